@@ -1,0 +1,33 @@
+# Every target makes .venv with all it needs; Python 3.11, git and make are enough to start.
+PYTHON ?= python3.11
+VENV := .venv
+READY := $(VENV)/.ready
+# A link with the package's name, because the checkout may be called anything.
+LINK := $(VENV)/link
+
+.PHONY: walk test lint extension clean
+
+walk: $(READY)
+	$(VENV)/bin/python -m footfall bake rigify --skill walk --speed 1.0 --duration 6 \
+		--out walk.blend --preview walk.mp4
+
+test: $(READY)
+	$(VENV)/bin/python -m pytest
+
+lint: $(READY)
+	$(VENV)/bin/ruff check .
+	MYPYPATH=$(LINK) $(VENV)/bin/mypy -p footfall
+
+extension: $(READY)
+	$(VENV)/bin/python tools/build_extension.py
+
+$(READY): pyproject.toml tools/check_system.sh
+	@sh tools/check_system.sh $(PYTHON)
+	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --upgrade 'pip>=24'
+	$(VENV)/bin/python -m pip install --quiet --editable '.[dev]'
+	mkdir -p $(LINK) && ln -sfn $(CURDIR) $(LINK)/footfall
+	@touch $@
+
+clean:
+	rm -rf dist build *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,79 @@
+"""Footfall: physics-driven character animation, baked to keyframes.
+
+The repository root is this package. It is a Blender extension, a Python library
+(`from footfall import Shot, simulate`) and a command line (`python -m footfall`).
+Importing it loads nothing heavy, because Blender imports it at every start.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .catalogue import list_skills, list_styles
+    from .errors import FootfallError
+    from .rigs.character import Character
+    from .rollout import simulate
+    from .shot import Cue, Ground, Performer, Prop, Push, Shot
+    from .take import Performance, Take
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Character",
+    "Cue",
+    "FootfallError",
+    "Ground",
+    "Performance",
+    "Performer",
+    "Prop",
+    "Push",
+    "Shot",
+    "Take",
+    "list_skills",
+    "list_styles",
+    "simulate",
+]
+
+_HOME_OF = {
+    "Character": ".rigs.character",
+    "Cue": ".shot",
+    "FootfallError": ".errors",
+    "Ground": ".shot",
+    "Performance": ".take",
+    "Performer": ".shot",
+    "Prop": ".shot",
+    "Push": ".shot",
+    "Shot": ".shot",
+    "Take": ".take",
+    "list_skills": ".catalogue",
+    "list_styles": ".catalogue",
+    "simulate": ".rollout",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name], __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def register() -> None:
+    """Blender calls this when the extension is switched on."""
+    from . import operators, panels
+
+    operators.register()
+    panels.register()
+
+
+def unregister() -> None:
+    """Blender calls this when the extension is switched off."""
+    from . import operators, panels
+
+    panels.unregister()
+    operators.unregister()
