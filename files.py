@@ -1,0 +1,49 @@
+"""Reading and writing files so that a failure is one clear sentence and never half a file."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+from .errors import InvalidInput
+
+
+def read_json(path: str | Path, what: str) -> Any:
+    """The data in a JSON file that should hold a `what`."""
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidInput(f"The {what} {str(path)!r} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise InvalidInput(f"The {what} {str(path)!r} is not valid JSON: {error}.") from error
+
+
+def write_whole(path: str | Path, what: str, write: Callable[[IO[bytes]], object]) -> None:
+    """Write a file in one move: `write` fills a neighbour, which then takes the name.
+
+    A full disk or a missing folder leaves what stood there before.
+    """
+    path = Path(path)
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+            try:
+                write(file)
+                file.flush()
+                os.replace(file.name, path)
+            except BaseException:
+                os.unlink(file.name)
+                raise
+    except OSError as error:
+        raise InvalidInput(
+            f"The {what} {str(path)!r} cannot be written: {error.strerror}."
+        ) from error
+
+
+def write_json(path: str | Path, what: str, data: Any) -> None:
+    """Write plain data as JSON; NaN is refused."""
+    text = json.dumps(data, indent=1, allow_nan=False)
+    write_whole(path, what, lambda file: file.write(text.encode("utf-8")))

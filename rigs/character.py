@@ -1,0 +1,291 @@
+"""A character: a tree of rigid segments joined by joints, as plain data.
+
+Every segment has a frame whose origin is the joint to its parent; the frame of the root is the
+pelvis. In the standing pose all frames are parallel to the world's: x forward, y left, z up, with
+arms and legs straight down. A character's geometry is thus a list of offsets in that pose.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from ..errors import InvalidInput
+
+Vector = tuple[float, float, float]
+JointType = Literal["root", "fixed", "hinge", "universal", "spherical"]
+FORMAT_VERSION = 1
+
+DEGREES_OF_FREEDOM: Mapping[JointType, int] = {
+    "root": 6, "fixed": 0, "hinge": 1, "universal": 2, "spherical": 3,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """A collision shape in its segment's frame.
+
+    Attributes:
+        kind: "box" (full sizes x, y, z [m]) or "capsule" (radius in x and y, full height in z).
+        size: full extents along the segment's axes [m].
+        center: middle of the shape [m].
+    """
+
+    kind: Literal["box", "capsule"]
+    size: Vector
+    center: Vector
+
+
+@dataclass(frozen=True, kw_only=True)
+class Joint:
+    """How a segment hangs on its parent.
+
+    Attributes:
+        name: the joint's own name ("knee.L").
+        type: "spherical", "universal" (pitch about y, then roll about x), "hinge" (about y),
+            "fixed" or "root".
+        limits: (lowest, highest) angle [rad] about x, y and z of the parent's frame; a hinge uses
+            y, a universal joint y and x.
+        torque_limit: largest torque about any one axis [N m].
+        stiffness: proportional gain of the tracking controller [N m/rad].
+        damping: derivative gain of the tracking controller [N m s/rad].
+    """
+
+    name: str
+    type: JointType
+    limits: tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+    torque_limit: float
+    stiffness: float
+    damping: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Segment:
+    """A rigid part of the body.
+
+    Attributes:
+        name, parent: names; the root's parent is "".
+        offset: the segment's origin in its parent's frame, standing [m].
+        length: extent along the long axis [m].
+        long_axis: which of x, y, z (0, 1, 2) the length runs along.
+        mass: [kg]; center: center of mass in the segment's frame [m].
+        inertia: moments about the frame's axes through the center of mass [kg m2].
+        shape: collision shape, or None.
+        joint: the joint to the parent.
+    """
+
+    name: str
+    parent: str
+    offset: Vector
+    length: float
+    long_axis: int
+    mass: float
+    center: Vector
+    inertia: Vector
+    shape: Shape | None
+    joint: Joint
+
+
+@dataclass(frozen=True, kw_only=True)
+class Character:
+    """A body made of segments; parents come before their children, the root first.
+
+    Attributes:
+        kind: "biped" (more kinds come with more legs).
+        height: standing height [m].
+        segments: the tree.
+    """
+
+    kind: str
+    height: float
+    segments: tuple[Segment, ...]
+
+    def __post_init__(self) -> None:
+        check_character(self)
+
+    @classmethod
+    def humanoid(
+        cls,
+        height: float = 1.75,
+        mass: float = 70.4,
+        scale: Mapping[str, float] | None = None,
+    ) -> Character:
+        """A human of average proportions.
+
+        Args:
+            height: standing height [m].
+            mass: body mass [kg].
+            scale: factors on the lengths of named segments ({"upper_leg.L": 1.2}); mass follows.
+        """
+        from .humanoid import make_humanoid
+
+        return make_humanoid(height, mass, scale or {})
+
+    def vary(self, seed: int, amount: float = 0.1) -> Character:
+        """A body with other proportions: see `proportions.vary`."""
+        from .proportions import vary
+
+        return vary(self, seed, amount)
+
+    @property
+    def mass(self) -> float:
+        """Mass of the whole body [kg]."""
+        return math.fsum(segment.mass for segment in self.segments)
+
+    @property
+    def segment_names(self) -> tuple[str, ...]:
+        return tuple(segment.name for segment in self.segments)
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """Names of the joints between segments: one for each segment but the root."""
+        return tuple(segment.joint.name for segment in self.segments[1:])
+
+    @property
+    def leg_length(self) -> float:
+        """Mean distance from hip to sole, standing [m]."""
+        origins = self.standing_origins()
+        sole = min(origins[s.name][2] + lowest_point(s) for s in self.segments)
+        hips = [s for s in self.segments if s.joint.name.startswith("hip")]
+        return math.fsum(origins[s.name][2] - sole for s in hips) / len(hips)
+
+    @property
+    def standing_height_of_root(self) -> float:
+        """Height of the root's origin above the ground when standing [m]."""
+        origins = self.standing_origins()
+        return -min(origins[s.name][2] + lowest_point(s) for s in self.segments)
+
+    def standing_origins(self) -> dict[str, Vector]:
+        """Origins of the segments in the root's frame when standing [m]."""
+        origins: dict[str, Vector] = {"": (0.0, 0.0, 0.0)}
+        for s in self.segments:
+            x, y, z = origins[s.parent]
+            origin = (x + s.offset[0], y + s.offset[1], z + s.offset[2])
+            origins[s.name] = origin if s.parent else (0.0, 0.0, 0.0)
+        return origins
+
+    def segment(self, name: str) -> Segment:
+        for segment in self.segments:
+            if segment.name == name:
+                return segment
+        known = ", ".join(self.segment_names)
+        raise InvalidInput(f"There is no segment {name!r}; this character has {known}.")
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {"version": FORMAT_VERSION, **asdict(self)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Character:
+        """The inverse of `to_data`; raises InvalidInput on anything else."""
+        try:
+            version = data["version"]
+            if version > FORMAT_VERSION:
+                raise InvalidInput(
+                    f"This character has format {version}; this Footfall reads up to "
+                    f"{FORMAT_VERSION}: update Footfall."
+                )
+            segments = tuple(_segment_from_data(s) for s in data["segments"])
+            return cls(kind=data["kind"], height=data["height"], segments=segments)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise InvalidInput(
+                f"This is not a character: {error!r} is wrong or missing."
+            ) from error
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(json.dumps(self.to_data(), indent=1), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> Character:
+        from ..files import read_json
+
+        return cls.from_data(read_json(path, "character"))
+
+
+def lowest_point(segment: Segment) -> float:
+    """Lowest z of the segment's shape in its own frame [m]; 0 where it has none."""
+    return segment.shape.center[2] - segment.shape.size[2] / 2 if segment.shape else 0.0
+
+
+def check_character(character: Character) -> None:
+    """Raise InvalidInput unless the tree is sound and every number can be simulated."""
+    if not character.segments or character.segments[0].parent:
+        raise InvalidInput("A character starts with its root, a segment without a parent.")
+    if not (math.isfinite(character.height) and character.height > 0):
+        raise InvalidInput(f"A character's height must be above 0 m, got {character.height}.")
+    seen: set[str] = {""}
+    for i, s in enumerate(character.segments):
+        if s.parent not in seen or (i > 0 and not s.parent):
+            raise InvalidInput(f"Segment {s.name!r} needs a parent listed before it.")
+        if s.name in seen:
+            raise InvalidInput(f"Segment {s.name!r} is listed twice; names must differ.")
+        seen.add(s.name)
+        _check_numbers(s)
+
+
+def _check_numbers(s: Segment) -> None:
+    numbers = [*s.offset, *s.center, s.length, s.mass, *s.inertia]
+    numbers += [s.joint.torque_limit, s.joint.stiffness, s.joint.damping]
+    if not all(isinstance(n, (int, float)) and math.isfinite(n) for n in numbers):
+        raise InvalidInput(f"Segment {s.name!r} has a number that is not finite: {numbers}.")
+    if s.mass <= 0 or min(s.inertia) <= 0:
+        raise InvalidInput(
+            f"Segment {s.name!r} needs a mass and inertia above 0, got {s.mass} kg, {s.inertia}."
+        )
+    if s.shape and min(s.shape.size) <= 0:
+        raise InvalidInput(f"Segment {s.name!r} has a shape of no size: {s.shape.size}.")
+    if any(low > high for low, high in s.joint.limits):
+        raise InvalidInput(f"Joint {s.joint.name!r} has a lower limit above its upper one.")
+
+
+def _segment_from_data(data: Mapping[str, Any]) -> Segment:
+    joint = dict(data["joint"])
+    joint["limits"] = tuple(tuple(pair) for pair in joint["limits"])
+    shape = data["shape"] and Shape(
+        kind=data["shape"]["kind"],
+        size=tuple(data["shape"]["size"]),
+        center=tuple(data["shape"]["center"]),
+    )
+    plain = {f.name: data[f.name] for f in fields(Segment) if f.name not in ("joint", "shape")}
+    vectors = {name: tuple(plain[name]) for name in ("offset", "center", "inertia")}
+    return Segment(**{**plain, **vectors}, joint=Joint(**joint), shape=shape)
+
+
+def resize(segment: Segment, length: float, width: float) -> Segment:
+    """The segment stretched by `length` along its long axis and by `width` across it.
+
+    Density stays: mass follows volume, and the second moments of mass follow both. The offset
+    to the parent belongs to the parent's shape and is left as it is.
+    """
+    factors = [width, width, width]
+    factors[segment.long_axis] = length
+    mass_factor = length * width * width
+    second = _second_moments(segment.inertia)
+    scaled = [mass_factor * f * f * s for f, s in zip(factors, second, strict=True)]
+    return replace(
+        segment,
+        length=segment.length * length,
+        mass=segment.mass * mass_factor,
+        center=_times(segment.center, factors),
+        inertia=(scaled[1] + scaled[2], scaled[0] + scaled[2], scaled[0] + scaled[1]),
+        shape=segment.shape
+        and replace(
+            segment.shape,
+            size=_times(segment.shape.size, factors),
+            center=_times(segment.shape.center, factors),
+        ),
+    )
+
+
+def _times(vector: Vector, factors: list[float]) -> Vector:
+    return (vector[0] * factors[0], vector[1] * factors[1], vector[2] * factors[2])
+
+
+def _second_moments(inertia: Vector) -> Vector:
+    """Integrals of x^2, y^2 and z^2 over the mass, from the moments of inertia."""
+    half = sum(inertia) / 2
+    return (half - inertia[0], half - inertia[1], half - inertia[2])

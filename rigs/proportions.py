@@ -1,0 +1,79 @@
+"""Other proportions of the same body: lengths, widths and the masses that follow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from ..errors import InvalidInput
+from .character import Character, Segment, Vector, resize
+from .strength import base_name, strengthen
+
+GROUPS: Mapping[str, str] = {
+    "pelvis": "pelvis", "lower_back": "trunk", "torso": "trunk", "head": "head",
+    "upper_arm": "upper_arm", "lower_arm": "lower_arm", "hand": "hand",
+    "upper_leg": "upper_leg", "lower_leg": "lower_leg", "foot": "foot", "toes": "foot",
+}  # fmt: skip
+
+
+def vary(character: Character, seed: int, amount: float) -> Character:
+    """A body whose segment groups have random lengths and widths.
+
+    The length and, separately, the width of every group is multiplied by an independent uniform
+    factor in 1 +- amount, left and right alike; mass follows volume.
+
+    Args:
+        seed: the same seed gives the same body.
+        amount: from 0 up to, but not including, 1.
+    """
+    if not (math.isfinite(amount) and 0 <= amount < 1):
+        raise InvalidInput(f"The amount of variation must be in 0 to 1, got {amount}.")
+    groups = list(dict.fromkeys(GROUPS.values()))
+    random = np.random.default_rng(seed)
+    drawn = random.uniform(1 - amount, 1 + amount, size=(len(groups), 2)).tolist()
+    factors = {group: (length, width) for group, (length, width) in zip(groups, drawn, strict=True)}
+    return scale_segments(
+        character,
+        {s.name: factors[GROUPS[base_name(s.name)]] for s in character.segments},
+    )
+
+
+def scale_segments(character: Character, factors: Mapping[str, tuple[float, float]]) -> Character:
+    """Scale named segments by (length, width); joints move with them and strength follows mass."""
+    parents = {s.name: s for s in character.segments}
+    segments = []
+    for s in character.segments:
+        length, width = factors.get(s.name, (1.0, 1.0))
+        offset = _scaled_offset(s, parents.get(s.parent), factors)
+        segments.append(replace(resize(s, length, width), offset=offset))
+    scaled = replace(character, segments=tuple(segments))
+    growth = standing_height(scaled) / standing_height(character)
+    return strengthen(replace(scaled, height=character.height * growth))
+
+
+def standing_height(character: Character) -> float:
+    """From the lowest to the highest point of the shapes, standing [m]."""
+    origins = character.standing_origins()
+    tops = [
+        origins[s.name][2] + s.shape.center[2] + s.shape.size[2] / 2
+        for s in character.segments
+        if s.shape
+    ]
+    return max(tops) + character.standing_height_of_root
+
+
+def _scaled_offset(
+    segment: Segment, parent: Segment | None, factors: Mapping[str, tuple[float, float]]
+) -> Vector:
+    """The joint is a point of the parent's flesh and moves with it."""
+    if parent is None:
+        return segment.offset
+    length, width = factors.get(parent.name, (1.0, 1.0))
+    x, y, z = (
+        value * (length if axis == parent.long_axis else width)
+        for axis, value in enumerate(segment.offset)
+    )
+    return (x, y, z)

@@ -1,0 +1,97 @@
+"""What a body's joints can do: torque limits, tracking gains and ranges of motion.
+
+Torque limits come from one table per kilogram of body mass, for all skills. Hips, knees and ankles
+are peaks of inverse dynamics over running and fast walking (Novacheck 1998, "The biomechanics of
+running", Gait & Posture 7; Winter 2009, "Biomechanics and Motor Control of Human Movement",
+4th ed., ch. 5); the trunk, neck and arms are maximum voluntary torques (Chaffin, Andersson,
+Martin 2006, "Occupational Biomechanics", 4th ed., ch. 4, male means on 75 kg).
+
+Gains follow Coros, Beaudoin, van de Panne 2010, Section 4, as multiples of a 70.4 kg adult's, and
+scale by dynamic similarity: torque as mass x length, time as the square root of length.
+
+Ranges of motion: Luttgens and Hamilton 1997, "Kinesiology", 9th ed., Appendix B.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from .character import Character, Joint, JointType, Segment
+
+ADULT_MASS = 70.4  # [kg], the body for which the gains below stand
+ADULT_HEIGHT = 1.75  # [m]
+ADULT_LEG = 0.929  # [m], hip to sole
+
+
+@dataclass(frozen=True)
+class JointTraits:
+    """One row of the table; gains are those of the adult."""
+
+    type: JointType
+    torque_per_mass: float  # [N m/kg]
+    stiffness: float  # [N m/rad]
+    limits_degrees: tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+
+
+LOCKED = (0.0, 0.0)
+
+# Angles about x, y and z in degrees, left side: positive y turns a hanging limb backwards and the
+# trunk forwards, positive z turns to the left.
+# a hanging limb backwards, the trunk forwards) and z (to the left), in degrees, left side.
+TRAITS: Mapping[str, JointTraits] = {
+    "pelvis": JointTraits("root", 2.85, 1000.0, (LOCKED, LOCKED, LOCKED)),
+    "waist": JointTraits("spherical", 3.5, 75.0, ((-20, 20), (-15, 45), (-20, 20))),
+    "back": JointTraits("spherical", 3.5, 75.0, ((-20, 20), (-15, 40), (-25, 25))),
+    "neck": JointTraits("spherical", 0.6, 10.0, ((-40, 40), (-55, 50), (-70, 70))),
+    "shoulder": JointTraits("spherical", 1.1, 15.0, ((-30, 175), (-180, 60), (-90, 90))),
+    "elbow": JointTraits("hinge", 1.0, 5.0, (LOCKED, (-150, 0), LOCKED)),
+    "wrist": JointTraits("fixed", 0.2, 1.0, (LOCKED, LOCKED, LOCKED)),
+    "hip": JointTraits("spherical", 3.3, 300.0, ((-25, 45), (-125, 25), (-45, 45))),
+    "knee": JointTraits("hinge", 3.5, 300.0, (LOCKED, (0, 150), LOCKED)),
+    "ankle": JointTraits("universal", 3.0, 50.0, ((-25, 25), (-25, 50), LOCKED)),
+    "toe": JointTraits("hinge", 0.3, 2.0, (LOCKED, (-60, 30), LOCKED)),
+}
+
+
+def base_name(name: str) -> str:
+    """The name without its side: "knee.L" -> "knee"."""
+    return name.rsplit(".", 1)[0] if name.endswith((".L", ".R")) else name
+
+
+def make_joint(name: str) -> Joint:
+    """The joint of that name with an adult's strength; `strengthen` fits it to a body."""
+    traits = TRAITS[base_name(name)]
+    x, y, z = ((math.radians(low), math.radians(high)) for low, high in traits.limits_degrees)
+    if name.endswith(".R"):
+        x, z = (-x[1], -x[0]), (-z[1], -z[0])
+    return Joint(
+        name=name,
+        type=traits.type,
+        limits=(x, y, z),
+        torque_limit=traits.torque_per_mass * ADULT_MASS,
+        stiffness=traits.stiffness,
+        damping=2.0 * math.sqrt(traits.stiffness),
+    )
+
+
+def strengthen(character: Character) -> Character:
+    """Set torque limits and gains from the body's mass and size (Section 4, made similar)."""
+    mass = character.mass / ADULT_MASS
+    size = character.leg_length / ADULT_LEG
+    return replace(
+        character,
+        segments=tuple(_strengthen_segment(s, mass, size) for s in character.segments),
+    )
+
+
+def _strengthen_segment(segment: Segment, mass: float, size: float) -> Segment:
+    traits = TRAITS[base_name(segment.joint.name)]
+    joint = replace(
+        segment.joint,
+        torque_limit=traits.torque_per_mass * ADULT_MASS * mass * size,
+        stiffness=traits.stiffness * mass * size,
+        damping=2.0 * math.sqrt(traits.stiffness) * mass * size**1.5,
+    )
+    return replace(segment, joint=joint)

@@ -1,0 +1,133 @@
+"""The Take: what came out of a simulation, frame by frame."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import InvalidInput
+from .files import write_whole
+
+Array = NDArray[np.float64]
+FORMAT_VERSION = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Performance:
+    """What one performer did; positions [m] and orientations (wxyz) in the world.
+
+    Attributes:
+        segment_positions: (frames, segments, 3) centers of mass.
+        segment_orientations: (frames, segments, 4).
+        joint_positions: (frames, joints, 3).
+        root_position, root_orientation: (frames, 3) and (frames, 4): the pelvis.
+        center_of_mass: (frames, 3).
+        foot_contacts: (frames, feet) bool; feet are left, right.
+        fell_at: None, or the time at which it fell outside a cue that means to.
+        events: [(time, name)].
+        joint_torques, contact_forces, momentum: optional channels, None unless recorded;
+            (frames, joints, 3) [N m], (frames, segments, 3) [N], (frames, 6) [kg m/s, kg m2/s].
+    """
+
+    segment_names: tuple[str, ...]
+    joint_names: tuple[str, ...]
+    segment_positions: Array
+    segment_orientations: Array
+    joint_positions: Array
+    root_position: Array
+    root_orientation: Array
+    center_of_mass: Array
+    foot_contacts: NDArray[np.bool_]
+    fell_at: float | None = None
+    events: Sequence[tuple[float, str]] = ()
+    joint_torques: Array | None = None
+    contact_forces: Array | None = None
+    momentum: Array | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PropMotion:
+    """Where a prop was: position (frames, 3) [m] and orientation (frames, 4)."""
+
+    position: Array
+    orientation: Array
+
+
+@dataclass(frozen=True, kw_only=True)
+class Take:
+    """The result of a shot: times (frames,) [s], one Performance per performer, props by name."""
+
+    times: Array
+    performances: Sequence[Performance]
+    props: Mapping[str, PropMotion] = field(default_factory=dict)
+
+    def save(self, path: str | Path) -> None:
+        """Write one .npz; what stood there before stays when the disk is full."""
+        arrays: dict[str, Any] = {"times": self.times}
+        described = []
+        for i, performance in enumerate(self.performances):
+            plain, numeric = _split(performance)
+            described.append(plain)
+            arrays.update({f"performance{i}.{name}": a for name, a in numeric.items()})
+        for i, motion in enumerate(self.props.values()):
+            arrays[f"prop{i}.position"] = motion.position
+            arrays[f"prop{i}.orientation"] = motion.orientation
+        about = {
+            "version": FORMAT_VERSION,
+            "performances": described,
+            "props": list(self.props),
+        }
+        arrays["about"] = np.frombuffer(json.dumps(about).encode("utf-8"), dtype=np.uint8)
+        write_whole(path, "take", lambda file: np.savez_compressed(file, **arrays))
+
+    @classmethod
+    def load(cls, path: str | Path | BinaryIO) -> Take:
+        try:
+            with np.load(path, allow_pickle=False) as data:
+                return _take_from_arrays(data)
+        except OSError as error:
+            raise InvalidInput(
+                f"The take {str(path)!r} cannot be read: {error.strerror or error}."
+            ) from error
+        except (KeyError, ValueError, zipfile.BadZipFile) as error:
+            raise InvalidInput(f"The file {str(path)!r} is not a take: {error}.") from error
+
+
+def _split(performance: Performance) -> tuple[dict[str, Any], dict[str, Any]]:
+    plain: dict[str, Any] = {}
+    numeric: dict[str, Any] = {}
+    for f in fields(performance):
+        value = getattr(performance, f.name)
+        (numeric if isinstance(value, np.ndarray) else plain)[f.name] = value
+    return plain, numeric
+
+
+def _take_from_arrays(data: Mapping[str, Any]) -> Take:
+    about = json.loads(data["about"].tobytes().decode("utf-8"))
+    if about["version"] > FORMAT_VERSION:
+        raise InvalidInput(
+            f"This take has format {about['version']}; this Footfall reads up to "
+            f"{FORMAT_VERSION}: update Footfall."
+        )
+    performances = []
+    for i, plain in enumerate(about["performances"]):
+        start = f"performance{i}."
+        numeric = {n[len(start) :]: data[n] for n in data if n.startswith(start)}
+        plain["segment_names"] = tuple(plain["segment_names"])
+        plain["joint_names"] = tuple(plain["joint_names"])
+        plain["events"] = [tuple(event) for event in plain["events"]]
+        performances.append(Performance(**plain, **numeric))
+    props = {
+        name: PropMotion(
+            position=data[f"prop{i}.position"], orientation=data[f"prop{i}.orientation"]
+        )
+        for i, name in enumerate(about["props"])
+    }
+    return Take(times=data["times"], performances=performances, props=props)
