@@ -1,0 +1,39 @@
+#!/bin/sh
+# Sets up a real Blender in a Debian chroot, and the X server for its window, for tests/test_window.py.
+# Needs root on Debian or Ubuntu, about 2 GB and a few minutes; run again, it does only what is missing.
+#
+# Debian 13 (trixie) has Blender 4.3 with Python 3.13. The chroot keeps it away from the host, whose
+# own Blender may be too old.
+set -eu
+
+chroot=${FOOTFALL_CHROOT:-/opt/blender-chroot}
+suite=${FOOTFALL_SUITE:-trixie}
+mirror=${FOOTFALL_MIRROR:-http://deb.debian.org/debian}
+here=$(dirname "$(readlink -f "$0")")
+
+export DEBIAN_FRONTEND=noninteractive
+
+if ! command -v debootstrap >/dev/null || ! command -v Xvfb >/dev/null; then
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends debootstrap xvfb
+fi
+
+if [ ! -e "$chroot/etc/debian_version" ]; then
+    debootstrap --variant=minbase "$suite" "$chroot" "$mirror"
+fi
+
+inside() { chroot "$chroot" env DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 "$@"; }
+
+# Blender starts without its recommended packages; Mesa's software renderer draws the window.
+# The compiler and Python's headers are for PyBullet, which has no ready wheel for this Python.
+if [ ! -x "$chroot/usr/bin/blender" ]; then
+    inside apt-get update -qq
+    inside apt-get install -y -qq --no-install-recommends \
+        blender python3-numpy python3-requests python3-cattr python3-zstandard \
+        libgl1 libegl1 libopengl0 libgl1-mesa-dri libglx-mesa0 fonts-dejavu-core \
+        g++ python3-dev python3-setuptools python3-wheel python3-pip
+    inside apt-get clean
+fi
+
+inside blender --version 2>/dev/null | head -n 1
+inside python3 --version
