@@ -1,0 +1,168 @@
+"""Build dist/footfall-<version>-<platform>.zip, which Blender installs from disk.
+
+    python tools/build_extension.py                          # this platform, Blender 4.2 to 5.0
+    python tools/build_extension.py --python cp311 cp313     # and 5.1 up, in one zip
+
+The zip carries the wheels of scipy, numba, llvmlite and a slim PyBullet; numpy is Blender's own.
+PyBullet wheels of other platforms and Pythons are looked for in dist/wheels: see docs/building.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+WHEELS = DIST / "wheels"
+
+BLENDERS_PYTHON = "cp311"  # Blender 4.2 to 5.0
+# Blender's platform and the wheels' names for it.
+PLATFORMS = {
+    "linux-x64": [
+        "manylinux_2_17_x86_64",
+        "manylinux2014_x86_64",
+        "manylinux_2_27_x86_64",
+        "manylinux_2_28_x86_64",
+        "linux_x86_64",
+    ],
+    "windows-x64": ["win_amd64"],
+    "macos-arm64": [f"macosx_{version}_0_arm64" for version in (11, 12, 13, 14)],
+}
+# scipy 1.15.3 takes the numpy of every Blender from 4.2 on, but has no wheel for Python 3.14.
+SCIPY = {"cp314": "scipy==1.17.1"}
+DEFAULT_SCIPY = "scipy==1.15.3"
+COMPILER = ["numba==0.68.1", "llvmlite==0.50.0"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Build the Blender extension's zip.")
+    parser.add_argument("--platform", choices=PLATFORMS, default=this_platform())
+    parser.add_argument("--python", nargs="+", default=[BLENDERS_PYTHON], metavar="cpXY")
+    parser.add_argument("--wheels", type=Path, default=WHEELS, help="folder of wheels at hand")
+    parser.add_argument("--output", type=Path, default=DIST, help="folder for the zip")
+    arguments = parser.parse_args()
+    arguments.wheels.mkdir(parents=True, exist_ok=True)
+    wheels = [
+        wheel
+        for python in arguments.python
+        for wheel in gather_wheels(python, arguments.platform, arguments.wheels)
+    ]
+    built = build(wheels, arguments.platform, arguments.output / zip_name(arguments))
+    print(f"{built} ({built.stat().st_size / 1e6:.1f} MB)")
+
+
+def this_platform() -> str:
+    machine = {"x86_64": "x64", "AMD64": "x64"}.get(platform.machine(), platform.machine())
+    system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
+    return f"{system}-{machine}"
+
+
+def zip_name(arguments: argparse.Namespace) -> str:
+    pythons = "" if arguments.python == [BLENDERS_PYTHON] else "-" + "-".join(arguments.python)
+    return f"footfall-{version()}-{arguments.platform}{pythons}.zip"
+
+
+def version() -> str:
+    manifest = tomllib.loads((ROOT / "blender_manifest.toml").read_text(encoding="utf-8"))
+    return str(manifest["version"])
+
+
+def gather_wheels(python: str, where: str, folder: Path) -> list[Path]:
+    """Return the wheels for one Python and platform, fetching those that `folder` lacks."""
+    wanted = [SCIPY.get(python, DEFAULT_SCIPY), *COMPILER]
+    return [
+        *(find_wheel(w, python, where, folder) or fetch(w, python, where, folder) for w in wanted),
+        pybullet_wheel(python, where, folder),
+    ]
+
+
+def find_wheel(requirement: str, python: str, where: str, folder: Path) -> Path | None:
+    found = folder.glob(f"{requirement.replace('==', '-')}-{python}-{python}*-*.whl")
+    return next((path for path in found if runs_on(path, where)), None)
+
+
+def runs_on(wheel: Path, where: str) -> bool:
+    return bool(set(wheel.stem.rpartition("-")[2].split(".")) & set(PLATFORMS[where]))
+
+
+def fetch(requirement: str, python: str, where: str, folder: Path) -> Path:
+    line = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "-d", str(folder)]
+    line += ["--only-binary=:all:", "--implementation=cp", f"--abi={python}"]
+    line += [f"--python-version={python.removeprefix('cp')}"]
+    line += [f"--platform={name}" for name in PLATFORMS[where]]
+    subprocess.run([*line, requirement], check=False)
+    wheel = find_wheel(requirement, python, where, folder)
+    if wheel is None:
+        raise SystemExit(f"There is no wheel of {requirement} for {python} on {where}.")
+    return wheel
+
+
+def pybullet_wheel(python: str, where: str, folder: Path) -> Path:
+    requirement = "pybullet==3.2.7"
+    ours = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    if find_wheel(requirement, python, where, folder) is None and (python, where) == (
+        ours,
+        this_platform(),
+    ):
+        script = Path(__file__).with_name("slim_wheel.py")
+        subprocess.run([sys.executable, str(script), str(folder)], check=True)
+    wheel = find_wheel(requirement, python, where, folder)
+    if wheel is None:
+        raise SystemExit(
+            f"There is no PyBullet wheel for {python} on {where} in {folder}: make it there with "
+            "tools/slim_wheel.py, see docs/building.md."
+        )
+    return wheel
+
+
+def build(wheels: list[Path], where: str, target: Path) -> Path:
+    """Build and validate the zip from a copy of the checkout that has the wheels in it."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        stage = Path(scratch) / "footfall"
+        shutil.copytree(ROOT, stage, ignore=outside_the_package)
+        (stage / "wheels").mkdir()
+        for wheel in wheels:
+            shutil.copy(wheel, stage / "wheels")
+        list_wheels(stage / "blender_manifest.toml", wheels, where)
+        blender_extension("build", "--source-dir", stage, "--output-filepath", target)
+    blender_extension("validate", target)
+    return target
+
+
+def outside_the_package(folder: str, names: list[str]) -> set[str]:
+    """Leave out what is large; the manifest's own patterns leave out the rest."""
+    large = {".git", ".venv", "dist", "build"} if Path(folder) == ROOT else set()
+    return large & set(names) | {name for name in names if name.endswith("cache__")}
+
+
+def list_wheels(manifest: Path, wheels: list[Path], where: str) -> None:
+    listed = "".join(f'    "./wheels/{wheel.name}",\n' for wheel in wheels)
+    head = f'platforms = ["{where}"]\nwheels = [\n{listed}]\n\n'
+    text = manifest.read_text(encoding="utf-8")
+    # Keys of the file itself must stand before its first table.
+    manifest.write_text(text.replace("[permissions]", head + "[permissions]", 1), encoding="utf-8")
+
+
+def blender_extension(*arguments: object) -> None:
+    """Run the command line that Blender uses for `blender --command extension`."""
+    bpy = importlib.util.find_spec("bpy")
+    if bpy is None or not bpy.submodule_search_locations:
+        raise SystemExit("The bpy module is missing. Install it:  pip install bpy==4.5.15")
+    folder = Path(bpy.submodule_search_locations[0])
+    script = next(folder.glob("*/scripts/addons_core/bl_pkg/cli/blender_ext.py"))
+    done = subprocess.run([sys.executable, str(script), *map(str, arguments)], check=False)
+    if done.returncode != 0:
+        raise SystemExit(f"Blender refused to {arguments[0]} the extension: see above.")
+
+
+if __name__ == "__main__":
+    main()
