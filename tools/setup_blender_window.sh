@@ -10,6 +10,7 @@ chroot=${FOOTFALL_CHROOT:-/opt/blender-chroot}
 suite=${FOOTFALL_SUITE:-trixie}
 mirror=${FOOTFALL_MIRROR:-http://deb.debian.org/debian}
 here=$(dirname "$(readlink -f "$0")")
+wheels=/opt/footfall/wheels
 
 export DEBIAN_FRONTEND=noninteractive
 
@@ -18,22 +19,33 @@ if ! command -v debootstrap >/dev/null || ! command -v Xvfb >/dev/null; then
     apt-get install -y -qq --no-install-recommends debootstrap xvfb
 fi
 
-if [ ! -e "$chroot/etc/debian_version" ]; then
+# debootstrap removes its own folder at the end, so an interrupted one is begun again.
+if [ ! -x "$chroot/usr/bin/apt-get" ] || [ -d "$chroot/debootstrap" ]; then
     debootstrap --variant=minbase "$suite" "$chroot" "$mirror"
 fi
 
 inside() { chroot "$chroot" env DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 "$@"; }
 
 # Blender starts without its recommended packages; Mesa's software renderer draws the window.
-# The compiler and Python's headers are for PyBullet, which has no ready wheel for this Python.
-if [ ! -x "$chroot/usr/bin/blender" ]; then
+# The compiler and Python's headers are for PyBullet, which has no ready wheel for this Python;
+# imagemagick takes the pictures of the screen.
+if [ ! -x "$chroot/usr/bin/blender" ] || [ ! -x "$chroot/usr/bin/import" ]; then
     inside apt-get update -qq
     inside apt-get install -y -qq --no-install-recommends \
         blender python3-numpy python3-requests python3-cattr python3-zstandard \
         libgl1 libegl1 libopengl0 libgl1-mesa-dri libglx-mesa0 fonts-dejavu-core \
-        g++ python3-dev python3-setuptools python3-wheel python3-pip
+        imagemagick g++ ca-certificates python3-dev python3-setuptools python3-wheel python3-pip
     inside apt-get clean
+fi
+
+if ! ls "$chroot$wheels"/pybullet-*.whl >/dev/null 2>&1; then
+    # pip trusts what the host trusts, which matters behind a company's proxy.
+    cp -L /etc/ssl/certs/ca-certificates.crt "$chroot/etc/ssl/certs/"
+    mkdir -p "$chroot$wheels"
+    cp "$here/slim_wheel.py" "$chroot/opt/footfall/"
+    inside python3 /opt/footfall/slim_wheel.py "$wheels"
 fi
 
 inside blender --version 2>/dev/null | head -n 1
 inside python3 --version
+ls "$chroot$wheels"
