@@ -1,0 +1,137 @@
+"""The zip that artists install: it bakes a walk in a Blender that has nothing else."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import footfall
+
+ROOT = Path(__file__).resolve().parent.parent
+BAKE_INSTALLED = ROOT / "tools" / "bake_installed.py"
+
+
+@pytest.fixture(scope="module")
+def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    builder = ROOT / "tools" / "build_extension.py"
+    subprocess.run([sys.executable, builder, "--output", folder], check=True, timeout=1200)
+    return next(folder.glob("*.zip"))
+
+
+@pytest.fixture(scope="module")
+def blenders_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Python with bpy and what comes with it: without scipy, numba, PyBullet and Footfall."""
+    folder = tmp_path_factory.mktemp("blender")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    site = next(folder.glob("lib/python*/site-packages"))
+    for name in distribution_and_needs("bpy"):
+        link_distribution(name, site)
+    return folder / "bin" / "python"
+
+
+def distribution_and_needs(name: str) -> set[str]:
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            needs = importlib.metadata.requires(name) or []
+            waiting += [re.match(r"[\w.-]+", n)[0] for n in needs if "extra ==" not in n]
+    return found
+
+
+def link_distribution(name: str, site: Path) -> None:
+    distribution = importlib.metadata.distribution(name)
+    for top in {file.parts[0] for file in distribution.files or []}:
+        source = Path(str(distribution.locate_file(top)))
+        if source.exists() and top not in ("..", "__pycache__"):
+            (site / top).symlink_to(source)
+
+
+def test_manifest_package_and_pyproject_name_one_version() -> None:
+    manifest = tomllib.loads((ROOT / "blender_manifest.toml").read_text())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert manifest["version"] == project["version"] == footfall.__version__
+
+
+def test_public_names_are_all_there() -> None:
+    for name in footfall.__all__:
+        assert getattr(footfall, name) is not None
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'footfall' has no attribute 'walk'"):
+        footfall.walk  # noqa: B018
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    heavy = ("numpy", "scipy", "numba", "pybullet", "bpy")
+    check = f"import footfall, sys; print([name for name in {heavy} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True)
+    assert found.stdout.strip() == "[]", found.stderr
+
+
+def test_zip_holds_the_package_and_its_wheels_only(extension: Path) -> None:
+    with zipfile.ZipFile(extension) as opened:
+        names = opened.namelist()
+    roots = {name.split("/")[0] for name in names}
+    assert {"__init__.py", "__main__.py", "blender_manifest.toml", "LICENSE", "wheels"} <= roots
+    strangers = {"tests", "tools", "docs", "benchmarks", "dist", "pyproject.toml", "Makefile"}
+    assert not roots & strangers
+    assert not [name for name in names if "__pycache__" in name or name.startswith(".")]
+    wheels = sorted(name.split("/")[1].split("-")[0] for name in names if name.endswith(".whl"))
+    assert wheels == ["llvmlite", "numba", "pybullet", "scipy"]
+
+
+def test_every_file_of_the_package_is_in_the_zip(extension: Path) -> None:
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    folders = [ROOT.joinpath(*name.split(".")[1:]) for name in listed if "bench" not in name]
+    wanted = {
+        str(path.relative_to(ROOT))
+        for folder in folders
+        for pattern in ("*.py", "*.json")
+        for path in folder.glob(pattern)
+    }
+    with zipfile.ZipFile(extension) as opened:
+        assert wanted <= set(opened.namelist())
+
+
+def test_installed_extension_bakes_a_walk(
+    extension: Path, blenders_python: Path, tmp_path: Path
+) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    report = tmp_path / "report.json"
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path),
+        "BLENDER_USER_RESOURCES": str(tmp_path / "user"),
+    }
+    done = subprocess.run(
+        [blenders_python, BAKE_INSTALLED, extension, report],
+        cwd=empty,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
+    assert report.exists(), done.stdout + done.stderr
+    said = json.loads(report.read_text())
+    assert "error" not in said, said["error"] + done.stderr
+    assert said["modules_before"] == []
+    assert said["module"] == "bl_ext.user_default.footfall"
+    assert said["result"] == ["FINISHED"]
+    assert said["walked"] > 1.0  # [m] in 3 s at 0.8 m/s, from standing
+    assert said["left_behind"] == []
+    assert list(empty.iterdir()) == []

@@ -1,0 +1,80 @@
+"""A real Blender window: what an artist does with the panel (tools/window_session.py)."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROOT = Path(os.environ.get("FOOTFALL_CHROOT", "/opt/blender-chroot"))
+WHEELS = CHROOT / "opt/footfall/wheels"
+
+
+def reason_to_skip() -> str | None:
+    if not sys.platform.startswith("linux") or os.geteuid() != 0:
+        return "a Blender window in a chroot needs root on Linux"
+    if not (CHROOT / "usr/bin/blender").exists() or not list(WHEELS.glob("pybullet-*.whl")):
+        return f"there is no Blender in {CHROOT}: set it up with tools/setup_blender_window.sh"
+    if shutil.which("Xvfb") is None:
+        return "there is no Xvfb: set it up with tools/setup_blender_window.sh"
+    return None
+
+
+WHY_NOT = reason_to_skip()
+pytestmark = pytest.mark.skipif(WHY_NOT is not None, reason=str(WHY_NOT))
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The report of one session in the window; its pictures lie in the folder `pictures`."""
+    folder = tmp_path_factory.mktemp("session")
+    shutil.copy(ROOT / "tools/window_session.py", folder)
+    python = next(WHEELS.glob("pybullet-*.whl")).name.split("-")[2]
+    build = [sys.executable, ROOT / "tools/build_extension.py", "--python", python]
+    subprocess.run([*build, "--wheels", WHEELS, "--output", folder], check=True, timeout=1200)
+    extension = next(folder.glob("*.zip")).name
+    run = [ROOT / "tools/blender_window.sh", folder, "window_session.py", extension]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=900)
+    report = folder / "report.json"
+    assert report.exists(), done.stdout + done.stderr
+    said: dict[str, Any] = json.loads(report.read_text())
+    assert "error" not in said, f"{said['error']}\n{done.stdout}{done.stderr}\nsee {folder}"
+    return {**said, "pictures": folder}
+
+
+def test_bake_button_starts_the_simulation_and_the_window_stays_alive(
+    session: dict[str, Any],
+) -> None:
+    assert session["running"]
+
+
+def test_progress_only_grows(session: dict[str, Any]) -> None:
+    progress = session["progress"]
+    assert progress == sorted(progress)
+    assert progress[-1] > progress[0]
+
+
+def test_escape_leaves_the_scene_as_it_was(session: dict[str, Any]) -> None:
+    assert session["after_escape"] == session["before"]
+
+
+def test_second_bake_writes_one_action(session: dict[str, Any]) -> None:
+    assert session["after_bake"]["actions"] == session["before"]["actions"] + 1
+    assert session["after_bake"]["curves"] > 50
+
+
+def test_one_undo_takes_the_bake_back(session: dict[str, Any]) -> None:
+    assert session["after_undo"] == session["before"]
+
+
+def test_pictures_show_something(session: dict[str, Any]) -> None:
+    # A window that was never drawn is one colour, which makes a PNG of a few kilobytes.
+    for name in ("panel", "baking", "cancelled", "baked", "undone"):
+        assert (session["pictures"] / f"{name}.png").stat().st_size > 50_000, name

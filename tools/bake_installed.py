@@ -1,0 +1,77 @@
+"""Install the extension's zip into a fresh Blender user folder and bake a walk with it.
+
+    BLENDER_USER_RESOURCES=FOLDER python tools/bake_installed.py ZIP REPORT.json
+
+Runs in a Python that has bpy; tests/test_extension.py gives it one that has nothing else.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+import traceback
+from pathlib import Path
+
+import bpy
+
+MODULE = "bl_ext.user_default.footfall"
+WHEELS = ("scipy", "numba", "llvmlite", "pybullet", "footfall")
+
+
+def main(extension: str, report: str) -> None:
+    said: dict[str, object] = {"modules_before": [n for n in WHEELS if importlib.util.find_spec(n)]}
+    try:
+        install(extension)
+        said["module"] = MODULE
+        rig = rigify_human()
+        said["result"] = sorted(bake(rig))
+        said["walked"] = distance_walked(rig)
+        bpy.ops.preferences.addon_disable(module=MODULE)
+        said["left_behind"] = footfall_classes()
+    except Exception:
+        said["error"] = traceback.format_exc()
+    Path(report).write_text(json.dumps(said))
+
+
+def install(extension: str) -> None:
+    bpy.ops.wm.read_homefile(use_empty=True)
+    bpy.ops.extensions.package_install_files(
+        repo="user_default", filepath=extension, enable_on_install=True
+    )
+    if MODULE not in bpy.context.preferences.addons:
+        raise RuntimeError(f"{MODULE} is not enabled after the installation")
+
+
+def rigify_human() -> bpy.types.Object:
+    bpy.ops.preferences.addon_enable(module="rigify")
+    bpy.ops.object.armature_human_metarig_add()
+    bpy.ops.pose.rigify_generate()
+    return bpy.context.object
+
+
+def bake(rig: bpy.types.Object) -> set[str]:
+    bpy.context.view_layer.objects.active = rig
+    return bpy.ops.footfall.bake()
+
+
+def distance_walked(rig: bpy.types.Object) -> float:
+    scene = bpy.context.scene
+    hips = []
+    for frame in (scene.frame_start, scene.frame_end):
+        scene.frame_set(frame)
+        hips.append(rig.matrix_world @ rig.pose.bones["torso"].head)
+    return (hips[1] - hips[0]).xy.length
+
+
+def footfall_classes() -> list[str]:
+    classes = [name for name in dir(bpy.types) if name.startswith("FOOTFALL_")]
+    return classes + (["Scene.footfall"] if hasattr(bpy.types.Scene, "footfall") else [])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
+    sys.stdout.flush()
+    # Blender's own exit has hung and crashed after all was done.
+    os._exit(0)
