@@ -20,7 +20,8 @@ BELOW = {
     "__init__": {"panels", "rollout"},
     "panels": {"operators"},
     "operators": {"rigs.blender"},
-    "__main__": {"benchmarks", "rollout", "rigs.blender", "worker"},
+    "__main__": {"command_line"},
+    "command_line": {"benchmarks", "rollout", "rigs.blender", "worker"},
     "worker": {"rollout"},
     "benchmarks": {"rollout", "rigs.blender"},
     # the edge
@@ -31,7 +32,9 @@ BELOW = {
     "controllers": {"simulation"},
     "simulation": {"rigs"},
     # plain data
-    "shot": {"rigs", "catalogue"},
+    "shot": {"rigs", "cue", "checks"},
+    "cue": {"catalogue", "checks"},
+    "checks": {"errors"},
     "take": {"errors", "files"},
     "rigs": {"errors", "files"},
     # alone

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 REQUIREMENT = "pybullet==3.2.7"
@@ -50,7 +50,9 @@ def obtain_wheel(source: Path | None, scratch: Path) -> Path:
         return next(scratch.glob("pybullet-*.whl"))
     print("Building PyBullet from its source takes a few minutes.", flush=True)
     flags = f"{os.environ.get('CFLAGS', '')} {BUILD_FLAGS}".strip()
-    environment = os.environ if sys.platform == "win32" else {**os.environ, "CFLAGS": flags}
+    environment: Mapping[str, str] = os.environ
+    if sys.platform != "win32":
+        environment = {**os.environ, "CFLAGS": flags}
     what = str(source) if source is not None else REQUIREMENT
     status = pip("wheel", "--no-binary=pybullet", what, "-w", scratch, environment=environment)
     if status != 0:
@@ -58,9 +60,9 @@ def obtain_wheel(source: Path | None, scratch: Path) -> Path:
     return next(scratch.glob("pybullet-*.whl"))
 
 
-def pip(command: str, *rest: str | Path, environment: object = None) -> int:
+def pip(command: str, *rest: str | Path, environment: Mapping[str, str] | None = None) -> int:
     line = [sys.executable, "-m", "pip", command, "--no-deps", "--quiet", *map(str, rest)]
-    return subprocess.run(line, env=environment, check=False).returncode  # type: ignore[arg-type]
+    return subprocess.run(line, env=environment, check=False).returncode
 
 
 def slim_wheel(full: Path, output: Path) -> Path:
