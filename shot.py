@@ -5,47 +5,22 @@ All numbers are SI, angles in radians, z up, quaternions (w, x, y, z).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from .catalogue import SKILLS, Parameter
+from .checks import check_number, check_orientation, check_vector, is_number
+from .cue import LATEST, Cue, check_cues
 from .errors import InvalidInput
 from .files import read_json, write_json
 from .rigs.character import Character
 
+__all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
+
 Vector = tuple[float, float, float]
-Channel = float | tuple[tuple[float, float], ...] | None
 FORMAT_VERSION = 1
-SHAPES = ("box", "sphere", "capsule", "mesh")
-
-
-class Cue:
-    """From `start` seconds on, do `skill` with `parameters`.
-
-    A parameter is a number or a keyed channel: pairs of (time in the shot [s], value).
-    """
-
-    def __init__(self, skill: str, start: float = 0.0, **parameters: Any) -> None:
-        self.skill = skill
-        self.start = start
-        self.parameters: dict[str, Channel] = {n: _channel(v) for n, v in parameters.items()}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Cue) and vars(self) == vars(other)
-
-    def __repr__(self) -> str:
-        settings = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
-        return f"Cue({self.skill!r}, start={self.start}{settings})"
-
-
-def _channel(value: Any) -> Channel:
-    """Lists of pairs become tuples, so that a loaded cue equals the one that was saved."""
-    if isinstance(value, (list, tuple)):
-        return tuple(tuple(pair) if isinstance(pair, list) else pair for pair in value)
-    return value
+SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
 
 
 @dataclass(frozen=True)
@@ -71,7 +46,10 @@ class Performer:
 
 @dataclass(frozen=True)
 class Push:
-    """A force [N] in the world frame at a segment's center of mass, or at `point` [m] in its frame."""
+    """A force [N] in the world frame on a segment.
+
+    It acts at the segment's center of mass, or at `point` [m] in the segment's frame.
+    """
 
     performer: int
     segment: str
@@ -164,7 +142,11 @@ class Shot:
                 "gravity": tuple(data["gravity"]),
             }
             return cls(**{**plain, **lists})
-        except (KeyError, TypeError, AttributeError) as error:
+        except InvalidInput:
+            raise
+        except KeyError as error:
+            raise InvalidInput(f"This is not a shot: {error} is missing.") from error
+        except (TypeError, ValueError, AttributeError) as error:
             raise InvalidInput(f"This is not a shot: {error}.") from error
 
     def save(self, path: str | Path) -> None:
@@ -193,21 +175,27 @@ def _performer_from_data(data: Mapping[str, Any]) -> Performer:
 
 def _tuples(data: Mapping[str, Any]) -> dict[str, Any]:
     """JSON has no tuples: lists of numbers were tuples before."""
-    return {n: tuple(v) if isinstance(v, list) else v for n, v in data.items()}
+    return {name: _as_tuple(value) for name, value in data.items()}
+
+
+def _as_tuple(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_as_tuple(item) for item in value)
+    return _tuples(value) if isinstance(value, dict) else value
 
 
 def check_shot(shot: Shot) -> None:
     """Raise InvalidInput with one sentence (what, got, allowed) for the first thing wrong."""
     if not shot.performers:
         raise InvalidInput("A shot needs at least one performer, got none.")
-    _check_number("duration", shot.duration, "s", 0.0, 3600.0, above=True)
-    _check_number("frame_rate", shot.frame_rate, "1/s", 1.0, 1000.0)
-    if not isinstance(shot.seed, int):
+    check_number("duration", shot.duration, "s", 0.0, LATEST, above=True)
+    check_number("frame_rate", shot.frame_rate, "1/s", 1.0, 1000.0)
+    if not isinstance(shot.seed, int) or isinstance(shot.seed, bool):
         raise InvalidInput(f"A shot's seed must be a whole number, got {shot.seed!r}.")
-    _check_vector("gravity", shot.gravity)
+    check_vector("gravity", shot.gravity)
     if shot.ground.kind != "flat":
         raise InvalidInput(f"Ground must be flat, got {shot.ground.kind!r}.")
-    _check_number("the ground's friction", shot.ground.friction, "", 0.0, 10.0)
+    check_number("the ground's friction", shot.ground.friction, "", 0.0, 10.0)
     for performer in shot.performers:
         _check_performer(performer)
     for push in shot.pushes:
@@ -219,114 +207,65 @@ def check_shot(shot: Shot) -> None:
         raise InvalidInput(f"Props need names of their own, got {', '.join(names)}.")
 
 
-def _check_performer(performer: Performer) -> None:
+def _check_performer(performer: Any) -> None:
+    if not isinstance(performer, Performer):
+        raise InvalidInput(f"Each performer must be a Performer, got {performer!r}.")
     if not isinstance(performer.character, Character):
         raise InvalidInput(f"A performer needs a Character, got {performer.character!r}.")
+    check_vector("a performer's position", performer.position, 2)
     for axis, value in zip("xy", performer.position, strict=True):
-        _check_number(f"a performer's {axis}", value, "m", -1e6, 1e6)
-    _check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
+        check_number(f"a performer's {axis}", value, "m", -1e6, 1e6)
+    check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
-    starts = [cue.start for cue in performer.cues]
-    for cue in performer.cues:
-        _check_cue(cue)
-    if any(later <= earlier for earlier, later in zip(starts, starts[1:], strict=False)):
-        raise InvalidInput(f"Cues must start one after the other, got start times {starts}.")
+    check_cues(performer.cues)
 
 
 def _check_pose(performer: Performer) -> None:
     known = {*performer.character.joint_names, "root"}
-    for name in performer.pose or {}:
+    for name, value in (performer.pose or {}).items():
         if name not in known:
             raise InvalidInput(
                 f"Unknown joint {name!r} in a start pose; allowed: {', '.join(sorted(known))}."
             )
+        if name == "root":
+            _check_root_pose(value)
+        elif not is_number(value):
+            check_orientation(f"the start pose of joint {name!r}", value)
 
 
-def _check_cue(cue: Cue) -> None:
-    if cue.skill not in SKILLS:
-        raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(SKILLS))}.")
-    _check_number(f"{cue.skill}'s start", cue.start, "s", 0.0, 3600.0)
-    known = {p.name: p for p in SKILLS[cue.skill].parameters}
-    for name, value in cue.parameters.items():
-        if name not in known:
-            raise InvalidInput(
-                f"Unknown parameter {name!r} of {cue.skill}; allowed: {', '.join(known)}."
-            )
-        _check_parameter(cue.skill, known[name], value)
-
-
-def _check_parameter(skill: str, parameter: Parameter, value: Channel) -> None:
-    what = f"{skill}'s {parameter.name}"
-    if value is None and parameter.default is None:
-        return
-    if not isinstance(value, tuple):
-        _check_number(what, value, parameter.unit, parameter.low, parameter.high)
-        return
-    if not value or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
-        raise InvalidInput(f"{what} must be a number or pairs of (time, value), got {value!r}.")
-    for time, keyed in value:
-        _check_number(f"{what}, a key's time", time, "s", -3600.0, 3600.0)
-        _check_number(what, keyed, parameter.unit, parameter.low, parameter.high)
-    times = [time for time, _ in value]
-    if sorted(set(times)) != times:
-        raise InvalidInput(f"{what} needs rising key times, got {times}.")
+def _check_root_pose(value: Any) -> None:
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise InvalidInput(f"The root's start pose must be (position, wxyz), got {value!r}.")
+    check_vector("the root's start position", value[0])
+    check_orientation("the root's start orientation", value[1])
 
 
 def _check_push(push: Push, performers: Sequence[Performer]) -> None:
-    if not (isinstance(push.performer, int) and 0 <= push.performer < len(performers)):
+    if push.performer not in range(len(performers)):
         raise InvalidInput(
             f"A push names performer {push.performer!r}; allowed: 0 to {len(performers) - 1}."
         )
     performers[push.performer].character.segment(push.segment)
-    _check_number("a push's time", push.time, "s", 0.0, 3600.0)
-    _check_number("a push's duration", push.duration, "s", 0.0, 3600.0, above=True)
-    _check_vector("a push's force", push.force)
+    check_number("a push's time", push.time, "s", 0.0, LATEST)
+    check_number("a push's duration", push.duration, "s", 0.0, LATEST, above=True)
+    check_vector("a push's force", push.force)
     if push.point is not None:
-        _check_vector("a push's point", push.point)
+        check_vector("a push's point", push.point)
 
 
 def _check_prop(prop: Prop) -> None:
     if prop.shape not in SHAPES:
         raise InvalidInput(f"Unknown prop shape {prop.shape!r}; allowed: {', '.join(SHAPES)}.")
-    sizes = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}[prop.shape]
-    if len(prop.size) != sizes:
-        raise InvalidInput(
-            f"The {prop.shape} {prop.name!r} needs {sizes} numbers as its size, got {prop.size!r}."
-        )
+    check_vector(f"the size of the {prop.shape} {prop.name!r}", prop.size, SHAPES[prop.shape])
     for value in prop.size:
-        _check_number(f"the size of prop {prop.name!r}", value, "m", 0.0, 1e4, above=True)
+        check_number(f"the size of prop {prop.name!r}", value, "m", 0.0, 1e4, above=True)
     if prop.shape == "mesh" and len(prop.vertices) < 4:
         raise InvalidInput(f"The mesh prop {prop.name!r} needs at least 4 vertices.")
     for vertex in prop.vertices:
-        _check_vector(f"a vertex of prop {prop.name!r}", vertex)
-    _check_number(f"the mass of prop {prop.name!r}", prop.mass, "kg", 0.0, 1e6)
-    _check_number(f"the friction of prop {prop.name!r}", prop.friction, "", 0.0, 10.0)
-    _check_vector(f"the position of prop {prop.name!r}", prop.position)
-    _check_vector(f"the orientation of prop {prop.name!r}", prop.orientation, 4)
+        check_vector(f"a vertex of prop {prop.name!r}", vertex)
+    check_number(f"the mass of prop {prop.name!r}", prop.mass, "kg", 0.0, 1e6)
+    check_number(f"the friction of prop {prop.name!r}", prop.friction, "", 0.0, 10.0)
+    check_vector(f"the position of prop {prop.name!r}", prop.position)
+    check_orientation(f"the orientation of prop {prop.name!r}", prop.orientation)
     for name, point in prop.handles.items():
-        _check_vector(f"the handle {name!r} of prop {prop.name!r}", point)
-
-
-def _check_number(
-    what: str, value: Any, unit: str, low: float, high: float, above: bool = False
-) -> None:
-    numeric = isinstance(value, (int, float)) and not isinstance(value, bool)
-    inside = numeric and math.isfinite(value) and low <= value <= high and not (
-        above and value == low
-    )  # fmt: skip
-    if not inside:
-        span = f"above {low:g} up to {high:g}" if above else f"{low:g} to {high:g}"
-        raise InvalidInput(
-            f"{_capital(what)} must be {span}{' ' * bool(unit)}{unit}, got {value!r}."
-        )
-
-
-def _check_vector(what: str, value: Any, size: int = 3) -> None:
-    if not isinstance(value, (tuple, list)) or len(value) != size:
-        raise InvalidInput(f"{_capital(what)} must be {size} numbers, got {value!r}.")
-    if not all(isinstance(n, (int, float)) and math.isfinite(n) for n in value):
-        raise InvalidInput(f"{_capital(what)} must be finite numbers, got {value!r}.")
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
+        check_vector(f"the handle {name!r} of prop {prop.name!r}", point)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -17,6 +19,10 @@ from .files import write_whole
 
 Array = NDArray[np.float64]
 FORMAT_VERSION = 1
+# What numpy and zipfile raise on a file of another kind, or on one that is cut short.
+_NOT_A_TAKE = (
+    KeyError, ValueError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +91,10 @@ class Take:
             "props": list(self.props),
         }
         arrays["about"] = np.frombuffer(json.dumps(about).encode("utf-8"), dtype=np.uint8)
-        write_whole(path, "take", lambda file: np.savez_compressed(file, **arrays))
+        # In memory first: zipfile prints a traceback of its own when a disk fills up under it.
+        packed = io.BytesIO()
+        np.savez_compressed(packed, **arrays)
+        write_whole(path, "take", lambda file: file.write(packed.getbuffer()))
 
     @classmethod
     def load(cls, path: str | Path | BinaryIO) -> Take:
@@ -96,7 +105,9 @@ class Take:
             raise InvalidInput(
                 f"The take {str(path)!r} cannot be read: {error.strerror or error}."
             ) from error
-        except (KeyError, ValueError, zipfile.BadZipFile) as error:
+        except InvalidInput:
+            raise
+        except _NOT_A_TAKE as error:
             raise InvalidInput(f"The file {str(path)!r} is not a take: {error}.") from error
 
 

@@ -1,0 +1,195 @@
+"""The Shot is whole, and says in one sentence what cannot be run."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot
+from footfall.errors import InvalidInput
+
+BODY = Character.humanoid()
+
+
+def shot(**changes: Any) -> Shot:
+    plain: dict[str, Any] = {"performers": [Performer(BODY, [Cue("walk", speed=0.6)])]}
+    return Shot(**{**plain, **changes})
+
+
+def cue_shot(cue: Cue) -> Shot:
+    return shot(performers=[Performer(BODY, [cue])])
+
+
+def rich_shot() -> Shot:
+    knees_bent = {"knee.L": 0.3, "hip.L": (1.0, 0.0, 0.0, 0.0), "root": ((0, 0, 1), (1, 0, 0, 0))}
+    return Shot(
+        performers=[
+            Performer(BODY, [Cue("walk", speed=((0.0, 0.6), (4.0, 1.0))), Cue("stand", start=8.0)]),
+            Performer(BODY.vary(seed=3), [], (2.0, 1.0), heading=1.0, pose=knees_bent),
+        ],
+        pushes=[Push(0, "torso", 5.0, 0.1, (600.0, 0.0, 0.0), point=(0.0, 0.1, 0.0))],
+        ground=Ground.flat(friction=0.5),
+        props=[
+            Prop("crate", size=(0.4, 0.4, 0.4), mass=5.0, handles={"left": (0.0, 0.2, 0.0)}),
+            Prop("rock", "mesh", vertices=((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))),
+        ],
+        duration=10.0,
+        frame_rate=29.97,
+        seed=7,
+        gravity=(0.0, 0.0, -1.62),
+    )
+
+
+def test_a_saved_shot_loads_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "shot.json"
+    rich_shot().save(path)
+    assert Shot.load(path) == rich_shot()
+
+
+def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    rich_shot().save(first)
+    Shot.load(first).save(second)
+    assert first.read_bytes() == second.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("cue", "message"),
+    [
+        (Cue("fly"), "Unknown skill 'fly'; allowed: stand, walk."),
+        (Cue("walk", sped=1.0), "Unknown parameter 'sped' of walk; allowed: speed, heading,"),
+        (Cue("walk", speed=40.0), "Walk's speed must be -1 to 2 m/s, got 40.0."),
+        (Cue("walk", speed=math.nan), "Walk's speed must be -1 to 2 m/s, got nan."),
+        (Cue("walk", speed="fast"), "Walk's speed must be -1 to 2 m/s, got 'fast'."),
+        (Cue("walk", speed=True), "Walk's speed must be -1 to 2 m/s, got True."),
+        (Cue("walk", speed=None), "Walk's speed must be -1 to 2 m/s, got None."),
+        (Cue("walk", speed=[]), "must be a number or pairs of (time, value), got ()."),
+        (Cue("walk", speed=[(0, 1, 2)]), "must be a number or pairs of (time, value)"),
+        (Cue("walk", speed=[(1, 1.0), (0, 1.0)]), "needs rising key times, got [1, 0]."),
+        (Cue("walk", speed=[(0, 9.0)]), "Walk's speed must be -1 to 2 m/s, got 9.0."),
+        (Cue("walk", start=-1.0), "Walk's start must be 0 to 3600 s, got -1.0."),
+        (Cue(["walk"]), "Unknown skill ['walk']"),
+    ],
+)
+def test_a_wrong_cue_is_named_with_what_is_allowed(cue: Cue, message: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
+        cue_shot(cue)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"performers": []}, "A shot needs at least one performer, got none."),
+        ({"performers": ["hero"]}, "Each performer must be a Performer, got 'hero'."),
+        ({"duration": 0.0}, "Duration must be above 0 up to 3600 s, got 0.0."),
+        ({"duration": math.inf}, "Duration must be above 0 up to 3600 s, got inf."),
+        ({"frame_rate": 0}, "Frame_rate must be 1 to 1000 1/s, got 0."),
+        ({"seed": 1.5}, "A shot's seed must be a whole number, got 1.5."),
+        ({"gravity": (0, 0)}, "Gravity must be 3 numbers, got (0, 0)."),
+        ({"ground": Ground("lava")}, "Ground must be flat, got 'lava'."),
+        ({"ground": Ground.flat(-1)}, "The ground's friction must be 0 to 10, got -1."),
+        ({"pushes": [Push(1, "torso", 0, 1, (0, 0, 0))]}, "names performer 1; allowed: 0 to 0."),
+        ({"pushes": [Push(0, "tail", 0, 1, (0, 0, 0))]}, "There is no segment 'tail'"),
+        ({"pushes": [Push(0, "torso", 0, 0, (0, 0, 0))]}, "A push's duration must be above 0"),
+        ({"pushes": [Push(0, "torso", 0, 1, (0, 0, math.nan))]}, "must be finite numbers"),
+        ({"props": [Prop("a", "cone", (1,))]}, "Unknown prop shape 'cone'; allowed: box,"),
+        ({"props": [Prop("a", "box", (1, 1))]}, "The size of the box 'a' must be 3 numbers"),
+        ({"props": [Prop("a", "box", 1)]}, "The size of the box 'a' must be 3 numbers, got 1."),
+        ({"props": [Prop("a", "box", (1, 1, 0))]}, "The size of prop 'a' must be above 0"),
+        ({"props": [Prop("a", "mesh")]}, "The mesh prop 'a' needs at least 4 vertices."),
+        ({"props": [Prop("a", "sphere", (1,), mass=-1.0)]}, "The mass of prop 'a' must be 0"),
+        ({"props": [Prop("a", "sphere", (1,))] * 2}, "Props need names of their own, got a, a."),
+        (
+            {"props": [Prop("a", "sphere", (1,), orientation=(0, 0, 0, 0))]},
+            "The orientation of prop 'a' must be a quaternion of length 1, got (0, 0, 0, 0).",
+        ),
+    ],
+)
+def test_a_wrong_shot_is_refused_in_one_sentence(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
+        shot(**changes)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"character": "hero"}, "A performer needs a Character, got 'hero'."),
+        ({"position": (0, 0, 0)}, "A performer's position must be 2 numbers, got (0, 0, 0)."),
+        ({"heading": math.nan}, "A performer's heading must be"),
+        ({"pose": {"tail": 0.0}}, "Unknown joint 'tail' in a start pose; allowed: ankle.L,"),
+        ({"pose": {"knee.L": "bent"}}, "The start pose of joint 'knee.L' must be 4 numbers"),
+        ({"pose": {"root": 1}}, "The root's start pose must be (position, wxyz), got 1."),
+        ({"cues": ["walk"]}, "A performer's cues must each be a Cue, got 'walk'."),
+        (
+            {"cues": [Cue("walk"), Cue("stand")]},
+            "Cues must start one after the other, got start times [0.0, 0.0].",
+        ),
+    ],
+)
+def test_a_wrong_performer_is_refused_in_one_sentence(
+    changes: dict[str, Any], message: str
+) -> None:
+    performer = replace(Performer(BODY), **changes)
+    with pytest.raises(InvalidInput) as raised:
+        shot(performers=[performer])
+    assert message in str(raised.value)
+
+
+def test_a_heading_of_none_keeps_the_present_one() -> None:
+    assert cue_shot(Cue("walk", heading=None)).performers[0].cues[0].parameters == {"heading": None}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "7", '"walk"', "{}", '{"version": 1}', '{"version": "x"}', "{", "\xff", "null"],
+)
+def test_a_file_that_is_no_shot_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "shot.json"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(InvalidInput, match="shot"):
+        Shot.load(path)
+
+
+def test_a_shot_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
+    path = tmp_path / "shot.json"
+    path.write_text(json.dumps({**rich_shot().to_data(), "version": 99}))
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 1: update"):
+        Shot.load(path)
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place in nested plain data; of a list, those of its first two items."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data[:2])
+    found = [path] if path else []
+    for key, value in inner if isinstance(data, (dict, list)) else ():
+        found += places(value, (*path, key)) if isinstance(value, (dict, list)) else [(*path, key)]
+    return found
+
+
+@pytest.mark.parametrize("junk", [None, "x", -1e9, [], {}, [[]], True])
+def test_junk_anywhere_in_the_file_loads_or_is_refused_in_one_sentence(junk: Any) -> None:
+    whole = json.dumps(rich_shot().to_data())
+    for path in places(json.loads(whole)):
+        data = json.loads(whole)
+        inner = data
+        for key in path[:-1]:
+            inner = inner[key]
+        inner[path[-1]] = junk
+        try:
+            Shot.from_data(data)
+        except InvalidInput as error:
+            assert str(error).endswith("."), (path, str(error))
+
+
+def test_a_shot_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "shot.json"
+    with pytest.raises(InvalidInput, match=r"The shot .* cannot be written: No such file"):
+        rich_shot().save(path)
+    assert not list(tmp_path.iterdir())
