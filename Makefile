@@ -24,8 +24,8 @@ extension: $(READY)
 $(READY): pyproject.toml tools/check_system.sh
 	@sh tools/check_system.sh $(PYTHON)
 	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --upgrade 'pip>=24'
-	$(VENV)/bin/python -m pip install --quiet --editable '.[dev]'
+	$(VENV)/bin/python -m pip install -qq --upgrade 'pip>=24'
+	$(VENV)/bin/python -m pip install -qq --editable '.[dev]'
 	mkdir -p $(LINK) && ln -sfn $(CURDIR) $(LINK)/footfall
 	@touch $@
 
