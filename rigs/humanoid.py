@@ -140,8 +140,9 @@ def build_biped(measured: Measurements, mass: float | None = None) -> Character:
     body_mass = ADULT_MASS * (height / ADULT_HEIGHT) ** 3
     segments = [_pelvis(measured, height, body_mass)]
     segments += [_limb(n, p, measured, height, body_mass) for n, p in TRUNK]
-    for i, side in enumerate(SIDES):
+    for side in SIDES:
         segments += [_limb(n + side, p + side, measured, height, body_mass) for n, p in ARM]
+    for i, side in enumerate(SIDES):
         segments += [_limb(n + side, p + side, measured, height, body_mass) for n, p in LEG]
         segments += _foot(side, i, measured, height, body_mass)
     factor = 1.0 if mass is None else mass / math.fsum(s.mass for s in segments)

@@ -39,7 +39,6 @@ LOCKED = (0.0, 0.0)
 
 # Angles about x, y and z in degrees, left side: positive y turns a hanging limb backwards and the
 # trunk forwards, positive z turns to the left.
-# a hanging limb backwards, the trunk forwards) and z (to the left), in degrees, left side.
 TRAITS: Mapping[str, JointTraits] = {
     "pelvis": JointTraits("root", 2.85, 1000.0, (LOCKED, LOCKED, LOCKED)),
     "waist": JointTraits("spherical", 3.5, 75.0, ((-20, 20), (-15, 45), (-20, 20))),

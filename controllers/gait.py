@@ -1,0 +1,210 @@
+"""The gait clock: what a walker remembers between time steps, and when it changes feet.
+
+Coros, Beaudoin, van de Panne 2010, Sections 3.1 and 4.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..simulation.body import Motion
+from ..simulation.compiled import compiled
+from ..simulation.rotation import Array, heading_of, wrapped
+from .anatomy import LEFT, RIGHT, Anatomy
+from .pendulum import stopping_distance
+
+Record = Any  # one row of a structured array
+
+STANDING, STARTING, WALKING = 0, 1, 2
+
+COMMAND = np.dtype(
+    [
+        ("walking", "i8"),  # whether to walk or to stand
+        ("speed", "f8"),  # [m/s] along the heading
+        ("heading", "f8"),  # [rad]
+        ("step_period", "f8"),  # [s]
+        ("step_height", "f8"),  # [m]
+        ("step_width", "f8"),  # [m]
+        ("torso_lean", "f8"),  # [rad]
+        ("gravity", "f8"),  # [m/s2]
+        ("dt", "f8"),  # [s]
+    ]
+)
+
+MEMORY = np.dtype(
+    [
+        ("mode", "i8"),  # STANDING, STARTING or WALKING
+        ("stance", "i8"),  # LEFT or RIGHT
+        ("time", "f8"),  # since the step began, or since the mode did [s]
+        ("heading", "f8"),  # faced now, turning towards the command's [rad]
+        ("speed", "f8"),  # asked of this step, moving towards the command's [m/s]
+        ("correction", "f8"),  # what past steps fell short of their speed [m/s]
+        ("begin", "f8", (2,)),  # center of mass at the step's begin [m]
+        ("lift_off", "f8", (3,)),  # swing ankle at the step's begin, from the center of mass [m]
+        ("swing_thigh", "f8", (3, 3)),  # last target of the swing leg
+        ("swing_knee", "f8"),  # [rad]
+        ("fresh", "i8"),  # 1 until the swing leg has a last target
+        ("footstrikes", "i8"),
+    ]
+)
+
+TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
+ACCELERATION = 0.8  # of the asked speed [m/s2]
+EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
+STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
+START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
+REST_SPEED = 0.18  # epsilon: slower than this at footstrike, a stopping walker stands [m/s]
+LEAVES_SUPPORT = 0.10  # [m] of capture point outside the feet's middle: standing must step
+SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.5  # of the step-to-step correction: -, [m/s]
+
+
+def make_command() -> NDArray[np.void]:
+    return np.zeros(1, dtype=COMMAND)
+
+
+def make_memory(heading: float) -> NDArray[np.void]:
+    memory = np.zeros(1, dtype=MEMORY)
+    memory["heading"] = heading
+    memory["fresh"] = 1
+    return memory
+
+
+@compiled
+def ahead(vector: Array, heading: float) -> float:
+    """Forward part of a world vector."""
+    return vector[0] * math.cos(heading) + vector[1] * math.sin(heading)
+
+
+@compiled
+def aside(vector: Array, heading: float) -> float:
+    """Leftward part of a world vector."""
+    return -vector[0] * math.sin(heading) + vector[1] * math.cos(heading)
+
+
+@compiled
+def outward(side: int) -> float:
+    """Sign of a side: +1 left, -1 right."""
+    return 1.0 if side == LEFT else -1.0
+
+
+@compiled
+def advance(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+    """One tick of the clock: turn, and change feet or mode when it is time to."""
+    dt = command["dt"]
+    memory["time"] += dt
+    turn = wrapped(command["heading"] - memory["heading"])
+    memory["heading"] += min(max(turn, -TURN_RATE * dt), TURN_RATE * dt)
+    asked = command["speed"] if command["walking"] else 0.0
+    change = asked - memory["speed"]
+    memory["speed"] += min(max(change, -ACCELERATION * dt), ACCELERATION * dt)
+    if memory["mode"] == STANDING:
+        _leave_standing(motion, who, command, memory)
+    elif memory["mode"] == STARTING:
+        _leave_starting(motion, who, command, memory)
+    elif _step_is_over(motion, who, command, memory):
+        _change_feet(motion, who, command, memory)
+
+
+@compiled
+def _step_is_over(motion: Motion, who: Anatomy, command: Record, memory: Record) -> bool:
+    """A step ends at footstrike or when its time is over, whichever comes first."""
+    swing = 1 - memory["stance"]
+    load = motion.load[who.foot[swing]] + motion.load[who.toes[swing]]
+    struck = load > STRIKE_LOAD * who.total_mass * command["gravity"]
+    phase = memory["time"] / command["step_period"]
+    return phase >= 1.0 or (phase > EARLIEST_STRIKE and struck)
+
+
+@compiled
+def _change_feet(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+    memory["footstrikes"] += 1
+    heading = memory["heading"]
+    moved = np.zeros(2)
+    for axis in range(2):
+        moved[axis] = motion.com[axis] - memory["begin"][axis]
+    mean = ahead(moved, heading) / max(memory["time"], command["dt"])
+    if memory["footstrikes"] > 3:
+        correction = memory["correction"] + SPEED_GAIN * (memory["speed"] - mean)
+        memory["correction"] = min(max(correction, -LARGEST_CORRECTION), LARGEST_CORRECTION)
+    at_rest = abs(ahead(motion.com_velocity, heading)) < REST_SPEED and abs(mean) < REST_SPEED
+    if not command["walking"] and at_rest and memory["speed"] == 0.0:
+        memory["mode"] = STANDING
+        memory["time"] = 0.0
+        memory["correction"] = 0.0
+    else:
+        _begin_step(motion, who, memory, 1 - memory["stance"])
+
+
+@compiled
+def _begin_step(motion: Motion, who: Anatomy, memory: Record, stance: int) -> None:
+    memory["mode"] = WALKING
+    memory["stance"] = stance
+    memory["time"] = 0.0
+    memory["fresh"] = 1
+    ankle = motion.origin[who.foot[1 - stance]]
+    for axis in range(2):
+        memory["begin"][axis] = motion.com[axis]
+    for axis in range(3):
+        memory["lift_off"][axis] = ankle[axis] - motion.com[axis]
+
+
+@compiled
+def support_middle(motion: Motion, who: Anatomy) -> Array:
+    """(3,) middle of the soles of both feet."""
+    middle = np.zeros(3)
+    for side in range(2):
+        middle += 0.5 * sole_middle(motion, who, side)
+    return middle
+
+
+@compiled
+def sole_middle(motion: Motion, who: Anatomy, side: int) -> Array:
+    """(3,) middle of a sole, at the height of the ankle."""
+    foot = who.foot[side]
+    return motion.origin[foot] + 0.5 * (who.ball[side] - who.heel[side]) * motion.rotation[foot][:, 0]
+
+
+@compiled
+def _leave_standing(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+    heading = memory["heading"]
+    middle = support_middle(motion, who)
+    offset, velocity = motion.com - middle, motion.com_velocity
+    height, gravity = motion.com[2], command["gravity"]
+    forward = ahead(offset, heading) + stopping_distance(ahead(velocity, heading), height, gravity)
+    sideways = aside(offset, heading) + stopping_distance(aside(velocity, heading), height, gravity)
+    spread = 0.5 * abs(aside(motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading))
+    turned = abs(wrapped(heading - heading_of(motion.rotation[0]))) > 0.5
+    if abs(forward) > LEAVES_SUPPORT or abs(sideways) > LEAVES_SUPPORT + spread or turned:
+        _begin_step(motion, who, memory, LEFT if sideways > 0.0 else RIGHT)
+    elif command["walking"]:
+        left_is_ahead = ahead(motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading)
+        memory["stance"] = LEFT if left_is_ahead >= 0.0 else RIGHT
+        memory["mode"] = STARTING
+        memory["time"] = 0.0
+        memory["footstrikes"] = 0
+        for axis in range(2):
+            memory["begin"][axis] = motion.com[axis]
+
+
+@compiled
+def _leave_starting(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+    """The first step begins when the body would come to rest near the stance foot.
+
+    Section 4 waits for 40 % of the way; the stopping point also counts the velocity.
+    """
+    if not command["walking"]:
+        memory["mode"] = STANDING
+        memory["time"] = 0.0
+        return
+    stance, heading = memory["stance"], memory["heading"]
+    foot, other = motion.origin[who.foot[stance]], motion.origin[who.foot[1 - stance]]
+    spread = aside(foot - other, heading)
+    velocity = aside(motion.com_velocity, heading)
+    reached = aside(motion.com - other, heading)
+    reached += stopping_distance(velocity, motion.com[2], command["gravity"])
+    if reached * outward(stance) > START_SHIFT * spread * outward(stance):
+        _begin_step(motion, who, memory, stance)

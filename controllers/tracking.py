@@ -1,0 +1,59 @@
+"""Proportional-derivative tracking of orientations, made implicit so that light links are stable."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..simulation.body import Body, Motion
+from ..simulation.compiled import compiled
+from ..simulation.rotation import Array, product, rotation_from_to, times, transposed_times
+
+
+@compiled
+def implicit_factor(stiffness: float, damping: float, inertia: float, dt: float) -> float:
+    """What both gains are divided by: an implicit step of I a = -kp x - kd v."""
+    return 1.0 + (damping * dt + stiffness * dt * dt) / inertia
+
+
+@compiled
+def track_orientation(
+    body: Body,
+    motion: Motion,
+    segment: int,
+    desired: Array,
+    desired_spin: Array,
+    spin_reference: Array,
+    strength: float,
+    dt: float,
+) -> Array:
+    """(3,) torque row that turns a segment to a world orientation (Section 3.1).
+
+    Args:
+        desired: (3, 3) world orientation to reach.
+        desired_spin: (3,) its angular velocity, relative to `spin_reference` [rad/s].
+        spin_reference: (3,) angular velocity that damping is measured against: the parent's for a
+            joint, zero for a segment held in the character's frame.
+        strength: multiplies both gains.
+    """
+    error = rotation_from_to(motion.rotation[segment], desired)
+    slip = desired_spin - (motion.spin[segment] - spin_reference)
+    frame = motion.rotation[segment]
+    error_local, slip_local = transposed_times(frame, error), transposed_times(frame, slip)
+    kp, kd = strength * body.stiffness[segment], strength * body.damping[segment]
+    local = np.empty(3)
+    for axis in range(3):
+        scale = implicit_factor(kp, kd, body.subtree_inertia[segment, axis], dt)
+        local[axis] = (kp * error_local[axis] + kd * slip_local[axis]) / scale
+    return times(frame, local)
+
+
+@compiled
+def track_in_parent(
+    body: Body, motion: Motion, segment: int, relative: Array, strength: float, dt: float
+) -> Array:
+    """(3,) torque row that turns a segment to an orientation relative to its parent."""
+    parent = body.parent[segment]
+    desired = product(motion.rotation[parent], relative)
+    return track_orientation(
+        body, motion, segment, desired, np.zeros(3), motion.spin[parent], strength, dt
+    )

@@ -1,0 +1,310 @@
+"""Generalized biped walking: the walker's torques as a sum of small laws.
+
+Coros, Beaudoin, van de Panne 2010, Sections 3 and 4: PD tracking, foot placement by an inverted
+pendulum, gravity compensation, velocity tuning, and the stance hip that keeps the pelvis upright.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..simulation.body import Body, Motion
+from ..simulation.compiled import compiled
+from ..simulation.rotation import (
+    Array,
+    about_y,
+    about_z,
+    heading_of,
+    product,
+    rotation_from_to,
+    rotation_vector,
+    times,
+)
+from .anatomy import Anatomy
+from .gait import (
+    STANDING,
+    STARTING,
+    WALKING,
+    Record,
+    advance,
+    ahead,
+    aside,
+    outward,
+    sole_middle,
+    support_middle,
+)
+from .pendulum import (
+    outward_offset,
+    shortening,
+    steady_velocity,
+    stopping_distance,
+    sway,
+    sway_velocity,
+)
+from .spline import catmull_rom
+from .tracking import implicit_factor, track_in_parent, track_orientation
+from .two_link import reach
+from .virtual_force import compensate_gravity, push_center_of_mass
+
+VELOCITY_GAIN = 100.0 / 70.4  # kv per mass [1/s], Section 6
+LATERAL_STIFFNESS, LATERAL_DAMPING = 20.0, 9.0  # per mass [1/s2], [1/s]
+STANDING_STIFFNESS, STANDING_DAMPING = 25.0, 8.0  # per mass [1/s2], [1/s]
+LARGEST_PUSH = 0.2  # of body weight: virtual force
+SOLE_SHARE = 0.7  # of the sole that the center of pressure may use
+STANCE_KNEE = 0.1  # [rad]
+FEED_FORWARD = 0.3  # of the swing leg's target velocity
+LONGEST_STEP = 0.6  # of the leg, Section 3.2
+LEAN_SHARE = (0.4, 0.4, 0.2)  # of the torso's lean: waist, back, neck
+ARM_SWING, LARGEST_ARM_SWING = 0.45, 0.6  # [rad s/m], [rad]
+ELBOW = -0.35  # [rad]
+SWING_HEIGHT = np.array([0.0, 0.9, 0.85, 0.0])  # y(phase) of the ankle, of the step height
+
+
+@compiled
+def walk_torques(
+    body: Body, who: Anatomy, motion: Motion, commands: Array, memories: Array
+) -> Array:
+    """(n, 3) torque rows of a walker or stander; advances its memory by one tick."""
+    command, memory = commands[0], memories[0]
+    advance(motion, who, command, memory)
+    torques = np.zeros((len(body.mass), 3))
+    _track_upper_body(body, who, motion, command, memory, torques)
+    supported = np.ones(len(body.mass))
+    if memory["mode"] == WALKING:
+        _swing_leg(body, who, motion, command, memory, torques)
+        _brace_leg(body, who, motion, command, memory["stance"], torques)
+        _unmark_leg(who, supported, memory["stance"])
+    else:
+        for side in range(2):
+            _brace_leg(body, who, motion, command, side, torques)
+            _unmark_leg(who, supported, side)
+    torques += compensate_gravity(body, motion, command["gravity"], supported)
+    _hold_pelvis(body, who, motion, command, memory, torques)
+    torques += _tune_velocity(body, who, motion, command, memory)
+    for side in range(2):
+        _keep_sole_flat(who, motion, command, side, torques)
+    return torques
+
+
+@compiled
+def _unmark_leg(who: Anatomy, supported: Array, side: int) -> None:
+    supported[who.upper_leg[side]] = 0.0
+    supported[who.lower_leg[side]] = 0.0
+    supported[who.foot[side]] = 0.0
+    supported[who.toes[side]] = 0.0
+
+
+@compiled
+def _phase(command: Record, memory: Record) -> float:
+    return min(memory["time"] / command["step_period"], 1.0)
+
+
+@compiled
+def _track_upper_body(
+    body: Body, who: Anatomy, motion: Motion, command: Record, memory: Record, torques: Array
+) -> None:
+    """Trunk and head upright in the character's frame; arms swing against the legs."""
+    dt, still = command["dt"], np.zeros(3)
+    facing = about_z(memory["heading"])
+    lean = 0.0
+    trunk = (who.lower_back, who.torso, who.head)
+    for i in range(3):
+        lean += LEAN_SHARE[i] * command["torso_lean"]
+        desired = product(facing, about_y(lean if i < 2 else 0.5 * lean))
+        torques[trunk[i]] += track_orientation(body, motion, trunk[i], desired, still, still, 1.0, dt)
+    torques[who.torso] += torques[who.head]
+    torques[who.lower_back] += torques[who.torso]
+    swing = 0.0
+    if memory["mode"] == WALKING:
+        size = min(max(ARM_SWING * memory["speed"], -LARGEST_ARM_SWING), LARGEST_ARM_SWING)
+        swing = size * math.cos(math.pi * _phase(command, memory)) * outward(memory["stance"])
+    for side in range(2):
+        shoulder = about_y(outward(side) * swing)
+        arm, forearm = who.upper_arm[side], who.lower_arm[side]
+        torques[arm] += track_in_parent(body, motion, arm, shoulder, 1.0, dt)
+        torques[forearm] += track_in_parent(body, motion, forearm, about_y(ELBOW), 1.0, dt)
+
+
+@compiled
+def _swing_target(who: Anatomy, motion: Motion, command: Record, memory: Record) -> Array:
+    """(3,) where the swing ankle should be now (Section 3.2)."""
+    stance = memory["stance"]
+    swing, heading, gravity = 1 - stance, memory["heading"], command["gravity"]
+    ground = motion.origin[who.foot[stance]][2] - who.ankle_height[stance]
+    height = max(motion.com[2] - ground, 0.3 * who.leg)
+    rate, period = math.sqrt(gravity / height), command["step_period"]
+    velocity = motion.com_velocity
+    speed = memory["speed"] + memory["correction"]
+    forward = stopping_distance(ahead(velocity, heading), height, gravity)
+    forward -= shortening(period, rate) * speed
+    forward -= 0.5 * (who.ball[swing] - who.heel[swing])
+    sideways = stopping_distance(aside(velocity, heading), height, gravity)
+    sideways += outward(swing) * outward_offset(command["step_width"], period, rate)
+    longest = LONGEST_STEP * who.leg
+    forward = min(max(forward, -longest), longest)
+    sideways = min(max(sideways, -longest), longest)
+    phase = _phase(command, memory)
+    remaining = (1.0 - phase) ** 2
+    c, s = math.cos(heading), math.sin(heading)
+    target = np.empty(3)
+    step_x, step_y = c * forward - s * sideways, s * forward + c * sideways
+    target[0] = motion.com[0] + remaining * memory["lift_off"][0] + (1 - remaining) * step_x
+    target[1] = motion.com[1] + remaining * memory["lift_off"][1] + (1 - remaining) * step_y
+    lift = command["step_height"] * catmull_rom(SWING_HEIGHT, phase)
+    target[2] = ground + who.ankle_height[swing] + lift
+    return target
+
+
+@compiled
+def _swing_leg(
+    body: Body, who: Anatomy, motion: Motion, command: Record, memory: Record, torques: Array
+) -> None:
+    """Hip and knee follow the inverse kinematics of the swing ankle; the foot stays level."""
+    side, dt = 1 - memory["stance"], command["dt"]
+    thigh, shin, foot = who.upper_leg[side], who.lower_leg[side], who.foot[side]
+    hinge = about_z(memory["heading"])[:, 1].copy()
+    target = _swing_target(who, motion, command, memory)
+    desired, knee = reach(
+        motion.origin[thigh], target, who.upper_leg_length[side], who.lower_leg_length[side], hinge
+    )
+    spin, knee_rate = np.zeros(3), 0.0
+    if not memory["fresh"]:
+        spin = FEED_FORWARD / dt * rotation_from_to(memory["swing_thigh"], desired)
+        knee_rate = FEED_FORWARD / dt * (knee - memory["swing_knee"])
+    memory["fresh"] = 0
+    memory["swing_knee"] = knee
+    for row in range(3):
+        for column in range(3):
+            memory["swing_thigh"][row, column] = desired[row, column]
+    torques[thigh] += track_orientation(
+        body, motion, thigh, desired, spin, motion.spin[0], 1.0, dt
+    )
+    bent = product(motion.rotation[thigh], about_y(knee))
+    bending = knee_rate * motion.rotation[thigh][:, 1]
+    torques[shin] += track_orientation(
+        body, motion, shin, bent, bending, motion.spin[thigh], 1.0, dt
+    )
+    level = about_z(memory["heading"])
+    still = np.zeros(3)
+    torques[foot] += track_orientation(body, motion, foot, level, still, motion.spin[shin], 1.0, dt)
+    toes = who.toes[side]
+    torques[toes] += track_in_parent(body, motion, toes, about_y(0.0), 1.0, dt)
+
+
+@compiled
+def _brace_leg(
+    body: Body, who: Anatomy, motion: Motion, command: Record, side: int, torques: Array
+) -> None:
+    """A leg that carries: knee almost straight, foot and toes compliant."""
+    dt, still = command["dt"], np.zeros(3)
+    shin, foot, toes = who.lower_leg[side], who.foot[side], who.toes[side]
+    level = about_z(heading_of(motion.rotation[foot]))
+    torques[foot] += track_orientation(body, motion, foot, level, still, still, 1.0, dt)
+    torques[shin] += track_in_parent(body, motion, shin, about_y(STANCE_KNEE), 1.0, dt)
+    torques[toes] += track_in_parent(body, motion, toes, about_y(0.0), 1.0, dt)
+
+
+@compiled
+def _load(who: Anatomy, motion: Motion, side: int) -> float:
+    return motion.load[who.foot[side]] + motion.load[who.toes[side]]
+
+
+@compiled
+def _load_share(who: Anatomy, motion: Motion, memory: Record, side: int) -> float:
+    """How much of the body this leg answers for: all in stance, by load when standing."""
+    if memory["mode"] == WALKING:
+        return 1.0 if side == memory["stance"] else 0.0
+    total = _load(who, motion, 0) + _load(who, motion, 1)
+    return _load(who, motion, side) / total if total > 0.0 else 0.5
+
+
+@compiled
+def _hold_pelvis(
+    body: Body, who: Anatomy, motion: Motion, command: Record, memory: Record, torques: Array
+) -> None:
+    """Stance hips give the pelvis the net torque that keeps it upright and facing (Section 3.1)."""
+    kp, kd, dt = body.stiffness[0], body.damping[0], command["dt"]
+    error = rotation_vector(product(about_z(memory["heading"]), motion.rotation[0].T.copy()))
+    factor = implicit_factor(kp, kd, body.inertia[0].mean(), dt)
+    wanted = (kp * error - kd * motion.spin[0]) / factor
+    size = math.sqrt((wanted * wanted).sum())
+    wanted *= min(1.0, body.torque_limit[0] / max(size, 1e-9))
+    others = torques[who.lower_back] + torques[who.upper_leg[0]] + torques[who.upper_leg[1]]
+    for side in range(2):
+        share = _load_share(who, motion, memory, side)
+        torques[who.upper_leg[side]] -= share * (wanted + others)
+
+
+@compiled
+def _tune_velocity(
+    body: Body, who: Anatomy, motion: Motion, command: Record, memory: Record
+) -> Array:
+    """(n, 3) torque rows of the virtual force on the center of mass (Sections 3.3 and 4)."""
+    heading, mode = memory["heading"], memory["mode"]
+    if mode == WALKING:
+        forward, sideways = _walking_force(who, motion, command, memory)
+    else:
+        forward, sideways = _standing_force(who, motion, memory)
+    limit = LARGEST_PUSH * who.total_mass * command["gravity"]
+    forward = min(max(forward, -limit), limit)
+    sideways = min(max(sideways, -limit), limit)
+    force = times(about_z(heading), np.array([forward, sideways, 0.0]))
+    torques = np.zeros((len(body.mass), 3))
+    for side in range(2):
+        share = _load_share(who, motion, memory, side)
+        if share > 0.0:
+            torques += share * push_center_of_mass(body, motion, force, who.foot[side], who.head)
+    return torques
+
+
+@compiled
+def _walking_force(
+    who: Anatomy, motion: Motion, command: Record, memory: Record
+) -> tuple[float, float]:
+    stance, heading = memory["stance"], memory["heading"]
+    ground = motion.origin[who.foot[stance]][2] - who.ankle_height[stance]
+    height = max(motion.com[2] - ground, 0.3 * who.leg)
+    rate, period = math.sqrt(command["gravity"] / height), command["step_period"]
+    time = min(memory["time"], period)
+    speed = memory["speed"] + memory["correction"]
+    wanted = steady_velocity(speed, time, period, rate)
+    forward = VELOCITY_GAIN * who.total_mass * (wanted - ahead(motion.com_velocity, heading))
+    offset = aside(motion.com - motion.origin[who.foot[stance]], heading)
+    inward = -outward(stance)
+    error = inward * sway(command["step_width"], time, period, rate) - offset
+    slip = inward * sway_velocity(command["step_width"], time, period, rate)
+    slip -= aside(motion.com_velocity, heading)
+    return forward, who.total_mass * (LATERAL_STIFFNESS * error + LATERAL_DAMPING * slip)
+
+
+@compiled
+def _standing_force(who: Anatomy, motion: Motion, memory: Record) -> tuple[float, float]:
+    heading = memory["heading"]
+    goal = support_middle(motion, who)
+    if memory["mode"] == STARTING:
+        goal = sole_middle(motion, who, memory["stance"])
+    offset = goal - motion.com
+    kp, kd = STANDING_STIFFNESS * who.total_mass, STANDING_DAMPING * who.total_mass
+    forward = kp * ahead(offset, heading) - kd * ahead(motion.com_velocity, heading)
+    sideways = kp * aside(offset, heading) - kd * aside(motion.com_velocity, heading)
+    return forward, sideways
+
+
+@compiled
+def _keep_sole_flat(
+    who: Anatomy, motion: Motion, command: Record, side: int, torques: Array
+) -> None:
+    """Limit a loaded ankle so that the center of pressure stays inside the sole (Section 3.3)."""
+    foot = who.foot[side]
+    load = min(_load(who, motion, side), who.total_mass * command["gravity"])
+    frame = motion.rotation[foot]
+    if load <= 0.0:
+        return
+    pitch, roll = (torques[foot] * frame[:, 1]).sum(), (torques[foot] * frame[:, 0]).sum()
+    forwards, backwards = SOLE_SHARE * who.ball[side] * load, SOLE_SHARE * who.heel[side] * load
+    sideways = SOLE_SHARE * who.half_width[side] * load
+    pitch_limited = min(max(pitch, -backwards), forwards)
+    roll_limited = min(max(roll, -sideways), sideways)
+    torques[foot] += (pitch_limited - pitch) * frame[:, 1] + (roll_limited - roll) * frame[:, 0]

@@ -1,0 +1,212 @@
+"""A character as flat arrays, and the state of its segments by forward kinematics."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rigs.character import Character, JointType
+from .compiled import compiled
+from .rotation import Array, about_x, about_y, cross, matrix_of, product, times, transposed_times
+
+ROOT, FIXED, HINGE, UNIVERSAL, SPHERICAL = range(5)
+CODES: dict[JointType, int] = {
+    "root": ROOT, "fixed": FIXED, "hinge": HINGE, "universal": UNIVERSAL, "spherical": SPHERICAL,
+}  # fmt: skip
+POSITION_SIZES = (0, 0, 1, 2, 4)  # numbers that a joint's position takes, by code
+VELOCITY_SIZES = (0, 0, 1, 2, 3)
+
+
+class Body(NamedTuple):
+    """What does not change in a run; n segments, parents before children, row 0 the root.
+
+    Attributes:
+        parent, joint_type: (n,) indices and codes.
+        offset, center: (n, 3) joint in the parent's frame and center of mass in its own [m].
+        mass: (n,) [kg]; inertia: (n, 3) about the frame's axes through the center [kg m2].
+        subtree_inertia: (n, 3) of all that hangs on a joint, about the joint, standing [kg m2].
+        torque_limit, stiffness, damping: (n,) [N m], [N m/rad], [N m s/rad].
+        low, high: (n, 3) joint limits [rad].
+        position_index, velocity_index: (n,) where a joint's numbers start in the flat vectors.
+    """
+
+    parent: NDArray[np.int64]
+    joint_type: NDArray[np.int64]
+    offset: Array
+    center: Array
+    mass: Array
+    inertia: Array
+    subtree_inertia: Array
+    torque_limit: Array
+    stiffness: Array
+    damping: Array
+    low: Array
+    high: Array
+    position_index: NDArray[np.int64]
+    velocity_index: NDArray[np.int64]
+
+
+class Motion(NamedTuple):
+    """Where a body is and how it moves; world frame.
+
+    Attributes:
+        origin, center: (n, 3) joints and centers of mass [m].
+        rotation: (n, 3, 3) segment frames, axes as columns.
+        spin: (n, 3) angular velocities [rad/s].
+        velocity: (n, 3) of the centers of mass [m/s].
+        com, com_velocity: (3,) of the whole body.
+        load: (n,) vertical contact force on each segment [N].
+    """
+
+    origin: Array
+    center: Array
+    rotation: Array
+    spin: Array
+    velocity: Array
+    com: Array
+    com_velocity: Array
+    load: Array
+
+
+def make_body(character: Character) -> Body:
+    """The flat arrays of a character."""
+    segments = character.segments
+    index = {s.name: i for i, s in enumerate(segments)}
+    codes = np.array([CODES[s.joint.type] for s in segments])
+    sizes_q = np.array([POSITION_SIZES[code] for code in codes])
+    sizes_v = np.array([VELOCITY_SIZES[code] for code in codes])
+    return Body(
+        parent=np.array([index.get(s.parent, -1) for s in segments]),
+        joint_type=codes,
+        offset=np.array([s.offset for s in segments], dtype=float),
+        center=np.array([s.center for s in segments], dtype=float),
+        mass=np.array([s.mass for s in segments], dtype=float),
+        inertia=np.array([s.inertia for s in segments], dtype=float),
+        subtree_inertia=_subtree_inertia(character, index),
+        torque_limit=np.array([s.joint.torque_limit for s in segments], dtype=float),
+        stiffness=np.array([s.joint.stiffness for s in segments], dtype=float),
+        damping=np.array([s.joint.damping for s in segments], dtype=float),
+        low=np.array([[low for low, _ in s.joint.limits] for s in segments], dtype=float),
+        high=np.array([[high for _, high in s.joint.limits] for s in segments], dtype=float),
+        position_index=np.cumsum(sizes_q) - sizes_q,
+        velocity_index=np.cumsum(sizes_v) - sizes_v,
+    )
+
+
+def _subtree_inertia(character: Character, index: dict[str, int]) -> Array:
+    """(n, 3) moments about each joint of the segments that hang on it, standing [kg m2]."""
+    origins = character.standing_origins()
+    total = np.zeros((len(character.segments), 3))
+    for s in character.segments:
+        center = np.add(origins[s.name], s.center)
+        name = s.name
+        while name:
+            x, y, z = center - np.array(origins[name])
+            moved = s.mass * np.array([y * y + z * z, x * x + z * z, x * x + y * y])
+            total[index[name]] += np.array(s.inertia) + moved
+            name = character.segments[index[name]].parent
+    return total
+
+
+def make_motion(body: Body) -> Motion:
+    """A state at rest at the origin, to be filled."""
+    n = len(body.mass)
+    return Motion(
+        origin=np.zeros((n, 3)),
+        center=np.zeros((n, 3)),
+        rotation=np.tile(np.eye(3), (n, 1, 1)),
+        spin=np.zeros((n, 3)),
+        velocity=np.zeros((n, 3)),
+        com=np.zeros(3),
+        com_velocity=np.zeros(3),
+        load=np.zeros(n),
+    )
+
+
+@compiled
+def move(body: Body, root: Array, positions: Array, velocities: Array, motion: Motion) -> None:
+    """Fill `motion` by forward kinematics.
+
+    Args:
+        root: (13,) position of the root's center of mass, quaternion, velocity of that center,
+            angular velocity.
+        positions: flat joint positions: an angle, (pitch, roll) or a quaternion for each joint.
+        velocities: flat joint velocities; a spherical joint's is in the child's frame.
+    """
+    motion.rotation[0] = matrix_of(root[3:7])
+    motion.center[0] = root[0:3]
+    motion.velocity[0] = root[7:10]
+    motion.spin[0] = root[10:13]
+    arm = times(motion.rotation[0], body.center[0])
+    motion.origin[0] = motion.center[0] - arm
+    for i in range(1, len(body.mass)):
+        _move_segment(body, i, positions, velocities, motion)
+    total = body.mass.sum()
+    for axis in range(3):
+        motion.com[axis] = (body.mass * motion.center[:, axis]).sum() / total
+        motion.com_velocity[axis] = (body.mass * motion.velocity[:, axis]).sum() / total
+
+
+@compiled
+def _move_segment(body: Body, i: int, positions: Array, velocities: Array, motion: Motion) -> None:
+    parent = body.parent[i]
+    above = motion.rotation[parent]
+    at, rate = body.position_index[i], body.velocity_index[i]
+    spin = motion.spin[parent].copy()
+    kind = body.joint_type[i]
+    turned = above
+    if kind == SPHERICAL:
+        turned = product(above, matrix_of(positions[at : at + 4]))
+        spin += times(turned, velocities[rate : rate + 3])
+    elif kind == HINGE:
+        turned = product(above, about_y(positions[at]))
+        spin += above[:, 1] * velocities[rate]
+    elif kind == UNIVERSAL:
+        turned = product(product(above, about_y(positions[at])), about_x(positions[at + 1]))
+        spin += above[:, 1] * velocities[rate] + turned[:, 0] * velocities[rate + 1]
+    from_center = times(above, body.offset[i] - body.center[parent])
+    to_center = times(turned, body.center[i])
+    motion.rotation[i] = turned
+    motion.spin[i] = spin
+    motion.origin[i] = motion.center[parent] + from_center
+    motion.center[i] = motion.origin[i] + to_center
+    motion.velocity[i] = (
+        motion.velocity[parent] + cross(motion.spin[parent], from_center) + cross(spin, to_center)
+    )
+
+
+@compiled
+def to_actuators(body: Body, motion: Motion, torques: Array) -> Array:
+    """Joint torques in the world frame (n, 3) as the flat vector of the actuators, limited.
+
+    A row is the torque of the parent on the segment. Each axis stays within the joint's limit.
+    """
+    n = len(body.mass)
+    last = n - 1
+    size = body.velocity_index[last] + _velocity_size(body.joint_type[last])
+    flat = np.zeros(size)
+    for i in range(1, n):
+        at, kind, limit = body.velocity_index[i], body.joint_type[i], body.torque_limit[i]
+        above = motion.rotation[body.parent[i]]
+        if kind == SPHERICAL:
+            local = transposed_times(motion.rotation[i], torques[i])
+            for axis in range(3):
+                flat[at + axis] = min(max(local[axis], -limit), limit)
+        elif kind == HINGE or kind == UNIVERSAL:
+            pitch = (above[:, 1] * torques[i]).sum()
+            flat[at] = min(max(pitch, -limit), limit)
+            if kind == UNIVERSAL:
+                roll = (motion.rotation[i][:, 0] * torques[i]).sum()
+                flat[at + 1] = min(max(roll, -limit), limit)
+    return flat
+
+
+@compiled
+def _velocity_size(kind: int) -> int:
+    if kind == SPHERICAL:
+        return 3
+    if kind == UNIVERSAL:
+        return 2
+    return 1 if kind == HINGE else 0

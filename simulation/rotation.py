@@ -1,0 +1,139 @@
+"""Rotations as 3 x 3 matrices and quaternions (w, x, y, z), compiled."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .compiled import compiled
+
+Array = NDArray[np.float64]
+
+
+@compiled
+def matrix_of(q: Array) -> Array:
+    """(3, 3) matrix of a unit quaternion."""
+    w, x, y, z = q[0], q[1], q[2], q[3]
+    m = np.empty((3, 3))
+    m[0, 0] = 1 - 2 * (y * y + z * z)
+    m[0, 1] = 2 * (x * y - w * z)
+    m[0, 2] = 2 * (x * z + w * y)
+    m[1, 0] = 2 * (x * y + w * z)
+    m[1, 1] = 1 - 2 * (x * x + z * z)
+    m[1, 2] = 2 * (y * z - w * x)
+    m[2, 0] = 2 * (x * z - w * y)
+    m[2, 1] = 2 * (y * z + w * x)
+    m[2, 2] = 1 - 2 * (x * x + y * y)
+    return m
+
+
+@compiled
+def quaternion_of(m: Array) -> Array:
+    """(4,) unit quaternion of a rotation matrix, from its largest component."""
+    q = np.empty(4)
+    trace = m[0, 0] + m[1, 1] + m[2, 2]
+    if trace > 0.0:
+        s = 2.0 * math.sqrt(trace + 1.0)
+        q[0] = 0.25 * s
+        q[1] = (m[2, 1] - m[1, 2]) / s
+        q[2] = (m[0, 2] - m[2, 0]) / s
+        q[3] = (m[1, 0] - m[0, 1]) / s
+        return q
+    i = 0
+    if m[1, 1] > m[0, 0]:
+        i = 1
+    if m[2, 2] > m[i, i]:
+        i = 2
+    j, k = (i + 1) % 3, (i + 2) % 3
+    s = 2.0 * math.sqrt(max(0.0, 1.0 + m[i, i] - m[j, j] - m[k, k]))
+    q[0] = (m[k, j] - m[j, k]) / s
+    q[1 + i] = 0.25 * s
+    q[1 + j] = (m[j, i] + m[i, j]) / s
+    q[1 + k] = (m[k, i] + m[i, k]) / s
+    return q
+
+
+@compiled
+def about_x(angle: float) -> Array:
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
+
+
+@compiled
+def about_y(angle: float) -> Array:
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([[c, 0.0, s], [0.0, 1.0, 0.0], [-s, 0.0, c]])
+
+
+@compiled
+def about_z(angle: float) -> Array:
+    c, s = math.cos(angle), math.sin(angle)
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+@compiled
+def cross(a: Array, b: Array) -> Array:
+    out = np.empty(3)
+    out[0] = a[1] * b[2] - a[2] * b[1]
+    out[1] = a[2] * b[0] - a[0] * b[2]
+    out[2] = a[0] * b[1] - a[1] * b[0]
+    return out
+
+
+@compiled
+def times(m: Array, v: Array) -> Array:
+    """m v, without the cost of a BLAS call on three numbers."""
+    out = np.empty(3)
+    for i in range(3):
+        out[i] = m[i, 0] * v[0] + m[i, 1] * v[1] + m[i, 2] * v[2]
+    return out
+
+
+@compiled
+def transposed_times(m: Array, v: Array) -> Array:
+    """m' v: a world vector in the frame whose axes are the columns of m."""
+    out = np.empty(3)
+    for i in range(3):
+        out[i] = m[0, i] * v[0] + m[1, i] * v[1] + m[2, i] * v[2]
+    return out
+
+
+@compiled
+def product(a: Array, b: Array) -> Array:
+    """a b for 3 x 3 matrices."""
+    out = np.empty((3, 3))
+    for i in range(3):
+        for j in range(3):
+            out[i, j] = a[i, 0] * b[0, j] + a[i, 1] * b[1, j] + a[i, 2] * b[2, j]
+    return out
+
+
+@compiled
+def rotation_vector(m: Array) -> Array:
+    """Axis times angle of a rotation matrix [rad]; the angle is at most pi."""
+    q = quaternion_of(m)
+    if q[0] < 0.0:
+        q = -q
+    sine = math.sqrt(q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
+    scale = 2.0 if sine < 1e-9 else 2.0 * math.atan2(sine, q[0]) / sine
+    return scale * q[1:]
+
+
+@compiled
+def rotation_from_to(current: Array, desired: Array) -> Array:
+    """The world rotation vector [rad] that turns one orientation into another."""
+    return rotation_vector(product(desired, current.T.copy()))
+
+
+@compiled
+def heading_of(m: Array) -> float:
+    """Direction of the frame's forward axis on the ground [rad]."""
+    return math.atan2(m[1, 0], m[0, 0])
+
+
+@compiled
+def wrapped(angle: float) -> float:
+    """The same angle within -pi to pi."""
+    return angle - 2.0 * math.pi * math.floor((angle + math.pi) / (2.0 * math.pi))
