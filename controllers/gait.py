@@ -165,7 +165,9 @@ def support_middle(motion: Motion, who: Anatomy) -> Array:
 def sole_middle(motion: Motion, who: Anatomy, side: int) -> Array:
     """(3,) middle of a sole, at the height of the ankle."""
     foot = who.foot[side]
-    return motion.origin[foot] + 0.5 * (who.ball[side] - who.heel[side]) * motion.rotation[foot][:, 0]
+    return (
+        motion.origin[foot] + 0.5 * (who.ball[side] - who.heel[side]) * motion.rotation[foot][:, 0]
+    )
 
 
 @compiled
@@ -176,12 +178,16 @@ def _leave_standing(motion: Motion, who: Anatomy, command: Record, memory: Recor
     height, gravity = motion.com[2], command["gravity"]
     forward = ahead(offset, heading) + stopping_distance(ahead(velocity, heading), height, gravity)
     sideways = aside(offset, heading) + stopping_distance(aside(velocity, heading), height, gravity)
-    spread = 0.5 * abs(aside(motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading))
+    spread = 0.5 * abs(
+        aside(motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading)
+    )
     turned = abs(wrapped(heading - heading_of(motion.rotation[0]))) > 0.5
     if abs(forward) > LEAVES_SUPPORT or abs(sideways) > LEAVES_SUPPORT + spread or turned:
         _begin_step(motion, who, memory, LEFT if sideways > 0.0 else RIGHT)
     elif command["walking"]:
-        left_is_ahead = ahead(motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading)
+        left_is_ahead = ahead(
+            motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading
+        )
         memory["stance"] = LEFT if left_is_ahead >= 0.0 else RIGHT
         memory["mode"] = STARTING
         memory["time"] = 0.0

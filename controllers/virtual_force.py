@@ -13,9 +13,7 @@ from ..simulation.rotation import Array, cross
 
 
 @compiled
-def compensate_gravity(
-    body: Body, motion: Motion, gravity: float, supported: Array
-) -> Array:
+def compensate_gravity(body: Body, motion: Motion, gravity: float, supported: Array) -> Array:
     """(n, 3) torque rows that carry every link's weight back to the root (Section 3.4).
 
     Args:
@@ -36,9 +34,7 @@ def compensate_gravity(
 
 
 @compiled
-def push_center_of_mass(
-    body: Body, motion: Motion, force: Array, foot: int, top: int
-) -> Array:
+def push_center_of_mass(body: Body, motion: Motion, force: Array, foot: int, top: int) -> Array:
     """(n, 3) torque rows of a virtual force on the center of mass (Section 3.3).
 
     The chain is rooted at the stance ankle and ends with the head: torques are those of the

@@ -113,7 +113,9 @@ def _track_upper_body(
     for i in range(3):
         lean += LEAN_SHARE[i] * command["torso_lean"]
         desired = product(facing, about_y(lean if i < 2 else 0.5 * lean))
-        torques[trunk[i]] += track_orientation(body, motion, trunk[i], desired, still, still, 1.0, dt)
+        torques[trunk[i]] += track_orientation(
+            body, motion, trunk[i], desired, still, still, 1.0, dt
+        )
     torques[who.torso] += torques[who.head]
     torques[who.lower_back] += torques[who.torso]
     swing = 0.0
@@ -178,9 +180,7 @@ def _swing_leg(
     for row in range(3):
         for column in range(3):
             memory["swing_thigh"][row, column] = desired[row, column]
-    torques[thigh] += track_orientation(
-        body, motion, thigh, desired, spin, motion.spin[0], 1.0, dt
-    )
+    torques[thigh] += track_orientation(body, motion, thigh, desired, spin, motion.spin[0], 1.0, dt)
     bent = product(motion.rotation[thigh], about_y(knee))
     bending = knee_rate * motion.rotation[thigh][:, 1]
     torques[shin] += track_orientation(

@@ -210,3 +210,20 @@ def _velocity_size(kind: int) -> int:
     if kind == UNIVERSAL:
         return 2
     return 1 if kind == HINGE else 0
+
+
+@compiled
+def from_actuators(body: Body, motion: Motion, flat: Array) -> Array:
+    """The inverse of `to_actuators`: (n, 3) world rows of what the actuators really give."""
+    n = len(body.mass)
+    torques = np.zeros((n, 3))
+    for i in range(1, n):
+        at, kind = body.velocity_index[i], body.joint_type[i]
+        above = motion.rotation[body.parent[i]]
+        if kind == SPHERICAL:
+            torques[i] = times(motion.rotation[i], flat[at : at + 3])
+        elif kind == HINGE or kind == UNIVERSAL:
+            torques[i] = flat[at] * above[:, 1]
+            if kind == UNIVERSAL:
+                torques[i] += flat[at + 1] * motion.rotation[i][:, 0]
+    return torques

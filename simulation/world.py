@@ -48,9 +48,7 @@ class World:
     Deterministic: the same calls give bit-identical states on the same machine.
     """
 
-    def __init__(
-        self, gravity: Sequence[float], time_step: float, ground_friction: float
-    ) -> None:
+    def __init__(self, gravity: Sequence[float], time_step: float, ground_friction: float) -> None:
         self.time_step = time_step
         self.actors: list[Actor] = []
         self.props: dict[str, int] = {}

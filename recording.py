@@ -1,0 +1,177 @@
+"""Filming a performer: states between physics steps become frames, contacts become events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .simulation.body import Motion, from_actuators
+from .simulation.rotation import Array, quaternion_of
+from .simulation.world import Actor
+from .take import Performance
+
+FEET = (".L", ".R")
+LOADED = 0.03  # of body weight: a foot is down
+AIRBORNE = 0.08  # [s] without load, after which a loaded foot is a footstrike
+LOW, LOW_TIME = (
+    0.7,
+    0.2,
+)  # pelvis below this share of its standing height for this long: fell [-, s]
+
+
+class Film:
+    """Collects one performer's frames."""
+
+    def __init__(self, actor: Actor, gravity: float, record: tuple[str, ...]) -> None:
+        self._actor = actor
+        self._feet = [
+            [actor.character.segment_names.index(part + side) for part in ("foot", "toes")]
+            for side in FEET
+        ]
+        self._loaded = LOADED * actor.character.mass * gravity
+        self._since_load = [0.0, 0.0]
+        self._low_since: float | None = None
+        self._standing = actor.character.standing_height_of_root
+        self._frames: list[tuple[Array, ...]] = []
+        self._contacts: list[list[bool]] = []
+        self._sums = {name: np.zeros_like(actor.motion.origin) for name in record}
+        self._means: dict[str, list[Array]] = {name: [] for name in record}
+        self._steps = 0
+        self.events: list[tuple[float, str]] = []
+        self.fell_at: float | None = None
+
+    def watch(self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str]) -> None:
+        """Look at the state of one time step: footstrikes, falls, recorded sums."""
+        load = self._actor.motion.load
+        for foot, parts in enumerate(self._feet):
+            if load[parts[0]] + load[parts[1]] > self._loaded:
+                if self._since_load[foot] > AIRBORNE:
+                    self.events.append((time, "footstrike" + FEET[foot]))
+                self._since_load[foot] = 0.0
+            else:
+                self._since_load[foot] += dt
+        if self.fell_at is None and self._falls(time, may_touch):
+            self.fell_at = time
+            self.events.append((time, "fell"))
+        self._steps += 1
+        if "contact_forces" in self._sums:
+            self._sums["contact_forces"] += self._actor.contact_force
+        if "torques" in self._sums:
+            self._sums["torques"] += from_actuators(
+                self._actor.body, self._actor.motion, flat_torques
+            )
+
+    def _falls(self, time: float, may_touch: frozenset[str]) -> bool:
+        if not self._actor.on_ground <= may_touch:
+            return True
+        if self._actor.motion.origin[0, 2] >= LOW * self._standing:
+            self._low_since = None
+            return False
+        if self._low_since is None:
+            self._low_since = time
+        return time - self._low_since >= LOW_TIME
+
+    def expose(self, before: Motion, share: float) -> None:
+        """Keep a frame that lies `share` of the way from `before` to the present state."""
+        now = self._actor.motion
+        self._frames.append(
+            (
+                _between(before.center, now.center, share),
+                _turned(before.rotation, now.rotation, share),
+                _between(before.origin, now.origin, share),
+                _between(before.com, now.com, share),
+                _momentum(self._actor),
+            )
+        )
+        load = now.load
+        self._contacts.append([bool(load[p[0]] + load[p[1]] > 0.0) for p in self._feet])
+        for name, total in self._sums.items():
+            self._means[name].append(total / max(self._steps, 1))
+            total[:] = 0.0
+        self._steps = 0
+
+    def develop(self) -> Performance:
+        """All frames as a performance."""
+        columns = [np.array(column) for column in zip(*self._frames, strict=True)]
+        centers, orientations, origins, com, momentum = columns
+        orientations = _continuous(orientations)
+        character = self._actor.character
+        optional: dict[str, Any] = {}
+        if "torques" in self._means:
+            optional["joint_torques"] = np.array(self._means["torques"])[:, 1:]
+        if "contact_forces" in self._means:
+            optional["contact_forces"] = np.array(self._means["contact_forces"])
+        if "momentum" in self._means:
+            optional["momentum"] = momentum
+        return Performance(
+            segment_names=character.segment_names,
+            joint_names=character.joint_names,
+            segment_positions=centers,
+            segment_orientations=orientations,
+            joint_positions=origins[:, 1:],
+            root_position=origins[:, 0],
+            root_orientation=orientations[:, 0],
+            center_of_mass=com,
+            foot_contacts=np.array(self._contacts),
+            fell_at=self.fell_at,
+            events=self.events,
+            **optional,
+        )
+
+
+def copy_pose(motion: Motion) -> Motion:
+    """The parts of a state that a frame is made of."""
+    return motion._replace(
+        center=motion.center.copy(),
+        origin=motion.origin.copy(),
+        rotation=motion.rotation.copy(),
+        com=motion.com.copy(),
+    )
+
+
+def _between(before: Array, now: Array, share: float) -> Array:
+    between: Array = before + share * (now - before)
+    return between
+
+
+def _turned(before: Array, now: Array, share: float) -> Array:
+    """(n, 4) orientations a share of the way along the shortest turn (slerp)."""
+    turned = np.empty((len(now), 4))
+    for i in range(len(now)):
+        turned[i] = slerp(quaternion_of(before[i]), quaternion_of(now[i]), share)
+    return turned
+
+
+def slerp(a: Array, b: Array, share: float) -> Array:
+    """Unit quaternion between two, along the shorter way."""
+    cosine = float(a @ b)
+    if cosine < 0.0:
+        b, cosine = -b, -cosine
+    angle = np.arccos(min(cosine, 1.0))
+    if angle < 1e-6:
+        mixed = a + share * (b - a)
+    else:
+        mixed = (np.sin((1 - share) * angle) * a + np.sin(share * angle) * b) / np.sin(angle)
+    unit: Array = mixed / np.linalg.norm(mixed)
+    return unit
+
+
+def _continuous(orientations: Array) -> Array:
+    """(frames, n, 4) with the sign that keeps each quaternion near the one before."""
+    out = orientations.copy()
+    flips = np.einsum("fnq,fnq->fn", out[1:], out[:-1]) < 0.0
+    signs = np.where(np.cumsum(flips, axis=0) % 2 == 1, -1.0, 1.0)
+    out[1:] *= signs[..., None]
+    return out
+
+
+def _momentum(actor: Actor) -> Array:
+    """(6,) linear momentum and angular momentum about the center of mass."""
+    body, motion = actor.body, actor.motion
+    linear = body.mass @ motion.velocity
+    arms = motion.center - motion.com
+    orbital = np.cross(arms, body.mass[:, None] * motion.velocity).sum(axis=0)
+    local = np.einsum("nij,ni->nj", motion.rotation, motion.spin) * body.inertia
+    own = np.einsum("nij,nj->i", motion.rotation, local)
+    return np.concatenate([linear, orbital + own])

@@ -1,0 +1,178 @@
+"""simulate(): a Shot in, a Take out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .errors import Cancelled, InvalidInput, SimulationError
+from .recording import Film, copy_pose
+from .shot import Performer, Push, Shot
+from .simulation.body import SPHERICAL, make_body, to_actuators
+from .simulation.rotation import Array
+from .simulation.world import Actor, World
+from .skills import SKILLS
+from .skills.biped import Biped, make_biped
+from .take import PropMotion, Take
+from .timeline import Timeline
+
+TIME_STEP = 0.001  # [s], physics and control
+CHANNELS = ("torques", "contact_forces", "momentum")
+Progress = Callable[[float], object]
+
+
+@dataclass
+class Player:
+    """A performer during a run."""
+
+    actor: Actor
+    biped: Biped
+    timeline: Timeline
+    film: Film
+
+    def act(self, world: World, time: float) -> None:
+        """Read the contacts, do what the active cue says, write the torques."""
+        begins, changed = self.timeline.advance(time)
+        skill = SKILLS[self.timeline.skill]
+        if begins:
+            skill.begin(self.biped)
+        if changed:
+            skill.command(self.biped, self.timeline.values(time))
+        flat = to_actuators(
+            self.actor.body, self.actor.motion, self.biped.torques(self.actor.motion)
+        )
+        world.write_torques(self.actor, flat)
+        self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH)
+
+
+def simulate(shot: Shot, progress: Progress | None = None, record: Sequence[str] = ()) -> Take:
+    """Simulate a shot.
+
+    Args:
+        progress: called with the fraction done, frame by frame; returning False cancels.
+        record: optional channels of the performances: "torques", "contact_forces", "momentum".
+
+    Raises:
+        InvalidInput: an unknown channel. SimulationError: the run diverged. Cancelled: asked to.
+    """
+    for channel in record:
+        if channel not in CHANNELS:
+            raise InvalidInput(
+                f"Unknown channel {channel!r} to record; allowed: {', '.join(CHANNELS)}."
+            )
+    gravity = -shot.gravity[2]
+    with World(shot.gravity, TIME_STEP, shot.ground.friction) as world:
+        for prop in shot.props:
+            world.add_prop(
+                prop.name, prop.shape, prop.size, prop.vertices, prop.mass, prop.position,
+                prop.orientation, prop.friction,
+            )  # fmt: skip
+        players = [_enter(world, p, gravity, tuple(record)) for p in shot.performers]
+        return _run(shot, world, players, progress or (lambda fraction: None))
+
+
+def _enter(world: World, performer: Performer, gravity: float, record: tuple[str, ...]) -> Player:
+    position, orientation, joints = start_state(performer)
+    actor = world.add_character(
+        performer.character, position, orientation, joints,
+        leg_collision=performer.leg_collision,
+    )  # fmt: skip
+    return Player(
+        actor=actor,
+        biped=make_biped(
+            performer.character, actor.body, performer.heading, gravity, world.time_step
+        ),
+        timeline=Timeline(performer.cues),
+        film=Film(actor, gravity, record),
+    )
+
+
+def start_state(performer: Performer) -> tuple[Array, Array, Array]:
+    """Root position, root orientation and flat joint positions at the start."""
+    character, pose = performer.character, dict(performer.pose or {})
+    half = performer.heading / 2
+    height = character.standing_height_of_root
+    standing = ((*performer.position, height), (math.cos(half), 0.0, 0.0, math.sin(half)))
+    position, orientation = pose.pop("root", standing)
+    body = make_body(character)
+    joints: list[float] = []
+    for segment, kind in zip(character.segments, body.joint_type, strict=True):
+        rest = (1.0, 0.0, 0.0, 0.0) if kind == SPHERICAL else (0.0, 0.0)
+        size = {"spherical": 4, "universal": 2, "hinge": 1}.get(segment.joint.type, 0)
+        given: Any = np.atleast_1d(pose.get(segment.joint.name, rest[:size]))
+        if len(given) != size:
+            raise InvalidInput(
+                f"The start pose of {segment.joint.name!r} needs {size} numbers, got {len(given)}."
+            )
+        joints += given.tolist()
+    return np.array(position, float), np.array(orientation, float), np.array(joints)
+
+
+def _run(shot: Shot, world: World, players: list[Player], progress: Progress) -> Take:
+    times = np.arange(math.floor(shot.duration * shot.frame_rate + 1e-9) + 1) / shot.frame_rate
+    poses: dict[str, list[tuple[Array, Array]]] = {prop.name: [] for prop in shot.props}
+    for player in players:
+        player.film.expose(copy_pose(player.actor.motion), 1.0)
+    _film_props(world, poses)
+    frame, step = 1, 0
+    while frame < len(times):
+        start, end = step * TIME_STEP, (step + 1) * TIME_STEP
+        before = [copy_pose(p.actor.motion) for p in players] if times[frame] <= end else []
+        for player in players:
+            player.act(world, start)
+        for push in shot.pushes:
+            _push(world, players[push.performer], push, start)
+        world.step()
+        for player in players:
+            world.read(player.actor)
+            world.read_contacts(player.actor)
+        while frame < len(times) and times[frame] <= end:
+            for player, pose in zip(players, before, strict=True):
+                player.film.expose(pose, (times[frame] - start) / TIME_STEP)
+            _film_props(world, poses)
+            _check_sound(players, times[frame])
+            if progress(frame / (len(times) - 1)) is False:
+                raise Cancelled("The simulation was cancelled.")
+            frame += 1
+        step += 1
+    return Take(
+        times=times,
+        performances=[player.film.develop() for player in players],
+        props={
+            name: PropMotion(
+                position=np.array([p for p, _ in rows]), orientation=np.array([q for _, q in rows])
+            )
+            for name, rows in poses.items()
+        },
+    )
+
+
+def _push(world: World, player: Player, push: Push, time: float) -> None:
+    half = TIME_STEP / 2
+    if not push.time - half <= time < push.time + push.duration - half:
+        return
+    if time - push.time < half:
+        player.film.events.append((time, "push"))
+    motion = player.actor.motion
+    segment = player.actor.character.segment_names.index(push.segment)
+    at = motion.center[segment]
+    if push.point is not None:
+        at = motion.origin[segment] + motion.rotation[segment] @ np.array(push.point)
+    world.push(player.actor, segment, push.force, at.tolist())
+
+
+def _film_props(world: World, poses: dict[str, list[tuple[Array, Array]]]) -> None:
+    for name, rows in poses.items():
+        rows.append(world.prop_pose(name))
+
+
+def _check_sound(players: list[Player], time: float) -> None:
+    for player in players:
+        if not np.isfinite(player.actor.motion.com).all():
+            raise SimulationError(
+                f"The simulation diverged at {time:.2f} s; try a body or gains nearer to a human's."
+            )

@@ -1,0 +1,54 @@
+"""A performer's cues over time: which one is active, and its parameters' values."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from .catalogue import SKILLS
+from .cue import Channel, Cue
+
+STAND = Cue("stand")
+
+
+class Timeline:
+    """Steps through cues; before the first one the performer stands."""
+
+    def __init__(self, cues: Sequence[Cue]) -> None:
+        self._waiting = list(cues)
+        self._given: dict[str, Channel] = {}
+        self._begun = False
+        self._enter(STAND)
+
+    def advance(self, time: float) -> tuple[bool, bool]:
+        """Whether a new cue begins at this time, and whether values may have changed."""
+        begins = not self._begun
+        self._begun = True
+        while self._waiting and self._waiting[0].start <= time:
+            self._enter(self._waiting.pop(0))
+            begins = True
+        return begins, begins or self._keyed
+
+    def values(self, time: float) -> dict[str, float | None]:
+        """Every parameter of the active skill: given, keyed or default."""
+        return {name: channel_value(channel, time) for name, channel in self._given.items()}
+
+    def _enter(self, cue: Cue) -> None:
+        defaults = {p.name: p.default for p in SKILLS[cue.skill].parameters}
+        self.skill = cue.skill
+        self._given = {**defaults, **cue.parameters}
+        self._keyed = any(isinstance(channel, tuple) for channel in self._given.values())
+
+
+def channel_value(channel: Channel, time: float) -> float | None:
+    """A number as it is; a keyed channel linear between its keys and constant outside."""
+    if not isinstance(channel, tuple):
+        return channel
+    times = [key[0] for key in channel]
+    i = bisect_right(times, time)
+    if i == 0:
+        return channel[0][1]
+    if i == len(channel):
+        return channel[-1][1]
+    (t0, v0), (t1, v1) = channel[i - 1], channel[i]
+    return v0 + (v1 - v0) * (time - t0) / (t1 - t0)
