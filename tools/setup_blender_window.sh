@@ -19,9 +19,11 @@ if ! command -v debootstrap >/dev/null || ! command -v Xvfb >/dev/null; then
     apt-get install -y -qq --no-install-recommends debootstrap xvfb
 fi
 
-# debootstrap removes its own folder at the end, so an interrupted one is begun again.
-if [ ! -x "$chroot/usr/bin/apt-get" ] || [ -d "$chroot/debootstrap" ]; then
-    debootstrap --variant=minbase "$suite" "$chroot" "$mirror"
+# Made aside and moved, so that an interrupted run leaves no half a system.
+if [ ! -d "$chroot" ]; then
+    rm -rf "$chroot.part"
+    debootstrap --variant=minbase "$suite" "$chroot.part" "$mirror"
+    mv "$chroot.part" "$chroot"
 fi
 
 inside() { chroot "$chroot" env DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 "$@"; }
