@@ -19,7 +19,9 @@ BELOW = {
     # Blender's face and the shell's face
     "__init__": {"panels", "rollout"},
     "panels": {"operators"},
-    "operators": {"rigs.blender"},
+    "operators": {"rigs.blender", "worker_process"},
+    "worker_process": {"worker_environment", "shot", "take"},
+    "worker_environment": {"errors"},
     "__main__": {"command_line"},
     "command_line": {"benchmarks", "rollout", "rigs.blender", "worker"},
     "worker": {"rollout"},
@@ -27,7 +29,9 @@ BELOW = {
     # the edge
     "rigs.blender": {"shot", "take", "rigs", "catalogue"},
     # the run
-    "rollout": {"skills", "simulation", "search", "shot", "take", "catalogue"},
+    "rollout": {"skills", "search", "shot", "recording", "timeline"},
+    "recording": {"simulation", "take"},
+    "timeline": {"cue", "catalogue"},
     "skills": {"controllers", "search", "shot", "take", "catalogue"},
     "controllers": {"simulation"},
     "simulation": {"rigs"},
