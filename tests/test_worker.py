@@ -1,0 +1,229 @@
+"""The worker process: it reports, it stops when told, and whatever befalls it is one sentence."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from footfall import Character, Cue, Performer, Shot, Take
+from footfall.errors import FootfallError, SimulationError
+from footfall.worker_environment import worker_environment
+from footfall.worker_process import WorkerProcess
+
+PATIENCE = 120.0  # [s]; the first run on a computer compiles
+
+
+@pytest.fixture(autouse=True)
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A temporary folder in which every test must leave nothing."""
+    folder = tmp_path / "scratch"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    yield folder
+    assert not list(folder.iterdir())
+
+
+def walk(duration: float = 0.5) -> Shot:
+    return Shot([Performer(Character.humanoid(), [Cue("walk", speed=0.6)])], duration=duration)
+
+
+def script(source: str) -> object:
+    """A worker's command line that runs this source; SHOT and TAKE are its files."""
+    head = "import json, os, signal, sys, time\nSHOT, TAKE = sys.argv[1:]\n"
+    return lambda shot, take: [sys.executable, "-c", head + source, str(shot), str(take)]
+
+
+def finish(worker: WorkerProcess) -> Take:
+    deadline = time.monotonic() + PATIENCE
+    try:
+        while time.monotonic() < deadline:
+            take = worker.poll()
+            if take:
+                return take
+            time.sleep(0.01)
+        raise AssertionError(f"the worker hangs at {worker.progress}: {worker.note}")
+    finally:
+        worker.close()
+
+
+def failure(source: str) -> str:
+    with pytest.raises(SimulationError) as raised:
+        finish(WorkerProcess(walk(), command=script(source)))
+    return str(raised.value)
+
+
+def is_running(pid: int) -> bool:
+    """Whether the process runs; one that ended and waits for its parent does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_take_comes_back_from_the_worker() -> None:
+    take = finish(WorkerProcess(walk(duration=0.5)))
+    assert take.times[-1] == pytest.approx(0.5)
+    assert take.performances[0].segment_names == Character.humanoid().segment_names
+
+
+def test_progress_rises_while_it_runs() -> None:
+    worker = WorkerProcess(walk(duration=10.0))
+    seen = []
+    while not worker.poll():
+        seen.append(worker.progress)
+        time.sleep(0.01)
+    worker.close()
+    assert seen == sorted(seen)
+    assert 0.0 < seen[-1] <= 1.0
+
+
+def test_a_worker_can_be_cancelled_at_any_moment() -> None:
+    moments = random.Random(4)
+    for _ in range(8):
+        worker = WorkerProcess(walk(duration=60.0))
+        time.sleep(moments.uniform(0.0, 1.5))
+        worker.close()
+        assert worker.process.returncode is not None
+
+
+def test_closing_twice_does_no_harm() -> None:
+    worker = WorkerProcess(walk())
+    worker.close()
+    worker.close()
+
+
+def test_a_worker_that_will_not_end_is_killed() -> None:
+    stubborn = script("signal.signal(signal.SIGTERM, signal.SIG_IGN)\nprint('{}', flush=True)\n"
+                      "time.sleep(600)")  # fmt: skip
+    worker = WorkerProcess(walk(), command=stubborn)
+    while not (worker.folder / "messages").stat().st_size:
+        time.sleep(0.01)
+    worker.close()
+    assert worker.process.returncode < 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
+def test_a_killed_worker_is_named_with_its_signal() -> None:
+    worker = WorkerProcess(walk(duration=60.0))
+    worker.process.kill()
+    with pytest.raises(SimulationError, match=r"process died \(signal SIGKILL\).*Press Bake again"):
+        finish(worker)
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("sys.exit(7)", "The simulation process died (exit status 7). Press Bake again."),
+        ("sys.exit('no more memory')", "died (exit status 1): no more memory. Press Bake again."),
+        ("1 / 0", "died (exit status 1): ZeroDivisionError: division by zero."),
+        ("print('hello')", "sent 'hello', which is no message of Footfall's"),
+        ("print('[1]')", "sent '[1]', which is no message"),
+        ("print('{\"progress\": NaN}')", "which is no message"),
+        ('print(\'{"progress": "half"}\')', "which is no message"),
+        ("print('{\"note\": 7}')", "which is no message"),
+        ("os.write(1, bytes([255, 10]))", "which is no message"),
+        ("print('{\"progress\": 0.5', end='')", "died (exit status 0)"),
+        ('print(\'{"error": "The knee is gone."}\')', "The knee is gone."),
+    ],
+)
+def test_a_worker_that_goes_wrong_is_one_sentence(source: str, message: str) -> None:
+    assert message in failure(source)
+
+
+@pytest.mark.parametrize("content", ["", "no take"])
+def test_a_take_that_is_none_is_refused(content: str) -> None:
+    source = f"open(TAKE, 'w').write({content!r})\nprint('{{\"done\": \"here\"}}')"
+    with pytest.raises(FootfallError, match="is not a take"):
+        finish(WorkerProcess(walk(), command=script(source)))
+
+
+def test_keys_from_a_later_protocol_are_skipped() -> None:
+    worker = WorkerProcess(
+        walk(), command=script("print('{\"frames\": [1, 2], \"note\": \"Rolling\"}', flush=True)\n"
+                               "time.sleep(600)"),
+    )  # fmt: skip
+    while worker.note != "Rolling":
+        assert worker.poll() is None
+    worker.close()
+
+
+def test_a_program_that_is_missing_is_one_sentence() -> None:
+    with pytest.raises(SimulationError, match=r"could not be started: No such file or directory\."):
+        WorkerProcess(walk(), command=lambda shot, take: ["/no/such/python"])
+
+
+def run_by_hand(tmp_path: Path, shot: Path) -> subprocess.Popen[bytes]:
+    links = tmp_path / "links"
+    links.mkdir()
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "footfall", "worker", str(shot), "--out", str(links / "t")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=worker_environment(links),
+        cwd=tmp_path,
+    )
+
+
+def test_a_worker_stops_when_its_parent_is_gone(tmp_path: Path) -> None:
+    walk(duration=3600.0).save(tmp_path / "shot.json")
+    with run_by_hand(tmp_path, tmp_path / "shot.json") as worker:
+        assert worker.stdout and worker.stdin
+        worker.stdout.readline()
+        worker.stdin.close()
+        assert worker.wait(PATIENCE) != 0
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks the worker up in /proc")
+def test_no_worker_outlives_a_blender_that_crashes(tmp_path: Path, scratch: Path) -> None:
+    walk(duration=3600.0).save(tmp_path / "shot.json")
+    crash = (
+        "import os, time\nfrom pathlib import Path\n"
+        "from footfall import Shot\nfrom footfall.worker_process import WorkerProcess\n"
+        f"worker = WorkerProcess(Shot.load({str(tmp_path / 'shot.json')!r}))\n"
+        "while worker.progress == 0 and not worker.poll(): time.sleep(0.01)\n"
+        "print(worker.process.pid, flush=True)\nos.abort()"
+    )
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    ended = subprocess.run([sys.executable, "-c", crash], stdout=subprocess.PIPE, env=environment)
+    pid = int(ended.stdout)
+    deadline = time.monotonic() + PATIENCE
+    while is_running(pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_running(pid)
+
+
+def test_a_shot_that_cannot_be_loaded_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "shot.json").write_text("{}")
+    with run_by_hand(tmp_path, tmp_path / "shot.json") as worker:
+        assert worker.stdout
+        *_, last = worker.stdout.read().decode().splitlines()
+        assert worker.wait(PATIENCE) == 1
+    assert last == '{"error": "This is not a shot: \'version\' is missing."}'
+
+
+def test_what_pybullet_prints_is_no_message(tmp_path: Path) -> None:
+    walk(duration=0.1).save(tmp_path / "shot.json")
+    with run_by_hand(tmp_path, tmp_path / "shot.json") as worker:
+        assert worker.stdout
+        lines = worker.stdout.read().decode().splitlines()
+    assert all(line.startswith("{") for line in lines)
+
+
+def test_the_environment_names_what_the_worker_needs(tmp_path: Path) -> None:
+    environment = worker_environment(tmp_path, cache=tmp_path / "compiled")
+    assert environment["OPENBLAS_NUM_THREADS"] == "1"
+    assert environment["NUMBA_CACHE_DIR"] == str(tmp_path / "compiled")
+    assert environment["PYTHONNOUSERSITE"] == "1"
+    folders = environment["PYTHONPATH"].split(os.pathsep)
+    assert (Path(folders[-1]) / "footfall" / "shot.py").is_file()
+    for wheel in ("pybullet", "numba", "scipy", "numpy"):
+        assert any(list(Path(folder).glob(f"{wheel}*")) for folder in folders[:-1]), wheel

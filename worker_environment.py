@@ -1,0 +1,80 @@
+"""What a worker needs to find: Blender's own Python, this package and its wheels."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from .errors import FootfallError
+
+PACKAGE_ROOT = Path(__file__).resolve().parent
+PACKAGE_NAME = "footfall"
+WHEELS = ("pybullet", "numba", "llvmlite", "scipy", "numpy")
+
+
+def worker_command(shot: Path, take: Path) -> list[str]:
+    """The command line that simulates the shot into the take."""
+    # -P: whatever lies in the current folder is none of the worker's modules.
+    command = [python_executable(), "-P", "-m", PACKAGE_NAME, "worker"]
+    return [*command, str(shot), "--out", str(take)]
+
+
+def python_executable() -> str:
+    """The Python that Blender runs; sys.executable, unless that is Blender itself."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    names = (f"python{version}", "python3", "python.exe")
+    folders = [Path(sys.prefix, "bin"), Path(sys.prefix), Path(sys.base_prefix, "bin")]
+    candidates = [Path(sys.executable), *(f / name for f in folders for name in names)]
+    for path in candidates:
+        if path.name.lower().startswith("python") and path.is_file():
+            return str(path)
+    raise FootfallError(
+        f"Blender's own Python was not found (looked in {sys.prefix}): "
+        "use a Blender from blender.org or from your system's packages."
+    )
+
+
+def worker_environment(scratch: Path, cache: Path | None = None) -> dict[str, str]:
+    """Environment variables for a worker.
+
+    Args:
+        scratch: a folder that lives as long as the worker.
+        cache: where compiled control laws are kept; None for the user's cache folder.
+    """
+    environment = {n: v for n, v in os.environ.items() if n not in ("PYTHONHOME", "PYTHONSTARTUP")}
+    environment["PYTHONPATH"] = os.pathsep.join(_search_path(scratch))
+    environment["PYTHONNOUSERSITE"] = "1"
+    environment["PYTHONUTF8"] = "1"
+    # One character's matrices are too small to share between threads.
+    environment["OPENBLAS_NUM_THREADS"] = "1"
+    if cache:
+        environment["NUMBA_CACHE_DIR"] = str(cache)
+    return environment
+
+
+def _search_path(scratch: Path) -> list[str]:
+    # The package's own folder comes last: beside an installed extension lie others.
+    return [*dict.fromkeys(_folders_of_wheels()), str(_folder_of_package(scratch))]
+
+
+def _folders_of_wheels() -> Iterator[str]:
+    """The site-packages folders that hold our wheels and Blender's numpy."""
+    for name in WHEELS:
+        spec = find_spec(name)
+        if spec is None or spec.origin is None:
+            raise FootfallError(
+                f"Footfall's part {name} is missing: install the Footfall extension again."
+            )
+        depth = 1 if spec.submodule_search_locations else 0
+        yield str(Path(spec.origin).parents[depth])
+
+
+def _folder_of_package(scratch: Path) -> Path:
+    """The folder in which the package is called by its name; a checkout may be called anything."""
+    if PACKAGE_ROOT.name == PACKAGE_NAME:
+        return PACKAGE_ROOT.parent
+    (scratch / PACKAGE_NAME).symlink_to(PACKAGE_ROOT, target_is_directory=True)
+    return scratch
