@@ -1,0 +1,54 @@
+"""The shell's face: bake, simulate, map, skills and bench.
+
+Exit status: 0 done, 1 a run that failed, 2 bad input. An error is one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+from ..errors import FootfallError, InvalidInput, RigError
+from .parser import make_parser
+
+DONE, FAILED, BAD_INPUT = 0, 1, 2
+
+
+def main(line: Sequence[str] | None = None) -> int:
+    """Run one command line (sys.argv's when None) and return its exit status."""
+    try:
+        arguments = make_parser().parse_args(line)
+        status: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read has seen enough (`footfall skills | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        status = DONE
+    except KeyboardInterrupt:
+        status = _complain("Stopped.", FAILED)
+    except (InvalidInput, RigError) as error:
+        status = _complain(str(error), BAD_INPUT)
+    except FootfallError as error:
+        status = _complain(str(error), FAILED)
+    except Exception as error:
+        if "FOOTFALL_DEBUG" in os.environ:
+            traceback.print_exc()
+        sentence = f"{type(error).__name__}: {error}. FOOTFALL_DEBUG=1 shows where."
+        status = _complain(f"Footfall failed with {sentence}", FAILED)
+    _leave_blender(status)
+    return status
+
+
+def _complain(sentence: str, status: int) -> int:
+    print("footfall: " + " ".join(sentence.split()), file=sys.stderr)
+    return status
+
+
+def _leave_blender(status: int) -> None:
+    """End at once when Blender is loaded: its own end may hang or crash after all is done."""
+    if "bpy" in sys.modules:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)

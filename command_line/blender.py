@@ -1,0 +1,56 @@
+"""The way from the shell to Blender: loaded only by the commands that need it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..errors import FootfallError
+
+
+@contextmanager
+def blender() -> Iterator[None]:
+    """Around imports from rigs.blender: what Blender lacks becomes one sentence."""
+    try:
+        with silence():
+            yield
+    except ImportError as error:
+        raise FootfallError(_what_is_missing(error)) from error
+
+
+@contextmanager
+def silence() -> Iterator[None]:
+    """Keep what Blender's importers and writers print, from C and Python, off both outputs."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    kept = [os.dup(1), os.dup(2)]
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        for number, copy in enumerate(kept, start=1):
+            os.dup2(copy, number)
+            os.close(copy)
+        os.close(nowhere)
+
+
+def _what_is_missing(error: ImportError) -> str:
+    if error.name == "bpy":
+        return "This needs Blender's Python module: install it with pip install bpy==4.5.15."
+    library = re.match(r"(lib(\S+)\.so\.(\d+)): cannot open", str(error))
+    if library is None:
+        return f"Blender's Python module cannot be loaded: {error}."
+    soname, name, version = library.groups()
+    # Debian's rule for the package of a shared library.
+    package = f"lib{name.lower()}{'-' if name[-1].isdigit() else ''}{version}"
+    return (
+        f"Blender's Python module needs the system library {soname}, which is missing: "
+        f"install it, on Debian and Ubuntu with apt-get install -y {package}."
+    )

@@ -1,0 +1,26 @@
+"""`footfall map`: which bone plays which role, and what could not be placed."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from ..files import write_json
+from .blender import blender, silence
+from .outputs import check_writable
+
+
+def run(arguments: Namespace) -> int:
+    check_writable(arguments.json, "bone map")
+    with blender():
+        from ..rigs.blender.files import open_rig
+        from ..rigs.blender.rig import map_bones
+    with silence():
+        bones = map_bones(open_rig(arguments.rig, arguments.armature))
+    print(f"{bones.armature} ({bones.convention}, {bones.metres_per_unit:g} m per unit)")
+    width = max(map(len, bones.roles), default=0)
+    for role, bone in bones.roles.items():
+        print(f"  {role:{width}}  {bone}")
+    print(f"missing: {', '.join(bones.missing) or 'nothing'}")
+    if arguments.json:
+        write_json(arguments.json, "bone map", bones.to_data())
+    return 0

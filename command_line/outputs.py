@@ -1,0 +1,23 @@
+"""Checks of the files to write, made before anything is simulated."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from ..errors import InvalidInput
+
+
+def check_writable(path: str | None, what: str, *endings: str) -> None:
+    """Raise InvalidInput unless a file of that name could be written; None is none to write."""
+    if path is None:
+        return
+    folder = Path(path).resolve().parent
+    if endings and Path(path).suffix.lower() not in endings:
+        raise InvalidInput(f"The {what} must end in {' or '.join(endings)}, got {path!r}.")
+    if not folder.is_dir():
+        raise InvalidInput(f"The {what} {path!r} cannot be written: there is no folder {folder}.")
+    if Path(path).is_dir():
+        raise InvalidInput(f"The {what} {path!r} cannot be written: that is a folder.")
+    if not os.access(folder, os.W_OK):
+        raise InvalidInput(f"The {what} {path!r} cannot be written: {folder} is read-only.")

@@ -1,0 +1,95 @@
+"""What may be typed: one parser, with the skills' parameters taken from the catalogue."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, NoReturn
+
+from ..catalogue import SKILLS
+from ..errors import InvalidInput
+from . import bake, bench, bone_map, simulate, skills, worker
+from .parameters import add_parameters, number, whole
+
+RIG_HELP = "a .blend, .fbx, .glb, .vrm or .bvh file, or 'rigify' for a generated Rigify human"
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises InvalidInput with one sentence instead of printing a usage and leaving."""
+
+    def __init__(self, **settings: Any) -> None:
+        # An option that a later version adds must not change what a shortened one means.
+        super().__init__(**{"allow_abbrev": False, **settings})
+
+    def error(self, message: str) -> NoReturn:
+        raise InvalidInput(f"{message[:1].upper()}{message[1:]} (see {self.prog} --help).")
+
+
+def make_parser() -> Parser:
+    parser = Parser(
+        prog="footfall",
+        description="Physics-driven character animation, baked to keyframes.",
+        epilog="Exit status: 0 done, 1 a run that failed, 2 bad input.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _add_bake(commands.add_parser("bake", help="simulate a skill on a rig and write its keyframes"))
+    _add_simulate(commands.add_parser("simulate", help="simulate a shot from a file"))
+    _add_map(commands.add_parser("map", help="show which bone plays which role"))
+    listing = commands.add_parser("skills", help="list the skills with their parameters")
+    listing.set_defaults(run=skills.run)
+    _add_bench(commands.add_parser("bench", help="measure the figures of docs/results.md"))
+    # No help: Footfall starts this one itself.
+    _add_worker(commands.add_parser("worker"))
+    return parser
+
+
+def _add_bake(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Simulate a skill on a rig and write the result to its keyframes."
+    parser.epilog = (
+        "The rig's file is not changed. When the character falls, that is said and baked all the "
+        "same. Parameters that a skill does not have are refused: see footfall skills."
+    )
+    parser.add_argument("rig", metavar="RIG", help=RIG_HELP)
+    parser.add_argument("--out", metavar="FILE.blend", required=True, help="the baked scene")
+    parser.add_argument("--skill", default="walk", help=f"one of {', '.join(SKILLS)}; walk if none")
+    add_parameters(parser.add_argument_group("parameters of the skill"))
+    shot = parser.add_argument_group("the shot")
+    shot.add_argument("--duration", type=number, default=6.0, metavar="S", help="[s], 6 if none")
+    shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
+    shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")
+    shot.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
+    shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
+    parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
+    parser.add_argument("--preview", metavar="FILE.mp4", help="also render a movie")
+    parser.add_argument("--sheet", metavar="FILE.png", help="also render a sheet of 12 frames")
+    parser.add_argument("--take", metavar="FILE.npz", help="also save the take")
+    parser.set_defaults(run=bake.run)
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Simulate a shot that was saved with Shot.save; needs no Blender."
+    parser.add_argument("shot", metavar="SHOT.json")
+    parser.add_argument("--out", metavar="TAKE.npz", required=True, help="the take")
+    parser.set_defaults(run=simulate.run)
+
+
+def _add_map(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Show which bone plays which role, and what could not be placed."
+    parser.add_argument("rig", metavar="RIG", help=RIG_HELP)
+    parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
+    parser.add_argument("--json", metavar="FILE", help="write the map to a file as well")
+    parser.set_defaults(run=bone_map.run)
+
+
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    known = ", ".join(bench.benchmark_names())
+    parser.description = "Measure the figures of a benchmark: paper, peer, ours."
+    parser.add_argument("name", metavar="NAME", help=f"one of {known}")
+    parser.add_argument("--json", metavar="FILE", help="write the figures to a file as well")
+    parser.set_defaults(run=bench.run)
+
+
+def _add_worker(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Simulate a shot for another process: see worker.py."
+    parser.add_argument("shot", metavar="SHOT.json")
+    parser.add_argument("--out", metavar="TAKE.npz", required=True)
+    parser.set_defaults(run=worker.run)

@@ -1,0 +1,11 @@
+"""`footfall worker`: what Blender's panel starts."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from ..worker import run_worker
+
+
+def run(arguments: Namespace) -> int:
+    return run_worker(arguments.shot, arguments.out)
