@@ -136,7 +136,7 @@ def build_biped(measured: Measurements, mass: float | None = None) -> Character:
     Each segment's mass is its share in the table times its volume relative to the table's body of
     the same height; `mass` [kg], when given, sets the total and keeps the shares.
     """
-    height = _standing_height(measured)
+    height = measured_height(measured)
     body_mass = ADULT_MASS * (height / ADULT_HEIGHT) ** 3
     segments = [_pelvis(measured, height, body_mass)]
     segments += [_limb(n, p, measured, height, body_mass) for n, p in TRUNK]
@@ -172,7 +172,8 @@ LENGTHS = {
 }  # fmt: skip
 
 
-def _standing_height(measured: Measurements) -> float:
+def measured_height(measured: Measurements) -> float:
+    """Standing height [m], in whatever unit the measurements are."""
     offsets = measured.offsets
     up = measured.head_height + sum(offsets[n][2] for n in ("lower_back", "torso", "head"))
     down = [

@@ -1,0 +1,1 @@
+"""The edge to Blender: armatures are read here and keys are written here."""

@@ -1,0 +1,150 @@
+"""Which bones of an armature get keys, and what would keep the keys from acting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import bpy
+import numpy as np
+
+from ...errors import RigError
+from ..channels import Handle
+from ..measure import parent_of
+from .rig import Rig
+
+
+def make_handles(rig: Rig) -> list[Handle]:
+    """One handle for each mapped bone, those that carry others first."""
+    rest, bones = rig.rest, rig.armature.data.bones
+    skeleton = rest.skeleton
+    by_depth = sorted(rest.roles.items(), key=lambda item: skeleton.depths[item[1]])
+    handles: list[Handle] = []
+    placed: dict[int, int] = {}  # bone -> handle
+    for segment, bone in by_depth:
+        carrier = next((b for b in list(skeleton.ancestors(bone))[1:] if b in placed), -1)
+        moves = not _stays(rest.roles, segment, carrier) or _is_shifted(rig, bone, carrier)
+        if moves and bones[skeleton.names[bone]].use_connect:
+            lifter = _lifter(skeleton, bones, bone)
+            moves = False
+            if lifter is not None and lifter not in placed:
+                placed[lifter] = len(handles)
+                handles.append(_handle(rig, segment, lifter, carrier, placed, moves=True))
+                carrier = lifter
+        placed[bone] = len(handles)
+        handles.append(_handle(rig, segment, bone, carrier, placed, moves))
+    return handles
+
+
+def _stays(roles: dict[str, int], segment: str, carrier: int) -> bool:
+    """Whether the carrier takes the joint along, being the bone of the segment's parent."""
+    return segment != "pelvis" and roles.get(parent_of(segment)) == carrier
+
+
+def _is_shifted(rig: Rig, bone: int, carrier: int) -> bool:
+    """Whether unmapped bones in between hold the joint elsewhere than the measured body has it."""
+    offsets = [
+        np.linalg.inv(s.matrices[carrier]) @ s.matrices[bone][:, 3]
+        for s in (rig.rest.skeleton, rig.settled)
+    ]
+    step = float(np.linalg.norm(offsets[1] - offsets[0]))
+    roles = rig.rest.roles
+    return step > 1e-5 * rig.rest.skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
+
+
+def _lifter(skeleton, bones: bpy.types.ArmatureBones, bone: int) -> int | None:
+    """A connected bone cannot be moved: the first bone above it that can; none if it is mapped."""
+    while bones[skeleton.names[bone]].use_connect:
+        bone = skeleton.parents[bone]
+    return bone
+
+
+def _handle(
+    rig: Rig, segment: str, bone: int, carrier: int, placed: dict[int, int], moves: bool
+) -> Handle:
+    rest, skeleton = rig.rest, rig.settled
+    matrix = skeleton.matrices[bone]
+    above = skeleton.matrices[carrier] if carrier >= 0 else np.eye(4)
+    unkeyed = np.linalg.inv(above) @ matrix
+    inherits = all(
+        rig.armature.data.bones[skeleton.names[b]].use_inherit_rotation
+        for b in _between(skeleton, carrier, bone)
+    )
+    axes = _location_axes(rig.armature.data.bones[skeleton.names[bone]], skeleton, above, unkeyed)
+    if not inherits:
+        unkeyed = unkeyed.copy()
+        unkeyed[:3, :3] = matrix[:3, :3]
+    frame = np.eye(4)
+    frame[:3, :3], frame[:3, 3] = rest.frames[segment], rest.joint(segment)
+    hold = np.linalg.inv(frame) @ rest.skeleton.matrices[bone]
+    hold[:3, :3] /= np.cbrt(np.linalg.det(hold[:3, :3]))
+    return Handle(
+        bone=skeleton.names[bone],
+        segment=segment,
+        hold=hold,
+        carrier=placed[carrier] if carrier >= 0 else -1,
+        unkeyed=unkeyed,
+        location_axes=axes,
+        inherits_rotation=inherits,
+        moves=moves,
+    )
+
+
+def _between(skeleton, carrier: int, bone: int) -> Iterable[int]:
+    """The bone and those above it, up to its carrier."""
+    for b in skeleton.ancestors(bone):
+        if b == carrier:
+            return
+        yield b
+
+
+def _location_axes(bone: bpy.types.Bone, skeleton, above: np.ndarray, unkeyed: np.ndarray):
+    """In the carrier's matrix the axes of the location channels (3, 3)."""
+    if bone.use_local_location:
+        return unkeyed[:3, :3]
+    if bone.parent is None:
+        return np.eye(3)
+    parent = skeleton.matrices[skeleton.index[bone.parent.name]]
+    return (np.linalg.inv(above) @ parent)[:3, :3]
+
+
+def silenced_constraints(rig: Rig, handles: Iterable[Handle]) -> list[str]:
+    """Paths of the influence of every constraint that would overrule the keys.
+
+    They are keyed to 0 in the new Action: the old one, with its own keys or the artist's hand,
+    brings them back. Drivers on the keyed channels cannot be overruled: RigError.
+    """
+    armature = rig.armature
+    keyed = {handle.bone for handle in handles}
+    _check_drivers(armature, keyed)
+    paths = []
+    for bone in armature.pose.bones:
+        for constraint in bone.constraints:
+            if constraint.mute or constraint.influence == 0:
+                continue
+            if bone.name in keyed or keyed & set(_pulled_by(constraint, bone)):
+                constraint.influence = 0.0
+                paths.append(f"{constraint.path_from_id()}.influence")
+    return paths
+
+
+def _pulled_by(constraint: bpy.types.Constraint, bone: bpy.types.PoseBone) -> list[str]:
+    """Bones above the constraint's own that it moves too: an IK chain."""
+    if constraint.type not in ("IK", "SPLINE_IK"):
+        return []
+    above = [bone, *bone.parent_recursive]
+    start = 0 if getattr(constraint, "use_tail", True) else 1
+    count = constraint.chain_count or len(above)
+    return [b.name for b in above[start : start + count]]
+
+
+def _check_drivers(armature: bpy.types.Object, keyed: set[str]) -> None:
+    data = armature.animation_data
+    for driver in data.drivers if data else ():
+        for name in keyed:
+            start = f'pose.bones["{bpy.utils.escape_identifier(name)}"].'
+            channel = driver.data_path.removeprefix(start)
+            if channel.startswith(("rotation", "location")) and channel != driver.data_path:
+                raise RigError(
+                    f"The bone {name!r} is moved by a driver on its {channel}: "
+                    "remove the driver or pick another bone."
+                )

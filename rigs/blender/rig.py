@@ -1,0 +1,213 @@
+"""An armature in the scene -> a rig: its bone map, its character, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import RigError
+from ..bone_map import BoneMap, make_bone_map
+from ..casting import Casting, cast_roles, check_bones
+from ..character import Character
+from ..humanoid import build_biped
+from ..measure import RestPose, measure, read_rest_pose, scaled, trunk_direction, world_scale
+from ..skeleton import Skeleton
+from . import rigify
+from .actions import animated_paths
+from .armature import carried_by, check_armature, read_flesh, read_skeleton, settle
+
+Array = NDArray[np.float64]
+TRANSFORM = {"location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle"}
+DISTORTED = 0.05  # of the body's size: unmapped bones that shift a joint farther are left out
+UPRIGHT = 0.8  # cosine between the trunk and the scene's up: a rig that leans more than this lies
+ON_THE_FLOOR = 0.05  # of the height: soles this close to z = 0 stand there
+NEAR_THE_FLOOR = 0.2  # the same for one caught in mid-stride
+LYING = 0.3  # horizontal part of the front's direction below which the body lies on face or back
+AT_THE_ORIGIN = 0.05  # of the leg: hips this close to the armature's origin carry no height
+
+
+@dataclass
+class Rig:
+    """A rig that can be simulated and written to.
+
+    Positions are those of the shot, whose world is Blender's in metres and whose ground, z = 0,
+    lies `ground_height` above Blender's z = 0.
+
+    Attributes:
+        armature: Blender's object.
+        bone_map: which bone plays which segment.
+        character: the body measured on it.
+        position: where its pelvis stands on the ground, x and y [m].
+        heading: which way it faces [rad], 0 along +x.
+        ground_height: the level of its soles [m].
+        rest: the pose that it was measured in.
+        settled: its bones with the mapped ones at rest and the others in the pose that they keep.
+    """
+
+    armature: bpy.types.Object
+    bone_map: BoneMap
+    character: Character
+    position: tuple[float, float]
+    heading: float
+    ground_height: float
+    rest: RestPose
+    settled: Skeleton
+
+
+def map_bones(armature: bpy.types.Object, overrides: Mapping[str, str] | None = None) -> BoneMap:
+    """The bone map of an armature; what no bone plays is listed as missing.
+
+    Args:
+        armature: an armature object.
+        overrides: the artist's picks, segment -> bone name.
+
+    Raises RigError for what is no armature, cannot be measured, or for a pick that does not exist.
+    """
+    skeleton, casting = _cast(armature, overrides)
+    return make_bone_map(
+        _measurable(skeleton, _settled(armature, skeleton, casting), casting), casting
+    )
+
+
+def read_rig(
+    armature: bpy.types.Object,
+    overrides: Mapping[str, str] | None = None,
+    mass: float | None = None,
+) -> Rig:
+    """Map and measure an armature; `mass` [kg] sets the body's mass, else it follows its volume.
+
+    Raises RigError with one sentence when it cannot be simulated.
+    """
+    bpy.context.view_layer.update()
+    skeleton, casting = _cast(armature, overrides)
+    settled = _settled(armature, skeleton, casting)
+    skeleton = _measurable(skeleton, settled, casting)
+    bone_map = make_bone_map(skeleton, casting)
+    _check_roles(bone_map, skeleton, casting)
+    segment_of_bone = rigify.segments_of_bones(skeleton, casting.roles)
+    flesh = read_flesh(armature, skeleton, segment_of_bone)
+    rest = read_rest_pose(skeleton, casting.roles, flesh)
+    metre = bone_map.metres_per_unit
+    measured = scaled(measure(rest), world_scale(skeleton) * metre)
+    hips = metre * _to_world(skeleton, rest.joint("pelvis"))
+    return Rig(
+        armature=armature,
+        bone_map=bone_map,
+        character=build_biped(measured, mass),
+        position=(float(hips[0]), float(hips[1])),
+        heading=_heading(rest),
+        ground_height=metre * _ground(rest, carries_root(armature, rest)),
+        rest=rest,
+        settled=settled,
+    )
+
+
+def _cast(
+    armature: bpy.types.Object, overrides: Mapping[str, str] | None
+) -> tuple[Skeleton, Casting]:
+    check_armature(armature)
+    skeleton = read_skeleton(armature)
+    check_bones(skeleton)
+    return skeleton, cast_roles(skeleton, {r: b for r, b in (overrides or {}).items() if b})
+
+
+def _settled(armature: bpy.types.Object, skeleton: Skeleton, casting: Casting) -> Skeleton:
+    if rigify.is_generated(skeleton):
+        return carried_by(skeleton, armature, rigify.ROOT)
+    return settle(skeleton, armature, casting.roles.values())
+
+
+def _measurable(rest: Skeleton, settled: Skeleton, casting: Casting) -> Skeleton:
+    """The settled bones, for a raised clavicle is part of the body; but clips may leave unmapped
+    bones anywhere: where that distorts the body, it is measured at rest.
+    """
+    joints = list(casting.roles.values())
+    if len(joints) < 2:
+        return rest
+    apart = [np.linalg.norm(s.heads[joints][:, None] - s.heads[joints], axis=-1)
+             for s in (rest, settled)]  # fmt: skip
+    sizes = [max(float(a.max()), 1e-12) for a in apart]
+    change = np.abs(apart[1] / sizes[1] - apart[0] / sizes[0]).max()
+    return settled if change < DISTORTED else rest
+
+
+def _check_roles(bone_map: BoneMap, skeleton: Skeleton, casting: Casting) -> None:
+    missing = bone_map.missing_required
+    if missing:
+        raise RigError(
+            f"The armature {bone_map.armature!r} has no bone that can be told to be "
+            f"{', '.join(missing)}: pick bones by hand, a body needs hips, a trunk and two legs."
+        )
+    taken: dict[int, str] = {}
+    for role, bone in casting.roles.items():
+        if bone in taken:
+            raise RigError(
+                f"The bone {skeleton.names[bone]!r} is picked for both {taken[bone]} and {role}: "
+                "pick another one."
+            )
+        taken[bone] = role
+    leg = skeleton.distance(casting.roles["upper_leg.L"], casting.roles["foot.L"])
+    for side in "LR":
+        for a, b in (("upper_leg", "lower_leg"), ("lower_leg", "foot")):
+            upper, lower = casting.roles[f"{a}.{side}"], casting.roles[f"{b}.{side}"]
+            if not skeleton.distance(upper, lower) > 0.02 * leg:
+                raise RigError(
+                    f"The bones {skeleton.names[upper]!r} ({a}.{side}) and "
+                    f"{skeleton.names[lower]!r} ({b}.{side}) start at one point: "
+                    "pick bones with a length between them."
+                )
+
+
+def _to_world(skeleton: Skeleton, point: Array) -> Array:
+    place: Array = skeleton.to_world[:3, :3] @ point + skeleton.to_world[:3, 3]
+    return place
+
+
+def carries_root(armature: bpy.types.Object, rest: RestPose) -> bool:
+    """Whether the object, not a bone, carries the rig's way through the scene.
+
+    Blender's FBX importer makes the first joint of a skeleton the object, and animates that.
+    """
+    deltas = [*armature.delta_location, *armature.delta_rotation_euler,
+              *(s - 1 for s in armature.delta_scale)]  # fmt: skip
+    pelvis_is_root = rest.skeleton.parents[rest.roles["pelvis"]] < 0
+    free = not any(not c.mute for c in armature.constraints)
+    return bool(
+        pelvis_is_root and free and not any(deltas) and TRANSFORM & animated_paths(armature)
+    )
+
+
+def _heading(rest: RestPose) -> float:
+    """Where the body faces, or will face when it stands up from lying."""
+    world = rest.skeleton.to_world[:3, :3] / world_scale(rest.skeleton)
+    forward, up = world @ rest.axes.forward, world @ rest.axes.up
+    if np.hypot(forward[0], forward[1]) < LYING:
+        forward = -np.sign(forward[2]) * up
+    return float(np.arctan2(forward[1], forward[0]))
+
+
+def _ground(rest: RestPose, object_carries_root: bool) -> float:
+    """The level of the ground in the scene's units: that of the soles where the rig stands.
+
+    Rigs from motion capture have their hips at the armature's origin and rise by their animation,
+    and some lie at rest: their ground is the armature's own level.
+    """
+    skeleton, measured = rest.skeleton, measure(rest)
+    scale, origin = world_scale(skeleton), float(skeleton.to_world[2, 3])
+    levels = [
+        _to_world(skeleton, rest.joint(f"foot.{side}"))[2] - scale * measured.ankle_height[i]
+        for i, side in enumerate("LR")
+    ]
+    sole = float(min(levels))
+    hips = float(_to_world(skeleton, rest.joint("pelvis"))[2])
+    height = hips - sole
+    if object_carries_root:  # the pose and the place of a clip's first frame
+        return 0.0 if abs(sole) < NEAR_THE_FLOOR * height else sole
+    if trunk_direction(rest)[2] < UPRIGHT:
+        return origin
+    hanging = abs(hips - origin) < AT_THE_ORIGIN * height
+    return origin if hanging and abs(sole) > ON_THE_FLOOR * height else sole

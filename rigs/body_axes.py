@@ -1,0 +1,114 @@
+"""Where a rig's body has its front, left and up, whatever its rest pose and its armature's axes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .rotations import angle_between, unit, without
+from .skeleton import Skeleton
+
+Array = NDArray[np.float64]
+UP_SNAP = np.radians(20.0)  # a trunk that leans less than this stands upright
+LEFT_SNAP = np.radians(10.0)
+
+
+@dataclass(frozen=True)
+class BodyAxes:
+    """Unit directions in the armature's space: x, y and z of the standing body."""
+
+    forward: Array
+    left: Array
+    up: Array
+
+    @property
+    def frame(self) -> Array:
+        """(3, 3) with the axes as columns."""
+        return np.column_stack([self.forward, self.left, self.up])
+
+
+def find_body_axes(skeleton: Skeleton, roles: Mapping[str, int]) -> BodyAxes:
+    """Up runs from the hips to the neck, left from the right hip and shoulder to the left ones.
+
+    Both snap to an axis of the armature or of the world that lies close.
+    """
+    heads = skeleton.heads
+    hips = [heads[roles[f"upper_leg.{side}"]] for side in "LR"]
+    up = unit(_top_of_trunk(skeleton, roles) - (hips[0] + hips[1]) / 2)
+    across = unit(hips[0] - hips[1])
+    if "upper_arm.L" in roles and "upper_arm.R" in roles:
+        across = across + unit(heads[roles["upper_arm.L"]] - heads[roles["upper_arm.R"]])
+    up = _snap(skeleton, up, UP_SNAP)
+    left = _snap(skeleton, without(across, up), LEFT_SNAP)
+    left = without(left, up)
+    return BodyAxes(forward=unit(np.cross(left, up)), left=left, up=up)
+
+
+def _top_of_trunk(skeleton: Skeleton, roles: Mapping[str, int]) -> Array:
+    heads = skeleton.heads
+    arms = [heads[roles[f"upper_arm.{side}"]] for side in "LR" if f"upper_arm.{side}" in roles]
+    if "head" in roles:
+        return heads[roles["head"]]
+    if arms:
+        shoulders: Array = np.mean(arms, axis=0)
+        return shoulders
+    return skeleton.tails[roles["torso"]] if "torso" in roles else skeleton.tails[roles["pelvis"]]
+
+
+def _snap(skeleton: Skeleton, direction: Array, tolerance: float) -> Array:
+    """The axis of the armature, else of the world, within the tolerance; else the direction."""
+    world = np.linalg.inv(skeleton.to_world[:3, :3])
+    for axes in (np.eye(3), world / np.linalg.norm(world, axis=0)):
+        for axis in (*axes.T, *-axes.T):
+            if angle_between(direction, axis) < tolerance:
+                return np.array(axis)
+    return direction
+
+
+def foot_directions(skeleton: Skeleton, roles: Mapping[str, int]) -> list[Array]:
+    """From each ankle to its toes, where the rig has a bone for them; maybe none."""
+    directions = []
+    for side in "LR":
+        foot = roles[f"foot.{side}"]
+        toes = roles.get(f"toes.{side}")
+        below = [toes] if toes is not None else list(skeleton.children[foot])
+        far = max(below, key=lambda bone: skeleton.distance(foot, bone), default=None)
+        if far is not None:
+            directions.append(skeleton.heads[far] - skeleton.heads[foot])
+    return directions
+
+
+def sides_are_exchanged(skeleton: Skeleton, roles: Mapping[str, int], certain: bool) -> bool:
+    """Whether the feet say that left and right are the other way round.
+
+    Names are `certain`: only feet that clearly point backwards refute them. Without names the
+    tails of the feet, the bend of the knees and at last Blender's front (-y) decide too.
+    """
+    axes = find_body_axes(skeleton, roles)
+    leg = skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
+    for signs in _signs_of_front(skeleton, roles, axes, certain):
+        if signs and abs(np.mean(signs)) > 0.03 * leg:
+            return bool(np.mean(signs) < 0)
+    return False
+
+
+def _signs_of_front(
+    skeleton: Skeleton, roles: Mapping[str, int], axes: BodyAxes, certain: bool
+) -> list[list[float]]:
+    """How far the body's parts that point forward point along the assumed front, best first."""
+    heads, forward = skeleton.heads, axes.forward
+    feet = [float(d @ forward) for d in foot_directions(skeleton, roles)]
+    if certain:
+        # A rest pose may be a frame of a clip in which one foot points anywhere.
+        return [feet if len(feet) == 2 and feet[0] * feet[1] > 0 else []]
+    tails, knees = [], []
+    for side in "LR":
+        hip, knee, ankle = (roles[f"{r}.{side}"] for r in ("upper_leg", "lower_leg", "foot"))
+        tails.append(float((skeleton.tails[ankle] - heads[ankle]) @ forward))
+        knees.append(float((heads[knee] - (heads[hip] + heads[ankle]) / 2) @ forward))
+    front = np.linalg.inv(skeleton.to_world[:3, :3]) @ np.array([0.0, -1.0, 0.0])
+    leg = skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
+    return [feet, tails, knees, [leg * float(unit(front) @ forward)]]

@@ -1,0 +1,183 @@
+"""Which bone plays which segment: names first, then structure, then the artist's picks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import RigError
+from . import structure
+from .body_axes import sides_are_exchanged
+from .naming import ANCHORS, ROLES_WITH_SIDES, match_convention
+from .naming.by_words import match_words
+from .skeleton import Skeleton
+from .trunk import choose_head, find_trunk
+
+MIDDLE_ROLES = ("pelvis", "lower_back", "torso", "head")
+ROLES = (*MIDDLE_ROLES, *(f"{role}.{side}" for side in "LR" for role in ROLES_WITH_SIDES))
+REQUIRED = (*ANCHORS, "torso")
+# Each role of a limb is looked for below the one before it.
+BY_STRUCTURE = "none: found by structure"
+LIMBS = (("upper_leg", "lower_leg", "foot", "toes"), ("upper_arm", "lower_arm", "hand"))
+
+
+@dataclass(frozen=True)
+class Casting:
+    """Roles found so far: segment -> bone index, and why."""
+
+    roles: dict[str, int]
+    reasons: dict[str, str]
+    convention: str
+
+
+def cast_roles(skeleton: Skeleton, overrides: Mapping[str, str] | None = None) -> Casting:
+    """Names first, then structure, then the artist's picks, which win.
+
+    Raises RigError when a pick names no segment or no bone.
+    """
+    picks = _check_picks(skeleton, overrides or {})
+    casting = _from_names(skeleton, picks) or _from_structure(skeleton, picks)
+    if casting is None:
+        found = _follow_limbs(skeleton, _indices(skeleton, match_words(skeleton)), picks)
+        reasons = dict.fromkeys(found, "its name says so")
+        casting = Casting(found, reasons, "words in the names")
+    casting.roles.update(picks)
+    casting.reasons.update(dict.fromkeys(picks, "picked by hand"))
+    return _in_order(casting)
+
+
+def _in_order(casting: Casting) -> Casting:
+    roles = {role: casting.roles[role] for role in ROLES if role in casting.roles}
+    return Casting(roles, {r: casting.reasons[r] for r in roles}, casting.convention)
+
+
+def _check_picks(skeleton: Skeleton, overrides: Mapping[str, str]) -> dict[str, int]:
+    picks = {}
+    for role, bone in overrides.items():
+        if role not in ROLES:
+            raise RigError(f"There is no segment {role!r}; allowed: {', '.join(ROLES)}.")
+        if bone not in skeleton.index:
+            raise RigError(
+                f"The bone {bone!r} picked for {role} is not in {skeleton.armature!r}: "
+                "pick one of its bones."
+            )
+        picks[role] = skeleton.index[bone]
+    return picks
+
+
+def _indices(
+    skeleton: Skeleton, named: Mapping[str, Sequence[str]]
+) -> dict[str, list[int]]:  # fmt: skip
+    return {role: [skeleton.index[n] for n in names] for role, names in named.items()}
+
+
+def _from_names(skeleton: Skeleton, picks: Mapping[str, int]) -> Casting | None:
+    matched = match_convention(skeleton.names)
+    words = _indices(skeleton, match_words(skeleton))
+    if matched is not None:
+        convention, named = matched
+        candidates = {**words, **_indices(skeleton, named)}
+    else:
+        convention, candidates = "words in the names", words
+    if not all(role in candidates or role in picks for role in ANCHORS):
+        return None
+    roles = _follow_limbs(skeleton, candidates, picks)
+    reasons = dict.fromkeys(roles, f"its name ({convention})")
+    return _complete(skeleton, Casting(roles, reasons, convention), candidates, picks)
+
+
+def _from_structure(skeleton: Skeleton, picks: Mapping[str, int]) -> Casting | None:
+    found = structure.find_roles(skeleton)
+    if found is None:
+        return None
+    roles = {role: skeleton.index[bone] for role, bone in found.items()} | dict(picks)
+    reasons = dict.fromkeys(roles, "the shape of the skeleton")
+    casting = Casting(roles, reasons, BY_STRUCTURE)
+    head = [roles["head"]] if "head" in roles else []
+    return _complete(skeleton, casting, {"head": head}, picks)
+
+
+def _follow_limbs(
+    skeleton: Skeleton, candidates: Mapping[str, Sequence[int]], picks: Mapping[str, int]
+) -> dict[str, int]:
+    """Of several bones with a fitting name the first that hangs on the limb's last joint."""
+    roles: dict[str, int] = {}
+    for side in "LR":
+        for limb in LIMBS:
+            above = -1
+            for part in limb:
+                role = f"{part}.{side}"
+                options = [picks[role]] if role in picks else list(candidates.get(role, ()))
+                options = [b for b in options if b not in roles.values()]
+                below = [b for b in options if above < 0 or skeleton.carries(above, b)]
+                if below or options:
+                    roles[role] = above = (below or options)[0]
+    pelvis = _choose_pelvis(skeleton, list(candidates.get("pelvis", ())), roles)
+    return roles | ({} if pelvis is None else {"pelvis": pelvis}) | dict(picks)
+
+
+def _choose_pelvis(
+    skeleton: Skeleton, candidates: list[int], roles: Mapping[str, int]
+) -> int | None:
+    """The lowest named bone that carries both legs; the first named where none does."""
+    legs = [roles[f"upper_leg.{side}"] for side in "LR" if f"upper_leg.{side}" in roles]
+    carrying = [b for b in candidates if all(skeleton.carries(b, leg) for leg in legs)]
+    if carrying:
+        return max(carrying, key=lambda bone: skeleton.depths[bone])
+    return candidates[0] if candidates else None
+
+
+def _complete(
+    skeleton: Skeleton,
+    casting: Casting,
+    candidates: Mapping[str, Sequence[int]],
+    picks: Mapping[str, int],
+) -> Casting:
+    """Add neck and trunk, and put left and right where the feet say."""
+    roles, reasons = dict(casting.roles), dict(casting.reasons)
+    if not all(role in roles for role in ANCHORS):
+        return casting
+    head = choose_head(skeleton, candidates.get("head", ()), roles)
+    if head is not None:
+        roles.setdefault("head", head)
+        reasons.setdefault("head", "the neck carries no arm")
+    for role in ("lower_back", "torso"):
+        if candidates.get(role):
+            roles.setdefault(role, candidates[role][0])
+            reasons.setdefault(role, f"its name ({casting.convention})")
+    found = find_trunk(skeleton, {r: b for r, b in roles.items() if r not in picks} | dict(picks))
+    why = {"torso": "the spine bone that carries the arms", "lower_back": "the first spine bone"}
+    for role, bone in found.items():
+        if roles.get("torso" if role == "lower_back" else "lower_back") != bone:
+            roles.setdefault(role, bone)
+            reasons.setdefault(role, why[role])
+    by_structure = casting.convention == BY_STRUCTURE
+    if by_structure:
+        roles["torso"] = found.get("torso", roles["torso"])
+    if not picks and sides_are_exchanged(skeleton, roles, certain=not by_structure):
+        roles = _exchanged(roles)
+        reasons = {r: f"{why}; left and right as the feet point" for r, why in reasons.items()}
+    return Casting(roles, reasons, casting.convention)
+
+
+def _exchanged(roles: Mapping[str, int]) -> dict[str, int]:
+    other = {".L": ".R", ".R": ".L"}
+    return {role[:-2] + other[role[-2:]] if role[-2:] in other else role: b
+            for role, b in roles.items()}  # fmt: skip
+
+
+def missing_roles(casting: Casting) -> tuple[str, ...]:
+    return tuple(role for role in ROLES if role not in casting.roles)
+
+
+def check_bones(skeleton: Skeleton) -> None:
+    """Raise RigError for bones that nothing can be measured on."""
+    if not skeleton.names:
+        raise RigError(f"The armature {skeleton.armature!r} has no bones.")
+    if not np.isfinite(skeleton.matrices).all() or not np.isfinite(skeleton.to_world).all():
+        raise RigError(
+            f"The armature {skeleton.armature!r} has a position that is not a finite number: "
+            "repair its bones and its transform."
+        )

@@ -1,0 +1,201 @@
+"""Roles from the shape of a skeleton alone, for rigs whose names say nothing.
+
+Two pairs of mirrored chains hang on the trunk: the legs on its lower end, the arms on its upper
+end, from where a chain in the middle goes on to the head.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .rotations import unit
+from .skeleton import Skeleton
+
+Array = NDArray[np.float64]
+SIMILAR = 0.2  # two limbs are a pair when their lengths differ by less than this share
+CLAVICLE = 0.6  # a bone of an arm shorter than this share of the next is a clavicle
+LIMB_JOINTS = 3  # a limb has at least so many bones: hip, knee, ankle
+
+
+@dataclass(frozen=True)
+class Limb:
+    """A chain of bones from a branch of the trunk to the bone farthest along it."""
+
+    bones: tuple[int, ...]
+    length: float
+    leaves: int
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two limbs on one bone (or on two that share a parent)."""
+
+    branch: int
+    limbs: tuple[Limb, Limb]
+
+    @property
+    def length(self) -> float:
+        return (self.limbs[0].length + self.limbs[1].length) / 2
+
+
+def find_roles(skeleton: Skeleton) -> dict[str, str] | None:
+    """Role -> bone by structure, left and right maybe exchanged; None when it fits nothing."""
+    pairs = _find_pairs(skeleton)
+    best: tuple[float, dict[str, int]] | None = None
+    for a, b in combinations(pairs, 2):
+        for legs, arms in ((a, b), (b, a)):
+            roles = _roles_of(skeleton, legs, arms)
+            if roles is None:
+                continue
+            score = _score(skeleton, legs, arms)
+            if best is None or score > best[0]:
+                best = (score, roles)
+    if best is None:
+        return None
+    return {role: skeleton.names[bone] for role, bone in best[1].items()}
+
+
+def _limb_from(skeleton: Skeleton, top: int) -> Limb:
+    """The way from `top` to the bone that lies farthest along the tree below it."""
+    far, longest = top, 0.0
+    reach = {top: 0.0}
+    leaves = 0
+    for bone in skeleton.descendants(top):
+        for child in skeleton.children[bone]:
+            reach[child] = reach[bone] + skeleton.distance(bone, child)
+        leaves += not skeleton.children[bone]
+        if reach[bone] > longest:
+            far, longest = bone, reach[bone]
+    return Limb(tuple(skeleton.path(top, far)), longest, leaves)
+
+
+def _find_pairs(skeleton: Skeleton) -> list[Pair]:
+    """Pairs of similar limbs; of nested ones the outer branch, where the limb begins."""
+    total = float(np.ptp(skeleton.heads, axis=0).max())
+    pairs = []
+    for branch in range(len(skeleton.names)):
+        limbs = [_limb_from(skeleton, child) for child in skeleton.children[branch]]
+        limbs = [x for x in limbs if len(x.bones) >= LIMB_JOINTS and x.length > 0.15 * total]
+        for left, right in combinations(limbs, 2):
+            if _mirrored(skeleton, left, right):
+                pairs.append(Pair(branch, (left, right)))
+    return pairs
+
+
+def _mirrored(skeleton: Skeleton, a: Limb, b: Limb) -> bool:
+    if abs(a.length - b.length) > SIMILAR * max(a.length, b.length):
+        return False
+    apart = np.linalg.norm(skeleton.heads[a.bones[0]] - skeleton.heads[b.bones[0]])
+    ends = np.linalg.norm(skeleton.heads[a.bones[-1]] - skeleton.heads[b.bones[-1]])
+    # Limbs that start and end at one place are not left and right.
+    return bool(max(apart, ends) > 0.02 * a.length)
+
+
+def _roles_of(skeleton: Skeleton, legs: Pair, arms: Pair) -> dict[str, int] | None:
+    """The roles if these are the legs and those the arms; None when it cannot be."""
+    limbs = [*legs.limbs, *arms.limbs]
+    if len({limb.bones[0] for limb in limbs}) < 4 or any(
+        other.bones[0] in limb.bones
+        for limb in limbs
+        for other in limbs
+        if other is not limb
+    ):  # fmt: skip
+        return None
+    if skeleton.common_ancestor(legs.branch, arms.branch) < 0:
+        return None
+    if skeleton.carries(arms.branch, legs.branch):
+        return None  # the trunk of an armature grows from the hips up
+    roles = {"pelvis": legs.branch, "torso": arms.branch}
+    for side, leg, arm in zip("LR", legs.limbs, _same_side(skeleton, legs, arms), strict=True):
+        roles |= _leg_roles(skeleton, leg, side) | _arm_roles(skeleton, arm, side)
+    if not all(f"{role}.{side}" in roles for role in ("lower_leg", "foot") for side in "LR"):
+        return None
+    head = _head_of(skeleton, arms)
+    return roles | ({"head": head} if head is not None else {})
+
+
+def _same_side(skeleton: Skeleton, legs: Pair, arms: Pair) -> tuple[Limb, Limb]:
+    """The arms in the order of the legs: the first of both on one side of the body."""
+
+    def across(pair: Pair) -> Array:
+        first, second = (skeleton.heads[list(limb.bones)].mean(axis=0) for limb in pair.limbs)
+        difference: Array = first - second
+        return difference
+
+    first, second = arms.limbs
+    return (first, second) if across(legs) @ across(arms) >= 0 else (second, first)
+
+
+def two_long_bones(points: Array) -> tuple[int, int, int]:
+    """Of points along a limb (n, 3) the three joints with the longest two bones between them."""
+    lengths = np.linalg.norm(points[:, None] - points[None], axis=-1)
+    triples = combinations(range(len(points)), 3)
+    return max(triples, key=lambda t: min(lengths[t[0], t[1]], lengths[t[1], t[2]]))
+
+
+def _leg_roles(skeleton: Skeleton, limb: Limb, side: str) -> dict[str, int]:
+    hip, knee, ankle = two_long_bones(skeleton.heads[list(limb.bones)])
+    names = ("upper_leg", "lower_leg", "foot")
+    roles = dict(zip(names, (limb.bones[i] for i in (hip, knee, ankle)), strict=True))
+    if ankle + 1 < len(limb.bones):
+        roles["toes"] = limb.bones[ankle + 1]
+    return {f"{role}.{side}": bone for role, bone in roles.items()}
+
+
+def _arm_roles(skeleton: Skeleton, limb: Limb, side: str) -> dict[str, int]:
+    """Shoulder, elbow and wrist; an arm that ends at the wrist has only a tail there."""
+    heads = skeleton.heads[list(limb.bones)]
+    joints = two_long_bones(heads)
+    points = np.vstack([heads, skeleton.tails[limb.bones[-1]]])
+    with_tail = two_long_bones(points)
+    if _shorter(heads, joints) < CLAVICLE * _shorter(points, with_tail):
+        joints = with_tail
+    names = ("upper_arm", "lower_arm", "hand")
+    return {
+        f"{role}.{side}": limb.bones[i]
+        for role, i in zip(names, joints, strict=True)
+        if i < len(limb.bones)
+    }
+
+
+def _shorter(points: Array, joints: tuple[int, int, int]) -> float:
+    a, b, c = points[list(joints)]
+    return float(min(np.linalg.norm(b - a), np.linalg.norm(c - b)))
+
+
+def _head_of(skeleton: Skeleton, arms: Pair) -> int | None:
+    """The chain on the arms' branch that stays in the middle between them."""
+    left, right = (skeleton.heads[limb.bones[-1]] for limb in arms.limbs)
+    across = unit(left - right)
+    middle = skeleton.heads[arms.branch]
+    tops = [limb.bones[0] for limb in arms.limbs]
+    others = [c for c in skeleton.children[arms.branch] if c not in tops]
+
+    def aside(bone: int) -> float:
+        return abs(float((skeleton.heads[bone] - middle) @ across))
+
+    others = [c for c in others if aside(c) < 0.1 * arms.length]
+    return max(others, key=lambda c: _limb_from(skeleton, c).length, default=None)
+
+
+def _score(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
+    """How much speaks for these being the legs and those the arms; a vote for each sign."""
+    up = np.linalg.inv(skeleton.to_world[:3, :3])[:, 2]
+    up = unit(up)
+
+    def height(pair: Pair) -> float:
+        return float(np.mean([skeleton.heads[limb.bones[-1]] @ up for limb in pair.limbs]))
+
+    def fingers(pair: Pair) -> int:
+        return sum(limb.leaves for limb in pair.limbs)
+
+    size = legs.length + arms.length
+    score = 2.0 * np.sign(height(arms) - height(legs)) + size / (1.0 + size)
+    score += 1.5 * (_head_of(skeleton, arms) is not None)
+    score += 0.5 * np.sign(fingers(arms) - fingers(legs))
+    score += 0.5 * np.sign(legs.length - arms.length)
+    return float(score)
