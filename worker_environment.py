@@ -11,15 +11,25 @@ from pathlib import Path
 from .errors import FootfallError
 
 PACKAGE_ROOT = Path(__file__).resolve().parent
-PACKAGE_NAME = "footfall"
+# Gives the package its name wherever it lies: Blender installs it under another one, and a checkout
+# may be called anything. A link would do as well, but compiled code is cached by its path.
+START = """
+import importlib.util, sys
+root = sys.argv.pop(1)
+spec = importlib.util.spec_from_file_location(
+    "footfall", root + "/__init__.py", submodule_search_locations=[root])
+sys.modules["footfall"] = package = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(package)
+sys.exit(importlib.import_module("footfall.command_line").main())
+"""
 WHEELS = ("pybullet", "numba", "llvmlite", "scipy", "numpy")
 
 
 def worker_command(shot: Path, take: Path) -> list[str]:
     """The command line that simulates the shot into the take."""
     # -P: whatever lies in the current folder is none of the worker's modules.
-    command = [python_executable(), "-P", "-m", PACKAGE_NAME, "worker"]
-    return [*command, str(shot), "--out", str(take)]
+    command = [python_executable(), "-P", "-c", START, str(PACKAGE_ROOT)]
+    return [*command, "worker", str(shot), "--out", str(take)]
 
 
 def python_executable() -> str:
@@ -37,15 +47,14 @@ def python_executable() -> str:
     )
 
 
-def worker_environment(scratch: Path, cache: Path | None = None) -> dict[str, str]:
+def worker_environment(cache: Path | None = None) -> dict[str, str]:
     """Environment variables for a worker.
 
     Args:
-        scratch: a folder that lives as long as the worker.
         cache: where compiled control laws are kept; None for the user's cache folder.
     """
     environment = {n: v for n, v in os.environ.items() if n not in ("PYTHONHOME", "PYTHONSTARTUP")}
-    environment["PYTHONPATH"] = os.pathsep.join(_search_path(scratch))
+    environment["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(_folders_of_wheels()))
     environment["PYTHONNOUSERSITE"] = "1"
     environment["PYTHONUTF8"] = "1"
     # One character's matrices are too small to share between threads.
@@ -53,11 +62,6 @@ def worker_environment(scratch: Path, cache: Path | None = None) -> dict[str, st
     if cache:
         environment["NUMBA_CACHE_DIR"] = str(cache)
     return environment
-
-
-def _search_path(scratch: Path) -> list[str]:
-    # The package's own folder comes last: beside an installed extension lie others.
-    return [*dict.fromkeys(_folders_of_wheels()), str(_folder_of_package(scratch))]
 
 
 def _folders_of_wheels() -> Iterator[str]:
@@ -70,11 +74,3 @@ def _folders_of_wheels() -> Iterator[str]:
             )
         depth = 1 if spec.submodule_search_locations else 0
         yield str(Path(spec.origin).parents[depth])
-
-
-def _folder_of_package(scratch: Path) -> Path:
-    """The folder in which the package is called by its name; a checkout may be called anything."""
-    if PACKAGE_ROOT.name == PACKAGE_NAME:
-        return PACKAGE_ROOT.parent
-    (scratch / PACKAGE_NAME).symlink_to(PACKAGE_ROOT, target_is_directory=True)
-    return scratch

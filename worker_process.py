@@ -45,7 +45,7 @@ class WorkerProcess:
 
     def _start(self, command: list[str], cache: Path | None) -> None:
         messages, log = self.folder / "messages", self.folder / "log"
-        environment = worker_environment(self.folder, cache)
+        environment = worker_environment(cache)
         try:
             with messages.open("wb") as output, log.open("wb") as errors:
                 self.process = subprocess.Popen(

@@ -17,9 +17,9 @@ def run(arguments: Namespace) -> int:
     with silence():
         bones = map_bones(open_rig(arguments.rig, arguments.armature))
     print(f"{bones.armature} ({bones.convention}, {bones.metres_per_unit:g} m per unit)")
-    width = max(map(len, bones.roles), default=0)
+    widths = [max(map(len, column), default=0) for column in (bones.roles, bones.roles.values())]
     for role, bone in bones.roles.items():
-        print(f"  {role:{width}}  {bone}")
+        print(f"  {role:{widths[0]}}  {bone:{widths[1]}}  {bones.reasons[role]}")
     print(f"missing: {', '.join(bones.missing) or 'nothing'}")
     if arguments.json:
         write_json(arguments.json, "bone map", bones.to_data())
