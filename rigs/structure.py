@@ -17,7 +17,10 @@ from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
 SIMILAR = 0.2  # two limbs are a pair when their lengths differ by less than this share
-CLAVICLE = 0.6  # a bone of an arm shorter than this share of the next is a clavicle
+CLAVICLE = 0.4  # of the next joint's distance from the middle: nearer to it lies a clavicle
+SKIPPED = 0.8  # how much a joint within a long bone speaks against it
+UNLIKE = 0.3  # how much a difference in length speaks against two bones
+NEAR = 0.3  # of a leg: a bone this close above the hips belongs to the pelvis
 LIMB_JOINTS = 3  # a limb has at least so many bones: hip, knee, ankle
 
 
@@ -109,13 +112,25 @@ def _roles_of(skeleton: Skeleton, legs: Pair, arms: Pair) -> dict[str, int] | No
         return None
     if skeleton.carries(arms.branch, legs.branch):
         return None  # the trunk of an armature grows from the hips up
-    roles = {"pelvis": legs.branch, "torso": arms.branch}
-    for side, leg, arm in zip("LR", legs.limbs, _same_side(skeleton, legs, arms), strict=True):
+    roles = {"pelvis": _pelvis_of(skeleton, legs), "torso": arms.branch}
+    both = [_without_clavicle(skeleton, arm, arms) for arm in _same_side(skeleton, legs, arms)]
+    for side, leg, arm in zip("LR", legs.limbs, both, strict=True):
         roles |= _leg_roles(skeleton, leg, side) | _arm_roles(skeleton, arm, side)
     if not all(f"{role}.{side}" in roles for role in ("lower_leg", "foot") for side in "LR"):
         return None
     head = _head_of(skeleton, arms)
     return roles | ({"head": head} if head is not None else {})
+
+
+def _pelvis_of(skeleton: Skeleton, legs: Pair) -> int:
+    """The topmost of the bones that lie at the hips and carry the legs: it carries all."""
+    pelvis = legs.branch
+    hips = np.mean([skeleton.heads[limb.bones[0]] for limb in legs.limbs], axis=0)
+    for bone in skeleton.ancestors(legs.branch):
+        if np.linalg.norm(skeleton.heads[bone] - hips) > NEAR * legs.length:
+            break
+        pelvis = bone
+    return pelvis
 
 
 def _same_side(skeleton: Skeleton, legs: Pair, arms: Pair) -> tuple[Limb, Limb]:
@@ -131,10 +146,19 @@ def _same_side(skeleton: Skeleton, legs: Pair, arms: Pair) -> tuple[Limb, Limb]:
 
 
 def two_long_bones(points: Array) -> tuple[int, int, int]:
-    """Of points along a limb (n, 3) the three joints with the longest two bones between them."""
+    """Of points along a limb (n, 3) the three joints between which its two long bones lie.
+
+    The bones should be long, alike, and not made of pieces: a clavicle counts with the upper arm,
+    or fingers with the forearm, only where that gains more than each skipped joint costs.
+    """
     lengths = np.linalg.norm(points[:, None] - points[None], axis=-1)
-    triples = combinations(range(len(points)), 3)
-    return max(triples, key=lambda t: min(lengths[t[0], t[1]], lengths[t[1], t[2]]))
+
+    def fitness(joints: tuple[int, int, int]) -> float:
+        a, b, c = joints
+        short, long = sorted((lengths[a, b], lengths[b, c]))
+        return float((short - UNLIKE * (long - short)) * SKIPPED ** (c - a - 2))
+
+    return max(combinations(range(len(points)), 3), key=fitness)
 
 
 def _leg_roles(skeleton: Skeleton, limb: Limb, side: str) -> dict[str, int]:
@@ -146,25 +170,32 @@ def _leg_roles(skeleton: Skeleton, limb: Limb, side: str) -> dict[str, int]:
     return {f"{role}.{side}": bone for role, bone in roles.items()}
 
 
-def _arm_roles(skeleton: Skeleton, limb: Limb, side: str) -> dict[str, int]:
-    """Shoulder, elbow and wrist; an arm that ends at the wrist has only a tail there."""
-    heads = skeleton.heads[list(limb.bones)]
-    joints = two_long_bones(heads)
-    points = np.vstack([heads, skeleton.tails[limb.bones[-1]]])
-    with_tail = two_long_bones(points)
-    if _shorter(heads, joints) < CLAVICLE * _shorter(points, with_tail):
-        joints = with_tail
+def _without_clavicle(skeleton: Skeleton, arm: Limb, arms: Pair) -> tuple[int, ...]:
+    """The arm's bones from the first long one that begins well aside of the body's middle."""
+    first, second = (skeleton.heads[list(limb.bones)] for limb in arms.limbs)
+    across = unit(first.mean(axis=0) - second.mean(axis=0))
+    middle = (first[0] + second[0]) / 2
+    heads = skeleton.heads[list(arm.bones)]
+    aside = np.abs((heads - middle) @ across)
+    lengths = np.linalg.norm(np.diff(heads, axis=0), axis=1)
+    start = 0
+    while (
+        start + 2 < len(heads)
+        and aside[start] < CLAVICLE * aside[start + 1]
+        and lengths[start] < lengths[start + 1]
+    ):
+        start += 1
+    return arm.bones[start:]
+
+
+def _arm_roles(skeleton: Skeleton, bones: tuple[int, ...], side: str) -> dict[str, int]:
+    """Shoulder, elbow and wrist; an arm may end at the wrist with only a tail there."""
+    points = np.vstack([skeleton.heads[list(bones)], skeleton.tails[bones[-1]]])
     names = ("upper_arm", "lower_arm", "hand")
+    joints = two_long_bones(points)
     return {
-        f"{role}.{side}": limb.bones[i]
-        for role, i in zip(names, joints, strict=True)
-        if i < len(limb.bones)
+        f"{role}.{side}": bones[i] for role, i in zip(names, joints, strict=True) if i < len(bones)
     }
-
-
-def _shorter(points: Array, joints: tuple[int, int, int]) -> float:
-    a, b, c = points[list(joints)]
-    return float(min(np.linalg.norm(b - a), np.linalg.norm(c - b)))
 
 
 def _head_of(skeleton: Skeleton, arms: Pair) -> int | None:
@@ -198,4 +229,14 @@ def _score(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
     score += 1.5 * (_head_of(skeleton, arms) is not None)
     score += 0.5 * np.sign(fingers(arms) - fingers(legs))
     score += 0.5 * np.sign(legs.length - arms.length)
-    return float(score)
+    return float(score - _asymmetry(skeleton, legs) - _asymmetry(skeleton, arms))
+
+
+def _asymmetry(skeleton: Skeleton, pair: Pair) -> float:
+    """How far the limbs are from being mirrored: joints apart in other directions, per length."""
+    first, second = (skeleton.heads[list(limb.bones)] for limb in pair.limbs)
+    count = min(len(first), len(second))
+    apart = first[:count] - second[:count]
+    across = unit(apart.sum(axis=0))
+    stray = apart - np.outer(apart @ across, across)
+    return float(np.linalg.norm(stray, axis=1).mean() / pair.length)

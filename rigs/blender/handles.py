@@ -6,33 +6,49 @@ from collections.abc import Iterable
 
 import bpy
 import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import RigError
 from ..channels import Handle
 from ..measure import parent_of
+from ..skeleton import Skeleton
 from .rig import Rig
+
+Array = NDArray[np.float64]
 
 
 def make_handles(rig: Rig) -> list[Handle]:
     """One handle for each mapped bone, those that carry others first."""
     rest, bones = rig.rest, rig.armature.data.bones
-    skeleton = rest.skeleton
+    skeleton, settled = rest.skeleton, rig.settled.matrices
     by_depth = sorted(rest.roles.items(), key=lambda item: skeleton.depths[item[1]])
     handles: list[Handle] = []
     placed: dict[int, int] = {}  # bone -> handle
     for segment, bone in by_depth:
         carrier = next((b for b in list(skeleton.ancestors(bone))[1:] if b in placed), -1)
         moves = not _stays(rest.roles, segment, carrier) or _is_shifted(rig, bone, carrier)
-        if moves and bones[skeleton.names[bone]].use_connect:
-            lifter = _lifter(skeleton, bones, bone)
+        lifter = _lifter(skeleton, bones, bone) if moves else bone
+        if lifter != bone:
             moves = False
-            if lifter is not None and lifter not in placed:
+            if lifter not in placed:
+                held = skeleton.matrices[bone] @ np.linalg.inv(settled[bone]) @ settled[lifter]
+                zero = _without_own_pose(rig, lifter)
                 placed[lifter] = len(handles)
-                handles.append(_handle(rig, segment, lifter, carrier, placed, moves=True))
+                handles.append(_handle(rig, segment, lifter, placed, carrier, zero, held, True))
                 carrier = lifter
         placed[bone] = len(handles)
-        handles.append(_handle(rig, segment, bone, carrier, placed, moves))
+        held = skeleton.matrices[bone]
+        handles.append(_handle(rig, segment, bone, placed, carrier, settled[bone], held, moves))
     return handles
+
+
+def _without_own_pose(rig: Rig, bone: int) -> Array:
+    """An unmapped bone's matrix with zero channels where its parent now stands (4, 4)."""
+    data = rig.armature.data.bones[rig.settled.names[bone]]
+    if data.parent is None:
+        return np.array(data.matrix_local)
+    parent = rig.settled.matrices[rig.settled.parents[bone]]
+    return parent @ np.array(data.parent.matrix_local.inverted() @ data.matrix_local)
 
 
 def _stays(roles: dict[str, int], segment: str, carrier: int) -> bool:
@@ -51,34 +67,45 @@ def _is_shifted(rig: Rig, bone: int, carrier: int) -> bool:
     return step > 1e-5 * rig.rest.skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
 
 
-def _lifter(skeleton, bones: bpy.types.ArmatureBones, bone: int) -> int | None:
-    """A connected bone cannot be moved: the first bone above it that can; none if it is mapped."""
+def _lifter(skeleton: Skeleton, bones: bpy.types.ArmatureBones, bone: int) -> int:
+    """The first bone from here up that can be moved, for a connected one cannot."""
     while bones[skeleton.names[bone]].use_connect:
         bone = skeleton.parents[bone]
     return bone
 
 
 def _handle(
-    rig: Rig, segment: str, bone: int, carrier: int, placed: dict[int, int], moves: bool
+    rig: Rig,
+    segment: str,
+    bone: int,
+    placed: dict[int, int],
+    carrier: int,
+    zero: Array,
+    held: Array,
+    moves: bool,
 ) -> Handle:
-    rest, skeleton = rig.rest, rig.settled
-    matrix = skeleton.matrices[bone]
+    """`zero`: the bone with zero channels, its carrier at rest; `held`: as its segment has it."""
+    skeleton = rig.settled
+    data = rig.armature.data.bones[skeleton.names[bone]]
     above = skeleton.matrices[carrier] if carrier >= 0 else np.eye(4)
-    unkeyed = np.linalg.inv(above) @ matrix
+    if carrier in placed and carrier not in rig.rest.roles.values():
+        above = _without_own_pose(rig, carrier)
+        zero = above @ np.linalg.inv(skeleton.matrices[carrier]) @ zero
+    unkeyed = np.linalg.inv(above) @ zero
+    axes = _location_axes(data, skeleton, above, unkeyed)
     inherits = all(
         rig.armature.data.bones[skeleton.names[b]].use_inherit_rotation
         for b in _between(skeleton, carrier, bone)
     )
-    axes = _location_axes(rig.armature.data.bones[skeleton.names[bone]], skeleton, above, unkeyed)
     if not inherits:
         unkeyed = unkeyed.copy()
-        unkeyed[:3, :3] = matrix[:3, :3]
+        unkeyed[:3, :3] = zero[:3, :3]
     frame = np.eye(4)
-    frame[:3, :3], frame[:3, 3] = rest.frames[segment], rest.joint(segment)
-    hold = np.linalg.inv(frame) @ rest.skeleton.matrices[bone]
+    frame[:3, :3], frame[:3, 3] = rig.rest.frames[segment], rig.rest.joint(segment)
+    hold = np.linalg.inv(frame) @ held
     hold[:3, :3] /= np.cbrt(np.linalg.det(hold[:3, :3]))
     return Handle(
-        bone=skeleton.names[bone],
+        bone=data.name,
         segment=segment,
         hold=hold,
         carrier=placed[carrier] if carrier >= 0 else -1,
@@ -89,7 +116,7 @@ def _handle(
     )
 
 
-def _between(skeleton, carrier: int, bone: int) -> Iterable[int]:
+def _between(skeleton: Skeleton, carrier: int, bone: int) -> Iterable[int]:
     """The bone and those above it, up to its carrier."""
     for b in skeleton.ancestors(bone):
         if b == carrier:
@@ -97,7 +124,7 @@ def _between(skeleton, carrier: int, bone: int) -> Iterable[int]:
         yield b
 
 
-def _location_axes(bone: bpy.types.Bone, skeleton, above: np.ndarray, unkeyed: np.ndarray):
+def _location_axes(bone: bpy.types.Bone, skeleton: Skeleton, above: Array, unkeyed: Array) -> Array:
     """In the carrier's matrix the axes of the location channels (3, 3)."""
     if bone.use_local_location:
         return unkeyed[:3, :3]

@@ -15,6 +15,7 @@ from ..casting import Casting, cast_roles, check_bones
 from ..character import Character
 from ..humanoid import build_biped
 from ..measure import RestPose, measure, read_rest_pose, scaled, trunk_direction, world_scale
+from ..rotations import unit
 from ..skeleton import Skeleton
 from . import rigify
 from .actions import animated_paths
@@ -23,6 +24,8 @@ from .armature import carried_by, check_armature, read_flesh, read_skeleton, set
 Array = NDArray[np.float64]
 TRANSFORM = {"location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle"}
 DISTORTED = 0.05  # of the body's size: unmapped bones that shift a joint farther are left out
+ACROSS = 0.3  # cosine between legs and trunk below which they stand across each other
+FAR_HIPS = 0.7  # of the leg
 UPRIGHT = 0.8  # cosine between the trunk and the scene's up: a rig that leans more than this lies
 ON_THE_FLOOR = 0.05  # of the height: soles this close to z = 0 stand there
 NEAR_THE_FLOOR = 0.2  # the same for one caught in mid-stride
@@ -91,6 +94,7 @@ def read_rig(
     segment_of_bone = rigify.segments_of_bones(skeleton, casting.roles)
     flesh = read_flesh(armature, skeleton, segment_of_bone)
     rest = read_rest_pose(skeleton, casting.roles, flesh)
+    _check_biped(rest)
     metre = bone_map.metres_per_unit
     measured = scaled(measure(rest), world_scale(skeleton) * metre)
     hips = metre * _to_world(skeleton, rest.joint("pelvis"))
@@ -160,6 +164,24 @@ def _check_roles(bone_map: BoneMap, skeleton: Skeleton, casting: Casting) -> Non
                     f"{skeleton.names[lower]!r} ({b}.{side}) start at one point: "
                     "pick bones with a length between them."
                 )
+
+
+def _check_biped(rest: RestPose) -> None:
+    """A trunk that lies across its legs is that of a quadruped."""
+    legs = [(rest.joint(f"upper_leg.{s}"), rest.joint(f"foot.{s}")) for s in "LR"]
+    hips = (legs[0][0] + legs[1][0]) / 2
+    length = np.linalg.norm(legs[0][0] - legs[0][1]) + 1e-12
+    if np.linalg.norm(hips - rest.joint("pelvis")) > FAR_HIPS * length:
+        raise RigError(
+            f"The hips bone {rest.skeleton.names[rest.roles['pelvis']]!r} lies far from the legs: "
+            "pick the bone that carries both, or the rig is no biped."
+        )
+    across = sum(unit(hip - foot) for hip, foot in legs)
+    if unit(across) @ rest.axes.up < ACROSS:
+        raise RigError(
+            f"The legs of {rest.skeleton.armature!r} do not continue its trunk, so it is no biped: "
+            "Footfall can move bipeds."
+        )
 
 
 def _to_world(skeleton: Skeleton, point: Array) -> Array:
