@@ -1,0 +1,107 @@
+"""Opens rig files of every kind into Blender, and saves the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import bpy
+
+from ...errors import InvalidInput, RigError
+from .rig import map_bones
+from .rigify import make_rigify_human
+
+GENERATED = "rigify"
+
+
+def open_rig(path: str, name: str | None = None) -> bpy.types.Object:
+    """Replace what is open by a rig's file and return its armature.
+
+    Args:
+        path: a file of one of the kinds in OPENERS, or "rigify" for a generated human.
+        name: which armature, where the file has several.
+    """
+    if path == GENERATED:
+        _start_empty()
+        return make_rigify_human()
+    opener = OPENERS.get(Path(path).suffix.lower())
+    if opener is None:
+        raise InvalidInput(
+            f"The rig {path!r} must be a file that ends in {', '.join(OPENERS)}, "
+            f"or the word {GENERATED}."
+        )
+    if not Path(path).is_file():
+        raise InvalidInput(f"The rig {path!r} cannot be read: there is no such file.")
+    try:
+        opener(str(Path(path).resolve()))
+    except Exception as error:  # importers fail in ways of their own on broken files
+        *_, cause = str(error).strip().splitlines() or [type(error).__name__]
+        raise InvalidInput(f"The rig {path!r} cannot be read: {cause.strip()}") from error
+    return choose_armature(path, name)
+
+
+def _start_empty() -> None:
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+
+
+def _open_blend(path: str) -> None:
+    # Python in the file of a stranger stays asleep; simple driver expressions work without.
+    bpy.ops.wm.open_mainfile(filepath=path, load_ui=False, use_scripts=False)
+
+
+def _import_fbx(path: str) -> None:
+    _start_empty()
+    bpy.ops.import_scene.fbx(filepath=path)
+
+
+def _import_gltf(path: str) -> None:
+    _start_empty()
+    bpy.ops.import_scene.gltf(filepath=path)
+
+
+def _import_bvh(path: str) -> None:
+    _start_empty()
+    bpy.ops.import_anim.bvh(filepath=path)
+
+
+OPENERS: dict[str, Callable[[str], None]] = {
+    ".blend": _open_blend,
+    ".fbx": _import_fbx,
+    ".glb": _import_gltf,
+    ".gltf": _import_gltf,
+    ".vrm": _import_gltf,
+    ".bvh": _import_bvh,
+}
+
+
+def choose_armature(path: str, name: str | None) -> bpy.types.Object:
+    """The armature of that name; without one, the only one or the only one that can be mapped."""
+    armatures = {o.name: o for o in bpy.context.scene.objects if o.type == "ARMATURE"}
+    if not armatures:
+        raise InvalidInput(f"The rig {path!r} has no armature in its scene.")
+    known = ", ".join(map(repr, armatures))
+    if name is not None:
+        if name not in armatures:
+            raise InvalidInput(f"{path!r} has no armature {name!r}; it has {known}.")
+        return armatures[name]
+    mapped = [a for a in armatures.values() if len(armatures) == 1 or _can_be_mapped(a)]
+    if len(mapped) != 1:
+        raise InvalidInput(f"{path!r} has several armatures, {known}: choose with --armature NAME.")
+    return mapped[0]
+
+
+def _can_be_mapped(armature: bpy.types.Object) -> bool:
+    try:
+        return not map_bones(armature).missing
+    except RigError:
+        return False
+
+
+def save_blend(path: str) -> None:
+    """Save the scene; a file that stood there is replaced, with no .blend1 kept beside it."""
+    bpy.context.preferences.filepaths.save_version = 0
+    try:
+        bpy.ops.wm.save_as_mainfile(filepath=str(Path(path).resolve()), copy=True)
+    except RuntimeError as error:
+        cause = str(error).strip().splitlines()[-1]
+        raise InvalidInput(f"The scene {path!r} cannot be written: {cause}") from error

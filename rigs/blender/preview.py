@@ -1,0 +1,175 @@
+"""Renders what was baked: a movie, or a sheet of frames in one picture."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import bpy
+import numpy as np
+
+from ...errors import FootfallError
+from ...take import Take
+from .rig import Rig
+from .stage import stage
+
+MOVIE_SIZE = (640, 480)
+SLOW_MOVIE_SIZE = (320, 240)  # where Cycles has to render it
+TILE_SIZE = (280, 360)
+SHEET_COLUMNS, SHEET_ROWS = 6, 2
+STRIDES_ON_SHEET = 2
+CYCLES_SAMPLES = 8
+PROBE_PATIENCE = 120.0  # [s]
+PROBE = """
+import bpy, os, sys
+scene = bpy.context.scene
+scene.render.engine = "BLENDER_WORKBENCH"
+scene.render.resolution_x = scene.render.resolution_y = 16
+scene.camera = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera"))
+scene.collection.objects.link(scene.camera)
+scene.render.filepath = sys.argv[-1]
+bpy.ops.render.render(write_still=True)
+os._exit(0)
+"""
+
+
+def render_movie(rig: Rig, path: str, frames: Sequence[int]) -> str:
+    """Render an .mp4, or .png frames in a folder where Blender was built without FFmpeg.
+
+    Returns a sentence that says what was rendered and how.
+    """
+    target = Path(path).resolve()
+    with stage(rig, frames) as scene, tempfile.TemporaryDirectory() as scratch:
+        engine = _set_up(scene, MOVIE_SIZE if workbench_works() else SLOW_MOVIE_SIZE)
+        has_movies = bpy.app.build_options.codec_ffmpeg
+        scene.render.filepath = str(Path(scratch) / ("movie.mp4" if has_movies else "frame"))
+        _choose_format(scene, movie=has_movies)
+        bpy.ops.render.render(animation=True, scene=scene.name)
+        if has_movies:
+            _move(Path(scratch) / "movie.mp4", target)
+            return f"Rendered {path} with {engine}."
+        folder = target.with_suffix("")
+        folder.mkdir(exist_ok=True)
+        for picture in Path(scratch).glob("*.png"):
+            _move(picture, folder / picture.name)
+        return f"Rendered .png frames into {folder} with {engine}: this Blender writes no movies."
+
+
+def render_sheet(rig: Rig, path: str, frames: Sequence[int]) -> str:
+    """Render these frames, six in a row, into one .png; returns a sentence on how."""
+    with stage(rig, frames) as scene, tempfile.TemporaryDirectory() as scratch:
+        engine = _set_up(scene, TILE_SIZE)
+        _choose_format(scene, movie=False)
+        tiles = [_render_tile(scene, frame, Path(scratch) / f"{frame}.png") for frame in frames]
+        blank = np.ones_like(tiles[0])
+        tiles += [blank] * (-len(tiles) % SHEET_COLUMNS)
+        rows = [
+            np.concatenate(tiles[i : i + SHEET_COLUMNS], axis=1)
+            for i in range(0, len(tiles), SHEET_COLUMNS)
+        ]
+        # Blender's pictures start at the bottom.
+        _save_picture(np.concatenate(rows[::-1], axis=0), Path(scratch) / "sheet.png")
+        _move(Path(scratch) / "sheet.png", Path(path).resolve())
+    return f"Rendered {path} with {engine}."
+
+
+def sheet_frames(take: Take, start_frame: int) -> list[int]:
+    """Scene frames for a sheet: two strides from the middle of the take, else all of it, evenly."""
+    strikes = [time for time, name in take.performances[0].events if name == "footstrike.L"]
+    middle = max(0, (len(strikes) - 1 - STRIDES_ON_SHEET) // 2)
+    if len(strikes) > STRIDES_ON_SHEET:
+        start, end = strikes[middle], strikes[middle + STRIDES_ON_SHEET]
+    else:
+        start, end = take.times[0], take.times[-1]
+    times = np.linspace(start, end, SHEET_COLUMNS * SHEET_ROWS, endpoint=False)
+    return [start_frame + int(i) for i in np.unique(np.searchsorted(take.times, times))]
+
+
+def _set_up(scene: bpy.types.Scene, size: tuple[int, int]) -> str:
+    """Choose how to render; return its name for the artist."""
+    scene.render.resolution_x, scene.render.resolution_y = size
+    scene.render.resolution_percentage = 100
+    scene.view_settings.view_transform = "Standard"
+    if workbench_works():
+        scene.render.engine = "BLENDER_WORKBENCH"
+        shading = scene.display.shading
+        shading.light, shading.color_type = "STUDIO", "OBJECT"
+        shading.show_shadows = shading.show_cavity = True
+        scene.display.render_aa = "FXAA"  # three times as fast as eight samples
+        return "Workbench"
+    scene.render.engine = "CYCLES"
+    scene.cycles.device = "CPU"
+    scene.cycles.samples = CYCLES_SAMPLES
+    scene.cycles.max_bounces = 1
+    scene.cycles.use_denoising = False
+    scene.render.use_persistent_data = True
+    return "Cycles on the CPU (Workbench needs EGL or a graphics card)"
+
+
+@cache
+def workbench_works() -> bool:
+    """Whether Workbench can draw here, tried in another process because it may crash that one."""
+    if not bpy.app.module:
+        return True  # Blender's own window could not have been drawn without
+    with tempfile.TemporaryDirectory() as scratch:
+        picture = Path(scratch) / "probe.png"
+        try:
+            subprocess.run(
+                [sys.executable, "-c", PROBE, str(picture)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=PROBE_PATIENCE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return picture.is_file()
+
+
+def _choose_format(scene: bpy.types.Scene, movie: bool) -> None:
+    image = scene.render.image_settings
+    if hasattr(image, "media_type"):  # Blender 5 asks for the kind of file first
+        image.media_type = "VIDEO" if movie else "IMAGE"
+    image.file_format = "FFMPEG" if movie else "PNG"
+    if movie:
+        scene.render.ffmpeg.format = "MPEG4"
+        scene.render.ffmpeg.codec = "H264"
+        scene.render.ffmpeg.constant_rate_factor = "HIGH"
+
+
+def _render_tile(scene: bpy.types.Scene, frame: int, path: Path) -> np.ndarray:
+    scene.frame_set(frame)
+    scene.render.filepath = str(path)
+    bpy.ops.render.render(write_still=True, scene=scene.name)
+    picture = bpy.data.images.load(str(path))
+    try:
+        width, height = picture.size
+        pixels = np.empty(width * height * 4, dtype=np.float32)
+        picture.pixels.foreach_get(pixels)
+        return pixels.reshape(height, width, 4)
+    finally:
+        bpy.data.images.remove(picture)
+
+
+def _save_picture(pixels: np.ndarray, path: Path) -> None:
+    height, width, _ = pixels.shape
+    picture = bpy.data.images.new("Sheet", width, height)
+    try:
+        picture.pixels.foreach_set(pixels.ravel())
+        picture.filepath_raw, picture.file_format = str(path), "PNG"
+        picture.save()
+    finally:
+        bpy.data.images.remove(picture)
+
+
+def _move(source: Path, target: Path) -> None:
+    try:
+        shutil.move(source, target)
+    except OSError as error:
+        raise FootfallError(f"{str(target)!r} cannot be written: {error.strerror}.") from error

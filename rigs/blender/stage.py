@@ -1,0 +1,158 @@
+"""A scene to render a rig in: checkered ground, light and a camera that goes along.
+
+The checks are half a metre wide, so that speed and a sliding foot can be seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import bpy
+import numpy as np
+from mathutils import Vector
+from numpy.typing import NDArray
+
+from .drawn_body import colored, draw_body
+from .rig import Rig
+
+CHECK = 0.5  # [m]
+MARGIN = 6.0  # ground around the path [m]
+MOST_CHECKS = 160  # along a side; a longer walk gets larger ones
+LIGHT, DARK = (1.0, 1.0, 1.0, 1.0), (0.72, 0.76, 0.80, 1.0)
+SKIN = (0.85, 0.80, 0.75, 1.0)  # materials made for other renderers are often black here
+BACKGROUND = (0.83, 0.86, 0.90)
+AZIMUTH = math.radians(-62.0)  # where the camera stands, from straight ahead
+DISTANCE, EYE, AIM = 2.5, 0.8, 0.46  # in body heights
+SMOOTHING = 1.0  # [s] over which the camera evens out the steps
+COLLECTIONS = ("objects", "meshes", "images", "materials", "cameras", "lights", "worlds", "actions")
+
+
+@contextmanager
+def stage(rig: Rig, frames: Sequence[int]) -> Iterator[bpy.types.Scene]:
+    """A scene with the rig in it, set up for these frames; afterwards all of it is removed."""
+    before = {name: set(getattr(bpy.data, name)) for name in COLLECTIONS}
+    window, shown = bpy.context.window, bpy.context.scene
+    meshes = {thing: tuple(thing.color) for thing in _meshes_of(rig.armature)}
+    scene = bpy.data.scenes.new("Footfall Preview")
+    # Only the scene of the window is rendered at the frame that was set.
+    window.scene = scene
+    try:
+        scene.render.fps, scene.render.fps_base = shown.render.fps, shown.render.fps_base
+        scene.frame_start, scene.frame_end = frames[0], frames[-1]
+        for thing in (rig.armature, *meshes):
+            scene.collection.objects.link(thing)
+        for mesh in meshes:
+            mesh.color = SKIN
+        if not meshes:
+            draw_body(rig, scene.collection)
+        path = _path(rig, scene, frames)
+        unit = 1.0 / rig.bone_map.metres_per_unit
+        _add_ground(scene, path, unit, rig.ground_height * unit)
+        _add_light(scene)
+        _add_camera(rig, scene, path, frames)
+        yield scene
+    finally:
+        window.scene = shown
+        for mesh, color in meshes.items():
+            mesh.color = color
+        bpy.data.scenes.remove(scene)
+        for name, kept in before.items():
+            collection = getattr(bpy.data, name)
+            for made in set(collection) - kept:
+                collection.remove(made)
+
+
+def _meshes_of(armature: bpy.types.Object) -> list[bpy.types.Object]:
+    """Meshes that the armature moves and that are meant to be rendered."""
+    return [
+        thing
+        for thing in armature.users_scene[0].objects
+        if thing.type == "MESH"
+        and not thing.hide_render
+        and any(m.type == "ARMATURE" and m.object == armature for m in thing.modifiers)
+    ]
+
+
+def _path(
+    rig: Rig, scene: bpy.types.Scene, frames: Sequence[int]
+) -> NDArray[np.float64]:  # fmt: skip
+    """Where the pelvis is over the ground (frames, 2), in units of the scene."""
+    places = []
+    for frame in frames:
+        scene.frame_set(frame)
+        posed = rig.armature.evaluated_get(scene.view_layers[0].depsgraph)
+        pelvis = posed.pose.bones[rig.bone_map.roles["pelvis"]]
+        places.append((posed.matrix_world @ pelvis.head).to_2d())
+    return np.array(places)
+
+
+def _add_ground(
+    scene: bpy.types.Scene, path: NDArray[np.float64], unit: float, level: float
+) -> None:
+    low, high = path.min(axis=0) - MARGIN * unit, path.max(axis=0) + MARGIN * unit
+    size = CHECK * unit * max(1, math.ceil((high - low).max() / (CHECK * unit * MOST_CHECKS)))
+    first, last = np.floor(low / size).astype(int), np.ceil(high / size).astype(int)
+    columns, rows = last - first + 1
+    points = [
+        ((first[0] + i) * size, (first[1] + j) * size, level)
+        for j in range(rows)
+        for i in range(columns)
+    ]
+    for odd, color in enumerate((LIGHT, DARK)):
+        faces = [
+            (j * columns + i, j * columns + i + 1, (j + 1) * columns + i + 1, (j + 1) * columns + i)
+            for j in range(rows - 1)
+            for i in range(columns - 1)
+            if (i + first[0] + j + first[1]) % 2 == odd
+        ]
+        mesh = bpy.data.meshes.new("Ground")
+        mesh.from_pydata(points, [], faces)
+        scene.collection.objects.link(colored("Ground", mesh, color))
+
+
+def _add_light(scene: bpy.types.Scene) -> None:
+    """A sun and a bright sky for Cycles; Workbench has a studio of its own."""
+    sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
+    sun.data.energy = 1.5
+    sun.rotation_euler = (0.6, 0.4, 0.3)
+    scene.collection.objects.link(sun)
+    scene.world = bpy.data.worlds.new("Sky")
+    scene.world.color = BACKGROUND
+    scene.world.use_nodes = True
+    sky = scene.world.node_tree.nodes["Background"]
+    sky.inputs["Color"].default_value = (*BACKGROUND, 1.0)
+    sky.inputs["Strength"].default_value = 0.5
+
+
+def _add_camera(
+    rig: Rig, scene: bpy.types.Scene, path: NDArray[np.float64], frames: Sequence[int]
+) -> None:
+    height = rig.character.height / rig.bone_map.metres_per_unit
+    angle = rig.heading + AZIMUTH
+    offset = Vector((math.cos(angle), math.sin(angle), 0.0)) * DISTANCE * height
+    eye = rig.ground_height / rig.bone_map.metres_per_unit + EYE * height
+    camera = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera"))
+    camera.data.clip_start, camera.data.clip_end = 0.02 * height, 200 * height
+    looking = Vector((0.0, 0.0, (AIM - EYE) * height)) - offset
+    camera.rotation_euler = looking.to_track_quat("-Z", "Y").to_euler()
+    rate = scene.render.fps / scene.render.fps_base
+    for frame, place in zip(frames, _smooth(path, rate * SMOOTHING), strict=True):
+        camera.location = offset + Vector((*place, eye))
+        camera.keyframe_insert("location", frame=frame)
+    scene.collection.objects.link(camera)
+    scene.camera = camera
+
+
+def _smooth(path: NDArray[np.float64], width: float) -> NDArray[np.float64]:
+    """A mean over neighbours, fewer towards the ends so that it starts and ends in place."""
+    reach = int(width / 2)
+    count = len(path)
+    return np.array(
+        [
+            path[max(0, i - min(reach, i, count - 1 - i)) : i + min(reach, i, count - 1 - i) + 1]
+            .mean(axis=0)
+            for i in range(count)
+        ]
+    )  # fmt: skip
