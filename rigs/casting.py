@@ -49,8 +49,16 @@ def cast_roles(skeleton: Skeleton, overrides: Mapping[str, str] | None = None) -
 
 
 def _in_order(casting: Casting) -> Casting:
+    """Roles in the order of the body; of an arm without upper or lower part nothing is used."""
     roles = {role: casting.roles[role] for role in ROLES if role in casting.roles}
+    for side in "LR":
+        if f"upper_arm.{side}" not in roles or f"lower_arm.{side}" not in roles:
+            roles = {r: b for r, b in roles.items() if r not in _arm(side)}
     return Casting(roles, {r: casting.reasons[r] for r in roles}, casting.convention)
+
+
+def _arm(side: str) -> tuple[str, ...]:
+    return tuple(f"{part}.{side}" for part in LIMBS[1])
 
 
 def _check_picks(skeleton: Skeleton, overrides: Mapping[str, str]) -> dict[str, int]:
