@@ -129,7 +129,9 @@ def _joints_in_parents(rest: RestPose, table: Measurements) -> dict[str, Vector]
 
 
 def parent_of(name: str) -> str:
-    """The segment that a segment hangs on."""
+    """The segment that a segment hangs on; "" for the pelvis."""
+    if name == "pelvis":
+        return ""
     side = name[len(base_name(name)) :]
     parent = SEGMENT_PARENTS[base_name(name)]
     return parent if parent in ("pelvis", "lower_back", "torso") else parent + side

@@ -26,8 +26,9 @@ def make_handles(rig: Rig) -> list[Handle]:
     placed: dict[int, int] = {}  # bone -> handle
     for segment, bone in by_depth:
         carrier = next((b for b in list(skeleton.ancestors(bone))[1:] if b in placed), -1)
-        moves = not _stays(rest.roles, segment, carrier) or _is_shifted(rig, bone, carrier)
-        lifter = _lifter(skeleton, bones, bone) if moves else bone
+        stays = _stays(rest.roles, segment, carrier)
+        moves = not stays or _is_shifted(rig, bone, carrier)
+        lifter = bone if stays else _lifter(skeleton, bones, bone)
         if lifter != bone:
             moves = False
             if lifter not in placed:

@@ -14,7 +14,15 @@ from ..bone_map import BoneMap, make_bone_map
 from ..casting import Casting, cast_roles, check_bones
 from ..character import Character
 from ..humanoid import build_biped
-from ..measure import RestPose, measure, read_rest_pose, scaled, trunk_direction, world_scale
+from ..measure import (
+    RestPose,
+    measure,
+    parent_of,
+    read_rest_pose,
+    scaled,
+    trunk_direction,
+    world_scale,
+)
 from ..rotations import unit
 from ..skeleton import Skeleton
 from . import rigify
@@ -23,7 +31,7 @@ from .armature import carried_by, check_armature, read_flesh, read_skeleton, set
 
 Array = NDArray[np.float64]
 TRANSFORM = {"location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle"}
-DISTORTED = 0.05  # of the body's size: unmapped bones that shift a joint farther are left out
+DISTORTED = 0.02  # of the lengths of all bones: unmapped bones that shift a joint farther spoil it
 ACROSS = 0.3  # cosine between legs and trunk below which they stand across each other
 FAR_HIPS = 0.7  # of the leg
 UPRIGHT = 0.8  # cosine between the trunk and the scene's up: a rig that leans more than this lies
@@ -129,14 +137,15 @@ def _measurable(rest: Skeleton, settled: Skeleton, casting: Casting) -> Skeleton
     """The settled bones, for a raised clavicle is part of the body; but clips may leave unmapped
     bones anywhere: where that distorts the body, it is measured at rest.
     """
-    joints = list(casting.roles.values())
-    if len(joints) < 2:
+    roles = casting.roles
+    pairs = [(roles[parent_of(r)], b) for r, b in roles.items() if parent_of(r) in roles]
+    if not pairs:
         return rest
-    apart = [np.linalg.norm(s.heads[joints][:, None] - s.heads[joints], axis=-1)
-             for s in (rest, settled)]  # fmt: skip
-    sizes = [max(float(a.max()), 1e-12) for a in apart]
-    change = np.abs(apart[1] / sizes[1] - apart[0] / sizes[0]).max()
-    return settled if change < DISTORTED else rest
+    before, after = (np.array([s.distance(*pair) for pair in pairs]) for s in (rest, settled))
+    # The settled bones may be scaled as a whole, by a root bone above them.
+    scale = after.sum() / max(before.sum(), 1e-12)
+    distorted = np.abs(after - scale * before).max() > DISTORTED * after.sum()
+    return rest if distorted or not scale > 0 else settled
 
 
 def _check_roles(bone_map: BoneMap, skeleton: Skeleton, casting: Casting) -> None:
