@@ -34,6 +34,7 @@ Array = NDArray[np.float64]
 LEG = UPPER_LEG + LOWER_LEG + ANKLE_HEIGHT
 PLAUSIBLE = (0.35, 2.5)  # a length of the table times this is still a length of a body
 PLAUSIBLE_FLESH = (0.3, 8.0)  # the same where a mesh shows it: boots, cartoon heads and paws
+LARGEST_HEAD = 2.0  # of the trunk, hips to neck
 SEGMENT_PARENTS = {
     "lower_back": "pelvis", "torso": "lower_back", "head": "torso",
     "upper_arm": "torso", "lower_arm": "upper_arm", "hand": "lower_arm",
@@ -237,8 +238,11 @@ def _head_height(rest: RestPose, table: Measurements) -> float:
     flesh = rest.flesh.get("head")
     bones = list(rest.skeleton.descendants(rest.roles["head"]))
     ends = np.vstack([rest.skeleton.heads[bones], rest.skeleton.tails[bones]])
-    top = rest.local("head", ends if flesh is None else flesh)[:, 2].max()
-    return plausible(float(top), table.head_height, flesh is not None)
+    top = float(rest.local("head", ends if flesh is None else flesh)[:, 2].max())
+    trunk = float(np.linalg.norm(rest.joint("head") - rest.joint("pelvis")))
+    if flesh is not None and LARGEST_HEAD * trunk > top > PLAUSIBLE_FLESH[0] * table.head_height:
+        return top  # cartoons have heads as large as the rest of them
+    return plausible(top, table.head_height, seen=False)
 
 
 def choose_unit(height: float) -> float:

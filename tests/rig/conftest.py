@@ -26,8 +26,8 @@ def load_helper(name: str) -> ModuleType:
     return sys.modules[name]
 
 
-synthetic = load_helper("synthetic")
-drawn = load_helper("drawn")
+for helper in ("synthetic", "drawn", "baking"):
+    load_helper(helper)
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

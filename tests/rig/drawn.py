@@ -105,13 +105,13 @@ def draw_skeleton(
     matrices = np.tile(np.eye(4), (len(order), 1, 1))
     random = np.random.default_rng(0)
     matrices[:, :3, :3] = matrices_from_quaternions(random.normal(size=(len(order), 4)))
-    matrices[:, :3, 3] = [joints[n] for n in order]
+    matrices[:, :3, 3] = np.array([joints[n] for n in order]).reshape(-1, 3)
     return Skeleton(
         armature="drawn",
         names=tuple(bones.values()),
         parents=tuple(parent(n) for n in order),
         matrices=matrices,
-        tails=np.array([tails[n] for n in order]),
+        tails=np.array([tails[n] for n in order]).reshape(-1, 3),
         to_world=np.eye(4) if to_world is None else to_world,
     )
 

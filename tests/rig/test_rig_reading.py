@@ -1,0 +1,155 @@
+"""Where a rig stands, what it measures, and what is refused."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from drawn import build_armature, draw_skeleton
+
+from footfall import Character
+from footfall.errors import RigError
+
+BODY = Character.humanoid(height=1.7, mass=65.0)
+
+
+def read(armature, **options):
+    from footfall.rigs.blender.rig import read_rig
+
+    return read_rig(armature, **options)
+
+
+@pytest.fixture
+def armature(blender):
+    return build_armature(blender, draw_skeleton(BODY))
+
+
+def test_the_body_drawn_is_the_body_read(armature) -> None:
+    character = read(armature, mass=65.0).character
+    assert character.mass == pytest.approx(65.0)
+    assert character.height == pytest.approx(1.7, rel=0.02)
+    for segment, drawn in zip(character.segments, BODY.segments, strict=True):
+        np.testing.assert_allclose(segment.offset, drawn.offset, atol=1e-5)
+
+
+def test_a_rig_stands_where_its_object_is_and_faces_as_it_is_turned(armature) -> None:
+    armature.location, armature.rotation_euler = (2.0, 3.0, 0.25), (0.0, 0.0, np.pi / 2)
+    rig = read(armature)
+    assert rig.position == pytest.approx((2.0, 3.0), abs=1e-5)
+    assert rig.heading == pytest.approx(np.pi / 2, abs=1e-5)
+    assert rig.ground_height == pytest.approx(0.25, abs=1e-4)
+
+
+@pytest.mark.parametrize("scale", [0.01, 0.1, 10.0, 100.0])
+def test_scaled_rigs_are_the_same_body(armature, scale: float) -> None:
+    plain = read(armature).character
+    armature.scale = (scale,) * 3
+    scaled = read(armature)
+    assert scaled.bone_map.metres_per_unit == pytest.approx(1 / scale, rel=1e-6)
+    assert scaled.character.mass == pytest.approx(plain.mass, rel=1e-4)
+
+
+def test_hips_at_the_origin_of_a_clip_leave_the_ground_at_the_armature(shared_rig) -> None:
+    rig = read(shared_rig("cmu_cgspeed_walk.bvh"))
+    assert rig.ground_height == 0.0
+
+
+@pytest.mark.parametrize(
+    ("file", "low", "high"),
+    [("mpfb_mixamo_rig.blend", 1.68, 1.8), ("cmu_cgspeed_walk.bvh", 1.4, 1.7),
+     ("mocapbank_kneel_and_stand.bvh", 1.55, 1.8), ("makehuman_tpose.bvh", 1.55, 1.8),
+     ("mannequiny.glb", 1.7, 1.9), ("kaykit_Knight.glb", 1.4, 2.6),
+     ("RiggedFigure_unnamed.glb", 1.3, 1.7), ("rocketbox_Male_Adult_17.fbx", 1.7, 1.9),
+     ("pab_jog.fbx", 1.6, 1.9), ("cmu_08_02_walk.fbx", 1.4, 1.7)],
+)  # fmt: skip
+def test_rigs_of_other_projects_are_of_human_size(shared_rig, file, low, high) -> None:
+    rig = read(shared_rig(file))
+    assert not rig.bone_map.missing_required
+    assert low < rig.character.height < high
+
+
+def test_the_sole_of_a_mesh_is_the_sole_of_the_body(blender, armature) -> None:
+    foot = armature.data.bones["LeftFoot"].head_local
+    mesh = blender.data.meshes.new("shoes")
+    mesh.from_pydata([(foot.x + x, foot.y, -0.05) for x in (-0.08, 0.2)], [], [])
+    shoes = blender.data.objects.new("shoes", mesh)
+    blender.context.collection.objects.link(shoes)
+    shoes.parent = armature
+    shoes.modifiers.new("Armature", "ARMATURE").object = armature
+    shoes.vertex_groups.new(name="LeftFoot").add([0, 1], 1.0, "REPLACE")
+    sole = read(armature).ground_height
+    assert -0.05 <= sole < -0.02
+
+
+def test_the_map_as_data_names_roles_and_what_is_missing(armature) -> None:
+    from footfall.rigs.blender.rig import map_bones
+
+    data = map_bones(armature).to_data()
+    assert set(data) == {"armature", "roles", "missing", "metres_per_unit"}
+    assert data["roles"]["upper_leg.L"] == "LeftUpLeg"
+    assert data["missing"] == [] and data["metres_per_unit"] == 1.0
+
+
+def test_an_artists_pick_is_used(armature) -> None:
+    from footfall.rigs.blender.rig import map_bones
+
+    bone_map = map_bones(armature, {"torso": "Spine", "lower_back": ""})
+    assert bone_map.roles["torso"] == "Spine"
+    assert bone_map.reasons["torso"] == "picked by hand"
+
+
+def broken(blender, case: str):
+    if case == "no armature":
+        return blender.data.objects.new("Cube", blender.data.meshes.new("Cube"))
+    if case == "nothing":
+        return None
+    names = {
+        "no legs": {"pelvis": "Hips", "torso": "Spine", "head": "Neck"},
+        "one bone": {"pelvis": "Hips"},
+        "no bones": {},
+        "no trunk": {"pelvis": "Hips", "upper_leg": "{side}UpLeg", "lower_leg": "{side}Leg",
+                     "foot": "{side}Foot"},
+    }.get(case)  # fmt: skip
+    skeleton = draw_skeleton(BODY) if names is None else draw_skeleton(BODY, names=names)
+    armature = build_armature(blender, skeleton)
+    if case == "uneven":
+        armature.scale = (1.0, 2.0, 1.0)
+    if case == "mirrored":
+        armature.scale = (-1.0, 1.0, 1.0)
+    if case == "no size":
+        armature.scale = (0.0, 0.0, 0.0)
+    if case == "not a number":
+        armature.location = (float("nan"), 0.0, 0.0)
+    if case == "legs of no length":
+        blender.ops.object.mode_set(mode="EDIT")
+        bones = armature.data.edit_bones
+        bones["LeftLeg"].head = bones["LeftUpLeg"].head
+        blender.ops.object.mode_set(mode="OBJECT")
+    if case == "edited":
+        blender.ops.object.mode_set(mode="EDIT")
+    return armature
+
+
+CASES = ("no armature", "nothing", "no legs", "one bone", "no bones", "no trunk", "uneven",
+         "mirrored", "no size", "not a number", "legs of no length", "edited")  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_cannot_be_a_body_is_refused_with_one_sentence(blender, case: str) -> None:
+    armature = broken(blender, case)
+    with pytest.raises(RigError) as refused:
+        read(armature)
+    message = str(refused.value)
+    assert message.endswith(".") and "\n" not in message and len(message) < 250
+    if case == "edited":
+        blender.ops.object.mode_set(mode="OBJECT")
+
+
+@pytest.mark.parametrize("file", ["Fox.glb", "quaternius_Farm_Horse.fbx"])
+def test_quadrupeds_are_refused(shared_rig, file: str) -> None:
+    with pytest.raises(RigError):
+        read(shared_rig(file))
+
+
+def test_two_roles_cannot_share_a_bone(armature) -> None:
+    with pytest.raises(RigError, match="picked for both"):
+        read(armature, overrides={"torso": "Hips"})
