@@ -1,0 +1,32 @@
+"""What an artist can press. Each operator gathers, calls and reports; nothing here computes."""
+
+from __future__ import annotations
+
+import bpy
+
+from . import properties
+from .bake import FOOTFALL_OT_bake
+from .cancel import FOOTFALL_OT_cancel
+from .clear import FOOTFALL_OT_clear
+from .map import FOOTFALL_OT_map
+from .pick import FOOTFALL_OT_pick
+
+CLASSES = (
+    FOOTFALL_OT_bake,
+    FOOTFALL_OT_cancel,
+    FOOTFALL_OT_clear,
+    FOOTFALL_OT_map,
+    FOOTFALL_OT_pick,
+)
+
+
+def register() -> None:
+    properties.register()
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+
+
+def unregister() -> None:
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)
+    properties.unregister()

@@ -1,0 +1,109 @@
+"""Bake: simulate in the background, with progress, then write the keys in one undo step."""
+
+from __future__ import annotations
+
+import time
+
+import bpy
+
+from ..errors import FootfallError
+from .baking import bake_steps
+from .chosen import can_change, chosen_armature
+from .run_state import CURRENT
+
+INTERVAL = 0.05  # [s] between two looks at the worker
+POINTER = {"MOUSEMOVE", "LEFTMOUSE", "INBETWEEN_MOUSEMOVE"}
+
+
+class FOOTFALL_OT_bake(bpy.types.Operator):
+    """Simulate the skill with physics and write the motion to the keyframes of the rig"""
+
+    bl_idname = "footfall.bake"
+    bl_label = "Bake"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context):
+        return can_change(cls, context)
+
+    def execute(self, context):
+        self.steps = bake_steps(context)
+        while "RUNNING_MODAL" in (state := self.advance(context)):
+            time.sleep(INTERVAL)
+        return state
+
+    def invoke(self, context, event):
+        self.steps = bake_steps(context)
+        self.timer = context.window_manager.event_timer_add(INTERVAL, window=context.window)
+        self.sidebar = context.region
+        context.window_manager.progress_begin(0, 100)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context, event):
+        if CURRENT.stop_asked or (event.type == "ESC" and event.value == "PRESS"):
+            self.cancel(context)
+            self.report({"INFO"}, "The bake was cancelled")
+            return {"CANCELLED"}
+        if event.type != "TIMER":
+            # Nothing but the Cancel button may be reached: an undo now would pull the rig away.
+            return {"PASS_THROUGH" if self.on_sidebar(event) else "RUNNING_MODAL"}
+        ended = True
+        try:
+            state = self.advance(context)
+            ended = "RUNNING_MODAL" not in state
+            return state
+        finally:
+            context.window_manager.progress_update(100 * CURRENT.progress)
+            redraw_sidebars(context)
+            if ended:
+                self.end(context)
+
+    def cancel(self, context):
+        """Blender calls this too, when it closes or opens another file."""
+        self.steps.close()
+        self.end(context)
+
+    def end(self, context):
+        context.window_manager.event_timer_remove(self.timer)
+        context.window_manager.progress_end()
+        redraw_sidebars(context)
+
+    def advance(self, context):
+        """Take one step and say how the operator stands."""
+        try:
+            next(self.steps)
+        except StopIteration as done:
+            return self.say_done(context, done.value)
+        except FootfallError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        return {"RUNNING_MODAL"}
+
+    def say_done(self, context, take):
+        fell_at = take.performances[0].fell_at
+        name = chosen_armature(context).name
+        if fell_at is None:
+            self.report({"INFO"}, f"Baked {len(take.times)} frames on {name}")
+        else:
+            self.report({"WARNING"}, f"{name} fell at {fell_at:.2f} s: the fall is baked as well")
+        return {"FINISHED"}
+
+    def on_sidebar(self, event):
+        region = self.sidebar
+        return (
+            event.type in POINTER
+            and region is not None
+            and region.type == "UI"
+            and 0 <= event.mouse_x - region.x < region.width
+            and 0 <= event.mouse_y - region.y < region.height
+        )
+
+
+def redraw_sidebars(context):
+    """Only the sidebar shows progress; redrawing the viewport would take time from the bake."""
+    for area in context.screen.areas if context.screen else ():
+        if area.type == "VIEW_3D":
+            for region in area.regions:
+                if region.type == "UI":
+                    region.tag_redraw()

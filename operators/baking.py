@@ -1,0 +1,80 @@
+"""One bake, step by step: whoever runs it decides when the next step is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import bpy
+
+from ..errors import RigError
+from ..rigs.blender.keys import write_take
+from ..rigs.blender.rig import Rig, read_rig
+from ..rigs.blender.scene import frame_rate, make_shot
+from ..shot import Shot
+from ..take import Take
+from ..worker_process import WorkerProcess
+from .chosen import chosen_armature
+from .properties import shortest
+from .run_state import CURRENT
+
+PACKAGE = __package__.rpartition(".")[0]
+Steps = Generator[None, None, Take]
+
+
+def bake_steps(context: bpy.types.Context) -> Steps:
+    """Simulate what the panel says in a worker, then write all keys at once.
+
+    Yields while the worker computes and returns the take. Closing the generator before its end
+    leaves the scene as it was. Raises FootfallError.
+    """
+    settings = context.scene.footfall
+    CURRENT.begin()
+    try:
+        rig = _read(context)
+        take = yield from _simulate(_shot(context, rig))
+        _write(rig, take, settings.start_frame, settings.skill)
+        return take
+    finally:
+        CURRENT.end()
+
+
+def _read(context: bpy.types.Context) -> Rig:
+    armature = chosen_armature(context)
+    mass = shortest(context.scene.footfall.mass) or None
+    return read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
+
+
+def _shot(context: bpy.types.Context, rig: Rig) -> Shot:
+    settings = context.scene.footfall
+    return make_shot(
+        rig,
+        settings.cue(),
+        duration=shortest(settings.duration),
+        rate=frame_rate(context.scene),
+    )
+
+
+def _simulate(shot: Shot) -> Steps:
+    worker = WorkerProcess(shot, cache=_compiled_folder())
+    try:
+        while (take := worker.poll()) is None:
+            CURRENT.progress, CURRENT.note = worker.progress, worker.note
+            yield
+        return take
+    finally:
+        worker.close()
+
+
+def _write(rig: Rig, take: Take, start_frame: int, skill: str) -> None:
+    try:
+        write_take(rig, take, start_frame=start_frame, name=skill.title())
+    except ReferenceError as error:
+        raise RigError("The armature was removed while its bake ran: choose another.") from error
+
+
+def _compiled_folder() -> Path | None:
+    """The extension's own folder; None lets a checkout take the user's cache folder."""
+    if not PACKAGE.startswith("bl_ext."):
+        return None
+    return Path(bpy.utils.extension_path_user(PACKAGE, path="compiled", create=True))

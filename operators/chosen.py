@@ -1,0 +1,31 @@
+"""Which armature the panel is about."""
+
+from __future__ import annotations
+
+import bpy
+
+
+def chosen_armature(context: bpy.types.Context) -> bpy.types.Object | None:
+    """The one picked in the panel, else the active one, else the one that moves the active mesh."""
+    picked = context.scene.footfall.armature
+    if picked is not None:
+        return picked
+    active = context.view_layer.objects.active
+    if active is None or active.type == "ARMATURE":
+        return active
+    return active.find_armature()
+
+
+def can_change(operator: type, context: bpy.types.Context) -> bool:
+    """For poll(): whether there is an armature to work on and no bake that uses it."""
+    if context.window_manager.footfall.running:
+        operator.poll_message_set("A bake is running: wait for it or press Esc")
+        return False
+    armature = chosen_armature(context)
+    if armature is None:
+        operator.poll_message_set("Select an armature, or choose one in the Footfall panel")
+        return False
+    if armature.mode == "EDIT":
+        operator.poll_message_set("Leave the armature's Edit Mode first (Tab)")
+        return False
+    return True

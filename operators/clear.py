@@ -1,0 +1,38 @@
+"""Clear: a role's bone is found by itself again."""
+
+from __future__ import annotations
+
+import bpy
+from bpy.props import EnumProperty
+
+from ..rigs.casting import ROLES
+from .chosen import can_change, chosen_armature
+from .properties import identifier, title
+
+
+class FOOTFALL_OT_clear(bpy.types.Operator):
+    """Forget the bone that was picked for this part of the body and find it again"""
+
+    bl_idname = "footfall.clear"
+    bl_label = "Clear Pick"
+    bl_options = {"REGISTER", "UNDO"}
+
+    role: EnumProperty(
+        name="Part",
+        description="The part of the body",
+        items=[(role, title(role), "") for role in ROLES],
+    )
+
+    @classmethod
+    def poll(cls, context):
+        return can_change(cls, context)
+
+    def execute(self, context):
+        setattr(chosen_armature(context).footfall, identifier(self.role), "")
+        return {"FINISHED"}
+
+
+def clear_picks(armature):
+    """Forget every pick of an armature."""
+    for role in ROLES:
+        setattr(armature.footfall, identifier(role), "")

@@ -1,0 +1,20 @@
+"""What an artist sees: the tab Footfall in the sidebar of the 3D viewport."""
+
+from __future__ import annotations
+
+import bpy
+
+from .bones import FOOTFALL_PT_bones
+from .main import FOOTFALL_PT_main
+
+CLASSES = (FOOTFALL_PT_main, FOOTFALL_PT_bones)
+
+
+def register() -> None:
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+
+
+def unregister() -> None:
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)

@@ -1,0 +1,80 @@
+"""The panel: armature, skill, parameters, Bake."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..catalogue import SKILLS
+from ..operators.chosen import chosen_armature
+from ..operators.found_bones import find_bones
+from ..operators.properties import title
+
+
+class FOOTFALL_PT_main(bpy.types.Panel):
+    bl_idname = "FOOTFALL_PT_main"
+    bl_label = "Footfall"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Footfall"
+
+    def draw(self, context):
+        layout = self.layout
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        settings, run = context.scene.footfall, context.window_manager.footfall
+        column = layout.column()
+        column.enabled = not run.running
+        column.prop(settings, "armature")
+        draw_trouble(column, context)
+        column.prop(settings, "skill")
+        draw_parameters(column, settings)
+        column.separator()
+        for name in ("duration", "start_frame", "mass"):
+            column.prop(settings, name)
+        layout.separator()
+        if run.running:
+            draw_progress(layout, run)
+        else:
+            row = layout.row()
+            row.scale_y = 1.5
+            row.operator("footfall.bake", icon="ARMATURE_DATA")
+
+
+def draw_trouble(layout, context):
+    """In red, what keeps the rig from being baked."""
+    armature = chosen_armature(context)
+    if armature is None:
+        layout.label(text="Select an armature", icon="INFO")
+        return
+    if context.scene.footfall.armature is None:
+        layout.label(text=f"Active: {armature.name}", icon="ARMATURE_DATA")
+    finding = find_bones(armature, armature.footfall.picks())
+    alarm = layout.column(align=True)
+    alarm.alert = True
+    if finding.bone_map is None:
+        alarm.label(text=finding.trouble, icon="ERROR")
+        return
+    for role in finding.bone_map.missing_required:
+        alarm.label(text=f"No bone for {title(role)}", icon="ERROR")
+
+
+def draw_parameters(layout, settings):
+    """Each parameter of the skill; one that may be left alone has a check box before it."""
+    group = getattr(settings, settings.skill)
+    for parameter in SKILLS[settings.skill].parameters:
+        if parameter.default is not None:
+            layout.prop(group, parameter.name)
+            continue
+        use = f"use_{parameter.name}"
+        row = layout.row(heading=title(parameter.name))
+        row.prop(group, use, text="")
+        value = row.row()
+        value.enabled = getattr(group, use)
+        value.prop(group, parameter.name, text="")
+
+
+def draw_progress(layout, run):
+    percent = round(100 * run.progress)
+    row = layout.row(align=True)
+    row.progress(factor=run.progress, text=f"{run.note}: {percent} %")
+    row.operator("footfall.cancel", text="Cancel (Esc)")
