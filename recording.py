@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .simulation.body import Motion, from_actuators
-from .simulation.rotation import Array, quaternion_of
+from .simulation.rotation import Array, quaternions_of
 from .simulation.world import Actor
 from .take import Performance
 
@@ -136,24 +136,21 @@ def _between(before: Array, now: Array, share: float) -> Array:
 
 
 def _turned(before: Array, now: Array, share: float) -> Array:
-    """(n, 4) orientations a share of the way along the shortest turn (slerp)."""
-    turned = np.empty((len(now), 4))
-    for i in range(len(now)):
-        turned[i] = slerp(quaternion_of(before[i]), quaternion_of(now[i]), share)
-    return turned
+    """(n, 4) orientations a share of the way along the shortest turn."""
+    return slerp(quaternions_of(before), quaternions_of(now), share)
 
 
 def slerp(a: Array, b: Array, share: float) -> Array:
-    """Unit quaternion between two, along the shorter way."""
-    cosine = float(a @ b)
-    if cosine < 0.0:
-        b, cosine = -b, -cosine
-    angle = np.arccos(min(cosine, 1.0))
-    if angle < 1e-6:
-        mixed = a + share * (b - a)
-    else:
-        mixed = (np.sin((1 - share) * angle) * a + np.sin(share * angle) * b) / np.sin(angle)
-    unit: Array = mixed / np.linalg.norm(mixed)
+    """(n, 4) unit quaternions between two rows of them, along the shorter way."""
+    cosine = np.einsum("nq,nq->n", a, b)
+    b = np.where(cosine[:, None] < 0.0, -b, b)
+    angle = np.arccos(np.minimum(np.abs(cosine), 1.0))[:, None]
+    near = angle < 1e-6
+    sine = np.where(near, 1.0, np.sin(angle))
+    first = np.where(near, 1.0 - share, np.sin((1.0 - share) * angle) / sine)
+    second = np.where(near, share, np.sin(share * angle) / sine)
+    mixed = first * a + second * b
+    unit: Array = mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
     return unit
 
 

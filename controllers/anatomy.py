@@ -19,7 +19,7 @@ class Anatomy(NamedTuple):
 
     Attributes:
         heel, ball: distance of the sole's ends behind and ahead of the ankle, for each side.
-        half_width: of the sole, for each side; ankle_height: ankle to sole.
+        half_width: of the sole; ankle_height, ball_height: ankle and toe joint to sole.
         upper_leg_length, lower_leg_length: for each side.
         total_mass: [kg]; leg: hip to sole.
     """
@@ -37,6 +37,7 @@ class Anatomy(NamedTuple):
     ball: Array
     half_width: Array
     ankle_height: Array
+    ball_height: Array
     upper_leg_length: Array
     lower_leg_length: Array
     total_mass: float
@@ -66,6 +67,12 @@ def make_anatomy(character: Character) -> Anatomy:
         ball=np.array([s.size[0] / 2 + s.center[0] for s in soles]),
         half_width=np.array([s.size[1] / 2 for s in soles]),
         ankle_height=np.array([s.size[2] / 2 - s.center[2] for s in soles]),
+        ball_height=np.array(
+            [
+                s.size[2] / 2 - s.center[2] + character.segment("toes" + side).offset[2]
+                for s, side in zip(soles, SIDES, strict=True)
+            ]
+        ),
         upper_leg_length=np.array([-character.segment("lower_leg" + s).offset[2] for s in SIDES]),
         lower_leg_length=np.array([-character.segment("foot" + s).offset[2] for s in SIDES]),
         total_mass=character.mass,

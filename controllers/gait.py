@@ -44,7 +44,7 @@ MEMORY = np.dtype(
         ("speed", "f8"),  # asked of this step, moving towards the command's [m/s]
         ("correction", "f8"),  # what past steps fell short of their speed [m/s]
         ("begin", "f8", (2,)),  # center of mass at the step's begin [m]
-        ("lift_off", "f8", (3,)),  # swing ankle at the step's begin, from the center of mass [m]
+        ("lift_off", "f8", (2,)),  # swing ankle at the step's begin [m]
         ("swing_thigh", "f8", (3, 3)),  # last target of the swing leg
         ("swing_knee", "f8"),  # [rad]
         ("fresh", "i8"),  # 1 until the swing leg has a last target
@@ -59,7 +59,7 @@ STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
 START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
 REST_SPEED = 0.18  # epsilon: slower than this at footstrike, a stopping walker stands [m/s]
 LEAVES_SUPPORT = 0.10  # [m] of capture point outside the feet's middle: standing must step
-SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.5  # of the step-to-step correction: -, [m/s]
+SPEED_GAIN, LARGEST_CORRECTION = 0.25, 1.5  # of the step-to-step correction: -, [m/s]
 
 
 def make_command() -> NDArray[np.void]:
@@ -148,8 +148,7 @@ def _begin_step(motion: Motion, who: Anatomy, memory: Record, stance: int) -> No
     ankle = motion.origin[who.foot[1 - stance]]
     for axis in range(2):
         memory["begin"][axis] = motion.com[axis]
-    for axis in range(3):
-        memory["lift_off"][axis] = ankle[axis] - motion.com[axis]
+        memory["lift_off"][axis] = ankle[axis]
 
 
 @compiled
@@ -159,6 +158,14 @@ def support_middle(motion: Motion, who: Anatomy) -> Array:
     for side in range(2):
         middle += 0.5 * sole_middle(motion, who, side)
     return middle
+
+
+@compiled
+def ground_under(motion: Motion, who: Anatomy, side: int) -> float:
+    """Height [m] of the ground as a loaded foot feels it, whether heel or ball is down."""
+    heel_down = motion.origin[who.foot[side]][2] - who.ankle_height[side]
+    ball_down = motion.origin[who.toes[side]][2] - who.ball_height[side]
+    return min(heel_down, ball_down)
 
 
 @compiled

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 
 from ..simulation.compiled import compiled
+from ..simulation.rotation import Array
 
 
 @compiled
@@ -56,3 +57,11 @@ def sway_velocity(width: float, time: float, period: float, rate: float) -> floa
     """Time derivative of `sway` [m/s]."""
     half = 0.5 * rate * period
     return 0.5 * width * rate * math.sinh(rate * time - half) / math.cosh(half)
+
+
+@compiled
+def fall(offset: Array, velocity: Array, rate: float, time: float) -> tuple[Array, Array]:
+    """Where the linear pendulum will be: offset from its foot [m] and velocity [m/s], (3,) each."""
+    cosh, sinh = math.cosh(rate * time), math.sinh(rate * time)
+    later = offset * cosh + velocity * (sinh / rate)
+    return later, offset * (rate * sinh) + velocity * cosh

@@ -1,4 +1,4 @@
-"""Proportional-derivative tracking of orientations, made implicit so that light links are stable."""
+"""PD tracking of orientations, with implicit gains so that light links are stable."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
-from ..simulation.rotation import Array, product, rotation_from_to, times, transposed_times
+from ..simulation.rotation import Array, product, rotation_from_to
 
 
 @compiled
@@ -35,16 +35,21 @@ def track_orientation(
             joint, zero for a segment held in the character's frame.
         strength: multiplies both gains.
     """
-    error = rotation_from_to(motion.rotation[segment], desired)
-    slip = desired_spin - (motion.spin[segment] - spin_reference)
     frame = motion.rotation[segment]
-    error_local, slip_local = transposed_times(frame, error), transposed_times(frame, slip)
+    error = rotation_from_to(frame, desired)
     kp, kd = strength * body.stiffness[segment], strength * body.damping[segment]
-    local = np.empty(3)
+    torque = np.zeros(3)
     for axis in range(3):
+        error_local, slip_local = 0.0, 0.0
+        for k in range(3):
+            slip = desired_spin[k] + spin_reference[k] - motion.spin[segment, k]
+            error_local += frame[k, axis] * error[k]
+            slip_local += frame[k, axis] * slip
         scale = implicit_factor(kp, kd, body.subtree_inertia[segment, axis], dt)
-        local[axis] = (kp * error_local[axis] + kd * slip_local[axis]) / scale
-    return times(frame, local)
+        local = (kp * error_local + kd * slip_local) / scale
+        for k in range(3):
+            torque[k] += frame[k, axis] * local
+    return torque
 
 
 @compiled

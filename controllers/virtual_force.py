@@ -22,15 +22,31 @@ def compensate_gravity(body: Body, motion: Motion, gravity: float, supported: Ar
     """
     n = len(body.mass)
     torques = np.zeros((n, 3))
-    for link in range(1, n):
-        if supported[link] == 0.0:
-            continue
-        lift = np.array([0.0, 0.0, body.mass[link] * gravity])
-        joint = link
-        while joint != 0:
-            torques[joint] += cross(motion.center[link] - motion.origin[joint], lift)
-            joint = body.parent[joint]
+    mass, first_moment = _carried(body, motion, supported)
+    for i in range(1, n):
+        lift = mass[i] * gravity
+        torques[i, 0] = lift * (first_moment[i, 1] - motion.origin[i, 1])
+        torques[i, 1] = -lift * (first_moment[i, 0] - motion.origin[i, 0])
     return torques
+
+
+@compiled
+def _carried(body: Body, motion: Motion, counted: Array) -> tuple[Array, Array]:
+    """Mass (n,) and center of mass (n, 3) of what hangs on each joint, the segment included."""
+    n = len(body.mass)
+    mass = body.mass * counted
+    center = np.empty((n, 3))
+    for i in range(n):
+        for axis in range(3):
+            center[i, axis] = mass[i] * motion.center[i, axis]
+    for i in range(n - 1, 0, -1):
+        mass[body.parent[i]] += mass[i]
+        for axis in range(3):
+            center[body.parent[i], axis] += center[i, axis]
+    for i in range(n):
+        for axis in range(3):
+            center[i, axis] /= max(mass[i], 1e-12)
+    return mass, center
 
 
 @compiled
@@ -44,23 +60,14 @@ def push_center_of_mass(body: Body, motion: Motion, force: Array, foot: int, top
         force: (3,) [N].
         foot: the stance foot; top: the last segment of the trunk's chain.
     """
-    n = len(body.mass)
-    torques = np.zeros((n, 3))
+    torques = np.zeros((len(body.mass), 3))
+    mass, center = _carried(body, motion, np.ones(len(body.mass)))
     joint = foot
     while joint != 0:  # the body lies on the parent's side of a stance leg's joints
         torques[joint] = -cross(motion.com - motion.origin[joint], force)
         joint = body.parent[joint]
-    total = body.mass.sum()
-    carried = body.mass.copy()
-    moment = np.empty((n, 3))
-    for i in range(n):
-        moment[i] = body.mass[i] * motion.center[i]
-    for i in range(n - 1, 0, -1):
-        carried[body.parent[i]] += carried[i]
-        moment[body.parent[i]] += moment[i]
     joint = top
     while joint != 0:
-        arm = moment[joint] / carried[joint] - motion.origin[joint]
-        torques[joint] = cross(arm, force) * (carried[joint] / total)
+        torques[joint] = cross(center[joint] - motion.origin[joint], force) * mass[joint] / mass[0]
         joint = body.parent[joint]
     return torques

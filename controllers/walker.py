@@ -19,23 +19,23 @@ from ..simulation.rotation import (
     heading_of,
     product,
     rotation_from_to,
-    rotation_vector,
     times,
 )
 from .anatomy import Anatomy
 from .gait import (
-    STANDING,
     STARTING,
     WALKING,
     Record,
     advance,
     ahead,
     aside,
+    ground_under,
     outward,
     sole_middle,
     support_middle,
 )
 from .pendulum import (
+    fall,
     outward_offset,
     shortening,
     steady_velocity,
@@ -52,14 +52,19 @@ VELOCITY_GAIN = 100.0 / 70.4  # kv per mass [1/s], Section 6
 LATERAL_STIFFNESS, LATERAL_DAMPING = 20.0, 9.0  # per mass [1/s2], [1/s]
 STANDING_STIFFNESS, STANDING_DAMPING = 25.0, 8.0  # per mass [1/s2], [1/s]
 LARGEST_PUSH = 0.2  # of body weight: virtual force
+PUSH_FROM = 0.5  # phase from which the stance ankle pushes off
+PUSH_PACE = 0.5  # speed of the full push-off, as a Froude number's root
+PUSH_OFF = 0.8  # of the moment that lifts the heel
 SOLE_SHARE = 0.7  # of the sole that the center of pressure may use
-STANCE_KNEE = 0.1  # [rad]
-FEED_FORWARD = 0.3  # of the swing leg's target velocity
+STANCE_KNEE = 0.2  # [rad]
+STANCE_STRENGTH = 2.0  # gains of a loaded knee, times those of a swinging one
+STRIKE_LOSS = 1.6  # alpha is larger than the lossless pendulum's: footstrikes cost speed
 LONGEST_STEP = 0.6  # of the leg, Section 3.2
 LEAN_SHARE = (0.4, 0.4, 0.2)  # of the torso's lean: waist, back, neck
 ARM_SWING, LARGEST_ARM_SWING = 0.45, 0.6  # [rad s/m], [rad]
 ELBOW = -0.35  # [rad]
-SWING_HEIGHT = np.array([0.0, 0.9, 0.85, 0.0])  # y(phase) of the ankle, of the step height
+LIFT_BY, LAND_FROM = 0.05, 0.95  # phases between which the swing foot travels
+SWING_HEIGHT = np.array([0.0, 0.75, 1.0, 0.6, 0.2, 0.0])  # y(phase) of the ankle, of step height
 
 
 @compiled
@@ -74,11 +79,11 @@ def walk_torques(
     supported = np.ones(len(body.mass))
     if memory["mode"] == WALKING:
         _swing_leg(body, who, motion, command, memory, torques)
-        _brace_leg(body, who, motion, command, memory["stance"], torques)
+        _brace_leg(body, who, motion, command, memory, memory["stance"], torques)
         _unmark_leg(who, supported, memory["stance"])
     else:
         for side in range(2):
-            _brace_leg(body, who, motion, command, side, torques)
+            _brace_leg(body, who, motion, command, memory, side, torques)
             _unmark_leg(who, supported, side)
     torques += compensate_gravity(body, motion, command["gravity"], supported)
     _hold_pelvis(body, who, motion, command, memory, torques)
@@ -118,44 +123,65 @@ def _track_upper_body(
         )
     torques[who.torso] += torques[who.head]
     torques[who.lower_back] += torques[who.torso]
-    swing = 0.0
-    if memory["mode"] == WALKING:
-        size = min(max(ARM_SWING * memory["speed"], -LARGEST_ARM_SWING), LARGEST_ARM_SWING)
-        swing = size * math.cos(math.pi * _phase(command, memory)) * outward(memory["stance"])
+    swing, swing_rate = _arm_swing(command, memory)
     for side in range(2):
-        shoulder = about_y(outward(side) * swing)
         arm, forearm = who.upper_arm[side], who.lower_arm[side]
-        torques[arm] += track_in_parent(body, motion, arm, shoulder, 1.0, dt)
+        rest = motion.rotation[who.torso]
+        shoulder = product(rest, about_y(outward(side) * swing))
+        spin = outward(side) * swing_rate * rest[:, 1] + motion.spin[who.torso]
+        torques[arm] += track_orientation(body, motion, arm, shoulder, spin, still, 1.0, dt)
         torques[forearm] += track_in_parent(body, motion, forearm, about_y(ELBOW), 1.0, dt)
 
 
 @compiled
-def _swing_target(who: Anatomy, motion: Motion, command: Record, memory: Record) -> Array:
-    """(3,) where the swing ankle should be now (Section 3.2)."""
+def _arm_swing(command: Record, memory: Record) -> tuple[float, float]:
+    """Angle [rad] and rate [rad/s] of the left arm; the right one has the opposite."""
+    if memory["mode"] != WALKING:
+        return 0.0, 0.0
+    size = min(max(ARM_SWING * memory["speed"], -LARGEST_ARM_SWING), LARGEST_ARM_SWING)
+    size *= outward(memory["stance"])
+    angle = math.pi * _phase(command, memory)
+    return size * math.cos(angle), -size * math.sin(angle) * math.pi / command["step_period"]
+
+
+@compiled
+def _foothold(who: Anatomy, motion: Motion, command: Record, memory: Record) -> Array:
+    """(3,) where the swing ankle should come down (Section 3.2).
+
+    The stepping point is that of the state which the linear pendulum over the stance foot will
+    have reached when the step ends, so that the swing foot heads for it from the start.
+    """
     stance = memory["stance"]
     swing, heading, gravity = 1 - stance, memory["heading"], command["gravity"]
-    ground = motion.origin[who.foot[stance]][2] - who.ankle_height[stance]
-    height = max(motion.com[2] - ground, 0.3 * who.leg)
+    support = sole_middle(motion, who, stance)
+    height = max(motion.com[2] - ground_under(motion, who, stance), 0.3 * who.leg)
     rate, period = math.sqrt(gravity / height), command["step_period"]
-    velocity = motion.com_velocity
-    speed = memory["speed"] + memory["correction"]
+    remaining = max(period - memory["time"], 0.0)
+    com, velocity = fall(motion.com - support, motion.com_velocity, rate, remaining)
+    alpha = STRIKE_LOSS * shortening(period, rate)
     forward = stopping_distance(ahead(velocity, heading), height, gravity)
-    forward -= shortening(period, rate) * speed
-    forward -= 0.5 * (who.ball[swing] - who.heel[swing])
+    forward -= alpha * (memory["speed"] + memory["correction"])
     sideways = stopping_distance(aside(velocity, heading), height, gravity)
     sideways += outward(swing) * outward_offset(command["step_width"], period, rate)
     longest = LONGEST_STEP * who.leg
     forward = min(max(forward, -longest), longest)
     sideways = min(max(sideways, -longest), longest)
+    forward -= 0.5 * (who.ball[swing] - who.heel[swing])
+    point = support + com + times(about_z(heading), np.array([forward, sideways, 0.0]))
+    point[2] = ground_under(motion, who, stance) + who.ankle_height[swing]
+    return point
+
+
+@compiled
+def _swing_target(who: Anatomy, motion: Motion, command: Record, memory: Record) -> Array:
+    """(3,) where the swing ankle should be now: at rest over the ground at both ends."""
     phase = _phase(command, memory)
-    remaining = (1.0 - phase) ** 2
-    c, s = math.cos(heading), math.sin(heading)
-    target = np.empty(3)
-    step_x, step_y = c * forward - s * sideways, s * forward + c * sideways
-    target[0] = motion.com[0] + remaining * memory["lift_off"][0] + (1 - remaining) * step_x
-    target[1] = motion.com[1] + remaining * memory["lift_off"][1] + (1 - remaining) * step_y
-    lift = command["step_height"] * catmull_rom(SWING_HEIGHT, phase)
-    target[2] = ground + who.ankle_height[swing] + lift
+    done = min(max((phase - LIFT_BY) / (LAND_FROM - LIFT_BY), 0.0), 1.0)
+    share = done * done * (3.0 - 2.0 * done)
+    target = _foothold(who, motion, command, memory)
+    for axis in range(2):
+        target[axis] = (1.0 - share) * memory["lift_off"][axis] + share * target[axis]
+    target[2] += command["step_height"] * catmull_rom(SWING_HEIGHT, phase)
     return target
 
 
@@ -164,46 +190,74 @@ def _swing_leg(
     body: Body, who: Anatomy, motion: Motion, command: Record, memory: Record, torques: Array
 ) -> None:
     """Hip and knee follow the inverse kinematics of the swing ankle; the foot stays level."""
-    side, dt = 1 - memory["stance"], command["dt"]
-    thigh, shin, foot = who.upper_leg[side], who.lower_leg[side], who.foot[side]
-    hinge = about_z(memory["heading"])[:, 1].copy()
-    target = _swing_target(who, motion, command, memory)
+    side, dt, still = 1 - memory["stance"], command["dt"], np.zeros(3)
+    thigh, shin, foot, toes = _leg(who, side)
+    facing = about_z(memory["heading"])
     desired, knee = reach(
-        motion.origin[thigh], target, who.upper_leg_length[side], who.lower_leg_length[side], hinge
+        motion.origin[thigh],
+        _swing_target(who, motion, command, memory),
+        who.upper_leg_length[side],
+        who.lower_leg_length[side],
+        facing[:, 1].copy(),
     )
+    spin, knee_rate = _swing_rates(memory, desired, knee, dt)
+    torques[thigh] += track_orientation(body, motion, thigh, desired, spin, still, 1.0, dt)
+    bent = product(motion.rotation[thigh], about_y(knee))
+    bending = motion.spin[thigh] + knee_rate * motion.rotation[thigh][:, 1]
+    torques[shin] += track_orientation(body, motion, shin, bent, bending, still, 1.0, dt)
+    torques[foot] += track_orientation(body, motion, foot, facing, still, still, 1.0, dt)
+    torques[toes] += track_in_parent(body, motion, toes, about_y(0.0), 1.0, dt)
+
+
+@compiled
+def _leg(who: Anatomy, side: int) -> tuple[int, int, int, int]:
+    return who.upper_leg[side], who.lower_leg[side], who.foot[side], who.toes[side]
+
+
+@compiled
+def _swing_rates(memory: Record, desired: Array, knee: float, dt: float) -> tuple[Array, float]:
+    """Angular velocity of the thigh's target and of the knee's, by difference to the last ones."""
     spin, knee_rate = np.zeros(3), 0.0
     if not memory["fresh"]:
-        spin = FEED_FORWARD / dt * rotation_from_to(memory["swing_thigh"], desired)
-        knee_rate = FEED_FORWARD / dt * (knee - memory["swing_knee"])
+        spin = rotation_from_to(memory["swing_thigh"], desired) / dt
+        knee_rate = (knee - memory["swing_knee"]) / dt
     memory["fresh"] = 0
     memory["swing_knee"] = knee
     for row in range(3):
         for column in range(3):
             memory["swing_thigh"][row, column] = desired[row, column]
-    torques[thigh] += track_orientation(body, motion, thigh, desired, spin, motion.spin[0], 1.0, dt)
-    bent = product(motion.rotation[thigh], about_y(knee))
-    bending = knee_rate * motion.rotation[thigh][:, 1]
-    torques[shin] += track_orientation(
-        body, motion, shin, bent, bending, motion.spin[thigh], 1.0, dt
-    )
-    level = about_z(memory["heading"])
-    still = np.zeros(3)
-    torques[foot] += track_orientation(body, motion, foot, level, still, motion.spin[shin], 1.0, dt)
-    toes = who.toes[side]
-    torques[toes] += track_in_parent(body, motion, toes, about_y(0.0), 1.0, dt)
+    return spin, knee_rate
 
 
 @compiled
 def _brace_leg(
-    body: Body, who: Anatomy, motion: Motion, command: Record, side: int, torques: Array
+    body: Body,
+    who: Anatomy,
+    motion: Motion,
+    command: Record,
+    memory: Record,
+    side: int,
+    torques: Array,
 ) -> None:
     """A leg that carries: knee almost straight, foot and toes compliant."""
     dt, still = command["dt"], np.zeros(3)
-    shin, foot, toes = who.lower_leg[side], who.foot[side], who.toes[side]
+    _, shin, foot, toes = _leg(who, side)
     level = about_z(heading_of(motion.rotation[foot]))
     torques[foot] += track_orientation(body, motion, foot, level, still, still, 1.0, dt)
-    torques[shin] += track_in_parent(body, motion, shin, about_y(STANCE_KNEE), 1.0, dt)
+    torques[foot] += _push_off(who, motion, command, memory, side)
+    torques[shin] += track_in_parent(body, motion, shin, about_y(STANCE_KNEE), STANCE_STRENGTH, dt)
     torques[toes] += track_in_parent(body, motion, toes, about_y(0.0), 1.0, dt)
+
+
+@compiled
+def _push_off(who: Anatomy, motion: Motion, command: Record, memory: Record, side: int) -> Array:
+    """(3,) torque row that raises the heel before the other foot comes down."""
+    if memory["mode"] != WALKING:
+        return np.zeros(3)
+    late = min(max((_phase(command, memory) - PUSH_FROM) / (1.0 - PUSH_FROM), 0.0), 1.0)
+    pace = min(max(memory["speed"], 0.0) / math.sqrt(command["gravity"] * who.leg), PUSH_PACE)
+    size = PUSH_OFF * late * pace / PUSH_PACE * who.ball[side] * _load(who, motion, side)
+    return size * motion.rotation[who.foot[side]][:, 1]
 
 
 @compiled
@@ -226,7 +280,7 @@ def _hold_pelvis(
 ) -> None:
     """Stance hips give the pelvis the net torque that keeps it upright and facing (Section 3.1)."""
     kp, kd, dt = body.stiffness[0], body.damping[0], command["dt"]
-    error = rotation_vector(product(about_z(memory["heading"]), motion.rotation[0].T.copy()))
+    error = rotation_from_to(motion.rotation[0], about_z(memory["heading"]))
     factor = implicit_factor(kp, kd, body.inertia[0].mean(), dt)
     wanted = (kp * error - kd * motion.spin[0]) / factor
     size = math.sqrt((wanted * wanted).sum())
@@ -264,8 +318,7 @@ def _walking_force(
     who: Anatomy, motion: Motion, command: Record, memory: Record
 ) -> tuple[float, float]:
     stance, heading = memory["stance"], memory["heading"]
-    ground = motion.origin[who.foot[stance]][2] - who.ankle_height[stance]
-    height = max(motion.com[2] - ground, 0.3 * who.leg)
+    height = max(motion.com[2] - ground_under(motion, who, stance), 0.3 * who.leg)
     rate, period = math.sqrt(command["gravity"] / height), command["step_period"]
     time = min(memory["time"], period)
     speed = memory["speed"] + memory["correction"]

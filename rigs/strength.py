@@ -32,6 +32,7 @@ class JointTraits:
     type: JointType
     torque_per_mass: float  # [N m/kg]
     stiffness: float  # [N m/rad]
+    damping: float  # [N m s/rad]
     limits_degrees: tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 
 
@@ -40,17 +41,17 @@ LOCKED = (0.0, 0.0)
 # Angles about x, y and z in degrees, left side: positive y turns a hanging limb backwards and the
 # trunk forwards, positive z turns to the left.
 TRAITS: Mapping[str, JointTraits] = {
-    "pelvis": JointTraits("root", 2.85, 1000.0, (LOCKED, LOCKED, LOCKED)),
-    "waist": JointTraits("spherical", 3.5, 75.0, ((-20, 20), (-15, 45), (-20, 20))),
-    "back": JointTraits("spherical", 3.5, 75.0, ((-20, 20), (-15, 40), (-25, 25))),
-    "neck": JointTraits("spherical", 0.6, 10.0, ((-40, 40), (-55, 50), (-70, 70))),
-    "shoulder": JointTraits("spherical", 1.1, 15.0, ((-30, 175), (-180, 60), (-90, 90))),
-    "elbow": JointTraits("hinge", 1.0, 5.0, (LOCKED, (-150, 0), LOCKED)),
-    "wrist": JointTraits("fixed", 0.2, 1.0, (LOCKED, LOCKED, LOCKED)),
-    "hip": JointTraits("spherical", 3.3, 300.0, ((-25, 45), (-125, 25), (-45, 45))),
-    "knee": JointTraits("hinge", 3.5, 300.0, (LOCKED, (0, 150), LOCKED)),
-    "ankle": JointTraits("universal", 3.0, 50.0, ((-25, 25), (-25, 50), LOCKED)),
-    "toe": JointTraits("hinge", 0.3, 2.0, (LOCKED, (-60, 30), LOCKED)),
+    "pelvis": JointTraits("root", 2.85, 1000.0, 200.0, (LOCKED, LOCKED, LOCKED)),
+    "waist": JointTraits("spherical", 3.5, 75.0, 17.3, ((-20, 20), (-15, 45), (-20, 20))),
+    "back": JointTraits("spherical", 3.5, 75.0, 17.3, ((-20, 20), (-15, 40), (-25, 25))),
+    "neck": JointTraits("spherical", 0.6, 10.0, 6.3, ((-40, 40), (-55, 50), (-70, 70))),
+    "shoulder": JointTraits("spherical", 1.1, 15.0, 7.7, ((-30, 175), (-180, 60), (-90, 90))),
+    "elbow": JointTraits("hinge", 1.0, 5.0, 2.0, (LOCKED, (-150, 0), LOCKED)),
+    "wrist": JointTraits("fixed", 0.2, 1.0, 2.0, (LOCKED, LOCKED, LOCKED)),
+    "hip": JointTraits("spherical", 3.3, 300.0, 34.6, ((-25, 45), (-125, 25), (-45, 45))),
+    "knee": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (0, 150), LOCKED)),
+    "ankle": JointTraits("universal", 3.0, 50.0, 14.1, ((-25, 25), (-25, 50), LOCKED)),
+    "toe": JointTraits("hinge", 0.3, 2.0, 0.1, (LOCKED, (-60, 30), LOCKED)),
 }
 
 
@@ -71,7 +72,7 @@ def make_joint(name: str) -> Joint:
         limits=(x, y, z),
         torque_limit=traits.torque_per_mass * ADULT_MASS,
         stiffness=traits.stiffness,
-        damping=2.0 * math.sqrt(traits.stiffness),
+        damping=traits.damping,
     )
 
 
@@ -91,6 +92,6 @@ def _strengthen_segment(segment: Segment, mass: float, size: float) -> Segment:
         segment.joint,
         torque_limit=traits.torque_per_mass * ADULT_MASS * mass * size,
         stiffness=traits.stiffness * mass * size,
-        damping=2.0 * math.sqrt(traits.stiffness) * mass * size**1.5,
+        damping=traits.damping * mass * size**1.5,
     )
     return replace(segment, joint=joint)

@@ -9,7 +9,16 @@ from numpy.typing import NDArray
 
 from ..rigs.character import Character, JointType
 from .compiled import compiled
-from .rotation import Array, about_x, about_y, cross, matrix_of, product, times, transposed_times
+from .rotation import (
+    Array,
+    about_x,
+    about_y,
+    matrix_of,
+    product,
+    set_product,
+    times,
+    transposed_times,
+)
 
 ROOT, FIXED, HINGE, UNIVERSAL, SPHERICAL = range(5)
 CODES: dict[JointType, int] = {
@@ -139,42 +148,68 @@ def move(body: Body, root: Array, positions: Array, velocities: Array, motion: M
     motion.center[0] = root[0:3]
     motion.velocity[0] = root[7:10]
     motion.spin[0] = root[10:13]
-    arm = times(motion.rotation[0], body.center[0])
-    motion.origin[0] = motion.center[0] - arm
+    motion.origin[0] = motion.center[0] - times(motion.rotation[0], body.center[0])
     for i in range(1, len(body.mass)):
-        _move_segment(body, i, positions, velocities, motion)
+        _turn_segment(body, i, positions, velocities, motion)
+        _carry_segment(body, i, motion)
     total = body.mass.sum()
     for axis in range(3):
-        motion.com[axis] = (body.mass * motion.center[:, axis]).sum() / total
-        motion.com_velocity[axis] = (body.mass * motion.velocity[:, axis]).sum() / total
+        position, velocity = 0.0, 0.0
+        for i in range(len(body.mass)):
+            position += body.mass[i] * motion.center[i, axis]
+            velocity += body.mass[i] * motion.velocity[i, axis]
+        motion.com[axis] = position / total
+        motion.com_velocity[axis] = velocity / total
 
 
 @compiled
-def _move_segment(body: Body, i: int, positions: Array, velocities: Array, motion: Motion) -> None:
-    parent = body.parent[i]
-    above = motion.rotation[parent]
+def _turn_segment(body: Body, i: int, positions: Array, velocities: Array, motion: Motion) -> None:
+    """Orientation and angular velocity from those of the parent."""
+    parent, kind = body.parent[i], body.joint_type[i]
+    above, own = motion.rotation[parent], motion.rotation[i]
     at, rate = body.position_index[i], body.velocity_index[i]
-    spin = motion.spin[parent].copy()
-    kind = body.joint_type[i]
-    turned = above
     if kind == SPHERICAL:
-        turned = product(above, matrix_of(positions[at : at + 4]))
-        spin += times(turned, velocities[rate : rate + 3])
+        set_product(own, above, matrix_of(positions[at : at + 4]))
     elif kind == HINGE:
-        turned = product(above, about_y(positions[at]))
-        spin += above[:, 1] * velocities[rate]
+        set_product(own, above, about_y(positions[at]))
     elif kind == UNIVERSAL:
-        turned = product(product(above, about_y(positions[at])), about_x(positions[at + 1]))
-        spin += above[:, 1] * velocities[rate] + turned[:, 0] * velocities[rate + 1]
-    from_center = times(above, body.offset[i] - body.center[parent])
-    to_center = times(turned, body.center[i])
-    motion.rotation[i] = turned
-    motion.spin[i] = spin
-    motion.origin[i] = motion.center[parent] + from_center
-    motion.center[i] = motion.origin[i] + to_center
-    motion.velocity[i] = (
-        motion.velocity[parent] + cross(motion.spin[parent], from_center) + cross(spin, to_center)
-    )
+        set_product(own, above, product(about_y(positions[at]), about_x(positions[at + 1])))
+    else:
+        own[:] = above
+    for k in range(3):
+        spin = motion.spin[parent, k]
+        if kind == SPHERICAL:
+            for axis in range(3):
+                spin += own[k, axis] * velocities[rate + axis]
+        elif kind == HINGE or kind == UNIVERSAL:
+            spin += above[k, 1] * velocities[rate]
+            if kind == UNIVERSAL:
+                spin += own[k, 0] * velocities[rate + 1]
+        motion.spin[i, k] = spin
+
+
+@compiled
+def _carry_segment(body: Body, i: int, motion: Motion) -> None:
+    """Position and velocity of the center of mass, through the joint, from those of the parent."""
+    parent = body.parent[i]
+    above, own = motion.rotation[parent], motion.rotation[i]
+    w, v = motion.spin[parent], motion.spin[i]
+    for k in range(3):
+        joint, center = motion.center[parent, k], 0.0
+        for axis in range(3):
+            joint += above[k, axis] * (body.offset[i, axis] - body.center[parent, axis])
+            center += own[k, axis] * body.center[i, axis]
+        motion.origin[i, k] = joint
+        motion.center[i, k] = joint + center
+    for k in range(3):
+        a, b = (k + 1) % 3, (k + 2) % 3
+        motion.velocity[i, k] = (
+            motion.velocity[parent, k]
+            + w[a] * (motion.origin[i, b] - motion.center[parent, b])
+            - w[b] * (motion.origin[i, a] - motion.center[parent, a])
+            + v[a] * (motion.center[i, b] - motion.origin[i, b])
+            - v[b] * (motion.center[i, a] - motion.origin[i, a])
+        )
 
 
 @compiled

@@ -5,29 +5,47 @@ NUMBA_DISABLE_JIT=1 runs the same source uncompiled.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numba
+
 F = TypeVar("F", bound=Callable[..., Any])
+COMPILED_FOLDERS = ("simulation", "controllers")
 
 
 def cache_folder() -> Path:
-    """The user's cache folder of this system, with a place of ours in it."""
+    """Where compiled code is kept: NUMBA_CACHE_DIR, else a place of ours in the user's cache.
+
+    Below it each state of the sources has a folder of its own, because numba itself would not
+    notice a change in a function that another file's function calls.
+    """
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    return (Path(chosen) if chosen else _user_cache() / "footfall" / "numba") / _source_digest()
+
+
+def _user_cache() -> Path:
     if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "footfall"
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
 
 
-os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder() / "numba"))
+def _source_digest() -> str:
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256(numba.__version__.encode())
+    for folder in COMPILED_FOLDERS:
+        for source in sorted((package / folder).glob("*.py")):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
 
-import numba  # noqa: E402  (numba reads the variable when it is imported)
+
+numba.config.CACHE_DIR = str(cache_folder())
 
 
 def compiled(function: F) -> F:

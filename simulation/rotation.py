@@ -56,6 +56,15 @@ def quaternion_of(m: Array) -> Array:
 
 
 @compiled
+def quaternions_of(matrices: Array) -> Array:
+    """(n, 4) unit quaternions of (n, 3, 3) rotation matrices."""
+    out = np.empty((len(matrices), 4))
+    for i in range(len(matrices)):
+        out[i] = quaternion_of(matrices[i])
+    return out
+
+
+@compiled
 def about_x(angle: float) -> Array:
     c, s = math.cos(angle), math.sin(angle)
     return np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
@@ -101,30 +110,43 @@ def transposed_times(m: Array, v: Array) -> Array:
 
 
 @compiled
-def product(a: Array, b: Array) -> Array:
-    """a b for 3 x 3 matrices."""
-    out = np.empty((3, 3))
+def set_product(out: Array, a: Array, b: Array) -> None:
+    """out = a b for 3 x 3 matrices."""
     for i in range(3):
         for j in range(3):
             out[i, j] = a[i, 0] * b[0, j] + a[i, 1] * b[1, j] + a[i, 2] * b[2, j]
+
+
+@compiled
+def product(a: Array, b: Array) -> Array:
+    """a b for 3 x 3 matrices."""
+    out = np.empty((3, 3))
+    set_product(out, a, b)
     return out
 
 
 @compiled
-def rotation_vector(m: Array) -> Array:
-    """Axis times angle of a rotation matrix [rad]; the angle is at most pi."""
-    q = quaternion_of(m)
-    if q[0] < 0.0:
-        q = -q
-    sine = math.sqrt(q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
-    scale = 2.0 if sine < 1e-9 else 2.0 * math.atan2(sine, q[0]) / sine
-    return scale * q[1:]
-
-
-@compiled
 def rotation_from_to(current: Array, desired: Array) -> Array:
-    """The world rotation vector [rad] that turns one orientation into another."""
-    return rotation_vector(product(desired, current.T.copy()))
+    """The world rotation vector [rad], axis times angle, that turns one orientation into another.
+
+    The axes of both frames give it: their cross products add up to the axis times twice the sine,
+    their dot products to one plus twice the cosine.
+    """
+    axis = np.zeros(3)
+    dots = 0.0
+    for k in range(3):
+        a, b, c = current[0, k], current[1, k], current[2, k]
+        d, e, f = desired[0, k], desired[1, k], desired[2, k]
+        axis[0] += 0.5 * (b * f - c * e)
+        axis[1] += 0.5 * (c * d - a * f)
+        axis[2] += 0.5 * (a * e - b * d)
+        dots += a * d + b * e + c * f
+    sine = math.sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2])
+    if sine > 1e-9:
+        scale = math.atan2(sine, 0.5 * (dots - 1.0)) / sine
+        for k in range(3):
+            axis[k] *= scale
+    return axis
 
 
 @compiled

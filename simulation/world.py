@@ -35,6 +35,7 @@ class Actor:
     motion: Motion
     identity: int
     links: tuple[int, ...]
+    segment_of_link: tuple[int, ...]
     movable: tuple[int, ...]
     spans: tuple[tuple[int, int], ...]
     wxyz_order: np.ndarray
@@ -105,6 +106,7 @@ class World:
             motion=make_motion(body),
             identity=identity,
             links=tuple(links),
+            segment_of_link=_segment_of_link(body, links),
             movable=_movable(body, links),
             spans=_spans(body),
             wxyz_order=_wxyz_order(body),
@@ -135,23 +137,20 @@ class World:
 
     def read_contacts(self, actor: Actor) -> None:
         """Contact forces on a character's segments, and which of them touch the ground."""
-        forces = [[0.0, 0.0, 0.0] for _ in actor.character.segments]
+        sums: dict[int, list[float]] = {}
         actor.on_ground.clear()
-        for contact in pybullet.getContactPoints(
-            bodyA=actor.identity, physicsClientId=self._client
-        ):
-            segment = self._segment_of(actor, contact[3])
-            if contact[2] == self._ground and contact[8] < 0.0:
+        contacts = pybullet.getContactPoints(bodyA=actor.identity, physicsClientId=self._client)
+        for _, _, other, link, _, _, _, n, distance, push, grip1, t1, grip2, t2 in contacts:
+            segment = actor.segment_of_link[link + 1]
+            if other == self._ground and distance < 0.0:
                 actor.on_ground.add(actor.character.segments[segment].name)
-            force = forces[segment]
-            for strength, direction in (
-                (contact[9], contact[7]), (contact[10], contact[11]), (contact[12], contact[13])
-            ):  # fmt: skip
-                if strength:
-                    force[0] += strength * direction[0]
-                    force[1] += strength * direction[1]
-                    force[2] += strength * direction[2]
-        actor.contact_force[:] = forces
+            force = sums.setdefault(segment, [0.0, 0.0, 0.0])
+            force[0] += push * n[0] + grip1 * t1[0] + grip2 * t2[0]
+            force[1] += push * n[1] + grip1 * t1[1] + grip2 * t2[1]
+            force[2] += push * n[2] + grip1 * t1[2] + grip2 * t2[2]
+        actor.contact_force[:] = 0.0
+        for segment, force in sums.items():
+            actor.contact_force[segment] = force
         actor.motion.load[:] = actor.contact_force[:, 2]
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
@@ -361,12 +360,6 @@ class World:
             )
             at += size
 
-    def _segment_of(self, actor: Actor, link: int) -> int:
-        try:
-            return actor.links.index(link)
-        except ValueError:
-            raise SimulationError(f"A link without a segment ({link}) touched something.") from None
-
 
 class _LinkTree:
     """The columns that createMultiBody wants, filled a link at a time."""
@@ -410,6 +403,16 @@ def _depth_first(body: Body) -> list[int]:
         order.append(i)
         waiting += np.flatnonzero(body.parent == i)[::-1].tolist()
     return order
+
+
+def _segment_of_link(body: Body, links: Sequence[int]) -> tuple[int, ...]:
+    """Which segment a link belongs to, from link -1 on; the ankle's extra link to the foot."""
+    segments = [0] * (max(links) + 2)
+    for segment, link in enumerate(links):
+        segments[link + 1] = segment
+        if body.joint_type[segment] == UNIVERSAL:
+            segments[link] = segment
+    return tuple(segments)
 
 
 def _movable(body: Body, links: Sequence[int]) -> tuple[int, ...]:
