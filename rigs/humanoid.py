@@ -172,6 +172,11 @@ LENGTHS = {
 }  # fmt: skip
 
 
+# A rig may place its spine's joints anywhere, but there is always this share of flesh around them:
+# a pelvis of a third of its mass cannot be balanced at the hips' gains.
+SHORTEST = {"pelvis": 0.8, "lower_back": 0.5, "torso": 0.5}
+
+
 def measured_height(measured: Measurements) -> float:
     """Standing height [m], in whatever unit the measurements are."""
     offsets = measured.offsets
@@ -226,7 +231,7 @@ def _between(
     """An upright segment whose flesh lies between two points of its frame."""
     tissue = TISSUES[base_name(name)]
     average = LENGTHS[base_name(name)] * height
-    length = max(math.dist(start, end), 0.05 * average)
+    length = max(math.dist(start, end), SHORTEST.get(name, 0.05) * average)
     at = tissue.center
     center = tuple(a + at * (b - a) for a, b in zip(start, end, strict=True))
     middle = tuple((a + b) / 2 for a, b in zip(start, end, strict=True))

@@ -201,24 +201,26 @@ def _ankle_height(rest: RestPose, table: Measurements, side: str) -> float:
     return max(bones, usual) if is_plausible(bones, usual, seen=False) else usual
 
 
-def _foot_points(rest: RestPose, side: str) -> tuple[Array, bool]:
-    """Points of the foot in its frame (n, 3), and whether they are of a mesh."""
+def _reach(rest: RestPose, usual: float, side: str, way: float, start: float) -> float:
+    """How far the foot reaches forward (`way` 1) or backward (-1) from `start` on its x axis."""
     flesh = _foot_flesh(rest, side)
-    return (_foot_bones(rest, side), False) if flesh is None else (flesh, True)
+    points = _foot_bones(rest, side) if flesh is None else flesh
+    length = float((way * points[:, 0]).max()) - way * start
+    if flesh is None:  # bones end inside the flesh
+        return max(usual, plausible(length, usual, seen=False))
+    return plausible(length, usual, seen=True)
 
 
 def _heel_length(rest: RestPose, table: Measurements, side: str) -> float:
-    points, seen = _foot_points(rest, side)
-    return plausible(-float(points[:, 0].min()), table.heel_length[SIDES.index(side)], seen)
+    return _reach(rest, table.heel_length[SIDES.index(side)], side, -1.0, 0.0)
 
 
 def _toe_length(
     rest: RestPose, table: Measurements, offsets: Mapping[str, Vector], side: str
 ) -> float:
     """Toe joint to toe tip, along the foot."""
-    points, seen = _foot_points(rest, side)
-    length = float(points[:, 0].max()) - offsets[f"toes{side}"][0]
-    return plausible(length, table.toe_length[SIDES.index(side)], seen)
+    toe_joint = offsets[f"toes{side}"][0]
+    return _reach(rest, table.toe_length[SIDES.index(side)], side, 1.0, toe_joint)
 
 
 def _hand_length(rest: RestPose, table: Measurements, side: str) -> float:
