@@ -61,13 +61,19 @@ def test_progress_only_grows(session: dict[str, Any]) -> None:
     assert progress[-1] > progress[0]
 
 
-def test_escape_leaves_the_scene_as_it_was(session: dict[str, Any]) -> None:
+def test_undo_while_baking_and_then_escape_leave_the_scene_as_it_was(
+    session: dict[str, Any],
+) -> None:
     assert session["after_escape"] == session["before"]
 
 
 def test_second_bake_writes_one_action(session: dict[str, Any]) -> None:
     assert session["after_bake"]["actions"] == session["before"]["actions"] + 1
     assert session["after_bake"]["curves"] > 50
+
+
+def test_baked_rig_walks_at_the_speed_of_the_panel(session: dict[str, Any]) -> None:
+    assert session["walked"] == pytest.approx(1.0 * 6.0, rel=0.25)  # [m], from standing
 
 
 def test_one_undo_takes_the_bake_back(session: dict[str, Any]) -> None:

@@ -17,6 +17,8 @@ from pathlib import Path
 import bpy
 
 MODULE = "bl_ext.user_default.footfall"
+DURATION = 4.0  # [s]
+SPEED = 0.8  # [m/s]
 WHEELS = ("scipy", "numba", "llvmlite", "pybullet", "footfall")
 
 
@@ -53,13 +55,15 @@ def rigify_human() -> bpy.types.Object:
 
 def bake(rig: bpy.types.Object) -> set[str]:
     bpy.context.view_layer.objects.active = rig
+    settings = bpy.context.scene.footfall
+    settings.skill, settings.duration, settings.walk.speed = "walk", DURATION, SPEED
     return bpy.ops.footfall.bake()
 
 
 def distance_walked(rig: bpy.types.Object) -> float:
     scene = bpy.context.scene
     hips = []
-    for frame in (scene.frame_start, scene.frame_end):
+    for frame in (1, 1 + round(DURATION * scene.render.fps)):
         scene.frame_set(frame)
         hips.append(rig.matrix_world @ rig.pose.bones["torso"].head)
     return (hips[1] - hips[0]).xy.length
@@ -67,7 +71,8 @@ def distance_walked(rig: bpy.types.Object) -> float:
 
 def footfall_classes() -> list[str]:
     classes = [name for name in dir(bpy.types) if name.startswith("FOOTFALL_")]
-    return classes + (["Scene.footfall"] if hasattr(bpy.types.Scene, "footfall") else [])
+    owners = (bpy.types.Scene, bpy.types.Object, bpy.types.WindowManager)
+    return classes + [f"{o.__name__}.footfall" for o in owners if hasattr(o, "footfall")]
 
 
 if __name__ == "__main__":

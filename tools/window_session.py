@@ -38,6 +38,7 @@ def session() -> Steps:
     yield from until(lambda: progress() > 0.0)
     said["running"] = running()
     take_picture("baking.png")
+    tap("Z", ctrl=True)  # an undo now would pull the rig away from the bake
     said["progress"] = yield from watch(lambda: progress() > 0.3 or not running())
     tap("ESC")
     yield from until(lambda: not running())
@@ -49,6 +50,8 @@ def session() -> Steps:
     yield from until(lambda: not running())
     yield 0.5
     said["after_bake"] = keyed(rig)
+    said["walked"] = distance_walked(rig)
+    yield 1.0
     take_picture("baked.png")
 
     tap("Z", ctrl=True)
@@ -167,6 +170,16 @@ def keyed(rig: bpy.types.Object) -> dict[str, object]:
         "actions": len(bpy.data.actions),
         "torso": [round(value, 6) for value in rig.pose.bones["torso"].location],
     }
+
+
+def distance_walked(rig: bpy.types.Object) -> float:
+    """How far the torso gets on the ground [m]; leaves the timeline in mid walk."""
+    scene = bpy.context.scene
+    places = []
+    for moment in (0.0, scene.footfall.duration, scene.footfall.duration / 4):
+        scene.frame_set(scene.footfall.start_frame + round(moment * scene.render.fps))
+        places.append(rig.matrix_world @ rig.pose.bones["torso"].head)
+    return (places[1] - places[0]).xy.length
 
 
 def take_picture(name: str) -> None:
