@@ -1,0 +1,23 @@
+"""A row of a benchmark's table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure: what a paper or a peer reports, and what was measured here.
+
+    Attributes:
+        figure: what is measured, with its unit.
+        paper, peer: their value, or what must be reached; "" where they have none.
+        ours: the value measured in this run.
+        passed: whether it meets what it must; None where nothing is asked.
+    """
+
+    figure: str
+    paper: str
+    peer: str
+    ours: str
+    passed: bool | None = None
