@@ -33,10 +33,7 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
         return state
 
     def invoke(self, context, event):
-        self.steps = bake_steps(context)
-        self.timer = context.window_manager.event_timer_add(INTERVAL, window=context.window)
-        self.sidebar = context.region
-        context.window_manager.progress_begin(0, 100)
+        self.begin(context)
         context.window_manager.modal_handler_add(self)
         return {"RUNNING_MODAL"}
 
@@ -63,6 +60,12 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
         """Blender calls this too, when it closes or opens another file."""
         self.steps.close()
         self.end(context)
+
+    def begin(self, context):
+        self.steps = bake_steps(context)
+        self.timer = context.window_manager.event_timer_add(INTERVAL, window=context.window)
+        self.sidebar = context.region
+        context.window_manager.progress_begin(0, 100)
 
     def end(self, context):
         context.window_manager.event_timer_remove(self.timer)

@@ -1,13 +1,10 @@
 """Clear: a role's bone is found by itself again."""
 
-from __future__ import annotations
-
 import bpy
-from bpy.props import EnumProperty
 
 from ..rigs.casting import ROLES
 from .chosen import can_change, chosen_armature
-from .properties import identifier, title
+from .properties import identifier, role_choice
 
 
 class FOOTFALL_OT_clear(bpy.types.Operator):
@@ -17,11 +14,7 @@ class FOOTFALL_OT_clear(bpy.types.Operator):
     bl_label = "Clear Pick"
     bl_options = {"REGISTER", "UNDO"}
 
-    role: EnumProperty(
-        name="Part",
-        description="The part of the body",
-        items=[(role, title(role), "") for role in ROLES],
-    )
+    role: role_choice()
 
     @classmethod
     def poll(cls, context):

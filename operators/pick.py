@@ -1,13 +1,9 @@
 """Pick: the active bone plays a role."""
 
-from __future__ import annotations
-
 import bpy
-from bpy.props import EnumProperty
 
-from ..rigs.casting import ROLES
 from .chosen import can_change, chosen_armature
-from .properties import identifier, title
+from .properties import identifier, role_choice, title
 
 
 class FOOTFALL_OT_pick(bpy.types.Operator):
@@ -17,11 +13,7 @@ class FOOTFALL_OT_pick(bpy.types.Operator):
     bl_label = "Use Active Bone"
     bl_options = {"REGISTER", "UNDO"}
 
-    role: EnumProperty(
-        name="Part",
-        description="The part of the body",
-        items=[(role, title(role), "") for role in ROLES],
-    )
+    role: role_choice()
 
     @classmethod
     def poll(cls, context):

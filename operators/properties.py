@@ -111,8 +111,10 @@ class FOOTFALL_PG_settings(PropertyGroup):
         return Cue(skill.name, **values)
 
 
-for _name, _group in SKILL_GROUPS.items():
-    FOOTFALL_PG_settings.__annotations__[_name] = PointerProperty(type=_group)
+for _skill in SKILLS.values():
+    FOOTFALL_PG_settings.__annotations__[_skill.name] = PointerProperty(
+        name=title(_skill.name), description=_skill.sentence, type=SKILL_GROUPS[_skill.name]
+    )
 
 
 def as_typed(value: float, parameter: Parameter) -> float:
@@ -128,6 +130,15 @@ def shortest(value: float) -> float:
 def identifier(role: str) -> str:
     """The property that picks a role's bone: upper_leg.L -> upper_leg_L"""
     return role.replace(".", "_")
+
+
+def role_choice():
+    """For operators on one part of the body."""
+    return EnumProperty(
+        name="Part",
+        description="The part of the body",
+        items=[(role, title(role), "") for role in ROLES],
+    )
 
 
 def _role_property(role: str):

@@ -1,0 +1,98 @@
+"""Stands before each piece of Python that a test runs in a Blender of its own."""
+
+import contextlib
+import json
+import os
+import sys
+import traceback
+from types import SimpleNamespace
+
+import bpy
+
+import footfall
+
+said = {}
+
+
+@contextlib.contextmanager
+def telling():
+    """Writes what was said, or what went wrong, and leaves before Blender's own exit."""
+    try:
+        footfall.register()
+        bpy.ops.wm.read_homefile(use_empty=True)
+        yield
+        footfall.unregister()
+    except BaseException:
+        said["trouble"] = traceback.format_exc()
+    with open(sys.argv[1], "w") as file:
+        json.dump(said, file, default=str)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def metarig():
+    """Rigify's human metarig: a quick rig with known names."""
+    if "rigify" not in bpy.context.preferences.addons:
+        bpy.ops.preferences.addon_enable(module="rigify")
+    bpy.ops.object.armature_human_metarig_add()
+    return bpy.context.object
+
+
+def settings(**values):
+    for name, value in {"duration": 0.3, **values}.items():
+        setattr(bpy.context.scene.footfall, name, value)
+    return bpy.context.scene.footfall
+
+
+def snapshot():
+    """Everything that a bake might change."""
+    scene = bpy.context.scene
+    return json.dumps(
+        {
+            "scene": [scene.frame_start, scene.frame_end, scene.frame_current, scene.render.fps],
+            "data": {
+                name: sorted(thing.name_full for thing in getattr(bpy.data, name))
+                for name in ("objects", "meshes", "materials", "scenes", "armatures", "worlds")
+            },
+            "actions": {a.name: curves(a) for a in bpy.data.actions},
+            "objects": {o.name: object_state(o) for o in bpy.data.objects},
+        }
+    )
+
+
+def curves(action):
+    return [
+        [c.data_path, c.array_index, [list(k.co) for k in c.keyframe_points]]
+        for c in action.fcurves
+    ]
+
+
+def object_state(thing):
+    pose = thing.pose.bones if thing.pose else ()
+    animated = thing.animation_data
+    return {
+        "matrix": [list(row) for row in thing.matrix_world],
+        "action": animated.action.name if animated and animated.action else None,
+        "tracks": len(animated.nla_tracks) if animated else 0,
+        "pose": {b.name: [list(row) for row in b.matrix_basis] + [b.rotation_mode] for b in pose},
+        "constraints": {b.name: [[c.type, c.influence, c.mute] for c in b.constraints]
+                        for b in pose},
+        "picks": thing.footfall.picks(),
+    }  # fmt: skip
+
+
+def refusal(operator, *arguments):
+    """The sentence with which an operator refuses."""
+    try:
+        operator(*arguments)
+    except RuntimeError as error:
+        return str(error)
+    return None
+
+
+def drawn(panel):
+    """The tree of what a panel shows."""
+    popover = bpy.context.window_manager.popover_begin__internal(ui_units_x=10)
+    panel.draw(SimpleNamespace(layout=popover.layout), bpy.context)
+    return popover.layout.introspect()

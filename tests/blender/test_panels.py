@@ -1,0 +1,110 @@
+"""What the panel shows, read from the layout that Blender builds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from footfall.catalogue import SKILLS
+from footfall.rigs.casting import ROLES
+
+Run = Callable[[str], dict[str, Any]]
+
+
+def items(tree: Any) -> Iterator[dict[str, Any]]:
+    """Every item of a layout."""
+    for node in tree if isinstance(tree, list) else [tree]:
+        yield node
+        yield from items(node.get("items", []))
+
+
+def texts(tree: Any) -> list[str]:
+    return [node["draw_string"] for node in items(tree) if node.get("draw_string")]
+
+
+def properties(tree: Any) -> list[str]:
+    return [node["rna"].partition("[")[0] for node in items(tree) if "rna" in node]
+
+
+def operators(tree: Any) -> list[str]:
+    return [node["operator"] for node in items(tree) if "operator" in node]
+
+
+MAIN = "said['main'] = drawn(bpy.types.FOOTFALL_PT_main)\n"
+BONES = "said['bones'] = drawn(bpy.types.FOOTFALL_PT_bones)\n"
+
+
+def test_without_an_armature_the_panel_asks_for_one(in_blender: Run) -> None:
+    said = in_blender(MAIN)
+    assert "Select an armature" in texts(said["main"])
+
+
+def test_every_parameter_of_every_skill_is_shown(in_blender: Run) -> None:
+    for name, skill in SKILLS.items():
+        said = in_blender(f"metarig()\nsettings(skill={name!r})\n" + MAIN)
+        shown = properties(said["main"])
+        for parameter in skill.parameters:
+            assert f"FOOTFALL_PG_{name}.{parameter.name}" in shown
+
+
+def test_a_rig_that_is_known_shows_its_bones_and_nothing_in_red(in_blender: Run) -> None:
+    said = in_blender("metarig()\n" + MAIN + BONES)
+    assert not [text for text in texts(said["main"]) if text.startswith("No bone for")]
+    assert "thigh.L" in texts(said["bones"])
+    shown = properties(said["bones"])
+    for role in ROLES:
+        assert f"FOOTFALL_PG_bones.{role.replace('.', '_')}" in shown
+
+
+def test_what_is_missing_is_named(in_blender: Run) -> None:
+    said = in_blender("bpy.ops.object.armature_add()\n" + MAIN + BONES)
+    assert "No bone for Upper Leg L" in texts(said["main"])
+
+
+def test_each_bone_has_a_button_to_take_the_active_one_or_to_clear_the_pick(
+    in_blender: Run,
+) -> None:
+    source = "rig = metarig()\nrig.footfall.foot_L = 'toe.L'\n" + BONES
+    said = in_blender(source)
+    pressed = operators(said["bones"])
+    assert sum("footfall.pick" in press for press in pressed) == len(ROLES) - 1
+    assert sum("footfall.clear" in press for press in pressed) == 1
+
+
+def test_while_a_bake_runs_the_panel_shows_its_progress_and_cancel(in_blender: Run) -> None:
+    source = (
+        "from footfall.operators.run_state import CURRENT\n"
+        "metarig()\n"
+        "CURRENT.begin()\n"
+        "CURRENT.progress, CURRENT.note = 0.42, 'Simulating'\n" + MAIN + "CURRENT.end()\n"
+    )
+    said = in_blender(source)
+    assert "Simulating: 42 %" in texts(said["main"])
+    pressed = " ".join(operators(said["main"]))
+    assert "footfall.cancel" in pressed
+    assert "footfall.bake" not in pressed
+
+
+def test_all_that_is_shown_exists(in_blender: Run) -> None:
+    # Blender only prints about an unknown property or operator.
+    said = in_blender("metarig()\n" + MAIN + BONES)
+    assert "rna_uiItem" not in said["stderr"]
+    assert "unknown" not in said["stderr"]
+
+
+def test_everything_has_a_tool_tip(in_blender: Run) -> None:
+    said = in_blender("""
+operators = [getattr(bpy.ops.footfall, name).get_rna_type() for name in dir(bpy.ops.footfall)]
+groups = [getattr(bpy.types, n).bl_rna for n in dir(bpy.types) if n.startswith("FOOTFALL_PG_")]
+said["operators"] = {o.identifier: o.description for o in operators}
+said["properties"] = {
+    f"{kind.identifier}.{p.identifier}": p.description
+    for kind in (*operators, *groups)
+    for p in kind.properties
+    if p.identifier not in ("name", "rna_type") and not p.identifier.startswith("picked_")
+}
+""")
+    assert len(said["operators"]) == 5
+    silent = [name for kind in ("operators", "properties") for name, tip in said[kind].items()
+              if not tip]  # fmt: skip
+    assert not silent
