@@ -89,9 +89,12 @@ def _from_names(skeleton: Skeleton, picks: Mapping[str, int]) -> Casting | None:
         candidates = {**words, **_indices(skeleton, named)}
     else:
         convention, candidates = "words in the names", words
-    if not all(role in candidates or role in picks for role in ANCHORS):
+    legs = [role for role in ANCHORS if role != "pelvis"]
+    if not all(role in candidates or role in picks for role in legs):
         return None
     roles = _follow_limbs(skeleton, candidates, picks)
+    if "pelvis" not in roles:
+        return None
     reasons = dict.fromkeys(roles, f"its name ({convention})")
     return _complete(skeleton, Casting(roles, reasons, convention), candidates, picks)
 
@@ -129,12 +132,20 @@ def _follow_limbs(
 def _choose_pelvis(
     skeleton: Skeleton, candidates: list[int], roles: Mapping[str, int]
 ) -> int | None:
-    """The lowest named bone that carries both legs; the first named where none does."""
+    """Of the bones named so the lowest that carries legs and arms, else legs, else the first.
+
+    Where none is named it is the bone on which both legs hang.
+    """
     legs = [roles[f"upper_leg.{side}"] for side in "LR" if f"upper_leg.{side}" in roles]
-    carrying = [b for b in candidates if all(skeleton.carries(b, leg) for leg in legs)]
-    if carrying:
-        return max(carrying, key=lambda bone: skeleton.depths[bone])
-    return candidates[0] if candidates else None
+    arms = [roles[f"upper_arm.{side}"] for side in "LR" if f"upper_arm.{side}" in roles]
+    for carried in (legs + arms, legs):
+        carrying = [b for b in candidates if all(skeleton.carries(b, part) for part in carried)]
+        if carried and carrying:
+            return max(carrying, key=lambda bone: skeleton.depths[bone])
+    if candidates:
+        return candidates[0]
+    branch = skeleton.common_ancestor(*legs) if len(legs) == 2 else -1
+    return branch if branch >= 0 and branch not in legs else None
 
 
 def _complete(

@@ -23,6 +23,7 @@ class Skeleton:
         matrices: (bones, 4, 4): a bone's head is the last column, its own y runs to its tail.
         tails: (bones, 3).
         to_world: (4, 4): from the armature's space to the scene's.
+        deforms: (bones,) whether a bone moves a mesh; controls do not.
     """
 
     armature: str
@@ -31,6 +32,7 @@ class Skeleton:
     matrices: Array
     tails: Array
     to_world: Array
+    deforms: tuple[bool, ...]
 
     @property
     def heads(self) -> Array:

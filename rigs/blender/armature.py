@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import bpy
 import numpy as np
@@ -51,6 +52,7 @@ def read_skeleton(armature: bpy.types.Object) -> Skeleton:
         matrices=np.array([b.matrix_local for b in bones], dtype=float).reshape(count, 4, 4),
         tails=np.array([b.tail_local for b in bones], dtype=float).reshape(count, 3),
         to_world=np.array(armature.matrix_world, dtype=float),
+        deforms=tuple(b.use_deform for b in bones),
     )
 
 
@@ -89,14 +91,7 @@ def carried_by(skeleton: Skeleton, armature: bpy.types.Object, bone: str) -> Ske
 def _moved(skeleton: Skeleton, matrices: Array) -> Skeleton:
     """The same bones elsewhere, their tails with them."""
     local = np.linalg.inv(skeleton.matrices) @ _points(skeleton.tails)
-    return Skeleton(
-        armature=skeleton.armature,
-        names=skeleton.names,
-        parents=skeleton.parents,
-        matrices=matrices,
-        tails=(matrices @ local)[:, :3, 0],
-        to_world=skeleton.to_world,
-    )
+    return replace(skeleton, matrices=matrices, tails=(matrices @ local)[:, :3, 0])
 
 
 def _points(positions: Array) -> Array:

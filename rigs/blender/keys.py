@@ -55,6 +55,7 @@ def write_take(
     curves += [Curve(path, 0, np.array([value]), "Switches") for path, value in switches]
     curves += [Curve(path, 0, np.zeros(1), "Switches") for path in silenced]
     _clear_channels(rig.armature, channels)
+    rig.armature.data.pose_position = "POSE"  # at rest the keys would show nothing
     frames = start + np.arange(len(times), dtype=float)
     return new_action(rig.armature, name, frames, curves)
 

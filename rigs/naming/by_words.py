@@ -11,9 +11,12 @@ from . import Label, read_label
 
 
 def match_words(skeleton: Skeleton) -> dict[str, list[str]]:
-    """For each role the bones that its words name, nearest to the root first."""
+    """For each role the bones that its words name: those that deform a mesh and lie nearest to
+    the root first.
+    """
     named: dict[Label, list[str]] = {}
-    for bone in sorted(range(len(skeleton.names)), key=lambda i: skeleton.depths[i]):
+    bones = range(len(skeleton.names))
+    for bone in sorted(bones, key=lambda i: (not skeleton.deforms[i], skeleton.depths[i])):
         label = read_label(skeleton.names[bone])
         if label is not None:
             named.setdefault(label, []).append(skeleton.names[bone])
@@ -48,12 +51,15 @@ def _limbs(named: dict[Label, list[str]], side: str) -> dict[str, list[str]]:
     elif not upper_leg:
         upper_leg = bones("leg") if lower_leg and bones("leg") else bones("hip")
         lower_leg = lower_leg or bones("leg")
+    foot, toes = bones("ankle") + bones("foot"), bones("toes")
+    if bones("ankle") and not toes:
+        toes = bones("foot")
     return {
         f"upper_arm.{side}": upper_arm,
         f"lower_arm.{side}": lower_arm,
         f"hand.{side}": bones("hand"),
         f"upper_leg.{side}": upper_leg,
         f"lower_leg.{side}": lower_leg,
-        f"foot.{side}": bones("foot"),
-        f"toes.{side}": bones("toes"),
+        f"foot.{side}": foot,
+        f"toes.{side}": toes,
     }

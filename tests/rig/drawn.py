@@ -113,6 +113,7 @@ def draw_skeleton(
         matrices=matrices,
         tails=np.array([tails[n] for n in order]).reshape(-1, 3),
         to_world=np.eye(4) if to_world is None else to_world,
+        deforms=(True,) * len(order),
     )
 
 

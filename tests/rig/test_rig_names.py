@@ -60,6 +60,15 @@ SPELLINGS = {
                          "{l}-thigh", "{l}-shin", "{l}-foot", "{l}-toe"),
     "sides glued": table("pelvis", "belly", "chest", "neck", "{l}upperarm", "{l}forearm",
                          "{l}hand", "{l}thigh", "{l}shin", "{l}foot", "{l}toe"),
+    "Daz": table("hip", "abdomenLower", "chestUpper", "neckLower", "{l}ShldrBend",
+                 "{l}ForearmBend", "{l}Hand", "{l}ThighBend", "{l}Shin", "{l}Foot", "{l}Toe"),
+    "SMPL": table("m_avg_Pelvis", "m_avg_Spine1", "m_avg_Spine3", "m_avg_Neck",
+                  "m_avg_{s}_Shoulder", "m_avg_{s}_Elbow", "m_avg_{s}_Wrist", "m_avg_{s}_Hip",
+                  "m_avg_{s}_Knee", "m_avg_{s}_Ankle", "m_avg_{s}_Foot"),
+    "Acclaim": table("root", "lowerback", "thorax", "lowerneck", "{l}humerus", "{l}radius",
+                     "{l}wrist", "{l}femur", "{l}tibia", "{l}foot", "{l}toes"),
+    "Rokoko": table("Hips", "Spine1", "Spine4", "Neck", "{side}Arm", "{side}ForeArm",
+                    "{side}Hand", "{side}Thigh", "{side}Shin", "{side}Foot", "{side}Toe"),
     "no words at all": {part: f"Node_{i}{{s}}x" for i, part in enumerate(MIXAMO)},
 }  # fmt: skip
 
