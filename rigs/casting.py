@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from .skeleton import Skeleton
 from .trunk import choose_head, find_trunk
 
 MIDDLE_ROLES = ("pelvis", "lower_back", "torso", "head")
+Value = TypeVar("Value")
 ROLES = (*MIDDLE_ROLES, *(f"{role}.{side}" for side in "LR" for role in ROLES_WITH_SIDES))
 REQUIRED = (*ANCHORS, "torso")
 # Each role of a limb is looked for below the one before it.
@@ -177,14 +179,15 @@ def _complete(
         roles["torso"] = found.get("torso", roles["torso"])
     if not picks and sides_are_exchanged(skeleton, roles, certain=not by_structure):
         roles = _exchanged(roles)
-        reasons = {r: f"{why}; left and right as the feet point" for r, why in reasons.items()}
+        told = {r: f"{why}; left and right as the feet point" for r, why in reasons.items()}
+        reasons = _exchanged(told)
     return Casting(roles, reasons, casting.convention)
 
 
-def _exchanged(roles: Mapping[str, int]) -> dict[str, int]:
+def _exchanged(by_role: Mapping[str, Value]) -> dict[str, Value]:
+    """The same with left and right the other way round."""
     other = {".L": ".R", ".R": ".L"}
-    return {role[:-2] + other[role[-2:]] if role[-2:] in other else role: b
-            for role, b in roles.items()}  # fmt: skip
+    return {r[:-2] + other[r[-2:]] if r[-2:] in other else r: v for r, v in by_role.items()}
 
 
 def missing_roles(casting: Casting) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ comes from the human table, in proportion to the legs.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -254,7 +255,7 @@ def choose_unit(height: float) -> float:
     for factor in USUAL_UNITS:
         if LIKELY_SIZES[0] <= factor * height <= LIKELY_SIZES[1]:
             return factor
-    return DEFAULT_HEIGHT / height
+    return DEFAULT_HEIGHT / height if 0.0 < height < math.inf else 1.0
 
 
 def scaled(measured: Measurements, factor: float) -> Measurements:

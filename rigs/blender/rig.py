@@ -9,11 +9,11 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import RigError
+from ...errors import InvalidInput, RigError
 from ..bone_map import BoneMap, make_bone_map
 from ..casting import Casting, cast_roles, check_bones
 from ..character import Character
-from ..humanoid import build_biped
+from ..humanoid import Measurements, build_biped
 from ..measure import (
     RestPose,
     measure,
@@ -109,13 +109,25 @@ def read_rig(
     return Rig(
         armature=armature,
         bone_map=bone_map,
-        character=build_biped(measured, mass),
+        character=_build(bone_map, measured, mass),
         position=(float(hips[0]), float(hips[1])),
         heading=_heading(rest),
         ground_height=metre * _ground(rest, carries_root(armature, rest)),
         rest=rest,
         settled=settled,
     )
+
+
+def _build(bone_map: BoneMap, measured: Measurements, mass: float | None) -> Character:
+    if mass is not None and not (np.isfinite(mass) and mass > 0):
+        raise InvalidInput(f"A body's mass must be above 0 kg, got {mass}.")
+    try:
+        return build_biped(measured, mass)
+    except InvalidInput as error:
+        raise RigError(
+            f"The bones of {bone_map.armature!r} make no body: {str(error).rstrip('.')}; "
+            "pick other bones."
+        ) from error
 
 
 def _cast(
