@@ -78,17 +78,17 @@ def settle(skeleton: Skeleton, armature: bpy.types.Object, mapped: Iterable[int]
         else:
             own = np.eye(4) if i in keyed else _own_pose(bone)
             matrices[i] = _inherit(bone.bone, above, rest[i], offset) @ own
-    return _moved(skeleton, matrices)
+    return with_matrices(skeleton, matrices)
 
 
 def carried_by(skeleton: Skeleton, armature: bpy.types.Object, bone: str) -> Skeleton:
     """The rest pose as one piece, moved by the pose of a single bone above all others."""
     at = skeleton.index[bone]
     moved = skeleton.matrices[at] @ _own_pose(armature.pose.bones[bone])
-    return _moved(skeleton, moved @ np.linalg.inv(skeleton.matrices[at]) @ skeleton.matrices)
+    return with_matrices(skeleton, moved @ np.linalg.inv(skeleton.matrices[at]) @ skeleton.matrices)
 
 
-def _moved(skeleton: Skeleton, matrices: Array) -> Skeleton:
+def with_matrices(skeleton: Skeleton, matrices: Array) -> Skeleton:
     """The same bones elsewhere, their tails with them."""
     local = np.linalg.inv(skeleton.matrices) @ _points(skeleton.tails)
     return replace(skeleton, matrices=matrices, tails=(matrices @ local)[:, :3, 0])

@@ -27,7 +27,7 @@ from ..rotations import unit
 from ..skeleton import Skeleton
 from . import rigify
 from .actions import animated_paths
-from .armature import carried_by, check_armature, read_flesh, read_skeleton, settle
+from .armature import check_armature, read_flesh, read_skeleton, settle
 
 Array = NDArray[np.float64]
 TRANSFORM = {"location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle"}
@@ -141,7 +141,7 @@ def _cast(
 
 def _settled(armature: bpy.types.Object, skeleton: Skeleton, casting: Casting) -> Skeleton:
     if rigify.is_generated(skeleton):
-        return carried_by(skeleton, armature, rigify.ROOT)
+        return rigify.settle_generated(skeleton, armature)
     return settle(skeleton, armature, casting.roles.values())
 
 
@@ -149,6 +149,8 @@ def _measurable(rest: Skeleton, settled: Skeleton, casting: Casting) -> Skeleton
     """The settled bones, for a raised clavicle is part of the body; but clips may leave unmapped
     bones anywhere: where that distorts the body, it is measured at rest.
     """
+    if rigify.is_generated(settled):
+        return settled
     roles = casting.roles
     pairs = [(roles[parent_of(r)], b) for r, b in roles.items() if parent_of(r) in roles]
     if not pairs:

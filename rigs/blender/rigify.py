@@ -16,6 +16,7 @@ from ...errors import RigError
 from ..channels import Handle
 from ..measure import RestPose
 from ..skeleton import Skeleton
+from .armature import carried_by, with_matrices
 
 ROOT = "root"
 MARKS = ("torso", "spine_fk", "spine_fk.003", "ORG-spine", "thigh_fk.L", "thigh_parent.L", ROOT)
@@ -69,6 +70,24 @@ def make_rigify_human() -> bpy.types.Object:
     return rig
 
 
+def settle_generated(skeleton: Skeleton, armature: bpy.types.Object) -> Skeleton:
+    """The rest pose on the posed root, with the arms where posed shoulders hold them."""
+    settled = carried_by(skeleton, armature, ROOT)
+    matrices = settled.matrices.copy()
+    for side in "LR":
+        chest, shoulder = "spine_fk.003", f"ORG-shoulder.{side}"
+        if shoulder not in skeleton.index:
+            continue
+        a, b = (skeleton.index[name] for name in (chest, shoulder))
+        now = [
+            np.array(armature.pose.bones[name].matrix, dtype=float) for name in (chest, shoulder)
+        ]
+        held = matrices[a] @ np.linalg.inv(now[0]) @ now[1]
+        below = list(skeleton.descendants(b))
+        matrices[below] = held @ np.linalg.inv(settled.matrices[b]) @ settled.matrices[below]
+    return with_matrices(settled, matrices)
+
+
 def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str, str]:
     """Each bone's segment: that of the nearest mapped bone above it.
 
@@ -94,8 +113,8 @@ def make_handles(rest: RestPose) -> list[Handle]:
     handles = []
     for control, segment, carrier, moves in rows:
         matrix = skeleton.matrices[skeleton.index[control]]
-        above = skeleton.matrices[skeleton.index[carrier or ROOT]]
-        place = np.linalg.inv(above) @ matrix if carrier else matrix
+        above = skeleton.matrices[skeleton.index[carrier]] if carrier else np.eye(4)
+        place = np.linalg.inv(above) @ matrix
         frame = np.eye(4)
         frame[:3, :3], frame[:3, 3] = rest.frames[segment], rest.joint(segment)
         handles.append(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+
 import numpy as np
 import pytest
 from baking import CLOSE, bake, joint_errors
@@ -33,6 +36,25 @@ def test_a_rigify_human_whose_root_was_moved_walks_from_there(blender, rigify_hu
     rigify_human.pose.bones["root"].location = (1.0, 0.0, 2.0)
     rig, take, _ = bake(blender, rigify_human)
     assert abs(rig.position[0] - 1.0) < 1e-5
+    assert joint_errors(blender, rig, take).max() < CLOSE
+
+
+def test_a_rigify_human_with_raised_shoulders_keeps_them(blender, rigify_human) -> None:
+    shoulder = rigify_human.pose.bones["shoulder.L"]
+    shoulder.rotation_euler = (0.0, 0.0, 0.4)
+    rigify_human.pose.bones["root"].location = (0.5, 0.0, 0.0)
+    rig, take, _ = bake(blender, rigify_human)
+    assert joint_errors(blender, rig, take).max() < CLOSE
+    assert tuple(shoulder.rotation_euler) == pytest.approx((0.0, 0.0, 0.4))
+
+
+def test_a_basic_rigify_human_without_fingers_and_face_follows(blender) -> None:
+    blender.ops.preferences.addon_enable(module="rigify")
+    blender.ops.object.armature_basic_human_metarig_add()
+    with contextlib.redirect_stdout(io.StringIO()):
+        blender.ops.pose.rigify_generate()
+    rig, take, _ = bake(blender, blender.context.object)
+    assert not rig.bone_map.missing
     assert joint_errors(blender, rig, take).max() < CLOSE
 
 
