@@ -47,6 +47,8 @@ def _check(arguments: Namespace, cue: Cue) -> None:
     """What can be known to be wrong before Blender is loaded."""
     check_cue(cue)
     check_number("the duration", arguments.duration, "s", 0.0, LATEST, above=True)
+    if arguments.mass is not None:
+        check_number("the mass", arguments.mass, "kg", 0.0, 1e5, above=True)
     if arguments.frame_rate is not None:
         check_number("the frame rate", arguments.frame_rate, "1/s", 1.0, 1000.0)
     check_writable(arguments.out, "baked scene", ".blend")

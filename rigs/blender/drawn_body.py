@@ -15,8 +15,8 @@ COLORS = {
     ".R": (0.16, 0.50, 1.0, 1.0),
     "": (0.85, 0.86, 0.88, 1.0),
 }
-# Exponents of a superellipsoid: 2 is an ellipsoid, infinity a box.
-ROUNDNESS = {"capsule": 2.6, "box": 5.0}
+# Exponents across and along: 2 is an ellipsoid, infinity a box.
+ROUNDNESS = {"capsule": (2.0, 5.0), "box": (5.0, 5.0)}
 RINGS, SPOKES = 16, 24
 
 
@@ -72,9 +72,10 @@ def _at_rest(rig: Rig, segment: str) -> Matrix:
 
 def _rounded_mesh(name: str, shape: Shape) -> bpy.types.Mesh:
     directions, faces = _sphere()
-    exponent = ROUNDNESS[shape.kind]
-    lengths = (np.abs(directions) ** exponent).sum(axis=1, keepdims=True) ** (1 / exponent)
-    points = directions / lengths * np.array(shape.size) / 2 + np.array(shape.center)
+    across, along = ROUNDNESS[shape.kind]
+    ring = (np.abs(directions[:, :2]) ** across).sum(axis=1) ** (along / across)
+    lengths = (ring + np.abs(directions[:, 2]) ** along) ** (1 / along)
+    points = directions / lengths[:, None] * np.array(shape.size) / 2 + np.array(shape.center)
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(points.tolist(), [], faces)
     mesh.polygons.foreach_set("use_smooth", [True] * len(faces))

@@ -35,8 +35,7 @@ def open_rig(path: str, name: str | None = None) -> bpy.types.Object:
     try:
         opener(str(Path(path).resolve()))
     except Exception as error:  # importers fail in ways of their own on broken files
-        *_, cause = str(error).strip().splitlines() or [type(error).__name__]
-        raise InvalidInput(f"The rig {path!r} cannot be read: {cause.strip()}") from error
+        raise InvalidInput(f"The rig {path!r} cannot be read: {_cause(error)}") from error
     return choose_armature(path, name)
 
 
@@ -103,5 +102,12 @@ def save_blend(path: str) -> None:
     try:
         bpy.ops.wm.save_as_mainfile(filepath=str(Path(path).resolve()), copy=True)
     except RuntimeError as error:
-        cause = str(error).strip().splitlines()[-1]
-        raise InvalidInput(f"The scene {path!r} cannot be written: {cause}") from error
+        raise InvalidInput(f"The scene {path!r} cannot be written: {_cause(error)}") from error
+
+
+def _cause(error: Exception) -> str:
+    """The one line that matters of what an operator of Blender's raises."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    telling = [line for line in lines if line and not line.startswith("Location:")]
+    cause = telling[-1] if telling else type(error).__name__
+    return cause.removeprefix("Error: ").rstrip(".") + "."
