@@ -132,7 +132,8 @@ def test_installed_extension_bakes_a_walk(
     assert said["modules_before"] == []
     assert said["module"] == "bl_ext.user_default.footfall"
     assert said["result"] == ["FINISHED"]
-    assert said["walked"] == pytest.approx(0.8 * 4.0, rel=0.25)  # [m], from standing
+    # 4 s at 0.8 m/s, of which about one goes into starting from standing.
+    assert said["walked"] == pytest.approx(0.8 * 3.0, rel=0.25)  # [m]
     assert said["left_behind"] == []
     assert list(empty.iterdir()) == []
     installed = tmp_path / "user/extensions/user_default/footfall"

@@ -73,7 +73,8 @@ def test_second_bake_writes_one_action(session: dict[str, Any]) -> None:
 
 
 def test_baked_rig_walks_at_the_speed_of_the_panel(session: dict[str, Any]) -> None:
-    assert session["walked"] == pytest.approx(1.0 * 6.0, rel=0.25)  # [m], from standing
+    # 6 s at 1 m/s, of which about one goes into starting from standing.
+    assert session["walked"] == pytest.approx(1.0 * 5.0, rel=0.25)  # [m]
 
 
 def test_one_undo_takes_the_bake_back(session: dict[str, Any]) -> None:
