@@ -92,7 +92,9 @@ def open_tab() -> Steps:
     area = place("WINDOW")["area"]
     area.spaces.active.show_region_ui = True
     yield 1.0
-    place("UI")["region"].active_panel_category = TAB
+    sidebar = place("UI")["region"]
+    sidebar.active_panel_category = TAB
+    sidebar.tag_redraw()
     yield 1.0
 
 
