@@ -12,13 +12,14 @@ import os
 import threading
 import time
 import traceback
-from pathlib import Path
 from typing import Any, TextIO
 
 from .errors import FootfallError
 from .shot import Shot
 
 REPORT_INTERVAL = 0.05  # [s] between two messages of progress
+COMPILING = "Compiling the control laws, once for this computer"
+SIMULATING = "Simulating"
 ABANDONED = 3  # exit status when nobody is left to report to
 
 
@@ -45,7 +46,7 @@ def _simulate(channel: TextIO, shot_path: str, take_path: str) -> None:
     # Here and not above, so that a wheel that does not load is a message as well.
     from .rollout import simulate
 
-    _send(channel, note=first_note())
+    _send(channel, note=COMPILING if compiles_first() else SIMULATING)
     reporter = _Reporter(channel)
     simulate(shot, progress=reporter).save(take_path)
 
@@ -61,16 +62,15 @@ class _Reporter:
         now = time.monotonic()
         if now - self.sent_at >= REPORT_INTERVAL:
             self.sent_at = now
-            _send(self.channel, progress=round(fraction, 4))
+            _send(self.channel, note=SIMULATING, progress=round(fraction, 4))
         return True
 
 
-def first_note() -> str:
-    """What the run does first; only a first run compiles, and that takes a while."""
-    cache = os.environ.get("NUMBA_CACHE_DIR")
-    if cache and not any(Path(cache).rglob("*.nbi")):
-        return "Compiling the control laws, once for this computer"
-    return "Simulating"
+def compiles_first() -> bool:
+    """Whether this run has to compile the control laws, as the first one on a computer does."""
+    from .simulation.compiled import cache_folder
+
+    return not any(cache_folder().rglob("*.nbi"))
 
 
 def _own_channel() -> TextIO:

@@ -9,9 +9,10 @@ from typing import Any
 from ..checks import check_number
 from ..cue import LATEST, Cue, check_cue
 from ..take import Take
-from .blender import blender, silence
+from .blender import blender
 from .outputs import check_writable
 from .parameters import given_parameters
+from .quiet import silence
 from .run import run_shot
 
 

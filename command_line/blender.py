@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..errors import FootfallError
+from .quiet import silence
 
 
 @contextmanager
@@ -19,26 +18,6 @@ def blender() -> Iterator[None]:
             yield
     except ImportError as error:
         raise FootfallError(_what_is_missing(error)) from error
-
-
-@contextmanager
-def silence() -> Iterator[None]:
-    """Keep what Blender's importers and writers print, from C and Python, off both outputs."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    kept = [os.dup(1), os.dup(2)]
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 1)
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        for number, copy in enumerate(kept, start=1):
-            os.dup2(copy, number)
-            os.close(copy)
-        os.close(nowhere)
 
 
 def _what_is_missing(error: ImportError) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ..files import write_json
-from .blender import blender, silence
+from .blender import blender
 from .outputs import check_writable
+from .quiet import silence
 
 
 def run(arguments: Namespace) -> int:

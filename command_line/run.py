@@ -8,7 +8,8 @@ from typing import TextIO
 
 from ..shot import Shot
 from ..take import Take
-from ..worker import first_note
+from ..worker import COMPILING, SIMULATING, compiles_first
+from .quiet import silence
 
 STEP = 0.1  # share of the work between two lines where the output is no terminal
 
@@ -16,9 +17,12 @@ STEP = 0.1  # share of the work between two lines where the output is no termina
 def run_shot(shot: Shot) -> Take:
     """Simulate the shot, saying how far it is and who fell."""
     # Here and not above: commands that do not simulate need neither PyBullet nor numba.
-    from ..rollout import simulate
+    with silence():
+        from ..rollout import simulate
 
-    with ProgressLine(first_note(), sys.stderr) as progress:
+    if compiles_first():
+        print(COMPILING, file=sys.stderr, flush=True)
+    with ProgressLine(SIMULATING, sys.stderr) as progress:
         take = simulate(shot, progress=progress)
     for number, performance in enumerate(take.performances):
         if performance.fell_at is not None:
