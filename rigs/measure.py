@@ -17,9 +17,7 @@ from .body_axes import BodyAxes, find_body_axes
 from .character import Vector
 from .humanoid import (
     ANKLE_HEIGHT,
-    LOWER_BACK,
     LOWER_LEG,
-    PELVIS,
     SIDES,
     UPPER_LEG,
     Measurements,
@@ -146,8 +144,9 @@ def _estimate(
     offset = np.array(table.offsets[name])
     part, side = base_name(name), name[len(base_name(name)) :]
     if part == "lower_back" and "torso" in rest.roles:
-        whole = (origins["torso"] - origins["pelvis"]) @ frame
-        return whole * PELVIS / (PELVIS + LOWER_BACK)
+        # One bone is the whole trunk: it turns about its own head, where waist and back are one.
+        at_the_torso: Array = (origins["torso"] - origins["pelvis"]) @ frame
+        return at_the_torso
     if part == "head" and "upper_arm.L" in rest.roles and "upper_arm.R" in rest.roles:
         shoulders = (rest.joint("upper_arm.L") + rest.joint("upper_arm.R")) / 2
         raised = np.array([0.0, 0.0, table.offsets["head"][2] - table.offsets["upper_arm.L"][2]])

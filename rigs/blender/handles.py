@@ -26,17 +26,18 @@ def make_handles(rig: Rig) -> list[Handle]:
     placed: dict[int, int] = {}  # bone -> handle
     for segment, bone in by_depth:
         carrier = next((b for b in list(skeleton.ancestors(bone))[1:] if b in placed), -1)
-        stays = _stays(rest.roles, segment, carrier)
-        moves = not stays or _is_shifted(rig, bone, carrier)
-        lifter = bone if stays else _lifter(skeleton, bones, bone)
+        moves = not _stays(rig, segment, carrier) or _is_shifted(rig, bone, carrier)
+        lifter = _lifter(skeleton, bones, bone) if moves else bone
         if lifter != bone:
             moves = False
-            if lifter not in placed:
-                held = skeleton.matrices[bone] @ np.linalg.inv(settled[bone]) @ settled[lifter]
-                zero = _without_own_pose(rig, lifter)
-                placed[lifter] = len(handles)
-                handles.append(_handle(rig, segment, lifter, placed, carrier, zero, held, True))
-                carrier = lifter
+            if carrier >= 0 and carrier not in skeleton.ancestors(lifter):
+                lifter = carrier  # nothing between the bone and its carrier can be moved
+        if lifter not in (bone, carrier):
+            held = skeleton.matrices[bone] @ np.linalg.inv(settled[bone]) @ settled[lifter]
+            zero = _without_own_pose(rig, lifter)
+            placed[lifter] = len(handles)
+            handles.append(_handle(rig, segment, lifter, placed, carrier, zero, held, True))
+            carrier = lifter
         placed[bone] = len(handles)
         held = skeleton.matrices[bone]
         handles.append(_handle(rig, segment, bone, placed, carrier, settled[bone], held, moves))
@@ -52,9 +53,15 @@ def _without_own_pose(rig: Rig, bone: int) -> Array:
     return parent @ np.array(data.parent.matrix_local.inverted() @ data.matrix_local)
 
 
-def _stays(roles: dict[str, int], segment: str, carrier: int) -> bool:
+def _stays(rig: Rig, segment: str, carrier: int) -> bool:
     """Whether the carrier takes the joint along, being the bone of the segment's parent."""
-    return segment != "pelvis" and roles.get(parent_of(segment)) == carrier
+    if segment == "pelvis":
+        return False
+    parent = parent_of(segment)
+    offset = np.linalg.norm(rig.character.segment(segment).offset)
+    if parent not in rig.rest.roles and offset < 1e-6:
+        parent = parent_of(parent)  # two joints at one point, of which the rig has one
+    return rig.rest.roles.get(parent) == carrier
 
 
 def _is_shifted(rig: Rig, bone: int, carrier: int) -> bool:

@@ -126,6 +126,18 @@ def test_hips_connected_to_a_root_bone_are_carried_by_it(blender) -> None:
     assert joint_errors(blender, rig, take).max() < CLOSE
 
 
+def test_a_trunk_of_one_bone_connected_to_the_hips_follows(blender) -> None:
+    names = {part: name for part, name in MIXAMO.items() if part != "lower_back"}
+    armature = build_armature(blender, draw_skeleton(BODY, names=names))
+    blender.ops.object.mode_set(mode="EDIT")
+    bones = armature.data.edit_bones
+    bones["Hips"].tail = bones["Spine1"].head
+    bones["Spine1"].use_connect = True
+    blender.ops.object.mode_set(mode="OBJECT")
+    rig, take, _ = bake(blender, armature)
+    assert joint_errors(blender, rig, take).max() < CLOSE
+
+
 def test_a_posed_root_bone_keeps_its_pose(blender) -> None:
     armature = with_root(blender, connect=False)
     root = armature.pose.bones["root"]
