@@ -6,6 +6,7 @@ Exit status: 0 done, 1 a run that failed, 2 bad input. An error is one sentence 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import traceback
 from collections.abc import Sequence
@@ -49,6 +50,8 @@ def _complain(sentence: str, status: int) -> int:
 def _leave_blender(status: int) -> None:
     """End at once when Blender is loaded: its own end may hang or crash after all is done."""
     if "bpy" in sys.modules:
+        # What that end would have tidied up.
+        shutil.rmtree(sys.modules["bpy"].app.tempdir, ignore_errors=True)
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)

@@ -230,9 +230,12 @@ class TestRigs:
         assert bones["missing"] == []
 
     def test_bake_writes_a_scene_that_walks(self, footfall: Run, tmp_path: Path) -> None:
+        scratch = tmp_path / "scratch"
+        scratch.mkdir()
         ended = footfall(
             *("bake", "rigify", "--speed", "0.8", "--duration", "0.5", "--frame-rate", "29.97"),
             *("--start-frame", "5", "--out", "a.blend", "--take", "a.npz", "--sheet", "a.png"),
+            TMPDIR=str(scratch),
         )
         assert ended.returncode == 0, ended.stderr
         assert not ended.stdout
@@ -243,6 +246,7 @@ class TestRigs:
         assert said["rate"] == pytest.approx(29.97)
         assert said["action"] == "Walk"
         assert said["preview_left"] is False
+        assert not list(scratch.iterdir())
 
     def test_the_rig_that_is_baked_is_not_changed(self, footfall: Run, tmp_path: Path) -> None:
         make_two_rigs(tmp_path / "rig.blend", tmp_path)

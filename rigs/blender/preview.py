@@ -27,7 +27,7 @@ STUDIO = "paint.sl"  # the lightest of the lights that Blender brings for Workbe
 CYCLES_SAMPLES = 8
 PROBE_PATIENCE = 120.0  # [s]
 PROBE = """
-import bpy, os, sys
+import bpy, os, shutil, sys
 scene = bpy.context.scene
 scene.render.engine = "BLENDER_WORKBENCH"
 scene.render.resolution_x = scene.render.resolution_y = 16
@@ -35,6 +35,7 @@ scene.camera = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera"))
 scene.collection.objects.link(scene.camera)
 scene.render.filepath = sys.argv[-1]
 bpy.ops.render.render(write_still=True)
+shutil.rmtree(bpy.app.tempdir, ignore_errors=True)
 os._exit(0)
 """
 

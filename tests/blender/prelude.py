@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import shutil
 import sys
 import traceback
 from types import SimpleNamespace
@@ -28,6 +29,7 @@ def telling():
         json.dump(said, file, default=str)
     sys.stdout.flush()
     sys.stderr.flush()
+    shutil.rmtree(bpy.app.tempdir, ignore_errors=True)
     os._exit(0)
 
 
