@@ -18,7 +18,7 @@ from .errors import FootfallError
 from .shot import Shot
 
 REPORT_INTERVAL = 0.05  # [s] between two messages of progress
-COMPILING = "Compiling the control laws, once for this computer"
+COMPILING = "Compiling, for this first time only"
 SIMULATING = "Simulating"
 ABANDONED = 3  # exit status when nobody is left to report to
 

@@ -74,7 +74,7 @@ def draw_parameters(layout, settings):
 
 
 def draw_progress(layout, run):
-    percent = round(100 * run.progress)
-    row = layout.row(align=True)
-    row.progress(factor=run.progress, text=f"{run.note}: {percent} %")
+    layout.label(text=run.note)
+    row = layout.split(factor=0.6, align=True)
+    row.progress(factor=run.progress, text=f"{round(100 * run.progress)} %")
     row.operator("footfall.cancel", text="Cancel (Esc)")
