@@ -41,7 +41,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     subprocess.run([*build, "--wheels", WHEELS, "--output", folder], check=True, timeout=1200)
     extension = next(folder.glob("*.zip")).name
     run = [ROOT / "tools/blender_window.sh", folder, "window_session.py", extension]
-    done = subprocess.run(run, capture_output=True, text=True, timeout=900)
+    done = subprocess.run(run, capture_output=True, text=True, timeout=1500)
     report = folder / "report.json"
     assert report.exists(), done.stdout + done.stderr
     said: dict[str, Any] = json.loads(report.read_text())

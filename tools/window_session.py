@@ -19,7 +19,7 @@ import bpy
 MODULE = "bl_ext.user_default.footfall"
 TAB = "Footfall"
 WAIT = 0.1  # [s] between two looks
-PATIENCE = 240.0  # [s] for anything at all; the first bake compiles
+PATIENCE = 400.0  # [s] for anything at all; the first bake compiles
 
 Steps = Iterator[float]
 said: dict[str, object] = {}
@@ -34,6 +34,7 @@ def session() -> Steps:
     said["before"] = keyed(rig)
     take_picture("panel.png")
 
+    bpy.context.scene.footfall.duration = 40.0  # long enough to be cancelled on any machine
     yield from press("bpy.ops.footfall.bake")
     yield from until(lambda: progress() > 0.0)
     said["running"] = running()
@@ -45,6 +46,7 @@ def session() -> Steps:
     said["after_escape"] = keyed(rig)
     take_picture("cancelled.png")
 
+    bpy.context.scene.footfall.duration = 6.0
     yield from press("bpy.ops.footfall.bake")
     yield from until(running)
     yield from until(lambda: not running())
