@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import InvalidInput, RigError
+from ..balance import stand_over_hips
 from ..bone_map import BoneMap, make_bone_map
 from ..casting import Casting, cast_roles, check_bones
 from ..character import Character
@@ -122,7 +123,7 @@ def _build(bone_map: BoneMap, measured: Measurements, mass: float | None) -> Cha
     if mass is not None and not (np.isfinite(mass) and mass > 0):
         raise InvalidInput(f"A body's mass must be above 0 kg, got {mass}.")
     try:
-        return build_biped(measured, mass)
+        return stand_over_hips(build_biped(measured, mass))
     except InvalidInput as error:
         raise RigError(
             f"The bones of {bone_map.armature!r} make no body: {str(error).rstrip('.')}; "

@@ -31,6 +31,15 @@ def test_the_body_drawn_is_the_body_read(armature) -> None:
         np.testing.assert_allclose(segment.offset, drawn.offset, atol=1e-5)
 
 
+@pytest.mark.parametrize("file", ["mocapbank_kneel_and_stand.bvh", "pab_jog.fbx"])
+def test_a_rig_drawn_leaning_stands_over_its_feet(shared_rig, file: str) -> None:
+    body = read(shared_rig(file)).character
+    origins = body.standing_origins()
+    center = sum(s.mass * (origins[s.name][0] + s.center[0]) for s in body.segments) / body.mass
+    ankles = origins["foot.L"][0]
+    assert -0.01 < center - ankles < 0.03
+
+
 def test_a_rig_stands_where_its_object_is_and_faces_as_it_is_turned(armature) -> None:
     armature.location, armature.rotation_euler = (2.0, 3.0, 0.25), (0.0, 0.0, np.pi / 2)
     rig = read(armature)
