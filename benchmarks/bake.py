@@ -34,7 +34,7 @@ def measure() -> list[Row]:
     for name, make in RIGS.items():
         rows += _rows_of(name, bake_walk(make))
     rows += _same_walk()
-    rows.append(_key_speed())
+    rows.append(key_speed())
     return rows
 
 
@@ -231,7 +231,7 @@ def _at_home(baked: Baked, role: str) -> Array:
     return home
 
 
-def _key_speed() -> Row:
+def key_speed() -> Row:
     """Writing quaternion curves for many bones against keyframe_insert, in one run."""
     import bpy
 
