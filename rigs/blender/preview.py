@@ -118,8 +118,8 @@ def _set_up(scene: bpy.types.Scene, size: tuple[int, int]) -> str:
 @cache
 def workbench_works() -> bool:
     """Whether Workbench can draw here, tried in another process because it may crash that one."""
-    if not bpy.app.module:
-        return True  # Blender's own window could not have been drawn without
+    if bpy.app.binary_path:
+        return True  # Blender itself and not the module: its window could not be drawn without
     with tempfile.TemporaryDirectory() as scratch:
         picture = Path(scratch) / "probe.png"
         try:

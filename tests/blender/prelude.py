@@ -64,10 +64,13 @@ def snapshot():
 
 
 def curves(action):
-    return [
-        [c.data_path, c.array_index, [list(k.co) for k in c.keyframe_points]]
-        for c in action.fcurves
-    ]
+    if hasattr(action, "fcurves"):
+        found = action.fcurves
+    else:  # Blender 5
+        bags = [bag for layer in action.layers for strip in layer.strips
+                for bag in strip.channelbags]  # fmt: skip
+        found = [curve for bag in bags for curve in bag.fcurves]
+    return [[c.data_path, c.array_index, [list(k.co) for k in c.keyframe_points]] for c in found]
 
 
 def object_state(thing):
