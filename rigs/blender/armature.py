@@ -130,15 +130,42 @@ def _inherit(bone: bpy.types.Bone, above: Array, rest: Array, offset: Array) -> 
 def read_flesh(
     armature: bpy.types.Object, skeleton: Skeleton, segment_of_bone: Mapping[str, str]
 ) -> dict[str, Array]:
-    """Points (n, 3) of all meshes that move with each segment, in the armature's space."""
+    """Points (n, 3) of all meshes that move with each segment, in the armature's space.
+
+    Of things that hang on a bone as a whole only shoes are flesh: swords and hats do as well.
+    """
     found: dict[str, list[Array]] = {}
     to_armature = np.linalg.inv(skeleton.to_world)
     for thing in bpy.data.objects:
-        if thing.type == "MESH" and _deformed_by(thing, armature):
-            place = to_armature @ np.array(thing.matrix_world, dtype=float)
-            for segment, points in _points_by_segment(thing, segment_of_bone).items():
-                found.setdefault(segment, []).append(points @ place[:3, :3].T + place[:3, 3])
+        if thing.type != "MESH":
+            continue
+        place = to_armature @ np.array(thing.matrix_world, dtype=float)
+        if _deformed_by(thing, armature):
+            points_of = _points_by_segment(thing, segment_of_bone)
+        elif thing.parent == armature and thing.parent_type == "BONE":
+            points_of = _shoe(thing, segment_of_bone)
+            place = _at_rest(skeleton, armature.pose.bones[thing.parent_bone]) @ place
+        else:
+            continue
+        for segment, points in points_of.items():
+            found.setdefault(segment, []).append(points @ place[:3, :3].T + place[:3, 3])
     return {segment: np.vstack(parts) for segment, parts in found.items()}
+
+
+def _shoe(thing: bpy.types.Object, segment_of_bone: Mapping[str, str]) -> dict[str, Array]:
+    """All vertices (n, 3) of a mesh that hangs on a foot or on toes."""
+    segment = segment_of_bone.get(thing.parent_bone, "")
+    if not segment.startswith(("foot", "toes")) or not thing.data.vertices:
+        return {}
+    points = np.empty(3 * len(thing.data.vertices))
+    thing.data.vertices.foreach_get("co", points)
+    return {segment: points.reshape(-1, 3)}
+
+
+def _at_rest(skeleton: Skeleton, bone: bpy.types.PoseBone) -> Array:
+    """What takes a point from where the posed bone carries it back to where it rests (4, 4)."""
+    rest = skeleton.matrices[skeleton.index[bone.name]]
+    return rest @ np.linalg.inv(np.array(bone.matrix, dtype=float))
 
 
 def _deformed_by(thing: bpy.types.Object, armature: bpy.types.Object) -> bool:

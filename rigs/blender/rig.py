@@ -36,7 +36,7 @@ DISTORTED = 0.02  # of the lengths of all bones: unmapped bones that shift a joi
 ACROSS = 0.3  # cosine between legs and trunk below which they stand across each other
 FAR_HIPS = 0.7  # of the leg
 UPRIGHT = 0.8  # cosine between the trunk and the scene's up: a rig that leans more than this lies
-ON_THE_FLOOR = 0.05  # of the height: soles this close to z = 0 stand there
+ON_THE_FLOOR = 0.02  # of the height: soles this close to z = 0 stand there
 NEAR_THE_FLOOR = 0.2  # the same for one caught in mid-stride
 LYING = 0.3  # horizontal part of the front's direction below which the body lies on face or back
 AT_THE_ORIGIN = 0.05  # of the leg: hips this close to the armature's origin carry no height
@@ -255,5 +255,6 @@ def _ground(rest: RestPose, object_carries_root: bool) -> float:
         return 0.0 if abs(sole) < NEAR_THE_FLOOR * height else sole
     if trunk_direction(rest)[2] < UPRIGHT:
         return origin
-    hanging = abs(hips - origin) < AT_THE_ORIGIN * height
-    return origin if hanging and abs(sole) > ON_THE_FLOOR * height else sole
+    if abs(sole) < ON_THE_FLOOR * height:
+        return 0.0  # soles are drawn a little above or under the floor that the scene shows
+    return origin if abs(hips - origin) < AT_THE_ORIGIN * height else sole

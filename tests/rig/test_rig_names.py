@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from drawn import MIXAMO, draw_skeleton, name_bones
 
@@ -133,3 +134,29 @@ def test_tables_name_every_limb() -> None:
 
 def test_separators_namespaces_and_case_do_not_matter() -> None:
     assert plain("Armature|rig:Left Arm") == plain("left_arm") == plain("LEFT.ARM")
+
+
+def test_twists_goals_and_extra_roots_of_the_mannequin_are_passed_over() -> None:
+    plain = draw_skeleton(BODY, names=SPELLINGS["Unreal"])
+    helpers = [
+        ("upperarm_twist_01_l", "upperarm_l"), ("thigh_twist_01_r", "thigh_r"),
+        ("ik_foot_l", None), ("ik_hand_gun", None), ("spine_02", "spine_01"),
+        ("clavicle_l", "spine_03"), ("head", "neck_01"), ("calf_twist_01_l", "calf_l"),
+    ]  # fmt: skip
+    at = [plain.index[above] if above else 0 for _, above in helpers]
+    skeleton = replace(
+        plain,
+        names=(*plain.names, *(name for name, _ in helpers)),
+        parents=(
+            *plain.parents,
+            *(i if above else -1 for i, (_, above) in zip(at, helpers, strict=True)),
+        ),
+        matrices=np.concatenate([plain.matrices, plain.matrices[at]]),
+        tails=np.concatenate([plain.tails, plain.tails[at]]),
+        deforms=(True,) * (len(plain.names) + len(helpers)),
+    )
+    casting = cast_roles(skeleton)
+    assert casting.convention == "Unreal mannequin"
+    assert {r: skeleton.names[b] for r, b in casting.roles.items()} == name_bones(
+        BODY, SPELLINGS["Unreal"]
+    )

@@ -89,6 +89,28 @@ def test_the_sole_of_a_mesh_is_the_sole_of_the_body(blender, armature) -> None:
     assert -0.05 <= sole < -0.02
 
 
+def test_shoes_that_hang_on_a_posed_foot_are_measured_at_rest(blender, armature) -> None:
+    foot = armature.pose.bones["LeftFoot"]
+    mesh = blender.data.meshes.new("shoe")
+    mesh.from_pydata([(-0.09, 0.0, -0.04), (0.25, 0.0, -0.04), (0.0, 0.0, 0.1)], [], [])
+    shoe = blender.data.objects.new("shoe", mesh)
+    blender.context.collection.objects.link(shoe)
+    shoe.parent, shoe.parent_type, shoe.parent_bone = armature, "BONE", "LeftFoot"
+    shoe.matrix_world = armature.matrix_world.copy()
+    shoe.matrix_world.translation = (foot.head.x, foot.head.y, 0.0)
+    plain = read(armature).ground_height
+    foot.rotation_mode = "XYZ"
+    foot.rotation_euler = (0.7, 0.3, -0.4)
+    blender.context.view_layer.update()
+    assert read(armature).ground_height == pytest.approx(plain, abs=1e-5)
+    assert read(armature).character.segment("foot.L").shape.center[2] < -0.045
+
+
+def test_soles_drawn_close_to_the_floor_stand_on_it(armature) -> None:
+    armature.location.z = 0.012
+    assert read(armature).ground_height == 0.0
+
+
 def test_the_map_as_data_names_roles_and_what_is_missing(armature) -> None:
     from footfall.rigs.blender.rig import map_bones
 
