@@ -39,7 +39,8 @@ MEMORY = np.dtype(
     [
         ("mode", "i8"),  # STANDING, STARTING or WALKING
         ("stance", "i8"),  # LEFT or RIGHT
-        ("time", "f8"),  # since the step began, or since the mode did [s]
+        ("time", "f8"),  # of the step by its own clock, which runs with the body's progress [s]
+        ("elapsed", "f8"),  # since the step began [s]
         ("heading", "f8"),  # faced now, turning towards the command's [rad]
         ("speed", "f8"),  # asked of this step, moving towards the command's [m/s]
         ("correction", "f8"),  # what past steps fell short of their speed [m/s]
@@ -53,12 +54,16 @@ MEMORY = np.dtype(
 )
 
 TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
+TURN_PER_STEP, LARGEST_TWIST, ANTICIPATION = 0.6, 0.5, 0.3  # of the pelvis and swing foot [rad]
 ACCELERATION = 0.8  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
+CLOCK_GAIN, SLOWEST_CLOCK, FASTEST_CLOCK = 1.5, 0.75, 1.5  # of the step's time with progress
+LATEST_STRIKE = 1.2  # phase up to which a stopping walker waits for its foot to be down
 STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
 START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
 REST_SPEED = 0.18  # epsilon: slower than this at footstrike, a stopping walker stands [m/s]
 LEAVES_SUPPORT = 0.10  # [m] of capture point outside the feet's middle: standing must step
+TURNED_AWAY = 0.2  # [rad] off the wanted heading: standing must step
 SPEED_GAIN, LARGEST_CORRECTION = 0.25, 1.5  # of the step-to-step correction: -, [m/s]
 
 
@@ -95,9 +100,9 @@ def outward(side: int) -> float:
 def advance(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
     """One tick of the clock: turn, and change feet or mode when it is time to."""
     dt = command["dt"]
-    memory["time"] += dt
-    turn = wrapped(command["heading"] - memory["heading"])
-    memory["heading"] += min(max(turn, -TURN_RATE * dt), TURN_RATE * dt)
+    memory["elapsed"] += dt
+    memory["time"] += dt * _clock_rate(motion, who, command, memory)
+    _turn(motion, who, command, memory)
     asked = command["speed"] if command["walking"] else 0.0
     change = asked - memory["speed"]
     memory["speed"] += min(max(change, -ACCELERATION * dt), ACCELERATION * dt)
@@ -110,13 +115,52 @@ def advance(motion: Motion, who: Anatomy, command: Record, memory: Record) -> No
 
 
 @compiled
+def _turn(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+    """Face the wanted heading by stepping: the pelvis leads the planted foot by so much only."""
+    if memory["mode"] != WALKING:
+        return
+    turn = wrapped(command["heading"] - memory["heading"])
+    fastest = min(TURN_RATE, TURN_PER_STEP / command["step_period"]) * command["dt"]
+    turn = min(max(turn, -fastest), fastest)
+    planted = heading_of(motion.rotation[who.foot[memory["stance"]]])
+    twist = wrapped(memory["heading"] + turn - planted)
+    if abs(twist) < LARGEST_TWIST or twist * turn < 0.0:
+        memory["heading"] += turn
+
+
+@compiled
+def swing_heading(command: Record, memory: Record) -> float:
+    """Direction of the swing foot [rad], which anticipates the turn (Section 3.5)."""
+    turn = wrapped(command["heading"] - memory["heading"])
+    return memory["heading"] + min(max(turn, -ANTICIPATION), ANTICIPATION)
+
+
+@compiled
+def _clock_rate(motion: Motion, who: Anatomy, command: Record, memory: Record) -> float:
+    """How fast the step's time runs: faster when the body is further over its foot than planned.
+
+    Feet that come down as early as the body is early keep long and short steps from alternating.
+    """
+    stride = abs(memory["speed"]) * command["step_period"]
+    if memory["mode"] != WALKING or stride < 0.01:
+        return 1.0
+    phase = memory["time"] / command["step_period"]
+    progress = ahead(motion.com - sole_middle(motion, who, memory["stance"]), memory["heading"])
+    if memory["speed"] < 0.0:
+        progress = -progress
+    early = (progress - stride * (phase - 0.5)) / max(stride, 0.5 * who.leg)
+    return min(max(1.0 + CLOCK_GAIN * early, SLOWEST_CLOCK), FASTEST_CLOCK)
+
+
+@compiled
 def _step_is_over(motion: Motion, who: Anatomy, command: Record, memory: Record) -> bool:
     """A step ends at footstrike or when its time is over, whichever comes first."""
     swing = 1 - memory["stance"]
     load = motion.load[who.foot[swing]] + motion.load[who.toes[swing]]
     struck = load > STRIKE_LOAD * who.total_mass * command["gravity"]
     phase = memory["time"] / command["step_period"]
-    return phase >= 1.0 or (phase > EARLIEST_STRIKE and struck)
+    latest = 1.0 if command["walking"] else LATEST_STRIKE
+    return phase >= latest or (phase > EARLIEST_STRIKE and struck)
 
 
 @compiled
@@ -126,14 +170,18 @@ def _change_feet(motion: Motion, who: Anatomy, command: Record, memory: Record) 
     moved = np.zeros(2)
     for axis in range(2):
         moved[axis] = motion.com[axis] - memory["begin"][axis]
-    mean = ahead(moved, heading) / max(memory["time"], command["dt"])
-    if memory["footstrikes"] > 3:
+    mean = ahead(moved, heading) / memory["elapsed"]
+    if not command["walking"]:
+        memory["correction"] = 0.0
+    elif memory["footstrikes"] > 3:
         correction = memory["correction"] + SPEED_GAIN * (memory["speed"] - mean)
         memory["correction"] = min(max(correction, -LARGEST_CORRECTION), LARGEST_CORRECTION)
-    at_rest = abs(ahead(motion.com_velocity, heading)) < REST_SPEED and abs(mean) < REST_SPEED
+    faces = abs(wrapped(command["heading"] - heading)) < 0.5 * TURNED_AWAY
+    at_rest = (
+        faces and abs(ahead(motion.com_velocity, heading)) < REST_SPEED and abs(mean) < REST_SPEED
+    )
     if not command["walking"] and at_rest and memory["speed"] == 0.0:
         memory["mode"] = STANDING
-        memory["time"] = 0.0
         memory["correction"] = 0.0
     else:
         _begin_step(motion, who, memory, 1 - memory["stance"])
@@ -144,6 +192,7 @@ def _begin_step(motion: Motion, who: Anatomy, memory: Record, stance: int) -> No
     memory["mode"] = WALKING
     memory["stance"] = stance
     memory["time"] = 0.0
+    memory["elapsed"] = 0.0
     memory["fresh"] = 1
     ankle = motion.origin[who.foot[1 - stance]]
     for axis in range(2):
@@ -188,19 +237,16 @@ def _leave_standing(motion: Motion, who: Anatomy, command: Record, memory: Recor
     spread = 0.5 * abs(
         aside(motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading)
     )
-    turned = abs(wrapped(heading - heading_of(motion.rotation[0]))) > 0.5
-    if abs(forward) > LEAVES_SUPPORT or abs(sideways) > LEAVES_SUPPORT + spread or turned:
+    turned = abs(wrapped(command["heading"] - heading)) > TURNED_AWAY
+    if abs(forward) > LEAVES_SUPPORT or abs(sideways) > LEAVES_SUPPORT + spread:
         _begin_step(motion, who, memory, LEFT if sideways > 0.0 else RIGHT)
-    elif command["walking"]:
+    elif command["walking"] or turned:
         left_is_ahead = ahead(
             motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading
         )
         memory["stance"] = LEFT if left_is_ahead >= 0.0 else RIGHT
         memory["mode"] = STARTING
-        memory["time"] = 0.0
         memory["footstrikes"] = 0
-        for axis in range(2):
-            memory["begin"][axis] = motion.com[axis]
 
 
 @compiled
@@ -209,10 +255,6 @@ def _leave_starting(motion: Motion, who: Anatomy, command: Record, memory: Recor
 
     Section 4 waits for 40 % of the way; the stopping point also counts the velocity.
     """
-    if not command["walking"]:
-        memory["mode"] = STANDING
-        memory["time"] = 0.0
-        return
     stance, heading = memory["stance"], memory["heading"]
     foot, other = motion.origin[who.foot[stance]], motion.origin[who.foot[1 - stance]]
     spread = aside(foot - other, heading)

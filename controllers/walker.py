@@ -16,6 +16,7 @@ from ..simulation.rotation import (
     Array,
     about_y,
     about_z,
+    cross,
     heading_of,
     product,
     rotation_from_to,
@@ -33,6 +34,7 @@ from .gait import (
     outward,
     sole_middle,
     support_middle,
+    swing_heading,
 )
 from .pendulum import (
     fall,
@@ -192,7 +194,7 @@ def _swing_leg(
     """Hip and knee follow the inverse kinematics of the swing ankle; the foot stays level."""
     side, dt, still = 1 - memory["stance"], command["dt"], np.zeros(3)
     thigh, shin, foot, toes = _leg(who, side)
-    facing = about_z(memory["heading"])
+    facing = about_z(swing_heading(command, memory))
     desired, knee = reach(
         motion.origin[thigh],
         _swing_target(who, motion, command, memory),
@@ -288,7 +290,26 @@ def _hold_pelvis(
     others = torques[who.lower_back] + torques[who.upper_leg[0]] + torques[who.upper_leg[1]]
     for side in range(2):
         share = _load_share(who, motion, memory, side)
-        torques[who.upper_leg[side]] -= share * (wanted + others)
+        balance = _hip_balance(body, who, motion, command["gravity"], side)
+        torques[who.upper_leg[side]] -= share * (wanted + others + balance)
+
+
+@compiled
+def _hip_balance(body: Body, who: Anatomy, motion: Motion, gravity: float, side: int) -> Array:
+    """(3,) torque that keeps the pelvis from tipping off a stance hip under what it carries.
+
+    The leg pushes along the line from its sole to the center of mass; trunk and other leg, whose
+    own moments their joints hold, load the pelvis at those joints.
+    """
+    other = who.upper_leg[1 - side]
+    leg = body.mass[other] + body.mass[who.lower_leg[1 - side]]
+    leg += body.mass[who.foot[1 - side]] + body.mass[who.toes[1 - side]]
+    trunk = who.total_mass - body.mass[0] - 2.0 * leg
+    hip = motion.origin[who.upper_leg[side]]
+    moment = body.mass[0] * (motion.center[0] - hip) + leg * (motion.origin[other] - hip)
+    moment += trunk * (motion.origin[who.lower_back] - hip)
+    line = motion.com - sole_middle(motion, who, side)
+    return cross(moment, gravity / max(line[2], 0.3 * who.leg) * line)
 
 
 @compiled
@@ -304,13 +325,27 @@ def _tune_velocity(
     limit = LARGEST_PUSH * who.total_mass * command["gravity"]
     forward = min(max(forward, -limit), limit)
     sideways = min(max(sideways, -limit), limit)
-    force = times(about_z(heading), np.array([forward, sideways, 0.0]))
+    along = times(about_z(heading), np.array([forward, 0.0, 0.0]))
+    across = times(about_z(heading), np.array([0.0, sideways, 0.0]))
     torques = np.zeros((len(body.mass), 3))
     for side in range(2):
         share = _load_share(who, motion, memory, side)
-        if share > 0.0:
-            torques += share * push_center_of_mass(body, motion, force, who.foot[side], who.head)
+        if share > 0.0 and mode == WALKING:
+            torques += share * push_center_of_mass(
+                body, motion, along + across, who.foot[side], who.head
+            )
+        elif share > 0.0:
+            torques += share * push_center_of_mass(body, motion, along, who.foot[side], who.head)
+            _push_aside(who, motion, min(share, 0.5) * across, side, torques)
     return torques
+
+
+@compiled
+def _push_aside(who: Anatomy, motion: Motion, force: Array, side: int, torques: Array) -> None:
+    """Move the body over two feet: the hip swings its leg against the ground, the ankle gives."""
+    ankle = motion.origin[who.foot[side]]
+    for joint in (who.upper_leg[side], who.lower_leg[side]):
+        torques[joint] -= cross(ankle - motion.origin[joint], force)
 
 
 @compiled

@@ -1,0 +1,221 @@
+"""A walk is a walk: it goes where it is asked to, on feet that alternate, and it can be repeated."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Prop, Push, Shot, Take, simulate
+from footfall.errors import Cancelled, InvalidInput
+
+HUMAN = Character.humanoid()
+
+
+def walk_shot(duration: float = 6.0, character: Character = HUMAN, **parameters: float) -> Shot:
+    performer = Performer(character, cues=[Cue("walk", **parameters)])
+    return Shot(performers=[performer], duration=duration)
+
+
+@pytest.fixture(scope="module")
+def walk() -> Take:
+    """Ten seconds at 0.8 m/s along x."""
+    return simulate(walk_shot(10.0, speed=0.8), record=("contact_forces", "torques", "momentum"))
+
+
+def test_the_walker_does_not_fall_and_keeps_its_speed(walk: Take) -> None:
+    performance = walk.performances[0]
+    assert performance.fell_at is None
+    late = walk.times >= 5.0
+    speed = np.polyfit(walk.times[late], performance.center_of_mass[late, 0], 1)[0]
+    assert speed == pytest.approx(0.8, rel=0.1)
+
+
+def test_the_walker_goes_straight(walk: Take) -> None:
+    assert abs(walk.performances[0].center_of_mass[-1, 1]) < 0.3
+
+
+def test_feet_strike_the_ground_in_turn(walk: Take) -> None:
+    strikes = [name for _, name in walk.performances[0].events if name.startswith("footstrike")]
+    assert len(strikes) > 12
+    assert all(a != b for a, b in zip(strikes, strikes[1:], strict=False))
+
+
+def test_the_ground_carries_the_body(walk: Take) -> None:
+    forces = walk.performances[0].contact_forces
+    assert forces is not None
+    carried = forces[walk.times > 4.0].sum(axis=1).mean(axis=0)
+    assert carried[2] == pytest.approx(HUMAN.mass * 9.81, rel=0.05)
+
+
+def test_joints_stay_within_their_torque_limits(walk: Take) -> None:
+    torques = walk.performances[0].joint_torques
+    assert torques is not None
+    limits = np.array([s.joint.torque_limit for s in HUMAN.segments[1:]])
+    assert (np.abs(torques).max(axis=(0, 2)) <= np.sqrt(3) * limits + 1e-9).all()
+
+
+def test_arms_swing_against_the_legs(walk: Take) -> None:
+    performance = walk.performances[0]
+    late = walk.times > 4.0
+
+    def ahead(joint: str) -> np.ndarray:
+        at = performance.joint_names.index(joint)
+        return performance.joint_positions[late, at, 0] - performance.root_position[late, 0]
+
+    for side in (".L", ".R"):
+        assert np.corrcoef(ahead("wrist" + side), ahead("ankle" + side))[0, 1] < -0.5
+
+
+def test_frame_zero_is_time_zero_and_frames_are_even(walk: Take) -> None:
+    assert walk.times[0] == 0.0
+    assert np.diff(walk.times) == pytest.approx(1 / 60)
+    assert len(walk.times) == 601
+
+
+def test_a_body_of_other_proportions_walks() -> None:
+    take = simulate(walk_shot(8.0, HUMAN.vary(seed=3, amount=0.15), speed=0.7))
+    assert take.performances[0].fell_at is None
+    assert take.performances[0].center_of_mass[-1, 0] > 3.5
+
+
+def test_a_walker_turns_to_a_heading() -> None:
+    take = simulate(walk_shot(10.0, speed=0.7, heading=np.pi / 2))
+    step = take.performances[0].center_of_mass[-1] - take.performances[0].center_of_mass[420]
+    assert take.performances[0].fell_at is None
+    assert abs(np.arctan2(step[1], step[0]) - np.pi / 2) < 0.15
+
+
+def test_a_walker_that_is_told_to_stand_comes_to_rest() -> None:
+    cues = [Cue("walk", speed=0.8), Cue("stand", start=4.0)]
+    take = simulate(Shot(performers=[Performer(HUMAN, cues)], duration=10.0))
+    performance = take.performances[0]
+    assert performance.fell_at is None
+    last = np.linalg.norm(np.diff(performance.center_of_mass[-60:], axis=0), axis=1) * 60
+    assert last.max() < 0.05
+
+
+def test_a_stander_stays_where_it_is() -> None:
+    take = simulate(Shot(performers=[Performer(HUMAN)], duration=5.0))
+    moved = take.performances[0].center_of_mass[-1] - take.performances[0].center_of_mass[60]
+    assert np.linalg.norm(moved) < 0.03
+
+
+def test_a_walker_keeps_its_feet_after_a_push() -> None:
+    push = Push(performer=0, segment="torso", time=4.0, duration=0.1, force=(0, 150, 0))
+    shot = Shot(walk_shot(speed=0.6).performers, pushes=[push], duration=8.0)
+    performance = simulate(shot).performances[0]
+    assert performance.fell_at is None
+    assert "push" in [name for _, name in performance.events]
+
+
+def test_a_walker_that_is_thrown_over_has_fallen() -> None:
+    push = Push(performer=0, segment="torso", time=1.0, duration=0.5, force=(0, 900, 0))
+    performance = simulate(Shot([Performer(HUMAN)], pushes=[push], duration=5.0)).performances[0]
+    assert performance.fell_at is not None and 1.0 < performance.fell_at < 4.0
+
+
+def test_a_keyed_speed_is_followed() -> None:
+    keys = [(0.0, 0.4), (5.0, 0.4), (6.0, 0.9), (12.0, 0.9)]
+    take = simulate(walk_shot(12.0, speed=keys))  # type: ignore[arg-type]
+    x = take.performances[0].center_of_mass[:, 0]
+    assert (x[300] - x[180]) / 2.0 == pytest.approx(0.4, abs=0.1)
+    assert (x[720] - x[600]) / 2.0 == pytest.approx(0.9, abs=0.12)
+
+
+def test_a_walker_starts_where_and_how_it_is_placed() -> None:
+    performer = Performer(HUMAN, position=(2.0, -3.0), heading=1.0, pose={"elbow.L": -1.0})
+    take = simulate(Shot([performer], duration=0.1))
+    performance = take.performances[0]
+    assert performance.root_position[0, :2] == pytest.approx([2.0, -3.0])
+    assert performance.root_orientation[0] == pytest.approx([np.cos(0.5), 0, 0, np.sin(0.5)])
+
+
+def test_props_are_part_of_the_take() -> None:
+    ball = Prop("ball", "sphere", (0.1,), mass=1.0, position=(0, 3, 1.0))
+    take = simulate(Shot([Performer(HUMAN)], props=[ball], duration=1.0))
+    assert take.props["ball"].position[0, 2] == pytest.approx(1.0)
+    assert take.props["ball"].position[-1, 2] == pytest.approx(0.1, abs=0.02)
+
+
+def test_saying_no_to_progress_cancels() -> None:
+    seen: list[float] = []
+
+    def stop_soon(fraction: float) -> bool:
+        seen.append(fraction)
+        return len(seen) < 5
+
+    with pytest.raises(Cancelled):
+        simulate(walk_shot(speed=0.8), progress=stop_soon)
+    assert seen == sorted(seen) and len(seen) == 5
+
+
+def test_progress_ends_at_one() -> None:
+    seen: list[float] = []
+    simulate(walk_shot(0.5, speed=0.8), progress=seen.append)
+    assert seen[-1] == pytest.approx(1.0)
+
+
+def test_an_unknown_channel_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="Unknown channel 'heat' to record; allowed: torques"):
+        simulate(walk_shot(0.1), record=("heat",))
+
+
+DIGEST = """
+import hashlib, sys
+from footfall import Shot, simulate
+performance = simulate(Shot.load(sys.argv[1])).performances[0]
+digest = hashlib.sha256()
+for name in ("segment_positions", "segment_orientations", "joint_positions", "center_of_mass"):
+    digest.update(getattr(performance, name).tobytes())
+print(digest.hexdigest())
+"""
+
+
+def digest_in_process(path: Path) -> str:
+    """The Take of a saved shot, simulated by a fresh Python."""
+    done = subprocess.run(
+        [sys.executable, "-c", DIGEST, str(path)],
+        capture_output=True, text=True, check=True, timeout=300,
+    )  # fmt: skip
+    return done.stdout.split()[-1]
+
+
+def test_the_same_shot_gives_the_bit_identical_take_in_other_processes(tmp_path: Path) -> None:
+    shot = walk_shot(3.0, HUMAN.vary(seed=1, amount=0.1), speed=0.8)
+    shot.save(tmp_path / "shot.json")
+    here = hashlib.sha256()
+    performance = simulate(shot).performances[0]
+    for name in ("segment_positions", "segment_orientations", "joint_positions", "center_of_mass"):
+        here.update(getattr(performance, name).tobytes())
+    again = [digest_in_process(tmp_path / "shot.json") for _ in range(2)]
+    assert again == [here.hexdigest()] * 2
+
+
+PLAIN = """
+import sys
+from footfall import Shot, simulate
+simulate(Shot.load(sys.argv[1]), record=("torques",)).save(sys.argv[2])
+"""
+
+
+def test_compiled_and_uncompiled_laws_agree(tmp_path: Path) -> None:
+    cues = [Cue("walk", speed=0.8)]
+    shot = Shot([Performer(HUMAN, cues)], duration=1.2, frame_rate=100)
+    shot.save(tmp_path / "shot.json")
+    compiled = simulate(shot, record=("torques",)).performances[0]
+    subprocess.run(
+        [sys.executable, "-c", PLAIN, str(tmp_path / "shot.json"), str(tmp_path / "take.npz")],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        check=True,
+        timeout=600,
+    )
+    plain = Take.load(tmp_path / "take.npz").performances[0]
+    assert np.abs(plain.segment_positions - compiled.segment_positions).max() < 1e-9
+    assert plain.joint_torques is not None and compiled.joint_torques is not None
+    assert np.abs(plain.joint_torques - compiled.joint_torques).max() < 1e-6
