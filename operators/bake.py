@@ -28,9 +28,12 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
 
     def execute(self, context):
         self.steps = bake_steps(context)
-        while "RUNNING_MODAL" in (state := self.advance(context)):
-            time.sleep(INTERVAL)
-        return state
+        try:
+            while "RUNNING_MODAL" in (state := self.advance(context)):
+                time.sleep(INTERVAL)
+            return state
+        finally:
+            self.steps.close()
 
     def invoke(self, context, event):
         self.begin(context)

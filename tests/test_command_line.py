@@ -248,6 +248,20 @@ class TestRigs:
         assert said["preview_left"] is False
         assert not list(scratch.iterdir())
 
+    @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="hides EGL as Linux finds it")
+    def test_without_egl_frames_are_rendered_another_way_and_that_is_said(
+        self, footfall: Run, tmp_path: Path
+    ) -> None:
+        ended = footfall(
+            *("bake", "rigify", "--duration", "0.2", "--frame-rate", "10"),
+            *("--out", "a.blend", "--sheet", "a.png"),
+            __EGL_VENDOR_LIBRARY_DIRS=str(tmp_path),
+            DISPLAY="",
+        )
+        assert ended.returncode == 0, ended.stderr
+        assert "Rendered a.png with Cycles on the CPU (Workbench needs EGL" in ended.stderr
+        assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
     def test_the_rig_that_is_baked_is_not_changed(self, footfall: Run, tmp_path: Path) -> None:
         make_two_rigs(tmp_path / "rig.blend", tmp_path)
         before = (tmp_path / "rig.blend").read_bytes()
