@@ -20,8 +20,8 @@ MIDDLE_ROLES = ("pelvis", "lower_back", "torso", "head")
 Value = TypeVar("Value")
 ROLES = (*MIDDLE_ROLES, *(f"{role}.{side}" for side in "LR" for role in ROLES_WITH_SIDES))
 REQUIRED = (*ANCHORS, "torso")
-# Each role of a limb is looked for below the one before it.
 BY_STRUCTURE = "none: found by structure"
+# Each role of a limb is looked for below the one before it.
 LIMBS = (("upper_leg", "lower_leg", "foot", "toes"), ("upper_arm", "lower_arm", "hand"))
 
 
@@ -77,9 +77,7 @@ def _check_picks(skeleton: Skeleton, overrides: Mapping[str, str]) -> dict[str, 
     return picks
 
 
-def _indices(
-    skeleton: Skeleton, named: Mapping[str, Sequence[str]]
-) -> dict[str, list[int]]:  # fmt: skip
+def _indices(skeleton: Skeleton, named: Mapping[str, Sequence[str]]) -> dict[str, list[int]]:
     return {role: [skeleton.index[n] for n in names] for role, names in named.items()}
 
 
@@ -105,11 +103,9 @@ def _from_structure(skeleton: Skeleton, picks: Mapping[str, int]) -> Casting | N
     found = structure.find_roles(skeleton)
     if found is None:
         return None
-    roles = {role: skeleton.index[bone] for role, bone in found.items()} | dict(picks)
+    roles = {role: skeleton.index[bone] for role, bone in found.items()}
     reasons = dict.fromkeys(roles, "the shape of the skeleton")
-    casting = Casting(roles, reasons, BY_STRUCTURE)
-    head = [roles["head"]] if "head" in roles else []
-    return _complete(skeleton, casting, {"head": head}, picks)
+    return _complete(skeleton, Casting(roles, reasons, BY_STRUCTURE), {}, picks)
 
 
 def _follow_limbs(
@@ -157,31 +153,39 @@ def _complete(
     picks: Mapping[str, int],
 ) -> Casting:
     """Add neck and trunk, and put left and right where the feet say."""
-    roles, reasons = dict(casting.roles), dict(casting.reasons)
+    roles, reasons = casting.roles | dict(picks), dict(casting.reasons)
     if not all(role in roles for role in ANCHORS):
         return casting
     head = choose_head(skeleton, candidates.get("head", ()), roles)
     if head is not None:
         roles.setdefault("head", head)
         reasons.setdefault("head", "the neck carries no arm")
-    for role in ("lower_back", "torso"):
-        if candidates.get(role):
-            roles.setdefault(role, candidates[role][0])
-            reasons.setdefault(role, f"its name ({casting.convention})")
-    found = find_trunk(skeleton, {r: b for r, b in roles.items() if r not in picks} | dict(picks))
-    why = {"torso": "the spine bone that carries the arms", "lower_back": "the first spine bone"}
-    for role, bone in found.items():
-        if roles.get("torso" if role == "lower_back" else "lower_back") != bone:
-            roles.setdefault(role, bone)
-            reasons.setdefault(role, why[role])
-    by_structure = casting.convention == BY_STRUCTURE
-    if by_structure:
-        roles["torso"] = found.get("torso", roles["torso"])
-    if not picks and sides_are_exchanged(skeleton, roles, certain=not by_structure):
+    for role, (bone, why) in _trunk_of(skeleton, roles, candidates, casting.convention).items():
+        if bone not in roles.values():
+            roles[role] = bone
+            reasons[role] = why
+    certain = casting.convention != BY_STRUCTURE
+    if not picks and sides_are_exchanged(skeleton, roles, certain):
         roles = _exchanged(roles)
         told = {r: f"{why}; left and right as the feet point" for r, why in reasons.items()}
         reasons = _exchanged(told)
     return Casting(roles, reasons, casting.convention)
+
+
+def _trunk_of(
+    skeleton: Skeleton,
+    roles: Mapping[str, int],
+    candidates: Mapping[str, Sequence[int]],
+    convention: str,
+) -> dict[str, tuple[int, str]]:
+    """Torso and lower back that have no bone yet: by the convention's table, else by the arms."""
+    found = find_trunk(skeleton, roles)
+    seen = {"torso": "the spine bone that carries the arms", "lower_back": "the first spine bone"}
+    trunk = {role: (bone, seen[role]) for role, bone in found.items()}
+    for role in ("torso", "lower_back"):
+        if candidates.get(role):
+            trunk[role] = (candidates[role][0], f"its name ({convention})")
+    return {role: bone for role, bone in trunk.items() if role not in roles}
 
 
 def _exchanged(by_role: Mapping[str, Value]) -> dict[str, Value]:
@@ -191,6 +195,7 @@ def _exchanged(by_role: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def missing_roles(casting: Casting) -> tuple[str, ...]:
+    """Segments that no bone plays."""
     return tuple(role for role in ROLES if role not in casting.roles)
 
 

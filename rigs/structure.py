@@ -112,7 +112,7 @@ def _roles_of(skeleton: Skeleton, legs: Pair, arms: Pair) -> dict[str, int] | No
         return None
     if skeleton.carries(arms.branch, legs.branch):
         return None  # the trunk of an armature grows from the hips up
-    roles = {"pelvis": _pelvis_of(skeleton, legs), "torso": arms.branch}
+    roles = {"pelvis": _pelvis_of(skeleton, legs)}
     both = [_without_clavicle(skeleton, arm, arms) for arm in _same_side(skeleton, legs, arms)]
     for side, leg, arm in zip("LR", legs.limbs, both, strict=True):
         roles |= _leg_roles(skeleton, leg, side) | _arm_roles(skeleton, arm, side)

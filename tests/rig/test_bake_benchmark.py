@@ -12,6 +12,11 @@ from synthetic import make_take
 from footfall import Character
 
 
+@pytest.fixture(autouse=True)
+def simulator() -> None:
+    pytest.importorskip("pybullet")  # benchmarks simulate, other tests of rigs need not
+
+
 def baked(blender, velocity=(0.0, 0.0, 0.0), lift: float = 0.0):
     """A standing body whose feet bear its weight, drawn through the scene at one velocity."""
     from footfall.benchmarks.bake import Baked, read_back
