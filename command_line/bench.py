@@ -12,6 +12,7 @@ from typing import Any
 from ..errors import InvalidInput
 from ..files import write_json
 from .outputs import check_writable
+from .quiet import silence
 
 # An installed extension goes without its benchmarks.
 FOLDER = Path(__file__).resolve().parent.parent / "benchmarks"
@@ -30,7 +31,9 @@ def run(arguments: Namespace) -> int:
     if arguments.name not in benchmark_names():
         known = ", ".join(benchmark_names()) or "none here"
         raise InvalidInput(f"Unknown benchmark {arguments.name!r}; allowed: {known}.")
-    rows = import_module(f"{PACKAGE}.benchmarks.{arguments.name}").measure()
+    with silence():
+        benchmark = import_module(f"{PACKAGE}.benchmarks.{arguments.name}")
+    rows = benchmark.measure()
     table = [asdict(row) for row in rows]
     _print_table([COLUMNS, *(tuple(map(_cell, (row[c] for c in COLUMNS))) for row in table)])
     if arguments.json:

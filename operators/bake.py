@@ -12,7 +12,8 @@ from .chosen import can_change, chosen_armature
 from .run_state import CURRENT
 
 INTERVAL = 0.05  # [s] between two looks at the worker
-POINTER = {"MOUSEMOVE", "LEFTMOUSE", "INBETWEEN_MOUSEMOVE"}
+POINTER = {"MOUSEMOVE", "INBETWEEN_MOUSEMOVE", "LEFTMOUSE"}
+SCROLL = {"WHEELUPMOUSE", "WHEELDOWNMOUSE", "TRACKPADPAN"}
 
 
 class FOOTFALL_OT_bake(bpy.types.Operator):
@@ -98,7 +99,7 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
     def on_sidebar(self, event):
         region = self.sidebar
         return (
-            event.type in POINTER
+            event.type in POINTER | SCROLL
             and region is not None
             and region.type == "UI"
             and 0 <= event.mouse_x - region.x < region.width
