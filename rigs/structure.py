@@ -145,24 +145,25 @@ def _same_side(skeleton: Skeleton, legs: Pair, arms: Pair) -> tuple[Limb, Limb]:
     return (first, second) if across(legs) @ across(arms) >= 0 else (second, first)
 
 
-def two_long_bones(points: Array) -> tuple[int, int, int]:
+def two_long_bones(points: Array, joints: int) -> tuple[int, int, int]:
     """Of points along a limb (n, 3) the three joints between which its two long bones lie.
 
     The bones should be long, alike, and not made of pieces: a clavicle counts with the upper arm,
-    or fingers with the forearm, only where that gains more than each skipped joint costs.
+    or fingers with the forearm, only where that gains more than each skipped joint costs. Of the
+    points the first so many are `joints`; one after them is a mere tail and costs the same.
     """
     lengths = np.linalg.norm(points[:, None] - points[None], axis=-1)
 
-    def fitness(joints: tuple[int, int, int]) -> float:
-        a, b, c = joints
+    def fitness(triple: tuple[int, int, int]) -> float:
+        a, b, c = triple
         short, long = sorted((lengths[a, b], lengths[b, c]))
-        return float((short - UNLIKE * (long - short)) * SKIPPED ** (c - a - 2))
+        return float((short - UNLIKE * (long - short)) * SKIPPED ** (c - a - 2 + (c >= joints)))
 
     return max(combinations(range(len(points)), 3), key=fitness)
 
 
 def _leg_roles(skeleton: Skeleton, limb: Limb, side: str) -> dict[str, int]:
-    hip, knee, ankle = two_long_bones(skeleton.heads[list(limb.bones)])
+    hip, knee, ankle = two_long_bones(skeleton.heads[list(limb.bones)], len(limb.bones))
     names = ("upper_leg", "lower_leg", "foot")
     roles = dict(zip(names, (limb.bones[i] for i in (hip, knee, ankle)), strict=True))
     if ankle + 1 < len(limb.bones):
@@ -192,7 +193,7 @@ def _arm_roles(skeleton: Skeleton, bones: tuple[int, ...], side: str) -> dict[st
     """Shoulder, elbow and wrist; an arm may end at the wrist with only a tail there."""
     points = np.vstack([skeleton.heads[list(bones)], skeleton.tails[bones[-1]]])
     names = ("upper_arm", "lower_arm", "hand")
-    joints = two_long_bones(points)
+    joints = two_long_bones(points, len(bones))
     return {
         f"{role}.{side}": bones[i] for role, i in zip(names, joints, strict=True) if i < len(bones)
     }
