@@ -13,6 +13,7 @@ from .take import Performance
 
 FEET = (".L", ".R")
 LOADED = 0.03  # of body weight: a foot is down
+UNLOADED = (0.0, 0.0, 0.0)
 AIRBORNE = 0.08  # [s] without load, after which a loaded foot is a footstrike
 LOW, LOW_TIME = (
     0.7,
@@ -43,9 +44,9 @@ class Film:
 
     def watch(self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str]) -> None:
         """Look at the state of one time step: footstrikes, falls, recorded sums."""
-        load = self._actor.motion.load
-        for foot, parts in enumerate(self._feet):
-            if load[parts[0]] + load[parts[1]] > self._loaded:
+        pressing = self._actor.pressing
+        for foot, (sole, toes) in enumerate(self._feet):
+            if pressing.get(sole, UNLOADED)[2] + pressing.get(toes, UNLOADED)[2] > self._loaded:
                 if self._since_load[foot] > AIRBORNE:
                     self.events.append((time, "footstrike" + FEET[foot]))
                 self._since_load[foot] = 0.0
@@ -56,7 +57,8 @@ class Film:
             self.events.append((time, "fell"))
         self._steps += 1
         if "contact_forces" in self._sums:
-            self._sums["contact_forces"] += self._actor.contact_force
+            for segment, force in pressing.items():
+                self._sums["contact_forces"][segment] += force
         if "torques" in self._sums:
             self._sums["torques"] += from_actuators(
                 self._actor.body, self._actor.motion, flat_torques
@@ -65,7 +67,7 @@ class Film:
     def _falls(self, time: float, may_touch: frozenset[str]) -> bool:
         if not self._actor.on_ground <= may_touch:
             return True
-        if self._actor.motion.origin[0, 2] >= LOW * self._standing:
+        if self._actor.motion.origin.item(2) >= LOW * self._standing:
             self._low_since = None
             return False
         if self._low_since is None:

@@ -12,7 +12,7 @@ import numpy as np
 from .errors import Cancelled, InvalidInput, SimulationError
 from .recording import Film, copy_pose
 from .shot import Performer, Push, Shot
-from .simulation.body import SPHERICAL, make_body, to_actuators
+from .simulation.body import SPHERICAL, make_body
 from .simulation.rotation import Array
 from .simulation.world import Actor, World
 from .skills import SKILLS
@@ -42,9 +42,7 @@ class Player:
             skill.begin(self.biped)
         if changed:
             skill.command(self.biped, self.timeline.values(time))
-        flat = to_actuators(
-            self.actor.body, self.actor.motion, self.biped.torques(self.actor.motion)
-        )
+        flat = self.biped.actuators(self.actor.motion)
         world.write_torques(self.actor, flat)
         self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH)
 

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from ..simulation.body import Body, Motion
+from ..simulation.body import Body, Motion, to_actuators
 from ..simulation.compiled import compiled
 from ..simulation.rotation import (
     Array,
@@ -67,6 +67,14 @@ ARM_SWING, LARGEST_ARM_SWING = 0.45, 0.6  # [rad s/m], [rad]
 ELBOW = -0.35  # [rad]
 LIFT_BY, LAND_FROM = 0.05, 0.95  # phases between which the swing foot travels
 SWING_HEIGHT = np.array([0.0, 0.75, 1.0, 0.6, 0.2, 0.0])  # y(phase) of the ankle, of step height
+
+
+@compiled
+def walk_actuators(
+    body: Body, who: Anatomy, motion: Motion, commands: Array, memories: Array
+) -> Array:
+    """The flat actuator vector of `walk_torques`, within the joints' limits."""
+    return to_actuators(body, motion, walk_torques(body, who, motion, commands, memories))
 
 
 @compiled

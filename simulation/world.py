@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,7 +25,7 @@ class Actor:
     """A character in the world: its arrays, its state and where PyBullet keeps it.
 
     Attributes:
-        contact_force: (n, 3) on each segment in the last step [N].
+        pressing: contact force (x, y, z) on each touched segment in the last step [N].
         on_ground: names of the segments that touch the ground.
     """
 
@@ -39,7 +38,7 @@ class Actor:
     movable: tuple[int, ...]
     spans: tuple[tuple[int, int], ...]
     wxyz_order: np.ndarray
-    contact_force: Array
+    pressing: dict[int, list[float]] = field(default_factory=dict)
     on_ground: set[str] = field(default_factory=set)
 
 
@@ -53,7 +52,6 @@ class World:
         self.time_step = time_step
         self.actors: list[Actor] = []
         self.props: dict[str, int] = {}
-        self.seconds_in_step = 0.0
         self._client = pybullet.connect(pybullet.DIRECT)
         if self._client < 0:
             raise SimulationError("PyBullet could not start a world: too many are open.")
@@ -110,7 +108,6 @@ class World:
             movable=_movable(body, links),
             spans=_spans(body),
             wxyz_order=_wxyz_order(body),
-            contact_force=np.zeros((len(links), 3)),
         )
         for link in [-1, *range(max(links) + 1)]:
             self._set_surface(identity, link, friction)
@@ -137,21 +134,21 @@ class World:
 
     def read_contacts(self, actor: Actor) -> None:
         """Contact forces on a character's segments, and which of them touch the ground."""
-        sums: dict[int, list[float]] = {}
+        pressing = actor.pressing
+        pressing.clear()
         actor.on_ground.clear()
         contacts = pybullet.getContactPoints(bodyA=actor.identity, physicsClientId=self._client)
         for _, _, other, link, _, _, _, n, distance, push, grip1, t1, grip2, t2 in contacts:
             segment = actor.segment_of_link[link + 1]
             if other == self._ground and distance < 0.0:
                 actor.on_ground.add(actor.character.segments[segment].name)
-            force = sums.setdefault(segment, [0.0, 0.0, 0.0])
+            force = pressing.setdefault(segment, [0.0, 0.0, 0.0])
             force[0] += push * n[0] + grip1 * t1[0] + grip2 * t2[0]
             force[1] += push * n[1] + grip1 * t1[1] + grip2 * t2[1]
             force[2] += push * n[2] + grip1 * t1[2] + grip2 * t2[2]
-        actor.contact_force[:] = 0.0
-        for segment, force in sums.items():
-            actor.contact_force[segment] = force
-        actor.motion.load[:] = actor.contact_force[:, 2]
+        actor.motion.load[:] = 0.0
+        for segment, force in pressing.items():
+            actor.motion.load[segment] = force[2]
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
         """One batched write of the actuators' flat torque vector; it lasts one step."""
@@ -177,9 +174,7 @@ class World:
 
     def step(self) -> None:
         """Advance by one time step."""
-        start = time.perf_counter()
         pybullet.stepSimulation(physicsClientId=self._client)
-        self.seconds_in_step += time.perf_counter() - start
 
     def add_prop(
         self,

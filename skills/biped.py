@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..controllers.anatomy import Anatomy, make_anatomy
 from ..controllers.gait import make_command, make_memory
-from ..controllers.walker import walk_torques
+from ..controllers.walker import walk_actuators
 from ..rigs.character import Character
 from ..simulation.body import Body, Motion
 from ..simulation.rotation import Array
@@ -29,10 +29,10 @@ class Biped:
     command: NDArray[Any]
     memory: NDArray[Any]
 
-    def torques(self, motion: Motion) -> Array:
-        """(n, 3) torque rows for the next time step."""
-        rows: Array = walk_torques(self.body, self.anatomy, motion, self.command, self.memory)
-        return rows
+    def actuators(self, motion: Motion) -> Array:
+        """The flat actuator vector for the next time step."""
+        flat: Array = walk_actuators(self.body, self.anatomy, motion, self.command, self.memory)
+        return flat
 
 
 def make_biped(
