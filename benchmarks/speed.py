@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from ..cue import Cue
 from ..rigs.character import Character
@@ -55,15 +56,16 @@ def _time(shot: Shot) -> tuple[float, float]:
 @contextmanager
 def _step_clock() -> Iterator[StepClock]:
     """Time every call of the engine's step, by standing before it."""
-    clock, step = StepClock(), world.pybullet.stepSimulation
+    engine: Any = vars(world)["pybullet"]
+    clock, step = StepClock(), engine.stepSimulation
 
     def timed_step(**arguments: int) -> None:
         start = time.perf_counter()
         step(**arguments)
         clock.seconds += time.perf_counter() - start
 
-    world.pybullet.stepSimulation = timed_step
+    engine.stepSimulation = timed_step
     try:
         yield clock
     finally:
-        world.pybullet.stepSimulation = step
+        engine.stepSimulation = step

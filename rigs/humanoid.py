@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from ..errors import InvalidInput
 from .character import Character, Segment, Shape, Vector, resize
@@ -233,10 +234,10 @@ def _between(
     average = LENGTHS[base_name(name)] * height
     length = max(math.dist(start, end), SHORTEST.get(name, 0.05) * average)
     at = tissue.center
-    center = tuple(a + at * (b - a) for a, b in zip(start, end, strict=True))
-    middle = tuple((a + b) / 2 for a, b in zip(start, end, strict=True))
+    center = _between_points(start, end, at)
+    middle = _between_points(start, end, 0.5)
     size = (tissue.breadth[0] * height, tissue.breadth[1] * height, average)
-    kind = "box" if name in MIDDLE else "capsule"
+    kind: Literal["box", "capsule"] = "box" if name in MIDDLE else "capsule"
     segment = Segment(
         name=name,
         parent=parent,
@@ -302,6 +303,11 @@ def _bare_foot_part(name: str, parent: str, offset: Vector) -> Segment:
         shape=None,
         joint=make_joint(JOINT_OF[base_name(name)] + name[-2:]),
     )
+
+
+def _between_points(start: Vector, end: Vector, share: float) -> Vector:
+    x, y, z = (a + share * (b - a) for a, b in zip(start, end, strict=True))
+    return (x, y, z)
 
 
 def with_mass(segment: Segment, mass: float) -> Segment:

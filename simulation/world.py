@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pybullet
+from numpy.typing import NDArray
 
 from ..errors import SimulationError
 from ..rigs.character import Character, Shape
@@ -37,7 +38,7 @@ class Actor:
     segment_of_link: tuple[int, ...]
     movable: tuple[int, ...]
     spans: tuple[tuple[int, int], ...]
-    wxyz_order: np.ndarray
+    wxyz_order: NDArray[np.int64]
     pressing: dict[int, list[float]] = field(default_factory=dict)
     on_ground: set[str] = field(default_factory=set)
 
@@ -434,7 +435,7 @@ def _spans(body: Body) -> tuple[tuple[int, int], ...]:
     return tuple(spans)
 
 
-def _wxyz_order(body: Body) -> np.ndarray:
+def _wxyz_order(body: Body) -> NDArray[np.int64]:
     """Which of PyBullet's flat joint numbers (quaternions x, y, z, w) stands where in ours."""
     order: list[int] = []
     for kind, start in zip(body.joint_type, body.position_index.tolist(), strict=True):

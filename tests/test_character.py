@@ -113,7 +113,7 @@ def test_a_character_survives_a_file(tmp_path) -> None:
 
 @pytest.mark.parametrize("mass", [-1.0, 0.0, math.nan, math.inf])
 def test_an_impossible_mass_is_refused_in_a_sentence(mass: float) -> None:
-    with pytest.raises(InvalidInput, match="mass .* must be above 0, got"):
+    with pytest.raises(InvalidInput, match=r"mass .* must be above 0, got"):
         Character.humanoid(mass=mass)
 
 

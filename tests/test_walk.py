@@ -1,8 +1,9 @@
-"""A walk is a walk: it goes where it is asked to, on feet that alternate, and it can be repeated."""
+"""A walk goes where it is asked to, on feet that alternate, and it can be repeated."""
 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def test_the_walker_goes_straight(walk: Take) -> None:
 def test_feet_strike_the_ground_in_turn(walk: Take) -> None:
     strikes = [name for _, name in walk.performances[0].events if name.startswith("footstrike")]
     assert len(strikes) > 12
-    assert all(a != b for a, b in zip(strikes, strikes[1:], strict=False))
+    assert all(a != b for a, b in itertools.pairwise(strikes))
 
 
 def test_the_ground_carries_the_body(walk: Take) -> None:
