@@ -8,12 +8,11 @@ import numpy as np
 
 from .simulation.body import Motion, from_actuators
 from .simulation.rotation import Array, quaternions_of
-from .simulation.world import Actor
+from .simulation.world import Actor, contact_forces
 from .take import Performance
 
 FEET = (".L", ".R")
 LOADED = 0.03  # of body weight: a foot is down
-UNLOADED = (0.0, 0.0, 0.0)
 AIRBORNE = 0.08  # [s] without load, after which a loaded foot is a footstrike
 LOW, LOW_TIME = (
     0.7,
@@ -36,17 +35,18 @@ class Film:
         self._standing = actor.character.standing_height_of_root
         self._frames: list[tuple[Array, ...]] = []
         self._contacts: list[list[bool]] = []
-        self._sums = {name: np.zeros_like(actor.motion.origin) for name in record}
-        self._means: dict[str, list[Array]] = {name: [] for name in record}
+        sums = [name for name in record if name != "momentum"]
+        self._sums = {name: np.zeros_like(actor.motion.origin) for name in sums}
+        self._channels: dict[str, list[Array]] = {name: [] for name in record}
         self._steps = 0
         self.events: list[tuple[float, str]] = []
         self.fell_at: float | None = None
 
     def watch(self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str]) -> None:
         """Look at the state of one time step: footstrikes, falls, recorded sums."""
-        pressing = self._actor.pressing
+        load = self._actor.load
         for foot, (sole, toes) in enumerate(self._feet):
-            if pressing.get(sole, UNLOADED)[2] + pressing.get(toes, UNLOADED)[2] > self._loaded:
+            if load.get(sole, 0.0) + load.get(toes, 0.0) > self._loaded:
                 if self._since_load[foot] > AIRBORNE:
                     self.events.append((time, "footstrike" + FEET[foot]))
                 self._since_load[foot] = 0.0
@@ -57,8 +57,7 @@ class Film:
             self.events.append((time, "fell"))
         self._steps += 1
         if "contact_forces" in self._sums:
-            for segment, force in pressing.items():
-                self._sums["contact_forces"][segment] += force
+            self._sums["contact_forces"] += contact_forces(self._actor)
         if "torques" in self._sums:
             self._sums["torques"] += from_actuators(
                 self._actor.body, self._actor.motion, flat_torques
@@ -83,29 +82,30 @@ class Film:
                 _turned(before.rotation, now.rotation, share),
                 _between(before.origin, now.origin, share),
                 _between(before.com, now.com, share),
-                _momentum(self._actor),
             )
         )
         load = now.load
         self._contacts.append([bool(load[p[0]] + load[p[1]] > 0.0) for p in self._feet])
+        if "momentum" in self._channels:
+            self._channels["momentum"].append(momentum(self._actor))
         for name, total in self._sums.items():
-            self._means[name].append(total / max(self._steps, 1))
+            self._channels[name].append(total / max(self._steps, 1))
             total[:] = 0.0
         self._steps = 0
 
     def develop(self) -> Performance:
         """All frames as a performance."""
         columns = [np.array(column) for column in zip(*self._frames, strict=True)]
-        centers, orientations, origins, com, momentum = columns
+        centers, orientations, origins, com = columns
         orientations = _continuous(orientations)
         character = self._actor.character
         optional: dict[str, Any] = {}
-        if "torques" in self._means:
-            optional["joint_torques"] = np.array(self._means["torques"])[:, 1:]
-        if "contact_forces" in self._means:
-            optional["contact_forces"] = np.array(self._means["contact_forces"])
-        if "momentum" in self._means:
-            optional["momentum"] = momentum
+        if "torques" in self._channels:
+            optional["joint_torques"] = np.array(self._channels["torques"])[:, 1:]
+        if "contact_forces" in self._channels:
+            optional["contact_forces"] = np.array(self._channels["contact_forces"])
+        if "momentum" in self._channels:
+            optional["momentum"] = np.array(self._channels["momentum"])
         return Performance(
             segment_names=character.segment_names,
             joint_names=character.joint_names,
@@ -165,7 +165,7 @@ def _continuous(orientations: Array) -> Array:
     return out
 
 
-def _momentum(actor: Actor) -> Array:
+def momentum(actor: Actor) -> Array:
     """(6,) linear momentum and angular momentum about the center of mass."""
     body, motion = actor.body, actor.motion
     linear = body.mass @ motion.velocity

@@ -26,7 +26,8 @@ class Actor:
     """A character in the world: its arrays, its state and where PyBullet keeps it.
 
     Attributes:
-        pressing: contact force (x, y, z) on each touched segment in the last step [N].
+        contacts: the engine's contact points of the last step.
+        load: vertical contact force on each touched segment in the last step [N].
         on_ground: names of the segments that touch the ground.
     """
 
@@ -39,7 +40,9 @@ class Actor:
     movable: tuple[int, ...]
     spans: tuple[tuple[int, int], ...]
     wxyz_order: NDArray[np.int64]
-    pressing: dict[int, list[float]] = field(default_factory=dict)
+    names: tuple[str, ...]
+    contacts: Sequence[tuple[Any, ...]] = ()
+    load: dict[int, float] = field(default_factory=dict)
     on_ground: set[str] = field(default_factory=set)
 
 
@@ -109,6 +112,7 @@ class World:
             movable=_movable(body, links),
             spans=_spans(body),
             wxyz_order=_wxyz_order(body),
+            names=character.segment_names,
         )
         for link in [-1, *range(max(links) + 1)]:
             self._set_surface(identity, link, friction)
@@ -134,22 +138,22 @@ class World:
         move(actor.body, root, positions[actor.wxyz_order], velocities, actor.motion)
 
     def read_contacts(self, actor: Actor) -> None:
-        """Contact forces on a character's segments, and which of them touch the ground."""
-        pressing = actor.pressing
-        pressing.clear()
+        """Loads on a character's segments, and which of them touch the ground."""
+        actor.contacts = pybullet.getContactPoints(
+            bodyA=actor.identity, physicsClientId=self._client
+        )
+        load = actor.load
+        load.clear()
         actor.on_ground.clear()
-        contacts = pybullet.getContactPoints(bodyA=actor.identity, physicsClientId=self._client)
-        for _, _, other, link, _, _, _, n, distance, push, grip1, t1, grip2, t2 in contacts:
+        for _, _, other, link, _, _, _, n, distance, push, grip1, t1, grip2, t2 in actor.contacts:
             segment = actor.segment_of_link[link + 1]
-            if other == self._ground and distance < 0.0:
-                actor.on_ground.add(actor.character.segments[segment].name)
-            force = pressing.setdefault(segment, [0.0, 0.0, 0.0])
-            force[0] += push * n[0] + grip1 * t1[0] + grip2 * t2[0]
-            force[1] += push * n[1] + grip1 * t1[1] + grip2 * t2[1]
-            force[2] += push * n[2] + grip1 * t1[2] + grip2 * t2[2]
+            if distance < 0.0 and other == self._ground:
+                actor.on_ground.add(actor.names[segment])
+            up = push * n[2] + grip1 * t1[2] + grip2 * t2[2]
+            load[segment] = load.get(segment, 0.0) + up
         actor.motion.load[:] = 0.0
-        for segment, force in pressing.items():
-            actor.motion.load[segment] = force[2]
+        for segment, up in load.items():
+            actor.motion.load[segment] = up
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
         """One batched write of the actuators' flat torque vector; it lasts one step."""
@@ -355,6 +359,16 @@ class World:
                 physicsClientId=self._client,
             )
             at += size
+
+
+def contact_forces(actor: Actor) -> Array:
+    """(n, 3) contact force on each segment in the last step [N]."""
+    forces = np.zeros_like(actor.motion.origin)
+    for contact in actor.contacts:
+        segment = actor.segment_of_link[contact[3] + 1]
+        for strength, direction in ((9, 7), (10, 11), (12, 13)):
+            forces[segment] += contact[strength] * np.array(contact[direction])
+    return forces
 
 
 class _LinkTree:

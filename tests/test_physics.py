@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character
-from footfall.recording import _momentum as momentum
+from footfall.recording import momentum
 from footfall.simulation.body import (
     FIXED,
     HINGE,
