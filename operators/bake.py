@@ -48,7 +48,7 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
             return {"CANCELLED"}
         if event.type != "TIMER":
             # Nothing but the Cancel button may be reached: an undo now would pull the rig away.
-            return {"PASS_THROUGH" if self.on_sidebar(event) else "RUNNING_MODAL"}
+            return {"PASS_THROUGH" if may_pass(context, event) else "RUNNING_MODAL"}
         ended = True
         try:
             state = self.advance(context)
@@ -68,7 +68,6 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
     def begin(self, context):
         self.steps = bake_steps(context)
         self.timer = context.window_manager.event_timer_add(INTERVAL, window=context.window)
-        self.sidebar = context.region
         context.window_manager.progress_begin(0, 100)
 
     def end(self, context):
@@ -96,21 +95,27 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
             self.report({"WARNING"}, f"{name} fell at {fell_at:.2f} s: the fall is baked as well")
         return {"FINISHED"}
 
-    def on_sidebar(self, event):
-        region = self.sidebar
-        return (
-            event.type in POINTER | SCROLL
-            and region is not None
-            and region.type == "UI"
-            and 0 <= event.mouse_x - region.x < region.width
-            and 0 <= event.mouse_y - region.y < region.height
-        )
+
+def may_pass(context, event):
+    """Blender's own timers, and the pointer where the Cancel button is."""
+    if event.type.startswith("TIMER"):
+        return True
+    return event.type in POINTER | SCROLL and any(
+        0 <= event.mouse_x - region.x < region.width
+        and 0 <= event.mouse_y - region.y < region.height
+        for region in sidebars(context)
+    )
 
 
 def redraw_sidebars(context):
     """Only the sidebar shows progress; redrawing the viewport would take time from the bake."""
-    for area in context.screen.areas if context.screen else ():
+    for region in sidebars(context):
+        region.tag_redraw()
+
+
+def sidebars(context):
+    """Found anew each time: the operator's own region is the viewport, even from a button."""
+    areas = context.screen.areas if context.screen else ()
+    for area in areas:
         if area.type == "VIEW_3D":
-            for region in area.regions:
-                if region.type == "UI":
-                    region.tag_redraw()
+            yield from (region for region in area.regions if region.type == "UI")

@@ -257,7 +257,10 @@ settings(duration=60.0)
 
 def try_all(operator, context):
     tick(operator, context)
-    operator.sidebar = SimpleNamespace(type="UI", x=100, y=0, width=50, height=400)
+    sidebar = SimpleNamespace(type="UI", x=100, y=0, width=50, height=400, tag_redraw=lambda: None)
+    view = SimpleNamespace(type="VIEW_3D", regions=[sidebar])
+    context = SimpleNamespace(screen=SimpleNamespace(areas=[view]),
+        window_manager=context.window_manager)
     said["keys"] = [sorted(operator.modal(context, event(k))) for k in ("Z", "RET", "X", "SPACE")]
     said["click_in_view"] = sorted(operator.modal(context, event("LEFTMOUSE", x=20, y=20)))
     said["click_on_sidebar"] = sorted(operator.modal(context, event("LEFTMOUSE", x=120, y=20)))
