@@ -147,7 +147,7 @@ def _role_property(role: str):
 
     def get(self):
         picked = getattr(self, stored)
-        found = None if picked else find_bones(self.id_data, self.picks()).bone_map
+        found = None if picked else find_bones(self.id_data, self.picks_that_exist()).bone_map
         return found.roles.get(role, "") if found else picked
 
     def put(self, bone):
@@ -168,6 +168,11 @@ class FOOTFALL_PG_bones(PropertyGroup):
         """The artist's picks: role -> bone."""
         stored = {role: getattr(self, f"picked_{identifier(role)}") for role in ROLES}
         return {role: bone for role, bone in stored.items() if bone}
+
+    def picks_that_exist(self) -> dict[str, str]:
+        """The same without bones that were renamed or removed since."""
+        bones = self.id_data.data.bones
+        return {role: bone for role, bone in self.picks().items() if bone in bones}
 
 
 for _role in ROLES:

@@ -27,20 +27,23 @@ class FOOTFALL_PT_bones(bpy.types.Panel):
         layout = self.layout
         layout.enabled = not context.window_manager.footfall.running
         armature = chosen_armature(context)
-        picks = armature.footfall.picks()
-        bone_map = find_bones(armature, picks).bone_map
+        bone_map = find_bones(armature, armature.footfall.picks_that_exist()).bone_map
         if bone_map is not None:
             layout.label(text=f"{len(bone_map.roles)} of {len(ROLES)}: {bone_map.convention}")
         layout.operator("footfall.map", icon="VIEWZOOM")
         column = layout.column(align=True)
         for role in ROLES:
-            draw_role(column, armature, role, bone_map, picked=role in picks)
+            draw_role(column, armature, role, bone_map)
 
 
-def draw_role(layout, armature, role, bone_map, picked):
-    """One line: the part, its bone, and a button that takes the active bone or clears the pick."""
-    row = layout.row(align=True)
-    row.alert = bone_map is None or role in bone_map.missing_required
-    row.prop_search(armature.footfall, identifier(role), armature.data, "bones", text=title(role))
-    action, icon = ("footfall.clear", "X") if picked else ("footfall.pick", "EYEDROPPER")
+def draw_role(layout, armature, role, bone_map):
+    """One line: the part, in red without its bone, and buttons to take the active one or clear."""
+    pick = armature.footfall.picks().get(role)
+    is_lost = pick is not None and pick not in armature.data.bones
+    line = layout.split(factor=0.36, align=True)
+    line.alert = is_lost or bone_map is None or role in bone_map.missing_required
+    line.label(text=title(role))
+    row = line.row(align=True)
+    row.prop_search(armature.footfall, identifier(role), armature.data, "bones", text="")
+    action, icon = ("footfall.clear", "LOOP_BACK") if pick else ("footfall.pick", "BONE_DATA")
     row.operator(action, text="", icon=icon).role = role

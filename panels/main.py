@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import bpy
 
 from ..catalogue import SKILLS
 from ..operators.chosen import chosen_armature
 from ..operators.found_bones import find_bones
 from ..operators.properties import title
+
+LINE = 36  # letters that a sidebar of the usual width shows
 
 
 class FOOTFALL_PT_main(bpy.types.Panel):
@@ -52,7 +56,8 @@ def draw_trouble(layout, context):
     alarm = layout.column(align=True)
     alarm.alert = True
     if finding.bone_map is None:
-        alarm.label(text=finding.trouble, icon="ERROR")
+        for line in textwrap.wrap(finding.trouble, LINE):
+            alarm.label(text=line)
         return
     for role in finding.bone_map.missing_required:
         alarm.label(text=f"No bone for {title(role)}", icon="ERROR")

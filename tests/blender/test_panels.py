@@ -61,6 +61,12 @@ def test_what_is_missing_is_named(in_blender: Run) -> None:
     assert "No bone for Upper Leg L" in texts(said["main"])
 
 
+def test_a_pick_that_was_renamed_away_is_said_and_hides_no_other_bone(in_blender: Run) -> None:
+    said = in_blender("metarig().footfall.foot_L = 'gone'\n" + MAIN + BONES)
+    assert "The bone 'gone' picked for foot.L is" in " ".join(texts(said["main"]))
+    assert {"gone", "thigh.L"} <= set(texts(said["bones"]))
+
+
 def test_each_bone_has_a_button_to_take_the_active_one_or_to_clear_the_pick(
     in_blender: Run,
 ) -> None:
