@@ -2,79 +2,66 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.character import Character
-from ..simulation.rotation import Array
 
 SIDES = (".L", ".R")
 LEFT, RIGHT = 0, 1
 
 
-class Anatomy(NamedTuple):
-    """Segment indices; pairs are (left, right). Lengths in meters.
+Record = Any  # one row of a structured array
+PAIR = (2,)  # left, right
 
-    Attributes:
-        heel, ball: distance of the sole's ends behind and ahead of the ankle, for each side.
-        half_width: of the sole; ankle_height, ball_height: ankle and toe joint to sole.
-        upper_leg_length, lower_leg_length: for each side.
-        total_mass: [kg]; leg: hip to sole.
-    """
-
-    lower_back: int
-    torso: int
-    head: int
-    upper_arm: NDArray[np.int64]
-    lower_arm: NDArray[np.int64]
-    upper_leg: NDArray[np.int64]
-    lower_leg: NDArray[np.int64]
-    foot: NDArray[np.int64]
-    toes: NDArray[np.int64]
-    heel: Array
-    ball: Array
-    half_width: Array
-    ankle_height: Array
-    ball_height: Array
-    upper_leg_length: Array
-    lower_leg_length: Array
-    total_mass: float
-    leg: float
+ANATOMY = np.dtype(
+    [
+        ("lower_back", "i8"),  # indices of segments
+        ("torso", "i8"),
+        ("head", "i8"),
+        ("upper_arm", "i8", PAIR),
+        ("lower_arm", "i8", PAIR),
+        ("upper_leg", "i8", PAIR),
+        ("lower_leg", "i8", PAIR),
+        ("foot", "i8", PAIR),
+        ("toes", "i8", PAIR),
+        ("heel", "f8", PAIR),  # from the ankle back to the sole's end [m]
+        ("ball", "f8", PAIR),  # from the ankle forward to the foot's end, where the toes begin [m]
+        ("half_width", "f8", PAIR),  # of the sole [m]
+        ("ankle_height", "f8", PAIR),  # above the sole [m]
+        ("ball_height", "f8", PAIR),  # of the toe joint above the sole [m]
+        ("upper_leg_length", "f8", PAIR),  # [m]
+        ("lower_leg_length", "f8", PAIR),  # [m]
+        ("total_mass", "f8"),  # [kg]
+        ("leg", "f8"),  # hip to sole [m]
+    ]
+)
 
 
-def make_anatomy(character: Character) -> Anatomy:
-    """Find a biped's parts by their names."""
+def make_anatomy(character: Character) -> NDArray[Any]:
+    """(1,) record of a biped's parts, found by their names."""
+    anatomy = np.zeros(1, dtype=ANATOMY)
     index = {name: i for i, name in enumerate(character.segment_names)}
+    for name in ANATOMY.names or ():
+        if name in index:
+            anatomy[name] = index[name]
+        elif name + ".L" in index:
+            anatomy[name] = [index[name + side] for side in SIDES]
+    anatomy["total_mass"], anatomy["leg"] = character.mass, character.leg_length
+    for i, side in enumerate(SIDES):
+        _measure_leg(character, side, anatomy[0], i)
+    return anatomy
 
-    def pair(name: str) -> NDArray[np.int64]:
-        return np.array([index[name + side] for side in SIDES])
 
-    feet = [character.segment("foot" + side) for side in SIDES]
-    soles = [foot.shape for foot in feet if foot.shape]
-    return Anatomy(
-        lower_back=index["lower_back"],
-        torso=index["torso"],
-        head=index["head"],
-        upper_arm=pair("upper_arm"),
-        lower_arm=pair("lower_arm"),
-        upper_leg=pair("upper_leg"),
-        lower_leg=pair("lower_leg"),
-        foot=pair("foot"),
-        toes=pair("toes"),
-        heel=np.array([s.size[0] / 2 - s.center[0] for s in soles]),
-        ball=np.array([s.size[0] / 2 + s.center[0] for s in soles]),
-        half_width=np.array([s.size[1] / 2 for s in soles]),
-        ankle_height=np.array([s.size[2] / 2 - s.center[2] for s in soles]),
-        ball_height=np.array(
-            [
-                s.size[2] / 2 - s.center[2] + character.segment("toes" + side).offset[2]
-                for s, side in zip(soles, SIDES, strict=True)
-            ]
-        ),
-        upper_leg_length=np.array([-character.segment("lower_leg" + s).offset[2] for s in SIDES]),
-        lower_leg_length=np.array([-character.segment("foot" + s).offset[2] for s in SIDES]),
-        total_mass=character.mass,
-        leg=character.leg_length,
-    )
+def _measure_leg(character: Character, side: str, who: Record, i: int) -> None:
+    sole = character.segment("foot" + side).shape
+    assert sole is not None
+    who["heel"][i] = sole.size[0] / 2 - sole.center[0]
+    who["ball"][i] = sole.size[0] / 2 + sole.center[0]
+    who["half_width"][i] = sole.size[1] / 2
+    who["ankle_height"][i] = sole.size[2] / 2 - sole.center[2]
+    who["ball_height"][i] = who["ankle_height"][i] + character.segment("toes" + side).offset[2]
+    who["upper_leg_length"][i] = -character.segment("lower_leg" + side).offset[2]
+    who["lower_leg_length"][i] = -character.segment("foot" + side).offset[2]

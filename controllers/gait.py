@@ -6,7 +6,6 @@ Coros, Beaudoin, van de Panne 2010, Sections 3.1 and 4.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +13,8 @@ from numpy.typing import NDArray
 from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, heading_of, wrapped
-from .anatomy import LEFT, RIGHT, Anatomy
+from .anatomy import LEFT, RIGHT, Record
 from .pendulum import stopping_distance
-
-Record = Any  # one row of a structured array
 
 STANDING, STARTING, WALKING = 0, 1, 2
 
@@ -50,6 +47,8 @@ MEMORY = np.dtype(
         ("swing_knee", "f8"),  # [rad]
         ("fresh", "i8"),  # 1 until the swing leg has a last target
         ("footstrikes", "i8"),
+        ("planned", "f8"),  # length of this step ahead of the body [m]
+        ("usual", "f8"),  # mean of the last steps' [m]
     ]
 )
 
@@ -57,9 +56,11 @@ TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
 TURN_PER_STEP, LARGEST_TWIST, ANTICIPATION = 0.6, 0.5, 0.3  # of the pelvis and swing foot [rad]
 ACCELERATION = 0.8  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
-CLOCK_GAIN, SLOWEST_CLOCK, FASTEST_CLOCK = 1.5, 0.75, 1.5  # of the step's time with progress
+CLOCK_GAIN, SLOWEST_CLOCK, FASTEST_CLOCK = 1.5, 0.9, 1.5  # of the step's time with progress
 LATEST_STRIKE = 1.2  # phase up to which a stopping walker waits for its foot to be down
+USUAL_RATE = 0.3
 STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
+SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
 START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
 REST_SPEED = 0.18  # epsilon: slower than this at footstrike, a stopping walker stands [m/s]
 LEAVES_SUPPORT = 0.10  # [m] of capture point outside the feet's middle: standing must step
@@ -97,7 +98,7 @@ def outward(side: int) -> float:
 
 
 @compiled
-def advance(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+def advance(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     """One tick of the clock: turn, and change feet or mode when it is time to."""
     dt = command["dt"]
     memory["elapsed"] += dt
@@ -115,14 +116,14 @@ def advance(motion: Motion, who: Anatomy, command: Record, memory: Record) -> No
 
 
 @compiled
-def _turn(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+def _turn(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     """Face the wanted heading by stepping: the pelvis leads the planted foot by so much only."""
     if memory["mode"] != WALKING:
         return
     turn = wrapped(command["heading"] - memory["heading"])
     fastest = min(TURN_RATE, TURN_PER_STEP / command["step_period"]) * command["dt"]
     turn = min(max(turn, -fastest), fastest)
-    planted = heading_of(motion.rotation[who.foot[memory["stance"]]])
+    planted = heading_of(motion.rotation[who["foot"][memory["stance"]]])
     twist = wrapped(memory["heading"] + turn - planted)
     if abs(twist) < LARGEST_TWIST or twist * turn < 0.0:
         memory["heading"] += turn
@@ -136,7 +137,7 @@ def swing_heading(command: Record, memory: Record) -> float:
 
 
 @compiled
-def _clock_rate(motion: Motion, who: Anatomy, command: Record, memory: Record) -> float:
+def _clock_rate(motion: Motion, who: Record, command: Record, memory: Record) -> float:
     """How fast the step's time runs: faster when the body is further over its foot than planned.
 
     Feet that come down as early as the body is early keep long and short steps from alternating.
@@ -148,24 +149,27 @@ def _clock_rate(motion: Motion, who: Anatomy, command: Record, memory: Record) -
     progress = ahead(motion.com - sole_middle(motion, who, memory["stance"]), memory["heading"])
     if memory["speed"] < 0.0:
         progress = -progress
-    early = (progress - stride * (phase - 0.5)) / max(stride, 0.5 * who.leg)
+    early = (progress - stride * (phase - 0.5)) / max(stride, 0.5 * who["leg"])
     return min(max(1.0 + CLOCK_GAIN * early, SLOWEST_CLOCK), FASTEST_CLOCK)
 
 
 @compiled
-def _step_is_over(motion: Motion, who: Anatomy, command: Record, memory: Record) -> bool:
+def _step_is_over(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
     """A step ends at footstrike or when its time is over, whichever comes first."""
     swing = 1 - memory["stance"]
-    load = motion.load[who.foot[swing]] + motion.load[who.toes[swing]]
-    struck = load > STRIKE_LOAD * who.total_mass * command["gravity"]
+    load = motion.load[who["foot"][swing]] + motion.load[who["toes"][swing]]
+    struck = load > STRIKE_LOAD * who["total_mass"] * command["gravity"]
     phase = memory["time"] / command["step_period"]
     latest = 1.0 if command["walking"] else LATEST_STRIKE
     return phase >= latest or (phase > EARLIEST_STRIKE and struck)
 
 
 @compiled
-def _change_feet(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+def _change_feet(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     memory["footstrikes"] += 1
+    if memory["footstrikes"] < 3:
+        memory["usual"] = memory["planned"]
+    memory["usual"] += USUAL_RATE * (memory["planned"] - memory["usual"])
     heading = memory["heading"]
     moved = np.zeros(2)
     for axis in range(2):
@@ -188,20 +192,20 @@ def _change_feet(motion: Motion, who: Anatomy, command: Record, memory: Record) 
 
 
 @compiled
-def _begin_step(motion: Motion, who: Anatomy, memory: Record, stance: int) -> None:
+def _begin_step(motion: Motion, who: Record, memory: Record, stance: int) -> None:
     memory["mode"] = WALKING
     memory["stance"] = stance
     memory["time"] = 0.0
     memory["elapsed"] = 0.0
     memory["fresh"] = 1
-    ankle = motion.origin[who.foot[1 - stance]]
+    ankle = motion.origin[who["foot"][1 - stance]]
     for axis in range(2):
         memory["begin"][axis] = motion.com[axis]
         memory["lift_off"][axis] = ankle[axis]
 
 
 @compiled
-def support_middle(motion: Motion, who: Anatomy) -> Array:
+def support_middle(motion: Motion, who: Record) -> Array:
     """(3,) middle of the soles of both feet."""
     middle = np.zeros(3)
     for side in range(2):
@@ -210,24 +214,25 @@ def support_middle(motion: Motion, who: Anatomy) -> Array:
 
 
 @compiled
-def ground_under(motion: Motion, who: Anatomy, side: int) -> float:
+def ground_under(motion: Motion, who: Record, side: int) -> float:
     """Height [m] of the ground as a loaded foot feels it, whether heel or ball is down."""
-    heel_down = motion.origin[who.foot[side]][2] - who.ankle_height[side]
-    ball_down = motion.origin[who.toes[side]][2] - who.ball_height[side]
+    heel_down = motion.origin[who["foot"][side]][2] - who["ankle_height"][side]
+    ball_down = motion.origin[who["toes"][side]][2] - who["ball_height"][side]
     return min(heel_down, ball_down)
 
 
 @compiled
-def sole_middle(motion: Motion, who: Anatomy, side: int) -> Array:
+def sole_middle(motion: Motion, who: Record, side: int) -> Array:
     """(3,) middle of a sole, at the height of the ankle."""
-    foot = who.foot[side]
+    foot = who["foot"][side]
     return (
-        motion.origin[foot] + 0.5 * (who.ball[side] - who.heel[side]) * motion.rotation[foot][:, 0]
+        motion.origin[foot]
+        + 0.5 * (who["ball"][side] - who["heel"][side]) * motion.rotation[foot][:, 0]
     )
 
 
 @compiled
-def _leave_standing(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+def _leave_standing(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     heading = memory["heading"]
     middle = support_middle(motion, who)
     offset, velocity = motion.com - middle, motion.com_velocity
@@ -235,28 +240,28 @@ def _leave_standing(motion: Motion, who: Anatomy, command: Record, memory: Recor
     forward = ahead(offset, heading) + stopping_distance(ahead(velocity, heading), height, gravity)
     sideways = aside(offset, heading) + stopping_distance(aside(velocity, heading), height, gravity)
     spread = 0.5 * abs(
-        aside(motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading)
+        aside(motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]], heading)
     )
     turned = abs(wrapped(command["heading"] - heading)) > TURNED_AWAY
     if abs(forward) > LEAVES_SUPPORT or abs(sideways) > LEAVES_SUPPORT + spread:
         _begin_step(motion, who, memory, LEFT if sideways > 0.0 else RIGHT)
     elif command["walking"] or turned:
         left_is_ahead = ahead(
-            motion.origin[who.foot[LEFT]] - motion.origin[who.foot[RIGHT]], heading
+            motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]], heading
         )
-        memory["stance"] = LEFT if left_is_ahead >= 0.0 else RIGHT
+        memory["stance"] = RIGHT if left_is_ahead < -SAME_LINE else LEFT
         memory["mode"] = STARTING
         memory["footstrikes"] = 0
 
 
 @compiled
-def _leave_starting(motion: Motion, who: Anatomy, command: Record, memory: Record) -> None:
+def _leave_starting(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     """The first step begins when the body would come to rest near the stance foot.
 
     Section 4 waits for 40 % of the way; the stopping point also counts the velocity.
     """
     stance, heading = memory["stance"], memory["heading"]
-    foot, other = motion.origin[who.foot[stance]], motion.origin[who.foot[1 - stance]]
+    foot, other = motion.origin[who["foot"][stance]], motion.origin[who["foot"][1 - stance]]
     spread = aside(foot - other, heading)
     velocity = aside(motion.com_velocity, heading)
     reached = aside(motion.com - other, heading)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
-from ..simulation.rotation import Array, product, rotation_from_to
+from ..simulation.rotation import Array, rotation_from_to
 
 
 @compiled
@@ -53,12 +55,26 @@ def track_orientation(
 
 
 @compiled
-def track_in_parent(
-    body: Body, motion: Motion, segment: int, relative: Array, strength: float, dt: float
-) -> Array:
-    """(3,) torque row that turns a segment to an orientation relative to its parent."""
+def track_hinge(
+    body: Body,
+    motion: Motion,
+    segment: int,
+    angle: float,
+    rate: float,
+    strength: float,
+    dt: float,
+    torques: Array,
+) -> None:
+    """Add the torque row that bends a hinge to an angle [rad] at a rate [rad/s]."""
     parent = body.parent[segment]
-    desired = product(motion.rotation[parent], relative)
-    return track_orientation(
-        body, motion, segment, desired, np.zeros(3), motion.spin[parent], strength, dt
-    )
+    above, own = motion.rotation[parent], motion.rotation[segment]
+    cosine, sine, turning = 0.0, 0.0, 0.0
+    for k in range(3):
+        cosine += above[k, 0] * own[k, 0]
+        sine -= above[k, 2] * own[k, 0]
+        turning += above[k, 1] * (motion.spin[segment, k] - motion.spin[parent, k])
+    kp, kd = strength * body.stiffness[segment], strength * body.damping[segment]
+    torque = kp * (angle - math.atan2(sine, cosine)) + kd * (rate - turning)
+    torque /= implicit_factor(kp, kd, body.subtree_inertia[segment, 1], dt)
+    for k in range(3):
+        torques[segment, k] += torque * above[k, 1]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..controllers.anatomy import Anatomy, make_anatomy
+from ..controllers.anatomy import make_anatomy
 from ..controllers.gait import make_command, make_memory
 from ..controllers.walker import walk_actuators
 from ..rigs.character import Character
@@ -25,7 +25,7 @@ class Biped:
     """A biped under control: `command` is what to do, `memory` all that lives between steps."""
 
     body: Body
-    anatomy: Anatomy
+    anatomy: NDArray[Any]
     command: NDArray[Any]
     memory: NDArray[Any]
 
