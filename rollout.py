@@ -42,7 +42,7 @@ class Player:
             skill.begin(self.biped)
         if changed:
             skill.command(self.biped, self.timeline.values(time))
-        flat = self.biped.actuators(self.actor.motion)
+        flat = self.biped.actuators(self.actor.motion_record)
         world.write_torques(self.actor, flat)
         self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH)
 
@@ -82,7 +82,7 @@ def _enter(world: World, performer: Performer, gravity: float, record: tuple[str
     return Player(
         actor=actor,
         biped=make_biped(
-            performer.character, actor.body, performer.heading, gravity, world.time_step
+            performer.character, actor.body_record, performer.heading, gravity, world.time_step
         ),
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record),
@@ -96,7 +96,7 @@ def start_state(performer: Performer) -> tuple[Array, Array, Array]:
     height = character.standing_height_of_root
     standing = ((*performer.position, height), (math.cos(half), 0.0, 0.0, math.sin(half)))
     position, orientation = pose.pop("root", standing)
-    body = make_body(character)
+    body, _ = make_body(character)
     joints: list[float] = []
     for segment, kind in zip(character.segments, body.joint_type, strict=True):
         rest = (1.0, 0.0, 0.0, 0.0) if kind == SPHERICAL else (0.0, 0.0)

@@ -71,18 +71,20 @@ SWING_HEIGHT = np.array([0.0, 0.75, 1.0, 0.6, 0.2, 0.0])  # y(phase) of the ankl
 
 @compiled
 def walk_actuators(
-    body: Body, anatomies: Array, motion: Motion, commands: Array, memories: Array
+    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
 ) -> Array:
     """The flat actuator vector of `walk_torques`, within the joints' limits."""
-    return to_actuators(body, motion, walk_torques(body, anatomies, motion, commands, memories))
+    rows = walk_torques(bodies, anatomies, motions, commands, memories)
+    return to_actuators(bodies[0], motions[0], rows)
 
 
 @compiled
 def walk_torques(
-    body: Body, anatomies: Array, motion: Motion, commands: Array, memories: Array
+    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
 ) -> Array:
     """(n, 3) torque rows of a walker or stander; advances its memory by one tick."""
-    who, command, memory = anatomies[0], commands[0], memories[0]
+    body, who, motion = bodies[0], anatomies[0], motions[0]
+    command, memory = commands[0], memories[0]
     advance(motion, who, command, memory)
     torques = np.zeros((len(body.mass), 3))
     _track_upper_body(body, who, motion, command, memory, torques)

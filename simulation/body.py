@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.character import Character, JointType
 from .compiled import compiled
+from .records import make_record
 from .rotation import (
     Array,
     about_x,
@@ -79,28 +80,31 @@ class Motion(NamedTuple):
     load: Array
 
 
-def make_body(character: Character) -> Body:
-    """The flat arrays of a character."""
+def make_body(character: Character) -> tuple[Body, Any]:
+    """The flat arrays of a character, and the record of them for compiled code."""
     segments = character.segments
     index = {s.name: i for i, s in enumerate(segments)}
     codes = np.array([CODES[s.joint.type] for s in segments])
     sizes_q = np.array([POSITION_SIZES[code] for code in codes])
     sizes_v = np.array([VELOCITY_SIZES[code] for code in codes])
-    return Body(
-        parent=np.array([index.get(s.parent, -1) for s in segments]),
-        joint_type=codes,
-        offset=np.array([s.offset for s in segments], dtype=float),
-        center=np.array([s.center for s in segments], dtype=float),
-        mass=np.array([s.mass for s in segments], dtype=float),
-        inertia=np.array([s.inertia for s in segments], dtype=float),
-        subtree_inertia=_subtree_inertia(character, index),
-        torque_limit=np.array([s.joint.torque_limit for s in segments], dtype=float),
-        stiffness=np.array([s.joint.stiffness for s in segments], dtype=float),
-        damping=np.array([s.joint.damping for s in segments], dtype=float),
-        low=np.array([[low for low, _ in s.joint.limits] for s in segments], dtype=float),
-        high=np.array([[high for _, high in s.joint.limits] for s in segments], dtype=float),
-        position_index=np.cumsum(sizes_q) - sizes_q,
-        velocity_index=np.cumsum(sizes_v) - sizes_v,
+    return make_record(
+        Body,
+        {
+            "parent": np.array([index.get(s.parent, -1) for s in segments]),
+            "joint_type": codes,
+            "offset": np.array([s.offset for s in segments], dtype=float),
+            "center": np.array([s.center for s in segments], dtype=float),
+            "mass": np.array([s.mass for s in segments], dtype=float),
+            "inertia": np.array([s.inertia for s in segments], dtype=float),
+            "subtree_inertia": _subtree_inertia(character, index),
+            "torque_limit": np.array([s.joint.torque_limit for s in segments], dtype=float),
+            "stiffness": np.array([s.joint.stiffness for s in segments], dtype=float),
+            "damping": np.array([s.joint.damping for s in segments], dtype=float),
+            "low": np.array([[low for low, _ in s.joint.limits] for s in segments], dtype=float),
+            "high": np.array([[high for _, high in s.joint.limits] for s in segments], dtype=float),
+            "position_index": np.cumsum(sizes_q) - sizes_q,
+            "velocity_index": np.cumsum(sizes_v) - sizes_v,
+        },
     )
 
 
@@ -119,31 +123,35 @@ def _subtree_inertia(character: Character, index: dict[str, int]) -> Array:
     return total
 
 
-def make_motion(body: Body) -> Motion:
-    """A state at rest at the origin, to be filled."""
-    n = len(body.mass)
-    return Motion(
-        origin=np.zeros((n, 3)),
-        center=np.zeros((n, 3)),
-        rotation=np.tile(np.eye(3), (n, 1, 1)),
-        spin=np.zeros((n, 3)),
-        velocity=np.zeros((n, 3)),
-        com=np.zeros(3),
-        com_velocity=np.zeros(3),
-        load=np.zeros(n),
+def make_motion(count: int) -> tuple[Motion, Any]:
+    """A state of `count` segments at the origin, to be filled, and its record."""
+    return make_record(
+        Motion,
+        {
+            "origin": np.zeros((count, 3)),
+            "center": np.zeros((count, 3)),
+            "rotation": np.tile(np.eye(3), (count, 1, 1)),
+            "spin": np.zeros((count, 3)),
+            "velocity": np.zeros((count, 3)),
+            "com": np.zeros(3),
+            "com_velocity": np.zeros(3),
+            "load": np.zeros(count),
+        },
     )
 
 
 @compiled
-def move(body: Body, root: Array, positions: Array, velocities: Array, motion: Motion) -> None:
-    """Fill `motion` by forward kinematics.
+def move(bodies: Array, root: Array, positions: Array, velocities: Array, motions: Array) -> None:
+    """Fill a motion's record by forward kinematics.
 
     Args:
+        bodies, motions: (1,) records of a Body and a Motion.
         root: (13,) position of the root's center of mass, quaternion, velocity of that center,
             angular velocity.
         positions: flat joint positions: an angle, (pitch, roll) or a quaternion for each joint.
         velocities: flat joint velocities; a spherical joint's is in the child's frame.
     """
+    body, motion = bodies[0], motions[0]
     motion.rotation[0] = matrix_of(root[3:7])
     motion.center[0] = root[0:3]
     motion.velocity[0] = root[7:10]

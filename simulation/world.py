@@ -26,6 +26,7 @@ class Actor:
     """A character in the world: its arrays, its state and where PyBullet keeps it.
 
     Attributes:
+        body_record, motion_record: the same arrays as one, for compiled code.
         contacts: the engine's contact points of the last step.
         load: vertical contact force on each touched segment in the last step [N].
         on_ground: names of the segments that touch the ground.
@@ -34,6 +35,8 @@ class Actor:
     character: Character
     body: Body
     motion: Motion
+    body_record: Any
+    motion_record: Any
     identity: int
     links: tuple[int, ...]
     segment_of_link: tuple[int, ...]
@@ -100,12 +103,15 @@ class World:
             joint_positions: flat, as in `Body`.
             friction: multiplied with the ground's.
         """
-        body = make_body(character)
+        body, body_record = make_body(character)
+        motion, motion_record = make_motion(len(body.mass))
         identity, links = self._create(character, body, leg_collision)
         actor = Actor(
             character=character,
             body=body,
-            motion=make_motion(body),
+            motion=motion,
+            body_record=body_record,
+            motion_record=motion_record,
             identity=identity,
             links=tuple(links),
             segment_of_link=_segment_of_link(body, links),
@@ -135,7 +141,13 @@ class World:
         root = np.array([*center, w, x, y, z, *velocity, *spin])
         positions = np.array([number for joint in joints for number in joint[0]])
         velocities = np.array([number for joint in joints for number in joint[1]])
-        move(actor.body, root, positions[actor.wxyz_order], velocities, actor.motion)
+        move(
+            actor.body_record,
+            root,
+            positions[actor.wxyz_order],
+            velocities,
+            actor.motion_record,
+        )
 
     def read_contacts(self, actor: Actor) -> None:
         """Loads on a character's segments, and which of them touch the ground."""
@@ -338,9 +350,9 @@ class World:
                 )
 
     def _place(self, actor: Actor, position: Array, orientation: Array, joints: Array) -> None:
-        body = actor.body
-        move(body, np.concatenate([position, orientation, np.zeros(6)]), joints,
-             np.zeros(len(joints)), actor.motion)  # fmt: skip
+        root = np.concatenate([position, orientation, np.zeros(6)])
+        still = np.zeros(len(joints))
+        move(actor.body_record, root, joints, still, actor.motion_record)
         center = np.asarray(position) + (actor.motion.center[0] - actor.motion.origin[0])
         w, x, y, z = orientation
         pybullet.resetBasePositionAndOrientation(

@@ -13,7 +13,6 @@ from ..controllers.anatomy import make_anatomy
 from ..controllers.gait import make_command, make_memory
 from ..controllers.walker import walk_actuators
 from ..rigs.character import Character
-from ..simulation.body import Body, Motion
 from ..simulation.rotation import Array
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
@@ -24,19 +23,19 @@ Values = Mapping[str, float | None]
 class Biped:
     """A biped under control: `command` is what to do, `memory` all that lives between steps."""
 
-    body: Body
+    body: NDArray[Any]
     anatomy: NDArray[Any]
     command: NDArray[Any]
     memory: NDArray[Any]
 
-    def actuators(self, motion: Motion) -> Array:
+    def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
         flat: Array = walk_actuators(self.body, self.anatomy, motion, self.command, self.memory)
         return flat
 
 
 def make_biped(
-    character: Character, body: Body, heading: float, gravity: float, time_step: float
+    character: Character, body: NDArray[Any], heading: float, gravity: float, time_step: float
 ) -> Biped:
     """A biped that stands and faces `heading`."""
     command = make_command()

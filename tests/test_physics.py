@@ -27,7 +27,7 @@ FACING_X = np.array([1.0, 0.0, 0.0, 0.0])
 
 def flat_pose(character: Character, random: np.random.Generator | None) -> np.ndarray:
     """Flat joint positions: standing, or random where a generator is given."""
-    body = make_body(character)
+    body, _ = make_body(character)
     numbers: list[float] = []
     for kind in body.joint_type:
         size = POSITION_SIZES[kind]

@@ -1,0 +1,26 @@
+"""Named arrays that compiled code receives as one: a record, with views of it for Python.
+
+A call into compiled code costs with every array that it hands over; one record costs once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeVar
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Named = TypeVar("Named", bound=NamedTuple)
+
+
+def make_record(kind: type[Named], values: Mapping[str, NDArray[Any]]) -> tuple[Named, Any]:
+    """Arrays by name, as views in a named tuple and as the (1,) record that holds them."""
+    dtype = np.dtype([(name, values[name].dtype, values[name].shape) for name in kind._fields])
+    record: Any = np.zeros(1, dtype=dtype)
+    for name in kind._fields:
+        record[name][0] = values[name]
+    views = kind(*(record[name][0] for name in kind._fields))
+    # Uncompiled code reads a record's fields as attributes only where numpy makes it so.
+    return views, record.view(np.recarray) if numba.config.DISABLE_JIT else record
