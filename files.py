@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
@@ -28,18 +27,17 @@ def write_whole(path: str | Path, what: str, write: Callable[[IO[bytes]], object
     A full disk or a missing folder leaves what stood there before.
     """
     path = Path(path)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            try:
+        try:
+            with part.open("wb") as file:
                 write(file)
-                file.flush()
-                os.replace(file.name, path)
-            except BaseException:
-                os.unlink(file.name)
-                raise
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
     except OSError as error:
         raise InvalidInput(
-            f"The {what} {str(path)!r} cannot be written: {error.strerror}."
+            f"The {what} {str(path)!r} cannot be written: {error.strerror or error}."
         ) from error
 
 

@@ -53,7 +53,7 @@ MEMORY = np.dtype(
 )
 
 TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
-TURN_PER_STEP, LARGEST_TWIST, ANTICIPATION = 0.6, 0.5, 0.3  # of the pelvis and swing foot [rad]
+TURN_PER_STEP, LARGEST_TWIST, ANTICIPATION = 0.35, 0.5, 0.1  # of the pelvis and swing foot [rad]
 ACCELERATION = 0.8  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
 CLOCK_GAIN, SLOWEST_CLOCK, FASTEST_CLOCK = 1.5, 0.9, 1.5  # of the step's time with progress

@@ -7,7 +7,6 @@ arms and legs straight down. A character's geometry is thus a list of offsets in
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
@@ -191,13 +190,17 @@ class Character:
                 )
             segments = tuple(_segment_from_data(s) for s in data["segments"])
             return cls(kind=data["kind"], height=data["height"], segments=segments)
-        except (KeyError, TypeError, AttributeError) as error:
+        except InvalidInput:
+            raise
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
             raise InvalidInput(
                 f"This is not a character: {error!r} is wrong or missing."
             ) from error
 
     def save(self, path: str | Path) -> None:
-        Path(path).write_text(json.dumps(self.to_data(), indent=1), encoding="utf-8")
+        from ..files import write_json
+
+        write_json(path, "character", self.to_data())
 
     @classmethod
     def load(cls, path: str | Path) -> Character:
