@@ -9,7 +9,7 @@ LINK := $(VENV)/link
 
 walk: $(READY)
 	$(VENV)/bin/python -m footfall bake rigify --skill walk --speed 1.0 --duration 6 \
-		--out walk.blend --preview walk.mp4
+		--out walk.blend --preview walk.mp4 --sheet walk.png
 
 test: $(READY)
 	$(VENV)/bin/python -m pytest

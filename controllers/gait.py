@@ -268,3 +268,33 @@ def _leave_starting(motion: Motion, who: Record, command: Record, memory: Record
     reached += stopping_distance(velocity, motion.com[2], command["gravity"])
     if reached * outward(stance) > START_SHIFT * spread * outward(stance):
         _begin_step(motion, who, memory, stance)
+
+
+@compiled
+def phase_of(command: Record, memory: Record) -> float:
+    return min(memory["time"] / command["step_period"], 1.0)
+
+
+@compiled
+def leg_parts(who: Record, side: int) -> tuple[int, int, int, int]:
+    return who["upper_leg"][side], who["lower_leg"][side], who["foot"][side], who["toes"][side]
+
+
+@compiled
+def load_on(who: Record, motion: Motion, side: int) -> float:
+    return motion.load[who["foot"][side]] + motion.load[who["toes"][side]]
+
+
+@compiled
+def load_share(who: Record, motion: Motion, memory: Record, side: int) -> float:
+    """How much of the body this leg answers for: all in stance, by nearness when standing.
+
+    Where the feet are, not what they bear: an unloaded leg would else never take its share.
+    """
+    if memory["mode"] == WALKING:
+        return 1.0 if side == memory["stance"] else 0.0
+    heading = memory["heading"]
+    own = outward(side) * aside(sole_middle(motion, who, side) - motion.com, heading)
+    other = -outward(side) * aside(sole_middle(motion, who, 1 - side) - motion.com, heading)
+    spread = max(own + other, 0.02 * who["leg"])
+    return min(max(other / spread, 0.0), 1.0)

@@ -13,6 +13,13 @@ from numpy.typing import NDArray
 from ..errors import SimulationError
 from ..rigs.character import Character, Shape
 from .body import POSITION_SIZES, SPHERICAL, UNIVERSAL, Body, Motion, make_body, make_motion, move
+from .numbering import (
+    depth_first,
+    movable_joints,
+    segments_of_links,
+    torque_spans,
+    wxyz_order,
+)
 from .rotation import Array
 
 SOLVER_ITERATIONS = 10
@@ -114,10 +121,10 @@ class World:
             motion_record=motion_record,
             identity=identity,
             links=tuple(links),
-            segment_of_link=_segment_of_link(body, links),
-            movable=_movable(body, links),
-            spans=_spans(body),
-            wxyz_order=_wxyz_order(body),
+            segment_of_link=segments_of_links(body, links),
+            movable=movable_joints(body, links),
+            spans=torque_spans(body),
+            wxyz_order=wxyz_order(body),
             names=character.segment_names,
         )
         for link in [-1, *range(max(links) + 1)]:
@@ -232,7 +239,7 @@ class World:
         links: list[int] = [-1] * len(character.segments)
         tree = _LinkTree()
         inertias: list[Sequence[float]] = []
-        for i in _depth_first(body)[1:]:
+        for i in depth_first(body)[1:]:
             segment = character.segments[i]
             above, offset, kind = links[body.parent[i]], segment.offset, body.joint_type[i]
             axis = (0.0, 1.0, 0.0)
@@ -414,62 +421,6 @@ class _LinkTree:
         for column, value in zip(self.columns.values(), row, strict=True):
             column.append(value)
         return len(self.columns["linkMasses"]) - 1
-
-
-def _depth_first(body: Body) -> list[int]:
-    """Segments in the order in which PyBullet numbers its links, whatever order it is given."""
-    order: list[int] = []
-    waiting = [0]
-    while waiting:
-        i = waiting.pop()
-        order.append(i)
-        waiting += np.flatnonzero(body.parent == i)[::-1].tolist()
-    return order
-
-
-def _segment_of_link(body: Body, links: Sequence[int]) -> tuple[int, ...]:
-    """Which segment a link belongs to, from link -1 on; the ankle's extra link to the foot."""
-    segments = [0] * (max(links) + 2)
-    for segment, link in enumerate(links):
-        segments[link + 1] = segment
-        if body.joint_type[segment] == UNIVERSAL:
-            segments[link] = segment
-    return tuple(segments)
-
-
-def _movable(body: Body, links: Sequence[int]) -> tuple[int, ...]:
-    """PyBullet's movable joints in the order of the segments; the ankle's pitch comes before."""
-    joints: list[int] = []
-    for kind, link in zip(body.joint_type, links, strict=True):
-        if kind == UNIVERSAL:
-            joints.append(link - 1)
-        if POSITION_SIZES[kind]:
-            joints.append(link)
-    return tuple(joints)
-
-
-def _spans(body: Body) -> tuple[tuple[int, int], ...]:
-    """Where each movable PyBullet joint's torque stands in the flat actuator vector."""
-    spans: list[tuple[int, int]] = []
-    for kind, start in zip(body.joint_type, body.velocity_index.tolist(), strict=True):
-        if kind == SPHERICAL:
-            spans.append((start, start + 3))
-        elif kind == UNIVERSAL:
-            spans += [(start, start + 1), (start + 1, start + 2)]
-        elif POSITION_SIZES[kind]:
-            spans.append((start, start + 1))
-    return tuple(spans)
-
-
-def _wxyz_order(body: Body) -> NDArray[np.int64]:
-    """Which of PyBullet's flat joint numbers (quaternions x, y, z, w) stands where in ours."""
-    order: list[int] = []
-    for kind, start in zip(body.joint_type, body.position_index.tolist(), strict=True):
-        if kind == SPHERICAL:
-            order += [start + 3, start, start + 1, start + 2]
-        else:
-            order += list(range(start, start + POSITION_SIZES[kind]))
-    return np.array(order)
 
 
 def _prop_shape(
