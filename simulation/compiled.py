@@ -45,6 +45,7 @@ def _source_digest() -> str:
     return digest.hexdigest()[:16]
 
 
+UNCOMPILED = bool(numba.config.DISABLE_JIT)
 numba.config.CACHE_DIR = str(cache_folder())
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from .compiled import UNCOMPILED
 
 Named = TypeVar("Named", bound=NamedTuple)
 
@@ -23,4 +24,4 @@ def make_record(kind: type[Named], values: Mapping[str, NDArray[Any]]) -> tuple[
         record[name][0] = values[name]
     views = kind(*(record[name][0] for name in kind._fields))
     # Uncompiled code reads a record's fields as attributes only where numpy makes it so.
-    return views, record.view(np.recarray) if numba.config.DISABLE_JIT else record
+    return views, record.view(np.recarray) if UNCOMPILED else record
