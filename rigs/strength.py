@@ -9,7 +9,8 @@ Martin 2006, "Occupational Biomechanics", 4th ed., ch. 4, male means on 75 kg).
 Gains follow Coros, Beaudoin, van de Panne 2010, Section 4, as multiples of a 70.4 kg adult's, and
 scale by dynamic similarity: torque as mass x length, time as the square root of length.
 
-Ranges of motion: Luttgens and Hamilton 1997, "Kinesiology", 9th ed., Appendix B.
+Ranges of motion: Luttgens and Hamilton 1997, "Kinesiology", 9th ed., Appendix B; the ankle's
+dorsiflexion under load is that of the lunge test (Konor et al. 2012).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ TRAITS: Mapping[str, JointTraits] = {
     "wrist": JointTraits("fixed", 0.2, 1.0, 2.0, (LOCKED, LOCKED, LOCKED)),
     "hip": JointTraits("spherical", 3.3, 300.0, 34.6, ((-25, 45), (-125, 25), (-45, 45))),
     "knee": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (0, 150), LOCKED)),
-    "ankle": JointTraits("universal", 3.0, 50.0, 14.1, ((-25, 25), (-25, 50), LOCKED)),
+    "ankle": JointTraits("universal", 3.0, 50.0, 14.1, ((-25, 25), (-45, 50), LOCKED)),
     "toe": JointTraits("hinge", 0.3, 2.0, 0.1, (LOCKED, (-60, 30), LOCKED)),
 }
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character
+from footfall.controllers.limits import stop_at_limits
 from footfall.recording import momentum
 from footfall.simulation.body import (
     FIXED,
@@ -199,3 +200,22 @@ def test_friction_is_on_every_link() -> None:
             for link in range(-1, pybullet.getNumJoints(actor.identity, world._client))
         }
     assert found == {1.0}
+
+
+@pytest.mark.parametrize(("joint", "angle"), [("knee.L", -0.3), ("elbow.R", 0.3)])
+def test_a_joint_beyond_its_range_is_brought_back(
+    weightless: World, joint: str, angle: float
+) -> None:
+    pose = flat_pose(BODY, None)
+    segment = [s.joint.name for s in BODY.segments].index(joint)
+    body, _ = make_body(BODY)
+    pose[body.position_index[segment]] = angle
+    actor = weightless.add_character(BODY, np.array([0.0, 0.0, 5.0]), FACING_X, pose)
+    for _ in range(300):
+        rows = np.zeros((18, 3))
+        stop_at_limits(actor.body, actor.motion, weightless.time_step, rows)
+        weightless.write_torques(actor, to_actuators(actor.body, actor.motion, rows))
+        weightless.step()
+        weightless.read(actor)
+    own, above = (actor.motion.rotation[i] for i in (segment, body.parent[segment]))
+    assert np.arctan2(-own[:, 0] @ above[:, 2], own[:, 0] @ above[:, 0]) * angle < 0.02
