@@ -21,6 +21,15 @@ def read_json(path: str | Path, what: str) -> Any:
         raise InvalidInput(f"The {what} {str(path)!r} is not valid JSON: {error}.") from error
 
 
+def check_format(what: str, version: int, newest: int) -> None:
+    """Raise InvalidInput when a file was written by a later Footfall than this one."""
+    if version > newest:
+        raise InvalidInput(
+            f"This {what} has format {version}; this Footfall reads up to {newest}: "
+            "update Footfall."
+        )
+
+
 def write_whole(path: str | Path, what: str, write: Callable[[IO[bytes]], object]) -> None:
     """Write a file in one move: `write` fills a neighbour, which then takes the name.
 

@@ -13,7 +13,7 @@ from typing import Any
 from .checks import check_number, check_orientation, check_vector, is_number
 from .cue import LATEST, Cue, check_cues
 from .errors import InvalidInput
-from .files import read_json, write_json
+from .files import check_format, read_json, write_json
 from .rigs.character import Character
 
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
@@ -127,12 +127,7 @@ class Shot:
     def from_data(cls, data: Mapping[str, Any]) -> Shot:
         """The inverse of `to_data`; raises InvalidInput on anything else."""
         try:
-            version = data["version"]
-            if version > FORMAT_VERSION:
-                raise InvalidInput(
-                    f"This shot has format {version}; this Footfall reads up to "
-                    f"{FORMAT_VERSION}: update Footfall."
-                )
+            check_format("shot", data["version"], FORMAT_VERSION)
             plain = {name: value for name, value in data.items() if name != "version"}
             lists = {
                 "performers": [_performer_from_data(p) for p in data["performers"]],

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import InvalidInput
-from .files import write_whole
+from .files import check_format, write_whole
 
 Array = NDArray[np.float64]
 FORMAT_VERSION = 1
@@ -122,11 +122,7 @@ def _split(performance: Performance) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _take_from_arrays(data: Mapping[str, Any]) -> Take:
     about = json.loads(data["about"].tobytes().decode("utf-8"))
-    if about["version"] > FORMAT_VERSION:
-        raise InvalidInput(
-            f"This take has format {about['version']}; this Footfall reads up to "
-            f"{FORMAT_VERSION}: update Footfall."
-        )
+    check_format("take", about["version"], FORMAT_VERSION)
     performances = []
     for i, plain in enumerate(about["performances"]):
         start = f"performance{i}."

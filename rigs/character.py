@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ..errors import InvalidInput
+from ..files import check_format, read_json, write_json
 
 Vector = tuple[float, float, float]
 JointType = Literal["root", "fixed", "hinge", "universal", "spherical"]
@@ -182,12 +183,7 @@ class Character:
     def from_data(cls, data: Mapping[str, Any]) -> Character:
         """The inverse of `to_data`; raises InvalidInput on anything else."""
         try:
-            version = data["version"]
-            if version > FORMAT_VERSION:
-                raise InvalidInput(
-                    f"This character has format {version}; this Footfall reads up to "
-                    f"{FORMAT_VERSION}: update Footfall."
-                )
+            check_format("character", data["version"], FORMAT_VERSION)
             segments = tuple(_segment_from_data(s) for s in data["segments"])
             return cls(kind=data["kind"], height=data["height"], segments=segments)
         except InvalidInput:
@@ -198,14 +194,10 @@ class Character:
             ) from error
 
     def save(self, path: str | Path) -> None:
-        from ..files import write_json
-
         write_json(path, "character", self.to_data())
 
     @classmethod
     def load(cls, path: str | Path) -> Character:
-        from ..files import read_json
-
         return cls.from_data(read_json(path, "character"))
 
 
