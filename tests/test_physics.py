@@ -134,10 +134,7 @@ def test_joint_torques_alone_move_no_momentum(weightless: World) -> None:
     random = np.random.default_rng(1)
     actor = put(weightless)
     rows = 2.0 * actor.body.subtree_inertia * random.normal(size=(18, 3))
-    for _ in range(100):
-        weightless.write_torques(actor, to_actuators(actor.body, actor.motion, rows))
-        weightless.step()
-        weightless.read(actor)
+    drive(weightless, actor, rows, steps=100)
     total = momentum(actor)
     moving = np.abs(actor.body.mass[:, None] * actor.motion.velocity).sum()
     assert moving > 5.0
@@ -148,15 +145,20 @@ def test_a_tumbling_body_keeps_its_energy(weightless: World) -> None:
     random = np.random.default_rng(2)
     actor = put(weightless)
     rows = 2.0 * actor.body.subtree_inertia * random.normal(size=(18, 3))
-    for _ in range(150):
-        weightless.write_torques(actor, to_actuators(actor.body, actor.motion, rows))
-        weightless.step()
-        weightless.read(actor)
+    drive(weightless, actor, rows, steps=150)
     before = kinetic_energy(actor)
     for _ in range(300):
         weightless.step()
     weightless.read(actor)
     assert kinetic_energy(actor) == pytest.approx(before, rel=0.02)
+
+
+def drive(world: World, actor: Actor, rows: np.ndarray, steps: int) -> None:
+    """Keep the same joint torques for some steps."""
+    for _ in range(steps):
+        world.write_torques(actor, to_actuators(actor.body, actor.motion, rows))
+        world.step()
+        world.read(actor)
 
 
 def kinetic_energy(actor: Actor) -> float:
