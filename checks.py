@@ -16,23 +16,23 @@ def check_number(
     if not inside:
         span = f"above {low:g} up to {high:g}" if above else f"{low:g} to {high:g}"
         raise InvalidInput(
-            f"{_capital(what)} must be {span}{' ' * bool(unit)}{unit}, got {value!r}."
+            f"{capital(what)} must be {span}{' ' * bool(unit)}{unit}, got {value!r}."
         )
 
 
 def check_vector(what: str, value: Any, size: int = 3) -> None:
     """Raise InvalidInput unless the value is `size` finite numbers."""
     if not isinstance(value, (tuple, list)) or len(value) != size:
-        raise InvalidInput(f"{_capital(what)} must be {size} numbers, got {value!r}.")
+        raise InvalidInput(f"{capital(what)} must be {size} numbers, got {value!r}.")
     if not all(is_number(n) for n in value):
-        raise InvalidInput(f"{_capital(what)} must be finite numbers, got {value!r}.")
+        raise InvalidInput(f"{capital(what)} must be finite numbers, got {value!r}.")
 
 
 def check_orientation(what: str, value: Any) -> None:
     """Raise InvalidInput unless the value is a quaternion (w, x, y, z) of length 1."""
     check_vector(what, value, 4)
     if not math.isclose(math.hypot(*value), 1.0, abs_tol=1e-3):
-        raise InvalidInput(f"{_capital(what)} must be a quaternion of length 1, got {value!r}.")
+        raise InvalidInput(f"{capital(what)} must be a quaternion of length 1, got {value!r}.")
 
 
 def is_number(value: Any) -> bool:
@@ -40,5 +40,6 @@ def is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Words as the begin of a sentence."""
     return text[:1].upper() + text[1:]

@@ -1,28 +1,33 @@
-"""Cues: the timeline of a performer."""
+"""Cues: the timeline of a performer, and what happens to it meanwhile."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from .catalogue import SKILLS, Parameter
-from .checks import check_number
+from .catalogue import CUES, EVENTS, AnyParameter, Parameter, Skill, TextParameter, VectorParameter
+from .catalogue.styles import load_style, shipped_styles
+from .catalogue.styles.content import Style, check_style
+from .checks import capital, check_number, check_vector
 from .errors import InvalidInput
 
-Channel = float | tuple[tuple[float, float], ...] | None
+Keys = tuple[tuple[float, float], ...]
+Channel = float | str | Keys | None
 LATEST = 3600.0  # longest time that a shot may last [s]
 
 
 class Cue:
     """From `start` seconds on, do `skill` with `parameters`.
 
-    A parameter is a number or a keyed channel: pairs of (time in the shot [s], value).
+    A parameter is a number or a keyed channel: pairs of (time in the shot [s], value); a style is
+    a name. A "push" happens beside what is being done and takes a force: three numbers [N].
     """
 
     def __init__(self, skill: str, start: float = 0.0, **parameters: Any) -> None:
         self.skill = skill
         self.start = start
-        self.parameters: dict[str, Channel] = {n: _channel(v) for n, v in parameters.items()}
+        self.parameters: dict[str, Any] = {n: _channel(v) for n, v in parameters.items()}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cue) and vars(self) == vars(other)
@@ -30,6 +35,15 @@ class Cue:
     def __repr__(self) -> str:
         settings = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
         return f"Cue({self.skill!r}, start={self.start}{settings})"
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it happens beside the active skill, which goes on."""
+        return self.skill in EVENTS
+
+    def values(self) -> dict[str, Any]:
+        """Every parameter, given or default."""
+        return {**{p.name: p.default for p in CUES[self.skill].parameters}, **self.parameters}
 
 
 def _channel(value: Any) -> Any:
@@ -39,38 +53,84 @@ def _channel(value: Any) -> Any:
     return value
 
 
-def check_cues(cues: Any) -> None:
-    """Raise InvalidInput with one sentence for the first thing wrong in a timeline."""
+def check_cues(cues: Any, styles: Iterable[str] = ()) -> None:
+    """Raise InvalidInput with one sentence for the first thing wrong in a timeline.
+
+    Args:
+        styles: names that are allowed besides those of the catalogue.
+    """
     for cue in cues:
         if not isinstance(cue, Cue):
             raise InvalidInput(f"A performer's cues must each be a Cue, got {cue!r}.")
-        check_cue(cue)
-    starts = [cue.start for cue in cues]
+        check_cue(cue, styles)
+    starts = [cue.start for cue in cues if not cue.is_event]
     if any(later <= earlier for earlier, later in pairwise(starts)):
         raise InvalidInput(f"Cues must start one after the other, got start times {starts}.")
 
 
-def check_cue(cue: Cue) -> None:
+def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] = CUES) -> None:
     """Raise InvalidInput unless the catalogue knows the skill and allows its parameters."""
-    if not isinstance(cue.skill, str) or cue.skill not in SKILLS:
-        raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(SKILLS))}.")
+    if not isinstance(cue.skill, str) or cue.skill not in among:
+        raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(among))}.")
     check_number(f"{cue.skill}'s start", cue.start, "s", 0.0, LATEST)
-    known = {p.name: p for p in SKILLS[cue.skill].parameters}
+    known = {p.name: p for p in CUES[cue.skill].parameters}
     for name, value in cue.parameters.items():
         if name not in known:
             raise InvalidInput(
                 f"Unknown parameter {name!r} of {cue.skill}; allowed: {', '.join(known)}."
             )
-        _check_parameter(cue.skill, known[name], value)
+        _check_parameter(cue.skill, known[name], value, styles)
+    for one, other in CUES[cue.skill].exclusive:
+        given = [cue.parameters.get(name) for name in (one, other)]
+        if None not in given:
+            raise InvalidInput(
+                f"{capital(cue.skill)} takes a {one} or a {other}, not both, "
+                f"got {given[0]!r} and {given[1]!r}: leave one out."
+            )
 
 
-def _check_parameter(skill: str, parameter: Parameter, value: Channel) -> None:
+def _check_parameter(
+    skill: str, parameter: AnyParameter, value: Any, styles: Iterable[str]
+) -> None:
     what = f"{skill}'s {parameter.name}"
+    if isinstance(parameter, TextParameter):
+        _check_names(what, parameter, value, styles)
+    elif isinstance(parameter, VectorParameter):
+        check_vector(what, value)
+        for number in value:
+            check_number(what, number, parameter.unit, parameter.low, parameter.high)
+    else:
+        _check_channel(what, parameter, value)
+
+
+def _check_names(what: str, parameter: TextParameter, value: Any, styles: Iterable[str]) -> None:
+    if not isinstance(value, str):
+        raise InvalidInput(f"{capital(what)} must be a name, got {value!r}.")
+    names = names_in(value)
+    if not 1 <= len(names) <= parameter.most:
+        allowed = "a name" if parameter.most == 1 else "one name or two with a comma between them"
+        raise InvalidInput(f"{capital(what)} must be {allowed}, got {value!r}.")
+    if parameter.choices is None:
+        return
+    known = tuple(dict.fromkeys((*parameter.choices(), *styles)))
+    for name in names:
+        if name not in known:
+            raise InvalidInput(f"Unknown {parameter.name} {name!r}; allowed: {', '.join(known)}.")
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names of a text parameter: "tired, proud" -> ("tired", "proud")."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _check_channel(what: str, parameter: Parameter, value: Any) -> None:
     if value is None and parameter.default is None:
         return
     if not isinstance(value, tuple):
         check_number(what, value, parameter.unit, parameter.low, parameter.high)
         return
+    if not parameter.keyable:
+        raise InvalidInput(f"{capital(what)} cannot change over time, got {value!r}.")
     if not value or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
         raise InvalidInput(f"{what} must be a number or pairs of (time, value), got {value!r}.")
     for time, keyed in value:
@@ -79,3 +139,23 @@ def _check_parameter(skill: str, parameter: Parameter, value: Channel) -> None:
     times = [time for time, _ in value]
     if sorted(set(times)) != times:
         raise InvalidInput(f"{what} needs rising key times, got {times}.")
+
+
+def check_styles(styles: Any) -> dict[str, Style]:
+    """A shot's own styles in their one form; raises InvalidInput where one is none."""
+    if not isinstance(styles, Mapping):
+        raise InvalidInput(f"A shot's styles must be styles by name, got {styles!r}.")
+    whole = {name: check_style(style) for name, style in styles.items()}
+    for name, style in whole.items():
+        if style["name"] != name:
+            raise InvalidInput(
+                f"The shot's style {name!r} calls itself {style['name']!r}: give it one name."
+            )
+    return whole
+
+
+def add_saved_styles(styles: Mapping[str, Style], cues: Iterable[Cue]) -> dict[str, Style]:
+    """The same styles with the content of those that cues name and that are not shipped."""
+    named = [name for cue in cues for name in names_in(cue.parameters.get("style", ""))]
+    saved = {n for n in named if n not in styles and n not in shipped_styles()}
+    return {**styles, **{name: load_style(name) for name in sorted(saved)}}

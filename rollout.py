@@ -116,13 +116,14 @@ def _run(shot: Shot, world: World, players: list[Player], progress: Progress) ->
     for player in players:
         player.film.expose(copy_pose(player.actor.motion), 1.0)
     _film_props(world, poses)
+    pushes = shot.all_pushes()
     frame, step = 1, 0
     while frame < len(times):
         start, end = step * TIME_STEP, (step + 1) * TIME_STEP
         before = [copy_pose(p.actor.motion) for p in players] if times[frame] <= end else []
         for player in players:
             player.act(world, start)
-        for push in shot.pushes:
+        for push in pushes:
             _push(world, players[push.performer], push, start)
         world.step()
         for player in players:

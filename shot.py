@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import LATEST, Cue, check_cues
+from .cue import LATEST, Cue, add_saved_styles, check_cues, check_styles
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
 from .rigs.character import Character
@@ -19,7 +19,7 @@ from .rigs.character import Character
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
 
 Vector = tuple[float, float, float]
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2  # 2: styles by content, pushes among the cues
 SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
 
 
@@ -29,7 +29,7 @@ class Performer:
 
     Attributes:
         character: the body.
-        cues: its timeline, by rising start time.
+        cues: its timeline, by rising start time; pushes stand anywhere among them.
         position: start of the pelvis on the ground, x and y [m].
         heading: start direction [rad].
         pose: start pose, {joint name: wxyz or angle, "root": (position, wxyz)}; None stands.
@@ -97,6 +97,10 @@ class Shot:
     """Everything that a run depends on.
 
     Raises InvalidInput when something in it cannot be run.
+
+    Attributes:
+        styles: content of the styles that cues name, by name; saved ones are filled in, shipped
+            ones are left out.
     """
 
     performers: Sequence[Performer]
@@ -107,9 +111,18 @@ class Shot:
     frame_rate: float = 60.0
     seed: int = 0
     gravity: Vector = (0.0, 0.0, -9.81)
+    styles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        styles = check_styles(self.styles)
+        object.__setattr__(self, "styles", styles)
         check_shot(self)
+        cues = [cue for performer in self.performers for cue in performer.cues]
+        object.__setattr__(self, "styles", add_saved_styles(styles, cues))
+
+    def all_pushes(self) -> list[Push]:
+        """The shot's pushes and those among the performers' cues."""
+        return [*self.pushes, *_cued_pushes(self.performers)]
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -152,6 +165,15 @@ class Shot:
         return cls.from_data(read_json(path, "shot"))
 
 
+def _cued_pushes(performers: Sequence[Performer]) -> list[Push]:
+    pushes = []
+    for i, performer in enumerate(performers):
+        for cue in performer.cues:
+            if cue.skill == "push":
+                pushes.append(Push(performer=i, time=cue.start, **cue.values()))
+    return pushes
+
+
 def _performer_to_data(performer: Performer) -> dict[str, Any]:
     plain = {f.name: getattr(performer, f.name) for f in fields(performer)}
     cues = [{"skill": c.skill, "start": c.start, **c.parameters} for c in performer.cues]
@@ -192,8 +214,8 @@ def check_shot(shot: Shot) -> None:
         raise InvalidInput(f"Ground must be flat, got {shot.ground.kind!r}.")
     check_number("the ground's friction", shot.ground.friction, "", 0.0, 10.0)
     for performer in shot.performers:
-        _check_performer(performer)
-    for push in shot.pushes:
+        _check_performer(performer, shot.styles)
+    for push in shot.all_pushes():
         _check_push(push, shot.performers)
     for prop in shot.props:
         _check_prop(prop)
@@ -202,7 +224,7 @@ def check_shot(shot: Shot) -> None:
         raise InvalidInput(f"Props need names of their own, got {', '.join(names)}.")
 
 
-def _check_performer(performer: Any) -> None:
+def _check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     if not isinstance(performer, Performer):
         raise InvalidInput(f"Each performer must be a Performer, got {performer!r}.")
     if not isinstance(performer.character, Character):
@@ -212,7 +234,7 @@ def _check_performer(performer: Any) -> None:
         check_number(f"a performer's {axis}", value, "m", -1e6, 1e6)
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
-    check_cues(performer.cues)
+    check_cues(performer.cues, styles)
 
 
 def _check_pose(performer: Performer) -> None:

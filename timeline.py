@@ -5,17 +5,16 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from .catalogue import SKILLS
 from .cue import Channel, Cue
 
 STAND = Cue("stand")
 
 
 class Timeline:
-    """Steps through cues; before the first one the performer stands."""
+    """Steps through cues; before the first one the performer stands. Events are not its concern."""
 
     def __init__(self, cues: Sequence[Cue]) -> None:
-        self._waiting = list(cues)
+        self._waiting = [cue for cue in cues if not cue.is_event]
         self._given: dict[str, Channel] = {}
         self._begun = False
         self._enter(STAND)
@@ -29,19 +28,18 @@ class Timeline:
             begins = True
         return begins, begins or self._keyed
 
-    def values(self, time: float) -> dict[str, float | None]:
-        """Every parameter of the active skill: given, keyed or default."""
+    def values(self, time: float) -> dict[str, float | str | None]:
+        """Every parameter of the active skill: given, keyed or default; a style is a name."""
         return {name: channel_value(channel, time) for name, channel in self._given.items()}
 
     def _enter(self, cue: Cue) -> None:
-        defaults = {p.name: p.default for p in SKILLS[cue.skill].parameters}
         self.skill = cue.skill
-        self._given = {**defaults, **cue.parameters}
+        self._given = cue.values()
         self._keyed = any(isinstance(channel, tuple) for channel in self._given.values())
 
 
-def channel_value(channel: Channel, time: float) -> float | None:
-    """A number as it is; a keyed channel linear between its keys and constant outside."""
+def channel_value(channel: Channel, time: float) -> float | str | None:
+    """A number or name as it is; a keyed channel linear between keys and constant outside."""
     if not isinstance(channel, tuple):
         return channel
     times = [key[0] for key in channel]

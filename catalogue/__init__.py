@@ -1,18 +1,27 @@
 """What an artist may pick, as data: skills with their parameters, and styles.
 
-This folder imports nothing of ours, so that panels, checks, command line and docs can all read it.
+This folder imports nothing of ours but errors and what reads files, so that panels, checks, command
+line and docs can all read it.
 """
 
-from .skills import SKILLS, Parameter, Skill
+from .parameters import AnyParameter, Parameter, Skill, TextParameter, VectorParameter
+from .skills import CUES, EVENTS, SKILLS
+from .styles import list_styles
 
-__all__ = ["SKILLS", "Parameter", "Skill", "list_skills", "list_styles"]
+__all__ = [
+    "CUES",
+    "EVENTS",
+    "SKILLS",
+    "AnyParameter",
+    "Parameter",
+    "Skill",
+    "TextParameter",
+    "VectorParameter",
+    "list_skills",
+    "list_styles",
+]
 
 
-def list_skills() -> dict[str, tuple[Parameter, ...]]:
-    """Every skill's name with its parameters: unit, range, default and a sentence for each."""
-    return {name: skill.parameters for name, skill in SKILLS.items()}
-
-
-def list_styles() -> tuple[str, ...]:
-    """Names of the walking styles, shipped and saved."""
-    return ("natural",)
+def list_skills() -> dict[str, tuple[AnyParameter, ...]]:
+    """What a cue may name, with its parameters: unit, range, default and a sentence for each."""
+    return {name: skill.parameters for name, skill in CUES.items()}

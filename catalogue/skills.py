@@ -4,41 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, kw_only=True)
-class Parameter:
-    """A number that the artist may set or key over time.
-
-    Attributes:
-        name: as in the cue.
-        unit: SI unit, "rad" for angles, "" for none.
-        low, high: allowed range, both ends included.
-        default: the value where none is given; None means "as it is".
-        sentence: what it does.
-    """
-
-    name: str
-    unit: str
-    low: float
-    high: float
-    default: float | None
-    sentence: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Skill:
-    """Something that a performer can be told to do."""
-
-    name: str
-    sentence: str
-    parameters: tuple[Parameter, ...]
-
+from .parameters import Parameter, Skill, TextParameter, VectorParameter
+from .styles import NATURAL, list_styles
 
 HEADING = Parameter(
     name="heading", unit="rad", low=-100 * math.pi, high=100 * math.pi, default=None,
     sentence="World direction to face: 0 is +X, pi/2 is +Y; none keeps the present one.",
+)  # fmt: skip
+
+TORSO_LEAN = Parameter(
+    name="torso_lean", unit="rad", low=-0.4, high=0.6, default=0.0,
+    sentence="Forward lean of the upper body.",
+)  # fmt: skip
+
+STANCE_KNEE = Parameter(
+    name="stance_knee", unit="rad", low=0.0, high=1.2, default=None, typical=0.2,
+    sentence="Bend of the knee that carries; none takes the style's.",
+)  # fmt: skip
+
+STYLE = TextParameter(
+    name="style", choices=list_styles, most=2, default=NATURAL,
+    sentence="How it looks: a style, or two between which style_blend mixes.",
+)  # fmt: skip
+
+STYLE_BLEND = Parameter(
+    name="style_blend", unit="", low=0.0, high=1.0, default=1.0,
+    sentence="0 is the first of two styles, or natural where one is given; 1 is the last.",
 )  # fmt: skip
 
 WALK = Skill(
@@ -46,13 +38,21 @@ WALK = Skill(
     sentence="Walk at a speed in a direction.",
     parameters=(
         Parameter(
-            name="speed", unit="m/s", low=-1.0, high=2.0, default=1.0,
+            name="speed", unit="m/s", low=-1.5, high=2.5, default=1.0,
             sentence="Forward speed; negative walks backwards.",
+        ),
+        Parameter(
+            name="lateral_speed", unit="m/s", low=-1.0, high=1.0, default=0.0,
+            sentence="Speed to the left; negative walks to the right.",
         ),
         HEADING,
         Parameter(
-            name="step_period", unit="s", low=0.2, high=1.0, default=0.6,
-            sentence="Time from one footstrike to the next.",
+            name="turn_rate", unit="rad/s", low=-2.0, high=2.0, default=None, typical=0.5,
+            sentence="How fast to turn, left positive; none turns to the heading.",
+        ),
+        Parameter(
+            name="step_period", unit="s", low=0.2, high=1.0, default=None, typical=0.6,
+            sentence="Time from one footstrike to the next; none takes what suits speed and size.",
         ),
         Parameter(
             name="step_height", unit="m", low=0.0, high=0.5, default=0.08,
@@ -63,10 +63,15 @@ WALK = Skill(
             sentence="Sideways distance between the two lines of footprints.",
         ),
         Parameter(
-            name="torso_lean", unit="rad", low=-0.4, high=0.6, default=0.0,
-            sentence="Forward lean of the upper body.",
+            name="knee_twist", unit="rad", low=-0.6, high=0.6, default=0.0,
+            sentence="Turns the knees: positive outwards, bow-legged; negative knock-kneed.",
         ),
+        TORSO_LEAN,
+        STANCE_KNEE,
+        STYLE,
+        STYLE_BLEND,
     ),
+    exclusive=(("heading", "turn_rate"),),
 )  # fmt: skip
 
 STAND = Skill(
@@ -74,11 +79,37 @@ STAND = Skill(
     sentence="Come to a stop and stand, stepping when balance asks for it.",
     parameters=(
         HEADING,
+        TORSO_LEAN,
+        STANCE_KNEE,
         Parameter(
-            name="torso_lean", unit="rad", low=-0.4, high=0.6, default=0.0,
-            sentence="Forward lean of the upper body.",
+            name="idle", unit="", low=0.0, high=1.0, default=0.0,
+            sentence="How much to shift the weight and shuffle the feet.",
+        ),
+        STYLE,
+        STYLE_BLEND,
+    ),
+)  # fmt: skip
+
+PUSH = Skill(
+    name="push",
+    sentence="Be pushed for a moment, whatever else is being done.",
+    parameters=(
+        VectorParameter(
+            name="force", unit="N", low=-1e5, high=1e5, default=(300.0, 0.0, 0.0),
+            sentence="The force along the world's x, y and z.",
+        ),
+        Parameter(
+            name="duration", unit="s", low=0.001, high=60.0, default=0.1, keyable=False,
+            sentence="How long the push lasts.",
+        ),
+        TextParameter(
+            name="segment", default="torso",
+            sentence="The part of the body that is pushed, at its center of mass.",
         ),
     ),
 )  # fmt: skip
 
+# What a performer goes on doing until the next cue, and what may happen to it meanwhile.
 SKILLS: Mapping[str, Skill] = {skill.name: skill for skill in (WALK, STAND)}
+EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
+CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}

@@ -6,19 +6,21 @@ import sys
 from argparse import Namespace
 from typing import Any
 
+from ..catalogue import SKILLS
 from ..checks import check_number
 from ..cue import LATEST, Cue, check_cue
 from ..take import Take
 from .blender import blender
 from .outputs import check_writable
-from .parameters import given_parameters
+from .parameters import given_parameters, push_cue
 from .quiet import silence
 from .run import run_shot
 
 
 def run(arguments: Namespace) -> int:
     cue = Cue(arguments.skill, **given_parameters(arguments))
-    _check(arguments, cue)
+    pushes = [push_cue(text) for text in arguments.push]
+    _check(arguments, cue, pushes)
     with blender():
         from ..rigs.blender.files import open_rig, save_blend
         from ..rigs.blender.keys import write_take
@@ -29,8 +31,9 @@ def run(arguments: Namespace) -> int:
         scene = rig.armature.users_scene[0]
         set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
         shot = make_shot(
-            rig, cue, duration=arguments.duration, rate=frame_rate(scene), seed=arguments.seed
-        )
+            rig, [cue, *pushes], duration=arguments.duration, rate=frame_rate(scene),
+            seed=arguments.seed,
+        )  # fmt: skip
     take = run_shot(shot)
     with silence():
         write_take(rig, take, start_frame=arguments.start_frame, name=cue.skill.title())
@@ -44,9 +47,11 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _check(arguments: Namespace, cue: Cue) -> None:
+def _check(arguments: Namespace, cue: Cue, pushes: list[Cue]) -> None:
     """What can be known to be wrong before Blender is loaded."""
-    check_cue(cue)
+    check_cue(cue, among=SKILLS)
+    for push in pushes:
+        check_cue(push)
     check_number("the duration", arguments.duration, "s", 0.0, LATEST, above=True)
     if arguments.mass is not None:
         check_number("the mass", arguments.mass, "kg", 0.0, 1e5, above=True)

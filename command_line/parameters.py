@@ -5,37 +5,85 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ..catalogue import SKILLS, Parameter
+from ..catalogue import EVENTS, SKILLS, AnyParameter, Parameter, TextParameter, VectorParameter
+from ..cue import Cue
+from ..errors import InvalidInput
 
 PREFIX = "parameter_"
+PUSH_EXAMPLE = '--push "start=3 force=600,0,0 segment=torso duration=0.1"'
 
 
 def add_parameters(group: Any) -> None:
     """An option for every parameter of any skill; the shot's check knows which belong together."""
-    by_name: dict[str, tuple[Parameter, list[str]]] = {}
+    by_name: dict[str, tuple[AnyParameter, list[str]]] = {}
     for skill in SKILLS.values():
         for parameter in skill.parameters:
             by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
     for name, (parameter, owners) in by_name.items():
-        default = "none" if parameter.default is None else f"{parameter.default:g}"
-        unit = f" [{parameter.unit}]" if parameter.unit else ""
+        is_text = isinstance(parameter, TextParameter)
         group.add_argument(
             "--" + name.replace("_", "-"),
             dest=PREFIX + name,
-            type=number,
-            metavar="X",
-            help=f"{parameter.sentence}{unit} {parameter.low:g} to {parameter.high:g}, "
-            f"{default} if not given ({', '.join(owners)})",
+            type=str if is_text else number,
+            metavar="NAME" if is_text else "X",
+            help=f"{describe(parameter)} [{', '.join(owners)}]".replace("%", "%%"),
         )
 
 
-def given_parameters(arguments: argparse.Namespace) -> dict[str, float]:
+def describe(parameter: AnyParameter) -> str:
+    """A sentence, what is allowed, and the default."""
+    return f"{parameter.sentence} ({_allowed(parameter)}, {_default(parameter)} if not given)"
+
+
+def _allowed(parameter: AnyParameter) -> str:
+    if isinstance(parameter, TextParameter):
+        return ", ".join(parameter.choices()) if parameter.choices else "any of the character's"
+    unit = f" {parameter.unit}" if parameter.unit else ""
+    return f"{parameter.low:g} to {parameter.high:g}{unit}"
+
+
+def _default(parameter: AnyParameter) -> str:
+    if isinstance(parameter, TextParameter):
+        return parameter.default
+    if isinstance(parameter, VectorParameter):
+        return ",".join(f"{n:g}" for n in parameter.default)
+    return "none" if parameter.default is None else f"{parameter.default:g}"
+
+
+def given_parameters(arguments: argparse.Namespace) -> dict[str, Any]:
     """The parameters that were typed, by their names in the catalogue."""
     return {
         name.removeprefix(PREFIX): value
         for name, value in vars(arguments).items()
         if name.startswith(PREFIX) and value is not None
     }
+
+
+def push_cue(text: str) -> Cue:
+    """The cue in "start=3 force=600,0,0 segment=torso"; what is left out has its default."""
+    known = {parameter.name: parameter for parameter in EVENTS["push"].parameters}
+    values: dict[str, Any] = {}
+    for item in text.split():
+        name, equals, value = item.partition("=")
+        if not equals or name in values:
+            raise InvalidInput(f"A push must be written as in {PUSH_EXAMPLE}, got {text!r}.")
+        values[name] = _typed(name, value, known.get(name))
+    return Cue("push", **values)
+
+
+def _typed(name: str, value: str, parameter: AnyParameter | None) -> Any:
+    if isinstance(parameter, VectorParameter):
+        return tuple(_push_number(name, part) for part in value.split(","))
+    if isinstance(parameter, Parameter) or name == "start":
+        return _push_number(name, value)
+    return value
+
+
+def _push_number(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise InvalidInput(f"A push's {name} must be made of numbers, got {text!r}.") from None
 
 
 def number(text: str) -> float:

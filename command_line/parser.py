@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
 from . import bake, bench, bone_map, simulate, skills, worker
-from .parameters import add_parameters, number, whole
+from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
 
 RIG_HELP = "a .blend, .fbx, .glb, .vrm or .bvh file, or 'rigify' for a generated Rigify human"
 
@@ -57,6 +57,8 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
     shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")
     shot.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
+    push_help = f"a push, as in {PUSH_EXAMPLE}; may be given several times"
+    shot.add_argument("--push", action="append", default=[], metavar="PUSH", help=push_help)
     shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
     parser.add_argument("--preview", metavar="FILE.mp4", help="also render a movie")

@@ -5,18 +5,22 @@ from __future__ import annotations
 import bpy
 
 from . import properties
+from .add_push import FOOTFALL_OT_add_push
 from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
 from .clear import FOOTFALL_OT_clear
 from .map import FOOTFALL_OT_map
 from .pick import FOOTFALL_OT_pick
+from .remove_push import FOOTFALL_OT_remove_push
 
 CLASSES = (
+    FOOTFALL_OT_add_push,
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
     FOOTFALL_OT_clear,
     FOOTFALL_OT_map,
     FOOTFALL_OT_pick,
+    FOOTFALL_OT_remove_push,
 )
 
 

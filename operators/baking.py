@@ -15,8 +15,8 @@ from ..shot import Shot
 from ..take import Take
 from ..worker_process import WorkerProcess
 from .chosen import chosen_armature
-from .properties import shortest
 from .run_state import CURRENT
+from .skill_properties import shortest
 
 PACKAGE = __package__.rpartition(".")[0]
 Steps = Generator[None, None, Take]
@@ -46,13 +46,9 @@ def _read(context: bpy.types.Context) -> Rig:
 
 
 def _shot(context: bpy.types.Context, rig: Rig) -> Shot:
-    settings = context.scene.footfall
-    return make_shot(
-        rig,
-        settings.cue(),
-        duration=shortest(settings.duration),
-        rate=frame_rate(context.scene),
-    )
+    settings, rate = context.scene.footfall, frame_rate(context.scene)
+    duration = shortest(settings.duration)
+    return make_shot(rig, settings.cues(rate), duration=duration, rate=rate)
 
 
 def _simulate(shot: Shot) -> Steps:

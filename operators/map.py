@@ -7,7 +7,7 @@ import bpy
 from .chosen import can_change, chosen_armature
 from .clear import clear_picks
 from .found_bones import find_bones, forget_bones
-from .properties import title
+from .skill_properties import title
 
 
 class FOOTFALL_OT_map(bpy.types.Operator):

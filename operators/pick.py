@@ -3,7 +3,8 @@
 import bpy
 
 from .chosen import can_change, chosen_armature
-from .properties import identifier, role_choice, title
+from .properties import identifier, role_choice
+from .skill_properties import title
 
 
 class FOOTFALL_OT_pick(bpy.types.Operator):

@@ -1,15 +1,13 @@
 """What the panel shows: settings in the scene, picks on the armature, the run's state.
 
-The parameters of the skills are made from the catalogue. No postponed annotations here: Blender
-reads them as definitions of properties.
+The parameters of the skills are made from the catalogue in `skill_properties.py`. No postponed
+annotations here: Blender reads them as definitions of properties.
 """
 
-import math
-
 import bpy
-import numpy as np
 from bpy.props import (
     BoolProperty,
+    CollectionProperty,
     EnumProperty,
     FloatProperty,
     IntProperty,
@@ -18,53 +16,13 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
-from ..catalogue import SKILLS, Parameter, Skill
+from ..catalogue import SKILLS
 from ..cue import LATEST, Cue
+from ..errors import InvalidInput
 from ..rigs.casting import ROLES
 from .found_bones import find_bones
 from .run_state import CURRENT
-
-SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
-FULL_TURN = 2 * math.pi
-
-
-def title(name: str) -> str:
-    """upper_leg.L -> Upper Leg L"""
-    return name.replace("_", " ").replace(".", " ").title()
-
-
-def _parameter_property(parameter: Parameter):
-    shown_unit = parameter.unit and parameter.unit not in SUBTYPES
-    reach = FULL_TURN if parameter.unit == "rad" else math.inf
-    return FloatProperty(
-        name=title(parameter.name) + (f" ({parameter.unit})" if shown_unit else ""),
-        description=parameter.sentence.rstrip("."),
-        default=parameter.default or 0.0,
-        min=parameter.low,
-        max=parameter.high,
-        soft_min=max(parameter.low, -reach),
-        soft_max=min(parameter.high, reach),
-        subtype=SUBTYPES.get(parameter.unit, "NONE"),
-        step=1,
-        precision=2,
-    )
-
-
-def _use_property(parameter: Parameter):
-    return BoolProperty(
-        name=f"Use {title(parameter.name)}",
-        description=f"Set it by hand. {parameter.sentence.rstrip('.')}",
-    )
-
-
-def _skill_group(skill: Skill) -> type:
-    properties = {p.name: _parameter_property(p) for p in skill.parameters}
-    properties |= {f"use_{p.name}": _use_property(p) for p in skill.parameters if p.default is None}
-    contents = {"__doc__": skill.sentence, "__annotations__": properties}
-    return type(f"FOOTFALL_PG_{skill.name}", (PropertyGroup,), contents)
-
-
-SKILL_GROUPS = {skill.name: _skill_group(skill) for skill in SKILLS.values()}
+from .skill_properties import PUSH, SKILL_GROUPS, FOOTFALL_PG_push, make_cue, title
 
 
 class FOOTFALL_PG_settings(PropertyGroup):
@@ -98,33 +56,27 @@ class FOOTFALL_PG_settings(PropertyGroup):
         soft_max=200.0,
         precision=1,
     )
+    pushes: CollectionProperty(
+        name="Pushes", description="What pushes the character meanwhile", type=FOOTFALL_PG_push
+    )
 
-    def cue(self) -> Cue:
-        """The skill with its parameters as they were typed."""
-        skill = SKILLS[self.skill]
-        group = getattr(self, skill.name)
-        values = {
-            p.name: as_typed(getattr(group, p.name), p)
-            for p in skill.parameters
-            if p.default is not None or getattr(group, f"use_{p.name}")
-        }
-        return Cue(skill.name, **values)
+    def cues(self, rate: float) -> list[Cue]:
+        """The skill and the pushes as they were typed; `rate` is the scene's [frames/s]."""
+        cues = [make_cue(SKILLS[self.skill], getattr(self, self.skill))]
+        for push in self.pushes:
+            if push.frame < self.start_frame:
+                raise InvalidInput(
+                    f"The push at frame {push.frame} comes before the start frame "
+                    f"{self.start_frame}: move one of them."
+                )
+            cues.append(make_cue(PUSH, push, (push.frame - self.start_frame) / rate))
+        return cues
 
 
 for _skill in SKILLS.values():
     FOOTFALL_PG_settings.__annotations__[_skill.name] = PointerProperty(
         name=title(_skill.name), description=_skill.sentence, type=SKILL_GROUPS[_skill.name]
     )
-
-
-def as_typed(value: float, parameter: Parameter) -> float:
-    """The number that was typed: Blender keeps 1.2 as 1.2000000477 (single precision)."""
-    return min(max(shortest(value), parameter.low), parameter.high)
-
-
-def shortest(value: float) -> float:
-    """The shortest number with the same single-precision value."""
-    return float(str(np.float32(value)))
 
 
 def identifier(role: str) -> str:
@@ -197,7 +149,13 @@ class FOOTFALL_PG_run(PropertyGroup):
     note: StringProperty(name="Note", description="What it is doing", get=lambda self: CURRENT.note)
 
 
-CLASSES = (*SKILL_GROUPS.values(), FOOTFALL_PG_settings, FOOTFALL_PG_bones, FOOTFALL_PG_run)
+CLASSES = (
+    *SKILL_GROUPS.values(),
+    FOOTFALL_PG_push,
+    FOOTFALL_PG_settings,
+    FOOTFALL_PG_bones,
+    FOOTFALL_PG_run,
+)
 
 
 def register() -> None:

@@ -6,8 +6,9 @@ import bpy
 
 from .bones import FOOTFALL_PT_bones
 from .main import FOOTFALL_PT_main
+from .pushes import FOOTFALL_PT_pushes
 
-CLASSES = (FOOTFALL_PT_main, FOOTFALL_PT_bones)
+CLASSES = (FOOTFALL_PT_main, FOOTFALL_PT_pushes, FOOTFALL_PT_bones)
 
 
 def register() -> None:

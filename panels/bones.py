@@ -6,7 +6,8 @@ import bpy
 
 from ..operators.chosen import chosen_armature
 from ..operators.found_bones import find_bones
-from ..operators.properties import identifier, title
+from ..operators.properties import identifier
+from ..operators.skill_properties import title
 from ..rigs.casting import ROLES
 
 

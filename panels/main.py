@@ -6,10 +6,10 @@ import textwrap
 
 import bpy
 
-from ..catalogue import SKILLS
+from ..catalogue import SKILLS, TextParameter
 from ..operators.chosen import chosen_armature
 from ..operators.found_bones import find_bones
-from ..operators.properties import title
+from ..operators.skill_properties import first_name, title, use_name
 
 LINE = 36  # letters that a sidebar of the usual width shows
 
@@ -67,10 +67,12 @@ def draw_parameters(layout, settings):
     """Each parameter of the skill; one that may be left alone has a check box before it."""
     group = getattr(settings, settings.skill)
     for parameter in SKILLS[settings.skill].parameters:
+        if isinstance(parameter, TextParameter):
+            layout.prop(group, first_name(parameter))
         if parameter.default is not None:
             layout.prop(group, parameter.name)
             continue
-        use = f"use_{parameter.name}"
+        use = use_name(parameter)
         row = layout.row(heading=title(parameter.name))
         row.prop(group, use, text="")
         value = row.row()

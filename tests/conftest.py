@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def no_saved_styles(tmp_path_factory: pytest.TempPathFactory, monkeypatch: Any) -> Path:
+    """Each test has a folder of its own for saved styles, and not the user's."""
+    folder = tmp_path_factory.mktemp("styles")
+    monkeypatch.setenv("FOOTFALL_STYLES", str(folder))
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -38,12 +38,12 @@ BELOW = {
     # plain data
     "shot": {"rigs", "cue", "checks"},
     "cue": {"catalogue", "checks"},
+    "catalogue": {"checks", "files"},
     "checks": {"errors"},
     "take": {"errors", "files"},
     "rigs": {"errors", "files"},
     # alone
     "search": {"errors"},
-    "catalogue": {"errors"},
     "files": {"errors"},
     "errors": set(),
 }

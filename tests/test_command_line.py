@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from footfall import Character, Cue, Performer, Shot, Take
-from footfall.catalogue import SKILLS
+from footfall import Character, Cue, Performer, Shot, Take, list_styles
+from footfall.catalogue import SKILLS, Parameter
 from footfall.command_line.bench import benchmark_names
 from footfall.command_line.blender import _what_is_missing
 
@@ -61,8 +61,15 @@ def test_skills_lists_every_parameter_with_its_range(footfall: Run) -> None:
         assert f"{skill.name}: {skill.sentence}" in ended.stdout
         for parameter in skill.parameters:
             assert "--" + parameter.name.replace("_", "-") in ended.stdout
-            assert f"{parameter.low:g} to {parameter.high:g}" in ended.stdout
+            if isinstance(parameter, Parameter):
+                assert f"{parameter.low:g} to {parameter.high:g}" in ended.stdout
     assert not ended.stderr
+
+
+def test_skills_lists_the_styles_and_the_push(footfall: Run) -> None:
+    text = footfall("skills").stdout
+    assert ", ".join(list_styles()) in text
+    assert "-100000 to 100000 N, 300,0,0 if not given" in text
 
 
 def test_bake_has_an_option_for_every_parameter(footfall: Run) -> None:
@@ -93,12 +100,31 @@ def test_an_output_that_nobody_reads_is_no_error(tmp_path: Path) -> None:
         (["bake", "rigify", "--out", "a.blend", "--sped", "1"], "Unrecognized arguments: --sped 1"),
         (["bake", "rigify", "--out", "a.blend", "--spee", "1"], "Unrecognized arguments: --spee 1"),
         (["bake", "rigify", "--out", "a.blend", "--speed", "fast"], "must be a number, got 'fast'"),
-        (["bake", "rigify", "--out", "a.blend", "--speed", "nan"], "must be -1 to 2 m/s, got nan."),
-        (["bake", "rigify", "--out", "a.blend", "--speed", "40"], "must be -1 to 2 m/s, got 40.0."),
+        (
+            ["bake", "rigify", "--out", "a.blend", "--speed", "nan"],
+            "must be -1.5 to 2.5 m/s, got nan.",
+        ),
+        (["bake", "rigify", "--out", "a.blend", "--speed", "40"], "m/s, got 40.0."),
         (["bake", "rigify", "--out", "a.blend", "--skill", "fly"], "Unknown skill 'fly'; allowed:"),
         (
+            ["bake", "rigify", "--out", "a.blend", "--skill", "push"],
+            "'push'; allowed: stand, walk.",
+        ),
+        (["bake", "rigify", "--out", "a.blend", "--style", "odd"], "Unknown style 'odd'; allowed:"),
+        (
+            ["bake", "rigify", "--out", "a.blend", "--heading", "1", "--turn-rate", "0.5"],
+            "Walk takes a heading or a turn_rate, not both, got 1.0 and 0.5: leave one out.",
+        ),
+        (["bake", "rigify", "--out", "a.blend", "--push", "hard"], "A push must be written as in"),
+        (
+            ["bake", "rigify", "--out", "a.blend", "--push", "force=1,x"],
+            "made of numbers, got 'x'.",
+        ),
+        (["bake", "rigify", "--out", "a.blend", "--push", "force=1,2"], "force must be 3 numbers"),
+        (["bake", "rigify", "--out", "a.blend", "--push", "t=1"], "Unknown parameter 't' of push;"),
+        (
             ["bake", "rigify", "--out", "a.blend", "--skill", "stand", "--speed", "1"],
-            "Unknown parameter 'speed' of stand; allowed: heading, torso_lean.",
+            "Unknown parameter 'speed' of stand; allowed: heading, torso_lean, stance_knee, idle,",
         ),
         (["bake", "rigify", "--out", "a.blend", "--duration", "0"], "The duration must be above 0"),
         (["bake", "rigify", "--out", "a.blend", "--frame-rate", "0"], "The frame rate must be 1"),

@@ -12,6 +12,7 @@ import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot
 from footfall.errors import InvalidInput
+from footfall.timeline import Timeline
 
 BODY = Character.humanoid()
 
@@ -25,14 +26,22 @@ def cue_shot(cue: Cue) -> Shot:
     return shot(performers=[Performer(BODY, [cue])])
 
 
+PUSHED = [
+    Cue("walk", style="mine, tired", style_blend=0.5),
+    Cue("push", start=3.0, force=(600.0, 0.0, 0.0), segment="head"),
+    Cue("push", force=[0.0, 50.0, 0.0], duration=5.0),
+]
+
+
 def rich_shot() -> Shot:
     knees_bent = {"knee.L": 0.3, "hip.L": (1.0, 0.0, 0.0, 0.0), "root": ((0, 0, 1), (1, 0, 0, 0))}
     return Shot(
         performers=[
             Performer(BODY, [Cue("walk", speed=((0.0, 0.6), (4.0, 1.0))), Cue("stand", start=8.0)]),
-            Performer(BODY.vary(seed=3), [], (2.0, 1.0), heading=1.0, pose=knees_bent),
+            Performer(BODY.vary(seed=3), PUSHED, (2.0, 1.0), heading=1.0, pose=knees_bent),
         ],
         pushes=[Push(0, "torso", 5.0, 0.1, (600.0, 0.0, 0.0), point=(0.0, 0.1, 0.0))],
+        styles={"mine": {"version": 1, "name": "mine", "curves": {"elbow_bend": [1, 2]}}},
         ground=Ground.flat(friction=0.5),
         props=[
             Prop("crate", size=(0.4, 0.4, 0.4), mass=5.0, handles={"left": (0.0, 0.2, 0.0)}),
@@ -61,19 +70,40 @@ def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("cue", "message"),
     [
-        (Cue("fly"), "Unknown skill 'fly'; allowed: stand, walk."),
-        (Cue("walk", sped=1.0), "Unknown parameter 'sped' of walk; allowed: speed, heading,"),
-        (Cue("walk", speed=40.0), "Walk's speed must be -1 to 2 m/s, got 40.0."),
-        (Cue("walk", speed=math.nan), "Walk's speed must be -1 to 2 m/s, got nan."),
-        (Cue("walk", speed="fast"), "Walk's speed must be -1 to 2 m/s, got 'fast'."),
-        (Cue("walk", speed=True), "Walk's speed must be -1 to 2 m/s, got True."),
-        (Cue("walk", speed=None), "Walk's speed must be -1 to 2 m/s, got None."),
+        (Cue("fly"), "Unknown skill 'fly'; allowed: push, stand, walk."),
+        (
+            Cue("walk", sped=1.0),
+            "Unknown parameter 'sped' of walk; allowed: speed, lateral_speed, heading,",
+        ),
+        (Cue("walk", speed=40.0), "Walk's speed must be -1.5 to 2.5 m/s, got 40.0."),
+        (Cue("walk", speed=math.nan), "Walk's speed must be -1.5 to 2.5 m/s, got nan."),
+        (Cue("walk", speed="fast"), "Walk's speed must be -1.5 to 2.5 m/s, got 'fast'."),
+        (Cue("walk", speed=True), "Walk's speed must be -1.5 to 2.5 m/s, got True."),
+        (Cue("walk", speed=None), "Walk's speed must be -1.5 to 2.5 m/s, got None."),
         (Cue("walk", speed=[]), "must be a number or pairs of (time, value), got ()."),
         (Cue("walk", speed=[(0, 1, 2)]), "must be a number or pairs of (time, value)"),
         (Cue("walk", speed=[(1, 1.0), (0, 1.0)]), "needs rising key times, got [1, 0]."),
-        (Cue("walk", speed=[(0, 9.0)]), "Walk's speed must be -1 to 2 m/s, got 9.0."),
+        (Cue("walk", speed=[(0, 9.0)]), "Walk's speed must be -1.5 to 2.5 m/s, got 9.0."),
         (Cue("walk", start=-1.0), "Walk's start must be 0 to 3600 s, got -1.0."),
         (Cue(["walk"]), "Unknown skill ['walk']"),
+        (
+            Cue("walk", heading=0.0, turn_rate=[(0, 0.5)]),
+            "Walk takes a heading or a turn_rate, not both, got 0.0 and ((0, 0.5),): leave one",
+        ),
+        (Cue("walk", style="odd"), "Unknown style 'odd'; allowed: natural, bouncy, bow_legged,"),
+        (Cue("walk", style="tired, odd"), "Unknown style 'odd'; allowed: natural,"),
+        (Cue("walk", style=""), "Walk's style must be one name or two with a comma between them,"),
+        (Cue("walk", style="natural, tired, proud"), "must be one name or two with a comma"),
+        (Cue("walk", style=[(0.0, 1.0)]), "Walk's style must be a name, got ((0.0, 1.0),)."),
+        (Cue("walk", style_blend=1.5), "Walk's style_blend must be 0 to 1, got 1.5."),
+        (Cue("stand", idle=2), "Stand's idle must be 0 to 1, got 2."),
+        (Cue("push", force=600.0), "Push's force must be 3 numbers, got 600.0."),
+        (Cue("push", force=(0, 0, math.inf)), "Push's force must be finite numbers, got"),
+        (Cue("push", force=(0, 0, 1e9)), "Push's force must be -100000 to 100000 N, got"),
+        (Cue("push", duration=0.0), "Push's duration must be 0.001 to 60 s, got 0.0."),
+        (Cue("push", duration=[(0, 0.1), (1, 0.2)]), "Push's duration cannot change over time,"),
+        (Cue("push", segment="tail"), "There is no segment 'tail'; this character has pelvis,"),
+        (Cue("push", segment=7), "Push's segment must be a name, got 7."),
     ],
 )
 def test_a_wrong_cue_is_named_with_what_is_allowed(cue: Cue, message: str) -> None:
@@ -142,6 +172,24 @@ def test_a_wrong_performer_is_refused_in_one_sentence(
     assert message in str(raised.value)
 
 
+def test_pushes_may_stand_anywhere_among_the_cues_and_overlap() -> None:
+    both = shot(
+        performers=[Performer(BODY), Performer(BODY, PUSHED[1:])],
+        pushes=[Push(0, "torso", 1.0, 0.1, (1.0, 0.0, 0.0))],
+    )
+    assert both.all_pushes() == [
+        Push(0, "torso", 1.0, 0.1, (1.0, 0.0, 0.0)),
+        Push(1, "head", 3.0, 0.1, (600.0, 0.0, 0.0)),
+        Push(1, "torso", 0.0, 5.0, (0.0, 50.0, 0.0)),
+    ]
+
+
+def test_a_push_leaves_the_active_skill_as_it_is() -> None:
+    timeline = Timeline([Cue("walk", speed=0.5), Cue("push", start=1.0), Cue("stand", start=2.0)])
+    begun = [time for time in (0.0, 0.5, 1.0, 1.5, 2.0) if timeline.advance(time)[0]]
+    assert begun == [0.0, 2.0]
+
+
 def test_a_heading_of_none_keeps_the_present_one() -> None:
     assert cue_shot(Cue("walk", heading=None)).performers[0].cues[0].parameters == {"heading": None}
 
@@ -160,7 +208,7 @@ def test_a_file_that_is_no_shot_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_shot_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
     path = tmp_path / "shot.json"
     path.write_text(json.dumps({**rich_shot().to_data(), "version": 99}))
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 1: update"):
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 2: update"):
         Shot.load(path)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import bpy
 
@@ -28,7 +29,9 @@ def set_frame_range(scene: bpy.types.Scene, start: int, count: int) -> None:
     scene.frame_set(start)
 
 
-def make_shot(rig: Rig, cue: Cue, *, duration: float, rate: float, seed: int = 0) -> Shot:
-    """One performer that does one thing, from where the rig stands."""
-    performer = Performer(rig.character, [cue], position=rig.position, heading=rig.heading)
+def make_shot(
+    rig: Rig, cues: Sequence[Cue], *, duration: float, rate: float, seed: int = 0
+) -> Shot:
+    """One performer with its cues, from where the rig stands."""
+    performer = Performer(rig.character, cues, position=rig.position, heading=rig.heading)
     return Shot([performer], duration=duration, frame_rate=rate, seed=seed)

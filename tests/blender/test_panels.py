@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from footfall.catalogue import SKILLS
+from footfall.catalogue import EVENTS, SKILLS
 from footfall.rigs.casting import ROLES
 
 Run = Callable[[str], dict[str, Any]]
@@ -31,6 +31,7 @@ def operators(tree: Any) -> list[str]:
 
 
 MAIN = "said['main'] = drawn(bpy.types.FOOTFALL_PT_main)\n"
+PUSHES = "said['pushes'] = drawn(bpy.types.FOOTFALL_PT_pushes)\n"
 BONES = "said['bones'] = drawn(bpy.types.FOOTFALL_PT_bones)\n"
 
 
@@ -45,6 +46,17 @@ def test_every_parameter_of_every_skill_is_shown(in_blender: Run) -> None:
         shown = properties(said["main"])
         for parameter in skill.parameters:
             assert f"FOOTFALL_PG_{name}.{parameter.name}" in shown
+
+
+def test_each_push_is_shown_with_a_button_to_take_it_out(in_blender: Run) -> None:
+    said = in_blender("bpy.ops.footfall.add_push()\n" * 2 + PUSHES)
+    shown = properties(said["pushes"])
+    assert shown.count("FOOTFALL_PG_push.frame") == 2
+    for parameter in EVENTS["push"].parameters:
+        assert f"FOOTFALL_PG_push.{parameter.name}" in shown
+    pressed = operators(said["pushes"])
+    assert sum("footfall.remove_push" in press for press in pressed) == 2
+    assert sum("footfall.add_push" in press for press in pressed) == 1
 
 
 def test_a_rig_that_is_known_shows_its_bones_and_nothing_in_red(in_blender: Run) -> None:
@@ -93,7 +105,7 @@ def test_while_a_bake_runs_the_panel_shows_its_progress_and_cancel(in_blender: R
 
 def test_all_that_is_shown_exists(in_blender: Run) -> None:
     # Blender only prints about an unknown property or operator.
-    said = in_blender("metarig()\n" + MAIN + BONES)
+    said = in_blender("metarig()\nbpy.ops.footfall.add_push()\n" + MAIN + PUSHES + BONES)
     assert "rna_uiItem" not in said["stderr"]
     assert "unknown" not in said["stderr"]
 
@@ -110,7 +122,7 @@ said["properties"] = {
     if p.identifier not in ("name", "rna_type") and not p.identifier.startswith("picked_")
 }
 """)
-    assert len(said["operators"]) == 5
+    assert len(said["operators"]) == 7
     silent = [name for kind in ("operators", "properties") for name, tip in said[kind].items()
               if not tip]  # fmt: skip
     assert not silent

@@ -1,0 +1,90 @@
+"""What a parameter of a skill can be: a number, a name or a vector."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Vector = tuple[float, float, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameter:
+    """A number that the artist may set or key over time.
+
+    Attributes:
+        name: as in the cue.
+        unit: SI unit, "rad" for angles, "" for none.
+        low, high: allowed range, both ends included.
+        default: the value where none is given; None means "as it is".
+        typical: a usual value for who sets one that has no default.
+        keyable: whether it may change during the cue.
+        sentence: what it does.
+    """
+
+    name: str
+    unit: str
+    low: float
+    high: float
+    default: float | None
+    typical: float = 0.0
+    keyable: bool = True
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextParameter:
+    """A name that the artist may pick; it stays for the whole cue.
+
+    Attributes:
+        name: as in the cue.
+        choices: the names that are allowed, asked anew each time because they may be added to;
+            None where only the shot knows them.
+        most: how many names may be given, with a comma between them.
+        default: the value where none is given.
+        sentence: what it does.
+    """
+
+    name: str
+    choices: Callable[[], tuple[str, ...]] | None = None
+    most: int = 1
+    default: str
+    sentence: str
+    unit: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VectorParameter:
+    """Three numbers, x, y and z of the world; they stay for the whole cue.
+
+    Attributes:
+        name: as in the cue.
+        unit: SI unit.
+        low, high: allowed range of each number, both ends included.
+        default: the value where none is given.
+        sentence: what it does.
+    """
+
+    name: str
+    unit: str
+    low: float
+    high: float
+    default: Vector
+    sentence: str
+
+
+AnyParameter = Parameter | TextParameter | VectorParameter
+
+
+@dataclass(frozen=True, kw_only=True)
+class Skill:
+    """Something that a performer can be told to do.
+
+    Attributes:
+        exclusive: pairs of parameters of which only one may be given.
+    """
+
+    name: str
+    sentence: str
+    parameters: tuple[AnyParameter, ...]
+    exclusive: tuple[tuple[str, str], ...] = ()

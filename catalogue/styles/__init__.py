@@ -1,0 +1,113 @@
+"""The walking styles: those shipped beside this file, and those that the artist saved.
+
+What a style file holds is told in `content.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ...errors import InvalidInput
+from ...files import read_json, write_whole
+from .content import Style, check_name, check_style
+
+NATURAL = "natural"  # the style where none is named, and what a style leaves out
+SHIPPED = Path(__file__).parent
+
+
+def list_styles() -> tuple[str, ...]:
+    """Names of the walking styles, shipped and saved; natural comes first."""
+    shipped = shipped_styles()
+    saved = sorted(name for name in _names(style_folder()) if name not in shipped)
+    return (*shipped, *saved)
+
+
+@cache
+def shipped_styles() -> tuple[str, ...]:
+    """Names of the styles that every Footfall has."""
+    names = sorted(_names(SHIPPED))
+    return (NATURAL, *(name for name in names if name != NATURAL))
+
+
+def _names(folder: Path) -> Iterator[str]:
+    for path in folder.glob("*.json"):
+        try:
+            yield check_name(path.stem)
+        except InvalidInput:
+            continue  # a file that could not be called by its name
+
+
+def style_folder() -> Path:
+    """Where saved styles are kept: FOOTFALL_STYLES, else a place of ours among the user's data."""
+    chosen = os.environ.get("FOOTFALL_STYLES")
+    return Path(chosen) if chosen else _user_data() / "footfall" / "styles"
+
+
+def _user_data() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
+
+
+def load_style(name: str) -> Style:
+    """A shipped or saved style; raises InvalidInput where there is none or its file is broken."""
+    if name in shipped_styles():
+        return _load_shipped(name)
+    if name not in list_styles():
+        raise InvalidInput(f"Unknown style {name!r}; allowed: {', '.join(list_styles())}.")
+    return _load(style_folder() / f"{name}.json")
+
+
+@cache
+def _load_shipped(name: str) -> Style:
+    return _load(SHIPPED / f"{name}.json")
+
+
+def _load(path: Path) -> Style:
+    data = read_json(path, "style")
+    try:
+        style = check_style(data)
+    except InvalidInput as error:
+        raise InvalidInput(f"The style file {str(path)!r} cannot be used: {error}") from error
+    if style["name"] != path.stem:
+        raise InvalidInput(
+            f"The style file {str(path)!r} holds the style {style['name']!r}: "
+            "give the file the style's name."
+        )
+    return style
+
+
+def save_style(style: Mapping[str, Any]) -> Path:
+    """Keep a style among the user's; one of the same name is replaced, a shipped one never."""
+    whole = check_style(style)
+    if whole["name"] in shipped_styles():
+        raise InvalidInput(
+            f"The name {whole['name']!r} is that of a shipped style: give the style another."
+        )
+    folder = style_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(
+            f"The folder of styles {str(folder)!r} cannot be made: {error.strerror}."
+        ) from error
+    path = folder / f"{whole['name']}.json"
+    write_whole(path, "style", lambda file: file.write(_written(whole).encode("utf-8")))
+    return path
+
+
+def _written(style: Style) -> str:
+    """JSON with one line for each curve, for people who edit it by hand."""
+    head = {name: value for name, value in style.items() if name != "curves"}
+    opened = json.dumps(head, indent=1, ensure_ascii=False).removesuffix("\n}")
+    curves = style["curves"].items()
+    lines = ",\n".join(f'  "{name}": {json.dumps(list(knots))}' for name, knots in curves)
+    return f'{opened},\n "curves": {{\n{lines}\n }}\n}}\n'

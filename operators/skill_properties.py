@@ -1,0 +1,155 @@
+"""Properties made from the catalogue: a group for each skill, one for a push, and their way back.
+
+No postponed annotations here: Blender reads them as definitions of properties.
+"""
+
+import math
+import zlib
+
+import numpy as np
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, FloatVectorProperty, IntProperty
+from bpy.types import PropertyGroup
+
+from ..catalogue import EVENTS, SKILLS, Parameter, Skill, TextParameter, VectorParameter
+from ..catalogue.styles import NATURAL
+from ..cue import Cue
+from ..rigs.casting import ROLES
+
+SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
+FULL_TURN = 2 * math.pi
+_shown_items = {}  # Blender keeps no reference to the texts of a menu that changes
+
+
+def title(name: str) -> str:
+    """upper_leg.L -> Upper Leg L"""
+    return name.replace("_", " ").replace(".", " ").title()
+
+
+def _number_property(parameter: Parameter):
+    reach = FULL_TURN if parameter.unit == "rad" else math.inf
+    default = parameter.typical if parameter.default is None else parameter.default
+    return FloatProperty(
+        name=title(parameter.name) + _shown_unit(parameter),
+        description=parameter.sentence.rstrip("."),
+        default=default,
+        min=parameter.low,
+        max=parameter.high,
+        soft_min=max(parameter.low, -reach),
+        soft_max=min(parameter.high, reach),
+        subtype=SUBTYPES.get(parameter.unit, "NONE"),
+        step=1,
+        precision=2,
+    )
+
+
+def _shown_unit(parameter: Parameter | VectorParameter) -> str:
+    has_own = not parameter.unit or parameter.unit in SUBTYPES
+    return "" if has_own else f" ({parameter.unit})"
+
+
+def _use_property(parameter: Parameter):
+    return BoolProperty(
+        name=f"Use {title(parameter.name)}",
+        description=f"Set it by hand. {parameter.sentence.rstrip('.')}",
+    )
+
+
+def _vector_property(parameter: VectorParameter):
+    return FloatVectorProperty(
+        name=title(parameter.name) + _shown_unit(parameter),
+        description=parameter.sentence.rstrip("."),
+        default=parameter.default,
+        min=parameter.low,
+        max=parameter.high,
+        subtype="XYZ",
+        step=1000,
+        precision=0,
+    )
+
+
+def _text_property(parameter: TextParameter, name: str, sentence: str):
+    if parameter.choices is None:
+        items = [(role, title(role), "") for role in ROLES]
+        return EnumProperty(
+            name=name, description=sentence, items=items, default=parameter.default
+        )  # fmt: skip
+
+    def items(self, context):
+        shown = [_item(choice) for choice in parameter.choices()]
+        return _shown_items.setdefault(tuple(shown), shown)
+
+    return EnumProperty(name=name, description=sentence, items=items, default=0)
+
+
+def _item(choice: str):
+    """A menu's entry, with a number that stays when others are saved beside it; natural has 0."""
+    number = 0 if choice == NATURAL else zlib.crc32(choice.encode()) >> 1
+    return (choice, title(choice), "", number)
+
+
+def _properties(parameter):
+    """By their names: the parameter, and what the panel needs beside it."""
+    if isinstance(parameter, VectorParameter):
+        return {parameter.name: _vector_property(parameter)}
+    if isinstance(parameter, Parameter):
+        made = {parameter.name: _number_property(parameter)}
+        if parameter.default is None:
+            made[use_name(parameter)] = _use_property(parameter)
+        return made
+    name, sentence = title(parameter.name), parameter.sentence.rstrip(".")
+    made = {parameter.name: _text_property(parameter, name, sentence)}
+    if parameter.most > 1:
+        first = f"The first of two. {sentence}"
+        made[first_name(parameter)] = _text_property(parameter, f"{name} From", first)
+    return made
+
+
+def use_name(parameter: Parameter) -> str:
+    """The check box before a parameter that may be left alone."""
+    return f"use_{parameter.name}"
+
+
+def first_name(parameter: TextParameter) -> str:
+    """The menu for the first of two names."""
+    return f"{parameter.name}_from"
+
+
+def _group(skill: Skill, more: dict) -> type:
+    properties = {n: made for p in skill.parameters for n, made in _properties(p).items()}
+    contents = {"__doc__": skill.sentence, "__annotations__": {**more, **properties}}
+    return type(f"FOOTFALL_PG_{skill.name}", (PropertyGroup,), contents)
+
+
+PUSH = EVENTS["push"]
+SKILL_GROUPS = {skill.name: _group(skill, {}) for skill in SKILLS.values()}
+FOOTFALL_PG_push = _group(
+    PUSH, {"frame": IntProperty(name="Frame", description="When the push begins", default=1)}
+)
+
+
+def make_cue(skill: Skill, group: PropertyGroup, start: float = 0.0) -> Cue:
+    """The skill with its parameters as they were typed."""
+    values = {p.name: _value(group, p) for p in skill.parameters}
+    return Cue(skill.name, start=start, **{n: v for n, v in values.items() if v is not None})
+
+
+def _value(group: PropertyGroup, parameter):
+    value = getattr(group, parameter.name)
+    if isinstance(parameter, TextParameter):
+        first = getattr(group, first_name(parameter)) if parameter.most > 1 else parameter.default
+        return value if first == parameter.default else f"{first}, {value}"
+    if isinstance(parameter, VectorParameter):
+        return tuple(as_typed(number, parameter) for number in value)
+    if parameter.default is None and not getattr(group, use_name(parameter)):
+        return None
+    return as_typed(value, parameter)
+
+
+def as_typed(value: float, parameter: Parameter | VectorParameter) -> float:
+    """The number that was typed: Blender keeps 1.2 as 1.2000000477 (single precision)."""
+    return min(max(shortest(value), parameter.low), parameter.high)
+
+
+def shortest(value: float) -> float:
+    """The shortest number with the same single-precision value."""
+    return float(str(np.float32(value)))
