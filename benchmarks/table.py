@@ -13,7 +13,8 @@ class Row:
         figure: what is measured, with its unit.
         paper, peer: their value, or what must be reached; "" where they have none.
         ours: the value measured in this run.
-        passed: whether it meets what it must; None where nothing is asked.
+        passed: whether it meets what it must; None where nothing must be met.
+        bar: what must be reached and what is aimed at, where `paper` does not say it.
     """
 
     figure: str
@@ -21,3 +22,4 @@ class Row:
     peer: str
     ours: str
     passed: bool | None = None
+    bar: str = ""

@@ -1,0 +1,44 @@
+"""Runs that do not depend on each other, side by side on all cores."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
+
+from ..errors import SimulationError
+from ..rigs.character import Character
+from ..rollout import simulate
+from ..shot import Shot
+from ..take import Take
+
+Case = TypeVar("Case")
+Result = TypeVar("Result")
+PAPER_LEG = 0.9  # [m], of a body to which the speeds of the figures apply as they are
+
+
+def run_cases(function: Callable[[Case], Result], cases: Iterable[Case]) -> list[Result]:
+    """The function's result for every case, in order; both must be picklable."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as pool:
+        return list(pool.map(function, cases))
+
+
+def human() -> Character:
+    """The paper's human by mass, of average height."""
+    return Character.humanoid(height=1.75, mass=70.4)
+
+
+def similar_speed(speed: float, character: Character) -> float:
+    """The speed [m/s] that is to a body what `speed` is to one with legs of 0.9 m."""
+    return speed * (character.leg_length / PAPER_LEG) ** 0.5
+
+
+def attempt(shot: Shot) -> Take | None:
+    """The take of a shot; None when the run diverged, which counts as a fall."""
+    try:
+        return simulate(shot)
+    except SimulationError:
+        return None
