@@ -23,7 +23,7 @@ PRESETS = ("human", "robot", "beast1", "beast2", "child", "giant")
 
 def measure() -> list[Row]:
     """One row of the varied bodies, one of each preset."""
-    presets = [human() if name == "human" else Character.preset(name) for name in PRESETS]
+    presets = [Character.preset(name) for name in PRESETS]
     varied = [human().vary(seed, AMOUNT) for seed in range(BODIES)]
     speeds = run_cases(_walk, [*presets, *varied])
     asked = [similar_speed(SPEED, body) for body in (*presets, *varied)]

@@ -161,7 +161,7 @@ def _figure_5_rows() -> list[Row]:
 def _follow_directions(case: tuple[str, str]) -> str:
     """What went wrong in the sequence of Figure 5; "" when nothing did."""
     body, style = case
-    character = human() if body == "human" else Character.preset(body)
+    character = Character.preset(body)
     speed = similar_speed(FIGURE_5_SPEED, character)
     back = similar_speed(FIGURE_5_BACKWARD, character)
     cues = [
