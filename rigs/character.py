@@ -120,10 +120,19 @@ class Character:
             height: standing height [m].
             mass: body mass [kg].
             scale: factors on the lengths of named segments ({"upper_leg.L": 1.2}); mass follows.
+                The hip of a leg that becomes the longer one sits higher in the pelvis, so that
+                the body still stands upright on both soles.
         """
         from .humanoid import make_humanoid
 
         return make_humanoid(height, mass, scale or {})
+
+    @classmethod
+    def preset(cls, name: str) -> Character:
+        """A ready body: "human", "robot", "beast1", "beast2", "child" or "giant"."""
+        from .presets import make_preset
+
+        return make_preset(name)
 
     def vary(self, seed: int, amount: float = 0.1) -> Character:
         """A body with other proportions: see `proportions.vary`."""

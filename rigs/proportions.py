@@ -9,8 +9,10 @@ from dataclasses import replace
 import numpy as np
 
 from ..errors import InvalidInput
-from .character import Character, Segment, Vector, resize
+from .character import Character, Segment, Vector, lowest_point, resize
 from .strength import base_name, strengthen
+
+SAME_HEIGHT = 1e-9  # [m]
 
 GROUPS: Mapping[str, str] = {
     "pelvis": "pelvis", "lower_back": "trunk", "torso": "trunk", "head": "head",
@@ -35,23 +37,65 @@ def vary(character: Character, seed: int, amount: float) -> Character:
     random = np.random.default_rng(seed)
     drawn = random.uniform(1 - amount, 1 + amount, size=(len(groups), 2)).tolist()
     factors = {group: (length, width) for group, (length, width) in zip(groups, drawn, strict=True)}
+    return scale_groups(character, factors)
+
+
+def scale_groups(character: Character, factors: Mapping[str, tuple[float, float]]) -> Character:
+    """Scale groups of segments by (length, width), left and right alike."""
+    groups = {name: GROUPS[base_name(name)] for name in character.segment_names}
     return scale_segments(
-        character,
-        {s.name: factors[GROUPS[base_name(s.name)]] for s in character.segments},
+        character, {name: factors[group] for name, group in groups.items() if group in factors}
     )
 
 
 def scale_segments(character: Character, factors: Mapping[str, tuple[float, float]]) -> Character:
-    """Scale named segments by (length, width); joints move with them and strength follows mass."""
+    """Scale named segments by (length, width); joints move with them and strength follows mass.
+
+    Legs that become unequal still stand level on both soles: see `level_soles`.
+    """
     parents = {s.name: s for s in character.segments}
     segments = []
     for s in character.segments:
         length, width = factors.get(s.name, (1.0, 1.0))
         offset = _scaled_offset(s, parents.get(s.parent), factors)
         segments.append(replace(resize(s, length, width), offset=offset))
-    scaled = replace(character, segments=tuple(segments))
+    scaled = level_soles(replace(character, segments=tuple(segments)))
     growth = standing_height(scaled) / standing_height(character)
     return strengthen(replace(scaled, height=character.height * growth))
+
+
+def level_soles(character: Character) -> Character:
+    """The same limbs with the hip of a longer leg higher in the pelvis, by as much as it is longer.
+
+    All segments then stand upright and both soles carry, as in a rest pose that an artist draws;
+    neither knee has to bend and the pelvis does not tilt.
+    """
+    if character.kind != "biped":
+        return character
+    soles = {side: _sole(character, side) for side in (".L", ".R")}
+    highest = max(soles.values())
+    return replace(
+        character,
+        segments=tuple(
+            _raised(s, highest - soles[s.name[-2:]]) if base_name(s.name) == "upper_leg" else s
+            for s in character.segments
+        ),
+    )
+
+
+def _sole(character: Character, side: str) -> float:
+    """Height of a leg's lowest point in the root's frame, standing [m]."""
+    origins = character.standing_origins()
+    leg = [s for s in character.segments if s.name in (f"foot{side}", f"toes{side}")]
+    return min(origins[s.name][2] + lowest_point(s) for s in leg)
+
+
+def _raised(segment: Segment, by: float) -> Segment:
+    """The segment with its joint higher in its parent; what is rounded off is no difference."""
+    if by < SAME_HEIGHT:
+        return segment
+    x, y, z = segment.offset
+    return replace(segment, offset=(x, y, z + by))
 
 
 def standing_height(character: Character) -> float:
