@@ -41,7 +41,7 @@ class Performer:
     position: tuple[float, float] = (0.0, 0.0)
     heading: float = 0.0
     pose: Mapping[str, Any] | None = None
-    leg_collision: bool = False
+    leg_collision: bool = True
 
 
 @dataclass(frozen=True)

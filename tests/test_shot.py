@@ -190,6 +190,12 @@ def test_a_push_leaves_the_active_skill_as_it_is() -> None:
     assert begun == [0.0, 2.0]
 
 
+def test_legs_collide_unless_a_performer_says_otherwise() -> None:
+    assert Performer(BODY).leg_collision is True
+    free = shot(performers=[Performer(BODY, leg_collision=False)])
+    assert Shot.from_data(free.to_data()).performers[0].leg_collision is False
+
+
 def test_a_heading_of_none_keeps_the_present_one() -> None:
     assert cue_shot(Cue("walk", heading=None)).performers[0].cues[0].parameters == {"heading": None}
 
