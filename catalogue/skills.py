@@ -55,12 +55,12 @@ WALK = Skill(
             sentence="Time from one footstrike to the next; none takes what suits speed and size.",
         ),
         Parameter(
-            name="step_height", unit="m", low=0.0, high=0.5, default=0.08,
-            sentence="How high the swing foot is lifted.",
+            name="step_height", unit="m", low=0.0, high=0.5, default=None, typical=0.08,
+            sentence="How high the swing foot is lifted; none takes what suits size and style.",
         ),
         Parameter(
-            name="step_width", unit="m", low=0.0, high=0.5, default=0.12,
-            sentence="Sideways distance between the two lines of footprints.",
+            name="step_width", unit="m", low=0.0, high=0.5, default=None, typical=0.12,
+            sentence="Distance between the two lines of footprints; none suits size and style.",
         ),
         Parameter(
             name="knee_twist", unit="rad", low=-0.6, high=0.6, default=0.0,

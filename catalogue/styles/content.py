@@ -38,8 +38,8 @@ LIMB_CHANNELS = (
 )  # fmt: skip
 FOOT_HEIGHT = "foot_height"
 CHANNELS = (*TRUNK_CHANNELS, *LIMB_CHANNELS, FOOT_HEIGHT)
-# What is added to the gait that a cue asks for; step_period is multiplied. Neutral value, unit
-# and range of each.
+# What is added to an adult's gait; step_period is multiplied. A period, height or width that a cue
+# gives itself stays as given. Neutral value, unit and range of each.
 OFFSETS: Mapping[str, tuple[float, str, float, float]] = {
     "step_period": (1.0, "", 0.5, 2.0),
     "step_height": (0.0, "m", -0.3, 0.5),

@@ -80,6 +80,7 @@ def test_the_cue_holds_the_numbers_that_were_typed(in_blender: Run) -> None:
 from math import pi
 s = settings()
 s.walk.speed, s.walk.step_height, s.walk.heading = 1.2, 0.35, pi
+s.walk.use_step_height = True
 said["without"] = s.cues(30)[0].parameters
 s.walk.use_heading = True
 said["with"] = s.cues(30)[0].parameters
