@@ -17,6 +17,7 @@ from .simulation.rotation import Array
 from .simulation.world import Actor, World
 from .skills import SKILLS
 from .skills.biped import Biped, make_biped
+from .skills.styles import Styles
 from .take import PropMotion, Take
 from .timeline import Timeline
 
@@ -69,11 +70,14 @@ def simulate(shot: Shot, progress: Progress | None = None, record: Sequence[str]
                 prop.name, prop.shape, prop.size, prop.vertices, prop.mass, prop.position,
                 prop.orientation, prop.friction,
             )  # fmt: skip
-        players = [_enter(world, p, gravity, tuple(record)) for p in shot.performers]
+        styles = Styles(shot.styles)
+        players = [_enter(world, p, gravity, styles, tuple(record)) for p in shot.performers]
         return _run(shot, world, players, progress or (lambda fraction: None))
 
 
-def _enter(world: World, performer: Performer, gravity: float, record: tuple[str, ...]) -> Player:
+def _enter(
+    world: World, performer: Performer, gravity: float, styles: Styles, record: tuple[str, ...]
+) -> Player:
     position, orientation, joints = start_state(performer)
     actor = world.add_character(
         performer.character, position, orientation, joints,
@@ -82,7 +86,12 @@ def _enter(world: World, performer: Performer, gravity: float, record: tuple[str
     return Player(
         actor=actor,
         biped=make_biped(
-            performer.character, actor.body_record, performer.heading, gravity, world.time_step
+            performer.character,
+            actor.body_record,
+            performer.heading,
+            gravity,
+            world.time_step,
+            styles,
         ),
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record),

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 
 from ..simulation.compiled import compiled
-from ..simulation.rotation import Array
 
 
 @compiled
@@ -60,8 +59,8 @@ def sway_velocity(width: float, time: float, period: float, rate: float) -> floa
 
 
 @compiled
-def fall(offset: Array, velocity: Array, rate: float, time: float) -> tuple[Array, Array]:
-    """Where the linear pendulum will be: offset from its foot [m] and velocity [m/s], (3,) each."""
+def fall(offset: float, velocity: float, rate: float, time: float) -> tuple[float, float]:
+    """Where the linear pendulum will be: offset from its foot [m] and velocity [m/s]."""
     cosh, sinh = math.cosh(rate * time), math.sinh(rate * time)
     later = offset * cosh + velocity * (sinh / rate)
     return later, offset * (rate * sinh) + velocity * cosh

@@ -10,18 +10,18 @@ from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, about_z, cross, times
 from .anatomy import Record
-from .gait import (
-    STARTING,
-    WALKING,
+from .footing import (
     ahead,
     aside,
-    ground_under,
+    height_over,
     load_share,
     outward,
     sole_middle,
     support_middle,
 )
+from .modes import STARTING, WALKING
 from .pendulum import steady_velocity, sway, sway_velocity
+from .standing import idle_shift
 from .virtual_force import push_center_of_mass
 
 VELOCITY_GAIN = 100.0 / 70.4  # kv per mass [1/s], Section 6
@@ -39,7 +39,7 @@ def tune_velocity(
     if mode == WALKING:
         forward, sideways = _walking_force(who, motion, command, memory)
     else:
-        forward, sideways = _standing_force(who, motion, memory)
+        forward, sideways = _standing_force(who, motion, command, memory)
     limit = LARGEST_PUSH * who["total_mass"] * command["gravity"]
     forward = min(max(forward, -limit), limit)
     sideways = min(max(sideways, -limit), limit)
@@ -72,29 +72,30 @@ def _push_aside(who: Record, motion: Motion, force: Array, side: int, torques: A
 def _walking_force(
     who: Record, motion: Motion, command: Record, memory: Record
 ) -> tuple[float, float]:
-    stance, heading = memory["stance"], memory["heading"]
-    height = max(motion.com[2] - ground_under(motion, who, stance), 0.3 * who["leg"])
-    rate, period = math.sqrt(command["gravity"] / height), command["step_period"]
-    time = min(memory["time"], period)
-    speed = memory["speed"] + memory["correction"]
-    wanted = steady_velocity(speed, time, period, rate)
+    stance, heading, period = memory["stance"], memory["heading"], memory["period"]
+    rate = math.sqrt(command["gravity"] / height_over(motion, who, stance))
+    time = min(memory["phase"], 1.0) * period
+    wanted = steady_velocity(memory["speed"] + memory["correction"][0], time, period, rate)
     forward = VELOCITY_GAIN * who["total_mass"] * (wanted - ahead(motion.com_velocity, heading))
     offset = aside(motion.com - motion.origin[who["foot"][stance]], heading)
     inward = -outward(stance)
     error = inward * sway(command["step_width"], time, period, rate) - offset
     slip = inward * sway_velocity(command["step_width"], time, period, rate)
-    slip -= aside(motion.com_velocity, heading)
+    slip += memory["lateral_speed"] - aside(motion.com_velocity, heading)
     return forward, who["total_mass"] * (LATERAL_STIFFNESS * error + LATERAL_DAMPING * slip)
 
 
 @compiled
-def _standing_force(who: Record, motion: Motion, memory: Record) -> tuple[float, float]:
-    heading = memory["heading"]
-    goal = support_middle(motion, who)
+def _standing_force(
+    who: Record, motion: Motion, command: Record, memory: Record
+) -> tuple[float, float]:
+    heading, shift = memory["heading"], 0.0
     if memory["mode"] == STARTING:
-        goal = sole_middle(motion, who, memory["stance"])
-    offset = goal - motion.com
+        offset = sole_middle(motion, who, memory["stance"]) - motion.com
+    else:
+        offset = support_middle(motion, who) - motion.com
+        shift = idle_shift(motion, who, command, memory)
     kp, kd = STANDING_STIFFNESS * who["total_mass"], STANDING_DAMPING * who["total_mass"]
     forward = kp * ahead(offset, heading) - kd * ahead(motion.com_velocity, heading)
-    sideways = kp * aside(offset, heading) - kd * aside(motion.com_velocity, heading)
+    sideways = kp * (aside(offset, heading) + shift) - kd * aside(motion.com_velocity, heading)
     return forward, sideways

@@ -12,8 +12,9 @@ from ..simulation.body import to_actuators
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array
 from .anatomy import Record
-from .gait import WALKING, advance
+from .gait import advance
 from .limits import stop_at_limits
+from .modes import WALKING
 from .stance import brace_leg, hold_pelvis, keep_sole_flat
 from .swing import swing_leg
 from .upper_body import track_upper_body
@@ -53,7 +54,7 @@ def walk_torques(
     hold_pelvis(body, who, motion, command, memory, torques)
     torques += tune_velocity(body, who, motion, command, memory)
     for side in range(2):
-        keep_sole_flat(who, motion, command, side, torques)
+        keep_sole_flat(who, motion, command, memory, side, torques)
     stop_at_limits(body, motion, command["dt"], torques)
     return torques
 

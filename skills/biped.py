@@ -2,47 +2,113 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..controllers.anatomy import make_anatomy
-from ..controllers.gait import make_command, make_memory
+from ..controllers.gait import ADULT_LEG
+from ..controllers.gait_records import make_command, make_memory
+from ..controllers.style import STANCE_KNEE
 from ..controllers.walker import walk_actuators
 from ..rigs.character import Character
 from ..simulation.rotation import Array
+from .styles import Arrays, Offsets, Styles
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
-Values = Mapping[str, float | None]
+STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
+Values = Mapping[str, Any]  # of a cue's parameters now: a number, a name, or None for "as it is"
 
 
 @dataclass
 class Biped:
-    """A biped under control: `command` is what to do, `memory` all that lives between steps."""
+    """A biped under control: `command` is what to do, `memory` all that lives between steps.
+
+    Attributes:
+        styles: those of the shot, for `put_on`.
+        style: name and blend of the style that is worn, and what they stand for.
+    """
 
     body: NDArray[Any]
     anatomy: NDArray[Any]
     command: NDArray[Any]
     memory: NDArray[Any]
+    styles: Styles
+    style: tuple[str, float] | None = None
+    arrays: Arrays = field(default_factory=dict)
+    offsets: Offsets = field(default_factory=dict)
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
         flat: Array = walk_actuators(self.body, self.anatomy, motion, self.command, self.memory)
         return flat
 
+    @property
+    def leg(self) -> float:
+        """Hip to sole [m]."""
+        return float(self.anatomy["leg"][0])
+
 
 def make_biped(
-    character: Character, body: NDArray[Any], heading: float, gravity: float, time_step: float
+    character: Character,
+    body: NDArray[Any],
+    heading: float,
+    gravity: float,
+    time_step: float,
+    styles: Styles,
 ) -> Biped:
     """A biped that stands and faces `heading`."""
     command = make_command()
     command["heading"] = heading
     command["gravity"] = gravity
     command["dt"] = time_step
-    return Biped(body, make_anatomy(character), command, make_memory(heading))
+    return Biped(body, make_anatomy(character), command, make_memory(heading), styles)
+
+
+def set_gait(biped: Biped, values: Values) -> None:
+    """Set what walking and standing have in common: style, steps and posture.
+
+    A skill without one of these parameters takes it as not given. A style's lengths are those of
+    an adult and scale with the leg.
+    """
+    put_on(biped, values["style"], values["style_blend"])
+    command, offsets, size = biped.command, biped.offsets, biped.leg / ADULT_LEG
+    for name, usual in (("step_height", STEP_HEIGHT), ("step_width", STEP_WIDTH)):
+        own = max(usual * biped.leg + offsets[name] * size, 0.0)
+        command[name] = _given(values, name, own)
+    command["step_period"] = _given(values, "step_period", math.nan)
+    command["period_factor"] = offsets["step_period"]
+    for name in ("torso_lean", "knee_twist"):
+        command[name] = _given(values, name, 0.0) + offsets[name]
+    _bend_stance_knee(biped, values["stance_knee"])
+
+
+def _given(values: Values, name: str, otherwise: float) -> float:
+    value = values.get(name)
+    return otherwise if value is None else float(value)
+
+
+def put_on(biped: Biped, text: str, blend: float) -> None:
+    """Ask for a style; its speed is an adult's and scales by dynamic similarity."""
+    if biped.style == (text, blend):
+        return
+    biped.style = text, blend
+    biped.arrays, biped.offsets = biped.styles.mixed(text, blend)
+    for name, array in biped.arrays.items():
+        biped.command[name][0] = array
+    biped.command["style_speed"] *= math.sqrt(biped.leg / ADULT_LEG)
+
+
+def _bend_stance_knee(biped: Biped, angle: float | None) -> None:
+    """Hold the knee that carries at an angle; None lets it follow the style."""
+    swing = biped.arrays["limb"][:, STANCE_KNEE] if angle is None else 0.0
+    mean = biped.arrays["limb_mean"][:, STANCE_KNEE] if angle is None else angle
+    biped.command["limb"][0, :, STANCE_KNEE] = swing
+    biped.command["limb_mean"][0, :, STANCE_KNEE] = mean
 
 
 def set_heading(biped: Biped, heading: float | None) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .biped import FEET, Biped, Values, keep_heading, set_heading
+import math
+
+from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading
 
 MAY_TOUCH = FEET
-SETTINGS = ("speed", "step_period", "step_height", "step_width", "torso_lean")
 
 
 def begin(biped: Biped) -> None:
@@ -17,5 +18,8 @@ def begin(biped: Biped) -> None:
 def command(biped: Biped, values: Values) -> None:
     """Set what the cue's parameters say now."""
     set_heading(biped, values["heading"])
-    for name in SETTINGS:
+    set_gait(biped, values)
+    rate = values["turn_rate"]
+    biped.command["turn_rate"] = math.nan if rate is None else rate
+    for name in ("speed", "lateral_speed"):
         biped.command[name] = values[name]

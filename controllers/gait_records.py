@@ -1,0 +1,73 @@
+"""What a walker is told and what it remembers between time steps."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .style import STYLE_FIELDS
+
+COMMAND = np.dtype(
+    [
+        ("walking", "i8"),  # whether to walk or to stand
+        ("speed", "f8"),  # [m/s] along the heading
+        ("lateral_speed", "f8"),  # [m/s] to the left
+        ("heading", "f8"),  # [rad]
+        ("turn_rate", "f8"),  # [rad/s]; NaN turns to the heading
+        ("step_period", "f8"),  # [s]; NaN takes what suits speed and size
+        ("period_factor", "f8"),  # of the style
+        ("step_height", "f8"),  # [m]
+        ("step_width", "f8"),  # [m]
+        ("knee_twist", "f8"),  # [rad]
+        ("torso_lean", "f8"),  # [rad]
+        ("idle", "f8"),  # 0 to 1: how much to shift weight and shuffle the feet
+        ("gravity", "f8"),  # [m/s2]
+        ("dt", "f8"),  # [s]
+        *STYLE_FIELDS,
+    ]
+)
+
+MEMORY = np.dtype(
+    [
+        ("mode", "i8"),  # STANDING, STARTING or WALKING
+        ("stance", "i8"),  # LEFT or RIGHT
+        ("phase", "f8"),  # of the step: 0 at its begin, 1 when the swing foot should be down
+        ("period", "f8"),  # of a whole step at its planned pace [s]
+        ("elapsed", "f8"),  # since the step began [s]
+        ("remaining", "f8"),  # until the swing foot should be down [s]
+        ("foothold", "f8", (3,)),  # where the swing ankle should come down [m]
+        ("heading", "f8"),  # faced now, turning towards the command's [rad]
+        ("turn_rate", "f8"),  # of that heading [rad/s]
+        ("speed", "f8"),  # asked of this step, moving towards the command's [m/s]
+        ("lateral_speed", "f8"),  # alike [m/s]
+        ("correction", "f8", (2,)),  # what past steps fell short of their speeds [m/s]
+        ("begin", "f8", (2,)),  # center of mass at the step's begin [m]
+        ("lift_off", "f8", (3,)),  # swing ankle at the step's begin [m]
+        ("swing_thigh", "f8", (3, 3)),  # last target of the swing leg
+        ("swing_knee", "f8"),  # [rad]
+        ("fresh", "i8"),  # 1 until the swing leg has a last target
+        ("footstrikes", "i8"),
+        ("least_steps", "i8"),  # to take before it may stand
+        ("stood", "f8"),  # for how long it has stood [s]
+        ("shuffles", "i8"),  # of the feet, since the start
+        *STYLE_FIELDS,
+    ]
+)
+
+
+def make_command() -> NDArray[np.void]:
+    command = np.zeros(1, dtype=COMMAND)
+    for name in ("turn_rate", "step_period"):
+        command[name] = math.nan
+    command["period_factor"] = 1.0
+    return command
+
+
+def make_memory(heading: float) -> NDArray[np.void]:
+    memory = np.zeros(1, dtype=MEMORY)
+    memory["heading"] = heading
+    memory["fresh"] = 1
+    memory["period"] = 1.0
+    return memory

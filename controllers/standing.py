@@ -1,0 +1,126 @@
+"""Between standing and walking: when to step, when to stand (Section 4)."""
+
+from __future__ import annotations
+
+import math
+
+from ..simulation.body import Motion
+from ..simulation.compiled import compiled
+from ..simulation.rotation import wrapped
+from .anatomy import LEFT, RIGHT, Record
+from .footing import ahead, aside, outward, support_middle
+from .modes import STARTING
+from .pendulum import stopping_distance
+
+SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
+START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
+LEAVES_SUPPORT = 0.10  # of the leg: capture point outside the feet's middle, standing must step
+COMES_TO_REST = 0.6  # of that: so near it, a stopping walker may stand
+REST_SPEED = 0.25  # epsilon: faster than this at footstrike, it steps on [m/s]
+TURNED_AWAY = 0.2  # [rad] off the wanted heading: standing must step
+IDLE_SHIFT = 0.2  # of half the feet's distance: how far an idle stander shifts its weight
+IDLE_PERIODS = (5.3, 7.9)  # of two waves that hardly ever meet again [s]
+SHORTEST_STAND, LONGEST_STAND = 8.0, 14.0  # between two shuffles of an idle stander's feet [s]
+GOLDEN = 0.618034  # its multiples spread evenly over the unit interval, in no visible order
+
+
+@compiled
+def capture_offset(
+    motion: Motion, who: Record, command: Record, memory: Record
+) -> tuple[float, float]:
+    """Forward and leftward distance [m] of the capture point from the middle of the feet."""
+    offset = motion.com - support_middle(motion, who)
+    heading, height, gravity = memory["heading"], motion.com[2], command["gravity"]
+    velocity = motion.com_velocity
+    return (
+        ahead(offset, heading) + stopping_distance(ahead(velocity, heading), height, gravity),
+        aside(offset, heading) + stopping_distance(aside(velocity, heading), height, gravity),
+    )
+
+
+@compiled
+def half_spread(motion: Motion, who: Record, heading: float) -> float:
+    """Half the sideways distance of the feet [m]."""
+    feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
+    return 0.5 * abs(aside(feet, heading))
+
+
+@compiled
+def may_stand(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """Whether both feet together could now bring the body to rest, and no step is left to take."""
+    heading = memory["heading"]
+    forward, sideways = capture_offset(motion, who, command, memory)
+    margin = COMES_TO_REST * LEAVES_SUPPORT * who["leg"]
+    return (
+        memory["footstrikes"] >= memory["least_steps"]
+        and abs(memory["speed"]) < REST_SPEED
+        and abs(ahead(motion.com_velocity, heading)) < REST_SPEED
+        and abs(forward) < margin
+        and abs(sideways) < margin + half_spread(motion, who, heading)
+        and abs(wrapped(command["heading"] - heading)) < 0.5 * TURNED_AWAY
+    )
+
+
+@compiled
+def leave_standing(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """Whether a step begins at once because the body would fall; else shift weight to start one."""
+    heading = memory["heading"]
+    memory["stood"] += command["dt"]
+    forward, sideways = capture_offset(motion, who, command, memory)
+    margin = LEAVES_SUPPORT * who["leg"]
+    if abs(forward) > margin or abs(sideways) > margin + half_spread(motion, who, heading):
+        # The body falls to the side of the foot that steps.
+        memory["stance"] = RIGHT if sideways > 0.0 else LEFT
+        memory["footstrikes"] = 0
+        memory["least_steps"] = 0
+        return True
+    if command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
+        feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
+        _start(memory, RIGHT if ahead(feet, heading) < -SAME_LINE else LEFT, 0)
+    elif _is_restless(command, memory):
+        memory["shuffles"] += 1
+        _start(memory, memory["shuffles"] % 2, 2 + memory["shuffles"] // 2 % 2)
+    return False
+
+
+@compiled
+def _start(memory: Record, stance: int, least_steps: int) -> None:
+    """Begin to shift the weight onto one foot, to take at least so many steps."""
+    memory["mode"] = STARTING
+    memory["stance"] = stance
+    memory["footstrikes"] = 0
+    memory["least_steps"] = least_steps
+
+
+@compiled
+def _is_restless(command: Record, memory: Record) -> bool:
+    """Whether an idle stander should shuffle its feet now; the sooner, the more it idles."""
+    share = GOLDEN * memory["shuffles"]
+    share -= math.floor(share)
+    stand = SHORTEST_STAND + (LONGEST_STAND - SHORTEST_STAND) * share
+    return command["idle"] * memory["stood"] > stand
+
+
+@compiled
+def idle_shift(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """How far [m] to the left of the feet's middle an idle stander wants to be now."""
+    wave = 0.0
+    for period in IDLE_PERIODS:
+        wave += 0.5 * math.sin(2.0 * math.pi * memory["stood"] / period)
+    spread = half_spread(motion, who, memory["heading"])
+    return command["idle"] * IDLE_SHIFT * spread * wave
+
+
+@compiled
+def leave_starting(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """The first step begins when the body would come to rest near the stance foot.
+
+    Section 4 waits for 40 % of the way; the stopping point also counts the velocity.
+    """
+    stance, heading = memory["stance"], memory["heading"]
+    other = motion.origin[who["foot"][1 - stance]]
+    spread = aside(motion.origin[who["foot"][stance]] - other, heading)
+    velocity = aside(motion.com_velocity, heading)
+    reached = aside(motion.com - other, heading)
+    reached += stopping_distance(velocity, motion.com[2], command["gravity"])
+    return reached * outward(stance) > START_SHIFT * spread * outward(stance)
