@@ -6,9 +6,9 @@ import math
 
 from ..simulation.body import Motion
 from ..simulation.compiled import compiled
-from ..simulation.rotation import wrapped
+from ..simulation.rotation import Array, wrapped
 from .anatomy import LEFT, RIGHT, Record
-from .footing import ahead, aside, outward, support_middle
+from .footing import ahead, aside, outward, sole_middle, support_middle
 from .modes import STARTING
 from .pendulum import stopping_distance
 
@@ -75,19 +75,19 @@ def leave_standing(motion: Motion, who: Record, command: Record, memory: Record)
         memory["least_steps"] = 0
         return True
     if command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
-        feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
-        _start(memory, RIGHT if ahead(feet, heading) < -SAME_LINE else LEFT, 0)
+        _start(motion, who, memory, 0)
     elif _is_restless(command, memory):
         memory["shuffles"] += 1
-        _start(memory, memory["shuffles"] % 2, 2 + memory["shuffles"] // 2 % 2)
+        _start(motion, who, memory, 2 + memory["shuffles"] % 2)
     return False
 
 
 @compiled
-def _start(memory: Record, stance: int, least_steps: int) -> None:
-    """Begin to shift the weight onto one foot, to take at least so many steps."""
+def _start(motion: Motion, who: Record, memory: Record, least_steps: int) -> None:
+    """Begin to shift the weight onto the foot in front, to take at least so many steps."""
+    feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
     memory["mode"] = STARTING
-    memory["stance"] = stance
+    memory["stance"] = RIGHT if ahead(feet, memory["heading"]) < -SAME_LINE else LEFT
     memory["footstrikes"] = 0
     memory["least_steps"] = least_steps
 
@@ -102,13 +102,13 @@ def _is_restless(command: Record, memory: Record) -> bool:
 
 
 @compiled
-def idle_shift(motion: Motion, who: Record, command: Record, memory: Record) -> float:
-    """How far [m] to the left of the feet's middle an idle stander wants to be now."""
+def idle_shift(motion: Motion, who: Record, command: Record, memory: Record) -> Array:
+    """(3,) how far [m] from the feet's middle, towards one of them, an idle stander wants to be."""
     wave = 0.0
     for period in IDLE_PERIODS:
         wave += 0.5 * math.sin(2.0 * math.pi * memory["stood"] / period)
-    spread = half_spread(motion, who, memory["heading"])
-    return command["idle"] * IDLE_SHIFT * spread * wave
+    feet = sole_middle(motion, who, LEFT) - sole_middle(motion, who, RIGHT)
+    return command["idle"] * IDLE_SHIFT * wave * 0.5 * feet
 
 
 @compiled

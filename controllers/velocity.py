@@ -89,13 +89,13 @@ def _walking_force(
 def _standing_force(
     who: Record, motion: Motion, command: Record, memory: Record
 ) -> tuple[float, float]:
-    heading, shift = memory["heading"], 0.0
+    heading = memory["heading"]
     if memory["mode"] == STARTING:
-        offset = sole_middle(motion, who, memory["stance"]) - motion.com
+        goal = sole_middle(motion, who, memory["stance"])
     else:
-        offset = support_middle(motion, who) - motion.com
-        shift = idle_shift(motion, who, command, memory)
+        goal = support_middle(motion, who) + idle_shift(motion, who, command, memory)
+    offset = goal - motion.com
     kp, kd = STANDING_STIFFNESS * who["total_mass"], STANDING_DAMPING * who["total_mass"]
     forward = kp * ahead(offset, heading) - kd * ahead(motion.com_velocity, heading)
-    sideways = kp * (aside(offset, heading) + shift) - kd * aside(motion.com_velocity, heading)
+    sideways = kp * aside(offset, heading) - kd * aside(motion.com_velocity, heading)
     return forward, sideways
