@@ -46,6 +46,13 @@ def half_spread(motion: Motion, who: Record, heading: float) -> float:
 
 
 @compiled
+def foremost(motion: Motion, who: Record, heading: float) -> int:
+    """The side of the foot in front; left where they stand side by side."""
+    feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
+    return RIGHT if ahead(feet, heading) < -SAME_LINE else LEFT
+
+
+@compiled
 def may_stand(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
     """Whether both feet together could now bring the body to rest, and no step is left to take."""
     heading = memory["heading"]
@@ -75,19 +82,19 @@ def leave_standing(motion: Motion, who: Record, command: Record, memory: Record)
         memory["least_steps"] = 0
         return True
     if command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
-        _start(motion, who, memory, 0)
+        _start(memory, foremost(motion, who, heading), 0)
     elif _is_restless(command, memory):
+        # The foot in front comes back: to stand on it first would carry the body forwards.
         memory["shuffles"] += 1
-        _start(motion, who, memory, 2 + memory["shuffles"] % 2)
+        _start(memory, 1 - foremost(motion, who, heading), 2 + memory["shuffles"] % 2)
     return False
 
 
 @compiled
-def _start(motion: Motion, who: Record, memory: Record, least_steps: int) -> None:
-    """Begin to shift the weight onto the foot in front, to take at least so many steps."""
-    feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
+def _start(memory: Record, stance: int, least_steps: int) -> None:
+    """Begin to shift the weight onto one foot, to take at least so many steps."""
     memory["mode"] = STARTING
-    memory["stance"] = RIGHT if ahead(feet, memory["heading"]) < -SAME_LINE else LEFT
+    memory["stance"] = stance
     memory["footstrikes"] = 0
     memory["least_steps"] = least_steps
 
