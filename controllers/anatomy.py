@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.character import Character
+from ..rigs.strength import strengthen
 
 SIDES = (".L", ".R")
 LEFT, RIGHT = 0, 1
@@ -36,6 +37,7 @@ ANATOMY = np.dtype(
         ("lower_leg_length", "f8", PAIR),  # [m]
         ("total_mass", "f8"),  # [kg]
         ("leg", "f8"),  # hip to sole [m]
+        ("firmness", "f8"),  # stiffness of the joints, of what suits the body's mass and size
     ]
 )
 
@@ -50,9 +52,20 @@ def make_anatomy(character: Character) -> NDArray[Any]:
         elif name + ".L" in index:
             anatomy[name] = [index[name + side] for side in SIDES]
     anatomy["total_mass"], anatomy["leg"] = character.mass, character.leg_length
+    anatomy["firmness"] = _firmness(character)
     for i, side in enumerate(SIDES):
         _measure_leg(character, side, anatomy[0], i)
     return anatomy
+
+
+def _firmness(character: Character) -> float:
+    """How stiff a body holds its posture, as a share of what suits its mass and size."""
+    suited = strengthen(character).segments[1:]
+    ratios = [
+        own.joint.stiffness / usual.joint.stiffness
+        for own, usual in zip(character.segments[1:], suited, strict=True)
+    ]
+    return float(np.median(ratios))
 
 
 def _measure_leg(character: Character, side: str, who: Record, i: int) -> None:

@@ -12,6 +12,9 @@ from ..simulation.rotation import Array
 from .anatomy import LEFT, Record
 from .modes import WALKING
 
+PIVOT = 0.2  # of the way from the ankle to the sole's middle: what a step pivots about
+REACH = 0.98  # of the straight leg: beyond it the knee would lock
+
 
 @compiled
 def ahead(vector: Array, heading: float) -> float:
@@ -39,6 +42,19 @@ def sole_middle(motion: Motion, who: Record, side: int) -> Array:
         motion.origin[foot]
         + 0.5 * (who["ball"][side] - who["heel"][side]) * motion.rotation[foot][:, 0]
     )
+
+
+@compiled
+def pivot_offset(who: Record, side: int) -> float:
+    """How far ahead of the ankle a step pivots [m]."""
+    return PIVOT * 0.5 * (who["ball"][side] - who["heel"][side])
+
+
+@compiled
+def pivot(motion: Motion, who: Record, side: int) -> Array:
+    """(3,) point over which the body passes in a step, at the height of the ankle."""
+    foot = who["foot"][side]
+    return motion.origin[foot] + pivot_offset(who, side) * motion.rotation[foot][:, 0]
 
 
 @compiled

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from .style import STYLE_FIELDS
 
+MOST_EDGES = 32  # two soles, four corners, four edges each
+
 COMMAND = np.dtype(
     [
         ("walking", "i8"),  # whether to walk or to stand
@@ -45,9 +47,12 @@ MEMORY = np.dtype(
         ("correction", "f8", (2,)),  # what past steps fell short of their speeds [m/s]
         ("begin", "f8", (2,)),  # center of mass at the step's begin [m]
         ("lift_off", "f8", (3,)),  # swing ankle at the step's begin [m]
-        ("swing_thigh", "f8", (3, 3)),  # last target of the swing leg
-        ("swing_knee", "f8"),  # [rad]
+        ("pressure", "f8", (2,)),  # where the center of pressure should be [m]
+        ("pace", "f8"),  # remaining time of the step, of what its period leaves
+        ("swing_last", "f8", (3,)),  # last target of the swing ankle [m]
         ("fresh", "i8"),  # 1 until the swing leg has a last target
+        ("hips", "f8"),  # height that the hips should have now [m]; 0 before the start
+        ("forces", "f8", (MOST_EDGES,)),  # last forces along the edges of the contacts [N]
         ("footstrikes", "i8"),
         ("least_steps", "i8"),  # to take before it may stand
         ("stood", "f8"),  # for how long it has stood [s]

@@ -1,11 +1,11 @@
-"""When and where the swing foot comes down (Section 3.2).
+"""When and where the swing foot comes down (Section 3.2), and the center of pressure until then.
 
-The stepping point is that of the state which the linear pendulum over the stance foot will have
-reached when the step ends. A step ends the sooner, the further the body would else get away: of
-several durations the cheapest is taken (step timing adjustment, Khadiv et al. 2016).
+The linear pendulum falls away from its center of pressure. Its capture point tells where a step
+would bring it to rest; a foothold short of that by a fixed offset keeps a speed. Of several
+durations of the step the cheapest is taken (step timing adjustment, Khadiv et al. 2016).
 
 Pairs of numbers are forwards and to the left, in the direction faced in the middle of the coming
-stance, from the middle of the stance sole.
+stance, from the point over which the body passes.
 """
 
 from __future__ import annotations
@@ -15,49 +15,54 @@ import math
 from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from .anatomy import Record
-from .footing import ahead, aside, ground_under, height_over, outward, sole_middle
-from .heading import heading_in
-from .pendulum import fall, outward_offset, shortening, stopping_distance
+from .footing import ahead, aside, ground_under, height_over, outward, pivot, pivot_offset
+from .heading import foot_heading, heading_in
 
 Pair = tuple[float, float]
 
-STRIKE_LOSS = 1.6  # alpha is larger than the lossless pendulum's: footstrikes cost speed
-LONGEST_STEP = 0.6  # of the leg, Section 3.2
+LONGEST_STEP = 0.5  # of the leg, from the center of mass
 CANDIDATES = 13  # durations that are compared
 QUICKEST, SLOWEST = 0.5, 1.1  # of what is left of a step by its planned pace
 HASTE_COST, OVERREACH_COST = 0.5, 30.0  # beside a cost of 1 for a foothold off by a leg, squared
 FEET_APART = 1.3  # least sideways distance of the feet, of their width
-CORRECTABLE = 0.03  # of the leg: what the center of pressure can still make up for
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
+FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
+PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.6, 0.7, 0.6  # of the sole that pressure may use
+PLAN_DELAY = 0.05  # of a period: how slowly plans change
 
 
 @compiled
 def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
-    """Set the remaining time of the step and the foothold of the swing ankle: the cheapest."""
+    """Set the remaining time of the step, the foothold of the swing ankle and the pressure."""
     stance, period = memory["stance"], memory["period"]
     left = max(1.0 - memory["phase"], 0.0) * period
     facing = heading_in(command, memory, left + FACED_AFTER * period)
-    offset = motion.com - sole_middle(motion, who, stance)
+    rate = math.sqrt(command["gravity"] / height_over(motion, who, stance))
+    offset = motion.com - pivot(motion, who, stance)
     place = ahead(offset, facing), aside(offset, facing)
     velocity = ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)
-    height, gravity = height_over(motion, who, stance), command["gravity"]
     apart, width = feet_apart(who), _line_width(who, command, memory)
-    keep = _keeping_speed(memory, width, math.sqrt(gravity / height))
-    cheapest, soonest, foothold = math.inf, left, (0.0, 0.0)
+    usual, keep = _usual_step(memory, width), _keeping_speed(memory, width, rate)
+    cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
     for i in range(CANDIDATES):
         time = (QUICKEST + (SLOWEST - QUICKEST) * i / (CANDIDATES - 1)) * left
-        end, step = _end_of_step(who, memory, place, velocity, keep, height, gravity, time)
-        off = _off_usual(memory, end, step, width)
-        over, crossing = _overreach(who, memory, end, step, apart)
+        press = _pressure(who, stance, place, velocity, usual, keep, rate, time)
+        end, step = _end_of_step(place, velocity, press, keep, rate, time)
+        over, crossing = _overreach(who, stance, end, step, apart)
+        off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / who["leg"]
         late = (left - time) / period
-        cost = (off[0] ** 2 + off[1] ** 2) / who["leg"] ** 2 + HASTE_COST * late**2
-        cost += OVERREACH_COST * (over**2 + crossing**2)
+        cost = off**2 + HASTE_COST * late**2 + OVERREACH_COST * (over**2 + crossing**2)
         if cost < cheapest:
-            cheapest, soonest = cost, time
+            cheapest, soonest, pressure = cost, time, press
             shrink = 1.0 / (1.0 + over)
             foothold = end[0] + shrink * step[0], end[1] + shrink * step[1]
-    memory["remaining"] = soonest
-    _set_foothold(motion, who, memory, foothold, apart, facing)
+    soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
+    pace = soonest / left if left > 0.0 else 1.0
+    memory["pace"] += soften * (pace - memory["pace"])
+    memory["remaining"] = memory["pace"] * left
+    _set_pressure(motion, who, memory, pressure, facing)
+    foot = foot_heading(command, memory)
+    _set_foothold(motion, who, memory, foothold, apart, facing, foot, soften)
 
 
 @compiled
@@ -74,51 +79,57 @@ def _line_width(who: Record, command: Record, memory: Record) -> float:
 
 
 @compiled
-def _keeping_speed(memory: Record, width: float, rate: float) -> Pair:
-    """What a step differs [m] from one that brings the body to rest: alpha V, and the width."""
-    alpha = STRIKE_LOSS * shortening(memory["period"], rate)
-    aside_by = outward(1 - memory["stance"]) * outward_offset(width, memory["period"], rate)
+def _usual_step(memory: Record, width: float) -> Pair:
+    """The foothold [m] of a steady walk."""
+    aside_by = outward(1 - memory["stance"]) * width
     return (
-        -alpha * (memory["speed"] + memory["correction"][0]),
-        aside_by - alpha * memory["lateral_speed"],
+        memory["speed"] * memory["period"],
+        memory["lateral_speed"] * memory["period"] + aside_by,
     )
+
+
+@compiled
+def _keeping_speed(memory: Record, width: float, rate: float) -> Pair:
+    """How far [m] ahead of the new foothold the capture point is when a steady walk steps."""
+    growth, period = math.exp(rate * memory["period"]), memory["period"]
+    ahead_by = (memory["speed"] + memory["correction"][0]) * period / (growth - 1.0)
+    aside_by = (memory["lateral_speed"] + memory["correction"][1]) * period / (growth - 1.0)
+    return ahead_by, aside_by - outward(1 - memory["stance"]) * width / (growth + 1.0)
+
+
+@compiled
+def _pressure(
+    who: Record, stance: int, place: Pair, velocity: Pair, usual: Pair, keep: Pair, rate: float,
+    time: float,
+) -> Pair:  # fmt: skip
+    """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
+    grown = math.exp(rate * time)
+    x = FEEDBACK * (place[0] + velocity[0] / rate - (usual[0] + keep[0]) / grown)
+    y = FEEDBACK * (place[1] + velocity[1] / rate - (usual[1] + keep[1]) / grown)
+    offset = pivot_offset(who, stance)
+    back = PRESSED_BACK * (who["heel"][stance] + offset)
+    front = PRESSED_AHEAD * (who["ball"][stance] - offset)
+    beside = PRESSED_ASIDE * who["half_width"][stance]
+    return min(max(x, -back), front), min(max(y, -beside), beside)
 
 
 @compiled
 def _end_of_step(
-    who: Record, memory: Record, place: Pair, velocity: Pair, keep: Pair, height: float,
-    gravity: float, time: float,
-) -> tuple[Pair, Pair]:  # fmt: skip
-    """Where the body will be after this time [m], and the step from there: to rest, but for `keep`.
-
-    Until then the ankle makes up for small errors, which grow with the pendulum's fall.
-    """
-    rate = math.sqrt(gravity / height)
-    end_x, velocity_x = fall(place[0], velocity[0], rate, time)
-    end_y, velocity_y = fall(place[1], velocity[1], rate, time)
-    step_x = stopping_distance(velocity_x, height, gravity) + keep[0]
-    step_y = stopping_distance(velocity_y, height, gravity) + keep[1]
-    swayed = CORRECTABLE * who["leg"] * (math.exp(rate * time) - 1.0)
-    off = end_x + step_x - memory["speed"] * memory["period"]
-    step_x -= min(max(off, -swayed), swayed)
-    return (end_x, end_y), (step_x, step_y)
+    place: Pair, velocity: Pair, press: Pair, keep: Pair, rate: float, time: float
+) -> tuple[Pair, Pair]:
+    """Where the body will be after a time [m], and the step from there that keeps its speed."""
+    cosh, sinh = math.cosh(rate * time), math.sinh(rate * time)
+    end_x = press[0] + (place[0] - press[0]) * cosh + velocity[0] * sinh / rate
+    end_y = press[1] + (place[1] - press[1]) * cosh + velocity[1] * sinh / rate
+    fall_x = (place[0] - press[0]) * sinh + velocity[0] * cosh / rate
+    fall_y = (place[1] - press[1]) * sinh + velocity[1] * cosh / rate
+    return (end_x, end_y), (fall_x - keep[0], fall_y - keep[1])
 
 
 @compiled
-def _off_usual(memory: Record, end: Pair, step: Pair, width: float) -> Pair:
-    """How far [m] a foothold is from that of a steady walk."""
-    period, out = memory["period"], outward(1 - memory["stance"])
-    return (
-        end[0] + step[0] - memory["speed"] * period,
-        end[1] + step[1] - memory["lateral_speed"] * period - out * width,
-    )
-
-
-@compiled
-def _overreach(who: Record, memory: Record, end: Pair, step: Pair, apart: float) -> Pair:
+def _overreach(who: Record, stance: int, end: Pair, step: Pair, apart: float) -> Pair:
     """By how much a step is too long, of the longest, and crosses the stance foot, of the leg."""
-    length = math.sqrt(step[0] ** 2 + step[1] ** 2)
-    out = outward(1 - memory["stance"])
+    length, out = math.hypot(step[0], step[1]), outward(1 - stance)
     return (
         max(length / (LONGEST_STEP * who["leg"]) - 1.0, 0.0),
         max(apart - out * (end[1] + step[1]), 0.0) / who["leg"],
@@ -126,15 +137,24 @@ def _overreach(who: Record, memory: Record, end: Pair, step: Pair, apart: float)
 
 
 @compiled
+def _set_pressure(motion: Motion, who: Record, memory: Record, place: Pair, facing: float) -> None:
+    support, cosine, sine = pivot(motion, who, memory["stance"]), math.cos(facing), math.sin(facing)
+    memory["pressure"][0] = support[0] + place[0] * cosine - place[1] * sine
+    memory["pressure"][1] = support[1] + place[0] * sine + place[1] * cosine
+
+
+@compiled
 def _set_foothold(
-    motion: Motion, who: Record, memory: Record, place: Pair, apart: float, facing: float
-) -> None:
-    """The place of the swing sole as one of its ankle in the world; feet never cross."""
-    stance = memory["stance"]
-    swing, out = 1 - stance, outward(1 - stance)
-    x = place[0] - 0.5 * (who["ball"][swing] - who["heel"][swing])
-    y = out * max(out * place[1], apart)
-    support = sole_middle(motion, who, stance)
-    memory["foothold"][0] = support[0] + x * math.cos(facing) - y * math.sin(facing)
-    memory["foothold"][1] = support[1] + x * math.sin(facing) + y * math.cos(facing)
-    memory["foothold"][2] = ground_under(motion, who, stance) + who["ankle_height"][swing]
+    motion: Motion, who: Record, memory: Record, place: Pair, apart: float, facing: float,
+    foot: float, soften: float,
+) -> None:  # fmt: skip
+    """The place of the swing foot as one of its ankle in the world; feet never cross."""
+    stance, swing = memory["stance"], 1 - memory["stance"]
+    y = outward(swing) * max(outward(swing) * place[1], apart)
+    support, offset = pivot(motion, who, stance), pivot_offset(who, swing)
+    east = support[0] + place[0] * math.cos(facing) - y * math.sin(facing)
+    north = support[1] + place[0] * math.sin(facing) + y * math.cos(facing)
+    held = memory["foothold"]
+    held[0] += soften * (east - offset * math.cos(foot) - held[0])
+    held[1] += soften * (north - offset * math.sin(foot) - held[1])
+    held[2] = ground_under(motion, who, stance) + who["ankle_height"][swing]

@@ -1,76 +1,81 @@
-"""The swing leg: the foot's way to its foothold, and the leg that brings it there (Section 3.2)."""
+"""The swing leg: the foot's way to its foothold (Section 3.2)."""
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
-from ..simulation.rotation import Array, about_y, about_z, product, rotation_from_to
+from ..simulation.dynamics import Dynamics, point_velocity
+from ..simulation.rotation import Array, about_y, about_z, product
 from .anatomy import Record
-from .footing import leg_parts, outward
+from .footing import REACH, outward
 from .heading import foot_heading
+from .objectives import Goals, want_move, want_turn
+from .posture import beat, turn_towards
 from .spline import catmull_rom
-from .style import FOOT_PITCH, FOOT_TURN, TOE_BEND, limb_angle
-from .tracking import track_hinge, track_orientation
-from .two_link import reach
+from .style import FOOT_PITCH, FOOT_TURN, limb_angle
 
 LIFT_BY, LAND_FROM = 0.05, 0.95  # phases between which the swing foot travels
 LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground in time [m/s]
+SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
+FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
 @compiled
-def _swing_target(command: Record, memory: Record) -> Array:
+def swing_foot(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, side: int,
+) -> None:  # fmt: skip
+    """Ask the swing ankle to follow its path and the foot to point as the style has it."""
+    foot, stiffness = who["foot"][side], SWING_STIFFNESS * beat(who, command)
+    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
+    toes_out, _ = limb_angle(memory, side, FOOT_TURN)
+    facing = foot_heading(command, memory) + outward(side) * (command["knee_twist"] + toes_out)
+    pointing = product(about_z(facing), about_y(pitch))
+    turning = turn_towards(motion, foot, pointing, stiffness)
+    want_turn(goals, body, dynamics, foot, turning, SWING_WEIGHT)
+    wanted, ankle = swing_target(who, motion, command, memory), motion.origin[foot]
+    velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
+    target = np.empty(3)
+    for k in range(3):
+        pace = 0.0 if memory["fresh"] else (wanted[k] - memory["swing_last"][k]) / command["dt"]
+        memory["swing_last"][k] = wanted[k]
+        change = stiffness * (wanted[k] - ankle[k])
+        change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
+        target[k] = min(max(change, -FASTEST_CHANGE), FASTEST_CHANGE)
+    memory["fresh"] = 0
+    want_move(goals, body, motion, dynamics, foot, ankle, target, SWING_WEIGHT)
+
+
+@compiled
+def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -> Array:
     """(3,) where the swing ankle should be now: at rest over the ground at both ends."""
-    phase = min(memory["phase"], 1.0)
+    side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
     done = min(max((phase - LIFT_BY) / (LAND_FROM - LIFT_BY), 0.0), 1.0)
     share = done * done * (3.0 - 2.0 * done)
     target = np.empty(3)
     for axis in range(3):
         start, end = memory["lift_off"][axis], memory["foothold"][axis]
         target[axis] = (1.0 - share) * start + share * end
-    side = 1 - memory["stance"]
     target[2] += command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
+    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
+    lever = who["ball"][side] if pitch > 0.0 else who["heel"][side]
+    target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
     target[2] -= LATE_SINKING * max(memory["phase"] - 1.0, 0.0) * memory["period"]
+    _keep_within_reach(who, motion, side, target)
     return target
 
 
 @compiled
-def swing_leg(
-    body: Body, who: Record, motion: Motion, command: Record, memory: Record, torques: Array
-) -> None:
-    """Hip and knee follow the inverse kinematics of the swing ankle; the foot follows the style."""
-    side, dt, still = 1 - memory["stance"], command["dt"], np.zeros(3)
-    thigh, shin, foot, toes = leg_parts(who, side)
-    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    toes_out, _ = limb_angle(memory, side, FOOT_TURN)
-    facing = foot_heading(command, memory) + outward(side) * (command["knee_twist"] + toes_out)
-    desired, knee = reach(
-        motion.origin[thigh],
-        _swing_target(command, memory),
-        who["upper_leg_length"][side],
-        who["lower_leg_length"][side],
-        about_z(facing)[:, 1].copy(),
-    )
-    spin, knee_rate = _swing_rates(memory, desired, knee, dt)
-    torques[thigh] += track_orientation(body, motion, thigh, desired, spin, still, 1.0, dt)
-    track_hinge(body, motion, shin, knee, knee_rate, 1.0, dt, torques)
-    level = product(about_z(facing), about_y(pitch))
-    torques[foot] += track_orientation(body, motion, foot, level, still, still, 1.0, dt)
-    bend, _ = limb_angle(memory, side, TOE_BEND)
-    track_hinge(body, motion, toes, -bend, 0.0, 1.0, dt, torques)
-
-
-@compiled
-def _swing_rates(memory: Record, desired: Array, knee: float, dt: float) -> tuple[Array, float]:
-    """Angular velocity of the thigh's target and of the knee's, by difference to the last ones."""
-    spin, knee_rate = np.zeros(3), 0.0
-    if not memory["fresh"]:
-        spin = rotation_from_to(memory["swing_thigh"], desired) / dt
-        knee_rate = (knee - memory["swing_knee"]) / dt
-    memory["fresh"] = 0
-    memory["swing_knee"] = knee
-    for row in range(3):
-        for column in range(3):
-            memory["swing_thigh"][row, column] = desired[row, column]
-    return spin, knee_rate
+def _keep_within_reach(who: Record, motion: Motion, side: int, target: Array) -> None:
+    """Draw the target nearer to the hip, at its height, until the leg can reach it."""
+    hip = motion.origin[who["upper_leg"][side]]
+    leg = REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
+    room = math.sqrt(max(leg * leg - (hip[2] - target[2]) ** 2, (0.1 * leg) ** 2))
+    away = math.sqrt((target[0] - hip[0]) ** 2 + (target[1] - hip[1]) ** 2)
+    if away > room:
+        for axis in range(2):
+            target[axis] = hip[axis] + (target[axis] - hip[axis]) * room / away

@@ -1,0 +1,112 @@
+"""Balance: the center of mass as a pendulum over its center of pressure, the hips at their height.
+
+Coros, Beaudoin, van de Panne 2010, Sections 3.3 and 4 tune the velocity of the center of mass by a
+virtual force; here it is asked for the acceleration that the force would give.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..simulation.body import Motion
+from ..simulation.compiled import compiled
+from ..simulation.dynamics import Dynamics
+from ..simulation.rotation import Array
+from .anatomy import Record
+from .footing import REACH, ground_under, height_over, load_share, sole_middle, support_middle
+from .modes import STARTING, WALKING
+from .objectives import Goals, want_momentum
+from .posture import beat
+from .standing import idle_shift
+from .style import STANCE_KNEE, limb_angle
+
+BALANCE_WEIGHT = 100.0
+HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
+HIPS_PACE = 25.0  # how fast the wanted height of the hips is taken up [1/s]
+FASTEST_HIPS = 1.0  # [m/s]
+VAULT = 0.035  # of the leg: how far the hips rise between two footstrikes
+HALF_STEP = 1.15  # of half a step: how far from the hip a leg must reach, foot and pelvis counted
+STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
+
+
+@compiled
+def keep_balance(
+    goals: Goals, who: Record, motion: Motion, command: Record, memory: Record, dynamics: Dynamics
+) -> None:
+    """Ask the center of mass to fall away from its center of pressure, and the hips to be high."""
+    mass, gravity = who["total_mass"], command["gravity"]
+    if memory["mode"] == WALKING:
+        pressure, height = memory["pressure"].copy(), height_over(motion, who, memory["stance"])
+    else:
+        height = 0.5 * (height_over(motion, who, 0) + height_over(motion, who, 1))
+        pressure = _standing_pressure(who, motion, command, memory, height)
+    for axis in range(2):
+        target = gravity / height * (motion.com[axis] - pressure[axis])
+        want_momentum(goals, dynamics, 3 + axis, mass * target, BALANCE_WEIGHT / mass**2)
+    lift = _lift(who, motion, command, memory)
+    want_momentum(goals, dynamics, 5, mass * lift, BALANCE_WEIGHT / mass**2)
+
+
+@compiled
+def _standing_pressure(
+    who: Record, motion: Motion, command: Record, memory: Record, height: float
+) -> Array:
+    """(2,) where the center of pressure must be to bring the body to rest over its feet [m]."""
+    goal = support_middle(motion, who)
+    if memory["mode"] == STARTING:
+        goal = sole_middle(motion, who, memory["stance"])
+    else:
+        goal += idle_shift(motion, who, command, memory)
+    pressure = np.empty(2)
+    for axis in range(2):
+        capture = motion.com[axis] + motion.com_velocity[axis] * math.sqrt(
+            height / command["gravity"]
+        )
+        pressure[axis] = goal[axis] + STANDING_FEEDBACK * (capture - goal[axis])
+    return pressure
+
+
+@compiled
+def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float:
+    """Vertical acceleration [m/s2] that brings the hips to their height."""
+    hips = 0.0
+    wanted = 0.0
+    for side in range(2):
+        hips += 0.5 * motion.origin[who["upper_leg"][side]][2]
+        share = load_share(who, motion, memory, side)
+        if share > 0.0:
+            height = hip_height(who, motion, memory, side) + ground_under(motion, who, side)
+            wanted += share * height
+    if memory["hips"] == 0.0:
+        memory["hips"] = hips
+    rising = HIPS_PACE * (wanted - memory["hips"])
+    rising = min(max(rising, -FASTEST_HIPS), FASTEST_HIPS)
+    memory["hips"] += rising * command["dt"]
+    stiffness = HIPS_STIFFNESS * beat(who, command) / who["firmness"]
+    lift = stiffness * (memory["hips"] - hips)
+    lift += 2.0 * math.sqrt(stiffness) * (rising - motion.com_velocity[2])
+    return min(max(lift, -0.5 * command["gravity"]), command["gravity"])
+
+
+@compiled
+def hip_height(who: Record, motion: Motion, memory: Record, side: int) -> float:
+    """Height [m] of the hips over the ground on a leg: as its knee is bent, within its reach.
+
+    In a walk it is lowest at the footstrikes, where both legs must reach the ground.
+    """
+    upper, lower = who["upper_leg_length"][side], who["lower_leg_length"][side]
+    longest = REACH * (upper + lower)
+    knee, _ = limb_angle(memory, side, STANCE_KNEE)
+    height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
+    height = min(height, longest)
+    if memory["mode"] == WALKING:
+        speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
+        half = min(0.5 * speed * memory["period"], 0.45 * who["leg"])
+        low = min(math.sqrt(longest**2 - (HALF_STEP * half) ** 2), height)
+        high = min(height, low + VAULT * who["leg"])
+        height = low + (high - low) * math.sin(math.pi * min(memory["phase"], 1.0)) ** 2
+    away = motion.origin[who["foot"][side]] - motion.origin[who["upper_leg"][side]]
+    room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (0.6 * longest) ** 2)
+    return who["ankle_height"][side] + min(height, math.sqrt(room))

@@ -1,0 +1,177 @@
+"""Posture: trunk and head in the character's frame, arms against the torso, as the style has it.
+
+Coros, Beaudoin, van de Panne 2010, Section 3.1. Gains are accelerations, in units of gravity over
+the leg's length, so that bodies of any size move alike.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..simulation.body import Body, Motion
+from ..simulation.compiled import compiled
+from ..simulation.dynamics import Dynamics, first_freedom
+from ..simulation.rotation import Array, about_x, about_y, about_z, product, rotation_from_to
+from .anatomy import Record
+from .footing import leg_parts, outward
+from .objectives import Goals, want_freedom, want_turn
+from .style import (
+    BACK,
+    ELBOW_BEND,
+    NECK,
+    PELVIS,
+    SHOULDER_SPREAD,
+    SHOULDER_SWING,
+    SHOULDER_TWIST,
+    STANCE_KNEE,
+    TOE_BEND,
+    WAIST,
+    limb_angle,
+    trunk_frame,
+)
+
+WAIST_LEAN, BACK_LEAN, NECK_LEAN = 0.4, 0.8, 0.5  # of the torso's lean, in the character's frame
+HEAD_LEADS, FURTHEST_LEAD = 0.4, 0.5  # how far the head looks ahead in a turn [s], [rad]
+# Stiffness [g / leg] and weight of each; damping is critical.
+PELVIS_STIFFNESS, PELVIS_WEIGHT = 9.5, 3.0
+TRUNK_STIFFNESS, TRUNK_WEIGHT = 9.5, 1.0
+ARM_STIFFNESS, ARM_WEIGHT = 9.5, 0.2
+KNEE_STIFFNESS, LEG_DAMPING, LEG_WEIGHT = 3.0, 3.0, 0.005
+TOE_STIFFNESS, TOE_WEIGHT = 38.0, 1.0
+STRAIGHT_KNEE, STRAIGHTENING = 0.15, 0.05  # a knee bends that is nearer to it [rad], counting [s]
+BEND_STIFFNESS, BEND_WEIGHT = 38.0, 20.0  # weight per radian
+
+
+@compiled
+def beat(who: Record, command: Record) -> float:
+    """Gravity over the leg's length [1/s2]: what makes motions of different sizes alike."""
+    return who["firmness"] * command["gravity"] / who["leg"]
+
+
+@compiled
+def hold_posture(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics,
+) -> None:  # fmt: skip
+    """Ask trunk, head, arms and knees to look as the style does."""
+    _hold_trunk(goals, body, who, motion, command, memory, dynamics)
+    unit = beat(who, command)
+    for side in range(2):
+        _hold_arm(goals, body, who, motion, memory, side, unit)
+        _ease_leg(goals, body, who, motion, memory, side, unit)
+
+
+@compiled
+def turn_towards(motion: Motion, segment: int, desired: Array, stiffness: float) -> Array:
+    """(3,) angular acceleration towards a world orientation, critically damped."""
+    error = rotation_from_to(motion.rotation[segment], desired)
+    return stiffness * error - 2.0 * math.sqrt(stiffness) * motion.spin[segment]
+
+
+@compiled
+def _hold_trunk(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics,
+) -> None:  # fmt: skip
+    unit, lean = beat(who, command), command["torso_lean"]
+    lead = min(max(HEAD_LEADS * memory["turn_rate"], -FURTHEST_LEAD), FURTHEST_LEAD)
+    pelvis = turn_towards(motion, 0, trunk_frame(memory, PELVIS, 0.0), PELVIS_STIFFNESS * unit)
+    want_turn(goals, body, dynamics, 0, pelvis, PELVIS_WEIGHT)
+    parts = (who["lower_back"], who["torso"], who["head"])
+    channels, leans = (WAIST, BACK, NECK), (WAIST_LEAN, BACK_LEAN, NECK_LEAN)
+    for i in range(3):
+        frame = trunk_frame(memory, channels[i], leans[i] * lean)
+        if channels[i] == NECK:
+            frame = product(about_z(lead), frame)
+        target = turn_towards(motion, parts[i], frame, TRUNK_STIFFNESS * unit)
+        want_turn(goals, body, dynamics, parts[i], target, TRUNK_WEIGHT)
+
+
+@compiled
+def _hold_arm(
+    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, side: int, unit: float
+) -> None:
+    out, torso = outward(side), motion.rotation[who["torso"]]
+    swing, swing_rate = limb_angle(memory, side, SHOULDER_SWING)
+    spread, _ = limb_angle(memory, side, SHOULDER_SPREAD)
+    twist, _ = limb_angle(memory, side, SHOULDER_TWIST)
+    bend, bend_rate = limb_angle(memory, side, ELBOW_BEND)
+    hanging = product(product(torso, about_y(-swing)), about_x(out * spread))
+    shoulder = product(hanging, about_z(-out * twist))
+    stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
+    arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
+    moving = -swing_rate * torso[:, 1]
+    _follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
+    _follow_hinge(goals, body, motion, forearm, -bend, -bend_rate, stiffness, damping, ARM_WEIGHT)
+
+
+@compiled
+def _ease_leg(
+    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, side: int, unit: float
+) -> None:
+    """What feet and balance leave free in a leg: a knee as the style bends it, calm joints."""
+    thigh, shin, foot, toes = leg_parts(who, side)
+    knee, _ = limb_angle(memory, side, STANCE_KNEE)
+    toe, _ = limb_angle(memory, side, TOE_BEND)
+    calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
+    stiff = KNEE_STIFFNESS * unit
+    _follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
+    _follow_hinge(goals, body, motion, shin, knee, 0.0, stiff, 2.0 * math.sqrt(stiff), LEG_WEIGHT)
+    _follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    rolling = 0.0
+    for k in range(3):
+        rolling += motion.rotation[foot][k, 0] * (motion.spin[foot, k] - motion.spin[shin, k])
+    want_freedom(goals, first_freedom(body, foot) + 1, -calm * rolling, LEG_WEIGHT)
+    stiff = TOE_STIFFNESS * unit
+    _follow_hinge(goals, body, motion, toes, -toe, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT)
+    _keep_bent(goals, body, motion, shin, unit)
+
+
+@compiled
+def _keep_bent(goals: Goals, body: Body, motion: Motion, shin: int, unit: float) -> None:
+    """A leg that gets straight can no longer push its foot or carry its hip where they should."""
+    angle, rate = hinge_state(body, motion, shin)
+    short = STRAIGHT_KNEE - angle - STRAIGHTENING * rate
+    if short > 0.0:
+        target = BEND_STIFFNESS * unit * short
+        want_freedom(goals, first_freedom(body, shin), target, BEND_WEIGHT * short)
+
+
+@compiled
+def hinge_state(body: Body, motion: Motion, segment: int) -> tuple[float, float]:
+    """Angle [rad] and rate [rad/s] of a joint about its parent's y axis."""
+    parent = body.parent[segment]
+    above, own = motion.rotation[parent], motion.rotation[segment]
+    cosine, sine, rate = 0.0, 0.0, 0.0
+    for k in range(3):
+        cosine += above[k, 0] * own[k, 0]
+        sine -= above[k, 2] * own[k, 0]
+        rate += above[k, 1] * (motion.spin[segment, k] - motion.spin[parent, k])
+    return math.atan2(sine, cosine), rate
+
+
+@compiled
+def _follow_hinge(
+    goals: Goals, body: Body, motion: Motion, segment: int, angle: float, pace: float,
+    stiffness: float, damping: float, weight: float,
+) -> None:  # fmt: skip
+    now, rate = hinge_state(body, motion, segment)
+    target = stiffness * (angle - now) + damping * (pace - rate)
+    want_freedom(goals, first_freedom(body, segment), target, weight)
+
+
+@compiled
+def _follow_ball(
+    goals: Goals, body: Body, motion: Motion, segment: int, desired: Array, moving: Array,
+    stiffness: float, damping: float, weight: float,
+) -> None:  # fmt: skip
+    own = motion.rotation[segment]
+    error = rotation_from_to(own, desired)
+    slip = motion.spin[segment] - motion.spin[body.parent[segment]] - moving
+    for axis in range(3):
+        target = 0.0
+        for k in range(3):
+            target += own[k, axis] * (stiffness * error[k] - damping * slip[k])
+        want_freedom(goals, first_freedom(body, segment) + axis, target, weight)

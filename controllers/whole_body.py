@@ -1,0 +1,171 @@
+"""Whole-body control: accelerations and contact forces that serve weighted objectives best.
+
+A quadratic program over the accelerations of all freedoms and the forces at the soles, which must
+obey Newton and Euler for the whole body and stay in their friction pyramids (Wu and Zordan 2010,
+Section 5.3; de Lasa, Mordatch, Hertzmann 2010). The accelerations are eliminated: what is left is
+to match a wrench of six numbers by forces that only push, a non-negative least squares problem.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..simulation.body import Body, Motion
+from ..simulation.compiled import compiled
+from ..simulation.dynamics import (
+    Dynamics,
+    Indices,
+    joint_torques,
+    net_wrenches,
+    segment_accelerations,
+)
+from ..simulation.rotation import Array
+from .objectives import Goals
+
+EDGES = 4  # of a friction pyramid
+FRICTION = 0.6  # that the control relies on
+SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: most sweeps, largest last change [N]
+THRIFT = 1e-3  # cost of force for its own sake, as a share of its effect
+
+
+@compiled
+def serve(
+    goals: Goals, body: Body, motion: Motion, dynamics: Dynamics, gravity: float, points: Array,
+    segments: Indices, most: Array, forces: Array,
+) -> Array:  # fmt: skip
+    """(n, 3) torque rows that accelerate the body as the goals ask, with contacts that can do it.
+
+    Args:
+        points: (k, 3) contacts relative to the center of mass [m]; segments: (k,) that bear them.
+        most: (k,) largest force along an edge of a contact's pyramid [N].
+        forces: (4 k,) last solution, then the new one [N].
+    """
+    grasp = _grasp(points)
+    freedoms = _solve(goals, dynamics, gravity * body.mass.sum(), grasp, most, forces)
+    accelerations = segment_accelerations(body, motion, dynamics.twists, dynamics.axes, freedoms)
+    wrenches = net_wrenches(body, motion, dynamics.twists, accelerations)
+    external = np.zeros((len(body.mass), 6))
+    for edge in range(len(forces)):
+        for k in range(6):
+            external[segments[edge // EDGES], k] += grasp[edge, k] * forces[edge]
+    return joint_torques(body, motion, wrenches, external, gravity)
+
+
+@compiled
+def _solve(
+    goals: Goals, dynamics: Dynamics, weight: float, grasp: Array, most: Array, forces: Array
+) -> Array:
+    """(nv,) best accelerations; also the forces along the pyramids' edges.
+
+    With A = L L', the accelerations are A^-1 (b + B' y) for the momentum matrix B and multipliers
+    y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench that the goals would ask for.
+    """
+    lower, free = goals.A, goals.b.copy()
+    _factor(lower)
+    _solve_lower(lower, free)
+    spread = dynamics.momentum.copy()  # rows of L^-1 B'
+    for k in range(6):
+        _solve_lower(lower, spread[k])
+    asked = dynamics.drift.copy()
+    asked[5] += weight
+    mobility = np.empty((6, 6))
+    for k in range(6):
+        asked[k] += _dot(spread[k], free)
+        for m in range(k + 1):
+            mobility[k, m] = _dot(spread[k], spread[m])
+    _factor(mobility)
+    effects, left = grasp.copy(), asked.copy()
+    for edge in range(len(grasp)):
+        _solve_lower(mobility, effects[edge])
+    _solve_lower(mobility, left)
+    _match(effects, left, most, forces)
+    multipliers = -asked
+    for edge in range(len(grasp)):
+        multipliers += forces[edge] * grasp[edge]
+    _solve_lower(mobility, multipliers)
+    _solve_upper(mobility, multipliers)
+    for k in range(6):
+        free += multipliers[k] * spread[k]
+    _solve_upper(lower, free)
+    return free
+
+
+@compiled
+def _dot(a: Array, b: Array) -> float:
+    value = 0.0
+    for j in range(len(a)):
+        value += a[j] * b[j]
+    return value
+
+
+@compiled
+def _factor(A: Array) -> None:
+    """Put the Cholesky factor of a symmetric matrix into its lower triangle."""
+    for j in range(len(A)):
+        for k in range(j):
+            value = A[j, k]
+            for m in range(k):
+                value -= A[j, m] * A[k, m]
+            A[j, k] = value / A[k, k]
+        value = A[j, j]
+        for m in range(j):
+            value -= A[j, m] * A[j, m]
+        A[j, j] = math.sqrt(value)
+
+
+@compiled
+def _solve_lower(L: Array, x: Array) -> None:
+    for j in range(len(x)):
+        value = x[j]
+        for m in range(j):
+            value -= L[j, m] * x[m]
+        x[j] = value / L[j, j]
+
+
+@compiled
+def _solve_upper(L: Array, x: Array) -> None:
+    """Solve with the transposed factor."""
+    for j in range(len(x) - 1, -1, -1):
+        x[j] /= L[j, j]
+        for m in range(j):
+            x[m] -= L[j, m] * x[j]
+
+
+@compiled
+def _grasp(points: Array) -> Array:
+    """(4 k, 6) wrench about the center of mass of a unit force along every edge."""
+    grasp = np.empty((EDGES * len(points), 6))
+    for i in range(len(points)):
+        x, y, z = points[i]
+        for edge in range(EDGES):
+            fx = FRICTION if edge == 0 else -FRICTION if edge == 1 else 0.0
+            fy = FRICTION if edge == 2 else -FRICTION if edge == 3 else 0.0
+            row = grasp[EDGES * i + edge]
+            row[0], row[1], row[2] = y - z * fy, z * fx - x, x * fy - y * fx
+            row[3], row[4], row[5] = fx, fy, 1.0
+    return grasp
+
+
+@compiled
+def _match(effects: Array, left: Array, most: Array, forces: Array) -> None:
+    """Non-negative least squares by Gauss-Seidel, from the last forces; `left` becomes the rest."""
+    squares = np.empty(len(effects))
+    for edge in range(len(effects)):
+        squares[edge] = _dot(effects[edge], effects[edge])
+        left -= forces[edge] * effects[edge]
+    thrift = THRIFT * squares.max()
+    for _ in range(SWEEPS):
+        moved = 0.0
+        for edge in range(len(effects)):
+            gain = _dot(effects[edge], left) - thrift * forces[edge]
+            force = forces[edge] + gain / (squares[edge] + thrift)
+            change = min(max(force, 0.0), most[edge // EDGES]) - forces[edge]
+            if change != 0.0:
+                forces[edge] += change
+                moved = max(moved, abs(change))
+                for k in range(6):
+                    left[k] -= change * effects[edge, k]
+        if moved < SETTLED:
+            break

@@ -1,0 +1,275 @@
+"""How a body accelerates: spatial algebra about its center of mass, in the world's axes.
+
+A twist is (angular; linear at the center of mass of the whole body), a wrench (moment about that
+point; force). Degrees of freedom are the root's turning (3) and moving (3), then the joints' as in
+the flat velocities. Featherstone 2008, "Rigid Body Dynamics Algorithms", chapters 2, 5 and 6;
+the centroidal momentum matrix after Orin, Goswami, Lee 2013.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
+from .compiled import compiled
+from .rotation import Array, cross
+
+ROOT_SIZE = 6
+Indices = NDArray[np.int64]
+
+
+class Dynamics(NamedTuple):
+    """What a body's accelerations follow from, in one state; nv freedoms, n segments.
+
+    Attributes:
+        axes: (nv, 6) twist of every freedom at unit rate.
+        twists: (n, 6) of the segments; drifts: (n, 6) their accelerations without any freedom's.
+        momentum: (6, nv) centroidal momentum matrix; drift: (6,) rate of momentum without them.
+    """
+
+    axes: Array
+    twists: Array
+    drifts: Array
+    momentum: Array
+    drift: Array
+
+
+@compiled
+def make_dynamics(body: Body, motion: Motion) -> Dynamics:
+    """All that one state needs, computed once."""
+    axes, owner = joint_axes(body, motion)
+    twists = segment_twists(body, motion)
+    drifts = segment_accelerations(body, motion, twists, axes, np.zeros(len(owner)))
+    wrenches = net_wrenches(body, motion, twists, drifts)
+    drift = np.zeros(6)
+    for i in range(len(body.mass)):
+        for k in range(6):
+            drift[k] += wrenches[i, k]
+    return Dynamics(axes, twists, drifts, momentum_matrix(body, motion, axes, owner), drift)
+
+
+@compiled
+def freedom_count(kind: int) -> int:
+    """How many freedoms a joint of this type has."""
+    if kind == SPHERICAL:
+        return 3
+    if kind == UNIVERSAL:
+        return 2
+    return 1 if kind == HINGE else 0
+
+
+@compiled
+def first_freedom(body: Body, segment: int) -> int:
+    """Index of the first freedom of the joint that a segment hangs on."""
+    return ROOT_SIZE + body.velocity_index[segment]
+
+
+@compiled
+def point_velocity(twist: Array, point: Array) -> Array:
+    """(3,) velocity of a segment's point, given relative to the body's center of mass."""
+    return twist[3:] + cross(twist[:3], point)
+
+
+@compiled
+def point_acceleration(twist: Array, acceleration: Array, point: Array) -> Array:
+    """(3,) acceleration of a segment's point from the segment's spatial acceleration."""
+    moving = cross(twist[:3], point_velocity(twist, point))
+    return acceleration[3:] + cross(acceleration[:3], point) + moving
+
+
+@compiled
+def count_freedoms(body: Body) -> int:
+    last = len(body.mass) - 1
+    return first_freedom(body, last) + freedom_count(body.joint_type[last])
+
+
+@compiled
+def joint_axes(body: Body, motion: Motion) -> tuple[Array, Indices]:
+    """(nv, 6) twist of every degree of freedom at unit rate, and (nv,) the segment it moves."""
+    nv = count_freedoms(body)
+    axes = np.zeros((nv, 6))
+    owner = np.zeros(nv, dtype=np.int64)
+    for k in range(3):
+        axes[k, k] = 1.0
+        axes[3 + k, 3 + k] = 1.0
+    _set_arms(axes, 0, 3, motion.origin[0], motion.com)
+    for i in range(1, len(body.mass)):
+        at, kind = first_freedom(body, i), body.joint_type[i]
+        above, own = motion.rotation[body.parent[i]], motion.rotation[i]
+        size = freedom_count(kind)
+        for k in range(3):
+            if kind == SPHERICAL:
+                for axis in range(3):
+                    axes[at + axis, k] = own[k, axis]
+            elif kind == HINGE or kind == UNIVERSAL:
+                axes[at, k] = above[k, 1]
+                if kind == UNIVERSAL:
+                    axes[at + 1, k] = own[k, 0]
+        for j in range(at, at + size):
+            owner[j] = i
+        _set_arms(axes, at, at + size, motion.origin[i], motion.com)
+    return axes, owner
+
+
+@compiled
+def _set_arms(axes: Array, first: int, end: int, origin: Array, com: Array) -> None:
+    """Linear part of turns about a joint: the velocity at the center of mass."""
+    for j in range(first, end):
+        x, y, z = origin[0] - com[0], origin[1] - com[1], origin[2] - com[2]
+        axes[j, 3] = y * axes[j, 2] - z * axes[j, 1]
+        axes[j, 4] = z * axes[j, 0] - x * axes[j, 2]
+        axes[j, 5] = x * axes[j, 1] - y * axes[j, 0]
+
+
+@compiled
+def spatial_inertias(body: Body, motion: Motion) -> tuple[Array, Array, Array]:
+    """Of each segment: mass (n,), first moment (n, 3), inertia (n, 3, 3), about the body's COM."""
+    n = len(body.mass)
+    first, second = np.zeros((n, 3)), np.zeros((n, 3, 3))
+    for i in range(n):
+        m, frame = body.mass[i], motion.rotation[i]
+        c = motion.center[i] - motion.com
+        square = c[0] * c[0] + c[1] * c[1] + c[2] * c[2]
+        for a in range(3):
+            first[i, a] = m * c[a]
+            for b in range(3):
+                value = -m * c[a] * c[b]
+                for k in range(3):
+                    value += frame[a, k] * body.inertia[i, k] * frame[b, k]
+                if a == b:
+                    value += m * square
+                second[i, a, b] = value
+    return body.mass.copy(), first, second
+
+
+@compiled
+def apply_inertia(mass: float, first: Array, second: Array, twist: Array, out: Array) -> None:
+    """Momentum (moment; linear) of a rigid body with this twist."""
+    for a in range(3):
+        out[a] = second[a, 0] * twist[0] + second[a, 1] * twist[1] + second[a, 2] * twist[2]
+        out[3 + a] = mass * twist[3 + a]
+    out[0] += first[1] * twist[5] - first[2] * twist[4]
+    out[1] += first[2] * twist[3] - first[0] * twist[5]
+    out[2] += first[0] * twist[4] - first[1] * twist[3]
+    out[3] += twist[1] * first[2] - twist[2] * first[1]
+    out[4] += twist[2] * first[0] - twist[0] * first[2]
+    out[5] += twist[0] * first[1] - twist[1] * first[0]
+
+
+@compiled
+def momentum_matrix(body: Body, motion: Motion, axes: Array, owner: Indices) -> Array:
+    """(6, nv) centroidal momentum of every degree of freedom at unit rate."""
+    mass, first, second = spatial_inertias(body, motion)
+    for i in range(len(body.mass) - 1, 0, -1):
+        parent = body.parent[i]
+        mass[parent] += mass[i]
+        for a in range(3):
+            first[parent, a] += first[i, a]
+            for b in range(3):
+                second[parent, a, b] += second[i, a, b]
+    matrix = np.zeros((6, len(owner)))
+    column = np.zeros(6)
+    for j in range(len(owner)):
+        i = owner[j]
+        apply_inertia(mass[i], first[i], second[i], axes[j], column)
+        for k in range(6):
+            matrix[k, j] = column[k]
+    return matrix
+
+
+@compiled
+def segment_twists(body: Body, motion: Motion) -> Array:
+    """(n, 6) twist of every segment."""
+    twists = np.zeros((len(body.mass), 6))
+    for i in range(len(body.mass)):
+        twists[i, :3] = motion.spin[i]
+        twists[i, 3:] = motion.velocity[i] - cross(motion.spin[i], motion.center[i] - motion.com)
+    return twists
+
+
+@compiled
+def add_crossed(a: Array, b: Array, out: Array) -> None:
+    """Add the spatial cross product of two twists: how b changes when carried along by a."""
+    out[0] += a[1] * b[2] - a[2] * b[1]
+    out[1] += a[2] * b[0] - a[0] * b[2]
+    out[2] += a[0] * b[1] - a[1] * b[0]
+    out[3] += a[1] * b[5] - a[2] * b[4] + a[4] * b[2] - a[5] * b[1]
+    out[4] += a[2] * b[3] - a[0] * b[5] + a[5] * b[0] - a[3] * b[2]
+    out[5] += a[0] * b[4] - a[1] * b[3] + a[3] * b[1] - a[4] * b[0]
+
+
+@compiled
+def segment_accelerations(
+    body: Body, motion: Motion, twists: Array, axes: Array, freedoms: Array
+) -> Array:
+    """(n, 6) spatial acceleration of every segment for accelerations (nv,) of the freedoms.
+
+    The root's moving part is the acceleration of its origin.
+    """
+    n = len(body.mass)
+    accelerations = np.zeros((n, 6))
+    velocity = point_velocity(twists[0], motion.origin[0] - motion.com)
+    accelerations[0, 3:] = -cross(motion.spin[0], velocity)
+    for j in range(ROOT_SIZE):
+        for k in range(6):
+            accelerations[0, k] += axes[j, k] * freedoms[j]
+    relative = np.zeros(6)
+    for i in range(1, n):
+        parent, start, kind = body.parent[i], first_freedom(body, i), body.joint_type[i]
+        for k in range(6):
+            accelerations[i, k] = accelerations[parent, k]
+            relative[k] = twists[i, k] - twists[parent, k]
+        add_crossed(twists[parent], relative, accelerations[i])
+        if kind == UNIVERSAL:  # the roll axis is carried along by the pitch
+            rate = 0.0
+            for k in range(3):
+                rate += axes[start, k] * relative[k]
+            pitch = rate * axes[start]
+            add_crossed(pitch, relative - pitch, accelerations[i])
+        for j in range(start, start + freedom_count(kind)):
+            for k in range(6):
+                accelerations[i, k] += axes[j, k] * freedoms[j]
+    return accelerations
+
+
+@compiled
+def net_wrenches(body: Body, motion: Motion, twists: Array, accelerations: Array) -> Array:
+    """(n, 6) rate of change of every segment's momentum: what all forces on it sum up to."""
+    mass, first, second = spatial_inertias(body, motion)
+    n = len(body.mass)
+    wrenches, momentum = np.zeros((n, 6)), np.zeros(6)
+    for i in range(n):
+        apply_inertia(mass[i], first[i], second[i], accelerations[i], wrenches[i])
+        apply_inertia(mass[i], first[i], second[i], twists[i], momentum)
+        spin, velocity = twists[i, :3], twists[i, 3:]
+        wrenches[i, :3] += cross(spin, momentum[:3]) + cross(velocity, momentum[3:])
+        wrenches[i, 3:] += cross(spin, momentum[3:])
+    return wrenches
+
+
+@compiled
+def joint_torques(
+    body: Body, motion: Motion, wrenches: Array, external: Array, gravity: float
+) -> Array:
+    """(n, 3) torque rows of the parents on the segments; row 0 is what is left on the root.
+
+    Args:
+        wrenches: (n, 6) from `net_wrenches`.
+        external: (n, 6) wrenches of contacts on the segments.
+        gravity: [m/s2], positive.
+    """
+    n = len(body.mass)
+    left = wrenches - external
+    torques, weight = np.zeros((n, 3)), np.zeros(3)
+    for i in range(n):
+        weight[2] = -gravity * body.mass[i]
+        left[i, :3] -= cross(motion.center[i] - motion.com, weight)
+        left[i, 3:] -= weight
+    for i in range(n - 1, -1, -1):
+        torques[i] = left[i, :3] - cross(motion.origin[i] - motion.com, left[i, 3:])
+        if i > 0:
+            left[body.parent[i]] += left[i]
+    return torques
