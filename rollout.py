@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +23,7 @@ from .timeline import Timeline
 
 TIME_STEP = 0.001  # [s], physics and control
 CHANNELS = ("torques", "contact_forces", "momentum")
+WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
 Progress = Callable[[float], object]
 
 
@@ -58,6 +59,20 @@ def simulate(shot: Shot, progress: Progress | None = None, record: Sequence[str]
     Raises:
         InvalidInput: an unknown channel. SimulationError: the run diverged. Cancelled: asked to.
     """
+    return simulate_parts(shot, WHOLE, progress, record)
+
+
+def simulate_parts(
+    shot: Shot,
+    parts: Mapping[str, float],
+    progress: Progress | None = None,
+    record: Sequence[str] = (),
+) -> Take:
+    """`simulate` with some of the walker's parts left out, to measure what they are for.
+
+    Args:
+        parts: names as in the walker's command, and how much of each is at work; others are whole.
+    """
     for channel in record:
         if channel not in CHANNELS:
             raise InvalidInput(
@@ -71,12 +86,17 @@ def simulate(shot: Shot, progress: Progress | None = None, record: Sequence[str]
                 prop.orientation, prop.friction,
             )  # fmt: skip
         styles = Styles(shot.styles)
-        players = [_enter(world, p, gravity, styles, tuple(record)) for p in shot.performers]
+        players = [_enter(world, p, gravity, styles, parts, tuple(record)) for p in shot.performers]
         return _run(shot, world, players, progress or (lambda fraction: None))
 
 
 def _enter(
-    world: World, performer: Performer, gravity: float, styles: Styles, record: tuple[str, ...]
+    world: World,
+    performer: Performer,
+    gravity: float,
+    styles: Styles,
+    parts: Mapping[str, float],
+    record: tuple[str, ...],
 ) -> Player:
     position, orientation, joints = start_state(performer)
     actor = world.add_character(
@@ -92,6 +112,7 @@ def _enter(
             gravity,
             world.time_step,
             styles,
+            parts,
         ),
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
 from ..errors import SimulationError
 from ..rigs.character import Character
-from ..rollout import simulate
+from ..rollout import WHOLE, simulate_parts
 from ..shot import Shot
 from ..take import Take
 
@@ -36,9 +36,13 @@ def similar_speed(speed: float, character: Character) -> float:
     return speed * (character.leg_length / PAPER_LEG) ** 0.5
 
 
-def attempt(shot: Shot) -> Take | None:
-    """The take of a shot; None when the run diverged, which counts as a fall."""
+def attempt(shot: Shot, parts: Mapping[str, float] = WHOLE) -> Take | None:
+    """The take of a shot; None when the run diverged, which counts as a fall.
+
+    Args:
+        parts: shares of the walker's parts, where some are left out.
+    """
     try:
-        return simulate(shot)
+        return simulate_parts(shot, parts)
     except SimulationError:
         return None

@@ -17,7 +17,7 @@ from ..rigs.rotations import matrices_from_quaternions
 from ..shot import Performer, Shot
 from ..take import Take
 from ..timeline import channel_value
-from .ablations import ALPHA_0, ALPHA_DOUBLED, BUILT, CLAIMS, FULL, simulate_ablated
+from .ablations import ALPHA_0, ALPHA_DOUBLED, CLAIMS, FULL, simulate_ablated
 from .cases import human, run_cases
 from .gait_measures import footstrikes, moving_mean, step_period
 from .gbwc_pushes import LASTING, SIDES, pushed_shot, times_at_phases
@@ -58,18 +58,13 @@ class SpeedOutcome:
 
 def measure() -> list[Row]:
     """Two rows for each ablation: how it walks and what pushes it survives."""
-    walks = dict(zip(BUILT, run_cases(_walk_through_speeds, BUILT), strict=True))
+    walks = dict(zip(CLAIMS, run_cases(_walk_through_speeds, CLAIMS), strict=True))
     plot_speed_runs({name: walk.run for name, walk in walks.items() if walk.run is not None})
     pushes = _largest_pushes()
     worst = {name: [min(sizes) for sizes in survived] for name, survived in pushes.items()}
     plot_pushes(worst, PEER_WORST)
     rows = []
     for name in CLAIMS:
-        if name not in BUILT:
-            rows.append(
-                Row(name, CLAIMS[name], "", "not measured: the walker has no switch for it")
-            )
-            continue
         rows += [_speed_row(name, walks[name]), _push_row(name, pushes)]
     return rows
 
@@ -145,9 +140,9 @@ def _largest_pushes() -> dict[str, list[list[float]]]:
     """Ablation -> direction -> phase -> the largest push survived [N s]."""
     angles = [2 * math.pi * i / len(SIDES) for i in range(len(SIDES))]
     times = times_at_phases(False, [STANCE], PHASES)
-    cases = [(name, angle, time) for name in BUILT for angle in angles for time in times]
-    sizes = np.array(run_cases(_largest_push, cases)).reshape(len(BUILT), len(SIDES), len(PHASES))
-    return dict(zip(BUILT, sizes.tolist(), strict=True))
+    cases = [(name, angle, time) for name in CLAIMS for angle in angles for time in times]
+    sizes = np.array(run_cases(_largest_push, cases)).reshape(len(CLAIMS), len(SIDES), len(PHASES))
+    return dict(zip(CLAIMS, sizes.tolist(), strict=True))
 
 
 def _largest_push(case: tuple[str, float, float]) -> float:

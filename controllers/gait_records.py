@@ -11,6 +11,14 @@ from .style import STYLE_FIELDS
 
 MOST_EDGES = 32  # two soles, four corners, four edges each
 
+# How much of a part of the walker is at work: 1 all of it, 0 none. Benchmarks leave parts out.
+PARTS = [
+    ("gravity_share", "f8"),  # of gravity's moments that joints outside the stance legs bear
+    ("foresight", "f8"),  # of the planned foothold and timing, against the usual step's
+    ("velocity_tuning", "f8"),  # of the feedback of the center of pressure
+    ("keeping_speed", "f8"),  # of the distance by which steps fall short to keep the speed
+]
+
 COMMAND = np.dtype(
     [
         ("walking", "i8"),  # whether to walk or to stand
@@ -27,6 +35,7 @@ COMMAND = np.dtype(
         ("idle", "f8"),  # 0 to 1: how much to shift weight and shuffle the feet
         ("gravity", "f8"),  # [m/s2]
         ("dt", "f8"),  # [s]
+        *PARTS,
         *STYLE_FIELDS,
     ]
 )
@@ -66,7 +75,8 @@ def make_command() -> NDArray[np.void]:
     command = np.zeros(1, dtype=COMMAND)
     for name in ("turn_rate", "step_period"):
         command[name] = math.nan
-    command["period_factor"] = 1.0
+    for name in ("period_factor", *(part for part, _ in PARTS)):
+        command[name] = 1.0
     return command
 
 

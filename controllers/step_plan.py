@@ -42,11 +42,13 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     place = ahead(offset, facing), aside(offset, facing)
     velocity = ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)
     apart, width = feet_apart(who), _line_width(who, command, memory)
-    usual, keep = _usual_step(memory, width), _keeping_speed(memory, width, rate)
+    usual = _usual_step(memory, width)
+    keep = _keeping_speed(memory, width, rate, command["keeping_speed"])
+    feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
     cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
     for i in range(CANDIDATES):
         time = (QUICKEST + (SLOWEST - QUICKEST) * i / (CANDIDATES - 1)) * left
-        press = _pressure(who, stance, place, velocity, usual, keep, rate, time)
+        press = _pressure(who, stance, place, velocity, usual, keep, rate, time, feedback)
         end, step = _end_of_step(place, velocity, press, keep, rate, time)
         over, crossing = _overreach(who, stance, end, step, apart)
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / who["leg"]
@@ -57,7 +59,11 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
             shrink = 1.0 / (1.0 + over)
             foothold = end[0] + shrink * step[0], end[1] + shrink * step[1]
     soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
-    pace = soonest / left if left > 0.0 else 1.0
+    pace = foresight * soonest / left + (1.0 - foresight) if left > 0.0 else 1.0
+    foothold = (
+        foresight * foothold[0] + (1.0 - foresight) * usual[0],
+        foresight * foothold[1] + (1.0 - foresight) * usual[1],
+    )
     memory["pace"] += soften * (pace - memory["pace"])
     memory["remaining"] = memory["pace"] * left
     _set_pressure(motion, who, memory, pressure, facing)
@@ -89,23 +95,23 @@ def _usual_step(memory: Record, width: float) -> Pair:
 
 
 @compiled
-def _keeping_speed(memory: Record, width: float, rate: float) -> Pair:
+def _keeping_speed(memory: Record, width: float, rate: float, share: float) -> Pair:
     """How far [m] ahead of the new foothold the capture point is when a steady walk steps."""
     growth, period = math.exp(rate * memory["period"]), memory["period"]
     ahead_by = (memory["speed"] + memory["correction"][0]) * period / (growth - 1.0)
     aside_by = (memory["lateral_speed"] + memory["correction"][1]) * period / (growth - 1.0)
-    return ahead_by, aside_by - outward(1 - memory["stance"]) * width / (growth + 1.0)
+    return share * ahead_by, aside_by - outward(1 - memory["stance"]) * width / (growth + 1.0)
 
 
 @compiled
 def _pressure(
     who: Record, stance: int, place: Pair, velocity: Pair, usual: Pair, keep: Pair, rate: float,
-    time: float,
+    time: float, feedback: float,
 ) -> Pair:  # fmt: skip
     """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
     grown = math.exp(rate * time)
-    x = FEEDBACK * (place[0] + velocity[0] / rate - (usual[0] + keep[0]) / grown)
-    y = FEEDBACK * (place[1] + velocity[1] / rate - (usual[1] + keep[1]) / grown)
+    x = feedback * (place[0] + velocity[0] / rate - (usual[0] + keep[0]) / grown)
+    y = feedback * (place[1] + velocity[1] / rate - (usual[1] + keep[1]) / grown)
     offset = pivot_offset(who, stance)
     back = PRESSED_BACK * (who["heel"][stance] + offset)
     front = PRESSED_AHEAD * (who["ball"][stance] - offset)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..simulation.body import to_actuators
+from ..simulation.body import Body, Motion, to_actuators
 from ..simulation.compiled import compiled
-from ..simulation.dynamics import make_dynamics
+from ..simulation.dynamics import joint_torques, make_dynamics
 from ..simulation.rotation import Array
+from .anatomy import Record
 from .balance import keep_balance
+from .footing import leg_parts
 from .gait import advance
 from .limits import stop_at_limits
 from .modes import WALKING
@@ -62,5 +64,21 @@ def walk_torques(
         goals, body, motion, dynamics, command["gravity"], points[:contacts],
         bearers[:contacts], most, memory["forces"][: EDGES * contacts],
     )  # fmt: skip
+    if command["gravity_share"] != 1.0:
+        _leave_out_gravity(body, who, motion, command, memory, torques)
     stop_at_limits(body, motion, command["dt"], torques)
     return torques
+
+
+@compiled
+def _leave_out_gravity(
+    body: Body, who: Record, motion: Motion, command: Record, memory: Record, torques: Array
+) -> None:
+    """Take gravity's static moments from the torques of all joints but those of stance legs."""
+    still = np.zeros((len(body.mass), 6))
+    static = joint_torques(body, motion, still, still, command["gravity"])
+    for side in range(2):
+        if memory["mode"] != WALKING or side == memory["stance"]:
+            for part in leg_parts(who, side):
+                static[part] = 0.0
+    torques -= (1.0 - command["gravity_share"]) * static

@@ -60,12 +60,15 @@ def make_biped(
     gravity: float,
     time_step: float,
     styles: Styles,
+    parts: Mapping[str, float],
 ) -> Biped:
-    """A biped that stands and faces `heading`."""
+    """A biped that stands and faces `heading`; `parts` are shares of its parts, by name."""
     command = make_command()
     command["heading"] = heading
     command["gravity"] = gravity
     command["dt"] = time_step
+    for name, share in parts.items():
+        command[name] = share
     return Biped(body, make_anatomy(character), command, make_memory(heading), styles)
 
 

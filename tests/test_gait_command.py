@@ -20,7 +20,7 @@ ADULT = 0.93  # leg of the adult for whom styles are drawn [m]
 
 def biped(character: Character) -> Biped:
     _, record = make_body(character)
-    return make_biped(character, record, 0.0, 9.81, 0.001, Styles({}))
+    return make_biped(character, record, 0.0, 9.81, 0.001, Styles({}), {})
 
 
 def told(who: Biped, skill: str, **parameters: Any) -> Any:
