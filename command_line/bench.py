@@ -17,7 +17,7 @@ from .quiet import silence
 # An installed extension goes without its benchmarks.
 FOLDER = Path(__file__).resolve().parent.parent / "benchmarks"
 PACKAGE = __package__.rpartition(".")[0]
-COLUMNS = ("figure", "paper", "peer", "ours", "passed")
+COLUMNS = ("figure", "paper", "peer", "ours", "bar", "passed")
 
 
 def benchmark_names() -> list[str]:
