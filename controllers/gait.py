@@ -23,7 +23,7 @@ LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
 NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
 RUNS_ON = 0.99  # phase from which time goes on whatever the plan says
 STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
-SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.5  # of the step-to-step correction: -, [m/s]
+SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.6  # of the step-to-step correction: -, [m/s]
 # A person's step length grows with cadence (Sekiya et al. 1996, the walk ratio): the period falls
 # with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42

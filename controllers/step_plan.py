@@ -20,9 +20,11 @@ from .heading import foot_heading, heading_in
 
 Pair = tuple[float, float]
 
-LONGEST_STEP = 0.5  # of the leg, from the center of mass
+LONGEST_STEP = 0.42  # of the leg, from the center of mass
 CANDIDATES = 13  # durations that are compared
-QUICKEST, SLOWEST = 0.5, 1.1  # of what is left of a step by its planned pace
+SLOWEST = 1.1  # of what is left of a step by its planned pace
+QUICKEST_STEP = 0.55  # [sqrt(leg / g)]: no foot comes down sooner
+FASTEST_FOOT = 1.3  # [sqrt(leg g)]: mean speed on the way that is left
 HASTE_COST, OVERREACH_COST = 0.5, 30.0  # beside a cost of 1 for a foothold off by a leg, squared
 FEET_APART = 1.3  # least sideways distance of the feet, of their width
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
@@ -46,8 +48,9 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     keep = _keeping_speed(memory, width, rate, command["keeping_speed"])
     feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
     cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
+    quickest = min(_quickest(motion, who, command, memory), left)
     for i in range(CANDIDATES):
-        time = (QUICKEST + (SLOWEST - QUICKEST) * i / (CANDIDATES - 1)) * left
+        time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
         press = _pressure(who, stance, place, velocity, usual, keep, rate, time, feedback)
         end, step = _end_of_step(place, velocity, press, keep, rate, time)
         over, crossing = _overreach(who, stance, end, step, apart)
@@ -69,6 +72,18 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     _set_pressure(motion, who, memory, pressure, facing)
     foot = foot_heading(command, memory)
     _set_foothold(motion, who, memory, foothold, apart, facing, foot, soften)
+
+
+@compiled
+def _quickest(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """How soon the swing foot could be down [s]."""
+    foot = motion.origin[who["foot"][1 - memory["stance"]]]
+    away = 0.0
+    if not memory["fresh"]:
+        away = math.hypot(memory["foothold"][0] - foot[0], memory["foothold"][1] - foot[1])
+    unit = math.sqrt(who["leg"] / command["gravity"])
+    least = QUICKEST_STEP * unit * max(1.0 - memory["phase"], 0.0)
+    return max(least, away / (FASTEST_FOOT * command["gravity"] * unit))
 
 
 @compiled

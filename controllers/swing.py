@@ -11,7 +11,7 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
 from ..simulation.rotation import Array, about_y, about_z, product
 from .anatomy import Record
-from .footing import REACH, outward
+from .footing import outward
 from .heading import foot_heading
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
@@ -21,6 +21,8 @@ from .style import FOOT_PITCH, FOOT_TURN, limb_angle
 LIFT_BY, LAND_FROM = 0.05, 0.95  # phases between which the swing foot travels
 LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground in time [m/s]
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
+LEAST_TIME = 0.01  # [s] that a step is taken to last on
+FULL_REACH = 0.993  # of the straight leg: a swing foot goes no further from its hip
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
@@ -40,14 +42,26 @@ def swing_foot(
     wanted, ankle = swing_target(who, motion, command, memory), motion.origin[foot]
     velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
     target = np.empty(3)
+    surge = _surge(memory)
     for k in range(3):
         pace = 0.0 if memory["fresh"] else (wanted[k] - memory["swing_last"][k]) / command["dt"]
         memory["swing_last"][k] = wanted[k]
         change = stiffness * (wanted[k] - ankle[k])
+        change += surge * (memory["foothold"][k] - memory["lift_off"][k])
         change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
         target[k] = min(max(change, -FASTEST_CHANGE), FASTEST_CHANGE)
     memory["fresh"] = 0
     want_move(goals, body, motion, dynamics, foot, ankle, target, SWING_WEIGHT)
+
+
+@compiled
+def _surge(memory: Record) -> float:
+    """Second derivative [1/s2] of the share of its way that the swing foot has done."""
+    phase = memory["phase"]
+    if not LIFT_BY < phase < LAND_FROM:
+        return 0.0
+    rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME) / (LAND_FROM - LIFT_BY)
+    return (6.0 - 12.0 * (phase - LIFT_BY) / (LAND_FROM - LIFT_BY)) * rate * rate
 
 
 @compiled
@@ -73,7 +87,7 @@ def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -
 def _keep_within_reach(who: Record, motion: Motion, side: int, target: Array) -> None:
     """Draw the target nearer to the hip, at its height, until the leg can reach it."""
     hip = motion.origin[who["upper_leg"][side]]
-    leg = REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
+    leg = FULL_REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
     room = math.sqrt(max(leg * leg - (hip[2] - target[2]) ** 2, (0.1 * leg) ** 2))
     away = math.sqrt((target[0] - hip[0]) ** 2 + (target[1] - hip[1]) ** 2)
     if away > room:
