@@ -22,7 +22,7 @@ LIFT_BY, LAND_FROM = 0.05, 0.95  # phases between which the swing foot travels
 LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground in time [m/s]
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s] that a step is taken to last on
-FULL_REACH = 0.993  # of the straight leg: a swing foot goes no further from its hip
+FULL_REACH = 0.985  # of the straight leg: a swing foot goes no further from its hip
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
