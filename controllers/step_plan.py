@@ -101,11 +101,11 @@ def _line_width(who: Record, command: Record, memory: Record) -> float:
 
 @compiled
 def _usual_step(memory: Record, width: float) -> Pair:
-    """The foothold [m] of a steady walk."""
+    """The foothold [m] of a steady walk, corrected by what past steps fell short of."""
     aside_by = outward(1 - memory["stance"]) * width
     return (
-        memory["speed"] * memory["period"],
-        memory["lateral_speed"] * memory["period"] + aside_by,
+        (memory["speed"] + memory["correction"][0]) * memory["period"],
+        (memory["lateral_speed"] + memory["correction"][1]) * memory["period"] + aside_by,
     )
 
 

@@ -2,7 +2,7 @@
 
 A quadratic program over the accelerations of all freedoms and the forces at the soles, which must
 obey Newton and Euler for the whole body and stay in their friction pyramids (Wu and Zordan 2010,
-Section 5.3; de Lasa, Mordatch, Hertzmann 2010). The accelerations are eliminated: what is left is
+Section 3; de Lasa, Mordatch, Hertzmann 2010). The accelerations are eliminated: what is left is
 to match a wrench of six numbers by forces that only push, a non-negative least squares problem.
 """
 
