@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,34 +87,10 @@ def bake_walk(make: Callable[[], Any]) -> Baked:
 
 
 def read_back(rig: Any, frames: int) -> tuple[dict[str, Array], dict[str, Array]]:
-    """Each segment's evaluated axes (frames, 3, 3) and origin (frames, 3) [m]."""
-    holds = {role: _hold(rig, role) for role in rig.bone_map.roles}
-    axes: dict[str, Array] = {role: np.empty((frames, 3, 3)) for role in holds}
-    origins: dict[str, Array] = {role: np.empty((frames, 3)) for role in holds}
-    for frame, armature in _evaluated(rig.armature, frames):
-        world = np.array(armature.matrix_world)
-        for role, bone in rig.bone_map.roles.items():
-            place = world @ np.array(armature.pose.bones[bone].matrix)
-            turn = place[:3, :3] @ holds[role]
-            axes[role][frame] = turn / np.linalg.norm(turn, axis=0)
-            origins[role][frame] = place[:3, 3] * rig.bone_map.metres_per_unit
-            origins[role][frame][2] -= rig.ground_height
-    return axes, origins
+    """Each segment's evaluated axes (frames, 3, 3) and origin (frames, 3) [m], from frame 1 on."""
+    from ..rigs.blender.motion import read_segments
 
-
-def _evaluated(armature: Any, frames: int) -> Iterator[tuple[int, Any]]:
-    import bpy
-
-    for frame in range(frames):
-        bpy.context.scene.frame_set(1 + frame)
-        yield frame, armature.evaluated_get(bpy.context.evaluated_depsgraph_get())
-
-
-def _hold(rig: Any, role: str) -> Array:
-    """The segment's axes in its bone at rest (3, 3)."""
-    turn: Array = rig.rest.skeleton.matrices[rig.rest.roles[role], :3, :3]
-    held: Array = turn.T @ rig.rest.frames[role]
-    return held
+    return read_segments(rig, range(1, 1 + frames))
 
 
 def _rows_of(name: str, baked: Baked) -> list[Row]:

@@ -8,43 +8,21 @@ of Human Movement", 4th ed., ch. 4.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..capture.footstrikes import footstrikes
+from ..capture.motion import SIDES, Motion, X, Z, soles_of
 from ..rigs.character import Character
 from ..rigs.rotations import matrices_from_quaternions
 from ..take import Take
 
 Array = NDArray[np.float64]
 JOINTS = ("hip", "knee", "ankle", "shoulder")
-SIDES = (".L", ".R")
 CYCLE_POINTS = 101  # 0 to 100 % of the cycle
-X, Z = 0, 2
-# A heel is down where it is this close to the lowest that it gets in the time that follows, and
-# slower than the body.
-DOWN, DOWN_FOR = 0.01, 0.2  # [m], [s]
-SHORTEST_SWING = 0.15  # [s] off the ground, before a heel can strike
 LONGEST_CYCLE = 1.5  # of the median: a longer one has lost a footstrike
-
-
-@dataclass(frozen=True, eq=False)
-class Motion:
-    """A walking body over time.
-
-    Attributes:
-        rate: frames a second.
-        axes: segment -> its frame (frames, 3, 3, columns x forward, y left, z up when standing).
-        pelvis: (frames, 3) [m].
-        heels: side -> the middle of the heel's lower edge (frames, 3) [m].
-    """
-
-    rate: float
-    axes: Mapping[str, Array]
-    pelvis: Array
-    heels: Mapping[str, Array]
 
 
 def motion_of_take(character: Character, take: Take, start: float) -> Motion:
@@ -62,22 +40,9 @@ def motion_of_take(character: Character, take: Take, start: float) -> Motion:
         rate=float(1.0 / (take.times[1] - take.times[0])),
         axes=axes,
         pelvis=performance.root_position[first:],
-        heels=heels_of(character, axes, ankles),
+        soles=soles_of(character, axes, ankles),
+        ankles=ankles,
     )
-
-
-def heels_of(
-    character: Character, axes: Mapping[str, Array], ankles: Mapping[str, Array]
-) -> dict[str, Array]:
-    """The heels' lower edges, from the body's foot boxes."""
-    heels = {}
-    for side in SIDES:
-        shape = character.segment("foot" + side).shape
-        assert shape is not None
-        (x, _, z), (length, _, height) = shape.center, shape.size
-        edge = np.array([x - length / 2, 0.0, z - height / 2])
-        heels[side] = ankles[side] + axes["foot" + side] @ edge
-    return heels
 
 
 def sagittal_angles(motion: Motion, side: str) -> dict[str, Array]:
@@ -103,25 +68,6 @@ def _pitch(motion: Motion, segment: str, axis: int = Z) -> Array:
     return np.arctan2(ahead, up) if axis == Z else np.arctan2(-up, ahead)
 
 
-def heel_strikes(motion: Motion, side: str) -> list[int]:
-    """Frames in which a heel comes down after a swing, from its height and speed."""
-    heel, frames = motion.heels[side], len(motion.pelvis)
-    pace = _speed(motion.pelvis[:, :2], motion.rate).mean()
-    ahead = max(round(DOWN_FOR * motion.rate), 1)
-    lowest = np.array([heel[i : i + ahead, 2].min() for i in range(frames)])
-    down = (heel[:, 2] - lowest < DOWN) & (_speed(heel, motion.rate) < pace)
-    strikes, swing = [], 0
-    for frame in range(frames):
-        if down[frame] and swing > SHORTEST_SWING * motion.rate:
-            strikes.append(frame)
-        swing = 0 if down[frame] else swing + 1
-    return strikes
-
-
-def _speed(points: Array, rate: float) -> Array:
-    return np.linalg.norm(np.gradient(points, axis=0), axis=1) * rate
-
-
 def cut_cycles(signal: Array, strikes: Sequence[int]) -> Array:
     """(cycles, points) a signal from each strike to the next, stretched to one length."""
     lengths = np.diff(strikes)
@@ -140,7 +86,7 @@ def mean_curves(motion: Motion) -> dict[str, Array]:
     """
     cycles: dict[str, list[Array]] = {joint: [] for joint in JOINTS}
     for side in SIDES:
-        strikes, angles = heel_strikes(motion, side), sagittal_angles(motion, side)
+        strikes, angles = footstrikes(motion, side), sagittal_angles(motion, side)
         for joint in JOINTS:
             cycles[joint].extend(cut_cycles(angles[joint], strikes))
     if not cycles["hip"]:

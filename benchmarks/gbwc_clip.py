@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ..capture.motion import Motion
 from ..cue import Cue
 from ..shot import Performer, Shot
 from .cases import attempt, human
 from .clip import read_clip
 from .gait_cycle import (
     JOINTS,
-    Motion,
     correlation,
     difference_share,
     mean_curves,

@@ -27,7 +27,8 @@ BELOW = {
     "worker": {"rollout"},
     "benchmarks": {"rollout", "rigs.blender"},
     # the edge
-    "rigs.blender": {"shot", "take", "rigs", "catalogue"},
+    "rigs.blender": {"shot", "take", "rigs", "catalogue", "capture"},
+    "capture": {"rigs", "catalogue"},
     # the run
     "rollout": {"skills", "search", "shot", "recording", "timeline"},
     "recording": {"simulation", "take"},

@@ -11,11 +11,9 @@ from footfall import Character, Take
 from footfall.benchmarks.gait_cycle import (
     CYCLE_POINTS,
     JOINTS,
-    Motion,
     correlation,
     cut_cycles,
     difference_share,
-    heel_strikes,
     mean_curves,
     sagittal_angles,
 )
@@ -30,6 +28,8 @@ from footfall.benchmarks.gait_measures import (
     step_period,
     time_to_stand,
 )
+from footfall.capture.footstrikes import footstrikes as strikes_of_motion
+from footfall.capture.motion import Motion
 from footfall.take import Performance
 
 RATE = 100.0
@@ -133,7 +133,7 @@ def made_up_walk(heading: float, seconds: float = 6.0) -> Motion:
     time = np.arange(round(seconds * RATE)) / RATE
     c, s = math.cos(heading), math.sin(heading)
     turned = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
-    axes, heels = {}, {}
+    axes, soles, ankles = {}, {}, {}
     lean = np.full(len(time), 0.1)
     axes["pelvis"], axes["torso"] = turned @ about_y(lean), turned @ about_y(lean)
     for side, shift in ((".L", 0.0), (".R", STRIDE / 2)):
@@ -148,9 +148,11 @@ def made_up_walk(heading: float, seconds: float = 6.0) -> Motion:
         phase = (time + shift) / STRIDE % 1.0
         swing = np.clip((phase - 0.6) / 0.4, 0.0, 1.0)
         ahead = np.floor((time + shift) / STRIDE) * STRIDE + swing * STRIDE
-        heels[side] = np.stack([ahead, 0 * time, 0.1 * np.sin(np.pi * swing)], axis=1) @ turned.T
+        heel = np.stack([ahead, 0 * time, 0.1 * np.sin(np.pi * swing)], axis=1) @ turned.T
+        soles[side] = np.stack([heel, heel + turned @ [0.25, 0.0, 0.0]], axis=1)
+        ankles[side] = heel + turned @ [0.05, 0.0, 0.08]
     pelvis = np.stack([time, 0 * time, 0 * time + 0.9], axis=1) @ turned.T
-    return Motion(rate=RATE, axes=axes, pelvis=pelvis, heels=heels)
+    return Motion(rate=RATE, axes=axes, pelvis=pelvis, soles=soles, ankles=ankles)
 
 
 @pytest.mark.parametrize("heading", [0.0, 2.0])
@@ -161,8 +163,8 @@ def test_sagittal_angles_are_the_joints_flexion_whichever_way_the_body_walks(hea
         assert angle == pytest.approx(asked[joint], abs=1e-9), joint
 
 
-def test_a_heel_strikes_where_it_comes_down_after_its_swing() -> None:
-    strikes = heel_strikes(made_up_walk(0.0), ".L")
+def test_a_foot_strikes_where_it_comes_down_after_its_swing() -> None:
+    strikes = strikes_of_motion(made_up_walk(0.0), ".L")
     assert np.array(strikes) / RATE == pytest.approx([1.0, 2.0, 3.0, 4.0, 5.0], abs=0.03)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import bpy
 
 from ...errors import InvalidInput, RigError
+from .motion import show_whole_animation
 from .rig import map_bones
 from .rigify import make_rigify_human
+from .scene import set_frame_rate
 
 GENERATED = "rigify"
 
@@ -71,6 +74,37 @@ OPENERS: dict[str, Callable[[str], None]] = {
     ".vrm": _import_gltf,
     ".bvh": _import_bvh,
 }
+
+
+def open_clip(
+    path: str, name: str | None = None, action: str | None = None
+) -> bpy.types.Object:  # fmt: skip
+    """`open_rig` for its animation: all of it is in the scene's frame range, at its own rate.
+
+    A .blend file keeps the range that the artist set. `action` names one of several Actions.
+    """
+    armature = open_rig(path, name)
+    if action is not None:
+        if action not in bpy.data.actions:
+            known = ", ".join(repr(a.name) for a in bpy.data.actions) or "none"
+            raise InvalidInput(f"{path!r} has no Action {action!r}; it has {known}.")
+        data = armature.animation_data or armature.animation_data_create()
+        data.action = bpy.data.actions[action]
+    ending = Path(path).suffix.lower()
+    if ending == ".bvh":
+        set_frame_rate(bpy.context.scene, _bvh_rate(path))
+    if ending != ".blend" or action is not None:
+        show_whole_animation(armature)
+    return armature
+
+
+def _bvh_rate(path: str) -> float:
+    """Frames a second of a BVH file, which Blender's importer does not tell."""
+    text = Path(path).read_text("utf-8", errors="replace")
+    found = re.search(r"Frame Time:\s*([\d.]+(?:[eE][+-]?\d+)?)", text)
+    if found is None or not float(found.group(1)) > 0.0:
+        raise InvalidInput(f"The rig {path!r} does not say its frame time.")
+    return 1.0 / float(found.group(1))
 
 
 def choose_armature(path: str, name: str | None) -> bpy.types.Object:

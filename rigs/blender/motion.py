@@ -1,0 +1,123 @@
+"""A rig's animation -> the motion of its segments: what the bake writes, read back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...capture.motion import SIDES, Motion, soles_of
+from ...errors import RigError
+from .rig import Rig
+from .scene import frame_rate
+
+Array = NDArray[np.float64]
+MOST_FRAMES = 5000  # of a longer animation the beginning is read
+
+
+def read_animation(rig: Rig) -> Motion:
+    """All of the rig's animation that lies in the scene's frame range.
+
+    Raises RigError where there is none.
+    """
+    scene = bpy.context.scene
+    start, end = animated_range(rig.armature) or (scene.frame_start, scene.frame_end)
+    first, last = max(start, scene.frame_start), min(end, scene.frame_end)
+    if first >= last:
+        raise RigError(
+            f"The animation of {rig.armature.name!r}, frames {start:g} to {end:g}, lies outside "
+            f"the scene's frames {scene.frame_start} to {scene.frame_end}: move one of them."
+        )
+    count = math.ceil(last - first - 1e-3)
+    step = (last - first) / count  # a frame, or a little less where a clip ends between two
+    frames = first + step * np.arange(min(count + 1, MOST_FRAMES))
+    return read_motion(rig, frames, frame_rate(scene) / step)
+
+
+def animated_range(armature: bpy.types.Object) -> tuple[float, float] | None:
+    """First and last frame of the Action or the NLA strips that play; None without any."""
+    data = armature.animation_data
+    if data is None:
+        return None
+    ranges = [tuple(data.action.frame_range)] if data.action is not None else []
+    if data.use_nla:
+        solo = any(track.is_solo for track in data.nla_tracks)
+        ranges += [
+            (strip.frame_start, strip.frame_end)
+            for track in data.nla_tracks
+            for strip in track.strips
+            if not (track.mute or strip.mute) and (track.is_solo or not solo)
+        ]
+    if not ranges:
+        return None
+    return min(start for start, _ in ranges), max(end for _, end in ranges)
+
+
+def show_whole_animation(armature: bpy.types.Object) -> None:
+    """Let the scene play all of it: importers leave the scene's frame range as it was."""
+    found = animated_range(armature)
+    if found is not None:
+        scene = bpy.context.scene
+        scene.frame_start = max(math.floor(found[0]), 0)
+        scene.frame_end = math.ceil(found[1])
+
+
+def read_motion(rig: Rig, frames: Sequence[float], rate: float) -> Motion:
+    """The motion over some frames, `rate` of them a second; the scene then is where it was."""
+    axes, origins = read_segments(rig, frames)
+    ankles = {side: origins["foot" + side] for side in SIDES}
+    return Motion(
+        rate=rate,
+        axes=axes,
+        pelvis=origins["pelvis"],
+        soles=soles_of(rig.character, axes, ankles),
+        ankles=ankles,
+    )
+
+
+def read_segments(rig: Rig, frames: Sequence[float]) -> tuple[dict[str, Array], dict[str, Array]]:
+    """Each segment's evaluated axes (frames, 3, 3) and origin (frames, 3) [m] in the shot."""
+    holds = {role: _hold(rig, role) for role in rig.bone_map.roles}
+    axes: dict[str, Array] = {role: np.empty((len(frames), 3, 3)) for role in holds}
+    origins: dict[str, Array] = {role: np.empty((len(frames), 3)) for role in holds}
+    for i, armature in enumerate(_evaluated(rig.armature, frames)):
+        world = np.array(armature.matrix_world)
+        for role, bone in rig.bone_map.roles.items():
+            place = world @ np.array(armature.pose.bones[bone].matrix)
+            turn = place[:3, :3] @ holds[role]
+            axes[role][i] = turn / np.linalg.norm(turn, axis=0)
+            origins[role][i] = place[:3, 3] * rig.bone_map.metres_per_unit
+            origins[role][i][2] -= rig.ground_height
+    return axes, origins
+
+
+def _evaluated(
+    armature: bpy.types.Object, frames: Sequence[float]
+) -> Iterator[bpy.types.Object]:  # fmt: skip
+    """The armature at each frame, as drivers and constraints leave it."""
+    scene = bpy.context.scene
+    with _present_frame(scene):
+        for frame in frames:
+            whole = math.floor(frame + 1e-6)
+            scene.frame_set(whole, subframe=max(frame - whole, 0.0))
+            yield armature.evaluated_get(bpy.context.evaluated_depsgraph_get())
+
+
+@contextmanager
+def _present_frame(scene: bpy.types.Scene) -> Iterator[None]:
+    frame, subframe = scene.frame_current, scene.frame_subframe
+    try:
+        yield
+    finally:
+        scene.frame_set(frame, subframe=subframe)
+
+
+def _hold(rig: Rig, role: str) -> Array:
+    """The segment's axes in its bone at rest (3, 3)."""
+    turn: Array = rig.rest.skeleton.matrices[rig.rest.roles[role], :3, :3]
+    held: Array = turn.T @ rig.rest.frames[role]
+    return held

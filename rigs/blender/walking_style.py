@@ -1,0 +1,32 @@
+"""A rig's animation -> a walking style: read, find the cycle, fit the curves."""
+
+from __future__ import annotations
+
+from ...capture.fit import fit_style
+from ...capture.steps import find_gait
+from ...catalogue.styles.content import Style
+from ...errors import RigError
+from .motion import animated_range, read_animation
+from .rig import Rig
+
+
+def style_of_animation(rig: Rig, name: str) -> Style:
+    """The style of the walk that the rig's Action or NLA shows in the scene's frame range.
+
+    Raises RigError with one sentence when there is no walk in it.
+    """
+    armature = rig.armature
+    try:
+        gait = find_gait(read_animation(rig))
+    except ValueError as error:
+        if animated_range(armature) is None:
+            raise RigError(
+                f"The armature {armature.name!r} has no animation: give it the Action of a walk."
+            ) from error
+        raise RigError(
+            f"No walking cycle was found in the animation of {armature.name!r}: {error}; "
+            "show at least two steps in the scene's frame range."
+        ) from error
+    data = armature.animation_data
+    action = data.action.name if data and data.action else "animation"
+    return fit_style(gait, rig.character, name, f"As in {action} of {armature.name}.")
