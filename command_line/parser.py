@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
-from . import bake, bench, bone_map, simulate, skills, worker
+from . import bake, bench, bone_map, simulate, skills, style, worker
 from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
 
 RIG_HELP = "a .blend, .fbx, .glb, .vrm or .bvh file, or 'rigify' for a generated Rigify human"
@@ -34,6 +34,7 @@ def make_parser() -> Parser:
     _add_bake(commands.add_parser("bake", help="simulate a skill on a rig and write its keyframes"))
     _add_simulate(commands.add_parser("simulate", help="simulate a shot from a file"))
     _add_map(commands.add_parser("map", help="show which bone plays which role"))
+    _add_style(commands.add_parser("style", help="make a walking style of a rig's animation"))
     listing = commands.add_parser("skills", help="list the skills with their parameters")
     listing.set_defaults(run=skills.run)
     _add_bench(commands.add_parser("bench", help="measure the figures of docs/results.md"))
@@ -80,6 +81,20 @@ def _add_map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
     parser.add_argument("--json", metavar="FILE", help="write the map to a file as well")
     parser.set_defaults(run=bone_map.run)
+
+
+def _add_style(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Find the cycle in a rig's animation, posed or captured, and save how it looks as a style "
+        "for walk's --style."
+    )
+    parser.add_argument("rig", metavar="RIG", help=RIG_HELP)
+    parser.add_argument("--name", metavar="NAME", required=True, help="what to call the style")
+    parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
+    parser.add_argument("--action", metavar="NAME", help="which Action, where there are several")
+    out_help = "write the style to this file instead of keeping it among your own"
+    parser.add_argument("--out", metavar="FILE.json", help=out_help)
+    parser.set_defaults(run=style.run)
 
 
 def _add_bench(parser: argparse.ArgumentParser) -> None:

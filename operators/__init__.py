@@ -12,6 +12,7 @@ from .clear import FOOTFALL_OT_clear
 from .map import FOOTFALL_OT_map
 from .pick import FOOTFALL_OT_pick
 from .remove_push import FOOTFALL_OT_remove_push
+from .style_from_action import FOOTFALL_OT_style_from_action
 
 CLASSES = (
     FOOTFALL_OT_add_push,
@@ -21,6 +22,7 @@ CLASSES = (
     FOOTFALL_OT_map,
     FOOTFALL_OT_pick,
     FOOTFALL_OT_remove_push,
+    FOOTFALL_OT_style_from_action,
 )
 
 

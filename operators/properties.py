@@ -17,6 +17,7 @@ from bpy.props import (
 from bpy.types import PropertyGroup
 
 from ..catalogue import SKILLS
+from ..catalogue.styles.content import LONGEST_NAME
 from ..cue import LATEST, Cue
 from ..errors import InvalidInput
 from ..rigs.casting import ROLES
@@ -58,6 +59,12 @@ class FOOTFALL_PG_settings(PropertyGroup):
     )
     pushes: CollectionProperty(
         name="Pushes", description="What pushes the character meanwhile", type=FOOTFALL_PG_push
+    )
+    style_name: StringProperty(
+        name="Name",
+        description="What to call the style that is made of the animation",
+        default="my style",
+        maxlen=LONGEST_NAME,
     )
 
     def cues(self, rate: float) -> list[Cue]:

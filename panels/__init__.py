@@ -7,8 +7,9 @@ import bpy
 from .bones import FOOTFALL_PT_bones
 from .main import FOOTFALL_PT_main
 from .pushes import FOOTFALL_PT_pushes
+from .styles import FOOTFALL_PT_styles
 
-CLASSES = (FOOTFALL_PT_main, FOOTFALL_PT_pushes, FOOTFALL_PT_bones)
+CLASSES = (FOOTFALL_PT_main, FOOTFALL_PT_pushes, FOOTFALL_PT_styles, FOOTFALL_PT_bones)
 
 
 def register() -> None:

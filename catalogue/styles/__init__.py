@@ -88,10 +88,7 @@ def _load(path: Path) -> Style:
 def save_style(style: Mapping[str, Any]) -> Path:
     """Keep a style among the user's; one of the same name is replaced, a shipped one never."""
     whole = check_style(style)
-    if whole["name"] in shipped_styles():
-        raise InvalidInput(
-            f"The name {whole['name']!r} is that of a shipped style: give the style another."
-        )
+    check_own_name(whole["name"])
     folder = style_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -100,8 +97,21 @@ def save_style(style: Mapping[str, Any]) -> Path:
             f"The folder of styles {str(folder)!r} cannot be made: {error.strerror}."
         ) from error
     path = folder / f"{whole['name']}.json"
-    write_whole(path, "style", lambda file: file.write(_written(whole).encode("utf-8")))
+    write_style(whole, path)
     return path
+
+
+def check_own_name(name: Any) -> str:
+    """A name that a user may give to a style."""
+    if check_name(name) in shipped_styles():
+        raise InvalidInput(f"The name {name!r} is that of a shipped style: give the style another.")
+    return str(name)
+
+
+def write_style(style: Mapping[str, Any], path: Path | str) -> None:
+    """Write a style to a file of any name; one that is there is replaced."""
+    whole = check_style(style)
+    write_whole(path, "style", lambda file: file.write(_written(whole).encode("utf-8")))
 
 
 def _written(style: Style) -> str:

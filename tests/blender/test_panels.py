@@ -31,6 +31,7 @@ def operators(tree: Any) -> list[str]:
 
 
 MAIN = "said['main'] = drawn(bpy.types.FOOTFALL_PT_main)\n"
+STYLES = "said['styles'] = drawn(bpy.types.FOOTFALL_PT_styles)\n"
 PUSHES = "said['pushes'] = drawn(bpy.types.FOOTFALL_PT_pushes)\n"
 BONES = "said['bones'] = drawn(bpy.types.FOOTFALL_PT_bones)\n"
 
@@ -57,6 +58,12 @@ def test_each_push_is_shown_with_a_button_to_take_it_out(in_blender: Run) -> Non
     pressed = operators(said["pushes"])
     assert sum("footfall.remove_push" in press for press in pressed) == 2
     assert sum("footfall.add_push" in press for press in pressed) == 1
+
+
+def test_a_style_is_made_by_a_button_beside_its_name(in_blender: Run) -> None:
+    said = in_blender("metarig()\n" + STYLES)
+    assert "FOOTFALL_PG_settings.style_name" in properties(said["styles"])
+    assert any("footfall.style_from_action" in press for press in operators(said["styles"]))
 
 
 def test_a_rig_that_is_known_shows_its_bones_and_nothing_in_red(in_blender: Run) -> None:
@@ -105,7 +112,7 @@ def test_while_a_bake_runs_the_panel_shows_its_progress_and_cancel(in_blender: R
 
 def test_all_that_is_shown_exists(in_blender: Run) -> None:
     # Blender only prints about an unknown property or operator.
-    said = in_blender("metarig()\nbpy.ops.footfall.add_push()\n" + MAIN + PUSHES + BONES)
+    said = in_blender("metarig()\nbpy.ops.footfall.add_push()\n" + MAIN + PUSHES + STYLES + BONES)
     assert "rna_uiItem" not in said["stderr"]
     assert "unknown" not in said["stderr"]
 
@@ -122,7 +129,7 @@ said["properties"] = {
     if p.identifier not in ("name", "rna_type") and not p.identifier.startswith("picked_")
 }
 """)
-    assert len(said["operators"]) == 7
+    assert len(said["operators"]) == 8
     silent = [name for kind in ("operators", "properties") for name, tip in said[kind].items()
               if not tip]  # fmt: skip
     assert not silent

@@ -1,0 +1,35 @@
+"""Style from Action: how the armature's animation walks becomes a style to choose."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..catalogue.styles import check_own_name, save_style
+from ..errors import FootfallError
+from ..rigs.blender.rig import read_rig
+from ..rigs.blender.walking_style import style_of_animation
+from .chosen import can_change, chosen_armature
+
+
+class FOOTFALL_OT_style_from_action(bpy.types.Operator):
+    """Find the walking cycle in the armature's animation and save how it looks as a style"""
+
+    bl_idname = "footfall.style_from_action"
+    bl_label = "Style from Action"
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context):
+        return can_change(cls, context)
+
+    def execute(self, context):
+        armature = chosen_armature(context)
+        try:
+            name = check_own_name(context.scene.footfall.style_name)
+            rig = read_rig(armature, overrides=armature.footfall.picks())
+            save_style(style_of_animation(rig, name))
+        except FootfallError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        self.report({"INFO"}, f"Saved the style {name}: choose it in the skill's Style")
+        return {"FINISHED"}
