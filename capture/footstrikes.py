@@ -16,6 +16,7 @@ Array = NDArray[np.float64]
 # slower than the body, or than this where the body hardly moves.
 DOWN, DOWN_FOR, SLOW = 0.01, 0.2, 0.4  # [m], [s], [m/s]
 ON_GROUND = 5.0  # percentile of an edge's height that counts as its height on the ground
+LANDING, LANDING_FOR = 0.1, 0.05  # [m/s] of a foot that still falls, [s] at most
 SHORTEST_SWING = 0.15  # [s] off the ground, before a foot can strike
 REACH = 0.03  # [m]: a foot that goes less far to and fro takes no steps
 RISE = 0.01  # [m]: the same up and down
@@ -37,9 +38,17 @@ def footstrikes(motion: Motion, side: str) -> list[int]:
     for frame in range(motion.frames):
         in_front = steps_in_place or ahead_of_body[frame] > middle
         if down[frame] and in_front and swing > SHORTEST_SWING * motion.rate:
-            strikes.append(frame)
+            strikes.append(_landed(height, frame, motion.rate))
         swing = 0 if down[frame] else swing + 1
     return strikes
+
+
+def _landed(height: Array, frame: int, rate: float) -> int:
+    """The frame at which a foot that is about to strike has come down."""
+    last = min(frame + round(LANDING_FOR * rate), len(height) - 1)
+    while frame < last and (height[frame] - height[frame + 1]) * rate > LANDING:
+        frame += 1
+    return frame
 
 
 def sole_height(motion: Motion, side: str) -> Array:

@@ -363,3 +363,33 @@ def test_switching_on_loads_neither_pybullet_nor_numba(in_blender: Run) -> None:
         "said['heavy'] = [n for n in ('pybullet', 'numba', 'scipy') if n in sys.modules]"
     )
     assert not said["heavy"]
+
+
+def test_a_walk_on_the_keys_becomes_a_style_to_choose(in_blender: Run) -> None:
+    said = in_blender("""
+from footfall import list_styles
+rig = metarig()
+settings(duration=4.0, style_name="as baked")
+before = snapshot()
+said["nothing"] = refusal(bpy.ops.footfall.style_from_action)
+said["unchanged"] = snapshot() == before
+bpy.ops.footfall.bake()
+bpy.context.scene.frame_end = 97
+before = snapshot()
+said["result"] = sorted(bpy.ops.footfall.style_from_action())
+said["styles"] = list_styles()
+bpy.context.scene.footfall.walk.style = "as baked"
+said["chosen"] = bpy.context.scene.footfall.cues(24.0)[0].values()["style"]
+bpy.context.scene.footfall.walk.style = "natural"
+bpy.context.scene.footfall.style_name = "natural"
+said["shipped"] = refusal(bpy.ops.footfall.style_from_action)
+bpy.context.scene.frame_end = 5
+said["short"] = refusal(bpy.ops.footfall.style_from_action)
+bpy.context.scene.frame_end = 97
+said["still unchanged"] = snapshot() == before
+""")
+    assert "has no animation: give it the Action of a walk." in said["nothing"]
+    assert said["result"] == ["FINISHED"]
+    assert said["styles"][-1] == said["chosen"] == "as baked"
+    assert "'natural' is that of a shipped style" in said["shipped"]
+    assert said["unchanged"] and said["still unchanged"]
