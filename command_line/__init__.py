@@ -1,4 +1,4 @@
-"""The shell's face: bake, simulate, map, skills and bench.
+"""The shell's face: bake, simulate, map, style, skills and bench.
 
 Exit status: 0 done, 1 a run that failed, 2 bad input. An error is one sentence on standard error.
 """
