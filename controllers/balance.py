@@ -27,7 +27,7 @@ HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
 HIPS_PACE = 25.0  # how fast the wanted height of the hips is taken up [1/s]
 FASTEST_HIPS = 1.0  # [m/s]
 VAULT = 0.035  # of the leg: how far the hips rise between two footstrikes
-HALF_STEP = 1.25  # of half a step: how far from the hip a leg must reach, foot and pelvis counted
+HALF_STEP = 1.32  # of half a step: how far from the hip a leg must reach, foot and pelvis counted
 STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
 
 

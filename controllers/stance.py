@@ -5,10 +5,11 @@ from __future__ import annotations
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
-from ..simulation.rotation import Array, about_z, heading_of
+from ..simulation.rotation import Array, about_y, about_z, heading_of, product
 from .anatomy import Record
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
+from .style import heel_rise
 
 CORNERS = 4  # of a sole
 INSET = 0.01  # [m]: contacts stay so far inside the sole
@@ -18,12 +19,13 @@ SLIP_DAMPING = 20.0  # [1/s]
 
 @compiled
 def plant_foot(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, dynamics: Dynamics,
-    side: int,
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
-    """Ask a loaded foot to stay where it is, level on the ground."""
+    """Ask a loaded foot to stay where it is, level on the ground or rolling over its ball."""
     foot = who["foot"][side]
-    level = about_z(heading_of(motion.rotation[foot]))
+    heading = about_z(heading_of(motion.rotation[foot]))
+    level = product(heading, about_y(heel_rise(memory, side)))
     target = turn_towards(motion, foot, level, SOLE_STIFFNESS * beat(who, command))
     want_turn(goals, body, dynamics, foot, target, SOLE_WEIGHT)
     ball = motion.origin[who["toes"][side]]

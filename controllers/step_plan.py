@@ -17,6 +17,7 @@ from ..simulation.compiled import compiled
 from .anatomy import Record
 from .footing import ahead, aside, ground_under, height_over, outward, pivot, pivot_offset
 from .heading import foot_heading, heading_in
+from .style import ROLLING, heel_rise
 
 Pair = tuple[float, float]
 
@@ -51,7 +52,7 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     quickest = min(_quickest(motion, who, command, memory), left)
     for i in range(CANDIDATES):
         time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
-        press = _pressure(who, stance, place, velocity, usual, keep, rate, time, feedback)
+        press = _pressure(who, memory, stance, place, velocity, usual, keep, rate, time, feedback)
         end, step = _end_of_step(place, velocity, press, keep, rate, time)
         over, crossing = _overreach(who, stance, end, step, apart)
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / who["leg"]
@@ -120,8 +121,8 @@ def _keeping_speed(memory: Record, width: float, rate: float, share: float) -> P
 
 @compiled
 def _pressure(
-    who: Record, stance: int, place: Pair, velocity: Pair, usual: Pair, keep: Pair, rate: float,
-    time: float, feedback: float,
+    who: Record, memory: Record, stance: int, place: Pair, velocity: Pair, usual: Pair, keep: Pair,
+    rate: float, time: float, feedback: float,
 ) -> Pair:  # fmt: skip
     """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
     grown = math.exp(rate * time)
@@ -131,6 +132,8 @@ def _pressure(
     back = PRESSED_BACK * (who["heel"][stance] + offset)
     front = PRESSED_AHEAD * (who["ball"][stance] - offset)
     beside = PRESSED_ASIDE * who["half_width"][stance]
+    if heel_rise(memory, stance) >= ROLLING:
+        back = -front
     return min(max(x, -back), front), min(max(y, -beside), beside)
 
 

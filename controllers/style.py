@@ -41,6 +41,9 @@ STYLE_FIELDS = [
 ]
 
 STYLE_PACE = 3.0  # how fast one style turns into another [1/s]
+HEEL_RISES = 0.5  # phase of a step from which the heel of its foot may rise
+ROLLING = 0.05  # [rad] of the heel off the ground: the foot bears on its ball alone
+FLAT_PACE, ROLLING_PACE = 0.55, 0.75  # of the style's speed: up to the first heels stay down
 LARGEST_VIGOR = 1.3
 
 
@@ -109,6 +112,20 @@ def trunk_frame(memory: Record, part: int, lean: float) -> Array:
     turned = about_z(memory["heading"] + trunk_angle(memory, part + 2))
     leant = product(turned, about_y(lean + trunk_angle(memory, part + 1)))
     return product(leant, about_x(trunk_angle(memory, part)))
+
+
+@compiled
+def heel_rise(memory: Record, side: int) -> float:
+    """How far [rad] the heel of a foot that carries is off the ground, over its ball.
+
+    At a slow pace it stays down: a whole sole keeps its balance better.
+    """
+    if memory["mode"] != WALKING or side != memory["stance"] or memory["phase"] < HEEL_RISES:
+        return 0.0
+    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
+    pace = memory["speed"] / memory["style_speed"]
+    share = min(max((pace - FLAT_PACE) / (ROLLING_PACE - FLAT_PACE), 0.0), 1.0)
+    return share * max(pitch, 0.0)
 
 
 @compiled

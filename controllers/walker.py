@@ -22,6 +22,7 @@ from .modes import WALKING
 from .objectives import no_goals
 from .posture import hold_posture
 from .stance import CORNERS, plant_foot, set_corners
+from .style import ROLLING, heel_rise
 from .swing import swing_foot
 from .whole_body import EDGES, serve
 
@@ -55,10 +56,11 @@ def walk_torques(
         if memory["mode"] == WALKING and side != memory["stance"]:
             swing_foot(goals, body, who, motion, command, memory, dynamics, side)
         else:
-            plant_foot(goals, body, who, motion, command, dynamics, side)
+            plant_foot(goals, body, who, motion, command, memory, dynamics, side)
             set_corners(who, motion, side, points[contacts : contacts + CORNERS])
             bearers[contacts : contacts + CORNERS] = who["foot"][side]
-            contacts += CORNERS
+            # A foot that rolls over its ball bears on its front corners alone.
+            contacts += CORNERS if heel_rise(memory, side) < ROLLING else CORNERS // 2
     most = np.full(contacts, HARDEST_PUSH * who["total_mass"] * command["gravity"])
     torques = serve(
         goals, body, motion, dynamics, command["gravity"], points[:contacts],
