@@ -9,6 +9,7 @@ import math
 
 from ..simulation.body import Motion
 from ..simulation.compiled import compiled
+from ..simulation.rotation import heading_of
 from .anatomy import Record
 from .footing import ahead, load_on
 from .heading import turn
@@ -114,6 +115,7 @@ def _begin_step(motion: Motion, who: Record, command: Record, memory: Record) ->
     memory["elapsed"] = 0.0
     memory["fresh"] = 1
     memory["lift_off"][:] = motion.origin[who["foot"][1 - memory["stance"]]]
+    memory["lift_heading"] = heading_of(motion.rotation[who["foot"][1 - memory["stance"]]])
     memory["begin"][:] = motion.com[:2]
     period = command["step_period"]
     if math.isnan(period):

@@ -58,6 +58,7 @@ MEMORY = np.dtype(
         ("lift_off", "f8", (3,)),  # swing ankle at the step's begin [m]
         ("pressure", "f8", (2,)),  # where the center of pressure should be [m]
         ("pace", "f8"),  # remaining time of the step, of what its period leaves
+        ("lift_heading", "f8"),  # of the swing foot at the step's begin [rad]
         ("swing_last", "f8", (3,)),  # last target of the swing ankle [m]
         ("fresh", "i8"),  # 1 until the swing leg has a last target
         ("hips", "f8"),  # height that the hips should have now [m]; 0 before the start

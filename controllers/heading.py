@@ -11,8 +11,8 @@ from .anatomy import Record
 from .modes import WALKING
 
 TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
-TURN_PER_STEP, LARGEST_TWIST = 0.55, 0.5  # of the pelvis; against the planted foot [rad]
-TURN_GAIN, TURN_ACCELERATION = 2.0, 3.0  # towards the wanted heading [1/s], [rad/s2]
+TURN_PER_STEP, LARGEST_TWIST = 0.4, 0.5  # of the pelvis; against the planted foot [rad]
+TURN_GAIN, TURN_ACCELERATION = 2.0, 2.0  # towards the wanted heading [1/s], [rad/s2]
 
 
 @compiled

@@ -9,7 +9,7 @@ import numpy as np
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
-from ..simulation.rotation import Array, about_y, about_z, product
+from ..simulation.rotation import Array, about_y, about_z, product, wrapped
 from .anatomy import Record
 from .footing import outward
 from .heading import foot_heading
@@ -23,6 +23,7 @@ LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground i
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s] that a step is taken to last on
 FULL_REACH = 0.985  # of the straight leg: a swing foot goes no further from its hip
+TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
@@ -35,7 +36,8 @@ def swing_foot(
     foot, stiffness = who["foot"][side], SWING_STIFFNESS * beat(who, command)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     toes_out, _ = limb_angle(memory, side, FOOT_TURN)
-    facing = foot_heading(command, memory) + outward(side) * (command["knee_twist"] + toes_out)
+    facing = _swing_heading(command, memory)
+    facing += outward(side) * (command["knee_twist"] + toes_out)
     pointing = product(about_z(facing), about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
     want_turn(goals, body, dynamics, foot, turning, SWING_WEIGHT)
@@ -52,6 +54,16 @@ def swing_foot(
         target[k] = min(max(change, -FASTEST_CHANGE), FASTEST_CHANGE)
     memory["fresh"] = 0
     want_move(goals, body, motion, dynamics, foot, ankle, target, SWING_WEIGHT)
+
+
+@compiled
+def _swing_heading(command: Record, memory: Record) -> float:
+    """Direction of the swing foot [rad]: it turns once it has passed the stance foot."""
+    done = min(max((memory["phase"] - TURNS_FROM) / (TURNED_BY - TURNS_FROM), 0.0), 1.0)
+    share = done * done * (3.0 - 2.0 * done)
+    turn = wrapped(foot_heading(command, memory) - memory["lift_heading"])
+    turned = wrapped(memory["heading"] - memory["lift_heading"])
+    return memory["lift_heading"] + (1.0 - share) * turned + share * turn
 
 
 @compiled
