@@ -189,12 +189,12 @@ def test_what_is_no_walk_is_refused_with_the_reason(blender) -> None:
     assert "nothing moves in it" in refusal(blender, armature)
 
 
-def walk_in(name: str, speed: float):
+def walk_in(name: str, speed: float, duration: float = 3.0):
     pytest.importorskip("pybullet")
     from footfall import simulate
 
     shot = Shot([Performer(Character.humanoid(), [Cue("walk", style=name, speed=speed)])],
-                duration=3.0)  # fmt: skip
+                duration=duration)  # fmt: skip
     return simulate(shot).performances[0]
 
 
@@ -203,9 +203,9 @@ def test_a_fitted_style_is_saved_and_walked_in(blender, no_saved_styles: Path) -
     style = fit(blender, rig, Walk(CURVES, step_period=0.5, in_place=True), frames=24, rate=24)
     assert save_style(style) == no_saved_styles / "drawn.json"
     assert "drawn" in list_styles()
-    walked = walk_in("drawn", 0.8)
+    walked = walk_in("drawn", 0.8, duration=5.0)
     assert walked.fell_at is None
-    assert walked.center_of_mass[-1, 0] > 1.0
+    assert walked.center_of_mass[-1, 0] > 1.6  # an odd gait takes some steps to get to its speed
 
 
 @pytest.mark.parametrize("file", ["cmu_08_02_walk.fbx", "cmu_cgspeed_walk.bvh"])
