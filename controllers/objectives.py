@@ -10,14 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..simulation.body import Body, Motion
+from ..simulation.body import Body, Motion, velocity_size
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import (
     ROOT_SIZE,
     Dynamics,
     Indices,
     first_freedom,
-    freedom_count,
     point_acceleration,
 )
 from ..simulation.rotation import Array
@@ -97,11 +96,11 @@ def _chain_of(body: Body, segment: int, chain: Indices) -> int:
     count = ROOT_SIZE
     i = segment
     while i > 0:
-        count += freedom_count(body.joint_type[i])
+        count += velocity_size(body.joint_type[i])
         i = body.parent[i]
     at, i = count, segment
     while i > 0:
-        for k in range(freedom_count(body.joint_type[i]) - 1, -1, -1):
+        for k in range(velocity_size(body.joint_type[i]) - 1, -1, -1):
             at -= 1
             chain[at] = first_freedom(body, i) + k
         i = body.parent[i]

@@ -228,7 +228,7 @@ def to_actuators(body: Body, motion: Motion, torques: Array) -> Array:
     """
     n = len(body.mass)
     last = n - 1
-    size = body.velocity_index[last] + _velocity_size(body.joint_type[last])
+    size = body.velocity_index[last] + velocity_size(body.joint_type[last])
     flat = np.zeros(size)
     for i in range(1, n):
         at, kind, limit = body.velocity_index[i], body.joint_type[i], body.torque_limit[i]
@@ -247,7 +247,8 @@ def to_actuators(body: Body, motion: Motion, torques: Array) -> Array:
 
 
 @compiled
-def _velocity_size(kind: int) -> int:
+def velocity_size(kind: int) -> int:
+    """How many freedoms a joint of this type has."""
     if kind == SPHERICAL:
         return 3
     if kind == UNIVERSAL:

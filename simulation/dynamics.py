@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
+from .body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, velocity_size
 from .compiled import compiled
 from .rotation import Array, cross
 
@@ -52,16 +52,6 @@ def make_dynamics(body: Body, motion: Motion) -> Dynamics:
 
 
 @compiled
-def freedom_count(kind: int) -> int:
-    """How many freedoms a joint of this type has."""
-    if kind == SPHERICAL:
-        return 3
-    if kind == UNIVERSAL:
-        return 2
-    return 1 if kind == HINGE else 0
-
-
-@compiled
 def first_freedom(body: Body, segment: int) -> int:
     """Index of the first freedom of the joint that a segment hangs on."""
     return ROOT_SIZE + body.velocity_index[segment]
@@ -83,7 +73,7 @@ def point_acceleration(twist: Array, acceleration: Array, point: Array) -> Array
 @compiled
 def count_freedoms(body: Body) -> int:
     last = len(body.mass) - 1
-    return first_freedom(body, last) + freedom_count(body.joint_type[last])
+    return first_freedom(body, last) + velocity_size(body.joint_type[last])
 
 
 @compiled
@@ -99,7 +89,7 @@ def joint_axes(body: Body, motion: Motion) -> tuple[Array, Indices]:
     for i in range(1, len(body.mass)):
         at, kind = first_freedom(body, i), body.joint_type[i]
         above, own = motion.rotation[body.parent[i]], motion.rotation[i]
-        size = freedom_count(kind)
+        size = velocity_size(kind)
         for k in range(3):
             if kind == SPHERICAL:
                 for axis in range(3):
@@ -229,7 +219,7 @@ def segment_accelerations(
                 rate += axes[start, k] * relative[k]
             pitch = rate * axes[start]
             add_crossed(pitch, relative - pitch, accelerations[i])
-        for j in range(start, start + freedom_count(kind)):
+        for j in range(start, start + velocity_size(kind)):
             for k in range(6):
                 accelerations[i, k] += axes[j, k] * freedoms[j]
     return accelerations

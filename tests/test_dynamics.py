@@ -20,11 +20,11 @@ from footfall.simulation.body import (
     make_body,
     make_motion,
     move,
+    velocity_size,
 )
 from footfall.simulation.dynamics import (
     ROOT_SIZE,
     first_freedom,
-    freedom_count,
     joint_axes,
     joint_torques,
     make_dynamics,
@@ -128,7 +128,7 @@ def random_torques(actor: Actor, random: np.random.Generator) -> np.ndarray:
     """Flat actuator torques that every joint feels alike."""
     inertia = np.concatenate(
         [
-            actor.body.subtree_inertia[i, [1, 0, 2]][: freedom_count(kind)]
+            actor.body.subtree_inertia[i, [1, 0, 2]][: velocity_size(kind)]
             for i, kind in enumerate(actor.body.joint_type)
         ]
     )
@@ -295,7 +295,7 @@ def turned(vector: np.ndarray) -> np.ndarray:
 def path(request: pytest.FixtureRequest) -> Path:
     random = np.random.default_rng(request.param)
     body, record = make_body(BODY)
-    count = first_freedom(body, len(body.mass) - 1) + freedom_count(body.joint_type[-1])
+    count = first_freedom(body, len(body.mass) - 1) + velocity_size(body.joint_type[-1])
     return Path(
         body, record, random.normal(size=3), matrix_of(random_quaternion(random)),
         random_positions(body, random), random.normal(size=count), 5.0 * random.normal(size=count),
