@@ -20,9 +20,10 @@ from .modes import STARTING, WALKING
 from .objectives import Goals, want_momentum
 from .posture import beat
 from .standing import idle_shift
-from .style import STANCE_KNEE, limb_angle
+from .style import STANCE_KNEE, briskness, limb_angle
 
-BALANCE_WEIGHT = 100.0
+BALANCE_WEIGHT = 100.0  # of the horizontal way of the center of mass
+SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
 HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
 HIPS_PACE = 25.0  # how fast the wanted height of the hips is taken up [1/s]
 FASTEST_HIPS = 1.0  # [m/s]
@@ -46,7 +47,13 @@ def keep_balance(
         target = gravity / height * (motion.com[axis] - pressure[axis])
         want_momentum(goals, dynamics, 3 + axis, mass * target, BALANCE_WEIGHT / mass**2)
     lift = _lift(who, motion, command, memory)
-    want_momentum(goals, dynamics, 5, mass * lift, BALANCE_WEIGHT / mass**2)
+    want_momentum(goals, dynamics, 5, mass * lift, _height_weight(memory) / mass**2)
+
+
+@compiled
+def _height_weight(memory: Record) -> float:
+    """A push must not lift a slow walker off its feet; long quick steps need their way sideways."""
+    return SLOW_HEIGHT_WEIGHT + briskness(memory) * (BRISK_HEIGHT_WEIGHT - SLOW_HEIGHT_WEIGHT)
 
 
 @compiled

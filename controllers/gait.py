@@ -24,7 +24,8 @@ LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
 NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
 RUNS_ON = 0.99  # phase from which time goes on whatever the plan says
 STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
-SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.6  # of the step-to-step correction: -, [m/s]
+BEARING_LOAD = 0.3  # of body weight: it carries, wherever it is
+SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.25  # of the step-to-step correction: -, [m/s]
 # A person's step length grows with cadence (Sekiya et al. 1996, the walk ratio): the period falls
 # with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
@@ -76,11 +77,12 @@ def _take_up_speed(command: Record, memory: Record) -> None:
 def _step_is_over(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
     """A step ends at footstrike or when its time is over, whichever comes first."""
     phase, swing = memory["phase"], 1 - memory["stance"]
-    struck = load_on(who, motion, swing) > STRIKE_LOAD * who["total_mass"] * command["gravity"]
+    load = load_on(who, motion, swing) / (who["total_mass"] * command["gravity"])
     foot = motion.origin[who["foot"][swing]]
     missed_x, missed_y = memory["foothold"][0] - foot[0], memory["foothold"][1] - foot[1]
     near = math.sqrt(missed_x**2 + missed_y**2) < NEAR * who["leg"]
-    return phase >= LATEST_STRIKE or (phase > EARLIEST_STRIKE and struck and near)
+    down = load > BEARING_LOAD or (load > STRIKE_LOAD and (near or phase >= 1.0))
+    return phase >= LATEST_STRIKE or (phase > EARLIEST_STRIKE and down)
 
 
 @compiled

@@ -6,15 +6,19 @@ from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
 from ..simulation.rotation import Array, about_y, about_z, heading_of, product
-from .anatomy import Record
+from .anatomy import LEFT, RIGHT, Record
+from .footing import ground_under
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
-from .style import heel_rise
+from .style import ROLLING, heel_rise
 
 CORNERS = 4  # of a sole
 INSET = 0.01  # [m]: contacts stay so far inside the sole
 SOLE_STIFFNESS, SOLE_WEIGHT = 9.5, 1000.0  # [g / leg]
 SLIP_DAMPING = 20.0  # [1/s]
+HARDEST_PUSH = 2.0  # of body weight: force along an edge of a contact
+CONTACT_RANGE = 0.02  # [m] off the ground at which half of a contact is given up
+LEAST_SHARE = 0.01  # of its force that is left to a contact in the air
 
 
 @compiled
@@ -31,6 +35,25 @@ def plant_foot(
     ball = motion.origin[who["toes"][side]]
     slip = point_velocity(dynamics.twists[foot], ball - motion.com)
     want_move(goals, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
+
+
+@compiled
+def offer_contacts(
+    who: Record, motion: Motion, command: Record, memory: Record, side: int, points: Array,
+    most: Array,
+) -> int:  # fmt: skip
+    """Fill in the corners (4, 3) of a sole and what each may bear (4,) [N]; how many offer it.
+
+    A foot that rolls over its ball bears on its front corners alone, and what is off the ground
+    bears next to nothing: a foot that tips must not be leant on where it no longer is.
+    """
+    set_corners(who, motion, side, points)
+    ground = min(ground_under(motion, who, LEFT), ground_under(motion, who, RIGHT))
+    hardest = HARDEST_PUSH * who["total_mass"] * command["gravity"]
+    for corner in range(CORNERS):
+        height = points[corner, 2] + motion.com[2] - ground
+        most[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
+    return CORNERS if heel_rise(memory, side) < ROLLING else CORNERS // 2
 
 
 @compiled

@@ -25,8 +25,9 @@ LONGEST_STEP = 0.42  # of the leg, from the center of mass
 CANDIDATES = 13  # durations that are compared
 SLOWEST = 1.1  # of what is left of a step by its planned pace
 QUICKEST_STEP = 0.55  # [sqrt(leg / g)]: no foot comes down sooner
-FASTEST_FOOT = 1.3  # [sqrt(leg g)]: mean speed on the way that is left
-HASTE_COST, OVERREACH_COST = 0.5, 30.0  # beside a cost of 1 for a foothold off by a leg, squared
+FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the way that is left
+# Costs beside 1 for a foothold that is off by a leg, squared.
+HASTE_COST, HURRY_COST, OVERREACH_COST = 0.5, 3.0, 30.0
 FEET_APART = 1.3  # least sideways distance of the feet, of their width
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
 FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
@@ -49,19 +50,25 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     keep = _keeping_speed(memory, width, rate, command["keeping_speed"])
     feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
     cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
-    quickest = min(_quickest(motion, who, command, memory), left)
+    unit = math.sqrt(who["leg"] / command["gravity"])
+    quickest = QUICKEST_STEP * unit * max(1.0 - memory["phase"], 0.0)
+    fastest = FASTEST_FOOT * command["gravity"] * unit
+    way = motion.origin[who["foot"][1 - stance]] - pivot(motion, who, stance)
+    foot = ahead(way, facing) + pivot_offset(who, 1 - stance), aside(way, facing)
     for i in range(CANDIDATES):
         time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
         press = _pressure(who, memory, stance, place, velocity, usual, keep, rate, time, feedback)
         end, step = _end_of_step(place, velocity, press, keep, rate, time)
         over, crossing = _overreach(who, stance, end, step, apart)
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / who["leg"]
-        late = (left - time) / period
-        cost = off**2 + HASTE_COST * late**2 + OVERREACH_COST * (over**2 + crossing**2)
+        shrink = 1.0 / (1.0 + over)
+        reached = end[0] + shrink * step[0], end[1] + shrink * step[1]
+        haste = (left - time) / period
+        hurry = _hurry(foot, reached, fastest * max(time, command["dt"]))
+        cost = off**2 + HASTE_COST * haste**2 + HURRY_COST * hurry**2
+        cost += OVERREACH_COST * (over**2 + crossing**2)
         if cost < cheapest:
-            cheapest, soonest, pressure = cost, time, press
-            shrink = 1.0 / (1.0 + over)
-            foothold = end[0] + shrink * step[0], end[1] + shrink * step[1]
+            cheapest, soonest, pressure, foothold = cost, time, press, reached
     soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
     pace = foresight * soonest / left + (1.0 - foresight) if left > 0.0 else 1.0
     foothold = (
@@ -71,20 +78,14 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     memory["pace"] += soften * (pace - memory["pace"])
     memory["remaining"] = memory["pace"] * left
     _set_pressure(motion, who, memory, pressure, facing)
-    foot = foot_heading(command, memory)
-    _set_foothold(motion, who, memory, foothold, apart, facing, foot, soften)
+    pointing = foot_heading(command, memory)
+    _set_foothold(motion, who, memory, foothold, apart, facing, pointing, soften)
 
 
 @compiled
-def _quickest(motion: Motion, who: Record, command: Record, memory: Record) -> float:
-    """How soon the swing foot could be down [s]."""
-    foot = motion.origin[who["foot"][1 - memory["stance"]]]
-    away = 0.0
-    if not memory["fresh"]:
-        away = math.hypot(memory["foothold"][0] - foot[0], memory["foothold"][1] - foot[1])
-    unit = math.sqrt(who["leg"] / command["gravity"])
-    least = QUICKEST_STEP * unit * max(1.0 - memory["phase"], 0.0)
-    return max(least, away / (FASTEST_FOOT * command["gravity"] * unit))
+def _hurry(foot: Pair, foothold: Pair, reach: float) -> float:
+    """How much further the foothold is than the foot can come, of what it can [m]."""
+    return max(math.hypot(foothold[0] - foot[0], foothold[1] - foot[1]) / reach - 1.0, 0.0)
 
 
 @compiled

@@ -43,7 +43,7 @@ STYLE_FIELDS = [
 STYLE_PACE = 3.0  # how fast one style turns into another [1/s]
 HEEL_RISES = 0.5  # phase of a step from which the heel of its foot may rise
 ROLLING = 0.05  # [rad] of the heel off the ground: the foot bears on its ball alone
-FLAT_PACE, ROLLING_PACE = 0.55, 0.75  # of the style's speed: up to the first heels stay down
+SLOW_PACE, BRISK_PACE = 0.55, 0.75  # of the style's speed
 LARGEST_VIGOR = 1.3
 
 
@@ -123,9 +123,14 @@ def heel_rise(memory: Record, side: int) -> float:
     if memory["mode"] != WALKING or side != memory["stance"] or memory["phase"] < HEEL_RISES:
         return 0.0
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
+    return briskness(memory) * max(pitch, 0.0)
+
+
+@compiled
+def briskness(memory: Record) -> float:
+    """0 in place and at a slow pace forwards, 1 at a brisk one."""
     pace = memory["speed"] / memory["style_speed"]
-    share = min(max((pace - FLAT_PACE) / (ROLLING_PACE - FLAT_PACE), 0.0), 1.0)
-    return share * max(pitch, 0.0)
+    return min(max((pace - SLOW_PACE) / (BRISK_PACE - SLOW_PACE), 0.0), 1.0)
 
 
 @compiled

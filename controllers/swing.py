@@ -18,7 +18,7 @@ from .posture import beat, turn_towards
 from .spline import catmull_rom
 from .style import FOOT_PITCH, FOOT_TURN, limb_angle
 
-LIFT_BY, LAND_FROM = 0.05, 0.95  # phases between which the swing foot travels
+LIFT_BY, LAND_FROM = 0.0, 1.0  # phases between which the swing foot travels
 LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground in time [m/s]
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s] that a step is taken to last on

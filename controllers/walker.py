@@ -21,12 +21,9 @@ from .limits import stop_at_limits
 from .modes import WALKING
 from .objectives import no_goals
 from .posture import hold_posture
-from .stance import CORNERS, plant_foot, set_corners
-from .style import ROLLING, heel_rise
+from .stance import CORNERS, offer_contacts, plant_foot
 from .swing import swing_foot
 from .whole_body import EDGES, serve
-
-HARDEST_PUSH = 2.0  # of body weight: force along an edge of a contact
 
 
 @compiled
@@ -51,20 +48,20 @@ def walk_torques(
     hold_posture(goals, body, who, motion, command, memory, dynamics)
     keep_balance(goals, who, motion, command, memory, dynamics)
     points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
-    contacts = 0
+    most, contacts = np.zeros(2 * CORNERS), 0
     for side in range(2):
         if memory["mode"] == WALKING and side != memory["stance"]:
             swing_foot(goals, body, who, motion, command, memory, dynamics, side)
         else:
             plant_foot(goals, body, who, motion, command, memory, dynamics, side)
-            set_corners(who, motion, side, points[contacts : contacts + CORNERS])
-            bearers[contacts : contacts + CORNERS] = who["foot"][side]
-            # A foot that rolls over its ball bears on its front corners alone.
-            contacts += CORNERS if heel_rise(memory, side) < ROLLING else CORNERS // 2
-    most = np.full(contacts, HARDEST_PUSH * who["total_mass"] * command["gravity"])
+            corners = slice(contacts, contacts + CORNERS)
+            bearers[corners] = who["foot"][side]
+            contacts += offer_contacts(
+                who, motion, command, memory, side, points[corners], most[corners]
+            )
     torques = serve(
         goals, body, motion, dynamics, command["gravity"], points[:contacts],
-        bearers[:contacts], most, memory["forces"][: EDGES * contacts],
+        bearers[:contacts], most[:contacts], memory["forces"][: EDGES * contacts],
     )  # fmt: skip
     if command["gravity_share"] != 1.0:
         _leave_out_gravity(body, who, motion, command, memory, torques)

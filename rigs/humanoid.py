@@ -15,6 +15,7 @@ from typing import Literal
 
 from ..errors import InvalidInput
 from .character import Character, Segment, Shape, Vector, resize
+from .clearance import keep_legs_apart
 from .proportions import scale_segments
 from .strength import ADULT_HEIGHT, ADULT_MASS, base_name, make_joint, strengthen
 
@@ -147,13 +148,12 @@ def build_biped(measured: Measurements, mass: float | None = None) -> Character:
         segments += [_limb(n + side, p + side, measured, height, body_mass) for n, p in LEG]
         segments += _foot(side, i, measured, height, body_mass)
     factor = 1.0 if mass is None else mass / math.fsum(s.mass for s in segments)
-    return strengthen(
-        Character(
-            kind="biped",
-            height=height,
-            segments=tuple(with_mass(s, s.mass * factor) for s in segments),
-        )
+    body = Character(
+        kind="biped",
+        height=height,
+        segments=tuple(with_mass(s, s.mass * factor) for s in segments),
     )
+    return strengthen(keep_legs_apart(body))
 
 
 # Segment and parent; a parent that stands alone in the middle loses its side in `_limb`.

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import InvalidInput
 from .character import Character, Segment, Vector, lowest_point, resize
+from .clearance import keep_legs_apart
 from .strength import base_name, strengthen
 
 SAME_HEIGHT = 1e-9  # [m]
@@ -59,7 +60,7 @@ def scale_segments(character: Character, factors: Mapping[str, tuple[float, floa
         length, width = factors.get(s.name, (1.0, 1.0))
         offset = _scaled_offset(s, parents.get(s.parent), factors)
         segments.append(replace(resize(s, length, width), offset=offset))
-    scaled = level_soles(replace(character, segments=tuple(segments)))
+    scaled = keep_legs_apart(level_soles(replace(character, segments=tuple(segments))))
     growth = standing_height(scaled) / standing_height(character)
     return strengthen(replace(scaled, height=character.height * growth))
 
