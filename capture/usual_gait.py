@@ -14,7 +14,6 @@ Array = NDArray[np.float64]
 ADULT_LEG = 0.93  # [m]: a style's lengths and speed are those of a body with this leg
 STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg
 PERIOD_AT_1M_S, SHORTEST_PERIOD, LONGEST_PERIOD = 0.62, 0.42, 0.62  # [s], of an adult
-LIFT_BY, LAND_FROM = 0.05, 0.95  # phases of a step between which the swing foot travels
 
 
 def usual_period(speed: float) -> float:
@@ -24,5 +23,4 @@ def usual_period(speed: float) -> float:
 
 def swing_share(phases: Array) -> Array:
     """The share of its way that a swing foot has gone at the phases of a step."""
-    done = np.clip((phases - LIFT_BY) / (LAND_FROM - LIFT_BY), 0.0, 1.0)
-    return done * done * (3.0 - 2.0 * done)
+    return phases * phases * (3.0 - 2.0 * phases)

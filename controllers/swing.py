@@ -18,7 +18,6 @@ from .posture import beat, turn_towards
 from .spline import catmull_rom
 from .style import FOOT_PITCH, FOOT_TURN, limb_angle
 
-LIFT_BY, LAND_FROM = 0.0, 1.0  # phases between which the swing foot travels
 LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground in time [m/s]
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s] that a step is taken to last on
@@ -70,18 +69,17 @@ def _swing_heading(command: Record, memory: Record) -> float:
 def _surge(memory: Record) -> float:
     """Second derivative [1/s2] of the share of its way that the swing foot has done."""
     phase = memory["phase"]
-    if not LIFT_BY < phase < LAND_FROM:
+    if phase >= 1.0:
         return 0.0
-    rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME) / (LAND_FROM - LIFT_BY)
-    return (6.0 - 12.0 * (phase - LIFT_BY) / (LAND_FROM - LIFT_BY)) * rate * rate
+    rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME)
+    return (6.0 - 12.0 * phase) * rate * rate
 
 
 @compiled
 def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -> Array:
     """(3,) where the swing ankle should be now: at rest over the ground at both ends."""
     side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
-    done = min(max((phase - LIFT_BY) / (LAND_FROM - LIFT_BY), 0.0), 1.0)
-    share = done * done * (3.0 - 2.0 * done)
+    share = phase * phase * (3.0 - 2.0 * phase)
     target = np.empty(3)
     for axis in range(3):
         start, end = memory["lift_off"][axis], memory["foothold"][axis]
