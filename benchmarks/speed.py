@@ -12,7 +12,7 @@ from ..cue import Cue
 from ..rigs.character import Character
 from ..rollout import simulate
 from ..shot import Performer, Shot
-from ..simulation import world
+from ..simulation import engine
 from .table import Row
 
 DURATION = 10.0  # [s]
@@ -56,16 +56,16 @@ def _time(shot: Shot) -> tuple[float, float]:
 @contextmanager
 def _step_clock() -> Iterator[StepClock]:
     """Time every call of the engine's step, by standing before it."""
-    engine: Any = vars(world)["pybullet"]
-    clock, step = StepClock(), engine.stepSimulation
+    bullet: Any = vars(engine)["pybullet"]
+    clock, step = StepClock(), bullet.stepSimulation
 
     def timed_step(**arguments: int) -> None:
         start = time.perf_counter()
         step(**arguments)
         clock.seconds += time.perf_counter() - start
 
-    engine.stepSimulation = timed_step
+    bullet.stepSimulation = timed_step
     try:
         yield clock
     finally:
-        engine.stepSimulation = step
+        bullet.stepSimulation = step

@@ -72,7 +72,7 @@ def thrown(world: World, random: np.random.Generator, character: Character = BOD
         character, np.array([0.0, 0.0, 5.0]), random_quaternion(random),
         random_positions(body, random),
     )  # fmt: skip
-    client = world._client
+    client = world.engine.client
     for joint in actor.movable:
         position, velocity, *_ = pybullet.getJointStateMultiDof(actor.identity, joint, client)
         rates = random.normal(size=len(velocity)).tolist()

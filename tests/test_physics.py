@@ -198,8 +198,8 @@ def test_friction_is_on_every_link() -> None:
     with World((0, 0, -9.81), 0.001, 0.8) as world:
         actor = put(world)
         found = {
-            pybullet.getDynamicsInfo(actor.identity, link, physicsClientId=world._client)[1]
-            for link in range(-1, pybullet.getNumJoints(actor.identity, world._client))
+            pybullet.getDynamicsInfo(actor.identity, link, physicsClientId=world.engine.client)[1]
+            for link in range(-1, pybullet.getNumJoints(actor.identity, world.engine.client))
         }
     assert found == {1.0}
 

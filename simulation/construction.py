@@ -1,0 +1,72 @@
+"""A character as a body of the engine: its links, their inertia, and what may touch what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..rigs.character import Character, Shape
+from .body import UNIVERSAL, Body
+from .engine import NO_SHAPE, Engine, LinkTree
+from .numbering import depth_first
+
+ANKLE_LINK_MASS, ANKLE_LINK_INERTIA = 1e-4, 1e-7  # [kg], [kg m2]: between the ankle's two hinges
+GROUND_LAYER, BODY_LAYER = 1, 2
+LEG = ("upper_leg", "lower_leg", "foot", "toes")
+ROUNDEST = 0.98  # of a capsule's height: its widest
+
+
+def build_character(
+    engine: Engine, character: Character, body: Body, leg_collision: bool
+) -> tuple[int, list[int]]:
+    """Put a character in the world; returns its number and the link of every segment."""
+    links: list[int] = [-1] * len(character.segments)
+    tree = LinkTree()
+    inertias: list[Sequence[float]] = []
+    for i in depth_first(body)[1:]:
+        segment = character.segments[i]
+        above, offset, kind = links[body.parent[i]], segment.offset, body.joint_type[i]
+        axis = (0.0, 1.0, 0.0)
+        if kind == UNIVERSAL:
+            above = tree.add(ANKLE_LINK_MASS, NO_SHAPE, offset, (0, 0, 0), above, kind, axis)
+            inertias.append((ANKLE_LINK_INERTIA,) * 3)
+            offset, axis = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)
+        shape = _collision_shape(engine, segment.shape)
+        links[i] = tree.add(segment.mass, shape, offset, segment.center, above, kind, axis)
+        inertias.append(segment.inertia)
+    root = character.segments[0]
+    identity = engine.add_linked_body(
+        root.mass, _collision_shape(engine, root.shape), root.center, tree, leg_collision
+    )
+    for link, inertia in enumerate([root.inertia, *inertias], start=-1):
+        engine.set_inertia(identity, link, inertia)
+        engine.remove_damping(identity, link)
+        engine.set_layer(identity, link, BODY_LAYER, GROUND_LAYER)
+    if leg_collision:
+        _let_legs_collide(engine, character, identity, links)
+    return identity, links
+
+
+def _collision_shape(engine: Engine, shape: Shape | None) -> int:
+    if shape is None:
+        return NO_SHAPE
+    if shape.kind == "box":
+        return engine.box(shape.size, shape.center)
+    radius = min(shape.size[0], ROUNDEST * shape.size[2]) / 2
+    return engine.capsule(radius, shape.size[2], shape.center)
+
+
+def _let_legs_collide(
+    engine: Engine, character: Character, identity: int, links: Sequence[int]
+) -> None:
+    """Every part of the left leg against every part of the right one, and nothing else."""
+    legs = {
+        side: [
+            link
+            for s, link in zip(character.segments, links, strict=True)
+            if s.name in {part + side for part in LEG}
+        ]
+        for side in (".L", ".R")
+    }
+    for left in legs[".L"]:
+        for right in legs[".R"]:
+            engine.let_collide(identity, left, right)

@@ -1,0 +1,274 @@
+"""PyBullet, behind one narrow file: shapes, bodies, their states, torques, contacts, steps.
+
+Quaternions are ours outside (w, x, y, z) and PyBullet's inside (x, y, z, w).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pybullet
+
+from ..errors import SimulationError
+from .body import POSITION_SIZES, SPHERICAL
+from .rotation import Array
+
+SOLVER_ITERATIONS = 10
+MOST_VERTICES, MOST_CORNERS = 131072, 524288  # of one mesh: PyBullet's own bounds
+NO_SHAPE = -1
+SHORTEST = 1e-3  # cylinder of a capsule [m]
+UPRIGHT = (0.0, 0.0, 0.0, 1.0)  # x, y, z, w
+
+Numbers = Sequence[float]
+
+
+class LinkTree:
+    """The columns that createMultiBody wants, filled a link at a time."""
+
+    def __init__(self) -> None:
+        self.columns: dict[str, list[Any]] = {
+            "linkMasses": [], "linkCollisionShapeIndices": [], "linkVisualShapeIndices": [],
+            "linkPositions": [], "linkOrientations": [], "linkInertialFramePositions": [],
+            "linkInertialFrameOrientations": [], "linkParentIndices": [], "linkJointTypes": [],
+            "linkJointAxis": [],
+        }  # fmt: skip
+
+    def add(
+        self, mass: float, shape: int, position: Numbers, center: Numbers, above: int, kind: int,
+        axis: Numbers,
+    ) -> int:  # fmt: skip
+        """Hang a link on the link `above`; `kind` as in `body`. Returns its number."""
+        joint_type = pybullet.JOINT_REVOLUTE
+        if kind == SPHERICAL:
+            joint_type = pybullet.JOINT_SPHERICAL
+        elif POSITION_SIZES[kind] == 0:
+            joint_type = pybullet.JOINT_FIXED
+        row = (mass, shape, -1, position, UPRIGHT, center, UPRIGHT, above + 1, joint_type, axis)
+        for column, value in zip(self.columns.values(), row, strict=True):
+            column.append(value)
+        return len(self.columns["linkMasses"]) - 1
+
+
+class Engine:
+    """One PyBullet world, empty at first. Bodies, links and shapes are numbers.
+
+    A link is counted from 0, the base is link -1.
+    """
+
+    def __init__(self, gravity: Numbers, time_step: float) -> None:
+        self.client = pybullet.connect(pybullet.DIRECT)
+        if self.client < 0:
+            raise SimulationError("PyBullet could not start a world: too many are open.")
+        pybullet.setPhysicsEngineParameter(
+            fixedTimeStep=time_step,
+            numSubSteps=1,
+            numSolverIterations=SOLVER_ITERATIONS,
+            deterministicOverlappingPairs=1,
+            physicsClientId=self.client,
+        )
+        pybullet.setGravity(*gravity, physicsClientId=self.client)
+
+    def close(self) -> None:
+        """Free the world; calling it twice is harmless."""
+        if self.client >= 0:
+            pybullet.disconnect(physicsClientId=self.client)
+            self.client = -1
+
+    def step(self) -> None:
+        pybullet.stepSimulation(physicsClientId=self.client)
+
+    # Shapes
+
+    def plane(self) -> int:
+        return self._shape(shapeType=pybullet.GEOM_PLANE)
+
+    def box(self, size: Numbers, center: Numbers = (0.0, 0.0, 0.0)) -> int:
+        """Full sizes [m]."""
+        half = [length / 2 for length in size]
+        return self._shape(
+            shapeType=pybullet.GEOM_BOX, halfExtents=half, collisionFramePosition=center
+        )
+
+    def sphere(self, radius: float) -> int:
+        return self._shape(shapeType=pybullet.GEOM_SPHERE, radius=radius)
+
+    def capsule(self, radius: float, height: float, center: Numbers = (0.0, 0.0, 0.0)) -> int:
+        """Along z; `height` [m] counts its round ends."""
+        return self._shape(
+            shapeType=pybullet.GEOM_CAPSULE,
+            radius=radius,
+            height=max(height - 2 * radius, SHORTEST),
+            collisionFramePosition=center,
+        )
+
+    def hull(self, vertices: Sequence[Numbers]) -> int:
+        """The convex hull of points."""
+        return self._shape(
+            shapeType=pybullet.GEOM_MESH, vertices=[list(vertex) for vertex in vertices]
+        )
+
+    def triangles(self, vertices: Sequence[Numbers], triangles: Sequence[Sequence[int]]) -> int:
+        """A concave mesh, for bodies that never move.
+
+        What slides over it is not caught by the edges inside a flat face.
+        """
+        return self._shape(
+            shapeType=pybullet.GEOM_MESH,
+            vertices=[list(vertex) for vertex in vertices],
+            indices=[corner for triangle in triangles for corner in triangle],
+            flags=pybullet.GEOM_FORCE_CONCAVE_TRIMESH | pybullet.GEOM_CONCAVE_INTERNAL_EDGE,
+        )
+
+    def _shape(self, **geometry: Any) -> int:
+        shape: int = pybullet.createCollisionShape(**geometry, physicsClientId=self.client)
+        return shape
+
+    # Bodies
+
+    def add_body(
+        self,
+        shape: int,
+        mass: float = 0.0,
+        position: Numbers = (0.0, 0.0, 0.0),
+        orientation: Numbers = (1.0, 0.0, 0.0, 0.0),
+    ) -> int:
+        """A body without joints, at rest; it never moves when its mass is 0."""
+        w, x, y, z = orientation
+        identity: int = pybullet.createMultiBody(
+            mass, shape, -1, position, (x, y, z, w), physicsClientId=self.client
+        )
+        return identity
+
+    def add_linked_body(
+        self, mass: float, shape: int, center: Numbers, tree: LinkTree, self_collision: bool
+    ) -> int:
+        """A base with links; `center` is the base's center of mass in its frame."""
+        identity: int = pybullet.createMultiBody(
+            mass,
+            shape,
+            baseInertialFramePosition=center,
+            flags=pybullet.URDF_USE_SELF_COLLISION if self_collision else 0,
+            physicsClientId=self.client,
+            **tree.columns,
+        )
+        return identity
+
+    def set_inertia(self, identity: int, link: int, inertia: Numbers) -> None:
+        pybullet.changeDynamics(
+            identity, link, localInertiaDiagonal=inertia, physicsClientId=self.client
+        )
+
+    def remove_damping(self, identity: int, link: int) -> None:
+        """None of PyBullet's default damping."""
+        pybullet.changeDynamics(
+            identity,
+            link,
+            linearDamping=0,
+            angularDamping=0,
+            jointDamping=0,
+            physicsClientId=self.client,
+        )
+
+    def set_friction(self, identity: int, link: int, friction: float) -> None:
+        """In a call of its own: together with damping PyBullet drops the friction."""
+        pybullet.changeDynamics(
+            identity,
+            link,
+            lateralFriction=friction,
+            rollingFriction=0,
+            spinningFriction=0,
+            restitution=0,
+            physicsClientId=self.client,
+        )
+
+    def set_layer(self, identity: int, link: int, layer: int, mask: int) -> None:
+        """A layer and the layers that it collides with, as bits."""
+        pybullet.setCollisionFilterGroupMask(
+            identity, link, layer, mask, physicsClientId=self.client
+        )
+
+    def let_collide(self, identity: int, link: int, other: int) -> None:
+        """Two links of one body."""
+        pybullet.setCollisionFilterPair(
+            identity, identity, link, other, 1, physicsClientId=self.client
+        )
+
+    def release_motors(self, identity: int, joints: Sequence[int]) -> None:
+        """PyBullet's own motors hold every joint until told otherwise."""
+        for joint in joints:
+            kind = pybullet.getJointInfo(identity, joint, physicsClientId=self.client)[2]
+            if kind == pybullet.JOINT_SPHERICAL:
+                pybullet.setJointMotorControlMultiDof(
+                    identity,
+                    joint,
+                    pybullet.POSITION_CONTROL,
+                    targetPosition=UPRIGHT,
+                    force=(0, 0, 0),
+                    physicsClientId=self.client,
+                )
+            else:
+                pybullet.setJointMotorControl2(
+                    identity, joint, pybullet.VELOCITY_CONTROL, force=0,
+                    physicsClientId=self.client,
+                )  # fmt: skip
+
+    # States
+
+    def place_base(self, identity: int, center: Numbers, orientation: Numbers) -> None:
+        """Put the base's center of mass somewhere, at rest."""
+        w, x, y, z = orientation
+        pybullet.resetBasePositionAndOrientation(
+            identity, center, (x, y, z, w), physicsClientId=self.client
+        )
+
+    def place_joint(self, identity: int, joint: int, position: Numbers, freedoms: int) -> None:
+        """Set a joint, at rest; a spherical one's position is x, y, z, w."""
+        pybullet.resetJointStateMultiDof(
+            identity, joint, position, [0.0] * freedoms, physicsClientId=self.client
+        )
+
+    def pose(self, identity: int) -> tuple[Array, Array]:
+        """(3,) position and (4,) orientation of a body's base."""
+        position, (x, y, z, w) = pybullet.getBasePositionAndOrientation(
+            identity, physicsClientId=self.client
+        )
+        return np.array(position), np.array([w, x, y, z])
+
+    def state(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array, Array]:
+        """One batched read: the base, joint positions and joint rates.
+
+        The base is (13,): center, orientation, velocity, spin. Joints are flat, with spherical
+        ones' positions as x, y, z, w.
+        """
+        center, xyzw = pybullet.getBasePositionAndOrientation(identity, physicsClientId=self.client)
+        velocity, spin = pybullet.getBaseVelocity(identity, physicsClientId=self.client)
+        states = pybullet.getJointStatesMultiDof(identity, joints, physicsClientId=self.client)
+        x, y, z, w = xyzw
+        root = np.array([*center, w, x, y, z, *velocity, *spin])
+        positions = np.array([number for joint in states for number in joint[0]])
+        rates = np.array([number for joint in states for number in joint[1]])
+        return root, positions, rates
+
+    def contacts(self, identity: int) -> Sequence[tuple[Any, ...]]:
+        """PyBullet's contact points of a body in the last step."""
+        points: Sequence[tuple[Any, ...]] = pybullet.getContactPoints(
+            bodyA=identity, physicsClientId=self.client
+        )
+        return points
+
+    # Forces, for one step
+
+    def write_torques(
+        self, identity: int, joints: Sequence[int], torques: Sequence[Numbers]
+    ) -> None:
+        pybullet.setJointMotorControlMultiDofArray(
+            identity, joints, pybullet.TORQUE_CONTROL, forces=torques, physicsClientId=self.client
+        )
+
+    def push(self, identity: int, link: int, force: Numbers, at: Numbers) -> None:
+        """A force [N] at a point of the world."""
+        pybullet.applyExternalForce(
+            identity, link, force, at, pybullet.WORLD_FRAME, physicsClientId=self.client
+        )
