@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .simulation.body import Motion, from_actuators
+from .simulation.body import Body, Motion, from_actuators
 from .simulation.rotation import Array, quaternions_of
 from .simulation.world import Actor, contact_forces
 from .take import Performance
@@ -14,10 +14,8 @@ from .take import Performance
 FEET = (".L", ".R")
 LOADED = 0.03  # of body weight: a foot is down
 AIRBORNE = 0.08  # [s] without load, after which a loaded foot is a footstrike
-LOW, LOW_TIME = (
-    0.7,
-    0.2,
-)  # pelvis below this share of its standing height for this long: fell [-, s]
+# Pelvis below this share of its standing height over the lower sole for this long: fell [-, s].
+LOW, LOW_TIME = 0.7, 0.2
 
 
 class Film:
@@ -33,6 +31,9 @@ class Film:
         self._since_load = [0.0, 0.0]
         self._low_since: float | None = None
         self._standing = actor.character.standing_height_of_root
+        self._ankle_heights = [
+            self._standing - _length_down_to(actor.body, foot) for foot, _ in self._feet
+        ]
         self._frames: list[tuple[Array, ...]] = []
         self._contacts: list[list[bool]] = []
         sums = [name for name in record if name != "momentum"]
@@ -66,7 +67,12 @@ class Film:
     def _falls(self, time: float, may_touch: frozenset[str]) -> bool:
         if not self._actor.on_ground <= may_touch:
             return True
-        if self._actor.motion.origin.item(2) >= LOW * self._standing:
+        origin = self._actor.motion.origin
+        soles = (
+            origin.item(foot, 2) - ankle
+            for (foot, _), ankle in zip(self._feet, self._ankle_heights, strict=True)
+        )
+        if origin.item(2) - min(soles) >= LOW * self._standing:
             self._low_since = None
             return False
         if self._low_since is None:
@@ -120,6 +126,15 @@ class Film:
             events=self.events,
             **optional,
         )
+
+
+def _length_down_to(body: Body, segment: int) -> float:
+    """How far a segment's joint hangs below the root's [m] in the pose in which all is upright."""
+    length = 0.0
+    while body.parent[segment] >= 0:
+        length -= float(body.offset[segment][2])
+        segment = body.parent[segment]
+    return length
 
 
 def copy_pose(motion: Motion) -> Motion:

@@ -11,7 +11,7 @@ import numpy as np
 
 from .errors import Cancelled, InvalidInput, SimulationError
 from .recording import Film, copy_pose
-from .shot import Performer, Push, Shot
+from .shot import Ground, Performer, Push, Shot
 from .simulation.body import SPHERICAL, make_body
 from .simulation.rotation import Array
 from .simulation.world import Actor, World
@@ -23,6 +23,8 @@ from .timeline import Timeline
 
 TIME_STEP = 0.001  # [s], physics and control
 CHANNELS = ("torques", "contact_forces", "momentum")
+FLAT = Ground.flat()
+FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the pelvis
 WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
 Progress = Callable[[float], object]
 
@@ -78,27 +80,33 @@ def simulate_parts(
             raise InvalidInput(
                 f"Unknown channel {channel!r} to record; allowed: {', '.join(CHANNELS)}."
             )
-    gravity = -shot.gravity[2]
-    with World(shot.gravity, TIME_STEP, shot.ground.friction) as world:
+    ground = shot.ground
+    with World(
+        shot.gravity, TIME_STEP, ground.friction, ground.vertices, ground.triangles
+    ) as world:
         for prop in shot.props:
             world.add_prop(
                 prop.name, prop.shape, prop.size, prop.vertices, prop.mass, prop.position,
                 prop.orientation, prop.friction,
             )  # fmt: skip
         styles = Styles(shot.styles)
-        players = [_enter(world, p, gravity, styles, parts, tuple(record)) for p in shot.performers]
+        players = [
+            _enter(world, performer, shot, styles, parts, tuple(record))
+            for performer in shot.performers
+        ]
         return _run(shot, world, players, progress or (lambda fraction: None))
 
 
 def _enter(
     world: World,
     performer: Performer,
-    gravity: float,
+    shot: Shot,
     styles: Styles,
     parts: Mapping[str, float],
     record: tuple[str, ...],
 ) -> Player:
-    position, orientation, joints = start_state(performer)
+    position, orientation, joints = start_state(performer, shot.ground)
+    gravity = -shot.gravity[2]
     actor = world.add_character(
         performer.character, position, orientation, joints,
         leg_collision=performer.leg_collision,
@@ -119,11 +127,11 @@ def _enter(
     )
 
 
-def start_state(performer: Performer) -> tuple[Array, Array, Array]:
+def start_state(performer: Performer, ground: Ground = FLAT) -> tuple[Array, Array, Array]:
     """Root position, root orientation and flat joint positions at the start."""
     character, pose = performer.character, dict(performer.pose or {})
     half = performer.heading / 2
-    height = character.standing_height_of_root
+    height = character.standing_height_of_root + _level_under(performer, ground)
     standing = ((*performer.position, height), (math.cos(half), 0.0, 0.0, math.sin(half)))
     position, orientation = pose.pop("root", standing)
     body, _ = make_body(character)
@@ -138,6 +146,14 @@ def start_state(performer: Performer) -> tuple[Array, Array, Array]:
             )
         joints += given.tolist()
     return np.array(position, float), np.array(orientation, float), np.array(joints)
+
+
+def _level_under(performer: Performer, ground: Ground) -> float:
+    """Highest ground [m] that a standing foot may touch, so that none starts inside it."""
+    (x, y), reach = performer.position, FOOT_REACH * performer.character.leg_length
+    around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)]
+    heights = [ground.height_at(x + dx, y + dy) for dx, dy in around]
+    return max((height for height in heights if height is not None), default=0.0)
 
 
 def _run(shot: Shot, world: World, players: list[Player], progress: Progress) -> Take:

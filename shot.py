@@ -14,12 +14,13 @@ from .checks import check_number, check_orientation, check_vector, is_number
 from .cue import LATEST, Cue, add_saved_styles, check_cues, check_styles
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
+from .ground import Ground, check_ground
 from .rigs.character import Character
 
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
 
 Vector = tuple[float, float, float]
-FORMAT_VERSION = 2  # 2: styles by content, pushes among the cues
+FORMAT_VERSION = 3  # 2: styles by content, pushes among the cues; 3: ground of triangles, paths
 SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
 
 
@@ -57,18 +58,6 @@ class Push:
     duration: float
     force: Vector
     point: Vector | None = None
-
-
-@dataclass(frozen=True)
-class Ground:
-    """What is walked on; `kind` is "flat"."""
-
-    kind: str = "flat"
-    friction: float = 0.8
-
-    @classmethod
-    def flat(cls, friction: float = 0.8) -> Ground:
-        return cls("flat", friction)
 
 
 @dataclass(frozen=True)
@@ -132,7 +121,7 @@ class Shot:
             **plain,
             "performers": [_performer_to_data(p) for p in self.performers],
             "pushes": [asdict(p) for p in self.pushes],
-            "ground": asdict(self.ground),
+            "ground": self.ground.to_data(),
             "props": [asdict(p) for p in self.props],
         }
 
@@ -145,7 +134,7 @@ class Shot:
             lists = {
                 "performers": [_performer_from_data(p) for p in data["performers"]],
                 "pushes": [Push(**_tuples(p)) for p in data["pushes"]],
-                "ground": Ground(**data["ground"]),
+                "ground": Ground.from_data(data["ground"]),
                 "props": [Prop(**_tuples(p)) for p in data["props"]],
                 "gravity": tuple(data["gravity"]),
             }
@@ -210,11 +199,10 @@ def check_shot(shot: Shot) -> None:
     if not isinstance(shot.seed, int) or isinstance(shot.seed, bool):
         raise InvalidInput(f"A shot's seed must be a whole number, got {shot.seed!r}.")
     check_vector("gravity", shot.gravity)
-    if shot.ground.kind != "flat":
-        raise InvalidInput(f"Ground must be flat, got {shot.ground.kind!r}.")
-    check_number("the ground's friction", shot.ground.friction, "", 0.0, 10.0)
+    check_ground(shot.ground)
     for performer in shot.performers:
         _check_performer(performer, shot.styles)
+        _check_footing(performer, shot.ground)
     for push in shot.all_pushes():
         _check_push(push, shot.performers)
     for prop in shot.props:
@@ -235,6 +223,14 @@ def _check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
     check_cues(performer.cues, styles)
+
+
+def _check_footing(performer: Performer, ground: Ground) -> None:
+    if "root" not in (performer.pose or {}) and ground.height_at(*performer.position) is None:
+        x, y = performer.position
+        raise InvalidInput(
+            f"There is no ground under the performer at ({x:g}, {y:g}) m: move one of them."
+        )
 
 
 def _check_pose(performer: Performer) -> None:

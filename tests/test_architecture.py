@@ -37,7 +37,8 @@ BELOW = {
     "controllers": {"simulation"},
     "simulation": {"rigs"},
     # plain data
-    "shot": {"rigs", "cue", "checks"},
+    "shot": {"rigs", "cue", "ground"},
+    "ground": {"checks"},
     "cue": {"catalogue", "checks"},
     "catalogue": {"checks", "files"},
     "checks": {"errors"},

@@ -54,10 +54,12 @@ def rich_shot() -> Shot:
     )
 
 
-def test_a_saved_shot_loads_as_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ground", [Ground.flat(0.5), Ground.steps(0.1, 0.3, 2)])
+def test_a_saved_shot_loads_as_it_was(tmp_path: Path, ground: Ground) -> None:
     path = tmp_path / "shot.json"
-    rich_shot().save(path)
-    assert Shot.load(path) == rich_shot()
+    saved = replace(rich_shot(), ground=ground)
+    saved.save(path)
+    assert Shot.load(path) == saved
 
 
 def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
@@ -122,7 +124,21 @@ def test_a_wrong_cue_is_named_with_what_is_allowed(cue: Cue, message: str) -> No
         ({"frame_rate": 0}, "Frame_rate must be 1 to 1000 1/s, got 0."),
         ({"seed": 1.5}, "A shot's seed must be a whole number, got 1.5."),
         ({"gravity": (0, 0)}, "Gravity must be 3 numbers, got (0, 0)."),
-        ({"ground": Ground("lava")}, "Ground must be flat, got 'lava'."),
+        ({"ground": Ground("lava")}, "Ground must be flat or mesh, got 'lava'."),
+        ({"ground": "flat"}, "Ground must be flat or mesh, got 'flat'."),
+        ({"ground": Ground("mesh")}, "The ground has no faces: give it at least one triangle."),
+        (
+            {"ground": Ground.mesh([(0, 0, 0), (1, 0, math.nan), (0, 1, 0)], [(0, 1, 2)])},
+            "The ground's vertices must each be 3 numbers up to 100000 m, and some are not.",
+        ),
+        (
+            {"ground": Ground.mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 3)])},
+            "The ground's triangles must each name 3 of its vertices, counted from 0, and some do",
+        ),
+        (
+            {"ground": Ground.mesh([(5, 0, 0), (6, 0, 0), (5, 1, 0)], [(0, 1, 2)])},
+            "There is no ground under the performer at (0, 0) m: move one of them.",
+        ),
         ({"ground": Ground.flat(-1)}, "The ground's friction must be 0 to 10, got -1."),
         ({"pushes": [Push(1, "torso", 0, 1, (0, 0, 0))]}, "names performer 1; allowed: 0 to 0."),
         ({"pushes": [Push(0, "tail", 0, 1, (0, 0, 0))]}, "There is no segment 'tail'"),
@@ -214,8 +230,16 @@ def test_a_file_that_is_no_shot_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_shot_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
     path = tmp_path / "shot.json"
     path.write_text(json.dumps({**rich_shot().to_data(), "version": 99}))
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 2: update"):
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 3: update"):
         Shot.load(path)
+
+
+def test_a_shot_of_format_2_still_loads(tmp_path: Path) -> None:
+    data = rich_shot().to_data()
+    data.update(version=2, ground={"kind": "flat", "friction": 0.5})
+    path = tmp_path / "shot.json"
+    path.write_text(json.dumps(data))
+    assert Shot.load(path) == rich_shot()
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -1,0 +1,113 @@
+"""The ground: its shape, what slides and walks on it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Ground, Performer, Prop, Shot, simulate
+from footfall.errors import InvalidInput
+
+BODY = Character.humanoid(height=1.75, mass=70.4)
+
+
+def walked(ground: Ground, duration: float = 3.0, **speed: float) -> np.ndarray:
+    """(frames, 3) of the pelvis of a walker that did not fall."""
+    cue = Cue("walk", **speed)
+    take = simulate(Shot([Performer(BODY, [cue])], ground=ground, duration=duration))
+    assert take.performances[0].fell_at is None
+    return take.performances[0].root_position
+
+
+def sheet(step: float, half: float = 6.0) -> Ground:
+    """A level ground of small triangles."""
+    line = np.arange(-half, half + step, step)
+    count = len(line)
+    vertices = [(x, y, 0.0) for x in line for y in line]
+    corners = [i * count + j for i in range(count - 1) for j in range(count - 1)]
+    halves = [((k, k + count, k + count + 1), (k, k + count + 1, k + 1)) for k in corners]
+    return Ground.mesh(vertices, [triangle for pair in halves for triangle in pair])
+
+
+def test_a_slope_rises_towards_x() -> None:
+    ground = Ground.slope(10.0)
+    assert ground.height_at(2.0, 3.3) == pytest.approx(2.0 * math.tan(math.radians(10.0)))
+    assert Ground.slope(-10.0).height_at(2.0, 0.0) == pytest.approx(-ground.height_at(2.0, 0.0))
+    assert ground.height_at(100.0, 0.0) is None
+
+
+def test_steps_rise_one_by_one_and_end_level() -> None:
+    ground = Ground.steps(rise=0.17, run=0.3, count=3)
+    heights = [ground.height_at(x, 0.1) for x in (0.2, 0.4, 0.7, 1.1, 5.0)]
+    assert heights == pytest.approx([0.0, 0.17, 0.34, 0.51, 0.51])
+
+
+def test_bumps_are_as_steep_as_asked_and_the_same_for_the_same_seed() -> None:
+    ground = Ground.bumps(max_gradient=0.2, seed=3)
+    corners = np.array(ground.vertices)[np.array(ground.triangles)]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    gradients = np.hypot(normals[:, 0], normals[:, 1]) / normals[:, 2]
+    assert 0.1 < gradients.max() <= 0.2 + 1e-9
+    assert ground.height_at(0.2, 0.1) == 0.0
+    assert ground == Ground.bumps(max_gradient=0.2, seed=3)
+    assert ground != Ground.bumps(max_gradient=0.2, seed=4)
+
+
+def test_of_a_floor_and_a_roof_the_one_at_the_level_of_the_soles_is_stood_on() -> None:
+    floor, roof = [(-1, -1, 0.1), (1, -1, 0.1), (0, 1, 0.1)], [(-1, -1, 3), (1, -1, 3), (0, 1, 3)]
+    ground = Ground.mesh([*roof, *floor], [(0, 1, 2), (3, 4, 5)])
+    assert ground.height_at(0.0, 0.0) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("make", [
+    lambda: Ground.slope(80.0),
+    lambda: Ground.steps(0.1, 0.0, 3),
+    lambda: Ground.steps(0.1, 0.3, 0),
+    lambda: Ground.bumps(math.nan, 0),
+    lambda: Ground.bumps(0.1, 0, wavelength=0.0),
+])  # fmt: skip
+def test_a_ground_that_cannot_be_made_is_refused(make) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(InvalidInput, match=r" must be .* got "):
+        make()
+
+
+def test_a_walk_on_level_triangles_is_that_on_the_plane() -> None:
+    plane, triangles = (walked(ground, speed=0.8) for ground in (Ground.flat(), sheet(0.2)))
+    assert np.abs(plane - triangles).max() < 0.05
+
+
+def test_a_walker_goes_down_a_slope_without_being_called_fallen() -> None:
+    path = walked(Ground.slope(-3.0), duration=6.0, speed=1.0)
+    assert path[-1, 0] > 3.0
+    assert path[-1, 2] < 0.75
+
+
+def test_a_walker_starts_on_top_of_a_raised_ground() -> None:
+    raised = [(x, y, 0.4 + z) for x, y, z in Ground.slope(0.0).vertices]
+    path = walked(Ground.mesh(raised, Ground.slope(0.0).triangles), duration=1.0, speed=0.0)
+    assert path[0, 2] == pytest.approx(0.4 + BODY.standing_height_of_root)
+    assert path[-1, 2] == pytest.approx(path[0, 2], abs=0.08)
+
+
+@pytest.mark.parametrize(("friction", "slides"), [(0.3, True), (0.8, False)])
+def test_a_box_slides_over_the_edges_of_triangles_by_friction_alone(
+    friction: float, slides: bool
+) -> None:
+    tilt = math.radians(25.0)
+    box = Prop(
+        "box", "box", (0.3, 0.3, 0.2), mass=5.0, friction=1.0,
+        position=(-0.1 * math.sin(tilt) - 0.3, 0.0, 0.1 * math.cos(tilt) - 0.3 * math.tan(tilt)),
+        orientation=(math.cos(tilt / 2), 0.0, -math.sin(tilt / 2), 0.0),
+    )  # fmt: skip
+    ground = Ground.slope(25.0, friction)
+    # The performer only has to be there.
+    shot = Shot([Performer(BODY, position=(5.0, 5.0))], ground=ground, props=[box], duration=1.0)
+    moved = simulate(shot).props["box"].position
+    travel = float(np.linalg.norm(moved[-1] - moved[0]))
+    if slides:  # half g t^2 (sin - friction cos)
+        expected = 0.5 * 9.81 * (math.sin(tilt) - friction * math.cos(tilt))
+        assert travel == pytest.approx(expected, rel=0.15)
+    else:
+        assert travel < 0.02
