@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .frame_stream import Records, frame_type, performance_of
 from .simulation.body import Body, Motion, from_actuators
 from .simulation.rotation import Array, quaternions_of
 from .simulation.world import Actor, contact_forces
@@ -34,8 +35,8 @@ class Film:
         self._ankle_heights = [
             self._standing - _length_down_to(actor.body, foot) for foot, _ in self._feet
         ]
-        self._frames: list[tuple[Array, ...]] = []
-        self._contacts: list[list[bool]] = []
+        self._frame_type = frame_type(actor.character)
+        self._frames: list[Records] = []
         sums = [name for name in record if name != "momentum"]
         self._sums = {name: np.zeros_like(actor.motion.origin) for name in sums}
         self._channels: dict[str, list[Array]] = {name: [] for name in record}
@@ -79,32 +80,36 @@ class Film:
             self._low_since = time
         return time - self._low_since >= LOW_TIME
 
-    def expose(self, before: Motion, share: float) -> None:
-        """Keep a frame that lies `share` of the way from `before` to the present state."""
+    def expose(self, before: Motion, share: float) -> Records:
+        """Keep and return a frame that lies `share` of the way from `before` to the present."""
         now = self._actor.motion
-        self._frames.append(
-            (
-                _between(before.center, now.center, share),
-                _turned(before.rotation, now.rotation, share),
-                _between(before.origin, now.origin, share),
-                _between(before.com, now.com, share),
-            )
-        )
-        load = now.load
-        self._contacts.append([bool(load[p[0]] + load[p[1]] > 0.0) for p in self._feet])
+        turned = _turned(before.rotation, now.rotation, share)
+        frame = np.zeros((), self._frame_type)
+        frame["segment_positions"] = _between(before.center, now.center, share)
+        frame["segment_orientations"] = self._near_the_last(turned)
+        frame["origins"] = _between(before.origin, now.origin, share)
+        frame["center_of_mass"] = _between(before.com, now.com, share)
+        frame["foot_contacts"] = [bool(now.load[p[0]] + now.load[p[1]] > 0.0) for p in self._feet]
+        self._frames.append(frame)
         if "momentum" in self._channels:
             self._channels["momentum"].append(momentum(self._actor))
         for name, total in self._sums.items():
             self._channels[name].append(total / max(self._steps, 1))
             total[:] = 0.0
         self._steps = 0
+        return frame
+
+    def _near_the_last(self, orientations: Array) -> Array:
+        """(n, 4) with the signs that keep each quaternion near that of the frame before."""
+        if not self._frames:
+            return orientations
+        last = self._frames[-1]["segment_orientations"]
+        far = np.einsum("nq,nq->n", orientations, last) < 0.0
+        near: Array = np.where(far[:, None], -orientations, orientations)
+        return near
 
     def develop(self) -> Performance:
         """All frames as a performance."""
-        columns = [np.array(column) for column in zip(*self._frames, strict=True)]
-        centers, orientations, origins, com = columns
-        orientations = _continuous(orientations)
-        character = self._actor.character
         optional: dict[str, Any] = {}
         if "torques" in self._channels:
             optional["joint_torques"] = np.array(self._channels["torques"])[:, 1:]
@@ -112,16 +117,9 @@ class Film:
             optional["contact_forces"] = np.array(self._channels["contact_forces"])
         if "momentum" in self._channels:
             optional["momentum"] = np.array(self._channels["momentum"])
-        return Performance(
-            segment_names=character.segment_names,
-            joint_names=character.joint_names,
-            segment_positions=centers,
-            segment_orientations=orientations,
-            joint_positions=origins[:, 1:],
-            root_position=origins[:, 0],
-            root_orientation=orientations[:, 0],
-            center_of_mass=com,
-            foot_contacts=np.array(self._contacts),
+        return performance_of(
+            self._actor.character,
+            np.array(self._frames),
             fell_at=self.fell_at,
             events=self.events,
             **optional,
@@ -169,15 +167,6 @@ def slerp(a: Array, b: Array, share: float) -> Array:
     mixed = first * a + second * b
     unit: Array = mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
     return unit
-
-
-def _continuous(orientations: Array) -> Array:
-    """(frames, n, 4) with the sign that keeps each quaternion near the one before."""
-    out = orientations.copy()
-    flips = np.einsum("fnq,fnq->fn", out[1:], out[:-1]) < 0.0
-    signs = np.where(np.cumsum(flips, axis=0) % 2 == 1, -1.0, 1.0)
-    out[1:] *= signs[..., None]
-    return out
 
 
 def momentum(actor: Actor) -> Array:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .errors import Cancelled, InvalidInput, SimulationError
+from .frame_stream import Records
 from .recording import Film, copy_pose
 from .shot import Ground, Performer, Push, Shot
 from .simulation.body import SPHERICAL, make_body
@@ -27,6 +28,7 @@ FLAT = Ground.flat()
 FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the pelvis
 WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
 Progress = Callable[[float], object]
+Frames = Callable[[Sequence[Records]], object]
 
 
 @dataclass
@@ -69,11 +71,13 @@ def simulate_parts(
     parts: Mapping[str, float],
     progress: Progress | None = None,
     record: Sequence[str] = (),
+    frames: Frames | None = None,
 ) -> Take:
-    """`simulate` with some of the walker's parts left out, to measure what they are for.
+    """`simulate` with some of the walker's parts left out, or with its frames seen as they come.
 
     Args:
         parts: names as in the walker's command, and how much of each is at work; others are whole.
+        frames: called with each frame as it is made: the records of all performers.
     """
     for channel in record:
         if channel not in CHANNELS:
@@ -94,7 +98,11 @@ def simulate_parts(
             _enter(world, performer, shot, styles, parts, tuple(record))
             for performer in shot.performers
         ]
-        return _run(shot, world, players, progress or (lambda fraction: None))
+        return _run(shot, world, players, progress or _nobody, frames or _nobody)
+
+
+def _nobody(news: object) -> None:
+    """Whom progress and frames go to when no one asked for them."""
 
 
 def _enter(
@@ -156,11 +164,12 @@ def _level_under(performer: Performer, ground: Ground) -> float:
     return max((height for height in heights if height is not None), default=0.0)
 
 
-def _run(shot: Shot, world: World, players: list[Player], progress: Progress) -> Take:
+def _run(
+    shot: Shot, world: World, players: list[Player], progress: Progress, frames: Frames
+) -> Take:
     times = np.arange(math.floor(shot.duration * shot.frame_rate + 1e-9) + 1) / shot.frame_rate
     poses: dict[str, list[tuple[Array, Array]]] = {prop.name: [] for prop in shot.props}
-    for player in players:
-        player.film.expose(copy_pose(player.actor.motion), 1.0)
+    frames([player.film.expose(copy_pose(player.actor.motion), 1.0) for player in players])
     _film_props(world, poses)
     pushes = shot.all_pushes()
     frame, step = 1, 0
@@ -176,10 +185,11 @@ def _run(shot: Shot, world: World, players: list[Player], progress: Progress) ->
             world.read(player.actor)
             world.read_contacts(player.actor)
         while frame < len(times) and times[frame] <= end:
-            for player, pose in zip(players, before, strict=True):
-                player.film.expose(pose, (times[frame] - start) / TIME_STEP)
+            share = (times[frame] - start) / TIME_STEP
+            exposed = [p.film.expose(b, share) for p, b in zip(players, before, strict=True)]
             _film_props(world, poses)
             _check_sound(players, times[frame])
+            frames(exposed)
             if progress(frame / (len(times) - 1)) is False:
                 raise Cancelled("The simulation was cancelled.")
             frame += 1

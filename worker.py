@@ -2,7 +2,8 @@
 
 It talks in lines of JSON on what was its standard output: {"note": sentence} and
 {"progress": fraction} while it runs, then {"done": path} or {"error": sentence}. A reader skips
-keys that it does not know. When its standard input closes, whoever started it is gone: it stops.
+keys that it does not know. Meanwhile each frame is appended to a file beside the take. When its
+standard input closes, whoever started it is gone: it stops.
 """
 
 from __future__ import annotations
@@ -15,20 +16,31 @@ import traceback
 from typing import Any, TextIO
 
 from .errors import FootfallError
-from .shot import Shot
+from .frame_stream import FrameWriter, frames_path
+from .rigs.character import Character
+from .shot import Cue, Performer, Shot
 
 REPORT_INTERVAL = 0.05  # [s] between two messages of progress
 COMPILING = "Compiling, for this first time only"
 SIMULATING = "Simulating"
+READY = "Ready"
 ABANDONED = 3  # exit status when nobody is left to report to
 
 
-def run_worker(shot_path: str, take_path: str) -> int:
-    """Simulate the shot into the take's file, reporting in JSON lines; return the exit status."""
-    channel = _own_channel()
-    threading.Thread(target=_stop_when_abandoned, daemon=True).start()
+def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
+    """Simulate the shot into the take's file, reporting in JSON lines; return the exit status.
+
+    Args:
+        waits: load all that a run needs first, and begin when a line comes on standard input.
+    """
+    channel, begin = _own_channel(), threading.Event()
+    threading.Thread(target=_listen, args=(begin,), daemon=True).start()
     try:
         _send(channel, note="Loading the simulation")
+        if waits:
+            _warm_up(channel)
+            _send(channel, note=READY)
+            begin.wait()
         _simulate(channel, shot_path, take_path)
     except FootfallError as error:
         _send(channel, error=str(error))
@@ -41,14 +53,28 @@ def run_worker(shot_path: str, take_path: str) -> int:
     return 0
 
 
+def _warm_up(channel: TextIO) -> None:
+    """A run of one step loads all modules and compiled control laws, which take most of a start."""
+    from .rollout import TIME_STEP, simulate
+
+    if compiles_first():
+        _send(channel, note=COMPILING)
+    walker = Performer(Character.humanoid(), [Cue("walk")])
+    simulate(Shot([walker], duration=TIME_STEP, frame_rate=1.0 / TIME_STEP))
+
+
 def _simulate(channel: TextIO, shot_path: str, take_path: str) -> None:
     shot = Shot.load(shot_path)
     # Here and not above, so that a wheel that does not load is a message as well.
-    from .rollout import simulate
+    from .rollout import WHOLE, simulate_parts
 
     _send(channel, note=COMPILING if compiles_first() else SIMULATING)
-    reporter = _Reporter(channel)
-    simulate(shot, progress=reporter).save(take_path)
+    writer = FrameWriter(frames_path(take_path))
+    try:
+        take = simulate_parts(shot, WHOLE, progress=_Reporter(channel), frames=writer)
+    finally:
+        writer.close()
+    take.save(take_path)
 
 
 class _Reporter:
@@ -88,7 +114,7 @@ def _send(channel: TextIO, **message: Any) -> None:
         os._exit(ABANDONED)
 
 
-def _stop_when_abandoned() -> None:
+def _listen(begin: threading.Event) -> None:
     while os.read(0, 4096):
-        pass
+        begin.set()
     os._exit(ABANDONED)

@@ -8,14 +8,17 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from .errors import SimulationError
+from .frame_stream import FrameReader, frames_path
 from .shot import Shot
 from .take import Take
 from .worker_environment import worker_command, worker_environment
 
+ABANDONED = 3  # exit status of a worker whose messages cannot be written
 PATIENCE = 1.0  # [s] that a worker has to end before it is killed
 Command = Callable[[Path, Path], list[str]]
 
@@ -31,17 +34,54 @@ class WorkerProcess:
     """
 
     def __init__(
-        self, shot: Shot, cache: Path | None = None, command: Command = worker_command
+        self,
+        shot: Shot | None = None,
+        cache: Path | None = None,
+        command: Command = worker_command,
     ) -> None:
+        """Start the process.
+
+        Args:
+            shot: what to simulate; None: get ready for it and wait for `begin`.
+            cache: where compiled control laws are kept; None: the user's cache folder.
+            command: makes the process's command line from the paths of the shot and the take.
+        """
         self.progress = 0.0
         self.note = "Starting"
-        self.folder = Path(tempfile.mkdtemp(prefix="footfall-"))
+        self._frames: FrameReader | None = None
+        self.folder = _make_folder()
         try:
-            shot.save(self.folder / "shot.json")
-            self._start(command(self.folder / "shot.json", self.folder / "take.npz"), cache)
+            waits = ["--wait"] if shot is None else []
+            if shot is not None:
+                self._hand_over(shot)
+            self._start([*command(self._shot_path, self._take_path), *waits], cache)
         except BaseException:
             self._remove_folder()
             raise
+
+    @property
+    def _shot_path(self) -> Path:
+        return self.folder / "shot.json"
+
+    @property
+    def _take_path(self) -> Path:
+        return self.folder / "take.npz"
+
+    def begin(self, shot: Shot) -> None:
+        """Give a waiting process what it waits for; raises InvalidInput where the disk is full."""
+        self._hand_over(shot)
+        assert self.process.stdin is not None
+        with suppress(OSError):  # of a process that died meanwhile: the next poll says so
+            self.process.stdin.write(b"\n")
+            self.process.stdin.flush()
+
+    def _hand_over(self, shot: Shot) -> None:
+        shot.save(self._shot_path)
+        self._frames = FrameReader(frames_path(self._take_path), shot)
+
+    def so_far(self) -> Take | None:
+        """What has been simulated until now, without props and events; None before a frame."""
+        return self._frames.take() if self._frames is not None else None
 
     def _start(self, command: list[str], cache: Path | None) -> None:
         messages, log = self.folder / "messages", self.folder / "log"
@@ -50,7 +90,7 @@ class WorkerProcess:
             with messages.open("wb") as output, log.open("wb") as errors:
                 self.process = subprocess.Popen(
                     command,
-                    # Nothing is written: its closing tells the worker that Blender is gone.
+                    # Its closing tells the worker that Blender is gone.
                     stdin=subprocess.PIPE,
                     stdout=output,
                     stderr=errors,
@@ -77,7 +117,7 @@ class WorkerProcess:
             if "error" in message:
                 raise SimulationError(str(message["error"]))
             if "done" in message:
-                return Take.load(self.folder / "take.npz")
+                return Take.load(self._take_path)
             self.progress = message.get("progress", self.progress)
             self.note = message.get("note", self.note)
         if status is not None:
@@ -94,7 +134,8 @@ class WorkerProcess:
                 self.process.kill()
                 self.process.wait()
         if self.process.stdin:
-            self.process.stdin.close()
+            with suppress(OSError):
+                self.process.stdin.close()
         self._messages.close()
         self._remove_folder()
 
@@ -107,9 +148,21 @@ class WorkerProcess:
         else:
             names = {s.value: s.name for s in signal.Signals}
             cause = f"signal {names.get(-status, -status)}"
+        if status == ABANDONED:
+            return f"The simulation could not write to {str(self.folder)!r}: is its disk full?"
         log = (self.folder / "log").read_text(encoding="utf-8", errors="replace").strip()
         last_words = f": {log.splitlines()[-1].strip()}" if log else ""
         return f"The simulation process died ({cause}){last_words}. Press Bake again."
+
+
+def _make_folder() -> Path:
+    try:
+        return Path(tempfile.mkdtemp(prefix="footfall-"))
+    except OSError as error:
+        raise SimulationError(
+            f"The simulation finds no place for its files: {error.strerror or error}; "
+            "free some space in the temporary folder or choose another in Blender's preferences."
+        ) from error
 
 
 def _parse(line: bytes) -> dict[str, Any]:

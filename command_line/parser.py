@@ -109,4 +109,5 @@ def _add_worker(parser: argparse.ArgumentParser) -> None:
     parser.description = "Simulate a shot for another process: see worker.py."
     parser.add_argument("shot", metavar="SHOT.json")
     parser.add_argument("--out", metavar="TAKE.npz", required=True)
+    parser.add_argument("--wait", action="store_true", help="begin at a line on standard input")
     parser.set_defaults(run=worker.run)

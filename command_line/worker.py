@@ -8,4 +8,4 @@ from ..worker import run_worker
 
 
 def run(arguments: Namespace) -> int:
-    return run_worker(arguments.shot, arguments.out)
+    return run_worker(arguments.shot, arguments.out, arguments.wait)

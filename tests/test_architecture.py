@@ -20,7 +20,7 @@ BELOW = {
     "__init__": {"panels", "rollout"},
     "panels": {"operators"},
     "operators": {"rigs.blender", "worker_process"},
-    "worker_process": {"worker_environment", "shot", "take"},
+    "worker_process": {"worker_environment", "frame_stream"},
     "worker_environment": {"errors"},
     "__main__": {"command_line"},
     "command_line": {"benchmarks", "rollout", "rigs.blender", "worker"},
@@ -31,12 +31,13 @@ BELOW = {
     "capture": {"rigs", "catalogue"},
     # the run
     "rollout": {"skills", "search", "shot", "recording", "timeline"},
-    "recording": {"simulation", "take"},
+    "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},
     "skills": {"controllers", "search", "shot", "take", "catalogue"},
     "controllers": {"simulation"},
     "simulation": {"rigs"},
     # plain data
+    "frame_stream": {"shot", "take"},
     "shot": {"rigs", "cue", "ground"},
     "ground": {"checks"},
     "cue": {"catalogue", "checks"},

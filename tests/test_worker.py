@@ -11,10 +11,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, Take
 from footfall.errors import FootfallError, SimulationError
+from footfall.frame_stream import FrameWriter
+from footfall.worker import READY
 from footfall.worker_environment import worker_command, worker_environment
 from footfall.worker_process import WorkerProcess
 
@@ -72,6 +75,68 @@ def test_a_take_comes_back_from_the_worker() -> None:
     take = finish(WorkerProcess(walk(duration=0.5)))
     assert take.times[-1] == pytest.approx(0.5)
     assert take.performances[0].segment_names == Character.humanoid().segment_names
+
+
+def test_frames_are_there_while_it_runs_and_are_those_of_the_take() -> None:
+    worker = WorkerProcess(walk(duration=5.0))
+    takes = []
+    while not (take := worker.poll()):
+        so_far = worker.so_far()
+        takes += [so_far] if so_far else []
+        time.sleep(0.01)
+    whole = worker.so_far()
+    worker.close()
+    assert whole
+    lengths = [len(t.times) for t in takes]
+    assert lengths == sorted(lengths)
+    assert 0 < lengths[0] < len(take.times)
+    for some in (takes[0], whole):
+        count = len(some.times)
+        assert np.array_equal(some.times, take.times[:count])
+        seen, made = some.performances[0], take.performances[0]
+        for name in ("segment_orientations", "joint_positions", "root_position", "foot_contacts"):
+            assert np.array_equal(getattr(seen, name), getattr(made, name)[:count]), name
+    assert len(whole.times) == len(take.times)
+
+
+def test_a_worker_that_waits_makes_the_same_take() -> None:
+    worker = WorkerProcess()
+    while worker.note != READY:
+        assert worker.poll() is None
+        time.sleep(0.01)
+    assert worker.so_far() is None
+    worker.begin(walk())
+    waited, at_once = finish(worker), finish(WorkerProcess(walk()))
+    assert np.array_equal(
+        waited.performances[0].joint_positions, at_once.performances[0].joint_positions
+    )
+
+
+def test_a_worker_that_died_while_it_waited_is_one_sentence() -> None:
+    worker = WorkerProcess()
+    worker.process.kill()
+    worker.process.wait()
+    worker.begin(walk())
+    with pytest.raises(SimulationError, match="The simulation process died"):
+        finish(worker)
+
+
+def test_no_place_for_its_files_is_one_sentence(scratch: Path) -> None:
+    tempfile.tempdir = str(scratch / "gone")
+    with pytest.raises(SimulationError, match="finds no place for its files: No such file"):
+        WorkerProcess(walk())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(SimulationError, match=r"cannot be written .*: No space left on device"):
+        FrameWriter("/dev/full")([np.zeros((), "<f8")])
+    walk().save(tmp_path / "shot.json")
+    (tmp_path / "take.frames").symlink_to("/dev/full")
+    with run_by_hand(tmp_path, tmp_path / "shot.json") as worker:
+        assert worker.stdout
+        *_, last = worker.stdout.read().decode().splitlines()
+    assert "No space left on device" in last
 
 
 def test_progress_rises_while_it_runs() -> None:
