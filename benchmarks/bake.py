@@ -71,6 +71,14 @@ class Baked:
 def bake_walk(make: Callable[[], Any]) -> Baked:
     """Simulate and bake a walk on a fresh rig, and read it back from Blender's evaluation."""
     from ..rigs.blender.keys import write_take
+
+    rig, take = simulate_walk(make)
+    write_take(rig, take, start_frame=1)
+    return Baked(rig, take, *read_back(rig, len(take.times)))
+
+
+def simulate_walk(make: Callable[[], Any]) -> tuple[Any, Take]:
+    """A fresh rig in a new scene, and its walk, not baked yet."""
     from ..rigs.blender.rig import read_rig
 
     with contextlib.redirect_stdout(io.StringIO()):
@@ -80,10 +88,7 @@ def bake_walk(make: Callable[[], Any]) -> Baked:
         rig.character, [Cue("walk", speed=SPEED)], position=rig.position, heading=rig.heading
     )
     shot = Shot([performer], duration=SECONDS, frame_rate=RATE)
-    take = simulate(shot, record=("contact_forces",))
-    write_take(rig, take, start_frame=1)
-    axes, origins = read_back(rig, len(take.times))
-    return Baked(rig, take, axes, origins)
+    return rig, simulate(shot, record=("contact_forces",))
 
 
 def read_back(rig: Any, frames: int) -> tuple[dict[str, Array], dict[str, Array]]:
@@ -211,7 +216,8 @@ def key_speed() -> Row:
     """Writing quaternion curves for many bones against keyframe_insert, in one run."""
     import bpy
 
-    from ..rigs.blender.actions import Curve, new_action
+    from ..rigs.blender.actions import new_action
+    from ..rigs.blender.fcurves import Curve
 
     with contextlib.redirect_stdout(io.StringIO()):
         _new_scene()
@@ -233,11 +239,11 @@ def key_speed() -> Row:
     inserted = time.perf_counter() - start
     start = time.perf_counter()
     curves = [
-        Curve(f"{bone.path_from_id()}.rotation_quaternion", i, column, bone.name)
+        Curve(f"{bone.path_from_id()}.rotation_quaternion", i, frames, column, bone.name)
         for bone, columns in zip(armature.pose.bones, values, strict=True)
         for i, column in enumerate(columns)
     ]
-    new_action(armature, "written", frames, curves)
+    new_action(armature, "written", curves)
     written = time.perf_counter() - start
     ratio = inserted / written
     ours = f"{ratio:.0f} ({1000 * written:.0f} ms for {1000 * inserted:.0f} ms)"

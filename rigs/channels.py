@@ -13,6 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .segment_motion import SegmentMotion
+
 Array = NDArray[np.float64]
 
 
@@ -50,14 +52,6 @@ class Channels:
     handle: Handle
     rotations: Array
     locations: Array
-
-
-@dataclass(frozen=True, eq=False)
-class SegmentMotion:
-    """A segment's frame in the armature's space: axes (frames, 3, 3), origin (frames, 3)."""
-
-    axes: Array
-    origin: Array
 
 
 def solve_channels(

@@ -50,6 +50,60 @@ def quaternions_from_matrices(matrices: ArrayLike) -> Array:
     return unit
 
 
+def quaternions_from_eulers(angles: Array, order: str) -> Array:
+    """Angles about x, y, z (frames, 3) -> (frames, 4); `order` is Blender's, as below."""
+    turned = np.zeros((len(angles), 4))
+    turned[:, 0] = 1.0
+    for letter in order:
+        axis = EULER_AXES[letter]
+        own = np.zeros_like(turned)
+        own[:, 0], own[:, 1 + axis] = np.cos(angles[:, axis] / 2), np.sin(angles[:, axis] / 2)
+        turned = multiply_quaternions(own, turned)
+    return turned
+
+
+def quaternions_from_axis_angles(values: Array) -> Array:
+    """Angle and axis (frames, 4), Blender's order -> (frames, 4); the axis may have any length."""
+    half, axis = values[:, :1] / 2, values[:, 1:]
+    length = np.linalg.norm(axis, axis=-1, keepdims=True)
+    unit_axis = axis / np.where(length > 0, length, 1.0)
+    return np.concatenate([np.cos(half), np.sin(half) * unit_axis], axis=-1)
+
+
+def multiply_quaternions(a: Array, b: Array) -> Array:
+    """(..., 4) and (..., 4): first b turns, then a."""
+    scalar = a[..., :1] * b[..., :1] - np.sum(a[..., 1:] * b[..., 1:], axis=-1, keepdims=True)
+    vector = a[..., :1] * b[..., 1:] + b[..., :1] * a[..., 1:] + np.cross(a[..., 1:], b[..., 1:])
+    return np.concatenate([scalar, vector], axis=-1)
+
+
+def rotation_angles(a: Array, b: Array) -> Array:
+    """[rad] between quaternions (..., 4) of about unit length."""
+    a, b = (q / np.linalg.norm(q, axis=-1, keepdims=True) for q in (a, b))
+    chord = np.minimum(np.linalg.norm(a - b, axis=-1), np.linalg.norm(a + b, axis=-1))
+    angles: Array = 4 * np.arcsin(np.clip(chord / 2, 0.0, 1.0))
+    return angles
+
+
+def rotation_vectors_from_matrices(matrices: ArrayLike) -> Array:
+    """(..., 3, 3) -> axis times angle (..., 3) [rad], the short way round."""
+    q = quaternions_from_matrices(matrices)
+    q = q * np.where(q[..., :1] < 0, -1.0, 1.0)
+    sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
+    angle = 2 * np.arctan2(sine, q[..., :1])
+    small = sine < 1e-9  # where the angle is twice the sine
+    vectors: Array = q[..., 1:] * np.where(small, 2.0, angle / np.where(small, 1.0, sine))
+    return vectors
+
+
+def matrices_from_rotation_vectors(vectors: Array) -> Array:
+    """Axis times angle (..., 3) [rad] -> (..., 3, 3)."""
+    half = np.linalg.norm(vectors, axis=-1, keepdims=True) / 2
+    return matrices_from_quaternions(
+        np.concatenate([np.cos(half), vectors / 2 * np.sinc(half / np.pi)], axis=-1)
+    )
+
+
 def continuous_signs(quaternions: Array) -> Array:
     """(frames, 4): q and -q are one rotation; neighbours get the signs that lie close together."""
     dots = np.sum(quaternions[1:] * quaternions[:-1], axis=-1)

@@ -1,74 +1,91 @@
-"""F-curves in one piece: a new Action in any Blender from 4.2 on, written with foreach_set."""
+"""Where curves go: a new Action, the active one, or an NLA strip."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 import bpy
-import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-LINEAR = 1  # Keyframe.interpolation, as foreach_set wants it
+from .fcurves import Curve, write_curves
 
 
-@dataclass(frozen=True, eq=False)
-class Curve:
-    """Values (frames,) or (1,) of one channel.
-
-    Attributes:
-        path: the data path on the object; index: which component of a vector.
-        group: the heading under which Blender lists it.
-    """
-
-    path: str
-    index: int
-    values: Array
-    group: str
-
-
-def new_action(
-    thing: bpy.types.ID, name: str, frames: Array, curves: Iterable[Curve]
-) -> bpy.types.Action:
-    """Give an object a new Action with these curves at these frames; its old one is kept.
-
-    A curve with one value gets one key, on the first frame.
-    """
+def new_action(thing: bpy.types.ID, name: str, curves: Iterable[Curve]) -> bpy.types.Action:
+    """Give an object a new Action with these curves; its old one is kept."""
     data = thing.animation_data or thing.animation_data_create()
     if data.action is not None:
         data.action.use_fake_user = True  # or it would be gone after the next save
-    action = bpy.data.actions.new(name)
-    bag, slot = _bag_of_curves(action, thing)
-    groups = {}
-    for curve in curves:
-        fcurve = bag.fcurves.new(curve.path, index=curve.index)
-        if curve.group not in groups:
-            groups[curve.group] = bag.groups.new(curve.group)
-        fcurve.group = groups[curve.group]
-        _write_keys(fcurve, frames[: len(curve.values)], curve.values)
+    action, slot = _make_action(thing, name, curves)
     data.action = action
     if slot is not None:
         data.action_slot = slot
     return action
 
 
+def into_active_action(
+    thing: bpy.types.ID, name: str, curves: Sequence[Curve], span: tuple[float, float]
+) -> bpy.types.Action:
+    """Replace what these curves key from the span's first to its last frame, and nothing else.
+
+    Without an active Action a new one is made.
+    """
+    data = thing.animation_data
+    if data is None or data.action is None:
+        return new_action(thing, name, curves)
+    action = data.action
+    bag, slot = _bag_of_curves(action, thing)
+    write_curves(bag, curves, span)
+    if slot is not None:
+        data.action_slot = slot
+    return action
+
+
+def new_strip(
+    thing: bpy.types.ID, name: str, curves: Iterable[Curve], start: int
+) -> bpy.types.Action:
+    """Put these curves on an NLA track above all others; the active Action becomes one below."""
+    data = thing.animation_data or thing.animation_data_create()
+    if data.action is not None:
+        _push_down(data)
+    action, slot = _make_action(thing, name, curves)
+    _add_strip(data, action, slot, start)
+    return action
+
+
+def _push_down(data: bpy.types.AnimData) -> None:
+    action, slot = data.action, getattr(data, "action_slot", None)
+    start = int(action.frame_range[0])
+    data.action = None
+    _add_strip(data, action, slot, start)
+
+
+def _add_strip(data: bpy.types.AnimData, action: bpy.types.Action, slot, start: int) -> None:
+    track = data.nla_tracks.new()
+    track.name = action.name
+    strip = track.strips.new(action.name, start, action)
+    if slot is not None:
+        strip.action_slot = slot
+    strip.extrapolation = "HOLD_FORWARD"
+
+
+def _make_action(thing: bpy.types.ID, name: str, curves: Iterable[Curve]):
+    action = bpy.data.actions.new(name)
+    if not hasattr(action, "slots"):
+        action.id_root = "OBJECT"
+    bag, slot = _bag_of_curves(action, thing)
+    write_curves(bag, curves)
+    return action, slot
+
+
 def _bag_of_curves(action: bpy.types.Action, thing: bpy.types.ID):
     """What holds curves and groups, and the slot: Blender 4.4 and later have one for each user."""
     if not hasattr(action, "slots"):
-        action.id_root = "OBJECT"
         return action, None
-    slot = action.slots.new(id_type="OBJECT", name=thing.name)
-    strip = action.layers.new("Layer").strips.new(type="KEYFRAME")
+    data = thing.animation_data
+    slot = data.action_slot if data is not None and data.action == action else None
+    slot = slot or action.slots.new(id_type="OBJECT", name=thing.name)
+    layer = action.layers[0] if action.layers else action.layers.new("Layer")
+    strip = layer.strips[0] if layer.strips else layer.strips.new(type="KEYFRAME")
     return strip.channelbag(slot, ensure=True), slot
-
-
-def _write_keys(fcurve: bpy.types.FCurve, frames: Array, values: Array) -> None:
-    points = fcurve.keyframe_points
-    points.add(len(values))
-    points.foreach_set("co", np.column_stack([frames, values]).ravel())
-    points.foreach_set("interpolation", np.full(len(values), LINEAR, dtype=np.int32))
-    fcurve.update()
 
 
 def animated_paths(thing: bpy.types.ID) -> set[str]:

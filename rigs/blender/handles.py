@@ -17,19 +17,28 @@ from .rig import Rig
 Array = NDArray[np.float64]
 
 
-def make_handles(rig: Rig) -> list[Handle]:
-    """One handle for each mapped bone, those that carry others first."""
+def make_handles(rig: Rig, root: Handle | None = None) -> list[Handle]:
+    """One handle for each mapped bone, those that carry others first.
+
+    Args:
+        root: that of a bone above all mapped ones, when it carries the travel.
+    """
     rest, bones = rig.rest, rig.armature.data.bones
     skeleton, settled = rest.skeleton, rig.settled.matrices
     by_depth = sorted(rest.roles.items(), key=lambda item: skeleton.depths[item[1]])
-    handles: list[Handle] = []
-    placed: dict[int, int] = {}  # bone -> handle
+    handles: list[Handle] = [] if root is None else [root]
+    placed = {} if root is None else {skeleton.index[root.bone]: 0}  # bone -> handle
     for segment, bone in by_depth:
         carrier = next((b for b in list(skeleton.ancestors(bone))[1:] if b in placed), -1)
         moves = not _stays(rig, segment, carrier) or _is_shifted(rig, bone, carrier)
         lifter = _lifter(skeleton, bones, bone) if moves else bone
         if lifter != bone:
             moves = False
+            if root is not None and segment == "pelvis" and lifter == carrier:
+                raise RigError(
+                    f"The hips bone {skeleton.names[bone]!r} is connected to the root bone "
+                    f"{root.bone!r}, so that both travel as one: put root motion on the hips."
+                )
             if carrier >= 0 and carrier not in skeleton.ancestors(lifter):
                 lifter = carrier  # nothing between the bone and its carrier can be moved
         if lifter not in (bone, carrier):
@@ -100,7 +109,7 @@ def _handle(
         above = _without_own_pose(rig, carrier)
         zero = above @ np.linalg.inv(skeleton.matrices[carrier]) @ zero
     unkeyed = np.linalg.inv(above) @ zero
-    axes = _location_axes(data, skeleton, above, unkeyed)
+    axes = location_axes(data, skeleton, above, unkeyed)
     inherits = all(
         rig.armature.data.bones[skeleton.names[b]].use_inherit_rotation
         for b in _between(skeleton, carrier, bone)
@@ -132,7 +141,7 @@ def _between(skeleton: Skeleton, carrier: int, bone: int) -> Iterable[int]:
         yield b
 
 
-def _location_axes(bone: bpy.types.Bone, skeleton: Skeleton, above: Array, unkeyed: Array) -> Array:
+def location_axes(bone: bpy.types.Bone, skeleton: Skeleton, above: Array, unkeyed: Array) -> Array:
     """In the carrier's matrix the axes of the location channels (3, 3)."""
     if bone.use_local_location:
         return unkeyed[:3, :3]
@@ -142,8 +151,8 @@ def _location_axes(bone: bpy.types.Bone, skeleton: Skeleton, above: Array, unkey
     return (np.linalg.inv(above) @ parent)[:3, :3]
 
 
-def silenced_constraints(rig: Rig, handles: Iterable[Handle]) -> list[str]:
-    """Paths of the influence of every constraint that would overrule the keys.
+def silence_constraints(rig: Rig, handles: Iterable[Handle]) -> list[tuple[str, float]]:
+    """Turn off every constraint that would overrule the keys; (path, influence until now) of each.
 
     They are keyed to 0 in the new Action: the old one, with its own keys or the artist's hand,
     brings them back. Drivers on the keyed channels cannot be overruled: RigError.
@@ -151,15 +160,15 @@ def silenced_constraints(rig: Rig, handles: Iterable[Handle]) -> list[str]:
     armature = rig.armature
     keyed = {handle.bone for handle in handles}
     _check_drivers(armature, keyed)
-    paths = []
+    silenced = []
     for bone in armature.pose.bones:
         for constraint in bone.constraints:
             if constraint.mute or constraint.influence == 0:
                 continue
             if bone.name in keyed or keyed & set(_pulled_by(constraint, bone)):
+                silenced.append((f"{constraint.path_from_id()}.influence", constraint.influence))
                 constraint.influence = 0.0
-                paths.append(f"{constraint.path_from_id()}.influence")
-    return paths
+    return silenced
 
 
 def _pulled_by(constraint: bpy.types.Constraint, bone: bpy.types.PoseBone) -> list[str]:

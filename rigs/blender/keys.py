@@ -1,23 +1,35 @@
-"""A take -> keyframes on a rig: one new Action that moves the mapped bones and nothing else."""
+"""A take -> keyframes on a rig that move the mapped bones and nothing else."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...catalogue.output import Output
 from ...errors import RigError
-from ...take import Performance, Take
-from ..channels import Channels, SegmentMotion, solve_channels
-from ..rotations import matrices_from_quaternions, slerp
+from ...take import Take
+from ..body_motion import BodyMotion, in_place
+from ..channels import Channels
+from ..looping import make_cycle
+from ..pinning import pin_feet
 from . import rigify
-from .actions import Curve, new_action
-from .handles import make_handles, silenced_constraints
-from .rig import Rig, carries_root
-from .root_object import ObjectMotion, follow_pelvis, object_curves
-from .rotation_modes import rotation_channel, rotation_values
+from .actions import animated_paths, into_active_action, new_action, new_strip
+from .channel_curves import Keying, bone_curves, object_curves
+from .contacts import contact_curves, mark_contacts
+from .current_pose import start_from_pose
+from .fcurves import Curve
+from .handles import silence_constraints
+from .rig import Rig
+from .scene import frame_rate
+from .solving import RigMotion, solve_on_rig
+from .take_frames import sample_take
+from .writable import check_writable
 
 Array = NDArray[np.float64]
+AS_IT_IS = Output()
 
 
 def write_take(
@@ -26,135 +38,103 @@ def write_take(
     performer: int = 0,
     start_frame: int | None = None,
     name: str = "Walk",
+    output: Output = AS_IT_IS,
 ) -> bpy.types.Action:
-    """Key one performance on its rig; the rig's old Action stays in the file.
+    """Key one performance on its rig; what the rig did before stays in the file.
 
     Args:
         rig: as read before the shot was made.
         take: what was simulated.
         performer: which of the take's performances.
         start_frame: where the take's first frame goes; None: the start of the scene's range.
-        name: of the new Action.
+        name: of a new Action.
+        output: where to, which keys, root motion, blend, loop, contacts.
 
-    Returns the new Action. Raises RigError when the rig cannot take the keys; it is then unchanged.
+    Returns the Action. Raises RigError when the rig cannot take the keys; it is then unchanged.
     """
-    _check(rig, take, performer)
+    check_writable(rig, take, performer, output)
     scene = bpy.context.scene
     start = scene.frame_start if start_frame is None else start_frame
-    times = _frame_times(take.times, scene.render.fps / scene.render.fps_base)
-    motion = _segment_motion(rig, take.performances[performer], take.times, times)
-    moving = follow_pelvis(rig, motion) if carries_root(rig.armature, rig.rest) else None
-    local = _in_armature(rig, motion, moving)
-    generated = rigify.is_generated(rig.rest.skeleton)
-    handles = rigify.make_handles(rig.rest) if generated else make_handles(rig)
-    channels = solve_channels(handles, local)
-    silenced = silenced_constraints(rig, handles)
-    switches = rigify.switch_to_fk(rig.armature) if generated else []
-    curves = [curve for c in channels for curve in _curves(rig.armature, c)]
-    curves += object_curves(rig.armature, moving) if moving else []
-    curves += [Curve(path, 0, np.array([value]), "Switches") for path, value in switches]
-    curves += [Curve(path, 0, np.zeros(1), "Switches") for path in silenced]
-    _clear_channels(rig.armature, channels)
+    body = _shape(rig, sample_take(take, performer, frame_rate(scene)), output)
+    solved = solve_on_rig(rig, body.segments, body.path, output)
+    if output.blend_frames:
+        solved = start_from_pose(rig, solved, start, output)
+    kept = _kept_frames(start, body.frames, output)
+    curves = _motion_curves(rig, solved.part(kept), Keying(start + kept, output, body.is_cycle))
+    curves += _settings_curves(rig, solved, output, start + kept[0])
+    if output.contacts == "property":
+        curves += contact_curves(rig.armature, body.contacts[kept], start + kept)
+    elif output.contacts == "markers":
+        mark_contacts(scene, body.contacts[kept], start + kept)
     rig.armature.data.pose_position = "POSE"  # at rest the keys would show nothing
-    frames = start + np.arange(len(times), dtype=float)
-    return new_action(rig.armature, name, frames, curves)
+    return _write(rig.armature, name, curves, output.destination, start + kept)
 
 
-def _check(rig: Rig, take: Take, performer: int) -> None:
-    if not 0 <= performer < len(take.performances):
+def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
+    """As the output wants it: a cycle, with feet that stand still, on the spot."""
+    stays = output.root_motion == "in_place"
+    if output.loop_steps:
+        body = make_cycle(body, output.loop_steps, straight=not stays)
+    if output.feet_on_ik:
+        body = pin_feet(body, rig.character)
+    return in_place(body) if stays else body
+
+
+def _kept_frames(start: int, count: int, output: Output) -> Array:
+    """Of the motion's frames those that are written."""
+    first, last = output.frames or (start, start + count - 1)
+    kept = np.arange(max(first - start, 0), min(last - start, count - 1) + 1)
+    if not len(kept):
         raise RigError(
-            f"The take has no performer {performer}; allowed: 0 to {len(take.performances) - 1}."
+            f"The frames to write, {first} to {last}, lie outside those of the take, {start} to "
+            f"{start + count - 1}: move one of them."
         )
-    known = take.performances[performer].segment_names
-    unknown = [role for role in rig.rest.roles if role not in known]
-    if unknown:
-        raise RigError(
-            f"The take was made for another body: it has no {', '.join(unknown)}; "
-            "simulate it with this rig."
-        )
-    armature, data = rig.armature, rig.armature.animation_data
-    if armature.library or (armature.data.library and not armature.override_library):
-        raise RigError(
-            f"The armature {armature.name!r} is linked from another file: "
-            "make a library override of it first."
-        )
-    if data is not None and data.use_tweak_mode:
-        raise RigError(
-            f"The armature {armature.name!r} has an NLA strip in tweak mode: leave it (Tab) first."
-        )
+    return kept
 
 
-def _frame_times(times: Array, frame_rate: float) -> Array:
-    """Times [s] of the scene's frames from the take's first to its last."""
-    count = int(np.floor((times[-1] - times[0]) * frame_rate + 1e-6)) + 1
-    return np.minimum(times[0] + np.arange(count) / frame_rate, times[-1])
+def _motion_curves(rig: Rig, motion: RigMotion, keying: Keying) -> list[Curve]:
+    curves = [curve for c in motion.channels for curve in bone_curves(rig, c, keying)]
+    return curves + (object_curves(rig, motion.moving, keying) if motion.moving else [])
 
 
-def _segment_motion(
-    rig: Rig, performance: Performance, times: Array, at: Array
-) -> dict[str, SegmentMotion]:
-    """Frames of the segments in the scene, in its units, at the times asked for."""
-    metre = rig.bone_map.metres_per_unit
-    lifted = np.array([0.0, 0.0, rig.ground_height])
-    motion = {}
-    for i, segment in enumerate(performance.segment_names):
-        # The root has no joint; every other segment hangs on one, in the same order.
-        origin = performance.root_position if i == 0 else performance.joint_positions[:, i - 1]
-        quaternions = _resample_turns(performance.segment_orientations[:, i], times, at)
-        motion[segment] = SegmentMotion(
-            axes=matrices_from_quaternions(quaternions),
-            origin=(_resample(origin, times, at) + lifted) / metre,
-        )
-    return motion
-
-
-def _resample(values: Array, times: Array, at: Array) -> Array:
-    """Linear between frames: (frames, 3) -> (times, 3)."""
-    return np.column_stack([np.interp(at, times, column) for column in values.T])
-
-
-def _resample_turns(quaternions: Array, times: Array, at: Array) -> Array:
-    """The short way round between frames: (frames, 4) -> (times, 4)."""
-    if len(times) == 1:
-        return np.repeat(quaternions, len(at), axis=0)
-    left = np.clip(np.searchsorted(times, at, side="right") - 1, 0, len(times) - 2)
-    amount = np.clip((at - times[left]) / (times[left + 1] - times[left]), 0.0, 1.0)
-    return slerp(quaternions[left], quaternions[left + 1], amount)
-
-
-def _in_armature(
-    rig: Rig, motion: dict[str, SegmentMotion], moving: ObjectMotion | None
-) -> dict[str, SegmentMotion]:
-    """The same frames in the armature's space, be the armature at rest or carried along."""
-    world = rig.rest.skeleton.to_world[None] if moving is None else moving.world
-    inverse = np.linalg.inv(world)
-    scale = np.cbrt(np.linalg.det(inverse[:, :3, :3]))
-    turn = inverse[:, :3, :3] / scale[:, None, None]
-    return {
-        segment: SegmentMotion(
-            axes=turn @ m.axes,
-            origin=(inverse[:, :3, :3] @ m.origin[:, :, None])[:, :, 0] + inverse[:, :3, 3],
-        )
-        for segment, m in motion.items()
-    }
-
-
-def _curves(armature: bpy.types.Object, channels: Channels) -> list[Curve]:
-    bone = armature.pose.bones[channels.handle.bone]
-    base = bone.path_from_id()
-    values = {rotation_channel(bone): rotation_values(bone.rotation_mode, channels.rotations)}
-    if channels.handle.moves:
-        values["location"] = channels.locations
+def _settings_curves(rig: Rig, motion: RigMotion, output: Output, frame: float) -> list[Curve]:
+    """What must be set for the keyed bones to act as they were solved; it is set, too."""
+    armature = rig.armature
+    silenced = silence_constraints(rig, [c.handle for c in motion.channels])
+    held = [(path, 0, 0.0, before) for path, before in silenced]
+    if rigify.is_generated(rig.rest.skeleton):
+        switched = rigify.set_switches(armature, output.feet_on_ik)
+        held += [(path, 0, value, before) for path, value, before in switched]
+    held += _clear_channels(armature, motion.channels)
     return [
-        Curve(f"{base}.{channel}", index, column, bone.name)
-        for channel, columns in values.items()
-        for index, column in enumerate(columns.T)
+        Curve(path, index, np.array([frame]), np.array([value]), "Switches", otherwise=before)
+        for path, index, value, before in held
     ]
 
 
-def _clear_channels(armature: bpy.types.Object, channels: list[Channels]) -> None:
-    """Left-over locations and scales of the keyed bones would shift what was solved."""
+def _clear_channels(
+    armature: bpy.types.Object, channels: Sequence[Channels]
+) -> list[tuple[str, int, float, float]]:
+    """Left-over locations and scales of the keyed bones would shift what was solved: cleared, and
+    returned where the present Action animates them.
+    """
+    animated, held = animated_paths(armature), []
     for solved in channels:
         bone = armature.pose.bones[solved.handle.bone]
-        bone.location = (0.0, 0.0, 0.0)
-        bone.scale = (1.0, 1.0, 1.0)
+        rests = {"scale": 1.0} if solved.handle.moves else {"location": 0.0, "scale": 1.0}
+        for channel, rest in rests.items():
+            path = f"{bone.path_from_id()}.{channel}"
+            if path in animated:
+                held += [(path, i, rest, v) for i, v in enumerate(getattr(bone, channel))]
+            setattr(bone, channel, (rest,) * 3)
+    return held
+
+
+def _write(
+    armature: bpy.types.Object, name: str, curves: list[Curve], destination: str, frames: Array
+) -> bpy.types.Action:
+    if destination == "active":
+        return into_active_action(armature, name, curves, (frames[0], frames[-1]))
+    if destination == "nla":
+        return new_strip(armature, name, curves, int(frames[0]))
+    return new_action(armature, name, curves)

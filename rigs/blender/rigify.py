@@ -1,4 +1,6 @@
-"""Generated Rigify rigs: keys go to their FK controls, which carry the bones that are measured.
+"""Generated Rigify rigs: keys go to their controls, which carry the bones that are measured.
+
+All limbs go to FK controls, or the feet to IK controls, with pole targets for the knees.
 
 The spine's controls turn about both ends of the waist: `torso` carries all, `spine_fk` turns the
 hips about the waist joint, `spine_fk.003` turns the chest. With no keys on the others the bones
@@ -11,18 +13,21 @@ from collections.abc import Mapping
 
 import bpy
 import numpy as np
+from numpy.typing import NDArray
 
 from ...errors import RigError
 from ..channels import Handle
 from ..measure import RestPose
+from ..segment_motion import SegmentMotion, Segments
 from ..skeleton import Skeleton
 from .armature import carried_by, with_matrices
 
+Array = NDArray[np.float64]
 ROOT = "root"
 MARKS = ("torso", "spine_fk", "spine_fk.003", "ORG-spine", "thigh_fk.L", "thigh_parent.L", ROOT)
 
 # Control, the segment that it follows, the control that carries it, whether it is moved too.
-CONTROLS = (
+TRUNK_AND_ARMS = (
     ("torso", "lower_back", "", True),
     ("spine_fk", "pelvis", "torso", False),
     ("spine_fk.003", "torso", "torso", False),
@@ -34,21 +39,36 @@ CONTROLS = (
             (f"upper_arm_fk.{s}", f"upper_arm.{s}", "spine_fk.003", False),
             (f"forearm_fk.{s}", f"lower_arm.{s}", f"upper_arm_fk.{s}", False),
             (f"hand_fk.{s}", f"hand.{s}", f"forearm_fk.{s}", False),
-            (f"thigh_fk.{s}", f"upper_leg.{s}", "spine_fk", False),
-            (f"shin_fk.{s}", f"lower_leg.{s}", f"thigh_fk.{s}", False),
-            (f"foot_fk.{s}", f"foot.{s}", f"shin_fk.{s}", False),
-            (f"toe_fk.{s}", f"toes.{s}", f"foot_fk.{s}", False),
         )
     ),
 )
-# Set so that the FK controls act, and follow the bone that carries them.
-SWITCHES = {
-    **{f"{limb}_parent.{s}": {"IK_FK": 1.0, "FK_limb_follow": 0.0}
-       for limb in ("upper_arm", "thigh") for s in "LR"},
-    "torso": {"neck_follow": 1.0, "head_follow": 1.0},
-}  # fmt: skip
+LEGS_ON_FK = tuple(
+    row
+    for s in "LR"
+    for row in (
+        (f"thigh_fk.{s}", f"upper_leg.{s}", "spine_fk", False),
+        (f"shin_fk.{s}", f"lower_leg.{s}", f"thigh_fk.{s}", False),
+        (f"foot_fk.{s}", f"foot.{s}", f"shin_fk.{s}", False),
+        (f"toe_fk.{s}", f"toes.{s}", f"foot_fk.{s}", False),
+    )
+)
+KNEE_POLE = "knee_pole"  # a point before the knee: no segment, but followed like one
+LEGS_ON_IK = tuple(
+    row
+    for s in "LR"
+    for row in (
+        (f"foot_ik.{s}", f"foot.{s}", "", True),
+        (f"thigh_ik_target.{s}", f"{KNEE_POLE}.{s}", "", True),
+        (f"toe_ik.{s}", f"toes.{s}", f"foot_ik.{s}", False),
+    )
+)
+# Set so that the keyed controls act, and follow the bone that carries them.
+FOLLOW = {"torso": {"neck_follow": 1, "head_follow": 1, "torso_parent": 1}}
+FK = {"IK_FK": 1, "FK_limb_follow": 0}
+IK = {"IK_FK": 0, "pole_vector": 1, "IK_parent": 1, "pole_parent": 1}
 # These stay as they are at rest, or the controls above would be bent by them.
 STILL = ("hips", "chest", "spine_fk.001", "spine_fk.002", "head")
+STILL_ON_IK = tuple(f"{n}.{s}" for n in ("foot_heel_ik", "foot_spin_ik", "thigh_ik") for s in "LR")
 
 
 def is_generated(skeleton: Skeleton) -> bool:
@@ -105,42 +125,94 @@ def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str,
     return found
 
 
-def make_handles(rest: RestPose) -> list[Handle]:
-    """The controls to key, each with the segment that it follows."""
+def make_handles(
+    rest: RestPose, feet_on_ik: bool = False, root: Handle | None = None
+) -> list[Handle]:
+    """The controls to key, each with the segment that it follows; `root`: as in handles.py."""
     skeleton = rest.skeleton
-    rows = [r for r in CONTROLS if r[0] in skeleton.index and r[1] in rest.roles]
-    order = {control: i for i, (control, *_) in enumerate(rows)}
-    handles = []
+    rows = [
+        row
+        for row in (*TRUNK_AND_ARMS, *(LEGS_ON_IK if feet_on_ik else LEGS_ON_FK))
+        if row[0] in skeleton.index and (row[1] in rest.roles or row[1].startswith(KNEE_POLE))
+    ]
+    handles = [] if root is None else [root]
+    order = {handle.bone: i for i, handle in enumerate(handles)}
+    base = "" if root is None else root.bone
     for control, segment, carrier, moves in rows:
         matrix = skeleton.matrices[skeleton.index[control]]
+        carrier = carrier or base
         above = skeleton.matrices[skeleton.index[carrier]] if carrier else np.eye(4)
         place = np.linalg.inv(above) @ matrix
-        frame = np.eye(4)
-        frame[:3, :3], frame[:3, 3] = rest.frames[segment], rest.joint(segment)
+        turns = segment in rest.roles
+        order[control] = len(handles)
         handles.append(
             Handle(
                 bone=control,
                 segment=segment,
-                hold=np.linalg.inv(frame) @ matrix,
+                hold=_hold(rest, segment, matrix) if turns else np.eye(4),
                 carrier=order.get(carrier, -1),
                 unkeyed=place,
                 location_axes=place[:3, :3],
                 moves=moves,
+                turns=turns,
             )
         )
     return handles
 
 
-def switch_to_fk(armature: bpy.types.Object) -> list[tuple[str, float]]:
-    """Set the switches and rest the controls in between; returns (data path, value) to key."""
-    for name in STILL:
+def _hold(rest: RestPose, segment: str, matrix: Array) -> Array:
+    """A bone's matrix in its segment's frame (4, 4)."""
+    frame = np.eye(4)
+    frame[:3, :3], frame[:3, 3] = rest.frames[segment], rest.joint(segment)
+    hold: Array = np.linalg.inv(frame) @ matrix
+    return hold
+
+
+def with_knee_poles(segments: Segments) -> dict[str, SegmentMotion]:
+    """The segments, and points before the knees that an IK solver bends the legs towards."""
+    poles = {}
+    for side in (".L", ".R"):
+        hip, knee, ankle = (
+            segments[name + side].origin for name in ("upper_leg", "lower_leg", "foot")
+        )
+        # From the knee's axis: its place shows no direction while the leg is straight.
+        ahead = np.cross(segments["lower_leg" + side].axes[:, :, 1], hip - ankle)
+        ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
+        length = np.linalg.norm(hip - knee, axis=1) + np.linalg.norm(knee - ankle, axis=1)
+        poles[KNEE_POLE + side] = SegmentMotion(
+            axes=np.tile(np.eye(3), (len(hip), 1, 1)),
+            origin=(hip + ankle) / 2 + length[:, None] * ahead,
+        )
+    return {**segments, **poles}
+
+
+def set_switches(armature: bpy.types.Object, feet_on_ik: bool) -> list[tuple[str, float, float]]:
+    """Set the switches and rest the controls in between; (data path, value, value until now)."""
+    for name in STILL + feet_on_ik * STILL_ON_IK:
         if name in armature.pose.bones:
             armature.pose.bones[name].matrix_basis.identity()
-    keyed = []
-    for name, switches in SWITCHES.items():
+    wanted = dict(FOLLOW)
+    for s in "LR":
+        wanted[f"upper_arm_parent.{s}"] = FK
+        wanted[f"thigh_parent.{s}"] = IK if feet_on_ik else FK
+    changed = []
+    for name, switches in wanted.items():
         bone = armature.pose.bones.get(name)
         for switch, value in switches.items() if bone else ():
             if switch in bone:
-                bone[switch] = value
-                keyed.append((f'pose.bones["{name}"]["{switch}"]', value))
-    return keyed
+                before = bone[switch]
+                bone[switch] = type(before)(value)
+                changed.append((f'pose.bones["{name}"]["{switch}"]', float(value), float(before)))
+    return changed + (_stiffen_legs(armature) if feet_on_ik else [])
+
+
+def _stiffen_legs(armature: bpy.types.Object) -> list[tuple[str, float, float]]:
+    """Blender's solver would rather shorten a leg that may stretch than bend its knee."""
+    changed = []
+    for side in "LR":
+        solved = armature.pose.bones.get(f"MCH-shin_ik.{side}")
+        for constraint in solved.constraints if solved else ():
+            if constraint.type == "IK" and constraint.use_stretch:
+                constraint.use_stretch = False
+                changed.append((f"{constraint.path_from_id()}.use_stretch", 0.0, 1.0))
+    return changed

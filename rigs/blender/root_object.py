@@ -1,4 +1,4 @@
-"""Rigs whose root joint became the armature object: its motion goes back to the object."""
+"""Motion of the armature object: of rigs whose root joint became the object, or as root motion."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ..channels import SegmentMotion
-from .actions import Curve
+from ...errors import RigError
+from ..segment_motion import SegmentMotion
 from .rig import Rig
-from .rotation_modes import rotation_channel, rotation_values
 
 Array = NDArray[np.float64]
 
@@ -33,15 +32,34 @@ def follow_pelvis(rig: Rig, motion: dict[str, SegmentMotion]) -> ObjectMotion:
     return ObjectMotion(world)
 
 
-def object_curves(armature: bpy.types.Object, moving: ObjectMotion) -> list[Curve]:
-    """Location and rotation of the object, in its parent."""
+def follow_path(rig: Rig, ground: SegmentMotion, rest_ground: SegmentMotion) -> ObjectMotion:
+    """The object's matrices when it keeps its place over the ground below the body, in the scene's
+    units; `rest_ground` (1 frame): that ground under the rig at rest.
+    """
+    frames, rest = _matrices(ground), _matrices(rest_ground)
+    return ObjectMotion(frames @ np.linalg.inv(rest) @ rig.rest.skeleton.to_world)
+
+
+def _matrices(motion: SegmentMotion) -> Array:
+    matrices = np.tile(np.eye(4), (motion.frames, 1, 1))
+    matrices[:, :3, :3], matrices[:, :3, 3] = motion.axes, motion.origin
+    return matrices
+
+
+def check_free(armature: bpy.types.Object) -> None:
+    """Raise RigError when keys on the object's transform would not put it where they say."""
+    deltas = [*armature.delta_location, *armature.delta_rotation_euler,
+              *(s - 1 for s in armature.delta_scale)]  # fmt: skip
+    if any(deltas) or any(not c.mute for c in armature.constraints):
+        raise RigError(
+            f"The object {armature.name!r} has delta transforms or constraints, so that it cannot "
+            "carry root motion: clear them, or put root motion on the hips."
+        )
+
+
+def local_motion(armature: bpy.types.Object, moving: ObjectMotion) -> tuple[Array, Array]:
+    """Rotations (frames, 3, 3) and locations (frames, 3) of the object, in its parent."""
     above = np.array(armature.parent.matrix_world) if armature.parent else np.eye(4)
     local = np.linalg.inv(above @ np.array(armature.matrix_parent_inverse)) @ moving.world
     size = np.cbrt(np.linalg.det(local[:, :3, :3]))
-    turns = rotation_values(armature.rotation_mode, local[:, :3, :3] / size[:, None, None])
-    values = {"location": local[:, :3, 3], rotation_channel(armature): turns}
-    return [
-        Curve(channel, index, column, "Object Transforms")
-        for channel, columns in values.items()
-        for index, column in enumerate(columns.T)
-    ]
+    return local[:, :3, :3] / size[:, None, None], local[:, :3, 3]

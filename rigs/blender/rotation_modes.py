@@ -10,6 +10,8 @@ from ..rotations import (
     axis_angles_from_quaternions,
     continuous_signs,
     eulers_from_matrices,
+    quaternions_from_axis_angles,
+    quaternions_from_eulers,
     quaternions_from_matrices,
 )
 
@@ -30,3 +32,12 @@ def rotation_values(mode: str, rotations: Array) -> Array:
         return eulers_from_matrices(rotations, mode)
     quaternions = continuous_signs(quaternions_from_matrices(rotations))
     return quaternions if mode == "QUATERNION" else axis_angles_from_quaternions(quaternions)
+
+
+def quaternions_of_values(mode: str, values: Array) -> Array:
+    """Channels (frames, 3 or 4) -> quaternions (frames, 4) as Blender turns by them."""
+    if mode == "QUATERNION":
+        return values
+    if mode == "AXIS_ANGLE":
+        return quaternions_from_axis_angles(values)
+    return quaternions_from_eulers(values, mode)

@@ -1,0 +1,129 @@
+"""Channels over frames -> curves with as many keys as were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...catalogue.output import Output
+from ..channels import Channels
+from ..reduction import Spline, hermite_spline, reduce_keys
+from ..rotations import rotation_angles
+from .fcurves import Curve
+from .rig import Rig
+from .root_object import ObjectMotion, local_motion
+from .rotation_modes import quaternions_of_values, rotation_channel, rotation_values
+
+Array = NDArray[np.float64]
+MARGIN = 0.98  # of the bound: Blender's curves have single precision
+MILLIMETRE = 0.001  # [m]
+
+
+@dataclass(frozen=True)
+class Keying:
+    """How channels are keyed.
+
+    Attributes:
+        frames: of the scene (frames,).
+        output: which keys.
+        is_cycle: whether the curves go on for ever, by their last key's offset where they travel.
+    """
+
+    frames: Array
+    output: Output
+    is_cycle: bool = False
+
+    def spline(self, values: Array, error: Callable[[Array], Array]) -> Spline:
+        """The keys of values (frames, components); `error` of others as a multiple of the bound."""
+        if self.output.keys == "reduced":
+            return reduce_keys(self.frames, values, error, self._seam(values))
+        return hermite_spline(self.frames, values, self.output.key_step, self._seam(values))
+
+    def _seam(self, values: Array) -> Array | None:
+        """The slope with which a cycle ends and begins (components,)."""
+        if not self.is_cycle:
+            return None
+        seam: Array = (values[1] - values[0] + values[-1] - values[-2]) / 2
+        return seam
+
+
+def bone_curves(rig: Rig, channels: Channels, keying: Keying) -> list[Curve]:
+    bone = rig.armature.pose.bones[channels.handle.bone]
+    base, curves = bone.path_from_id() + ".", []
+    if channels.handle.turns:
+        curves += _turn_curves(base, bone, bone.name, channels.rotations, keying)
+    if channels.handle.moves:
+        unit = rig.bone_map.metres_per_unit * np.cbrt(
+            abs(np.linalg.det(rig.rest.skeleton.to_world[:3, :3]))
+        )
+        curves += _location_curves(base, bone.name, channels.locations, unit, keying)
+    return curves
+
+
+def object_curves(rig: Rig, moving: ObjectMotion, keying: Keying) -> list[Curve]:
+    turns, places = local_motion(rig.armature, moving)
+    group = "Object Transforms"
+    return [
+        *_turn_curves("", rig.armature, group, turns, keying),
+        *_location_curves("", group, places, rig.bone_map.metres_per_unit, keying),
+    ]
+
+
+def _turn_curves(
+    base: str,
+    thing: bpy.types.Object | bpy.types.PoseBone,
+    group: str,
+    rotations: Array,
+    keying: Keying,
+) -> list[Curve]:
+    mode = thing.rotation_mode
+    values = rotation_values(mode, rotations)
+    wanted = quaternions_of_values(mode, values)
+    bound = MARGIN * np.radians(keying.output.rotation_error)
+
+    def error(others: Array) -> Array:
+        return rotation_angles(quaternions_of_values(mode, others), wanted) / bound
+
+    return _curves(base + rotation_channel(thing), group, values, error, keying, "REPEAT")
+
+
+def _location_curves(
+    base: str, group: str, values: Array, unit: float, keying: Keying
+) -> list[Curve]:
+    """`unit`: metres in a unit of the values."""
+    bound = MARGIN * keying.output.location_error * MILLIMETRE / unit
+
+    def error(others: Array) -> Array:
+        distances: Array = np.linalg.norm(others - values, axis=1) / bound
+        return distances
+
+    return _curves(base + "location", group, values, error, keying, "REPEAT_OFFSET")
+
+
+def _curves(
+    path: str,
+    group: str,
+    values: Array,
+    error: Callable[[Array], Array],
+    keying: Keying,
+    cycles: str,
+) -> list[Curve]:
+    spline = keying.spline(values, error)
+    every_frame = keying.output.keys == "every" and keying.output.key_step == 1
+    straight = every_frame and not keying.is_cycle  # lines would show a kink at the seam
+    return [
+        Curve(
+            path=path,
+            index=i,
+            frames=spline.frames,
+            values=spline.values[:, i],
+            group=group,
+            slopes=None if straight else spline.slopes[:, i],
+            cycles=cycles if keying.is_cycle else "",
+        )
+        for i in range(values.shape[1])
+    ]

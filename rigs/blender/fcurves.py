@@ -1,0 +1,129 @@
+"""F-curves in any Blender from 4.2 on, written with foreach_set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+# Keyframe.interpolation and handle_left_type, as foreach_set wants them.
+CONSTANT, LINEAR, BEZIER = 0, 1, 2
+ALIGNED = 3
+THIRD = 1.0 / 3.0  # of a piece: handles so long make its time run evenly, a cubic by its slopes
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """Keys of one channel.
+
+    Attributes:
+        path: the data path on the object; index: which component of a vector.
+        frames, values: (keys,).
+        group: the heading under which Blender lists it.
+        slopes: (keys,), change a frame, for Bezier keys; None: straight lines.
+        stepped: whether each value holds until the next key.
+        cycles: "", "REPEAT" or "REPEAT_OFFSET": how it goes on before and after its keys.
+        otherwise: the value outside of the keys' frames, for an Action with more in it; None: the
+            first and last key's.
+    """
+
+    path: str
+    index: int
+    frames: Array
+    values: Array
+    group: str
+    slopes: Array | None = None
+    stepped: bool = False
+    cycles: str = ""
+    otherwise: float | None = None
+
+
+def write_curves(bag, curves: Iterable[Curve], span: tuple[float, float] | None = None) -> None:
+    """Write curves into what holds an Action's curves.
+
+    Args:
+        bag: an Action before Blender 4.4, else a channelbag.
+        span: first and last frame of what is replaced in curves that are there already; None where
+            there are none.
+    """
+    present = {(c.data_path, c.array_index): c for c in bag.fcurves} if span else {}
+    for curve in curves:
+        fcurve = present.get((curve.path, curve.index))
+        if span and curve.otherwise is not None:
+            curve = _between_others(curve, curve.otherwise, fcurve, span)
+        if fcurve is None:
+            fcurve = bag.fcurves.new(curve.path, index=curve.index)
+            fcurve.group = bag.groups.get(curve.group) or bag.groups.new(curve.group)
+        elif span:
+            _clear(fcurve, *span)
+        _add_keys(fcurve, curve)
+        if curve.cycles:
+            _repeat(fcurve, curve.cycles)
+
+
+def _between_others(
+    curve: Curve, otherwise: float, fcurve: bpy.types.FCurve | None, span: tuple[float, float]
+) -> Curve:
+    """With a key before and one after that keep what is there."""
+    outside = np.array([span[0] - 1, span[1] + 1])
+    has_keys = fcurve is not None and len(fcurve.keyframe_points)
+    around = [fcurve.evaluate(frame) if has_keys else otherwise for frame in outside]
+    if has_keys:
+        _clear(fcurve, *outside)
+    return Curve(
+        path=curve.path,
+        index=curve.index,
+        frames=np.concatenate([outside[:1], curve.frames, outside[1:]]),
+        values=np.concatenate([around[:1], curve.values, around[1:]]),
+        group=curve.group,
+        stepped=True,
+    )
+
+
+def _clear(fcurve: bpy.types.FCurve, first: float, last: float) -> None:
+    for point in reversed(fcurve.keyframe_points):
+        if first <= point.co[0] <= last:
+            fcurve.keyframe_points.remove(point, fast=True)
+
+
+def _add_keys(fcurve: bpy.types.FCurve, curve: Curve) -> None:
+    points, count = fcurve.keyframe_points, len(curve.frames)
+    others = len(points)
+    points.add(count)
+    kind = CONSTANT if curve.stepped else LINEAR if curve.slopes is None else BEZIER
+    co = np.column_stack([curve.frames, curve.values])
+    new = {"co": co, "interpolation": np.full(count, kind)}
+    if curve.slopes is not None:
+        new |= _handles(co, curve.slopes)
+    for name, values in new.items():
+        size = values[0].size
+        kept = np.empty((others + count) * size, dtype=np.int32 if size == 1 else np.float32)
+        points.foreach_get(name, kept)
+        kept[others * size :] = values.ravel()
+        points.foreach_set(name, kept)
+    fcurve.update()
+
+
+def _handles(co: Array, slopes: Array) -> dict[str, Array]:
+    """Handles along the slopes, as long as the cubic pieces need them."""
+    steps = np.diff(co[:, 0]) * THIRD if len(co) > 1 else np.array([THIRD])
+    before, after = np.append(steps[:1], steps), np.append(steps, steps[-1:])
+    before, after = before[: len(co)], after[: len(co)]
+    along = np.column_stack([np.ones(len(co)), slopes])
+    kind = np.full(len(co), ALIGNED)
+    return {
+        "handle_left_type": kind,
+        "handle_right_type": kind,
+        "handle_left": co - before[:, None] * along,
+        "handle_right": co + after[:, None] * along,
+    }
+
+
+def _repeat(fcurve: bpy.types.FCurve, mode: str) -> None:
+    present = next((m for m in fcurve.modifiers if m.type == "CYCLES"), None)
+    cycles = present or fcurve.modifiers.new("CYCLES")
+    cycles.mode_before = cycles.mode_after = mode

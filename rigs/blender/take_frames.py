@@ -1,0 +1,66 @@
+"""A take at the scene's frames."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...take import Performance, Take
+from ..body_motion import BodyMotion
+from ..ground_path import path_below
+from ..rotations import matrices_from_quaternions, slerp
+from ..segment_motion import SegmentMotion
+
+Array = NDArray[np.float64]
+SIDES = (".L", ".R")
+STRIKE = "footstrike"
+
+
+def sample_take(take: Take, performer: int, rate: float) -> BodyMotion:
+    """One performance from the take's first to its last frame, `rate` frames a second."""
+    performance, times = take.performances[performer], take.times
+    at = _frame_times(times, rate)
+    segments = _segments(performance, times, at)
+    nearest = np.searchsorted((times[1:] + times[:-1]) / 2, at)
+    strikes = [
+        np.array([t for t, name in performance.events if name == STRIKE + side]) for side in SIDES
+    ]
+    return BodyMotion(
+        rate=rate,
+        segments=segments,
+        path=path_below(segments["pelvis"], rate),
+        contacts=performance.foot_contacts[nearest],
+        footstrikes=[(strike - times[0]) * rate for strike in strikes],
+    )
+
+
+def _frame_times(times: Array, rate: float) -> Array:
+    """Times [s] of the scene's frames from the take's first to its last."""
+    count = int(np.floor((times[-1] - times[0]) * rate + 1e-6)) + 1
+    return np.minimum(times[0] + np.arange(count) / rate, times[-1])
+
+
+def _segments(performance: Performance, times: Array, at: Array) -> dict[str, SegmentMotion]:
+    motion = {}
+    for i, segment in enumerate(performance.segment_names):
+        # The root has no joint; every other segment hangs on one, in the same order.
+        origin = performance.root_position if i == 0 else performance.joint_positions[:, i - 1]
+        quaternions = _resample_turns(performance.segment_orientations[:, i], times, at)
+        motion[segment] = SegmentMotion(
+            axes=matrices_from_quaternions(quaternions), origin=_resample(origin, times, at)
+        )
+    return motion
+
+
+def _resample(values: Array, times: Array, at: Array) -> Array:
+    """Linear between frames: (frames, 3) -> (times, 3)."""
+    return np.column_stack([np.interp(at, times, column) for column in values.T])
+
+
+def _resample_turns(quaternions: Array, times: Array, at: Array) -> Array:
+    """The short way round between frames: (frames, 4) -> (times, 4)."""
+    if len(times) == 1:
+        return np.repeat(quaternions, len(at), axis=0)
+    left = np.clip(np.searchsorted(times, at, side="right") - 1, 0, len(times) - 2)
+    amount = np.clip((at - times[left]) / (times[left + 1] - times[left]), 0.0, 1.0)
+    return slerp(quaternions[left], quaternions[left + 1], amount)
