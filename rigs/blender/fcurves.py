@@ -100,12 +100,20 @@ def _add_keys(fcurve: bpy.types.FCurve, curve: Curve) -> None:
     if curve.slopes is not None:
         new |= _handles(co, curve.slopes)
     for name, values in new.items():
-        size = values[0].size
-        kept = np.empty((others + count) * size, dtype=np.int32 if size == 1 else np.float32)
-        points.foreach_get(name, kept)
-        kept[others * size :] = values.ravel()
-        points.foreach_set(name, kept)
+        points.foreach_set(name, _after_others(points, name, values, others))
     fcurve.update()
+
+
+def _after_others(points, name: str, values: Array, others: int) -> Array:
+    """The values of all keys, those that were there first, flat and as Blender stores them."""
+    size = values[0].size
+    flat = values.ravel().astype(np.int32 if size == 1 else np.float32)
+    if not others:
+        return flat
+    present = np.empty(others * size + len(flat), dtype=flat.dtype)
+    points.foreach_get(name, present)
+    present[others * size :] = flat
+    return present
 
 
 def _handles(co: Array, slopes: Array) -> dict[str, Array]:
