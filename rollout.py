@@ -129,6 +129,7 @@ def _enter(
             world.time_step,
             styles,
             parts,
+            may_cross=not performer.leg_collision,
         ),
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record),

@@ -32,6 +32,7 @@ COMMAND = np.dtype(
         ("step_width", "f8"),  # [m]
         ("knee_twist", "f8"),  # [rad]
         ("torso_lean", "f8"),  # [rad]
+        ("may_cross", "i8"),  # whether feet may cross: the legs pass through each other
         ("idle", "f8"),  # 0 to 1: how much to shift weight and shuffle the feet
         ("gravity", "f8"),  # [m/s2]
         ("dt", "f8"),  # [s]

@@ -29,9 +29,10 @@ FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the way that is left
 # Costs beside 1 for a foothold that is off by a leg, squared.
 HASTE_COST, HURRY_COST, OVERREACH_COST = 0.5, 3.0, 30.0
 FEET_APART = 1.3  # least sideways distance of the feet, of their width
+FURTHEST_CROSSED = 0.33  # of the leg: beyond the other foot, where legs pass through each other
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
 FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
-PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.6, 0.7, 0.6  # of the sole that pressure may use
+PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.7, 0.8, 0.8  # of the sole that pressure may use
 PLAN_DELAY = 0.05  # of a period: how slowly plans change
 
 
@@ -45,7 +46,7 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     offset = motion.com - pivot(motion, who, stance)
     place = ahead(offset, facing), aside(offset, facing)
     velocity = ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)
-    apart, width = feet_apart(who), _line_width(who, command, memory)
+    apart, width = _least_apart(who, command), _line_width(who, command, memory)
     usual = _usual_step(memory, width)
     keep = _keeping_speed(memory, width, rate, command["keeping_speed"])
     feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
@@ -92,6 +93,12 @@ def _hurry(foot: Pair, foothold: Pair, reach: float) -> float:
 def feet_apart(who: Record) -> float:
     """Least sideways distance [m] of the feet, at which they pass each other."""
     return FEET_APART * (who["half_width"][0] + who["half_width"][1])
+
+
+@compiled
+def _least_apart(who: Record, command: Record) -> float:
+    """Least sideways distance [m] of a foothold; below 0 the feet may cross."""
+    return -FURTHEST_CROSSED * who["leg"] if command["may_cross"] else feet_apart(who)
 
 
 @compiled
@@ -173,7 +180,7 @@ def _set_foothold(
     motion: Motion, who: Record, memory: Record, place: Pair, apart: float, facing: float,
     foot: float, soften: float,
 ) -> None:  # fmt: skip
-    """The place of the swing foot as one of its ankle in the world; feet never cross."""
+    """The place of the swing foot as one of its ankle in the world, `apart` at least."""
     stance, swing = memory["stance"], 1 - memory["stance"]
     y = outward(swing) * max(outward(swing) * place[1], apart)
     support, offset = pivot(motion, who, stance), pivot_offset(who, swing)

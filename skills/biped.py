@@ -61,12 +61,19 @@ def make_biped(
     time_step: float,
     styles: Styles,
     parts: Mapping[str, float],
+    may_cross: bool = False,
 ) -> Biped:
-    """A biped that stands and faces `heading`; `parts` are shares of its parts, by name."""
+    """A biped that stands and faces `heading`.
+
+    Args:
+        parts: shares of the walker's parts, by name.
+        may_cross: whether its feet may cross, as where its legs pass through each other.
+    """
     command = make_command()
     command["heading"] = heading
     command["gravity"] = gravity
     command["dt"] = time_step
+    command["may_cross"] = may_cross
     for name, share in parts.items():
         command[name] = share
     return Biped(body, make_anatomy(character), command, make_memory(heading), styles)
