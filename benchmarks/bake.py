@@ -1,4 +1,4 @@
-"""Issue 2's figures of the bake: joints, feet and soles of evaluated rigs, and the keys' speed."""
+"""The figures of a plain bake: joints, feet and soles of evaluated rigs, and the keys' speed."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def _lower_corners(shape: Shape) -> Array:
     return np.array(shape.center) + signs * np.array([x, y, z]) / 2
 
 
-def foot_slide(baked: Baked) -> float:
+def foot_slide(baked: Baked, rate: float = RATE) -> float:
     """Mean horizontal speed [m/s] of a foot's lowest point while the foot bears a load."""
     p = baked.take.performances[0]
     assert p.contact_forces is not None
@@ -160,7 +160,7 @@ def foot_slide(baked: Baked) -> float:
         at = np.arange(len(lowest))
         step = points[at + 1, lowest] - points[at, lowest]
         both = loaded[:-1] & loaded[1:]
-        speeds.append(np.linalg.norm(step[both, :2], axis=1) * RATE)
+        speeds.append(np.linalg.norm(step[both, :2], axis=1) * rate)
     return float(np.concatenate(speeds).mean())
 
 

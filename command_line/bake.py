@@ -11,6 +11,7 @@ from ..checks import check_number
 from ..cue import LATEST, Cue, check_cue
 from ..take import Take
 from .blender import blender
+from .output_options import given_output
 from .outputs import check_writable
 from .parameters import given_parameters, push_cue
 from .quiet import silence
@@ -20,8 +21,10 @@ from .run import run_shot
 def run(arguments: Namespace) -> int:
     cue = Cue(arguments.skill, **given_parameters(arguments))
     pushes = [push_cue(text) for text in arguments.push]
+    output = given_output(arguments)
     _check(arguments, cue, pushes)
     with blender():
+        from ..rigs.blender.current_pose import stand_as_posed
         from ..rigs.blender.files import open_rig, save_blend
         from ..rigs.blender.keys import write_take
         from ..rigs.blender.rig import read_rig
@@ -31,13 +34,17 @@ def run(arguments: Namespace) -> int:
         scene = rig.armature.users_scene[0]
         set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
         shot = make_shot(
-            rig, [cue, *pushes], duration=arguments.duration, rate=frame_rate(scene),
+            stand_as_posed(rig, arguments.start_frame) if output.blend_frames else rig,
+            [cue, *pushes], duration=arguments.duration, rate=frame_rate(scene),
             seed=arguments.seed,
         )  # fmt: skip
     take = run_shot(shot)
     with silence():
-        write_take(rig, take, start_frame=arguments.start_frame, name=cue.skill.title())
-        set_frame_range(scene, arguments.start_frame, len(take.times))
+        action = write_take(
+            rig, take, start_frame=arguments.start_frame, name=cue.skill.title(), output=output
+        )
+        first, last = map(int, action.frame_range)
+        set_frame_range(scene, first, last - first + 1)
         save_blend(arguments.out)
     _say(f"Saved {arguments.out}.")
     if arguments.take:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
 from . import bake, bench, bone_map, simulate, skills, style, worker
+from .output_options import add_output_options
 from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
 
 RIG_HELP = "a .blend, .fbx, .glb, .vrm or .bvh file, or 'rigify' for a generated Rigify human"
@@ -61,6 +62,7 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     push_help = f"a push, as in {PUSH_EXAMPLE}; may be given several times"
     shot.add_argument("--push", action="append", default=[], metavar="PUSH", help=push_help)
     shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
+    add_output_options(parser.add_argument_group("the keys"))
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
     parser.add_argument("--preview", metavar="FILE.mp4", help="also render a movie")
     parser.add_argument("--sheet", metavar="FILE.png", help="also render a sheet of 12 frames")

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import bpy
 
+from ..catalogue.output import Output
 from ..errors import RigError
+from ..rigs.blender.current_pose import stand_as_posed
 from ..rigs.blender.keys import write_take
 from ..rigs.blender.rig import Rig, read_rig
 from ..rigs.blender.scene import frame_rate, make_shot
@@ -31,9 +33,11 @@ def bake_steps(context: bpy.types.Context) -> Steps:
     settings = context.scene.footfall
     CURRENT.begin()
     try:
+        output = settings.output.chosen()
         rig = _read(context)
-        take = yield from _simulate(_shot(context, rig))
-        _write(rig, take, settings.start_frame, settings.skill)
+        start = stand_as_posed(rig, settings.start_frame) if output.blend_frames else rig
+        take = yield from _simulate(_shot(context, start))
+        _write(rig, take, settings.start_frame, settings.skill, output)
         return take
     finally:
         CURRENT.end()
@@ -62,9 +66,9 @@ def _simulate(shot: Shot) -> Steps:
         worker.close()
 
 
-def _write(rig: Rig, take: Take, start_frame: int, skill: str) -> None:
+def _write(rig: Rig, take: Take, start_frame: int, skill: str, output: Output) -> None:
     try:
-        write_take(rig, take, start_frame=start_frame, name=skill.title())
+        write_take(rig, take, start_frame=start_frame, name=skill.title(), output=output)
     except ReferenceError as error:
         raise RigError("The armature was removed while its bake ran: choose another.") from error
 

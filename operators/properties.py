@@ -22,6 +22,7 @@ from ..cue import LATEST, Cue
 from ..errors import InvalidInput
 from ..rigs.casting import ROLES
 from .found_bones import find_bones
+from .output_properties import FOOTFALL_PG_output
 from .run_state import CURRENT
 from .skill_properties import PUSH, SKILL_GROUPS, FOOTFALL_PG_push, make_cue, title
 
@@ -59,6 +60,9 @@ class FOOTFALL_PG_settings(PropertyGroup):
     )
     pushes: CollectionProperty(
         name="Pushes", description="What pushes the character meanwhile", type=FOOTFALL_PG_push
+    )
+    output: PointerProperty(
+        name="Output", description="How it becomes keys", type=FOOTFALL_PG_output
     )
     style_name: StringProperty(
         name="Name",
@@ -159,6 +163,7 @@ class FOOTFALL_PG_run(PropertyGroup):
 CLASSES = (
     *SKILL_GROUPS.values(),
     FOOTFALL_PG_push,
+    FOOTFALL_PG_output,
     FOOTFALL_PG_settings,
     FOOTFALL_PG_bones,
     FOOTFALL_PG_run,

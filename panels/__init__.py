@@ -6,10 +6,17 @@ import bpy
 
 from .bones import FOOTFALL_PT_bones
 from .main import FOOTFALL_PT_main
+from .output import FOOTFALL_PT_output
 from .pushes import FOOTFALL_PT_pushes
 from .styles import FOOTFALL_PT_styles
 
-CLASSES = (FOOTFALL_PT_main, FOOTFALL_PT_pushes, FOOTFALL_PT_styles, FOOTFALL_PT_bones)
+CLASSES = (
+    FOOTFALL_PT_main,
+    FOOTFALL_PT_pushes,
+    FOOTFALL_PT_styles,
+    FOOTFALL_PT_output,
+    FOOTFALL_PT_bones,
+)
 
 
 def register() -> None:

@@ -13,7 +13,6 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import solveh_banded
 
 Array = NDArray[np.float64]
 # Between frames the curve is held near the cubic through four neighbours, but gently: the frames
@@ -115,6 +114,8 @@ def _fit(
     seam: Array | None,
 ) -> Spline:
     """Weighted least squares for values and slopes at the keys: a banded system."""
+    from scipy.linalg import solveh_banded  # only now: Blender's start must not wait for scipy
+
     places, values, weights = samples
     left, shares = _shares(keys, places)
     size = 2 * len(keys)

@@ -128,6 +128,8 @@ def test_an_output_that_nobody_reads_is_no_error(tmp_path: Path) -> None:
         ),
         (["bake", "rigify", "--out", "a.blend", "--duration", "0"], "The duration must be above 0"),
         (["bake", "rigify", "--out", "a.blend", "--frame-rate", "0"], "The frame rate must be 1"),
+        (["bake", "rigify", "--out", "a.blend", "--keys", "few"], "kind of keys must be one of"),
+        (["bake", "rigify", "--out", "a.blend", "--loop", "3"], "A loop must have an even number"),
         (["bake", "rigify", "--out", "a.blend", "--mass", "-1"], "The mass must be above 0"),
         (["bake", "rigify", "--out", "a.blend", "--start-frame", "x"], "must be a whole number"),
         (["bake", "rigify", "--out", "a.txt"], "must end in .blend, got 'a.txt'."),

@@ -93,13 +93,18 @@ def animated_paths(thing: bpy.types.ID) -> set[str]:
     data = thing.animation_data
     if data is None or data.action is None:
         return set()
-    action = data.action
+    return {curve.data_path for curve in curves_of(thing, data.action)}
+
+
+def curves_of(thing: bpy.types.ID, action: bpy.types.Action) -> list[bpy.types.FCurve]:
+    """The curves with which the object's present Action, this one, animates it."""
     if not hasattr(action, "slots"):
-        return {curve.data_path for curve in action.fcurves}
+        return list(action.fcurves)
+    slot = thing.animation_data.action_slot
     bags = [
-        strip.channelbag(data.action_slot)
+        strip.channelbag(slot)
         for layer in action.layers
         for strip in layer.strips
-        if data.action_slot is not None
+        if slot is not None
     ]
-    return {curve.data_path for bag in bags if bag is not None for curve in bag.fcurves}
+    return [curve for bag in bags if bag is not None for curve in bag.fcurves]

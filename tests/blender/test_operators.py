@@ -60,6 +60,32 @@ said["running"] = bpy.context.window_manager.footfall.running
     assert said["running"] is False
 
 
+def test_bake_writes_what_the_output_panel_says(in_blender: Run) -> None:
+    said = in_blender("""
+rig = metarig()
+bpy.context.scene.render.fps = 30
+rig.pose.bones["spine"].location = (0.4, 0.0, 0.0)
+out = settings(duration=0.5, start_frame=11).output
+out.destination, out.from_pose, out.blend_frames, out.contacts = "nla", True, 5, "property"
+bpy.context.view_layer.update()
+before = rig.pose.bones["thigh.L"].matrix.translation.copy()
+said["result"] = sorted(bpy.ops.footfall.bake())
+strip = rig.animation_data.nla_tracks[-1].strips[0]
+said["range"] = [strip.frame_start, strip.frame_end]
+bpy.context.scene.frame_set(11)
+said["moved"] = (rig.pose.bones["thigh.L"].matrix.translation - before).length
+bpy.context.scene.frame_set(16)
+said["contact"] = rig["contact_L"]
+out.use_loop, out.from_pose, out.loop_steps = True, False, 3
+said["refusal"] = refusal(bpy.ops.footfall.bake)
+""")
+    assert said["result"] == ["FINISHED"]
+    assert said["range"] == [11.0, 26.0]
+    assert said["moved"] < 1e-4
+    assert said["contact"] == 1.0
+    assert "A loop must have an even number of steps, got 3" in said["refusal"]
+
+
 def test_a_bake_is_one_undo_step(in_blender: Run) -> None:
     said = in_blender("""
 metarig()

@@ -33,6 +33,7 @@ def operators(tree: Any) -> list[str]:
 MAIN = "said['main'] = drawn(bpy.types.FOOTFALL_PT_main)\n"
 STYLES = "said['styles'] = drawn(bpy.types.FOOTFALL_PT_styles)\n"
 PUSHES = "said['pushes'] = drawn(bpy.types.FOOTFALL_PT_pushes)\n"
+OUTPUT = "said['output'] = drawn(bpy.types.FOOTFALL_PT_output)\n"
 BONES = "said['bones'] = drawn(bpy.types.FOOTFALL_PT_bones)\n"
 
 
@@ -133,3 +134,13 @@ said["properties"] = {
     silent = [name for kind in ("operators", "properties") for name, tip in said[kind].items()
               if not tip]  # fmt: skip
     assert not silent
+
+
+def test_the_output_panel_shows_what_its_choices_ask_for(in_blender: Run) -> None:
+    plain = properties(in_blender(OUTPUT)["output"])
+    for name in ("destination", "keys", "key_step", "root_motion", "feet_on_ik", "contacts",
+                 "use_loop", "from_pose", "use_frames"):  # fmt: skip
+        assert f"FOOTFALL_PG_output.{name}" in plain
+    reduced = properties(in_blender("settings().output.keys = 'reduced'\n" + OUTPUT)["output"])
+    assert "FOOTFALL_PG_output.rotation_error" in reduced
+    assert "FOOTFALL_PG_output.key_step" not in reduced
