@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
 from .errors import InvalidInput
+
+
+def user_folder(name: str, variable: str) -> Path:
+    """Where the user's own files of a kind are: the environment variable, else among our data."""
+    chosen = os.environ.get(variable)
+    return Path(chosen) if chosen else _user_data() / "footfall" / name
+
+
+def _user_data() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
 
 
 def read_json(path: str | Path, what: str) -> Any:

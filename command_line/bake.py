@@ -11,6 +11,7 @@ from ..checks import check_number
 from ..cue import LATEST, Cue, check_cue
 from ..take import Take
 from .blender import blender
+from .bone_map import read_picks
 from .output_options import given_output
 from .outputs import check_writable
 from .parameters import given_parameters, push_cue
@@ -23,6 +24,7 @@ def run(arguments: Namespace) -> int:
     pushes = [push_cue(text) for text in arguments.push]
     output = given_output(arguments)
     _check(arguments, cue, pushes)
+    picks = read_picks(arguments.pick)
     with blender():
         from ..rigs.blender.current_pose import stand_as_posed
         from ..rigs.blender.files import open_rig, save_blend
@@ -30,7 +32,8 @@ def run(arguments: Namespace) -> int:
         from ..rigs.blender.rig import read_rig
         from ..rigs.blender.scene import frame_rate, make_shot, set_frame_range, set_frame_rate
     with silence():
-        rig = read_rig(open_rig(arguments.rig, arguments.armature), mass=arguments.mass)
+        armature = open_rig(arguments.rig, arguments.armature)
+        rig = read_rig(armature, picks, mass=arguments.mass)
         scene = rig.armature.users_scene[0]
         set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
         shot = make_shot(

@@ -64,10 +64,16 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
     add_output_options(parser.add_argument_group("the keys"))
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
+    _add_picks(parser)
     parser.add_argument("--preview", metavar="FILE.mp4", help="also render a movie")
     parser.add_argument("--sheet", metavar="FILE.png", help="also render a sheet of 12 frames")
     parser.add_argument("--take", metavar="FILE.npz", help="also save the take")
     parser.set_defaults(run=bake.run)
+
+
+def _add_picks(parser: argparse.ArgumentParser) -> None:
+    pick_help = f"the bone of a role, as in {bone_map.PICK_EXAMPLE}; may be given several times"
+    parser.add_argument("--pick", action="append", default=[], metavar="ROLE=BONE", help=pick_help)
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
@@ -81,6 +87,7 @@ def _add_map(parser: argparse.ArgumentParser) -> None:
     parser.description = "Show which bone plays which role, and what could not be placed."
     parser.add_argument("rig", metavar="RIG", help=RIG_HELP)
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
+    _add_picks(parser)
     parser.add_argument("--json", metavar="FILE", help="write the map to a file as well")
     parser.set_defaults(run=bone_map.run)
 

@@ -9,9 +9,12 @@ from .add_push import FOOTFALL_OT_add_push
 from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
 from .clear import FOOTFALL_OT_clear
+from .explain import FOOTFALL_OT_explain
 from .map import FOOTFALL_OT_map
 from .pick import FOOTFALL_OT_pick
+from .remove_map import FOOTFALL_OT_remove_map
 from .remove_push import FOOTFALL_OT_remove_push
+from .save_map import FOOTFALL_OT_save_map
 from .style_from_action import FOOTFALL_OT_style_from_action
 
 CLASSES = (
@@ -19,9 +22,12 @@ CLASSES = (
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
     FOOTFALL_OT_clear,
+    FOOTFALL_OT_explain,
     FOOTFALL_OT_map,
     FOOTFALL_OT_pick,
+    FOOTFALL_OT_remove_map,
     FOOTFALL_OT_remove_push,
+    FOOTFALL_OT_save_map,
     FOOTFALL_OT_style_from_action,
 )
 

@@ -1,6 +1,8 @@
-"""The panel below: which bone plays which part of the body, and a picker for each."""
+"""The panel below: which bone plays which part of the body, how sure, and a picker for each."""
 
 from __future__ import annotations
+
+import textwrap
 
 import bpy
 
@@ -9,6 +11,8 @@ from ..operators.found_bones import find_bones
 from ..operators.properties import identifier
 from ..operators.skill_properties import title
 from ..rigs.casting import ROLES
+from ..rigs.evidence import DOUBTFUL, GUESSED
+from .main import LINE
 
 
 class FOOTFALL_PT_bones(bpy.types.Panel):
@@ -31,20 +35,61 @@ class FOOTFALL_PT_bones(bpy.types.Panel):
         bone_map = find_bones(armature, armature.footfall.picks_that_exist()).bone_map
         if bone_map is not None:
             layout.label(text=f"{len(bone_map.roles)} of {len(ROLES)}: {bone_map.convention}")
+            draw_saved(layout, bone_map)
+            draw_question(layout, bone_map)
         layout.operator("footfall.map", icon="VIEWZOOM")
         column = layout.column(align=True)
         for role in ROLES:
             draw_role(column, armature, role, bone_map)
 
 
+def draw_saved(layout, bone_map):
+    """The map that was saved for these bones, and how to save or remove it."""
+    row = layout.row(align=True)
+    if bone_map.saved:
+        row.label(text=f"Saved: {bone_map.saved}", icon="PRESET")
+        row.operator("footfall.remove_map", text="", icon="TRASH")
+    row.operator("footfall.save_map", text="" if bone_map.saved else "Save Map", icon="FILE_TICK")
+
+
+def draw_question(layout, bone_map):
+    """What the artist should know, and the one thing to answer with the picker of its line."""
+    box = layout.column(align=True)
+    for sentence in bone_map.notes:
+        draw_lines(box, sentence, "INFO")
+    if bone_map.question:
+        box.alert = True
+        draw_lines(box, bone_map.question.sentence, "QUESTION")
+
+
+def draw_lines(layout, sentence, icon):
+    for i, line in enumerate(textwrap.wrap(sentence, LINE)):
+        layout.label(text=line, icon="BLANK1" if i else icon)
+
+
 def draw_role(layout, armature, role, bone_map):
-    """One line: the part, in red without its bone, and buttons to take the active one or clear."""
+    """One line: the part, in red without its bone, why and how sure, and buttons to take the active
+    bone or clear.
+    """
     pick = armature.footfall.picks().get(role)
     is_lost = pick is not None and pick not in armature.data.bones
+    certainty = bone_map.certainty.get(role, "") if bone_map else ""
     line = layout.split(factor=0.36, align=True)
-    line.alert = is_lost or bone_map is None or role in bone_map.missing_required
+    missing = bone_map is None or role in bone_map.missing_required
+    line.alert = is_lost or missing or certainty in (DOUBTFUL, GUESSED)
     line.label(text=title(role))
     row = line.row(align=True)
     row.prop_search(armature.footfall, identifier(role), armature.data, "bones", text="")
+    row.operator("footfall.explain", text="", icon=ICONS.get(certainty, "BLANK1")).role = role
     action, icon = ("footfall.clear", "LOOP_BACK") if pick else ("footfall.pick", "BONE_DATA")
     row.operator(action, text="", icon=icon).role = role
+
+
+# How sure, at a glance; the tool tip says why.
+ICONS = {
+    "picked": "USER",
+    "certain": "CHECKMARK",
+    "likely": "LAYER_ACTIVE",
+    "guessed": "QUESTION",
+    "doubtful": "ERROR",
+}

@@ -14,6 +14,7 @@ from .skeleton import Skeleton
 Array = NDArray[np.float64]
 UP_SNAP = np.radians(20.0)  # a trunk that leans less than this stands upright
 LEFT_SNAP = np.radians(10.0)
+SIGN = 0.03  # of a leg: less than this forward or backward says nothing
 
 
 @dataclass(frozen=True)
@@ -81,18 +82,29 @@ def foot_directions(skeleton: Skeleton, roles: Mapping[str, int]) -> list[Array]
     return directions
 
 
-def sides_are_exchanged(skeleton: Skeleton, roles: Mapping[str, int], certain: bool) -> bool:
-    """Whether the feet say that left and right are the other way round.
+@dataclass(frozen=True)
+class Sides:
+    """Whether left and right are the other way round, and whether anything on the body says so."""
+
+    exchanged: bool
+    told: bool
+
+
+def judge_sides(skeleton: Skeleton, roles: Mapping[str, int], certain: bool) -> Sides:
+    """What the feet say of left and right.
 
     Names are `certain`: only feet that clearly point backwards refute them. Without names the
-    tails of the feet, the bend of the knees and at last Blender's front (-y) decide too.
+    tails of the feet and the bend of the knees decide too, and at last Blender's front (-y), which
+    is a guess.
     """
     axes = find_body_axes(skeleton, roles)
     leg = skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
     for signs in _signs_of_front(skeleton, roles, axes, certain):
-        if signs and abs(np.mean(signs)) > 0.03 * leg:
-            return bool(np.mean(signs) < 0)
-    return False
+        if signs and abs(np.mean(signs)) > SIGN * leg:
+            return Sides(bool(np.mean(signs) < 0), told=True)
+    front = np.linalg.inv(skeleton.to_world[:3, :3]) @ np.array([0.0, -1.0, 0.0])
+    facing_away = not certain and unit(front) @ axes.forward < -SIGN
+    return Sides(bool(facing_away), told=certain)
 
 
 def _signs_of_front(
@@ -109,6 +121,4 @@ def _signs_of_front(
         hip, knee, ankle = (roles[f"{r}.{side}"] for r in ("upper_leg", "lower_leg", "foot"))
         tails.append(float((skeleton.tails[ankle] - heads[ankle]) @ forward))
         knees.append(float((heads[knee] - (heads[hip] + heads[ankle]) / 2) @ forward))
-    front = np.linalg.inv(skeleton.to_world[:3, :3]) @ np.array([0.0, -1.0, 0.0])
-    leg = skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
-    return [feet, tails, knees, [leg * float(unit(front) @ forward)]]
+    return [feet, tails, knees]

@@ -1,13 +1,26 @@
-"""The bone map: which bone plays which segment of the body, why, and how long a metre is."""
+"""The bone map: which bone plays which segment of the body, why, how sure, and a metre's length."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from .casting import REQUIRED, Casting, missing_roles
+from .casting import BY_STRUCTURE, REQUIRED, Casting, missing_roles
+from .evidence import DOUBTFUL, GUESSED, how_sure
 from .measure import measure_unit, read_rest_pose
 from .skeleton import Skeleton
+
+# What the artist is asked for first: most of the body follows from the left thigh.
+ASKED_FIRST = ("upper_leg.L", "pelvis", "torso")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What could not be told, and the role whose pick answers it."""
+
+    role: str
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -21,6 +34,10 @@ class BoneMap:
         reasons: for each role a few words on why this bone.
         metres_per_unit: length of one unit of the scene as the rig stands in it [m].
         convention: how the names were read.
+        certainty: for each role picked, certain, likely, guessed or doubtful.
+        question: the one thing that the artist should say; None where all is told.
+        notes: sentences on what is odd about the rig.
+        saved: the name of the saved map that was used, or "".
     """
 
     armature: str
@@ -29,6 +46,10 @@ class BoneMap:
     reasons: dict[str, str]
     metres_per_unit: float
     convention: str
+    certainty: dict[str, str] = field(default_factory=dict)
+    question: Question | None = None
+    notes: tuple[str, ...] = ()
+    saved: str = ""
 
     @property
     def missing_required(self) -> tuple[str, ...]:
@@ -42,20 +63,66 @@ class BoneMap:
             "roles": dict(self.roles),
             "missing": list(self.missing),
             "metres_per_unit": self.metres_per_unit,
+            "convention": self.convention,
+            "reasons": dict(self.reasons),
+            "certainty": dict(self.certainty),
+            "question": asdict(self.question) if self.question else None,
+            "notes": list(self.notes),
         }
 
 
-def make_bone_map(skeleton: Skeleton, casting: Casting) -> BoneMap:
-    """The map of a rig whose roles are known; a rig without legs or trunk gets the unit 1."""
+def make_bone_map(skeleton: Skeleton, casting: Casting, picks: Mapping[str, str]) -> BoneMap:
+    """The map of a rig whose roles are known; a rig without legs or trunk gets the unit 1.
+
+    `picks`: the roles that the artist settled, now or in a saved map.
+    """
     missing = missing_roles(casting)
     measurable = not any(role in REQUIRED for role in missing)
+    roles = {role: skeleton.names[bone] for role, bone in casting.roles.items()}
+    certainty = {
+        role: how_sure(skeleton, casting.roles, role, _source(casting, role, picks),
+                       casting.sides_told)
+        for role in roles
+    }  # fmt: skip
     return BoneMap(
         armature=skeleton.armature,
-        roles={role: skeleton.names[bone] for role, bone in casting.roles.items()},
+        roles=roles,
         missing=missing,
         reasons=casting.reasons,
         metres_per_unit=(
             measure_unit(read_rest_pose(skeleton, casting.roles)) if measurable else 1.0
         ),
         convention=casting.convention,
+        certainty=certainty,
+        question=_question(roles, missing, certainty),
+        notes=casting.notes,
+        saved=casting.saved,
     )
+
+
+def _source(casting: Casting, role: str, picks: Mapping[str, str]) -> str:
+    if role in picks:
+        return "picked"
+    return "shape" if casting.convention == BY_STRUCTURE else "name"
+
+
+def _question(
+    roles: Mapping[str, str], missing: tuple[str, ...], certainty: Mapping[str, str]
+) -> Question | None:
+    """What keeps the rig from being used comes first, then what may be wrong."""
+    needed = [role for role in missing if role in REQUIRED]
+    if needed:
+        role = next((first for first in ASKED_FIRST if first in needed), needed[0])
+        return Question(role, f"Which bone is {role}? Pick it: what hangs on it is found by it.")
+    doubtful = [role for role, word in certainty.items() if word == DOUBTFUL]
+    if doubtful:
+        role = doubtful[0]
+        doubt = f"Is {roles[role]!r} really {role}? It lies where none is expected: pick the bone."
+        return Question(role, doubt)
+    if GUESSED in certainty.values():
+        return Question(
+            "upper_leg.L",
+            "Which leg is the left one? Nothing shows the front of the rig, so "
+            f"{roles['upper_leg.L']!r} was taken for upper_leg.L: pick the bone.",
+        )
+    return None

@@ -3,51 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..errors import RigError
 from . import structure
-from .body_axes import sides_are_exchanged
-from .naming import ANCHORS, ROLES_WITH_SIDES, match_convention
-from .naming.by_words import match_words
+from .body_axes import judge_sides
+from .candidates import NO_CONVENTION, Candidates, follow_limbs, read_names
+from .evidence import doubtful_roles
+from .naming import ANCHORS, ROLES_WITH_SIDES
+from .saved_maps import SavedMap
 from .skeleton import Skeleton
+from .structure import exchanged
 from .trunk import choose_head, find_trunk
 
 MIDDLE_ROLES = ("pelvis", "lower_back", "torso", "head")
-Value = TypeVar("Value")
 ROLES = (*MIDDLE_ROLES, *(f"{role}.{side}" for side in "LR" for role in ROLES_WITH_SIDES))
 REQUIRED = (*ANCHORS, "torso")
 BY_STRUCTURE = "none: found by structure"
-# Each role of a limb is looked for below the one before it.
-LIMBS = (("upper_leg", "lower_leg", "foot", "toes"), ("upper_arm", "lower_arm", "hand"))
+BY_HAND = "picked by hand"
+NAMES_REFUTED = "The names do not fit where the bones lie, so their shape alone was read."
+CRUSHED = 0.5  # determinant of a bone's axes, of which 1 is sound, after too large numbers
+MANY_DOUBTS = 4  # roles whose bones lie where they cannot: more than one odd limb has
+ARM = ("upper_arm", "lower_arm", "hand")
 
 
 @dataclass(frozen=True)
 class Casting:
-    """Roles found so far: segment -> bone index, and why."""
+    """Roles found so far.
+
+    Attributes:
+        roles: segment -> bone index.
+        reasons: segment -> a few words on why this bone.
+        convention: how the names were read.
+        sides_told: whether something on the body or in its names tells left from right.
+        notes: sentences on what is odd about the rig as a whole.
+        saved: the name of the saved map that was used, or "".
+    """
 
     roles: dict[str, int]
     reasons: dict[str, str]
     convention: str
+    sides_told: bool = True
+    notes: tuple[str, ...] = ()
+    saved: str = ""
 
 
-def cast_roles(skeleton: Skeleton, overrides: Mapping[str, str] | None = None) -> Casting:
-    """Names first, then structure, then the artist's picks, which win.
+def cast_roles(
+    skeleton: Skeleton,
+    overrides: Mapping[str, str] | None = None,
+    saved: SavedMap | None = None,
+) -> Casting:
+    """Names first, then structure, then a saved map and the artist's picks, which win.
 
     Raises RigError when a pick names no segment or no bone.
     """
-    picks = _check_picks(skeleton, overrides or {})
-    casting = _from_names(skeleton, picks) or _from_structure(skeleton, picks)
+    picks = _check_picks(skeleton, {**(saved.roles if saved else {}), **(overrides or {})})
+    named = read_names(skeleton)
+    casting = _from_names(skeleton, named, picks)
+    casting = _refuted(skeleton, casting, picks) if casting else _from_structure(
+        skeleton, named, picks
+    )
     if casting is None:
-        found = _follow_limbs(skeleton, _indices(skeleton, match_words(skeleton)), picks)
-        reasons = dict.fromkeys(found, "its name says so")
-        casting = Casting(found, reasons, "words in the names")
+        found = follow_limbs(skeleton, named.bones, picks)
+        reasons = {role: named.reason(role) for role in found}
+        casting = Casting(found, reasons, NO_CONVENTION)
     casting.roles.update(picks)
-    casting.reasons.update(dict.fromkeys(picks, "picked by hand"))
-    return _in_order(casting)
+    casting.reasons.update(dict.fromkeys(picks, BY_HAND))
+    if saved:
+        again = (role for role in saved.roles if role not in (overrides or {}))
+        casting.reasons.update(dict.fromkeys(again, f"the saved map {saved.name!r}"))
+    notes = (*named.notes, *casting.notes)
+    return _in_order(replace(casting, notes=notes, saved=saved.name if saved else ""))
 
 
 def _in_order(casting: Casting) -> Casting:
@@ -55,12 +83,9 @@ def _in_order(casting: Casting) -> Casting:
     roles = {role: casting.roles[role] for role in ROLES if role in casting.roles}
     for side in "LR":
         if f"upper_arm.{side}" not in roles or f"lower_arm.{side}" not in roles:
-            roles = {r: b for r, b in roles.items() if r not in _arm(side)}
-    return Casting(roles, {r: casting.reasons[r] for r in roles}, casting.convention)
-
-
-def _arm(side: str) -> tuple[str, ...]:
-    return tuple(f"{part}.{side}" for part in LIMBS[1])
+            arm = [f"{part}.{side}" for part in ARM]
+            roles = {r: b for r, b in roles.items() if r not in arm}
+    return replace(casting, roles=roles, reasons={r: casting.reasons[r] for r in roles})
 
 
 def _check_picks(skeleton: Skeleton, overrides: Mapping[str, str]) -> dict[str, int]:
@@ -77,121 +102,80 @@ def _check_picks(skeleton: Skeleton, overrides: Mapping[str, str]) -> dict[str, 
     return picks
 
 
-def _indices(skeleton: Skeleton, named: Mapping[str, Sequence[str]]) -> dict[str, list[int]]:
-    return {role: [skeleton.index[n] for n in names] for role, names in named.items()}
-
-
-def _from_names(skeleton: Skeleton, picks: Mapping[str, int]) -> Casting | None:
-    matched = match_convention(skeleton.names)
-    words = _indices(skeleton, match_words(skeleton))
-    if matched is not None:
-        convention, named = matched
-        candidates = {**words, **_indices(skeleton, named)}
-    else:
-        convention, candidates = "words in the names", words
+def _from_names(
+    skeleton: Skeleton, named: Candidates, picks: Mapping[str, int]
+) -> Casting | None:  # fmt: skip
     legs = [role for role in ANCHORS if role != "pelvis"]
-    if not all(role in candidates or role in picks for role in legs):
+    if not all(role in named.bones or role in picks for role in legs):
         return None
-    roles = _follow_limbs(skeleton, candidates, picks)
-    if "pelvis" not in roles:
+    roles = follow_limbs(skeleton, named.bones, picks)
+    if not all(role in roles for role in ANCHORS):
         return None
-    reasons = dict.fromkeys(roles, f"its name ({convention})")
-    return _complete(skeleton, Casting(roles, reasons, convention), candidates, picks)
+    reasons = {role: named.reason(role) for role in roles}
+    return _complete(skeleton, Casting(roles, reasons, named.convention), named, picks)
 
 
-def _from_structure(skeleton: Skeleton, picks: Mapping[str, int]) -> Casting | None:
-    found = structure.find_roles(skeleton)
+def _refuted(skeleton: Skeleton, casting: Casting, picks: Mapping[str, int]) -> Casting:
+    """The casting by names, or one by shape where the names cannot be true and the shape can."""
+    doubts = doubtful_roles(skeleton, casting.roles)
+    if picks or len(doubts) < MANY_DOUBTS:
+        return casting
+    by_shape = _from_structure(skeleton, Candidates({}, BY_STRUCTURE), picks)
+    if by_shape is None or doubtful_roles(skeleton, by_shape.roles):
+        return casting
+    return replace(by_shape, notes=(NAMES_REFUTED,))
+
+
+def _from_structure(
+    skeleton: Skeleton, named: Candidates, picks: Mapping[str, int]
+) -> Casting | None:  # fmt: skip
+    """By shape; where the names or the artist tell some of the roles, by a shape that has them."""
+    known = {role: skeleton.names[bones[0]] for role, bones in named.bones.items()}
+    known |= {role: skeleton.names[bone] for role, bone in picks.items()}
+    found = structure.find_roles(named.without_helpers(skeleton), known)
     if found is None:
         return None
     roles = {role: skeleton.index[bone] for role, bone in found.items()}
     reasons = dict.fromkeys(roles, "the shape of the skeleton")
-    return _complete(skeleton, Casting(roles, reasons, BY_STRUCTURE), {}, picks)
-
-
-def _follow_limbs(
-    skeleton: Skeleton, candidates: Mapping[str, Sequence[int]], picks: Mapping[str, int]
-) -> dict[str, int]:
-    """Of several bones with a fitting name the first that hangs on the limb's last joint."""
-    roles: dict[str, int] = {}
-    for side in "LR":
-        for limb in LIMBS:
-            above = -1
-            for part in limb:
-                role = f"{part}.{side}"
-                options = [picks[role]] if role in picks else list(candidates.get(role, ()))
-                options = [b for b in options if b not in roles.values()]
-                below = [b for b in options if above < 0 or skeleton.carries(above, b)]
-                if below or options:
-                    roles[role] = above = (below or options)[0]
-    pelvis = _choose_pelvis(skeleton, list(candidates.get("pelvis", ())), roles)
-    return roles | ({} if pelvis is None else {"pelvis": pelvis}) | dict(picks)
-
-
-def _choose_pelvis(
-    skeleton: Skeleton, candidates: list[int], roles: Mapping[str, int]
-) -> int | None:
-    """Of the bones named so the lowest that carries legs and arms, else legs, else the first.
-
-    Where none is named it is the bone on which both legs hang.
-    """
-    legs = [roles[f"upper_leg.{side}"] for side in "LR" if f"upper_leg.{side}" in roles]
-    arms = [roles[f"upper_arm.{side}"] for side in "LR" if f"upper_arm.{side}" in roles]
-    for carried in (legs + arms, legs):
-        carrying = [b for b in candidates if all(skeleton.carries(b, part) for part in carried)]
-        if carried and carrying:
-            return max(carrying, key=lambda bone: skeleton.depths[bone])
-    if candidates:
-        return candidates[0]
-    branch = skeleton.common_ancestor(*legs) if len(legs) == 2 else -1
-    return branch if branch >= 0 and branch not in legs else None
+    casting = Casting(roles, reasons, BY_STRUCTURE)
+    return _complete(skeleton, casting, Candidates({}, BY_STRUCTURE), picks)
 
 
 def _complete(
-    skeleton: Skeleton,
-    casting: Casting,
-    candidates: Mapping[str, Sequence[int]],
-    picks: Mapping[str, int],
+    skeleton: Skeleton, casting: Casting, named: Candidates, picks: Mapping[str, int]
 ) -> Casting:
     """Add neck and trunk, and put left and right where the feet say."""
     roles, reasons = casting.roles | dict(picks), dict(casting.reasons)
-    if not all(role in roles for role in ANCHORS):
-        return casting
-    head = choose_head(skeleton, candidates.get("head", ()), roles)
+    head = choose_head(skeleton, named.bones.get("head", ()), roles)
     if head is not None:
         roles.setdefault("head", head)
         reasons.setdefault("head", "the neck carries no arm")
-    for role, (bone, why) in _trunk_of(skeleton, roles, candidates, casting.convention).items():
+    for role, (bone, why) in _trunk_of(skeleton, roles, named).items():
         if bone not in roles.values():
             roles[role] = bone
             reasons[role] = why
-    certain = casting.convention != BY_STRUCTURE
-    if not picks and sides_are_exchanged(skeleton, roles, certain):
-        roles = _exchanged(roles)
+    if any(role[-2:] in (".L", ".R") for role in picks):
+        return replace(casting, roles=roles, reasons=reasons)
+    sides = judge_sides(skeleton, roles, certain=casting.convention != BY_STRUCTURE)
+    if sides.exchanged:
+        roles = exchanged(roles)
         told = {r: f"{why}; left and right as the feet point" for r, why in reasons.items()}
-        reasons = _exchanged(told)
-    return Casting(roles, reasons, casting.convention)
+        reasons = exchanged(told) if sides.told else exchanged(reasons)
+    return replace(casting, roles=roles, reasons=reasons, sides_told=sides.told)
 
 
 def _trunk_of(
-    skeleton: Skeleton,
-    roles: Mapping[str, int],
-    candidates: Mapping[str, Sequence[int]],
-    convention: str,
+    skeleton: Skeleton, roles: Mapping[str, int], named: Candidates
 ) -> dict[str, tuple[int, str]]:
     """Torso and lower back that have no bone yet: by the convention's table, else by the arms."""
     found = find_trunk(skeleton, roles)
     seen = {"torso": "the spine bone that carries the arms", "lower_back": "the first spine bone"}
     trunk = {role: (bone, seen[role]) for role, bone in found.items()}
     for role in ("torso", "lower_back"):
-        if candidates.get(role):
-            trunk[role] = (candidates[role][0], f"its name ({convention})")
+        bones: Sequence[int] = named.bones.get(role, ())
+        if bones:
+            trunk[role] = (bones[0], named.reason(role))
     return {role: bone for role, bone in trunk.items() if role not in roles}
-
-
-def _exchanged(by_role: Mapping[str, Value]) -> dict[str, Value]:
-    """The same with left and right the other way round."""
-    other = {".L": ".R", ".R": ".L"}
-    return {r[:-2] + other[r[-2:]] if r[-2:] in other else r: v for r, v in by_role.items()}
 
 
 def missing_roles(casting: Casting) -> tuple[str, ...]:
@@ -207,4 +191,10 @@ def check_bones(skeleton: Skeleton) -> None:
         raise RigError(
             f"The armature {skeleton.armature!r} has a position that is not a finite number: "
             "repair its bones and its transform."
+        )
+    crushed = np.abs(np.linalg.det(skeleton.matrices[:, :3, :3])) < CRUSHED
+    if crushed.any():
+        raise RigError(
+            f"The bone {skeleton.names[int(np.argmax(crushed))]!r} of {skeleton.armature!r} has no "
+            "direction that could be read: bring the armature nearer to its origin."
         )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -87,6 +87,21 @@ class Skeleton:
         while way[-1] != start and self.parents[way[-1]] >= 0:
             way.append(self.parents[way[-1]])
         return way[::-1] if way[-1] == start else [end]
+
+    def part(self, bones: Sequence[int]) -> Skeleton:
+        """Some of the bones, in order, each on the nearest of them that was above it."""
+        place = {bone: i for i, bone in enumerate(bones)}
+        above = [next((b for b in self.ancestors(self.parents[bone]) if b in place), -1)
+                 for bone in bones]  # fmt: skip
+        chosen = list(bones)
+        return replace(
+            self,
+            names=tuple(self.names[bone] for bone in chosen),
+            parents=tuple(place.get(bone, -1) for bone in above),
+            matrices=self.matrices[chosen],
+            tails=self.tails[chosen],
+            deforms=tuple(self.deforms[bone] for bone in chosen),
+        )
 
     def distance(self, a: int, b: int) -> float:
         """Between two bones' heads."""

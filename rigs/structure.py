@@ -6,8 +6,10 @@ end, from where a chain in the middle goes on to the head.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,12 +18,16 @@ from .rotations import unit
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
+Value = TypeVar("Value")
 SIMILAR = 0.2  # two limbs are a pair when their lengths differ by less than this share
 CLAVICLE = 0.4  # of the next joint's distance from the middle: nearer to it lies a clavicle
 SKIPPED = 0.8  # how much a joint within a long bone speaks against it
 UNLIKE = 0.3  # how much a difference in length speaks against two bones
+RAISED = 0.3  # of a leg: hands this far above the feet say which are which
 NEAR = 0.3  # of a leg: a bone this close above the hips belongs to the pelvis
 LIMB_JOINTS = 3  # a limb has at least so many bones: hip, knee, ankle
+HALF = 0.04  # a joint this close to the middle of a straight bone, of its length, splits it
+KNOWN = 10.0  # what a role that is known already counts against all that the shape says
 
 
 @dataclass(frozen=True)
@@ -45,21 +51,43 @@ class Pair:
         return (self.limbs[0].length + self.limbs[1].length) / 2
 
 
-def find_roles(skeleton: Skeleton) -> dict[str, str] | None:
-    """Role -> bone by structure, left and right maybe exchanged; None when it fits nothing."""
+def find_roles(skeleton: Skeleton, known: Mapping[str, str] | None = None) -> dict[str, str] | None:
+    """Role -> bone by structure, left and right maybe exchanged; None when it fits nothing.
+
+    `known`: role -> bone, what is certain already: where the shape allows several readings, the
+    one with these bones is taken. Only where a leg is known may the body have no arms: alone, two
+    legs and a tail look like two arms and a head.
+    """
     pairs = _find_pairs(skeleton)
-    best: tuple[float, dict[str, int]] | None = None
-    for a, b in combinations(pairs, 2):
-        for legs, arms in ((a, b), (b, a)):
-            roles = _roles_of(skeleton, legs, arms)
-            if roles is None:
-                continue
-            score = _score(skeleton, legs, arms)
-            if best is None or score > best[0]:
-                best = (score, roles)
-    if best is None:
+    fixed = {role: skeleton.index[bone] for role, bone in (known or {}).items()
+             if bone in skeleton.index}  # fmt: skip
+    readings = [
+        (_score(skeleton, legs, arms), roles)
+        for a, b in combinations(pairs, 2)
+        for legs, arms in ((a, b), (b, a))
+        if (roles := _roles_of(skeleton, legs, arms)) is not None
+    ]
+    if not readings and any("leg" in role for role in fixed):
+        readings = [
+            (legs.length, roles)
+            for legs in pairs
+            if (roles := _roles_without_arms(skeleton, legs)) is not None
+        ]
+    if not readings:
         return None
-    return {role: skeleton.names[bone] for role, bone in best[1].items()}
+    turned = [(score, exchanged(roles)) for score, roles in readings] if fixed else []
+    _, best = max(readings + turned, key=lambda reading: reading[0] + _agreement(reading[1], fixed))
+    return {role: skeleton.names[bone] for role, bone in best.items()}
+
+
+def _agreement(roles: Mapping[str, int], known: Mapping[str, int]) -> float:
+    return KNOWN * sum(roles.get(role) == bone for role, bone in known.items())
+
+
+def exchanged(by_role: Mapping[str, Value]) -> dict[str, Value]:
+    """The same with left and right the other way round."""
+    other = {".L": ".R", ".R": ".L"}
+    return {r[:-2] + other[r[-2:]] if r[-2:] in other else r: v for r, v in by_role.items()}
 
 
 def _limb_from(skeleton: Skeleton, top: int) -> Limb:
@@ -122,6 +150,29 @@ def _roles_of(skeleton: Skeleton, legs: Pair, arms: Pair) -> dict[str, int] | No
     return roles | ({"head": head} if head is not None else {})
 
 
+def _roles_without_arms(skeleton: Skeleton, legs: Pair) -> dict[str, int] | None:
+    """The roles of a body with legs and a trunk that rises from them; None without a trunk."""
+    pelvis = _pelvis_of(skeleton, legs)
+    tops = [limb.bones[0] for limb in legs.limbs]
+    others = [child for bone in skeleton.path(pelvis, legs.branch)
+              for child in skeleton.children[bone]
+              if not any(skeleton.carries(child, top) for top in tops)]  # fmt: skip
+    trunk = max((_limb_from(skeleton, child) for child in others), key=lambda x: x.length,
+                default=None)  # fmt: skip
+    if trunk is None:
+        return None
+    heads = skeleton.heads
+    hips = heads[tops].mean(axis=0)
+    feet = heads[[limb.bones[-1] for limb in legs.limbs]].mean(axis=0)
+    ends = (skeleton.tails[trunk.bones[-1]], heads[trunk.bones[-1]])
+    if not all((end - hips) @ (feet - hips) < 0 for end in ends):
+        return None
+    roles = {"pelvis": pelvis, "torso": trunk.bones[0]}
+    for side, leg in zip("LR", legs.limbs, strict=True):
+        roles |= _leg_roles(skeleton, leg, side)
+    return roles
+
+
 def _pelvis_of(skeleton: Skeleton, legs: Pair) -> int:
     """The topmost of the bones that lie at the hips and carry the legs: it carries all."""
     pelvis = legs.branch
@@ -162,12 +213,32 @@ def two_long_bones(points: Array, joints: int) -> tuple[int, int, int]:
     return max(combinations(range(len(points)), 3), key=fitness)
 
 
+def without_halves(points: Array) -> list[int]:
+    """Which of a limb's joints (n, 3) are left when bones made of two halves count as one.
+
+    A limb is split where five joints in a row are two long bones of like length, each with a joint
+    in its middle: a single joint in the middle of a straight limb is its elbow.
+    """
+    count = len(points)
+    for a in range(count - 4):
+        first, second = (float(np.linalg.norm(points[a + i + 2] - points[a + i])) for i in (0, 2))
+        alike = abs(first - second) < UNLIKE * max(first, second)
+        if alike and all(_is_middle(*points[a + i : a + i + 3]) for i in (0, 2)):
+            return [i for i in range(count) if i not in (a + 1, a + 3)]
+    return list(range(count))
+
+
+def _is_middle(start: Array, joint: Array, end: Array) -> bool:
+    return bool(np.linalg.norm(joint - (start + end) / 2) < HALF * np.linalg.norm(end - start))
+
+
 def _leg_roles(skeleton: Skeleton, limb: Limb, side: str) -> dict[str, int]:
-    hip, knee, ankle = two_long_bones(skeleton.heads[list(limb.bones)], len(limb.bones))
+    bones = [limb.bones[i] for i in without_halves(skeleton.heads[list(limb.bones)])]
+    hip, knee, ankle = two_long_bones(skeleton.heads[bones], len(bones))
     names = ("upper_leg", "lower_leg", "foot")
-    roles = dict(zip(names, (limb.bones[i] for i in (hip, knee, ankle)), strict=True))
-    if ankle + 1 < len(limb.bones):
-        roles["toes"] = limb.bones[ankle + 1]
+    roles = dict(zip(names, (bones[i] for i in (hip, knee, ankle)), strict=True))
+    if ankle + 1 < len(bones):
+        roles["toes"] = bones[ankle + 1]
     return {f"{role}.{side}": bone for role, bone in roles.items()}
 
 
@@ -191,6 +262,7 @@ def _without_clavicle(skeleton: Skeleton, arm: Limb, arms: Pair) -> tuple[int, .
 
 def _arm_roles(skeleton: Skeleton, bones: tuple[int, ...], side: str) -> dict[str, int]:
     """Shoulder, elbow and wrist; an arm may end at the wrist with only a tail there."""
+    bones = tuple(bones[i] for i in without_halves(skeleton.heads[list(bones)]))
     points = np.vstack([skeleton.heads[list(bones)], skeleton.tails[bones[-1]]])
     names = ("upper_arm", "lower_arm", "hand")
     joints = two_long_bones(points, len(bones))
@@ -225,8 +297,11 @@ def _score(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
     def fingers(pair: Pair) -> int:
         return sum(limb.leaves for limb in pair.limbs)
 
-    size = legs.length + arms.length
-    score = 2.0 * np.sign(height(arms) - height(legs)) + size / (1.0 + size)
+    total = float(np.ptp(skeleton.heads, axis=0).max())
+    # A rig that lies has no height to speak of: its hands are as high as its feet.
+    raised = np.clip((height(arms) - height(legs)) / (RAISED * legs.length), -1.0, 1.0)
+    score = 2.0 * raised + (legs.length + arms.length) / total
+    score += 1.0 * np.sign(skeleton.depths[arms.branch] - skeleton.depths[legs.branch])
     score += 1.5 * (_head_of(skeleton, arms) is not None)
     score += 0.5 * np.sign(fingers(arms) - fingers(legs))
     score += 0.5 * np.sign(legs.length - arms.length)

@@ -11,6 +11,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(autouse=True)
+def no_saved_maps(tmp_path_factory: pytest.TempPathFactory, monkeypatch: Any) -> Path:
+    """Each test has a folder of its own for saved bone maps, and not the user's."""
+    folder = tmp_path_factory.mktemp("maps")
+    monkeypatch.setenv("FOOTFALL_MAPS", str(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
 def no_saved_styles(tmp_path_factory: pytest.TempPathFactory, monkeypatch: Any) -> Path:
     """Each test has a folder of its own for saved styles, and not the user's."""
     folder = tmp_path_factory.mktemp("styles")

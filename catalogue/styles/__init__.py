@@ -6,15 +6,13 @@ What a style file holds is told in `content.py`.
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ...errors import InvalidInput
-from ...files import read_json, write_whole
+from ...files import read_json, user_folder, write_whole
 from .content import Style, check_name, check_style
 
 NATURAL = "natural"  # the style where none is named, and what a style leaves out
@@ -45,16 +43,7 @@ def _names(folder: Path) -> Iterator[str]:
 
 def style_folder() -> Path:
     """Where saved styles are kept: FOOTFALL_STYLES, else a place of ours among the user's data."""
-    chosen = os.environ.get("FOOTFALL_STYLES")
-    return Path(chosen) if chosen else _user_data() / "footfall" / "styles"
-
-
-def _user_data() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
+    return user_folder("styles", "FOOTFALL_STYLES")
 
 
 def load_style(name: str) -> Style:

@@ -25,6 +25,7 @@ from ..measure import (
     world_scale,
 )
 from ..rotations import unit
+from ..saved_maps import find_map
 from ..skeleton import Skeleton
 from . import rigify
 from .actions import animated_paths
@@ -75,14 +76,14 @@ def map_bones(armature: bpy.types.Object, overrides: Mapping[str, str] | None = 
 
     Args:
         armature: an armature object.
-        overrides: the artist's picks, segment -> bone name.
+        overrides: the artist's picks, segment -> bone name; they win over a map that was saved for
+            these bones.
 
     Raises RigError for what is no armature, cannot be measured, or for a pick that does not exist.
     """
-    skeleton, casting = _cast(armature, overrides)
-    return make_bone_map(
-        _measurable(skeleton, _settled(armature, skeleton, casting), casting), casting
-    )
+    skeleton, casting, picks = _cast(armature, overrides)
+    settled = _settled(armature, skeleton, casting)
+    return make_bone_map(_measurable(skeleton, settled, casting), casting, picks)
 
 
 def read_rig(
@@ -95,10 +96,10 @@ def read_rig(
     Raises RigError with one sentence when it cannot be simulated.
     """
     bpy.context.view_layer.update()
-    skeleton, casting = _cast(armature, overrides)
+    skeleton, casting, picks = _cast(armature, overrides)
     settled = _settled(armature, skeleton, casting)
     skeleton = _measurable(skeleton, settled, casting)
-    bone_map = make_bone_map(skeleton, casting)
+    bone_map = make_bone_map(skeleton, casting, picks)
     _check_roles(bone_map, skeleton, casting)
     segment_of_bone = rigify.segments_of_bones(skeleton, casting.roles)
     flesh = read_flesh(armature, skeleton, segment_of_bone)
@@ -133,11 +134,15 @@ def _build(bone_map: BoneMap, measured: Measurements, mass: float | None) -> Cha
 
 def _cast(
     armature: bpy.types.Object, overrides: Mapping[str, str] | None
-) -> tuple[Skeleton, Casting]:
+) -> tuple[Skeleton, Casting, dict[str, str]]:
+    """Bones, their roles, and which of those the artist settled."""
     check_armature(armature)
     skeleton = read_skeleton(armature)
     check_bones(skeleton)
-    return skeleton, cast_roles(skeleton, {r: b for r, b in (overrides or {}).items() if b})
+    picks = {role: bone for role, bone in (overrides or {}).items() if bone}
+    saved = find_map(skeleton.names)
+    casting = cast_roles(skeleton, picks, saved)
+    return skeleton, casting, {**(saved.roles if saved else {}), **picks}
 
 
 def _settled(armature: bpy.types.Object, skeleton: Skeleton, casting: Casting) -> Skeleton:

@@ -7,7 +7,8 @@ Words mean different things beside different neighbours: "arm" is the upper arm 
 from __future__ import annotations
 
 from ..skeleton import Skeleton
-from . import Label, read_label
+from .labels import Label, read_label
+from .spelling import tidy_names
 
 
 def match_words(skeleton: Skeleton) -> dict[str, list[str]]:
@@ -16,8 +17,9 @@ def match_words(skeleton: Skeleton) -> dict[str, list[str]]:
     """
     named: dict[Label, list[str]] = {}
     bones = range(len(skeleton.names))
+    tidy = tidy_names(skeleton.names)
     for bone in sorted(bones, key=lambda i: (not skeleton.deforms[i], skeleton.depths[i])):
-        label = read_label(skeleton.names[bone])
+        label = read_label(tidy[bone])
         if label is not None:
             named.setdefault(label, []).append(skeleton.names[bone])
     found = _middle(named)

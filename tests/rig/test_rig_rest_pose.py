@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from drawn import A_POSE, ARMS_DOWN, BENT, MIXAMO, REST_POSES, T_POSE, draw_skeleton
-from synthetic import about, multiply
 
 from footfall import Character
+from footfall.benchmarks.drawn_bodies import turn_about
 from footfall.rigs.bone_map import make_bone_map
 from footfall.rigs.casting import cast_roles
 from footfall.rigs.measure import choose_unit, measure, read_rest_pose
 
 BODY = Character.humanoid(height=1.75)
-LYING = about(1, np.array([np.pi / 2]))
-TURNED = multiply(about(2, np.array([2.3])), about(0, np.array([0.0])))
+LYING = turn_about(1, 90)
+TURNED = turn_about(2, 130)
 
 
 def measured(skeleton):
@@ -84,7 +84,7 @@ def test_a_rig_of_no_usual_unit_becomes_an_adult() -> None:
 def test_the_scale_of_the_object_decides_the_unit() -> None:
     world = np.diag([0.01, 0.01, 0.01, 1.0])
     skeleton = draw_skeleton(BODY, to_world=world)
-    assert make_bone_map(skeleton, cast_roles(skeleton)).metres_per_unit == 100.0
+    assert make_bone_map(skeleton, cast_roles(skeleton), {}).metres_per_unit == 100.0
 
 
 @pytest.mark.parametrize("left_out", ["toes", "hand", "head"])

@@ -1,0 +1,34 @@
+"""Remove Map: rigs with these bones are mapped by themselves again."""
+
+import bpy
+
+from ..errors import FootfallError
+from ..rigs.saved_maps import find_map, remove_map
+from .chosen import can_change, chosen_armature
+from .found_bones import forget_bones
+
+
+class FOOTFALL_OT_remove_map(bpy.types.Operator):
+    """Forget the map that was saved for these bones"""
+
+    bl_idname = "footfall.remove_map"
+    bl_label = "Remove Map"
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context):
+        return can_change(cls, context)
+
+    def execute(self, context):
+        saved = find_map(chosen_armature(context).data.bones.keys())
+        if saved is None:
+            self.report({"ERROR"}, "No map was saved for these bones")
+            return {"CANCELLED"}
+        try:
+            remove_map(saved.name)
+        except FootfallError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        forget_bones()
+        self.report({"INFO"}, f"Removed the map {saved.name}")
+        return {"FINISHED"}

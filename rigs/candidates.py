@@ -1,0 +1,159 @@
+"""What a rig's names say: for each role the bones that may play it, and the limbs they form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .naming import ANCHORS, match_convention, read_label, tidy_names
+from .naming.by_words import match_words
+from .skeleton import Skeleton
+
+NO_CONVENTION = "words in the names"
+# Each role of a limb is looked for below the one before it.
+LIMBS = (("upper_leg", "lower_leg", "foot", "toes"), ("upper_arm", "lower_arm", "hand"))
+STRAIGHT = 0.95  # cosine between the two halves of a bone that was split
+FEWEST_BONES = 8  # of a whole body: hips, a trunk and two legs
+PIECE = 0.2  # of a long bone: a shorter piece above it is no half of it
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Bones by the roles that their names speak of, best first.
+
+    Attributes:
+        bones: role -> indices of bones.
+        convention: the naming convention, or NO_CONVENTION.
+        by_table: roles that the convention's table names; the others are told by words.
+        helpers: bones whose names call them twists, goals, ends and the like.
+        notes: sentences on what is odd about the names.
+    """
+
+    bones: Mapping[str, Sequence[int]]
+    convention: str
+    by_table: frozenset[str] = frozenset()
+    helpers: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    def reason(self, role: str) -> str:
+        """Why a bone with a fitting name was taken."""
+        return f"its name ({self.convention if role in self.by_table else NO_CONVENTION})"
+
+    def without_helpers(self, skeleton: Skeleton) -> Skeleton:
+        """The rig without helper bones and what hangs on helpers alone."""
+        helpers = self.helpers
+        kept = [
+            i for i in range(len(skeleton.names))
+            if any(b not in helpers for b in skeleton.descendants(i))
+        ]  # fmt: skip
+        return skeleton.part(kept)
+
+
+def read_names(skeleton: Skeleton) -> Candidates:
+    """Candidates by a convention's table, and by words for what the table does not name.
+
+    Where several roots carry a whole body each, those of the largest one.
+    """
+    bodies: list[tuple[list[int], Candidates]] = []
+    for root in (i for i, parent in enumerate(skeleton.parents) if parent < 0):
+        below = sorted(skeleton.descendants(root))
+        if len(below) >= FEWEST_BONES:
+            read = _read(skeleton.part(below))
+            if all(role in read.bones for role in ANCHORS if role != "pelvis"):
+                bodies.append((below, read))
+    if len(bodies) < 2:
+        return _read(skeleton)
+    below, read = max(bodies, key=lambda body: len(body[0]))
+    others = [skeleton.names[body[0]] for body, _ in bodies if body != below]
+    note = (
+        f"The armature holds {len(bodies)} characters: the one below "
+        f"{skeleton.names[below[0]]!r} is taken, not {', '.join(map(repr, others))}."
+    )
+    bones = {role: [below[b] for b in found] for role, found in read.bones.items()}
+    helpers = frozenset(below[b] for b in read.helpers)
+    return Candidates(bones, read.convention, read.by_table, helpers, (note,))
+
+
+def _read(skeleton: Skeleton) -> Candidates:
+    words = {role: _indices(skeleton, found) for role, found in match_words(skeleton).items()}
+    helpers = frozenset(
+        i for i, name in enumerate(tidy_names(skeleton.names))
+        if read_label(name) is None and read_label(name, helpers=True) is not None
+    )  # fmt: skip
+    matched = match_convention(skeleton.names)
+    if matched is None:
+        return Candidates(words, NO_CONVENTION, helpers=helpers)
+    convention, named = matched
+    table = {role: _indices(skeleton, found) for role, found in named.items()}
+    return Candidates({**words, **table}, convention, frozenset(table), helpers)
+
+
+def _indices(skeleton: Skeleton, names: Iterable[str]) -> list[int]:
+    return [skeleton.index[name] for name in names]
+
+
+def follow_limbs(
+    skeleton: Skeleton, candidates: Mapping[str, Sequence[int]], picks: Mapping[str, int]
+) -> dict[str, int]:
+    """Of several bones with a fitting name the first that hangs on the limb's last joint."""
+    roles: dict[str, int] = {}
+    for side in "LR":
+        for limb in LIMBS:
+            above = -1
+            for part in limb:
+                role = f"{part}.{side}"
+                options = [picks[role]] if role in picks else list(candidates.get(role, ()))
+                options = [b for b in options if b not in roles.values()]
+                below = [b for b in options if above < 0 or skeleton.carries(above, b)]
+                if below or options:
+                    roles[role] = above = (below or options)[0]
+            _begin_at_first_half(skeleton, roles, limb, side, picks)
+    pelvis = _choose_pelvis(skeleton, list(candidates.get("pelvis", ())), roles)
+    return roles | ({} if pelvis is None else {"pelvis": pelvis}) | dict(picks)
+
+
+def _begin_at_first_half(
+    skeleton: Skeleton,
+    roles: dict[str, int],
+    limb: tuple[str, ...],
+    side: str,
+    picks: Mapping[str, int],
+) -> None:
+    """Where a thigh or upper arm is split, its joint is the first piece's, though that may be
+    called a twist.
+    """
+    upper, lower = f"{limb[0]}.{side}", f"{limb[1]}.{side}"
+    if upper not in roles or lower not in roles or upper in picks:
+        return
+    bone = roles[upper]
+    above = skeleton.parents[bone]
+    said = read_label(skeleton.names[bone], helpers=True)
+    while said and above >= 0 and said == read_label(skeleton.names[above], helpers=True):
+        piece = skeleton.heads[bone] - skeleton.heads[above]
+        rest = skeleton.heads[roles[lower]] - skeleton.heads[bone]
+        lengths = np.linalg.norm(piece), np.linalg.norm(rest)
+        if lengths[0] < PIECE * lengths[1] or piece @ rest < STRAIGHT * lengths[0] * lengths[1]:
+            return
+        roles[upper] = bone = above
+        above = skeleton.parents[bone]
+
+
+def _choose_pelvis(
+    skeleton: Skeleton, candidates: list[int], roles: Mapping[str, int]
+) -> int | None:
+    """Of the bones named so the lowest that carries legs and arms, else legs, else the first.
+
+    Where none is named it is the bone on which both legs hang.
+    """
+    legs = [roles[f"upper_leg.{side}"] for side in "LR" if f"upper_leg.{side}" in roles]
+    arms = [roles[f"upper_arm.{side}"] for side in "LR" if f"upper_arm.{side}" in roles]
+    for carried in (legs + arms, legs):
+        carrying = [b for b in candidates if all(skeleton.carries(b, part) for part in carried)]
+        if carried and carrying:
+            return max(carrying, key=lambda bone: skeleton.depths[bone])
+    if candidates:
+        return candidates[0]
+    branch = skeleton.common_ancestor(*legs) if len(legs) == 2 else -1
+    return branch if branch >= 0 and branch not in legs else None

@@ -1,0 +1,54 @@
+"""Bones' names without what tools wrap around them: namespaces, prefixes, numbers of exporters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+MOST = 0.8  # of a rig's bones: what so many names share is no part of any of them
+SEPARATORS = r"[\s._\-|:]+"
+# What exporters append: "_012", twice where two of them did, and Blender's ".001".
+NUMBERED = (r"_\d+$", r"\.\d{3}$")
+SHORTEST = 2  # letters of a prefix that is worth taking away
+
+
+def plain(name: str, prefix: str = "") -> str:
+    """A name without namespace and prefix, in lower case, with one kind of separator."""
+    short = unicodedata.normalize("NFKC", name).rsplit(":", 1)[-1].strip()
+    if prefix:
+        short = re.sub(rf"^(?:{prefix})", "", short, flags=re.IGNORECASE) or short
+    return re.sub(SEPARATORS, "_", short).strip("_").lower()
+
+
+def tidy_names(names: Sequence[str]) -> list[str]:
+    """The names of all bones of a rig without what most of them share at either end."""
+    tidy = [unicodedata.normalize("NFKC", name).rsplit(":", 1)[-1] for name in names]
+    for ending in NUMBERED * 2:
+        tidy = _without_ending(tidy, ending)
+    prefix = _shared_prefix(tidy)
+    return [name.removeprefix(prefix) or name for name in tidy]
+
+
+def _without_ending(names: list[str], ending: str) -> list[str]:
+    shorter = [re.sub(ending, "", name) or name for name in names]
+    changed = sum(a != b for a, b in zip(names, shorter, strict=True))
+    # Numbers that tell bones apart belong to the names: "spine_01", "spine_02".
+    repeated = len(shorter) - len(set(shorter))
+    return shorter if changed > MOST * len(names) and repeated < (1 - MOST) * changed else names
+
+
+def _shared_prefix(names: Sequence[str]) -> str:
+    """The longest start, up to a separator, of most names: "Skeleton 001_", "jnt_"."""
+    starts = Counter(start for name in names for start in _starts(name))
+    shared = [start for start, count in starts.items() if count > MOST * len(names)]
+    return max(shared, key=len, default="")
+
+
+def _starts(name: str) -> Iterable[str]:
+    return (
+        name[: found.end()]
+        for found in re.finditer(SEPARATORS, name)
+        if found.start() >= SHORTEST and found.end() < len(name)
+    )
