@@ -14,6 +14,7 @@ from .skeleton import Skeleton
 Array = NDArray[np.float64]
 UP_SNAP = np.radians(20.0)  # a trunk that leans less than this stands upright
 LEFT_SNAP = np.radians(10.0)
+ACROSS = 0.3  # cosine between legs and trunk below which they stand across each other
 SIGN = 0.03  # of a leg: less than this forward or backward says nothing
 
 
@@ -46,6 +47,17 @@ def find_body_axes(skeleton: Skeleton, roles: Mapping[str, int]) -> BodyAxes:
     left = _snap(skeleton, without(across, up), LEFT_SNAP)
     left = without(left, up)
     return BodyAxes(forward=unit(np.cross(left, up)), left=left, up=up)
+
+
+def legs_continue_trunk(skeleton: Skeleton, roles: Mapping[str, int]) -> bool:
+    """Whether the legs lead away from the trunk, as a biped's do; a quadruped's lie across it."""
+    up = find_body_axes(skeleton, roles).up
+    hips, feet = (
+        [skeleton.heads[roles[f"{part}.{side}"]] for side in "LR"]
+        for part in ("upper_leg", "foot")
+    )
+    legs: Array = np.sum([unit(hip - foot) for hip, foot in zip(hips, feet, strict=True)], axis=0)
+    return bool(unit(legs) @ up >= ACROSS)
 
 
 def _top_of_trunk(skeleton: Skeleton, roles: Mapping[str, int]) -> Array:

@@ -81,6 +81,14 @@ def settle(skeleton: Skeleton, armature: bpy.types.Object, mapped: Iterable[int]
     return with_matrices(skeleton, matrices)
 
 
+def read_posed(skeleton: Skeleton, armature: bpy.types.Object) -> Skeleton:
+    """The bones in the pose in which Blender now shows them."""
+    bones = armature.pose.bones
+    count = len(skeleton.names)
+    posed = np.array([bones[name].matrix for name in skeleton.names], dtype=float)
+    return with_matrices(skeleton, posed.reshape(count, 4, 4))
+
+
 def carried_by(skeleton: Skeleton, armature: bpy.types.Object, bone: str) -> Skeleton:
     """The rest pose as one piece, moved by the pose of a single bone above all others."""
     at = skeleton.index[bone]

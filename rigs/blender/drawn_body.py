@@ -30,7 +30,7 @@ def draw_body(rig: Rig, collection: bpy.types.Collection) -> list[bpy.types.Obje
         color = COLORS[segment[-2:] if segment[-2:] in COLORS else ""]
         body_part = colored(segment, _rounded_mesh(segment, shape), color)
         collection.objects.link(body_part)
-        _hang_on_bone(body_part, rig.armature, bone)
+        _hang_on_bone(body_part, rig, bone)
         body_part.matrix_basis = _at_rest(rig, segment)
         drawn.append(body_part)
     return drawn
@@ -51,12 +51,14 @@ def colored(
     return thing
 
 
-def _hang_on_bone(part: bpy.types.Object, armature: bpy.types.Object, name: str) -> None:
-    """Parent it so that its own matrix is its place in the armature's rest pose."""
-    bone = armature.data.bones[name]
-    part.parent, part.parent_type, part.parent_bone = armature, "BONE", name
+def _hang_on_bone(part: bpy.types.Object, rig: Rig, name: str) -> None:
+    """Parent it so that its own matrix is its place in the pose in which the rig was measured."""
+    bone = rig.armature.data.bones[name]
+    part.parent, part.parent_type, part.parent_bone = rig.armature, "BONE", name
+    skeleton = rig.rest.skeleton
+    measured = Matrix(skeleton.matrices[skeleton.index[name]].tolist())
     # Children of a bone live at its tail.
-    tail = bone.matrix_local @ Matrix.Translation((0.0, bone.length, 0.0))
+    tail = measured @ Matrix.Translation((0.0, bone.length, 0.0))
     part.matrix_parent_inverse = tail.inverted()
 
 

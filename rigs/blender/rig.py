@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ...errors import InvalidInput, RigError
 from ..balance import stand_over_hips
+from ..body_axes import legs_continue_trunk
 from ..bone_map import BoneMap, make_bone_map
 from ..casting import Casting, cast_roles, check_bones
 from ..character import Character
@@ -18,23 +19,20 @@ from ..humanoid import Measurements, build_biped
 from ..measure import (
     RestPose,
     measure,
-    parent_of,
     read_rest_pose,
     scaled,
     trunk_direction,
     world_scale,
 )
-from ..rotations import unit
 from ..saved_maps import find_map
 from ..skeleton import Skeleton
 from . import rigify
 from .actions import animated_paths
-from .armature import check_armature, read_flesh, read_skeleton, settle
+from .armature import check_armature, read_flesh, read_skeleton
+from .reference_pose import measured_pose, settled_pose
 
 Array = NDArray[np.float64]
 TRANSFORM = {"location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle"}
-DISTORTED = 0.02  # of the lengths of all bones: unmapped bones that shift a joint farther spoil it
-ACROSS = 0.3  # cosine between legs and trunk below which they stand across each other
 FAR_HIPS = 0.7  # of the leg
 UPRIGHT = 0.8  # cosine between the trunk and the scene's up: a rig that leans more than this lies
 ON_THE_FLOOR = 0.02  # of the height: soles this close to z = 0 stand there
@@ -82,8 +80,9 @@ def map_bones(armature: bpy.types.Object, overrides: Mapping[str, str] | None = 
     Raises RigError for what is no armature, cannot be measured, or for a pick that does not exist.
     """
     skeleton, casting, picks = _cast(armature, overrides)
-    settled = _settled(armature, skeleton, casting)
-    return make_bone_map(_measurable(skeleton, settled, casting), casting, picks)
+    settled = settled_pose(armature, skeleton, casting)
+    measured = measured_pose(armature, skeleton, settled, casting)
+    return make_bone_map(measured, casting, picks)
 
 
 def read_rig(
@@ -97,8 +96,8 @@ def read_rig(
     """
     bpy.context.view_layer.update()
     skeleton, casting, picks = _cast(armature, overrides)
-    settled = _settled(armature, skeleton, casting)
-    skeleton = _measurable(skeleton, settled, casting)
+    settled = settled_pose(armature, skeleton, casting)
+    skeleton = measured_pose(armature, skeleton, settled, casting)
     bone_map = make_bone_map(skeleton, casting, picks)
     _check_roles(bone_map, skeleton, casting)
     segment_of_bone = rigify.segments_of_bones(skeleton, casting.roles)
@@ -145,29 +144,6 @@ def _cast(
     return skeleton, casting, {**(saved.roles if saved else {}), **picks}
 
 
-def _settled(armature: bpy.types.Object, skeleton: Skeleton, casting: Casting) -> Skeleton:
-    if rigify.is_generated(skeleton):
-        return rigify.settle_generated(skeleton, armature)
-    return settle(skeleton, armature, casting.roles.values())
-
-
-def _measurable(rest: Skeleton, settled: Skeleton, casting: Casting) -> Skeleton:
-    """The settled bones, for a raised clavicle is part of the body; but clips may leave unmapped
-    bones anywhere: where that distorts the body, it is measured at rest.
-    """
-    if rigify.is_generated(settled):
-        return settled
-    roles = casting.roles
-    pairs = [(roles[parent_of(r)], b) for r, b in roles.items() if parent_of(r) in roles]
-    if not pairs:
-        return rest
-    before, after = (np.array([s.distance(*pair) for pair in pairs]) for s in (rest, settled))
-    # The settled bones may be scaled as a whole, by a root bone above them.
-    scale = after.sum() / max(before.sum(), 1e-12)
-    distorted = np.abs(after - scale * before).max() > DISTORTED * after.sum()
-    return rest if distorted or not scale > 0 else settled
-
-
 def _check_roles(bone_map: BoneMap, skeleton: Skeleton, casting: Casting) -> None:
     missing = bone_map.missing_required
     if missing:
@@ -205,8 +181,7 @@ def _check_biped(rest: RestPose) -> None:
             f"The hips bone {rest.skeleton.names[rest.roles['pelvis']]!r} lies far from the legs: "
             "pick the bone that carries both, or the rig is no biped."
         )
-    across = sum(unit(hip - foot) for hip, foot in legs)
-    if unit(across) @ rest.axes.up < ACROSS:
+    if not legs_continue_trunk(rest.skeleton, rest.roles):
         raise RigError(
             f"The legs of {rest.skeleton.armature!r} do not continue its trunk, so it is no biped: "
             "Footfall can move bipeds."

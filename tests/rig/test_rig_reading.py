@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from baking import CLOSE, bake, joint_errors
 from drawn import build_armature, draw_skeleton
 
 from footfall import Character
 from footfall.errors import RigError
+from footfall.rigs.skeleton import Skeleton
 
 BODY = Character.humanoid(height=1.7, mass=65.0)
 
@@ -184,3 +188,30 @@ def test_quadrupeds_are_refused(shared_rig, file: str) -> None:
 def test_two_roles_cannot_share_a_bone(armature) -> None:
     with pytest.raises(RigError, match="picked for both"):
         read(armature, overrides={"torso": "Hips"})
+
+
+def lay_in_a_row(skeleton: Skeleton) -> Skeleton:
+    """The same bones as motion capture may rest: each along x, legs and trunk one in another."""
+    matrices = np.tile(np.eye(4), (len(skeleton.names), 1, 1))
+    for i, parent in enumerate(skeleton.parents):
+        if parent >= 0:
+            length = skeleton.distance(parent, i)
+            matrices[i, :3, 3] = matrices[parent, :3, 3] + [length, 0.0, 0.0]
+    return replace(skeleton, matrices=matrices, tails=matrices[:, :3, 3] + [0.1, 0.0, 0.0])
+
+
+def test_a_rig_without_a_rest_pose_is_measured_and_baked_as_it_stands(blender) -> None:
+    body = draw_skeleton(BODY)
+    armature = build_armature(blender, lay_in_a_row(body))
+    with pytest.raises(RigError, match="do not continue its trunk"):
+        read(armature)
+    for i, name in enumerate(body.names):
+        blender.context.view_layer.update()
+        place = np.eye(4)
+        place[:3, :3], place[:3, 3] = body.matrices[i, :3, :3], body.heads[i]
+        armature.pose.bones[name].matrix = place.T.tolist()
+    rig = read(armature)
+    assert rig.character.height == pytest.approx(BODY.height, rel=0.02)
+    assert not rig.bone_map.question
+    baked = bake(blender, armature)
+    assert joint_errors(blender, *baked[:2]).max() < CLOSE

@@ -1,0 +1,52 @@
+"""The pose in which a rig is measured: at rest, or as it stands where its rest is no pose."""
+
+from __future__ import annotations
+
+import bpy
+import numpy as np
+
+from ..body_axes import legs_continue_trunk
+from ..casting import REQUIRED, Casting
+from ..measure import parent_of
+from ..skeleton import Skeleton
+from . import rigify
+from .armature import read_posed, settle
+
+DISTORTED = 0.02  # of the lengths of all bones: unmapped bones that shift a joint farther spoil it
+
+
+def settled_pose(armature: bpy.types.Object, skeleton: Skeleton, casting: Casting) -> Skeleton:
+    """The mapped bones at rest and all others in the pose that they keep."""
+    if rigify.is_generated(skeleton):
+        return rigify.settle_generated(skeleton, armature)
+    return settle(skeleton, armature, casting.roles.values())
+
+
+def measured_pose(
+    armature: bpy.types.Object, rest: Skeleton, settled: Skeleton, casting: Casting
+) -> Skeleton:
+    """The settled bones, for a raised clavicle is part of the body; but clips may leave unmapped
+    bones anywhere: where that distorts the body, it is measured at rest. And motion capture may
+    have no rest pose at all, all bones along one axis: then it is measured as it stands now.
+    """
+    if rigify.is_generated(settled):
+        return settled
+    found = rest if _is_distorted(rest, settled, casting) else settled
+    if all(role in casting.roles for role in REQUIRED):
+        posed = read_posed(rest, armature)
+        if not legs_continue_trunk(found, casting.roles) and legs_continue_trunk(
+            posed, casting.roles
+        ):
+            return posed
+    return found
+
+
+def _is_distorted(rest: Skeleton, settled: Skeleton, casting: Casting) -> bool:
+    roles = casting.roles
+    pairs = [(roles[parent_of(r)], b) for r, b in roles.items() if parent_of(r) in roles]
+    if not pairs:
+        return True
+    before, after = (np.array([s.distance(*pair) for pair in pairs]) for s in (rest, settled))
+    # The settled bones may be scaled as a whole, by a root bone above them.
+    scale = after.sum() / max(before.sum(), 1e-12)
+    return bool(np.abs(after - scale * before).max() > DISTORTED * after.sum() or not scale > 0)
