@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ HEIGHT = 1.75  # [m]
 KEYS, TURN, WAY = 0.35, 0.2, 0.001  # share, [degrees], [m]
 SLIDE = 0.01  # [m/s]
 POSE_JUMP, VELOCITY_JUMP = 0.5, 0.02  # [degrees], of the peak
-SEAM_STEP = 1 / 16  # [frames], on either side
+SEAM_STEP = 1 / 16  # [frames]
 STILL = 1.0  # [degrees/frame]: of what turns less than this at most, a jump is of no account
 STEPS = 2
 
@@ -79,13 +80,13 @@ class Walked:
         import bpy
 
         from ..rigs.blender.rig import read_rig
-        from ..rigs.blender.scene import set_frame_rate
+        from ..rigs.blender.scene import frame_rate, set_frame_rate
 
         with contextlib.redirect_stdout(io.StringIO()):
             bpy.ops.wm.read_homefile(use_empty=True)
             armature = make()
         set_frame_rate(bpy.context.scene, rate)
-        self.name, self.rate = name, rate
+        self.name, self.rate = name, frame_rate(bpy.context.scene)
         self.rig = read_rig(armature)
         performer = Performer(
             self.rig.character,
@@ -93,7 +94,7 @@ class Walked:
             position=self.rig.position,
             heading=self.rig.heading,
         )
-        shot = Shot([performer], duration=seconds, frame_rate=rate)
+        shot = Shot([performer], duration=seconds, frame_rate=self.rate)
         self.take: Take = simulate(shot, record=("contact_forces",))
 
     def write(self, output: Output) -> Any:
@@ -106,7 +107,7 @@ class Walked:
         return Baked(self.rig, self.take, *read_back(self.rig, len(self.take.times)))
 
     def __str__(self) -> str:
-        return f"{self.name}, {self.rate:.6g} frames/s"
+        return f"{self.name}, {self.rate:.5g} frames/s"
 
 
 def _joint_row(walk: Walked, output: Output, what: str = "") -> Row:
@@ -197,11 +198,13 @@ def _seam(walk: Walked, output: Output) -> tuple[float, float]:
     """
     first, last = walk.write(output).frame_range
     whole = _own_poses(walk.rig, np.arange(first, last + 1))
-    seam = _own_poses(walk.rig, last + SEAM_STEP * np.arange(-1, 2))
+    seam = _own_poses(walk.rig, last + SEAM_STEP * np.arange(-2, 3))
     poses, velocities = [0.0], [0.0]
     for name, (turns, _) in whole.items():
         peak = float(np.linalg.norm(_velocities(turns, 1.0), axis=1).max())
-        before, after = _velocities(seam[name][0], SEAM_STEP)
+        v = _velocities(seam[name][0], SEAM_STEP)
+        # Each halfway between its poses: drawn on to the seam from either side.
+        before, after = 1.5 * v[1] - 0.5 * v[0], 1.5 * v[2] - 0.5 * v[3]
         poses.append(float(_angles(turns[:1], turns[-1:])[0]))
         if peak > STILL:
             velocities.append(float(np.linalg.norm(after - before)) / peak)
@@ -215,12 +218,11 @@ def _velocities(turns: Array, step: float) -> Array:
 
 
 def _root_motions(walk: Walked) -> list[Row]:
-    outputs = [Output(root_motion="object")]
+    outputs = [Output(root_motion="object")]  # the last, for it leaves the object elsewhere
     if walk.name == "Rigify":
-        outputs += [
-            Output(root_motion="root"),
-            Output(root_motion="root", feet_on_ik=True),
-        ]
+        outputs = [
+            Output(root_motion="root"), Output(root_motion="root", feet_on_ik=True), *outputs,
+        ]  # fmt: skip
     return [
         _joint_row(walk, o, f" with the {o.root_motion} travelling" + ", IK" * o.feet_on_ik)
         for o in outputs
@@ -233,4 +235,9 @@ def _of_file(file: str) -> list[Row]:
     if not (DATA / file).is_file():
         return [Row(f"{file}: not here", "", "", "skipped")]
     walk = Walked(file, lambda: open_rig(str(DATA / file), None), RATE)
-    return [_joint_row(walk, Output()), *_reduced(walk)]
+    rows = [_joint_row(walk, Output()), *_reduced(walk)]
+    fell = walk.take.performances[0].fell_at
+    if fell is None:
+        return rows
+    # A body that thrashes on the floor is no walk: how many keys it takes tells nothing.
+    return [replace(r, figure=f"{r.figure} (fell at {fell:.1f} s)", passed=None) for r in rows]

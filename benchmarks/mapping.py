@@ -57,9 +57,7 @@ VARIANTS = {
     "a copy, numbered by Blender": Variant(
         T_POSE, turn_about(2, -90), spell=lambda name, i: f"{name}.001"
     ),
-    "under a namespace": Variant(
-        A_POSE, turn_about(2, -90), spell=lambda name, i: f"hero:{name}"
-    ),
+    "under a namespace": Variant(A_POSE, turn_about(2, -90), spell=lambda name, i: f"hero:{name}"),
     "without toes": Variant(T_POSE, turn_about(2, -90), without="toes"),
 }
 

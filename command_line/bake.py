@@ -26,7 +26,7 @@ def run(arguments: Namespace) -> int:
     _check(arguments, cue, pushes)
     picks = read_picks(arguments.pick)
     with blender():
-        from ..rigs.blender.current_pose import stand_as_posed
+        from ..rigs.blender.current_pose import read_pose, stand_as_posed
         from ..rigs.blender.files import open_rig, save_blend
         from ..rigs.blender.keys import write_take
         from ..rigs.blender.rig import read_rig
@@ -36,16 +36,20 @@ def run(arguments: Namespace) -> int:
         rig = read_rig(armature, picks, mass=arguments.mass)
         scene = rig.armature.users_scene[0]
         set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
+        pose = read_pose(rig, arguments.start_frame) if output.blend_frames else None
         shot = make_shot(
-            stand_as_posed(rig, arguments.start_frame) if output.blend_frames else rig,
-            [cue, *pushes], duration=arguments.duration, rate=frame_rate(scene),
+            stand_as_posed(rig, pose) if pose else rig,
+            [cue, *pushes],
+            duration=arguments.duration,
+            rate=frame_rate(scene),
             seed=arguments.seed,
-        )  # fmt: skip
+        )
     take = run_shot(shot)
     with silence():
         action = write_take(
-            rig, take, start_frame=arguments.start_frame, name=cue.skill.title(), output=output
-        )
+            rig, take, start_frame=arguments.start_frame, name=cue.skill.title(), output=output,
+            pose=pose,
+        )  # fmt: skip
         first, last = map(int, action.frame_range)
         set_frame_range(scene, first, last - first + 1)
         save_blend(arguments.out)

@@ -9,10 +9,11 @@ import bpy
 
 from ..catalogue.output import Output
 from ..errors import RigError
-from ..rigs.blender.current_pose import stand_as_posed
+from ..rigs.blender.current_pose import read_pose, stand_as_posed
 from ..rigs.blender.keys import write_take
 from ..rigs.blender.rig import Rig, read_rig
 from ..rigs.blender.scene import frame_rate, make_shot
+from ..rigs.segment_motion import Segments
 from ..shot import Shot
 from ..take import Take
 from ..worker_process import WorkerProcess
@@ -35,9 +36,9 @@ def bake_steps(context: bpy.types.Context) -> Steps:
     try:
         output = settings.output.chosen()
         rig = _read(context)
-        start = stand_as_posed(rig, settings.start_frame) if output.blend_frames else rig
-        take = yield from _simulate(_shot(context, start))
-        _write(rig, take, settings.start_frame, settings.skill, output)
+        pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
+        take = yield from _simulate(_shot(context, stand_as_posed(rig, pose) if pose else rig))
+        _write(rig, take, settings, output, pose)
         return take
     finally:
         CURRENT.end()
@@ -66,9 +67,12 @@ def _simulate(shot: Shot) -> Steps:
         worker.close()
 
 
-def _write(rig: Rig, take: Take, start_frame: int, skill: str, output: Output) -> None:
+def _write(
+    rig: Rig, take: Take, settings: bpy.types.PropertyGroup, output: Output, pose: Segments | None
+) -> None:
+    start, name = settings.start_frame, settings.skill.title()
     try:
-        write_take(rig, take, start_frame=start_frame, name=skill.title(), output=output)
+        write_take(rig, take, start_frame=start, name=name, output=output, pose=pose)
     except ReferenceError as error:
         raise RigError("The armature was removed while its bake ran: choose another.") from error
 

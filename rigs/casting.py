@@ -62,8 +62,8 @@ def cast_roles(
     picks = _check_picks(skeleton, {**(saved.roles if saved else {}), **(overrides or {})})
     named = read_names(skeleton)
     casting = _from_names(skeleton, named, picks)
-    casting = _refuted(skeleton, casting, picks) if casting else _from_structure(
-        skeleton, named, picks
+    casting = (
+        _refuted(skeleton, casting, picks) if casting else _from_structure(skeleton, named, picks)
     )
     if casting is None:
         found = follow_limbs(skeleton, named.bones, picks)

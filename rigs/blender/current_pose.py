@@ -18,29 +18,30 @@ from .solving import RigMotion, ground_below, solve_on_rig
 Array = NDArray[np.float64]
 
 
-def stand_as_posed(rig: Rig, frame: int) -> Rig:
-    """The rig with place and heading of its pose at a frame, to simulate from there."""
-    hips = _posed(rig, frame)["pelvis"]
+def read_pose(rig: Rig, frame: int) -> Segments:
+    """Each segment's frame [m] in the shot as the rig is posed on a frame of the scene."""
+    axes, origins = read_segments(rig, [frame])
+    return {role: SegmentMotion(axes[role], origins[role]) for role in axes}
+
+
+def stand_as_posed(rig: Rig, pose: Segments) -> Rig:
+    """The rig with place and heading of a pose, to simulate from there."""
+    hips = pose["pelvis"]
     ahead = hips.axes[0, :2, 0]
     heading = rig.heading if np.hypot(*ahead) < LYING else float(np.arctan2(ahead[1], ahead[0]))
     x, y, _ = hips.origin[0]
     return replace(rig, position=(float(x), float(y)), heading=heading)
 
 
-def start_from_pose(rig: Rig, motion: RigMotion, start: int, output: Output) -> RigMotion:
-    """The motion, into which the pose at its first frame blends; nothing is changed yet."""
-    pose = solve_on_rig(rig, _posed(rig, start), ground_below(rig), output)
+def start_from_pose(rig: Rig, motion: RigMotion, pose: Segments, output: Output) -> RigMotion:
+    """The motion, into which a pose blends."""
+    posed = solve_on_rig(rig, pose, ground_below(rig), output)
     shares = ease_in(len(motion.channels[0].locations), output.blend_frames)
-    pairs = zip(pose.channels, motion.channels, strict=True)
+    pairs = zip(posed.channels, motion.channels, strict=True)
     return RigMotion(
         channels=[blend_channels(p, m, shares) for p, m in pairs],
-        moving=_blend_object(pose.moving, motion.moving, shares),
+        moving=_blend_object(posed.moving, motion.moving, shares),
     )
-
-
-def _posed(rig: Rig, frame: int) -> Segments:
-    axes, origins = read_segments(rig, [frame])
-    return {role: SegmentMotion(axes[role], origins[role]) for role in axes}
 
 
 def _blend_object(

@@ -15,11 +15,12 @@ from ..body_motion import BodyMotion, in_place
 from ..channels import Channels
 from ..looping import make_cycle
 from ..pinning import pin_feet
+from ..segment_motion import Segments
 from . import rigify
 from .actions import animated_paths, into_active_action, new_action, new_strip
 from .channel_curves import Keying, bone_curves, object_curves
 from .contacts import contact_curves, mark_contacts
-from .current_pose import start_from_pose
+from .current_pose import read_pose, start_from_pose
 from .fcurves import Curve
 from .handles import silence_constraints
 from .rig import Rig
@@ -39,6 +40,7 @@ def write_take(
     start_frame: int | None = None,
     name: str = "Walk",
     output: Output = AS_IT_IS,
+    pose: Segments | None = None,
 ) -> bpy.types.Action:
     """Key one performance on its rig; what the rig did before stays in the file.
 
@@ -49,6 +51,7 @@ def write_take(
         start_frame: where the take's first frame goes; None: the start of the scene's range.
         name: of a new Action.
         output: where to, which keys, root motion, blend, loop, contacts.
+        pose: from which to blend, as read_pose gives it; None: that on the start frame.
 
     Returns the Action. Raises RigError when the rig cannot take the keys; it is then unchanged.
     """
@@ -58,7 +61,7 @@ def write_take(
     body = _shape(rig, sample_take(take, performer, frame_rate(scene)), output)
     solved = solve_on_rig(rig, body.segments, body.path, output)
     if output.blend_frames:
-        solved = start_from_pose(rig, solved, start, output)
+        solved = start_from_pose(rig, solved, pose or read_pose(rig, start), output)
     kept = _kept_frames(start, body.frames, output)
     curves = _motion_curves(rig, solved.part(kept), Keying(start + kept, output, body.is_cycle))
     curves += _settings_curves(rig, solved, output, start + kept[0])

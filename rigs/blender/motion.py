@@ -103,7 +103,7 @@ def _evaluated(
     with _present_frame(scene):
         for frame in frames:
             whole = math.floor(frame + 1e-6)
-            scene.frame_set(whole, subframe=max(frame - whole, 0.0))
+            _go_to(scene, whole, max(frame - whole, 0.0))
             yield armature.evaluated_get(bpy.context.evaluated_depsgraph_get())
 
 
@@ -113,6 +113,14 @@ def _present_frame(scene: bpy.types.Scene) -> Iterator[None]:
     try:
         yield
     finally:
+        _go_to(scene, frame, subframe)
+
+
+def _go_to(scene: bpy.types.Scene, frame: int, subframe: float) -> None:
+    """Only when it is elsewhere: a pose that is not keyed yet would be lost."""
+    if (frame, subframe) == (scene.frame_current, scene.frame_subframe):
+        bpy.context.view_layer.update()
+    else:
         scene.frame_set(frame, subframe=subframe)
 
 

@@ -13,6 +13,7 @@ from ..segment_motion import SegmentMotion
 
 Array = NDArray[np.float64]
 SIDES = (".L", ".R")
+SAME_FRAME = 1e-3  # of a frame: Blender holds 23.976 in single precision
 STRIKE = "footstrike"
 
 
@@ -36,7 +37,7 @@ def sample_take(take: Take, performer: int, rate: float) -> BodyMotion:
 
 def _frame_times(times: Array, rate: float) -> Array:
     """Times [s] of the scene's frames from the take's first to its last."""
-    count = int(np.floor((times[-1] - times[0]) * rate + 1e-6)) + 1
+    count = int(np.floor((times[-1] - times[0]) * rate + SAME_FRAME)) + 1
     return np.minimum(times[0] + np.arange(count) / rate, times[-1])
 
 

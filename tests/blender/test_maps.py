@@ -41,7 +41,8 @@ for press in ("remove_map()", "save_map(name='../out')"):
 
 
 def test_the_panel_shows_the_saved_map_and_says_why_each_bone(in_blender: Run) -> None:
-    said = in_blender("""
+    said = in_blender(
+        """
 rig = metarig()
 bpy.ops.footfall.save_map(name="mine")
 from footfall.operators.explain import explanation
@@ -49,7 +50,9 @@ said["why"] = explanation(bpy.context, "foot.L")
 bpy.ops.footfall.remove_map()
 said["by_name"] = explanation(bpy.context, "foot.L")
 bpy.ops.footfall.save_map(name="mine")
-""" + BONES)
+"""
+        + BONES
+    )
     assert said["why"] == "Foot L is foot.L, picked: the saved map 'mine'"
     assert said["by_name"] == "Foot L is foot.L, certain: its name (Rigify metarig)"
     shown = str(said["bones"])

@@ -102,7 +102,7 @@ def test_an_even_path_ends_where_it_is_to(turn: float) -> None:
 
 
 def test_a_take_starts_from_the_pose_and_is_reached_after_the_blend(blender, armature) -> None:
-    from footfall.rigs.blender.current_pose import stand_as_posed
+    from footfall.rigs.blender.current_pose import read_pose, stand_as_posed
     from footfall.rigs.blender.keys import write_take
     from footfall.rigs.blender.rig import read_rig
 
@@ -113,7 +113,7 @@ def test_a_take_starts_from_the_pose_and_is_reached_after_the_blend(blender, arm
     blender.context.view_layer.update()
     before = {b.name: np.array(b.matrix) for b in armature.pose.bones}
     rig = read_rig(armature)
-    start = stand_as_posed(rig, 1)
+    start = stand_as_posed(rig, read_pose(rig, 1))
     head = armature.matrix_world @ armature.pose.bones["Hips"].head
     assert start.position == pytest.approx(head[:2], abs=1e-5)
     take = make_take(rig.character, start.position, start.heading, seconds=0.5)
@@ -125,3 +125,17 @@ def test_a_take_starts_from_the_pose_and_is_reached_after_the_blend(blender, arm
     hips = armature.matrix_world @ armature.pose.bones["Hips"].head
     wanted = take.performances[0].root_position[20] + [0.0, 0.0, rig.ground_height]
     np.testing.assert_allclose(hips, wanted, atol=CLOSE)
+
+
+def test_a_pose_that_is_not_keyed_yet_is_read_and_kept(blender, armature) -> None:
+    from footfall.rigs.blender.current_pose import read_pose
+    from footfall.rigs.blender.rig import read_rig
+
+    hips = armature.pose.bones["Hips"]
+    hips.keyframe_insert("location", frame=1)
+    rig = read_rig(armature)
+    before = read_pose(rig, 1)["pelvis"].origin
+    hips.location.x = 0.5
+    moved = read_pose(rig, 1)["pelvis"].origin - before
+    assert np.linalg.norm(moved) == pytest.approx(0.5, abs=1e-4)
+    assert hips.location.x == 0.5
