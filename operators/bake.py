@@ -8,8 +8,9 @@ import bpy
 
 from ..errors import FootfallError
 from .baking import bake_steps
-from .chosen import can_change, chosen_armature
+from .chosen import can_start
 from .run_state import CURRENT
+from .sidebars import redraw_sidebars, sidebars
 
 INTERVAL = 0.05  # [s] between two looks at the worker
 POINTER = {"MOUSEMOVE", "INBETWEEN_MOUSEMOVE", "LEFTMOUSE"}
@@ -25,7 +26,7 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context):
-        return can_change(cls, context)
+        return can_start(cls, context)
 
     def execute(self, context):
         self.steps = bake_steps(context)
@@ -80,20 +81,13 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
         try:
             next(self.steps)
         except StopIteration as done:
-            return self.say_done(context, done.value)
+            plan, take = done.value
+            self.report(*plan.report(take))
+            return {"FINISHED"}
         except FootfallError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
         return {"RUNNING_MODAL"}
-
-    def say_done(self, context, take):
-        fell_at = take.performances[0].fell_at
-        name = chosen_armature(context).name
-        if fell_at is None:
-            self.report({"INFO"}, f"Baked {len(take.times)} frames on {name}")
-        else:
-            self.report({"WARNING"}, f"{name} fell at {fell_at:.2f} s: the fall is baked as well")
-        return {"FINISHED"}
 
 
 def may_pass(context, event):
@@ -105,17 +99,3 @@ def may_pass(context, event):
         and 0 <= event.mouse_y - region.y < region.height
         for region in sidebars(context)
     )
-
-
-def redraw_sidebars(context):
-    """Only the sidebar shows progress; redrawing the viewport would take time from the bake."""
-    for region in sidebars(context):
-        region.tag_redraw()
-
-
-def sidebars(context):
-    """Found anew each time: the operator's own region is the viewport, even from a button."""
-    areas = context.screen.areas if context.screen else ()
-    for area in areas:
-        if area.type == "VIEW_3D":
-            yield from (region for region in area.regions if region.type == "UI")

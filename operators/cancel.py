@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import bpy
 
+from .previewing import end_preview
 from .run_state import CURRENT
 
 
 class FOOTFALL_OT_cancel(bpy.types.Operator):
-    """Stop the bake and leave the scene as it was (Esc)"""
+    """Stop the bake or the preview and leave the scene as it was (Esc)"""
 
     bl_idname = "footfall.cancel"
     bl_label = "Cancel"
@@ -16,8 +17,11 @@ class FOOTFALL_OT_cancel(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context):
-        return CURRENT.running
+        return CURRENT.running or CURRENT.previewing
 
     def execute(self, context):
-        CURRENT.stop_asked = True
+        if CURRENT.previewing:
+            end_preview()
+        else:
+            CURRENT.stop_asked = True
         return {"FINISHED"}

@@ -29,3 +29,11 @@ def can_change(operator: type, context: bpy.types.Context) -> bool:
         operator.poll_message_set("Leave the armature's Edit Mode first (Tab)")
         return False
     return True
+
+
+def can_start(operator: type, context: bpy.types.Context) -> bool:
+    """For poll() of what makes a motion: whether `can_change` and no preview is shown."""
+    if context.window_manager.footfall.previewing:
+        operator.poll_message_set("A preview is shown: accept it or press Esc")
+        return False
+    return can_change(operator, context)

@@ -144,10 +144,15 @@ for _role in ROLES:
 
 
 class FOOTFALL_PG_run(PropertyGroup):
-    """The bake that runs now, for panels and scripts to read."""
+    """The bake or preview that runs now, for panels and scripts to read."""
 
     running: BoolProperty(
         name="Running", description="Whether a bake runs", get=lambda self: CURRENT.running
+    )
+    previewing: BoolProperty(
+        name="Previewing",
+        description="Whether a preview is shown",
+        get=lambda self: CURRENT.previewing,
     )
     progress: FloatProperty(
         name="Progress",

@@ -1,5 +1,5 @@
-"""What is being baked now. It lives in Python and not in the file, so that no saved file waits
-for a bake that an interruption ended.
+"""What runs now. It lives in Python and not in the file, so that no saved file waits
+for a run that an interruption ended.
 """
 
 from __future__ import annotations
@@ -9,25 +9,28 @@ from dataclasses import dataclass
 
 @dataclass
 class RunState:
-    """One bake at a time.
+    """One bake or preview at a time.
 
     Attributes:
-        running: whether one runs.
+        running: whether a bake runs.
+        previewing: whether a preview does, be its simulation done or not.
         progress: the share that is done, 0 to 1.
         note: what it is doing.
         stop_asked: whether the artist pressed Cancel.
     """
 
     running: bool = False
+    previewing: bool = False
     progress: float = 0.0
     note: str = ""
     stop_asked: bool = False
 
-    def begin(self) -> None:
-        self.running, self.progress, self.note, self.stop_asked = True, 0.0, "Starting", False
+    def begin(self, preview: bool = False) -> None:
+        self.running, self.previewing = not preview, preview
+        self.progress, self.note, self.stop_asked = 0.0, "Starting", False
 
     def end(self) -> None:
-        self.running, self.stop_asked = False, False
+        self.running, self.previewing, self.stop_asked = False, False, False
 
 
 CURRENT = RunState()

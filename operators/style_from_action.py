@@ -8,7 +8,7 @@ from ..catalogue.styles import check_own_name, save_style
 from ..errors import FootfallError
 from ..rigs.blender.rig import read_rig
 from ..rigs.blender.walking_style import style_of_animation
-from .chosen import can_change, chosen_armature
+from .chosen import can_start, chosen_armature
 
 
 class FOOTFALL_OT_style_from_action(bpy.types.Operator):
@@ -20,7 +20,7 @@ class FOOTFALL_OT_style_from_action(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context):
-        return can_change(cls, context)
+        return can_start(cls, context)
 
     def execute(self, context):
         armature = chosen_armature(context)

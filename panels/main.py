@@ -36,12 +36,10 @@ class FOOTFALL_PT_main(bpy.types.Panel):
         for name in ("duration", "start_frame", "mass"):
             column.prop(settings, name)
         layout.separator()
-        if run.running:
+        if run.running or run.previewing:
             draw_progress(layout, run)
-        else:
-            row = layout.row()
-            row.scale_y = 1.5
-            row.operator("footfall.bake", icon="ARMATURE_DATA")
+        if not run.running:
+            draw_buttons(layout, run)
 
 
 def draw_trouble(layout, context):
@@ -78,6 +76,16 @@ def draw_parameters(layout, settings):
         value = row.row()
         value.enabled = getattr(group, use)
         value.prop(group, parameter.name, text="")
+
+
+def draw_buttons(layout, run):
+    column = layout.column(align=True)
+    column.scale_y = 1.5
+    if run.previewing:
+        column.operator("footfall.accept", icon="CHECKMARK")
+        return
+    column.operator("footfall.preview", icon="PLAY")
+    column.operator("footfall.bake", icon="ARMATURE_DATA")
 
 
 def draw_progress(layout, run):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import bpy
 import numpy as np
@@ -55,22 +56,49 @@ def write_take(
 
     Returns the Action. Raises RigError when the rig cannot take the keys; it is then unchanged.
     """
-    check_writable(rig, take, performer, output)
     scene = bpy.context.scene
     start = scene.frame_start if start_frame is None else start_frame
-    body = _shape(rig, sample_take(take, performer, frame_rate(scene)), output)
+    keyed = take_curves(rig, take, start, performer, output, pose)
+    curves = keyed.curves
+    if output.contacts == "property":
+        curves = curves + contact_curves(rig.armature, keyed.contacts, keyed.frames)
+    elif output.contacts == "markers":
+        mark_contacts(scene, keyed.contacts, keyed.frames)
+    return _write(rig.armature, name, curves, output.destination, keyed.frames)
+
+
+@dataclass(frozen=True, eq=False)
+class TakeCurves:
+    """What is to be keyed: curves, the scene's frames (frames,), and contacts (frames, feet)."""
+
+    curves: list[Curve]
+    frames: Array
+    contacts: NDArray[np.bool_]
+
+
+def take_curves(
+    rig: Rig,
+    take: Take,
+    start: int,
+    performer: int = 0,
+    output: Output = AS_IT_IS,
+    pose: Segments | None = None,
+) -> TakeCurves:
+    """The curves of the bones and of the object, for which the rig is set ready at once.
+
+    Arguments are those of `write_take`.
+    Raises RigError when the rig cannot take the keys; it is then unchanged.
+    """
+    check_writable(rig, take, performer, output)
+    body = _shape(rig, sample_take(take, performer, frame_rate(bpy.context.scene)), output)
     solved = solve_on_rig(rig, body.segments, body.path, output)
     if output.blend_frames:
         solved = start_from_pose(rig, solved, pose or read_pose(rig, start), output)
     kept = _kept_frames(start, body.frames, output)
     curves = _motion_curves(rig, solved.part(kept), Keying(start + kept, output, body.is_cycle))
     curves += _settings_curves(rig, solved, output, start + kept[0])
-    if output.contacts == "property":
-        curves += contact_curves(rig.armature, body.contacts[kept], start + kept)
-    elif output.contacts == "markers":
-        mark_contacts(scene, body.contacts[kept], start + kept)
     rig.armature.data.pose_position = "POSE"  # at rest the keys would show nothing
-    return _write(rig.armature, name, curves, output.destination, start + kept)
+    return TakeCurves(curves, start + kept, body.contacts[kept])
 
 
 def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:

@@ -172,7 +172,7 @@ said["refusal"] = refusal(bpy.ops.footfall.bake)
         ("metarig()\nbpy.ops.object.mode_set(mode='EDIT')", "Leave the armature's Edit Mode first"),
         ("bpy.ops.object.armature_add()", "has no bone that can be told to be"),
         ("metarig().footfall.foot_L = 'nope'", "The bone 'nope' picked for foot.L is not in"),
-        ("metarig().footfall.foot_L = 'foot.R'", "has no bone that can be told to be"),
+        ("metarig().footfall.foot_L = 'foot.R'", "is picked for both foot.L and foot.R"),
     ],
 )
 def test_what_cannot_be_baked_is_one_sentence_and_leaves_the_scene(

@@ -1,0 +1,38 @@
+"""Accept: what the preview showed becomes keys, in one undo step, without simulating again."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..errors import FootfallError
+from .previewing import active_preview, end_preview
+
+
+class FOOTFALL_OT_accept(bpy.types.Operator):
+    """Write the motion of the preview to the keyframes of the rig"""
+
+    bl_idname = "footfall.accept"
+    bl_label = "Accept"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context):
+        preview = active_preview()
+        if preview is None:
+            cls.poll_message_set("There is no preview to accept: press Preview first")
+            return False
+        if preview.take is None:
+            cls.poll_message_set("The simulation still runs: wait for its end")
+            return False
+        return True
+
+    def execute(self, context):
+        preview = active_preview()
+        end_preview()
+        try:
+            preview.plan.write(preview.take)
+        except FootfallError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        self.report(*preview.plan.report(preview.take))
+        return {"FINISHED"}

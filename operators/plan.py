@@ -1,0 +1,80 @@
+"""What the panel asks for, read before anything moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import bpy
+
+from ..catalogue.output import Output
+from ..errors import RigError
+from ..rigs.blender.current_pose import read_pose, stand_as_posed
+from ..rigs.blender.keys import write_take
+from ..rigs.blender.rig import Rig, read_rig
+from ..rigs.blender.scene import frame_rate, make_shot
+from ..rigs.segment_motion import Segments
+from ..shot import Shot
+from ..take import Take
+from .chosen import chosen_armature
+from .skill_properties import shortest
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """How a take becomes keys.
+
+    Attributes:
+        rig: the chosen armature with the artist's picks.
+        start_frame: where the take's first frame goes.
+        name: of a new Action.
+        output: where to, which keys, and more.
+        pose: from which the keys blend into the take; None: they do not.
+    """
+
+    rig: Rig
+    start_frame: int
+    name: str
+    output: Output
+    pose: Segments | None
+
+    @property
+    def standing(self) -> Rig:
+        """The rig from where the simulation starts."""
+        return stand_as_posed(self.rig, self.pose) if self.pose else self.rig
+
+    def write(self, take: Take) -> None:
+        """Key a take. Raises FootfallError; the scene is then as it was."""
+        try:
+            write_take(
+                self.rig, take, start_frame=self.start_frame, name=self.name,
+                output=self.output, pose=self.pose,
+            )  # fmt: skip
+        except ReferenceError as error:
+            raise RigError(
+                "The armature was removed while its bake ran: choose another."
+            ) from error
+
+    def report(self, take: Take) -> tuple[set[str], str]:
+        """What to say of a take that was written: the kind and the sentence."""
+        fell_at, name = take.performances[0].fell_at, self.rig.armature.name
+        if fell_at is None:
+            return {"INFO"}, f"Baked {len(take.times)} frames on {name}"
+        return {"WARNING"}, f"{name} fell at {fell_at:.2f} s: the fall is baked as well"
+
+
+def make_plan(context: bpy.types.Context) -> Plan:
+    """Read the panel and the chosen rig. Raises FootfallError."""
+    settings = context.scene.footfall
+    output = settings.output.chosen()
+    armature = chosen_armature(context)
+    mass = shortest(settings.mass) or None
+    rig = read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
+    pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
+    return Plan(rig, settings.start_frame, settings.skill.title(), output, pose)
+
+
+def shot_of_panel(context: bpy.types.Context, standing: Rig) -> Shot:
+    """What is to be simulated, from where the rig stands. Raises InvalidInput."""
+    settings, rate = context.scene.footfall, frame_rate(context.scene)
+    duration = shortest(settings.duration)
+    return make_shot(standing, settings.cues(rate), duration=duration, rate=rate)

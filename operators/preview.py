@@ -1,0 +1,85 @@
+"""Preview: the rig moves while its motion is simulated; nothing is keyed until it is accepted."""
+
+from __future__ import annotations
+
+import time
+
+import bpy
+
+from ..errors import FootfallError
+from .chosen import can_start
+from .previewing import active_preview, begin_preview, end_preview
+from .sidebars import redraw_sidebars
+
+INTERVAL = 1 / 60  # [s] between two looks at the worker and the timeline
+
+
+class FOOTFALL_OT_preview(bpy.types.Operator):
+    """Simulate the skill and watch the rig move; no keys are written until you accept"""
+
+    bl_idname = "footfall.preview"
+    bl_label = "Preview"
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context):
+        return can_start(cls, context)
+
+    def execute(self, context):
+        """Without a window: simulate to the end; the preview then waits to be accepted."""
+        if not self.begin(context):
+            return {"CANCELLED"}
+        while active_preview() is not None and active_preview().take is None:
+            if not self.advance(context):
+                return {"CANCELLED"}
+            time.sleep(INTERVAL)
+        return {"FINISHED"}
+
+    def invoke(self, context, event):
+        if not self.begin(context):
+            return {"CANCELLED"}
+        self.timer = context.window_manager.event_timer_add(INTERVAL, window=context.window)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context, event):
+        if active_preview() is not self.preview:  # accepted, cancelled or undone
+            return self.leave(context)
+        if event.type == "ESC" and event.value == "PRESS":
+            end_preview()
+            self.report({"INFO"}, "The preview was cancelled")
+            return self.leave(context)
+        if event.type == "TIMER":
+            if not self.advance(context):
+                return self.leave(context)
+            redraw_sidebars(context)
+        # The artist goes on working: scrubs the timeline, turns the view, changes parameters.
+        return {"PASS_THROUGH"}
+
+    def cancel(self, context):
+        """Blender calls this when it closes or opens another file."""
+        end_preview()
+        self.leave(context)
+
+    def begin(self, context):
+        try:
+            self.preview = begin_preview(context)
+        except FootfallError as error:
+            self.report({"ERROR"}, str(error))
+            return False
+        return True
+
+    def advance(self, context):
+        """Take one step; False after an error, which ends the preview."""
+        try:
+            self.preview.step(context)
+        except FootfallError as error:
+            end_preview()
+            self.report({"ERROR"}, str(error))
+            return False
+        return True
+
+    def leave(self, context):
+        context.window_manager.event_timer_remove(self.timer)
+        redraw_sidebars(context)
+        return {"CANCELLED"}

@@ -1,0 +1,59 @@
+"""A preview stays out of what Blender keeps: saved files and undo steps."""
+
+from __future__ import annotations
+
+import bpy
+from bpy.app.handlers import persistent
+
+from ..rigs.blender.live_state import restore_rigs
+from .previewing import active_preview, end_preview
+
+
+@persistent
+def _hide(*arguments: object) -> None:
+    preview = active_preview()
+    if preview is not None:
+        preview.hide()
+
+
+@persistent
+def _show(*arguments: object) -> None:
+    preview = active_preview()
+    if preview is not None:
+        preview.show()
+
+
+@persistent
+def _end(*arguments: object) -> None:
+    end_preview()
+
+
+@persistent
+def _restore(*arguments: object) -> None:
+    """An undo step or an autosave may have been made while a preview showed its poses."""
+    if active_preview() is None:
+        restore_rigs()
+
+
+HANDLERS = {
+    "save_pre": _hide,
+    "save_post": _show,
+    "save_post_fail": _show,
+    "load_pre": _end,
+    "undo_pre": _end,
+    "redo_pre": _end,
+    "load_post": _restore,
+    "undo_post": _restore,
+    "redo_post": _restore,
+}
+
+
+def register() -> None:
+    for moment, handler in HANDLERS.items():
+        getattr(bpy.app.handlers, moment).append(handler)
+
+
+def unregister() -> None:
+    end_preview()
+    for moment, handler in HANDLERS.items():
+        getattr(bpy.app.handlers, moment).remove(handler)

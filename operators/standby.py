@@ -1,0 +1,54 @@
+"""One worker that has loaded everything and waits for a shot, so that a preview starts at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+
+from ..errors import FootfallError
+from ..worker_process import WorkerProcess
+
+PACKAGE = __package__.rpartition(".")[0]
+_waiting: WorkerProcess | None = None
+
+
+def prepare_worker() -> None:
+    """Have a worker waiting."""
+    global _waiting
+    if _waiting is None:
+        _waiting = WorkerProcess(cache=compiled_folder())
+
+
+def take_worker() -> WorkerProcess:
+    """The worker that waits, or a new one; the caller gives it a shot and closes it."""
+    global _waiting
+    if _waiting is not None and not _is_well(_waiting):
+        dismiss_worker()
+    prepare_worker()
+    assert _waiting is not None
+    worker, _waiting = _waiting, None
+    return worker
+
+
+def dismiss_worker() -> None:
+    """End the worker that waits."""
+    global _waiting
+    if _waiting is not None:
+        _waiting.close()
+        _waiting = None
+
+
+def _is_well(worker: WorkerProcess) -> bool:
+    try:
+        worker.poll()
+    except FootfallError:
+        return False
+    return True
+
+
+def compiled_folder() -> Path | None:
+    """The extension's own folder; None lets a checkout take the user's cache folder."""
+    if not PACKAGE.startswith("bl_ext."):
+        return None
+    return Path(bpy.utils.extension_path_user(PACKAGE, path="compiled", create=True))

@@ -1,0 +1,79 @@
+"""What a preview changes on a rig, kept on the rig itself, so that any file can be put right.
+
+Undo steps, autosaves and copies made meanwhile carry the mark along: wherever it turns up without
+a preview, `restore_rigs` brings back what stood there before.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import bpy
+
+MARK = "footfall_before_preview"
+TURNS = ("rotation_quaternion", "rotation_axis_angle", "rotation_euler")
+CHANNELS = ("location", "scale", *TURNS)
+OF_CONSTRAINTS = ("influence", "use_stretch")
+POSE_POSITION = "data.pose_position"
+# pose.bones["thigh.L"]["IK_FK"]: quotes inside of names are escaped.
+CUSTOM = re.compile(r'^(?P<owner>.*)\["(?P<name>(?:[^"\\]|\\.)*)"\]$')
+
+
+def read_state(armature: bpy.types.Object) -> dict[str, Any]:
+    """All that keys or a bake may set on an armature: data path -> value or list of values."""
+    state = {name: list(getattr(armature, name)) for name in CHANNELS}
+    state[POSE_POSITION] = armature.data.pose_position
+    for bone in armature.pose.bones:
+        base = bone.path_from_id()
+        state.update({f"{base}.{name}": list(getattr(bone, name)) for name in CHANNELS})
+        for constraint in bone.constraints:
+            path = constraint.path_from_id()
+            state |= {f"{path}.{n}": getattr(constraint, n) for n in OF_CONSTRAINTS
+                      if hasattr(constraint, n)}  # fmt: skip
+        for name, value in bone.items():
+            if isinstance(value, (int, float)):
+                state[f'{base}["{bpy.utils.escape_identifier(name)}"]'] = value
+    return state
+
+
+def mark(armature: bpy.types.Object, before: dict[str, Any]) -> None:
+    """Keep on the armature what is to come back."""
+    armature[MARK] = json.dumps(before)
+
+
+def restore_rigs() -> None:
+    """Put every rig that bears the mark back to what it was, and take the mark off."""
+    for thing in bpy.data.objects:
+        if MARK in thing:
+            before = json.loads(thing[MARK])
+            del thing[MARK]
+            if thing.type == "ARMATURE":
+                write_state(thing, before)
+
+
+def write_state(armature: bpy.types.Object, state: dict[str, Any]) -> None:
+    """Set what is still there; constraints or bones that were removed meanwhile are left out."""
+    for path, value in state.items():
+        try:
+            write_value(armature, path, value)
+        except (ValueError, KeyError, AttributeError):
+            continue
+    armature.update_tag()
+
+
+def write_value(armature: bpy.types.Object, path: str, value: Any) -> None:
+    """Set the property or custom property at a data path."""
+    if custom := CUSTOM.match(path):
+        owner = _owner(armature, custom["owner"])
+        name = bpy.utils.unescape_identifier(custom["name"])
+        owner[name] = type(owner[name])(value)  # an integer stays one
+        return
+    base, _, name = path.rpartition(".")
+    owner = _owner(armature, base)
+    setattr(owner, name, bool(value) if isinstance(getattr(owner, name), bool) else value)
+
+
+def _owner(armature: bpy.types.Object, base: str) -> Any:
+    return armature.path_resolve(base) if base else armature
