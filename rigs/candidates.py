@@ -16,6 +16,7 @@ NO_CONVENTION = "words in the names"
 LIMBS = (("upper_leg", "lower_leg", "foot", "toes"), ("upper_arm", "lower_arm", "hand"))
 STRAIGHT = 0.95  # cosine between the two halves of a bone that was split
 FEWEST_BONES = 8  # of a whole body: hips, a trunk and two legs
+AT_HIPS = 0.4  # of a leg
 PIECE = 0.2  # of a long bone: a shorter piece above it is no half of it
 
 
@@ -87,7 +88,10 @@ def _read(skeleton: Skeleton) -> Candidates:
         return Candidates(words, NO_CONVENTION, helpers=helpers)
     convention, named = matched
     table = {role: _indices(skeleton, found) for role, found in named.items()}
-    return Candidates({**words, **table}, convention, frozenset(table), helpers)
+    # A table may name only the upper end of a neck that the words know whole.
+    head = [*table.get("head", ()), *words.get("head", ())]
+    bones = {**words, **table, **({"head": head} if head else {})}
+    return Candidates(bones, convention, frozenset(table), helpers)
 
 
 def _indices(skeleton: Skeleton, names: Iterable[str]) -> list[int]:
@@ -107,8 +111,10 @@ def follow_limbs(
                 options = [picks[role]] if role in picks else list(candidates.get(role, ()))
                 options = [b for b in options if b not in roles.values()]
                 below = [b for b in options if above < 0 or skeleton.carries(above, b)]
-                if below or options:
-                    roles[role] = above = (below or options)[0]
+                # Feet may hang on the root, but toes of another foot's bone are no toes.
+                found = below if part == "toes" and role not in picks else below or options
+                if found:
+                    roles[role] = above = found[0]
             _begin_at_first_half(skeleton, roles, limb, side, picks)
     pelvis = _choose_pelvis(skeleton, list(candidates.get("pelvis", ())), roles)
     return roles | ({} if pelvis is None else {"pelvis": pelvis}) | dict(picks)
@@ -145,7 +151,7 @@ def _choose_pelvis(
 ) -> int | None:
     """Of the bones named so the lowest that carries legs and arms, else legs, else the first.
 
-    Where none is named it is the bone on which both legs hang.
+    Where none that is named carries the legs it is the bone at the hips on which both hang.
     """
     legs = [roles[f"upper_leg.{side}"] for side in "LR" if f"upper_leg.{side}" in roles]
     arms = [roles[f"upper_arm.{side}"] for side in "LR" if f"upper_arm.{side}" in roles]
@@ -153,7 +159,18 @@ def _choose_pelvis(
         carrying = [b for b in candidates if all(skeleton.carries(b, part) for part in carried)]
         if carried and carrying:
             return max(carrying, key=lambda bone: skeleton.depths[bone])
-    if candidates:
-        return candidates[0]
     branch = skeleton.common_ancestor(*legs) if len(legs) == 2 else -1
-    return branch if branch >= 0 and branch not in legs else None
+    if branch in legs:
+        branch = -1
+    if candidates and (branch < 0 or not _is_at_hips(skeleton, branch, roles)):
+        return candidates[0]
+    return branch if branch >= 0 else None
+
+
+def _is_at_hips(skeleton: Skeleton, bone: int, roles: Mapping[str, int]) -> bool:
+    """Whether a bone lies between the hips, and not at a root on the floor."""
+    if "foot.L" not in roles:
+        return False
+    hips = skeleton.heads[[roles[f"upper_leg.{side}"] for side in "LR"]].mean(axis=0)
+    leg = skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
+    return bool(np.linalg.norm(skeleton.heads[bone] - hips) < AT_HIPS * leg)

@@ -99,8 +99,11 @@ def choose_head(
         return any(skeleton.carries(bone, arm) for arm in arms)
 
     named = [bone for bone in candidates if not carries_an_arm(bone)]
-    if named or len(arms) < 2:
-        return named[0] if named else None
+    if named:
+        return min((b for b in named if skeleton.carries(b, named[0])),
+                   key=lambda bone: skeleton.depths[bone])  # fmt: skip
+    if len(arms) < 2:
+        return None
     carrier = skeleton.common_ancestor(*arms)
     return _middle_chain(skeleton, carrier, arms) if carrier >= 0 else None
 

@@ -17,7 +17,7 @@ CONVENTIONS = (
     "rigify_generated", "auto_rig_pro_controls", "auto_rig_pro", "cmu", "mixamo", "rigify_metarig",
     "unreal", "source_engine", "biped", "makehuman", "character_creator", "vrm", "roblox", "xsens",
     "unity", "daz", "second_life", "optitrack", "synty", "smpl", "bvh_joints", "kinect", "kaykit",
-    "low_poly", "cmu_acclaim", "mmd", "mmd_english",
+    "low_poly", "cmu_acclaim", "mmd", "mmd_english", "mb_lab",
 )  # fmt: skip
 
 
