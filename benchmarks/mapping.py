@@ -5,8 +5,6 @@ The other projects' files are looked for beside the checkout; without them their
 
 from __future__ import annotations
 
-import contextlib
-import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ..errors import FootfallError
+from ..quiet import silence
 from ..rigs.character import Character
 from ..rigs.skeleton import Skeleton
 from .broken_rigs import KINDS, draw_broken
@@ -75,7 +74,7 @@ def shared_row() -> Row:
 
     alone, asked, lost = 0, 0, []
     for file in BIPEDS:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with silence():
             bones = map_bones(open_rig(str(DATA / file)))
         if bones.missing_required:
             lost.append(file)
@@ -110,7 +109,7 @@ def wrong_roles(convention: str, variant: Variant) -> dict[str, tuple[str, str]]
         for i, role in enumerate(_roles_in_order(convention, variant))
         if role
     }
-    with contextlib.redirect_stdout(io.StringIO()):
+    with silence():
         bpy.ops.wm.read_homefile(use_empty=True)
         armature = build_armature(bpy, skeleton)
     armature.scale = (variant.scale,) * 3
@@ -178,7 +177,7 @@ def outcome_of(seed: int) -> str:
 
     from ..rigs.blender.rig import map_bones, read_rig
 
-    with contextlib.redirect_stdout(io.StringIO()), np.errstate(all="ignore"):
+    with silence(), np.errstate(all="ignore"):
         bpy.ops.wm.read_homefile(use_empty=True)
         armature = draw_broken(bpy, seed)
         try:

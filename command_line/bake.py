@@ -9,13 +9,13 @@ from typing import Any
 from ..catalogue import SKILLS
 from ..checks import check_number
 from ..cue import LATEST, Cue, check_cue
+from ..quiet import silence
 from ..take import Take
 from .blender import blender
 from .bone_map import read_picks
 from .output_options import given_output
 from .outputs import check_writable
 from .parameters import given_parameters, push_cue
-from .quiet import silence
 from .run import run_shot
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from ..errors import InvalidInput
 from ..files import write_json
+from ..quiet import silence
 from .outputs import check_writable
-from .quiet import silence
 
 # An installed extension goes without its benchmarks.
 FOLDER = Path(__file__).resolve().parent.parent / "benchmarks"

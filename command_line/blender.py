@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..errors import FootfallError
-from .quiet import silence
+from ..quiet import silence
 
 
 @contextmanager

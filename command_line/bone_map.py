@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from ..errors import InvalidInput
 from ..files import write_json
+from ..quiet import silence
 from .blender import blender
 from .outputs import check_writable
-from .quiet import silence
 
 PICK_EXAMPLE = "upper_leg.L=Bone.012"
 

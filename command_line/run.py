@@ -6,10 +6,10 @@ import sys
 from types import TracebackType
 from typing import TextIO
 
+from ..quiet import silence
 from ..shot import Shot
 from ..take import Take
 from ..worker import COMPILING, SIMULATING, compiles_first
-from .quiet import silence
 
 STEP = 0.1  # share of the work between two lines where the output is no terminal
 

@@ -6,9 +6,9 @@ import sys
 from argparse import Namespace
 
 from ..catalogue.styles import check_own_name, save_style, write_style
+from ..quiet import silence
 from .blender import blender
 from .outputs import check_writable
-from .quiet import silence
 
 
 def run(arguments: Namespace) -> int:

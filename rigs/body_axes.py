@@ -53,8 +53,7 @@ def legs_continue_trunk(skeleton: Skeleton, roles: Mapping[str, int]) -> bool:
     """Whether the legs lead away from the trunk, as a biped's do; a quadruped's lie across it."""
     up = find_body_axes(skeleton, roles).up
     hips, feet = (
-        [skeleton.heads[roles[f"{part}.{side}"]] for side in "LR"]
-        for part in ("upper_leg", "foot")
+        [skeleton.heads[roles[f"{part}.{side}"]] for side in "LR"] for part in ("upper_leg", "foot")
     )
     legs: Array = np.sum([unit(hip - foot) for hip, foot in zip(hips, feet, strict=True)], axis=0)
     return bool(unit(legs) @ up >= ACROSS)

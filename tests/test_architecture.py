@@ -23,9 +23,9 @@ BELOW = {
     "worker_process": {"worker_environment", "frame_stream"},
     "worker_environment": {"errors"},
     "__main__": {"command_line"},
-    "command_line": {"benchmarks", "rollout", "rigs.blender", "worker"},
+    "command_line": {"benchmarks", "rollout", "rigs.blender", "worker", "quiet"},
     "worker": {"rollout"},
-    "benchmarks": {"rollout", "rigs.blender"},
+    "benchmarks": {"rollout", "rigs.blender", "quiet"},
     # the edge
     "rigs.blender": {"shot", "take", "rigs", "catalogue", "capture"},
     "capture": {"rigs", "catalogue"},
@@ -46,6 +46,7 @@ BELOW = {
     "take": {"errors", "files"},
     "rigs": {"errors", "files"},
     # alone
+    "quiet": set(),
     "search": {"errors"},
     "files": {"errors"},
     "errors": set(),
