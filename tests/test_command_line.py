@@ -105,6 +105,7 @@ def test_an_output_that_nobody_reads_is_no_error(tmp_path: Path) -> None:
             "must be -1.5 to 2.5 m/s, got nan.",
         ),
         (["bake", "rigify", "--out", "a.blend", "--speed", "40"], "m/s, got 40.0."),
+        (["map", "rigify", "--pick", "foot.L"], "A pick must be ROLE=BONE"),
         (["bake", "rigify", "--out", "a.blend", "--skill", "fly"], "Unknown skill 'fly'; allowed:"),
         (
             ["bake", "rigify", "--out", "a.blend", "--skill", "push"],

@@ -125,7 +125,7 @@ def choose_armature(path: str, name: str | None) -> bpy.types.Object:
 
 def _can_be_mapped(armature: bpy.types.Object) -> bool:
     try:
-        return not map_bones(armature).missing
+        return not map_bones(armature).missing_required
     except RigError:
         return False
 
