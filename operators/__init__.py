@@ -12,6 +12,7 @@ from .cancel import FOOTFALL_OT_cancel
 from .clear import FOOTFALL_OT_clear
 from .explain import FOOTFALL_OT_explain
 from .map import FOOTFALL_OT_map
+from .overlay import FOOTFALL_OT_overlay, hide_overlay
 from .pick import FOOTFALL_OT_pick
 from .preview import FOOTFALL_OT_preview
 from .remove_map import FOOTFALL_OT_remove_map
@@ -27,6 +28,7 @@ CLASSES = (
     FOOTFALL_OT_clear,
     FOOTFALL_OT_explain,
     FOOTFALL_OT_map,
+    FOOTFALL_OT_overlay,
     FOOTFALL_OT_pick,
     FOOTFALL_OT_remove_map,
     FOOTFALL_OT_preview,
@@ -45,6 +47,7 @@ def register() -> None:
 
 def unregister() -> None:
     preview_handlers.unregister()
+    hide_overlay()
     standby.dismiss_worker()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)

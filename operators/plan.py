@@ -66,11 +66,16 @@ def make_plan(context: bpy.types.Context) -> Plan:
     """Read the panel and the chosen rig. Raises FootfallError."""
     settings = context.scene.footfall
     output = settings.output.chosen()
-    armature = chosen_armature(context)
-    mass = shortest(settings.mass) or None
-    rig = read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
+    rig = read_chosen_rig(context)
     pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
     return Plan(rig, settings.start_frame, settings.skill.title(), output, pose)
+
+
+def read_chosen_rig(context: bpy.types.Context) -> Rig:
+    """The chosen armature with the artist's picks. Raises RigError."""
+    armature = chosen_armature(context)
+    mass = shortest(context.scene.footfall.mass) or None
+    return read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
 
 
 def shot_of_panel(context: bpy.types.Context, standing: Rig) -> Shot:

@@ -154,6 +154,11 @@ class FOOTFALL_PG_run(PropertyGroup):
         description="Whether a preview is shown",
         get=lambda self: CURRENT.previewing,
     )
+    overlay: BoolProperty(
+        name="Skeleton",
+        description="Whether the simulation skeleton is drawn over the rig",
+        get=lambda self: CURRENT.overlay,
+    )
     progress: FloatProperty(
         name="Progress",
         description="The share that is done",

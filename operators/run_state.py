@@ -14,6 +14,7 @@ class RunState:
     Attributes:
         running: whether a bake runs.
         previewing: whether a preview does, be its simulation done or not.
+        overlay: whether the skeleton is drawn.
         progress: the share that is done, 0 to 1.
         note: what it is doing.
         stop_asked: whether the artist pressed Cancel.
@@ -21,6 +22,7 @@ class RunState:
 
     running: bool = False
     previewing: bool = False
+    overlay: bool = False
     progress: float = 0.0
     note: str = ""
     stop_asked: bool = False

@@ -30,6 +30,7 @@ class FOOTFALL_PT_main(bpy.types.Panel):
         column.enabled = not run.running
         column.prop(settings, "armature")
         draw_trouble(column, context)
+        column.operator("footfall.overlay", depress=run.overlay, icon="OUTLINER_OB_ARMATURE")
         column.prop(settings, "skill")
         draw_parameters(column, settings)
         column.separator()

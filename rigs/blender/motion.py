@@ -81,18 +81,25 @@ def read_motion(rig: Rig, frames: Sequence[float], rate: float) -> Motion:
 
 def read_segments(rig: Rig, frames: Sequence[float]) -> tuple[dict[str, Array], dict[str, Array]]:
     """Each segment's evaluated axes (frames, 3, 3) and origin (frames, 3) [m] in the shot."""
-    holds = {role: _hold(rig, role) for role in rig.bone_map.roles}
-    axes: dict[str, Array] = {role: np.empty((len(frames), 3, 3)) for role in holds}
-    origins: dict[str, Array] = {role: np.empty((len(frames), 3)) for role in holds}
+    axes: dict[str, Array] = {role: np.empty((len(frames), 3, 3)) for role in rig.bone_map.roles}
+    origins: dict[str, Array] = {role: np.empty((len(frames), 3)) for role in axes}
     for i, armature in enumerate(_evaluated(rig.armature, frames)):
-        world = np.array(armature.matrix_world)
-        for role, bone in rig.bone_map.roles.items():
-            place = world @ np.array(armature.pose.bones[bone].matrix)
-            turn = place[:3, :3] @ holds[role]
-            axes[role][i] = turn / np.linalg.norm(turn, axis=0)
-            origins[role][i] = place[:3, 3] * rig.bone_map.metres_per_unit
-            origins[role][i][2] -= rig.ground_height
+        for role, (turn, place) in segments_of(rig, armature).items():
+            axes[role][i], origins[role][i] = turn, place
     return axes, origins
+
+
+def segments_of(rig: Rig, armature: bpy.types.Object) -> dict[str, tuple[Array, Array]]:
+    """Axes (3, 3) and origin (3,) [m] in the shot of each segment of an evaluated armature."""
+    world = np.array(armature.matrix_world)
+    segments = {}
+    for role, bone in rig.bone_map.roles.items():
+        place = world @ np.array(armature.pose.bones[bone].matrix)
+        turn = place[:3, :3] @ _hold(rig, role)
+        origin = place[:3, 3] * rig.bone_map.metres_per_unit
+        origin[2] -= rig.ground_height
+        segments[role] = (turn / np.linalg.norm(turn, axis=0), origin)
+    return segments
 
 
 def _evaluated(

@@ -1,0 +1,94 @@
+"""Show Skeleton: what the physics sees of the rig, drawn over it in the viewport."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import bpy
+
+from ..errors import FootfallError
+from ..rigs.blender.overlay import Overlay
+from .chosen import can_change, chosen_armature
+from .plan import read_chosen_rig
+from .previewing import active_preview
+from .run_state import CURRENT
+
+LOOK = 0.5  # [s] between two looks at whether the rig is another one
+_overlay: Overlay | None = None
+_read: tuple[object, ...] = ()  # what the overlay's rig was read from
+
+
+class FOOTFALL_OT_overlay(bpy.types.Operator):
+    """Draw the simulation skeleton over the rig: segments, joints, feet and where it faces"""
+
+    bl_idname = "footfall.overlay"
+    bl_label = "Show Skeleton"
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context):
+        return CURRENT.overlay or can_change(cls, context)
+
+    def execute(self, context):
+        if _overlay is not None:
+            hide_overlay()
+            return {"FINISHED"}
+        try:
+            show_overlay(context)
+        except FootfallError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        return {"FINISHED"}
+
+
+def show_overlay(context):
+    """Draw the chosen rig from now on. Raises FootfallError."""
+    global _overlay, _read
+    _overlay, _read = Overlay(read_chosen_rig(context)), reading(context)
+    CURRENT.overlay = True
+    if not bpy.app.background:
+        bpy.app.timers.register(look_again, first_interval=LOOK, persistent=True)
+    redraw(context)
+
+
+def hide_overlay():
+    """Stop drawing; without an overlay nothing runs at all."""
+    global _overlay
+    if _overlay is not None:
+        _overlay.remove()
+        _overlay = None
+        redraw(bpy.context)
+    CURRENT.overlay = False
+    if bpy.app.timers.is_registered(look_again):
+        bpy.app.timers.unregister(look_again)
+
+
+def look_again():
+    """A timer's step: read the rig anew when it is another one than was read."""
+    global _read
+    context = bpy.context
+    if active_preview() is None and not CURRENT.running and (now := reading(context)) != _read:
+        _read = now
+        with suppress(FootfallError):  # the panel says in red what is wrong with it
+            _overlay.rig = read_chosen_rig(context)
+        redraw(context)
+    return LOOK
+
+
+def reading(context):
+    """What a rig is measured from, as far as an artist may change it."""
+    armature = chosen_armature(context)
+    if armature is None or armature.mode == "EDIT":
+        return _read
+    bones = armature.data.bones
+    matrices = [0.0] * 16 * len(bones)
+    bones.foreach_get("matrix_local", matrices)
+    picks = tuple(armature.footfall.picks().items())
+    return armature.as_pointer(), tuple(bones.keys()), tuple(matrices), picks
+
+
+def redraw(context):
+    for window in context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "VIEW_3D":
+                area.tag_redraw()
