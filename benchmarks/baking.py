@@ -96,10 +96,16 @@ class Walked:
         )
         shot = Shot([performer], duration=seconds, frame_rate=self.rate)
         self.take: Take = simulate(shot, record=("contact_forces",))
+        self._place = armature.matrix_world.copy()
+        self._pose = {bone.name: bone.matrix_basis.copy() for bone in armature.pose.bones}
 
     def write(self, output: Output) -> Any:
         from ..rigs.blender.keys import write_take
 
+        # As it was read: what an earlier output moved and this one does not would be in the way.
+        self.rig.armature.matrix_world = self._place
+        for bone in self.rig.armature.pose.bones:
+            bone.matrix_basis = self._pose[bone.name]
         return write_take(self.rig, self.take, start_frame=1, output=output)
 
     def bake(self, output: Output) -> Baked:
@@ -218,7 +224,7 @@ def _velocities(turns: Array, step: float) -> Array:
 
 
 def _root_motions(walk: Walked) -> list[Row]:
-    outputs = [Output(root_motion="object")]  # the last, for it leaves the object elsewhere
+    outputs = [Output(root_motion="object")]
     if walk.name == "Rigify":
         outputs = [
             Output(root_motion="root"), Output(root_motion="root", feet_on_ik=True), *outputs,

@@ -80,6 +80,11 @@ class Output:
                 f"A loop must have an even number of steps, got {self.loop_steps}: after an odd "
                 "one the other foot is in front."
             )
+        if self.loop_steps and self.destination == "active":
+            raise InvalidInput(
+                "A loop goes on before and after its keys, so it cannot share the active Action: "
+                "write it to a new Action or an NLA strip."
+            )
         if self.loop_steps and (self.blend_frames or self.frames):
             raise InvalidInput(
                 "A loop is written whole and from its own first pose: leave out the frame range "

@@ -51,6 +51,12 @@ def new_strip(
     return action
 
 
+def mark_cyclic(action: bpy.types.Action, frames: Sequence[float]) -> None:
+    """Tell Blender that it repeats, from its first to its last frame."""
+    action.use_frame_range = action.use_cyclic = True
+    action.frame_start, action.frame_end = frames[0], frames[-1]
+
+
 def _push_down(data: bpy.types.AnimData) -> None:
     action, slot = data.action, getattr(data, "action_slot", None)
     start = int(action.frame_range[0])

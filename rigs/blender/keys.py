@@ -18,7 +18,7 @@ from ..looping import make_cycle
 from ..pinning import pin_feet
 from ..segment_motion import Segments
 from . import rigify
-from .actions import animated_paths, into_active_action, new_action, new_strip
+from .actions import animated_paths, into_active_action, mark_cyclic, new_action, new_strip
 from .channel_curves import Keying, bone_curves, object_curves
 from .contacts import contact_curves, mark_contacts
 from .current_pose import read_pose, start_from_pose
@@ -64,7 +64,10 @@ def write_take(
         curves = curves + contact_curves(rig.armature, keyed.contacts, keyed.frames)
     elif output.contacts == "markers":
         mark_contacts(scene, keyed.contacts, keyed.frames)
-    return _write(rig.armature, name, curves, output.destination, keyed.frames)
+    action = _write(rig.armature, name, curves, output.destination, keyed.frames)
+    if output.loop_steps:
+        mark_cyclic(action, keyed.frames)
+    return action
 
 
 @dataclass(frozen=True, eq=False)

@@ -110,6 +110,8 @@ def test_what_does_not_go_together_is_refused_in_a_sentence() -> None:
         Output(loop_steps=3)
     with pytest.raises(InvalidInput, match="A loop is written whole"):
         Output(loop_steps=2, blend_frames=5)
+    with pytest.raises(InvalidInput, match="it cannot share the active Action"):
+        Output(loop_steps=2, destination="active")
     with pytest.raises(InvalidInput, match="The destination must be one of new, active, nla"):
         Output(destination="elsewhere")
     with pytest.raises(InvalidInput, match="must rise, got 9 to 3"):

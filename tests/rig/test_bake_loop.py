@@ -86,6 +86,7 @@ def armature(blender):
 def test_a_cycle_has_no_seam(blender, armature, keys: str) -> None:
     rig = read(armature)
     action = write(rig, walk_of(rig, wander=0.1), loop_steps=2, keys=keys)
+    assert action.use_cyclic
     first, last = action.frame_range
     assert (first, last - first) == (1, pytest.approx(STRIDE, abs=1))
     step = 1 / 16
