@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import bpy
@@ -13,17 +12,17 @@ from ...catalogue.output import Output
 from ...errors import RigError
 from ...take import Take
 from ..body_motion import BodyMotion, in_place
-from ..channels import Channels
 from ..looping import make_cycle
 from ..pinning import pin_feet
 from ..segment_motion import Segments
 from . import rigify
-from .actions import animated_paths, into_active_action, mark_cyclic, new_action, new_strip
+from .actions import into_active_action, mark_cyclic, new_action, new_strip
 from .channel_curves import Keying, bone_curves, object_curves
 from .contacts import contact_curves, mark_contacts
 from .current_pose import read_pose, start_from_pose
 from .fcurves import Curve
 from .handles import silence_constraints
+from .leftovers import Held, hold_leftovers
 from .rig import Rig
 from .scene import frame_rate
 from .solving import RigMotion, solve_on_rig
@@ -135,33 +134,16 @@ def _settings_curves(rig: Rig, motion: RigMotion, output: Output, frame: float) 
     """What must be set for the keyed bones to act as they were solved; it is set, too."""
     armature = rig.armature
     silenced = silence_constraints(rig, [c.handle for c in motion.channels])
-    held = [(path, 0, 0.0, before) for path, before in silenced]
+    held = [Held(path, 0, 0.0, before) for path, before in silenced]
     if rigify.is_generated(rig.rest.skeleton):
         switched = rigify.set_switches(armature, output.feet_on_ik)
-        held += [(path, 0, value, before) for path, value, before in switched]
-    held += _clear_channels(armature, motion.channels)
+        held += [Held(path, 0, value, before) for path, value, before in switched]
+    held += hold_leftovers(armature, motion.channels)
     return [
-        Curve(path, index, np.array([frame]), np.array([value]), "Switches", otherwise=before)
-        for path, index, value, before in held
-    ]
-
-
-def _clear_channels(
-    armature: bpy.types.Object, channels: Sequence[Channels]
-) -> list[tuple[str, int, float, float]]:
-    """Left-over locations and scales of the keyed bones would shift what was solved: cleared, and
-    returned where the present Action animates them.
-    """
-    animated, held = animated_paths(armature), []
-    for solved in channels:
-        bone = armature.pose.bones[solved.handle.bone]
-        rests = {"scale": 1.0} if solved.handle.moves else {"location": 0.0, "scale": 1.0}
-        for channel, rest in rests.items():
-            path = f"{bone.path_from_id()}.{channel}"
-            if path in animated:
-                held += [(path, i, rest, v) for i, v in enumerate(getattr(bone, channel))]
-            setattr(bone, channel, (rest,) * 3)
-    return held
+        Curve(h.path, h.index, np.array([frame]), np.array([h.value]), "Switches",
+              otherwise=h.before)
+        for h in held
+    ]  # fmt: skip
 
 
 def _write(

@@ -76,6 +76,22 @@ def test_a_constraint_is_off_in_the_baked_frames_alone(blender, armature) -> Non
     assert shown == [0.75, 0.75, 0.0, 0.0, 0.0, 0.75, 0.75]
 
 
+def test_an_animated_bone_above_the_hips_holds_still_in_the_baked_frames(blender, armature) -> None:
+    blender.ops.object.mode_set(mode="EDIT")
+    bones = armature.data.edit_bones
+    bones.new("Root").tail = (0.0, 0.3, 0.0)
+    bones["Hips"].parent = bones["Root"]
+    blender.ops.object.mode_set(mode="OBJECT")
+    root = armature.pose.bones["Root"]
+    for frame, x in ((1, 0.0), (61, 3.0)):
+        root.location.x = x
+        root.keyframe_insert("location", frame=frame)
+    blender.context.scene.frame_set(1)
+    rig, take, _ = bake(blender, armature, start_frame=1, output=ACTIVE)
+    assert joint_errors(blender, rig, take).max() < CLOSE
+    assert curve_of(armature, root.path_from_id("location")).evaluate(61) == 3.0
+
+
 def test_a_strip_lies_over_what_was_there(blender, armature) -> None:
     armature.pose.bones["LeftLeg"].keyframe_insert("rotation_quaternion", frame=7)
     old = armature.animation_data.action

@@ -1,0 +1,58 @@
+"""What else moves the keyed bones: their other channels, and the bones between and above them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import bpy
+
+from ..channels import Channels
+from .actions import animated_paths
+from .rotation_modes import rotation_channel
+
+
+class Held(NamedTuple):
+    """A channel that must have one value in the baked frames; `before`: what it had until now."""
+
+    path: str
+    index: int
+    value: float
+    before: float
+
+
+def hold_leftovers(armature: bpy.types.Object, channels: Sequence[Channels]) -> list[Held]:
+    """Clear what would shift the keyed bones, and hold still what carries them.
+
+    Returns what the present Action animates, and would change again.
+    """
+    keyed = {c.handle.bone: c.handle.moves for c in channels}
+    animated = animated_paths(armature)
+    bones = armature.pose.bones
+    held = [h for bone in _between(armature, keyed) for h in _still(bone) if h.path in animated]
+    for name, moves in keyed.items():
+        cleared = list(_cleared(bones[name], moves))
+        held += [h for h in cleared if h.path in animated]
+    return held
+
+
+def _between(armature: bpy.types.Object, keyed: dict[str, bool]) -> list[bpy.types.PoseBone]:
+    """Bones above keyed ones that are not keyed themselves."""
+    above = {b.name for name in keyed for b in armature.pose.bones[name].parent_recursive}
+    return [armature.pose.bones[name] for name in sorted(above - keyed.keys())]
+
+
+def _still(bone: bpy.types.PoseBone) -> Iterator[Held]:
+    for channel in ("location", rotation_channel(bone), "scale"):
+        for i, value in enumerate(getattr(bone, channel)):
+            yield Held(f"{bone.path_from_id()}.{channel}", i, value, value)
+
+
+def _cleared(bone: bpy.types.PoseBone, moves: bool) -> Iterator[Held]:
+    """Left-over locations and scales go."""
+    for channel, rest in (("location", 0.0), ("scale", 1.0)):
+        if channel == "location" and moves:
+            continue
+        for i, value in enumerate(getattr(bone, channel)):
+            yield Held(f"{bone.path_from_id()}.{channel}", i, rest, value)
+        setattr(bone, channel, (rest,) * 3)
