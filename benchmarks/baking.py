@@ -120,7 +120,12 @@ def _joint_row(walk: Walked, output: Output, what: str = "") -> Row:
     bar = JOINT_ERROR * walk.rig.character.height / HEIGHT
     error = joint_error(walk.bake(output))
     figure = f"{walk}: joint error{what}, greatest [mm]"
-    return Row(figure, "", f"<= {1000 * bar:.1f}", f"{1000 * error:.3f}", error <= bar)
+    return at_most(figure, 1000 * error, 1000 * bar)
+
+
+def at_most(figure: str, value: float, bar: float) -> Row:
+    """A figure that must not be above a bar."""
+    return Row(figure, "", "", f"{value:.4f}", value <= bar, bar=f"<= {bar:.3g}")
 
 
 def _reduced(walk: Walked) -> list[Row]:
@@ -135,14 +140,11 @@ def _reduced(walk: Walked) -> list[Row]:
         float(np.linalg.norm(wanted[n][1] - shown[n][1], axis=1).max()) for n in shown
     )
     return [
-        Row(f"{walk}: reduced keys, share of all", "", f"<= {KEYS:g}", f"{share:.3f}",
-            share <= KEYS),
-        Row(f"{walk}: reduced keys, error of a bone [degrees]", "", f"<= {TURN:g}", f"{turn:.3f}",
-            turn <= TURN),
-        Row(f"{walk}: reduced keys, error of a bone [mm]", "", f"<= {1000 * WAY:g}",
-            f"{1000 * way:.3f}", way <= WAY),
+        at_most(f"{walk}: reduced keys, share of all", share, KEYS),
+        at_most(f"{walk}: reduced keys, error of a bone [degrees]", turn, TURN),
+        at_most(f"{walk}: reduced keys, error of a bone [mm]", 1000 * way, 1000 * WAY),
         _joint_row(walk, reduced, " with reduced keys"),
-    ]  # fmt: skip
+    ]
 
 
 def _own_poses(rig: Any, frames: Array) -> dict[str, tuple[Array, Array]]:
@@ -177,9 +179,7 @@ def _feet_on_ik(walk: Walked) -> list[Row]:
     for keys in ("every", "reduced"):
         slide = foot_slide(walk.bake(Output(feet_on_ik=True, keys=keys)), walk.rate)
         figure = f"{walk}: feet on IK, {keys}: slide of a loaded foot, mean [cm/s]"
-        rows.append(
-            Row(figure, "", f"<= {100 * SLIDE:g}", f"{100 * slide:.3f}", slide <= SLIDE)
-        )  # fmt: skip
+        rows.append(at_most(figure, 100 * slide, 100 * SLIDE))
     rows.append(_joint_row(walk, Output(feet_on_ik=True), " with feet on IK"))
     return rows
 
@@ -190,11 +190,9 @@ def _loops(walk: Walked) -> list[Row]:
         pose, velocity = _seam(walk, Output(loop_steps=STEPS, keys=keys))
         figure = f"{walk}: loop of {STEPS} steps, {keys}"
         rows += [
-            Row(f"{figure}: pose jump [degrees]", "", f"<= {POSE_JUMP:g}", f"{pose:.4f}",
-                pose <= POSE_JUMP),
-            Row(f"{figure}: velocity jump, share of the peak", "", f"<= {VELOCITY_JUMP:g}",
-                f"{velocity:.4f}", velocity <= VELOCITY_JUMP),
-        ]  # fmt: skip
+            at_most(f"{figure}: pose jump [degrees]", pose, POSE_JUMP),
+            at_most(f"{figure}: velocity jump, share of the peak", velocity, VELOCITY_JUMP),
+        ]
     return rows
 
 
