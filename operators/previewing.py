@@ -67,9 +67,14 @@ class Preview:
         try:
             self._watch_panel(context)
             self._watch_worker(context)
-            self._playhead.advance(context, self._pose.frames, self.take is not None)
+            self._playhead.advance(context, self.frames, self.take is not None)
         except ReferenceError as error:
             raise RigError("The armature was removed while its preview ran.") from error
+
+    @property
+    def frames(self) -> int:
+        """How many can be seen."""
+        return self._pose.frames
 
     def refresh(self, scene: bpy.types.Scene) -> None:
         """Show the pose of a frame that the scene has gone to."""

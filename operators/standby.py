@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import bpy
@@ -11,6 +12,20 @@ from ..worker_process import WorkerProcess
 
 PACKAGE = __package__.rpartition(".")[0]
 _waiting: WorkerProcess | None = None
+_is_expected = False
+
+
+def expect_preview() -> None:
+    """Have a worker waiting soon: a panel that is being drawn must not wait for its start."""
+    global _is_expected
+    if not _is_expected and not bpy.app.background:
+        _is_expected = True
+        bpy.app.timers.register(_prepare_quietly)
+
+
+def _prepare_quietly() -> None:
+    with suppress(FootfallError):  # whoever presses Preview is told
+        prepare_worker()
 
 
 def prepare_worker() -> None:
@@ -24,7 +39,8 @@ def take_worker() -> WorkerProcess:
     """The worker that waits, or a new one; the caller gives it a shot and closes it."""
     global _waiting
     if _waiting is not None and not _is_well(_waiting):
-        dismiss_worker()
+        _waiting.close()
+        _waiting = None
     prepare_worker()
     assert _waiting is not None
     worker, _waiting = _waiting, None
@@ -33,7 +49,10 @@ def take_worker() -> WorkerProcess:
 
 def dismiss_worker() -> None:
     """End the worker that waits."""
-    global _waiting
+    global _waiting, _is_expected
+    _is_expected = False
+    if bpy.app.timers.is_registered(_prepare_quietly):
+        bpy.app.timers.unregister(_prepare_quietly)
     if _waiting is not None:
         _waiting.close()
         _waiting = None

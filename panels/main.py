@@ -10,6 +10,7 @@ from ..catalogue import SKILLS, TextParameter
 from ..operators.chosen import chosen_armature
 from ..operators.found_bones import find_bones
 from ..operators.skill_properties import first_name, title, use_name
+from ..operators.standby import expect_preview
 
 LINE = 36  # letters that a sidebar of the usual width shows
 
@@ -22,6 +23,7 @@ class FOOTFALL_PT_main(bpy.types.Panel):
     bl_category = "Footfall"
 
     def draw(self, context):
+        expect_preview()
         layout = self.layout
         layout.use_property_split = True
         layout.use_property_decorate = False

@@ -25,7 +25,7 @@ BELOW = {
     "__main__": {"command_line"},
     "command_line": {"benchmarks", "rollout", "rigs.blender", "worker", "quiet"},
     "worker": {"rollout"},
-    "benchmarks": {"rollout", "rigs.blender", "quiet"},
+    "benchmarks": {"rollout", "operators", "quiet"},
     # the edge
     "rigs.blender": {"shot", "take", "rigs", "catalogue", "capture"},
     "capture": {"rigs", "catalogue"},

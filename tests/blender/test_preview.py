@@ -26,7 +26,7 @@ def until(reached, patience=100.0):
         step()
 
 def moving():
-    return active_preview()._pose.frames > 1
+    return active_preview().frames > 1
 
 def simulated():
     return active_preview().take is not None

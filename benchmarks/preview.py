@@ -1,0 +1,83 @@
+"""Issue 4's figure of the preview: from the press to a rig that moves, the compile cache warm."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import statistics
+import time
+from typing import Any
+
+from .table import Row
+
+PRESSES = 7
+MOST = 1.0  # [s]
+PATIENCE = 300.0  # [s]; the first run on a computer compiles
+READY = 5.0  # [s] in which a worker gets ready by itself
+STEP = 1 / 60  # [s] between two steps, as the operator's timer takes them
+
+
+def measure() -> list[Row]:
+    """All rows; takes about two minutes."""
+    from .. import operators
+
+    operators.register()
+    try:
+        return [row for name, make in _rigs().items() for row in _rows_of(name, make)]
+    finally:
+        operators.unregister()
+
+
+def _rigs() -> dict[str, Any]:
+    from ..rigs.blender.rigify import make_rigify_human
+    from ..rigs.character import Character
+    from .drawn_rigs import draw_armature
+
+    return {
+        "20 bones": lambda: draw_armature(Character.humanoid()),
+        "Rigify, 706 bones": make_rigify_human,
+    }
+
+
+def _rows_of(name: str, make: Any) -> list[Row]:
+    import bpy
+
+    with contextlib.redirect_stdout(io.StringIO()):
+        bpy.ops.wm.read_homefile(use_empty=True)
+        bpy.context.scene.footfall.armature = make()
+    _press(waits=False)  # compiles, where that was not done
+    cold = [_press(waits=False) for _ in range(PRESSES)]
+    warm = [_press(waits=True) for _ in range(PRESSES)]
+    return [
+        _row(f"{name}: press to motion, no worker waiting [s]", cold),
+        _row(f"{name}: press to motion, a worker waiting [s]", warm),
+    ]
+
+
+def _row(figure: str, seconds: list[float]) -> Row:
+    middle, worst = statistics.median(seconds), max(seconds)
+    return Row(
+        figure, "", "", f"{middle:.2f}, at worst {worst:.2f}", middle <= MOST, f"<= {MOST:g}"
+    )
+
+
+def _press(waits: bool) -> float:
+    """[s] until a second frame is on the rig."""
+    import bpy
+
+    from ..operators.previewing import begin_preview, end_preview
+    from ..operators.standby import dismiss_worker, prepare_worker
+
+    dismiss_worker()
+    if waits:
+        prepare_worker()
+        time.sleep(READY)
+    start = time.perf_counter()
+    preview = begin_preview(bpy.context)
+    try:
+        while preview.frames < 2 and time.perf_counter() < start + PATIENCE:
+            time.sleep(STEP)
+            preview.step(bpy.context)
+        return time.perf_counter() - start
+    finally:
+        end_preview()
