@@ -49,16 +49,17 @@ def _rows_of(name: str, make: Any) -> list[Row]:
     cold = [_press(waits=False) for _ in range(PRESSES)]
     warm = [_press(waits=True) for _ in range(PRESSES)]
     return [
-        _row(f"{name}: press to motion, no worker waiting [s]", cold),
-        _row(f"{name}: press to motion, a worker waiting [s]", warm),
-    ]
+        # A worker waits from when the panel is first shown; without one there is no bar.
+        Row(f"{name}: press to motion, no worker waiting [s]", "", "", _times(cold)),
+        Row(
+            f"{name}: press to motion [s]", "", "", _times(warm),
+            statistics.median(warm) <= MOST, f"<= {MOST:g}",
+        ),
+    ]  # fmt: skip
 
 
-def _row(figure: str, seconds: list[float]) -> Row:
-    middle, worst = statistics.median(seconds), max(seconds)
-    return Row(
-        figure, "", "", f"{middle:.2f}, at worst {worst:.2f}", middle <= MOST, f"<= {MOST:g}"
-    )
+def _times(seconds: list[float]) -> str:
+    return f"{statistics.median(seconds):.2f}, at worst {max(seconds):.2f}"
 
 
 def _press(waits: bool) -> float:

@@ -153,7 +153,7 @@ class Preview:
             self._solve(self.take, self.plan.output)
         elif time.monotonic() >= self._solve_after:
             so_far = self._worker.so_far()
-            if so_far is not None and len(so_far.times) > self._solved:
+            if so_far is not None and len(so_far.times) > max(self._solved, 1):
                 # The cycle of a loop can be told when all of its steps are there.
                 self._solve(so_far, replace(self.plan.output, loop_steps=0))
                 prepare_worker()  # for when the panel changes

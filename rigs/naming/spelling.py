@@ -6,14 +6,17 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 MOST = 0.8  # of a rig's bones: what so many names share is no part of any of them
 SEPARATORS = r"[\s._\-|:]+"
 # What exporters append: "_012", twice where two of them did, and Blender's ".001".
 NUMBERED = (r"_\d+$", r"\.\d{3}$")
+MOST_KEPT = 1 << 15  # every table asks for every name of a rig, some of which have 700
 SHORTEST = 2  # letters of a prefix that is worth taking away
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def plain(name: str, prefix: str = "") -> str:
     """A name without namespace and prefix, in lower case, with one kind of separator."""
     short = unicodedata.normalize("NFKC", name).rsplit(":", 1)[-1].strip()

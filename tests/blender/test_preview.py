@@ -40,6 +40,30 @@ def apart(a, b):
     return max(abs(x - y) for m, n in zip(a, b) for p, q in zip(m, n) for x, y in zip(p, q))
 """
 
+# A button of the test that steps the real operator's modal(), which needs a window otherwise.
+PRESS = """
+from footfall.operators.preview import FOOTFALL_OT_preview
+
+def execute(operator, context):
+    operator.begin(context)
+    operator.timer = context.window_manager.event_timer_add(1.0, window=context.window)
+    return script[-1](operator, context)
+
+kept = {n: v for n, v in vars(FOOTFALL_OT_preview).items() if n not in ("bl_rna", "__dict__")}
+FOOTFALL_OT_press = type("FOOTFALL_OT_press", (bpy.types.Operator,),
+    {**kept, "bl_idname": "footfall.press", "execute": execute})
+bpy.utils.register_class(FOOTFALL_OT_press)
+script = []
+
+def press(steps):
+    script.append(steps)
+    return sorted(bpy.ops.footfall.press())
+
+def event(operator, context, kind, value="PRESS"):
+    time.sleep(0.01)
+    return operator.modal(context, SimpleNamespace(type=kind, value=value))
+"""
+
 
 def test_the_rig_moves_as_frames_come_and_a_bake_writes_the_same(in_blender: Run) -> None:
     said = in_blender(
@@ -281,3 +305,80 @@ said["again"] = bpy.ops.footfall.preview.poll()
     assert "has no bone that can be told to be" in said["refusal"]
     assert said["accept"] is False
     assert said["same"] and said["again"]
+
+
+def test_escape_ends_it_and_other_keys_go_to_blender(in_blender: Run) -> None:
+    said = in_blender(
+        PREVIEW
+        + PRESS
+        + """
+metarig()
+settings(duration=60.0)
+before = snapshot()
+
+def escape(operator, context):
+    while not moving():
+        event(operator, context, "TIMER")
+    said["passed"] = [sorted(event(operator, context, k)) for k in ("SPACE", "LEFTMOUSE", "Z")]
+    said["polls"] = [getattr(bpy.ops.footfall, n).poll() for n in ("preview", "bake", "accept")]
+    event(operator, context, "ESC", "RELEASE")
+    said["still"] = active_preview() is not None
+    return event(operator, context, "ESC")
+
+said["result"] = press(escape)
+said["same"] = snapshot() == before
+"""
+    )
+    assert said["passed"] == [["PASS_THROUGH"]] * 3
+    assert said["polls"] == [False] * 3
+    assert said["still"]
+    assert said["result"] == ["CANCELLED"]
+    assert said["same"]
+
+
+def test_a_worker_that_dies_is_an_error_of_the_operator(in_blender: Run) -> None:
+    said = in_blender(
+        PREVIEW
+        + PRESS
+        + """
+metarig()
+settings(duration=60.0)
+before = snapshot()
+
+def kill(operator, context):
+    while not moving():
+        event(operator, context, "TIMER")
+    active_preview()._worker.process.kill()
+    while active_preview() is not None:
+        result = event(operator, context, "TIMER")
+    return result
+
+said["refusal"] = refusal(press, kill)
+said["same"] = snapshot() == before
+said["again"] = bpy.ops.footfall.preview.poll()
+"""
+    )
+    assert "The simulation process died (signal SIGKILL)" in said["refusal"]
+    assert said["same"] and said["again"]
+
+
+def test_an_armature_removed_during_its_preview_is_one_sentence(in_blender: Run) -> None:
+    said = in_blender(
+        PREVIEW
+        + PRESS
+        + """
+rig = metarig()
+settings(duration=60.0, armature=rig)
+
+def remove(operator, context):
+    while not moving():
+        event(operator, context, "TIMER")
+    bpy.data.objects.remove(rig)
+    while active_preview() is not None:
+        result = event(operator, context, "TIMER")
+    return result
+
+said["refusal"] = refusal(press, remove)
+"""
+    )
+    assert "The armature was removed while its preview ran" in said["refusal"]
