@@ -6,7 +6,16 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from .catalogue import CUES, EVENTS, AnyParameter, Parameter, Skill, TextParameter, VectorParameter
+from .catalogue import (
+    CUES,
+    EVENTS,
+    AnyParameter,
+    Parameter,
+    PlaceParameter,
+    Skill,
+    TextParameter,
+    VectorParameter,
+)
 from .catalogue.styles import load_style, shipped_styles
 from .catalogue.styles.content import Style, check_style
 from .checks import capital, check_number, check_vector
@@ -21,7 +30,8 @@ class Cue:
     """From `start` seconds on, do `skill` with `parameters`.
 
     A parameter is a number or a keyed channel: pairs of (time in the shot [s], value); a style is
-    a name. A "push" happens beside what is being done and takes a force: three numbers [N].
+    a name, a path points (x, y) [m]. A "push" happens beside what is being done and takes a force:
+    three numbers [N].
     """
 
     def __init__(self, skill: str, start: float = 0.0, **parameters: Any) -> None:
@@ -80,6 +90,9 @@ def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] =
                 f"Unknown parameter {name!r} of {cue.skill}; allowed: {', '.join(known)}."
             )
         _check_parameter(cue.skill, known[name], value, styles)
+    for parameter in known.values():
+        if isinstance(parameter, PlaceParameter) and parameter.name not in cue.parameters:
+            raise InvalidInput(f"{capital(cue.skill)} needs a {parameter.name}, got none.")
     for one, other in CUES[cue.skill].exclusive:
         given = [cue.parameters.get(name) for name in (one, other)]
         if None not in given:
@@ -95,12 +108,30 @@ def _check_parameter(
     what = f"{skill}'s {parameter.name}"
     if isinstance(parameter, TextParameter):
         _check_names(what, parameter, value, styles)
+    elif isinstance(parameter, PlaceParameter):
+        _check_place(what, parameter, value)
     elif isinstance(parameter, VectorParameter):
         check_vector(what, value)
         for number in value:
             check_number(what, number, parameter.unit, parameter.low, parameter.high)
     else:
         _check_channel(what, parameter, value)
+
+
+def _check_place(what: str, parameter: PlaceParameter, value: Any) -> None:
+    points = value if parameter.least > 1 else (value,)
+    if not isinstance(points, tuple) or len(points) < parameter.least:
+        raise InvalidInput(
+            f"{capital(what)} must be at least {parameter.least} points (x, y), got {value!r}."
+        )
+    for point in points:
+        check_vector(f"{what}, a point", point, 2)
+        for number in point:
+            check_number(what, number, "m", -parameter.farthest, parameter.farthest)
+    if parameter.least > 1 and len(set(points)) < parameter.least:
+        raise InvalidInput(
+            f"{capital(what)} must lead somewhere: all of its points are {points[0]!r}."
+        )
 
 
 def _check_names(what: str, parameter: TextParameter, value: Any, styles: Iterable[str]) -> None:

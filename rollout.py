@@ -16,13 +16,14 @@ from .shot import Ground, Performer, Push, Shot
 from .simulation.body import SPHERICAL, make_body
 from .simulation.rotation import Array
 from .simulation.world import Actor, World
-from .skills import SKILLS
+from .skills import SKILLS, STEERING
 from .skills.biped import Biped, make_biped
 from .skills.styles import Styles
 from .take import PropMotion, Take
 from .timeline import Timeline
 
 TIME_STEP = 0.001  # [s], physics and control
+STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
 CHANNELS = ("torques", "contact_forces", "momentum")
 FLAT = Ground.flat()
 FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the pelvis
@@ -39,6 +40,7 @@ class Player:
     biped: Biped
     timeline: Timeline
     film: Film
+    steers_at: float = 0.0  # [s]
 
     def act(self, world: World, time: float) -> None:
         """Read the contacts, do what the active cue says, write the torques."""
@@ -48,6 +50,10 @@ class Player:
             skill.begin(self.biped)
         if changed:
             skill.command(self.biped, self.timeline.values(time))
+        steer = STEERING.get(self.timeline.skill)
+        if steer is not None and (begins or time > self.steers_at - TIME_STEP / 2):
+            steer(self.biped, self.actor.motion_record, self.timeline.values(time))
+            self.steers_at = time + STEERING_STEP
         flat = self.biped.actuators(self.actor.motion_record)
         world.write_torques(self.actor, flat)
         self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from .catalogue import CUES, Parameter
 from .cue import Channel, Cue
 
 STAND = Cue("stand")
@@ -26,16 +27,18 @@ class Timeline:
         while self._waiting and self._waiting[0].start <= time:
             self._enter(self._waiting.pop(0))
             begins = True
-        return begins, begins or self._keyed
+        return begins, begins or bool(self._keyed)
 
-    def values(self, time: float) -> dict[str, float | str | None]:
-        """Every parameter of the active skill: given, keyed or default; a style is a name."""
-        return {name: channel_value(channel, time) for name, channel in self._given.items()}
+    def values(self, time: float) -> dict[str, Channel]:
+        """Every parameter of the active skill: given, keyed or default."""
+        keyed = {name: channel_value(self._given[name], time) for name in self._keyed}
+        return {**self._given, **keyed}
 
     def _enter(self, cue: Cue) -> None:
         self.skill = cue.skill
         self._given = cue.values()
-        self._keyed = any(isinstance(channel, tuple) for channel in self._given.values())
+        numbers = [p.name for p in CUES[cue.skill].parameters if isinstance(p, Parameter)]
+        self._keyed = [name for name in numbers if isinstance(self._given[name], tuple)]
 
 
 def channel_value(channel: Channel, time: float) -> float | str | None:

@@ -4,7 +4,7 @@ This folder imports nothing of ours but errors and what reads files, so that pan
 line and docs can all read it.
 """
 
-from .parameters import AnyParameter, Parameter, Skill, TextParameter, VectorParameter
+from .parameters import AnyParameter, Parameter, PlaceParameter, Skill, TextParameter, VectorParameter
 from .skills import CUES, EVENTS, SKILLS
 from .styles import list_styles
 
@@ -14,6 +14,7 @@ __all__ = [
     "SKILLS",
     "AnyParameter",
     "Parameter",
+    "PlaceParameter",
     "Skill",
     "TextParameter",
     "VectorParameter",

@@ -73,7 +73,26 @@ class VectorParameter:
     sentence: str
 
 
-AnyParameter = Parameter | TextParameter | VectorParameter
+@dataclass(frozen=True, kw_only=True)
+class PlaceParameter:
+    """A place on the ground, x and y of the world, or a path of such; it stays for the whole cue.
+
+    Attributes:
+        name: as in the cue.
+        least: how many points a path must have; 1 is a single place, written without a list.
+        farthest: allowed size of each number.
+        sentence: what it does.
+    """
+
+    name: str
+    least: int = 1
+    farthest: float = 1e6
+    sentence: str
+    unit: str = "m"
+    default: None = None  # there is none: it must be given
+
+
+AnyParameter = Parameter | TextParameter | VectorParameter | PlaceParameter
 
 
 @dataclass(frozen=True, kw_only=True)

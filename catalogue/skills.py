@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from .parameters import Parameter, Skill, TextParameter, VectorParameter
+from .parameters import Parameter, PlaceParameter, Skill, TextParameter, VectorParameter
 from .styles import NATURAL, list_styles
 
 HEADING = Parameter(
@@ -33,6 +33,34 @@ STYLE_BLEND = Parameter(
     sentence="0 is the first of two styles, or natural where one is given; 1 is the last.",
 )  # fmt: skip
 
+GAIT = (
+    Parameter(
+        name="step_period", unit="s", low=0.2, high=1.0, default=None, typical=0.6,
+        sentence="Time from one footstrike to the next; none takes what suits speed and size.",
+    ),
+    Parameter(
+        name="step_height", unit="m", low=0.0, high=0.5, default=None, typical=0.08,
+        sentence="How high the swing foot is lifted; none takes what suits size and style.",
+    ),
+    Parameter(
+        name="step_width", unit="m", low=0.0, high=0.5, default=None, typical=0.12,
+        sentence="Distance between the two lines of footprints; none suits size and style.",
+    ),
+    Parameter(
+        name="knee_twist", unit="rad", low=-0.6, high=0.6, default=0.0,
+        sentence="Turns the knees: positive outwards, bow-legged; negative knock-kneed.",
+    ),
+    TORSO_LEAN,
+    STANCE_KNEE,
+    STYLE,
+    STYLE_BLEND,
+)  # fmt: skip
+
+PACE = Parameter(
+    name="speed", unit="m/s", low=0.1, high=2.5, default=1.0,
+    sentence="Speed on the way; it slows down where the way turns tightly and before it ends.",
+)  # fmt: skip
+
 WALK = Skill(
     name="walk",
     sentence="Walk at a speed in a direction.",
@@ -50,26 +78,7 @@ WALK = Skill(
             name="turn_rate", unit="rad/s", low=-2.0, high=2.0, default=None, typical=0.5,
             sentence="How fast to turn, left positive; none turns to the heading.",
         ),
-        Parameter(
-            name="step_period", unit="s", low=0.2, high=1.0, default=None, typical=0.6,
-            sentence="Time from one footstrike to the next; none takes what suits speed and size.",
-        ),
-        Parameter(
-            name="step_height", unit="m", low=0.0, high=0.5, default=None, typical=0.08,
-            sentence="How high the swing foot is lifted; none takes what suits size and style.",
-        ),
-        Parameter(
-            name="step_width", unit="m", low=0.0, high=0.5, default=None, typical=0.12,
-            sentence="Distance between the two lines of footprints; none suits size and style.",
-        ),
-        Parameter(
-            name="knee_twist", unit="rad", low=-0.6, high=0.6, default=0.0,
-            sentence="Turns the knees: positive outwards, bow-legged; negative knock-kneed.",
-        ),
-        TORSO_LEAN,
-        STANCE_KNEE,
-        STYLE,
-        STYLE_BLEND,
+        *GAIT,
     ),
     exclusive=(("heading", "turn_rate"),),
 )  # fmt: skip
@@ -87,6 +96,33 @@ STAND = Skill(
         ),
         STYLE,
         STYLE_BLEND,
+    ),
+)  # fmt: skip
+
+FOLLOW = Skill(
+    name="follow",
+    sentence="Walk along a path from its nearest point on, and stand at its end.",
+    parameters=(
+        PlaceParameter(
+            name="path", least=2,
+            sentence="The points of the path; it is closed when the last one is the first.",
+        ),
+        PACE,
+        *GAIT,
+    ),
+)  # fmt: skip
+
+APPROACH = Skill(
+    name="approach",
+    sentence="Walk straight to something and stand before it, facing it.",
+    parameters=(
+        PlaceParameter(name="target", sentence="Where it is when the cue begins."),
+        Parameter(
+            name="distance", unit="m", low=0.0, high=100.0, default=0.6, keyable=False,
+            sentence="How far from its middle to stand.",
+        ),
+        PACE,
+        *GAIT,
     ),
 )  # fmt: skip
 
@@ -110,6 +146,6 @@ PUSH = Skill(
 )  # fmt: skip
 
 # What a performer goes on doing until the next cue, and what may happen to it meanwhile.
-SKILLS: Mapping[str, Skill] = {skill.name: skill for skill in (WALK, STAND)}
+SKILLS: Mapping[str, Skill] = {skill.name: skill for skill in (WALK, STAND, FOLLOW, APPROACH)}
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}

@@ -2,13 +2,26 @@
 
 A skill has MAY_TOUCH, the segments that may touch the ground without it being a fall, and two
 functions: `begin(biped)` when its cue starts, `command(biped, values)` with its parameters' values.
+One that goes to some place has a third, `steer(biped, motion, values)`, for its feedback.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 
-from . import stand, walk
+from typing import Any
 
-SKILLS: Mapping[str, ModuleType] = {"walk": walk, "stand": stand}
+from . import approach, follow, stand, walk
+from .biped import Biped, Values
 
-__all__ = ["SKILLS"]
+SKILLS: Mapping[str, ModuleType] = {
+    "walk": walk,
+    "stand": stand,
+    "follow": follow,
+    "approach": approach,
+}
+STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
+    "follow": follow.steer,
+    "approach": approach.steer,
+}
+
+__all__ = ["SKILLS", "STEERING"]

@@ -17,6 +17,7 @@ from ..controllers.style import STANCE_KNEE
 from ..controllers.walker import walk_actuators
 from ..rigs.character import Character
 from ..simulation.rotation import Array
+from .course import Course
 from .styles import Arrays, Offsets, Styles
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
@@ -31,6 +32,7 @@ class Biped:
     Attributes:
         styles: those of the shot, for `put_on`.
         style: name and blend of the style that is worn, and what they stand for.
+        course: the path that is being followed.
     """
 
     body: NDArray[Any]
@@ -41,6 +43,7 @@ class Biped:
     style: tuple[str, float] | None = None
     arrays: Arrays = field(default_factory=dict)
     offsets: Offsets = field(default_factory=dict)
+    course: Course | None = None
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""

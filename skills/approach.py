@@ -1,0 +1,28 @@
+"""Walk straight to a place on the ground, and stand before it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .biped import FEET, Biped, Values, keep_heading, set_gait
+from .steering import approach_point, place_of
+
+MAY_TOUCH = FEET
+
+
+def begin(biped: Biped) -> None:
+    """Called once when a cue starts."""
+    keep_heading(biped)
+    biped.command["walking"] = 1
+    biped.command["lateral_speed"] = 0.0
+
+
+def command(biped: Biped, values: Values) -> None:
+    """Set what the cue's parameters say now."""
+    set_gait(biped, values)
+
+
+def steer(biped: Biped, motion: object, values: Values) -> None:
+    """Called many times a second with the state of the body."""
+    target = np.array(values["target"])
+    approach_point(biped, target, values["distance"], place_of(motion), values["speed"])

@@ -1,0 +1,29 @@
+"""Walk along a path on the ground; stand at its end."""
+
+from __future__ import annotations
+
+from .biped import FEET, Biped, Values, keep_heading, set_gait
+from .course import Course
+from .steering import follow_course, place_of
+
+MAY_TOUCH = FEET
+
+
+def begin(biped: Biped) -> None:
+    """Called once when a cue starts."""
+    keep_heading(biped)
+    biped.command["walking"] = 1
+    biped.course = None
+
+
+def command(biped: Biped, values: Values) -> None:
+    """Set what the cue's parameters say now."""
+    set_gait(biped, values)
+
+
+def steer(biped: Biped, motion: object, values: Values) -> None:
+    """Called many times a second with the state of the body."""
+    place = place_of(motion)
+    if biped.course is None:
+        biped.course = Course(values["path"], place)
+    follow_course(biped, biped.course, place, values["speed"])

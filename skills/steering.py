@@ -1,0 +1,78 @@
+"""Steering a walker by feedback: its heading, its speed, and where it stops."""
+
+from __future__ import annotations
+
+import math
+
+from ..simulation.rotation import Array, wrapped
+from .biped import Biped, keep_heading
+from .course import Course
+
+TURN_GAIN = 5.0  # of the turn rate towards the wanted heading [1/s]
+RETURN_GAIN = 0.4  # of the heading towards a path that lies aside [1/m]
+SIDESTEP_GAIN, FASTEST_SIDESTEP = 0.5, 0.2  # towards the same path [1/s], [m/s]
+LEAD = 0.35  # [s] by which the turn goes ahead of the path
+CRAB = 0.15  # [s] of the turn by which a walker drifts into its bend
+FASTEST_TURN = 0.5  # that a path may ask for at full speed [rad/s]; slower where it is tighter
+BRAKING = 0.3  # [m/s2] before a stop
+CREEPING = 0.25  # slowest pace before a stop [m/s]
+LAST_STEP = 0.12  # way that a creeping walker still makes when it is told to stand [m]
+FACING = 0.15  # [rad] within which a heading counts as faced
+
+
+def place_of(motion: Array) -> Array:
+    """(2,) where a body is on the ground, from its record of motion."""
+    place: Array = motion["com"][0, :2]
+    return place
+
+
+def follow_course(biped: Biped, course: Course, place: Array, speed: float) -> None:
+    """Walk along a course; at its end, stand."""
+    course.advance(place)
+    if course.left <= LAST_STEP or not biped.command["walking"][0]:
+        stop(biped)
+        return
+    ahead = course.done + LEAD * speed
+    curvature = course.curvature(ahead)
+    aside = course.offset(place)
+    pace = min(speed, FASTEST_TURN / max(abs(curvature), 1e-9), _pace_before_stop(course.left))
+    heading = course.direction(ahead) + math.atan(RETURN_GAIN * aside) - CRAB * pace * curvature
+    sidestep = SIDESTEP_GAIN * aside
+    drive(biped, heading, pace, curvature)
+    biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
+
+
+def approach_point(
+    biped: Biped, point: Array, distance: float, place: Array, speed: float
+) -> None:
+    """Walk straight to a distance from a point (2,) and stand there, facing it."""
+    away = math.hypot(*(point - place))
+    heading = math.atan2(point[1] - place[1], point[0] - place[0])
+    left = away - distance
+    is_there = left <= LAST_STEP
+    off = wrapped(heading - float(biped.memory["heading"][0]))
+    if (is_there and abs(off) < FACING) or not biped.command["walking"][0]:
+        stop(biped)
+        return
+    drive(biped, heading, 0.0 if is_there else min(speed, _pace_before_stop(left)))
+
+
+def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) -> None:
+    """Turn to a heading while walking an arc; who faces elsewhere turns before walking on."""
+    off = wrapped(heading - float(biped.memory["heading"][0]))
+    pace = speed * max(math.cos(off), 0.0)
+    biped.command["speed"] = pace
+    biped.command["turn_rate"] = pace * curvature + TURN_GAIN * off
+
+
+def stop(biped: Biped) -> None:
+    """Stand, with the heading that is faced now."""
+    if biped.command["walking"][0]:
+        keep_heading(biped)
+    biped.command["walking"] = 0
+    biped.command["turn_rate"] = math.nan
+
+
+def _pace_before_stop(left: float) -> float:
+    """Speed [m/s] from which a gentle braking comes to a creep a step before the stop."""
+    return math.sqrt(CREEPING**2 + 2.0 * BRAKING * max(left - LAST_STEP, 0.0))
