@@ -178,15 +178,15 @@ def _run(
     poses: dict[str, list[tuple[Array, Array]]] = {prop.name: [] for prop in shot.props}
     frames([player.film.expose(copy_pose(player.actor.motion), 1.0) for player in players])
     _film_props(world, poses)
-    pushes = shot.all_pushes()
+    pushes = [(push, _goes_on(push, shot.all_pushes())) for push in shot.all_pushes()]
     frame, step = 1, 0
     while frame < len(times):
         start, end = step * TIME_STEP, (step + 1) * TIME_STEP
         before = [copy_pose(p.actor.motion) for p in players] if times[frame] <= end else []
         for player in players:
             player.act(world, start)
-        for push in pushes:
-            _push(world, players[push.performer], push, start)
+        for push, goes_on in pushes:
+            _push(world, players[push.performer], push, start, goes_on)
         world.step()
         for player in players:
             world.read(player.actor)
@@ -213,11 +213,22 @@ def _run(
     )
 
 
-def _push(world: World, player: Player, push: Push, time: float) -> None:
+def _goes_on(push: Push, pushes: Sequence[Push]) -> bool:
+    """Whether another push on the same segment ends as this one begins."""
+    return any(
+        other.performer == push.performer
+        and other.segment == push.segment
+        and abs(other.time + other.duration - push.time) < TIME_STEP / 2
+        for other in pushes
+    )
+
+
+def _push(world: World, player: Player, push: Push, time: float, goes_on: bool) -> None:
+    """Act on a performer while the push lasts; one that goes on another is no new event."""
     half = TIME_STEP / 2
     if not push.time - half <= time < push.time + push.duration - half:
         return
-    if time - push.time < half:
+    if time - push.time < half and not goes_on:
         player.film.events.append((time, "push"))
     motion = player.actor.motion
     segment = player.actor.character.segment_names.index(push.segment)

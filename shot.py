@@ -199,6 +199,11 @@ def check_shot(shot: Shot) -> None:
     if not isinstance(shot.seed, int) or isinstance(shot.seed, bool):
         raise InvalidInput(f"A shot's seed must be a whole number, got {shot.seed!r}.")
     check_vector("gravity", shot.gravity)
+    if shot.gravity[2] >= 0.0:
+        raise InvalidInput(
+            f"Gravity must pull down for a character to stand, got {shot.gravity} m/s2: "
+            "switch it on."
+        )
     check_ground(shot.ground)
     for performer in shot.performers:
         _check_performer(performer, shot.styles)

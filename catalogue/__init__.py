@@ -4,7 +4,14 @@ This folder imports nothing of ours but errors and what reads files, so that pan
 line and docs can all read it.
 """
 
-from .parameters import AnyParameter, Parameter, PlaceParameter, Skill, TextParameter, VectorParameter
+from .parameters import (
+    AnyParameter,
+    Parameter,
+    PlaceParameter,
+    Skill,
+    TextParameter,
+    VectorParameter,
+)
 from .skills import CUES, EVENTS, SKILLS
 from .styles import list_styles
 

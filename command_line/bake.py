@@ -15,12 +15,13 @@ from .blender import blender
 from .bone_map import read_picks
 from .output_options import given_output
 from .outputs import check_writable
-from .parameters import given_parameters, push_cue
+from .parameters import push_cue
 from .run import run_shot
+from .scene_objects import cue_in_scene, cue_of, ground_in_scene
 
 
 def run(arguments: Namespace) -> int:
-    cue = Cue(arguments.skill, **given_parameters(arguments))
+    cue = cue_of(arguments)
     pushes = [push_cue(text) for text in arguments.push]
     output = given_output(arguments)
     _check(arguments, cue, pushes)
@@ -36,6 +37,7 @@ def run(arguments: Namespace) -> int:
         rig = read_rig(armature, picks, mass=arguments.mass)
         scene = rig.armature.users_scene[0]
         set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
+        cue = cue_in_scene(arguments, cue, scene, rig)
         pose = read_pose(rig, arguments.start_frame) if output.blend_frames else None
         shot = make_shot(
             stand_as_posed(rig, pose) if pose else rig,
@@ -43,6 +45,7 @@ def run(arguments: Namespace) -> int:
             duration=arguments.duration,
             rate=frame_rate(scene),
             seed=arguments.seed,
+            ground=ground_in_scene(arguments, scene, rig),
         )
     take = run_shot(shot)
     with silence():

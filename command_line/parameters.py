@@ -5,7 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ..catalogue import EVENTS, SKILLS, AnyParameter, Parameter, TextParameter, VectorParameter
+from ..catalogue import (
+    EVENTS,
+    SKILLS,
+    AnyParameter,
+    Parameter,
+    PlaceParameter,
+    TextParameter,
+    VectorParameter,
+)
 from ..cue import Cue
 from ..errors import InvalidInput
 
@@ -18,7 +26,8 @@ def add_parameters(group: Any) -> None:
     by_name: dict[str, tuple[AnyParameter, list[str]]] = {}
     for skill in SKILLS.values():
         for parameter in skill.parameters:
-            by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
+            if not isinstance(parameter, PlaceParameter):  # an object of the scene shows it
+                by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
     for name, (parameter, owners) in by_name.items():
         is_text = isinstance(parameter, TextParameter)
         group.add_argument(
@@ -32,17 +41,19 @@ def add_parameters(group: Any) -> None:
 
 def describe(parameter: AnyParameter) -> str:
     """A sentence, what is allowed, and the default."""
+    if isinstance(parameter, PlaceParameter):
+        return f"{parameter.sentence} (--follow, --approach)"
     return f"{parameter.sentence} ({_allowed(parameter)}, {_default(parameter)} if not given)"
 
 
-def _allowed(parameter: AnyParameter) -> str:
+def _allowed(parameter: Parameter | TextParameter | VectorParameter) -> str:
     if isinstance(parameter, TextParameter):
         return ", ".join(parameter.choices()) if parameter.choices else "any of the character's"
     unit = f" {parameter.unit}" if parameter.unit else ""
     return f"{parameter.low:g} to {parameter.high:g}{unit}"
 
 
-def _default(parameter: AnyParameter) -> str:
+def _default(parameter: Parameter | TextParameter | VectorParameter) -> str:
     if isinstance(parameter, TextParameter):
         return parameter.default
     if isinstance(parameter, VectorParameter):

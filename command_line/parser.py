@@ -10,6 +10,7 @@ from ..errors import InvalidInput
 from . import bake, bench, bone_map, simulate, skills, style, worker
 from .output_options import add_output_options
 from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
+from .scene_objects import add_objects
 
 RIG_HELP = "a .blend, .fbx, .glb, .vrm or .bvh file, or 'rigify' for a generated Rigify human"
 
@@ -61,6 +62,7 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     shot.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
     push_help = f"a push, as in {PUSH_EXAMPLE}; may be given several times"
     shot.add_argument("--push", action="append", default=[], metavar="PUSH", help=push_help)
+    add_objects(parser, shot)
     shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
     add_output_options(parser.add_argument_group("the keys"))
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")

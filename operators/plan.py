@@ -11,11 +11,12 @@ from ..errors import RigError
 from ..rigs.blender.current_pose import read_pose, stand_as_posed
 from ..rigs.blender.keys import write_take
 from ..rigs.blender.rig import Rig, read_rig
-from ..rigs.blender.scene import frame_rate, make_shot
 from ..rigs.segment_motion import Segments
 from ..shot import Shot
 from ..take import Take
 from .chosen import chosen_armature
+from .migration import migrate
+from .scene_shot import first_skill, read_shot
 from .skill_properties import shortest
 
 
@@ -64,11 +65,12 @@ class Plan:
 
 def make_plan(context: bpy.types.Context) -> Plan:
     """Read the panel and the chosen rig. Raises FootfallError."""
+    migrate(context.scene)
     settings = context.scene.footfall
     output = settings.output.chosen()
     rig = read_chosen_rig(context)
     pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
-    return Plan(rig, settings.start_frame, settings.skill.title(), output, pose)
+    return Plan(rig, settings.start_frame, first_skill(context.scene).title(), output, pose)
 
 
 def read_chosen_rig(context: bpy.types.Context) -> Rig:
@@ -80,6 +82,4 @@ def read_chosen_rig(context: bpy.types.Context) -> Rig:
 
 def shot_of_panel(context: bpy.types.Context, standing: Rig) -> Shot:
     """What is to be simulated, from where the rig stands. Raises InvalidInput."""
-    settings, rate = context.scene.footfall, frame_rate(context.scene)
-    duration = shortest(settings.duration)
-    return make_shot(standing, settings.cues(rate), duration=duration, rate=rate)
+    return read_shot(context.scene, standing)

@@ -16,15 +16,17 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
-from ..catalogue import SKILLS
 from ..catalogue.styles.content import LONGEST_NAME
-from ..cue import LATEST, Cue
-from ..errors import InvalidInput
+from ..cue import LATEST
 from ..rigs.casting import ROLES
+from .cue_properties import FOOTFALL_PG_cue
 from .found_bones import find_bones
 from .output_properties import FOOTFALL_PG_output
+from .part_properties import FOOTFALL_PG_part
 from .run_state import CURRENT
-from .skill_properties import PUSH, SKILL_GROUPS, FOOTFALL_PG_push, make_cue, title
+from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, title
+
+OLD_SKILLS = ("walk", "stand")
 
 
 class FOOTFALL_PG_settings(PropertyGroup):
@@ -36,11 +38,13 @@ class FOOTFALL_PG_settings(PropertyGroup):
         type=bpy.types.Object,
         poll=lambda self, thing: thing.type == "ARMATURE",
     )
-    skill: EnumProperty(
-        name="Skill",
-        description="What the character does",
-        items=[(s.name, title(s.name), s.sentence.rstrip(".")) for s in SKILLS.values()],
+    version: IntProperty(
+        name="Version", description="Format of these settings: see migration.py", options={"HIDDEN"}
     )
+    cues: CollectionProperty(
+        name="Cues", description="What the character does, and when", type=FOOTFALL_PG_cue
+    )
+    active_cue: IntProperty(name="Active Cue", description="The cue that is shown below the list")
     duration: FloatProperty(
         name="Duration",
         description="How long the character does it",
@@ -58,8 +62,23 @@ class FOOTFALL_PG_settings(PropertyGroup):
         soft_max=200.0,
         precision=1,
     )
+    ground_friction: FloatProperty(
+        name="Ground Friction",
+        description="Grip of the ground: 0.8 is a floor, 0.1 is ice",
+        default=0.8,
+        min=0.0,
+        max=10.0,
+        soft_max=1.5,
+    )
+    skill: EnumProperty(
+        name="Skill",
+        description="Of version 0, which had no cues: see migration.py",
+        items=[(name, title(name), "") for name in OLD_SKILLS],
+    )
     pushes: CollectionProperty(
-        name="Pushes", description="What pushes the character meanwhile", type=FOOTFALL_PG_push
+        name="Pushes",
+        description="Of version 0, which had no cues: see migration.py",
+        type=FOOTFALL_PG_old_push,
     )
     output: PointerProperty(
         name="Output", description="How it becomes keys", type=FOOTFALL_PG_output
@@ -71,22 +90,12 @@ class FOOTFALL_PG_settings(PropertyGroup):
         maxlen=LONGEST_NAME,
     )
 
-    def cues(self, rate: float) -> list[Cue]:
-        """The skill and the pushes as they were typed; `rate` is the scene's [frames/s]."""
-        cues = [make_cue(SKILLS[self.skill], getattr(self, self.skill))]
-        for push in self.pushes:
-            if push.frame < self.start_frame:
-                raise InvalidInput(
-                    f"The push at frame {push.frame} comes before the start frame "
-                    f"{self.start_frame}: move one of them."
-                )
-            cues.append(make_cue(PUSH, push, (push.frame - self.start_frame) / rate))
-        return cues
 
-
-for _skill in SKILLS.values():
-    FOOTFALL_PG_settings.__annotations__[_skill.name] = PointerProperty(
-        name=title(_skill.name), description=_skill.sentence, type=SKILL_GROUPS[_skill.name]
+for _name in OLD_SKILLS:
+    FOOTFALL_PG_settings.__annotations__[_name] = PointerProperty(
+        name=title(_name),
+        description="Of version 0, which had no cues: see migration.py",
+        type=SKILL_GROUPS[_name],
     )
 
 
@@ -172,7 +181,9 @@ class FOOTFALL_PG_run(PropertyGroup):
 
 CLASSES = (
     *SKILL_GROUPS.values(),
-    FOOTFALL_PG_push,
+    FOOTFALL_PG_old_push,
+    FOOTFALL_PG_cue,
+    FOOTFALL_PG_part,
     FOOTFALL_PG_output,
     FOOTFALL_PG_settings,
     FOOTFALL_PG_bones,
@@ -185,11 +196,13 @@ def register() -> None:
         bpy.utils.register_class(cls)
     bpy.types.Scene.footfall = PointerProperty(type=FOOTFALL_PG_settings)
     bpy.types.Object.footfall = PointerProperty(type=FOOTFALL_PG_bones)
+    bpy.types.Object.footfall_part = PointerProperty(type=FOOTFALL_PG_part)
     bpy.types.WindowManager.footfall = PointerProperty(type=FOOTFALL_PG_run)
 
 
 def unregister() -> None:
     del bpy.types.WindowManager.footfall
+    del bpy.types.Object.footfall_part
     del bpy.types.Object.footfall
     del bpy.types.Scene.footfall
     for cls in reversed(CLASSES):

@@ -1,4 +1,4 @@
-"""Properties made from the catalogue: a group for each skill, one for a push, and their way back.
+"""Properties made from the catalogue: a group for each skill and event, and their way back.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -6,13 +6,28 @@ No postponed annotations here: Blender reads them as definitions of properties.
 import math
 import zlib
 
+import bpy
 import numpy as np
-from bpy.props import BoolProperty, EnumProperty, FloatProperty, FloatVectorProperty, IntProperty
+from bpy.props import (
+    BoolProperty,
+    EnumProperty,
+    FloatProperty,
+    FloatVectorProperty,
+    IntProperty,
+    PointerProperty,
+)
 from bpy.types import PropertyGroup
 
-from ..catalogue import EVENTS, SKILLS, Parameter, Skill, TextParameter, VectorParameter
+from ..catalogue import (
+    CUES,
+    EVENTS,
+    Parameter,
+    PlaceParameter,
+    Skill,
+    TextParameter,
+    VectorParameter,
+)
 from ..catalogue.styles import NATURAL
-from ..cue import Cue
 from ..rigs.casting import ROLES
 
 SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
@@ -67,6 +82,17 @@ def _vector_property(parameter: VectorParameter):
     )
 
 
+def _place_property(parameter: PlaceParameter):
+    is_path = parameter.least > 1
+    picked = "The curve object that shows it" if is_path else "The object that stands there"
+    return PointerProperty(
+        name=title(parameter.name),
+        description=f"{picked}. {parameter.sentence.rstrip('.')}",
+        type=bpy.types.Object,
+        poll=(lambda self, thing: thing.type == "CURVE") if is_path else None,
+    )
+
+
 def _text_property(parameter: TextParameter, name: str, sentence: str):
     if parameter.choices is None:
         items = [(role, title(role), "") for role in ROLES]
@@ -89,6 +115,8 @@ def _item(choice: str):
 
 def _properties(parameter):
     """By their names: the parameter, and what the panel needs beside it."""
+    if isinstance(parameter, PlaceParameter):
+        return {parameter.name: _place_property(parameter)}
     if isinstance(parameter, VectorParameter):
         return {parameter.name: _vector_property(parameter)}
     if isinstance(parameter, Parameter):
@@ -114,27 +142,25 @@ def first_name(parameter: TextParameter) -> str:
     return f"{parameter.name}_from"
 
 
-def _group(skill: Skill, more: dict) -> type:
+def _group(skill: Skill, name: str, more: dict) -> type:
     properties = {n: made for p in skill.parameters for n, made in _properties(p).items()}
     contents = {"__doc__": skill.sentence, "__annotations__": {**more, **properties}}
-    return type(f"FOOTFALL_PG_{skill.name}", (PropertyGroup,), contents)
+    return type(f"FOOTFALL_PG_{name}", (PropertyGroup,), contents)
 
 
-PUSH = EVENTS["push"]
-SKILL_GROUPS = {skill.name: _group(skill, {}) for skill in SKILLS.values()}
-FOOTFALL_PG_push = _group(
-    PUSH, {"frame": IntProperty(name="Frame", description="When the push begins", default=1)}
+SKILL_GROUPS = {skill.name: _group(skill, skill.name, {}) for skill in CUES.values()}
+FOOTFALL_PG_old_push = _group(
+    EVENTS["push"],
+    "old_push",
+    {"frame": IntProperty(name="Frame", description="When the push begins", default=1)},
 )
 
 
-def make_cue(skill: Skill, group: PropertyGroup, start: float = 0.0) -> Cue:
-    """The skill with its parameters as they were typed."""
-    values = {p.name: _value(group, p) for p in skill.parameters}
-    return Cue(skill.name, start=start, **{n: v for n, v in values.items() if v is not None})
-
-
-def _value(group: PropertyGroup, parameter):
+def typed_value(group: PropertyGroup, parameter):
+    """A parameter as it was typed; None where it is left alone. Objects stay objects."""
     value = getattr(group, parameter.name)
+    if isinstance(parameter, PlaceParameter):
+        return value
     if isinstance(parameter, TextParameter):
         first = getattr(group, first_name(parameter)) if parameter.most > 1 else parameter.default
         return value if first == parameter.default else f"{first}, {value}"

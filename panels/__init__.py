@@ -5,14 +5,16 @@ from __future__ import annotations
 import bpy
 
 from .bones import FOOTFALL_PT_bones
+from .cues import FOOTFALL_UL_cues
 from .main import FOOTFALL_PT_main
 from .output import FOOTFALL_PT_output
-from .pushes import FOOTFALL_PT_pushes
 from .styles import FOOTFALL_PT_styles
+from .surroundings import FOOTFALL_PT_surroundings
 
 CLASSES = (
+    FOOTFALL_UL_cues,
     FOOTFALL_PT_main,
-    FOOTFALL_PT_pushes,
+    FOOTFALL_PT_surroundings,
     FOOTFALL_PT_styles,
     FOOTFALL_PT_output,
     FOOTFALL_PT_bones,

@@ -1,4 +1,4 @@
-"""The panel: armature, skill, parameters, Bake."""
+"""The panel: armature, cues, Bake."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import textwrap
 
 import bpy
 
-from ..catalogue import SKILLS, TextParameter
 from ..operators.chosen import chosen_armature
 from ..operators.found_bones import find_bones
-from ..operators.skill_properties import first_name, title, use_name
+from ..operators.skill_properties import title
 from ..operators.standby import expect_preview
+from .cues import draw_cues
 
 LINE = 36  # letters that a sidebar of the usual width shows
 
@@ -33,8 +33,7 @@ class FOOTFALL_PT_main(bpy.types.Panel):
         column.prop(settings, "armature")
         draw_trouble(column, context)
         column.operator("footfall.overlay", depress=run.overlay, icon="OUTLINER_OB_ARMATURE")
-        column.prop(settings, "skill")
-        draw_parameters(column, settings)
+        draw_cues(column, context)
         column.separator()
         for name in ("duration", "start_frame", "mass"):
             column.prop(settings, name)
@@ -62,23 +61,6 @@ def draw_trouble(layout, context):
         return
     for role in finding.bone_map.missing_required:
         alarm.label(text=f"No bone for {title(role)}", icon="ERROR")
-
-
-def draw_parameters(layout, settings):
-    """Each parameter of the skill; one that may be left alone has a check box before it."""
-    group = getattr(settings, settings.skill)
-    for parameter in SKILLS[settings.skill].parameters:
-        if isinstance(parameter, TextParameter):
-            layout.prop(group, first_name(parameter))
-        if parameter.default is not None:
-            layout.prop(group, parameter.name)
-            continue
-        use = use_name(parameter)
-        row = layout.row(heading=title(parameter.name))
-        row.prop(group, use, text="")
-        value = row.row()
-        value.enabled = getattr(group, use)
-        value.prop(group, parameter.name, text="")
 
 
 def draw_buttons(layout, run):

@@ -7,7 +7,6 @@ One that goes to some place has a third, `steer(biped, motion, values)`, for its
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
-
 from typing import Any
 
 from . import approach, follow, stand, walk

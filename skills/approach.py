@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, keep_heading, set_gait
 from .steering import approach_point, place_of
@@ -22,7 +25,7 @@ def command(biped: Biped, values: Values) -> None:
     set_gait(biped, values)
 
 
-def steer(biped: Biped, motion: object, values: Values) -> None:
+def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
     target = np.array(values["target"])
     approach_point(biped, target, values["distance"], place_of(motion), values["speed"])

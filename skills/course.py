@@ -42,7 +42,7 @@ class Course:
         self.done = max(self.done, self._nearest(place, near))
 
     def point(self, along: float) -> Array:
-        """(2,) where the path is after a length [m]; an open one goes on straight beyond its end."""
+        """(2,) of the path after a length [m]; beyond its end an open one goes on straight."""
         if self.is_closed:
             along %= self.length
         point = np.array([np.interp(along, self.at, self.corners[:, k]) for k in range(2)])

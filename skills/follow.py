@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from numpy.typing import NDArray
+
 from .biped import FEET, Biped, Values, keep_heading, set_gait
 from .course import Course
 from .steering import follow_course, place_of
@@ -21,7 +25,7 @@ def command(biped: Biped, values: Values) -> None:
     set_gait(biped, values)
 
 
-def steer(biped: Biped, motion: object, values: Values) -> None:
+def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
     place = place_of(motion)
     if biped.course is None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from typing import Any
+
+from numpy.typing import NDArray
 
 from ..simulation.rotation import Array, wrapped
 from .biped import Biped, keep_heading
@@ -20,7 +23,7 @@ LAST_STEP = 0.12  # way that a creeping walker still makes when it is told to st
 FACING = 0.15  # [rad] within which a heading counts as faced
 
 
-def place_of(motion: Array) -> Array:
+def place_of(motion: NDArray[Any]) -> Array:
     """(2,) where a body is on the ground, from its record of motion."""
     place: Array = motion["com"][0, :2]
     return place
@@ -42,9 +45,7 @@ def follow_course(biped: Biped, course: Course, place: Array, speed: float) -> N
     biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
 
 
-def approach_point(
-    biped: Biped, point: Array, distance: float, place: Array, speed: float
-) -> None:
+def approach_point(biped: Biped, point: Array, distance: float, place: Array, speed: float) -> None:
     """Walk straight to a distance from a point (2,) and stand there, facing it."""
     away = math.hypot(*(point - place))
     heading = math.atan2(point[1] - place[1], point[0] - place[0])

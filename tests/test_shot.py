@@ -72,7 +72,7 @@ def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("cue", "message"),
     [
-        (Cue("fly"), "Unknown skill 'fly'; allowed: push, stand, walk."),
+        (Cue("fly"), "Unknown skill 'fly'; allowed: approach, follow, push, stand, walk."),
         (
             Cue("walk", sped=1.0),
             "Unknown parameter 'sped' of walk; allowed: speed, lateral_speed, heading,",
@@ -123,6 +123,7 @@ def test_a_wrong_cue_is_named_with_what_is_allowed(cue: Cue, message: str) -> No
         ({"duration": math.inf}, "Duration must be above 0 up to 3600 s, got inf."),
         ({"frame_rate": 0}, "Frame_rate must be 1 to 1000 1/s, got 0."),
         ({"seed": 1.5}, "A shot's seed must be a whole number, got 1.5."),
+        ({"gravity": (0, 0, 0)}, "Gravity must pull down for a character to stand, got (0, 0, 0)"),
         ({"gravity": (0, 0)}, "Gravity must be 3 numbers, got (0, 0)."),
         ({"ground": Ground("lava")}, "Ground must be flat or mesh, got 'lava'."),
         ({"ground": "flat"}, "Ground must be flat or mesh, got 'flat'."),

@@ -56,7 +56,9 @@ def rigify_human() -> bpy.types.Object:
 def bake(rig: bpy.types.Object) -> set[str]:
     bpy.context.view_layer.objects.active = rig
     settings = bpy.context.scene.footfall
-    settings.skill, settings.duration, settings.walk.speed = "walk", DURATION, SPEED
+    if not settings.cues:  # switched on in an open file
+        bpy.ops.footfall.add_cue(skill="walk")
+    settings.duration, settings.cues[0].walk.speed = DURATION, SPEED
     return bpy.ops.footfall.bake()
 
 

@@ -104,8 +104,13 @@ def animated_paths(thing: bpy.types.ID) -> set[str]:
 
 def curves_of(thing: bpy.types.ID, action: bpy.types.Action) -> list[bpy.types.FCurve]:
     """The curves with which the object's present Action, this one, animates it."""
+    return [curve for bag in bags_of(thing, action) for curve in bag.fcurves]
+
+
+def bags_of(thing: bpy.types.ID, action: bpy.types.Action) -> list:
+    """What holds these curves, with `fcurves` to remove them from."""
     if not hasattr(action, "slots"):
-        return list(action.fcurves)
+        return [action]
     slot = thing.animation_data.action_slot
     bags = [
         strip.channelbag(slot)
@@ -113,4 +118,4 @@ def curves_of(thing: bpy.types.ID, action: bpy.types.Action) -> list[bpy.types.F
         for strip in layer.strips
         if slot is not None
     ]
-    return [curve for bag in bags if bag is not None for curve in bag.fcurves]
+    return [bag for bag in bags if bag is not None]

@@ -1,14 +1,25 @@
-"""What a scene says about a shot: its frame rate and the frames that are played."""
+"""What a scene says about a shot: its frame rate, what is played, and what stands in it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import bpy
+import numpy as np
 
 from ...shot import Cue, Performer, Shot
 from .rig import Rig
+from .scene_parts import (
+    GROUND,
+    OBSTACLE,
+    PUSH,
+    parts_of,
+    read_ground,
+    read_obstacle,
+    read_pushes,
+)
 
 
 def frame_rate(scene: bpy.types.Scene) -> float:
@@ -30,8 +41,32 @@ def set_frame_range(scene: bpy.types.Scene, start: int, count: int) -> None:
 
 
 def make_shot(
-    rig: Rig, cues: Sequence[Cue], *, duration: float, rate: float, seed: int = 0
+    rig: Rig, cues: Sequence[Cue], *, duration: float, rate: float, seed: int = 0, **around: Any
 ) -> Shot:
-    """One performer with its cues, from where the rig stands."""
+    """One performer with its cues, from where the rig stands; `around` as the shot's attributes."""
     performer = Performer(rig.character, cues, position=rig.position, heading=rig.heading)
-    return Shot([performer], duration=duration, frame_rate=rate, seed=seed)
+    return Shot([performer], duration=duration, frame_rate=rate, seed=seed, **around)
+
+
+def read_surroundings(
+    scene: bpy.types.Scene, rig: Rig, *, start_frame: int, duration: float, friction: float
+) -> dict[str, Any]:
+    """Ground, obstacles, pushes and gravity of the scene, by the shot's names for them."""
+    rate = frame_rate(scene)
+    frames = math.ceil(duration * rate)
+    return {
+        "ground": read_ground(parts_of(scene, GROUND), rig, friction),
+        "props": [read_obstacle(thing, rig) for thing in parts_of(scene, OBSTACLE)],
+        "pushes": [
+            push
+            for thing in parts_of(scene, PUSH)
+            for push in read_pushes(thing, start_frame, frames, rate)
+        ],
+        "gravity": _gravity(scene),
+    }
+
+
+def _gravity(scene: bpy.types.Scene) -> tuple[float, float, float]:
+    """[m/s2], as the scene's own; single precision would make 9.8100004 of 9.81."""
+    x, y, z = (float(str(np.float32(value))) for value in scene.gravity)
+    return (x, y, z) if scene.use_gravity else (0.0, 0.0, 0.0)

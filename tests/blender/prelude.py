@@ -47,6 +47,13 @@ def settings(**values):
     return bpy.context.scene.footfall
 
 
+def cues():
+    """What the list of cues asks for, in a shot of the present rate."""
+    from footfall.operators.scene_shot import read_cues
+
+    return read_cues(bpy.context.scene, None)
+
+
 def snapshot():
     """Everything that a bake or a preview might change."""
     bpy.context.view_layer.update()

@@ -104,15 +104,15 @@ said["undone"] = snapshot() == before
 def test_the_cue_holds_the_numbers_that_were_typed(in_blender: Run) -> None:
     said = in_blender("""
 from math import pi
-s = settings()
-s.walk.speed, s.walk.step_height, s.walk.heading = 1.2, 0.35, pi
-s.walk.use_step_height = True
-said["without"] = s.cues(30)[0].parameters
-s.walk.use_heading = True
-said["with"] = s.cues(30)[0].parameters
-s.walk.heading = 1e9
-said["ends"] = s.cues(30)[0].parameters["heading"]
-footfall.Shot([footfall.Performer(footfall.Character.humanoid(), s.cues(30))])
+walk = settings().cues[0].walk
+walk.speed, walk.step_height, walk.heading = 1.2, 0.35, pi
+walk.use_step_height = True
+said["without"] = cues()[0].parameters
+walk.use_heading = True
+said["with"] = cues()[0].parameters
+walk.heading = 1e9
+said["ends"] = cues()[0].parameters["heading"]
+footfall.Shot([footfall.Performer(footfall.Character.humanoid(), cues())])
 """)
     assert said["without"]["speed"] == 1.2
     assert said["without"]["step_height"] == 0.35
@@ -125,44 +125,22 @@ footfall.Shot([footfall.Performer(footfall.Character.humanoid(), s.cues(30))])
 def test_styles_are_picked_one_or_two_and_saved_ones_are_offered(in_blender: Run) -> None:
     said = in_blender("""
 from footfall.catalogue.styles import save_style
-s = settings()
-said["plain"] = s.cues(30)[0].parameters["style"]
-s.walk.style, s.walk.style_from, s.walk.style_blend = "proud", "tired", 0.25
-said["two"] = [s.cues(30)[0].parameters[name] for name in ("style", "style_blend")]
-s.walk.style_from = "natural"
-said["one"] = s.cues(30)[0].parameters["style"]
+walk = settings().cues[0].walk
+said["plain"] = cues()[0].parameters["style"]
+walk.style, walk.style_from, walk.style_blend = "proud", "tired", 0.25
+said["two"] = [cues()[0].parameters[name] for name in ("style", "style_blend")]
+walk.style_from = "natural"
+said["one"] = cues()[0].parameters["style"]
 save_style({"version": 1, "name": "a_mine", "curves": {"elbow_bend": [2.0]}})
-said["kept"] = s.walk.style
-s.walk.style = "a_mine"
-shot = footfall.Shot([footfall.Performer(footfall.Character.humanoid(), s.cues(30))])
+said["kept"] = walk.style
+walk.style = "a_mine"
+shot = footfall.Shot([footfall.Performer(footfall.Character.humanoid(), cues())])
 said["carried"] = list(shot.styles)
 """)
     assert said["plain"] == "natural"
     assert said["two"] == ["tired, proud", 0.25]
     assert said["one"] == said["kept"] == "proud"
     assert said["carried"] == ["a_mine"]
-
-
-def test_pushes_are_added_at_the_current_frame_and_taken_out_again(in_blender: Run) -> None:
-    said = in_blender("""
-s = settings(start_frame=11)
-for frame in (41, 71):
-    bpy.context.scene.frame_set(frame)
-    bpy.ops.footfall.add_push()
-s.pushes[1].force, s.pushes[1].segment = (0.0, 120.5, 0.0), "head"
-said["cues"] = [[c.skill, c.start, c.parameters] for c in s.cues(30)]
-bpy.ops.footfall.remove_push(index=0)
-said["left"] = [c.start for c in s.cues(30)]
-s.start_frame = 72
-metarig()
-said["refusal"] = refusal(bpy.ops.footfall.bake)
-""")
-    walk, first, second = said["cues"]
-    assert walk[0] == "walk"
-    assert first == ["push", 1.0, {"force": [300, 0, 0], "duration": 0.1, "segment": "torso"}]
-    assert second == ["push", 2.0, {"force": [0, 120.5, 0], "duration": 0.1, "segment": "head"}]
-    assert said["left"] == [0.0, 2.0]
-    assert "The push at frame 71 comes before the start frame 72: move one" in said["refusal"]
 
 
 @pytest.mark.parametrize(
@@ -404,9 +382,9 @@ bpy.context.scene.frame_end = 97
 before = snapshot()
 said["result"] = sorted(bpy.ops.footfall.style_from_action())
 said["styles"] = list_styles()
-bpy.context.scene.footfall.walk.style = "as baked"
-said["chosen"] = bpy.context.scene.footfall.cues(24.0)[0].values()["style"]
-bpy.context.scene.footfall.walk.style = "natural"
+bpy.context.scene.footfall.cues[0].walk.style = "as baked"
+said["chosen"] = cues()[0].values()["style"]
+bpy.context.scene.footfall.cues[0].walk.style = "natural"
 bpy.context.scene.footfall.style_name = "natural"
 said["shipped"] = refusal(bpy.ops.footfall.style_from_action)
 bpy.context.scene.frame_end = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from footfall.catalogue import EVENTS, SKILLS
+from footfall.catalogue import CUES
 from footfall.rigs.casting import ROLES
 
 Run = Callable[[str], dict[str, Any]]
@@ -32,7 +32,7 @@ def operators(tree: Any) -> list[str]:
 
 MAIN = "said['main'] = drawn(bpy.types.FOOTFALL_PT_main)\n"
 STYLES = "said['styles'] = drawn(bpy.types.FOOTFALL_PT_styles)\n"
-PUSHES = "said['pushes'] = drawn(bpy.types.FOOTFALL_PT_pushes)\n"
+AROUND = "said['around'] = drawn(bpy.types.FOOTFALL_PT_surroundings)\n"
 OUTPUT = "said['output'] = drawn(bpy.types.FOOTFALL_PT_output)\n"
 BONES = "said['bones'] = drawn(bpy.types.FOOTFALL_PT_bones)\n"
 
@@ -42,23 +42,42 @@ def test_without_an_armature_the_panel_asks_for_one(in_blender: Run) -> None:
     assert "Select an armature" in texts(said["main"])
 
 
-def test_every_parameter_of_every_skill_is_shown(in_blender: Run) -> None:
-    for name, skill in SKILLS.items():
-        said = in_blender(f"metarig()\nsettings(skill={name!r})\n" + MAIN)
-        shown = properties(said["main"])
+def test_every_parameter_of_every_cue_is_shown(in_blender: Run) -> None:
+    said = in_blender(f"""
+metarig()
+for name in {list(CUES)}:
+    settings().cues[0].skill = name
+    said[name] = drawn(bpy.types.FOOTFALL_PT_main)
+""")
+    for name, skill in CUES.items():
+        shown = properties(said[name])
+        assert "FOOTFALL_PG_cue.frame" in shown
         for parameter in skill.parameters:
             assert f"FOOTFALL_PG_{name}.{parameter.name}" in shown
 
 
-def test_each_push_is_shown_with_a_button_to_take_it_out(in_blender: Run) -> None:
-    said = in_blender("bpy.ops.footfall.add_push()\n" * 2 + PUSHES)
-    shown = properties(said["pushes"])
-    assert shown.count("FOOTFALL_PG_push.frame") == 2
-    for parameter in EVENTS["push"].parameters:
-        assert f"FOOTFALL_PG_push.{parameter.name}" in shown
-    pressed = operators(said["pushes"])
-    assert sum("footfall.remove_push" in press for press in pressed) == 2
-    assert sum("footfall.add_push" in press for press in pressed) == 1
+def test_the_cues_have_buttons_to_add_remove_and_move_them(in_blender: Run) -> None:
+    pressed = " ".join(operators(in_blender("metarig()\n" + MAIN)["main"]))
+    for name in ("add_cue", "remove_cue", "move_cue", "place_cue"):
+        assert f"footfall.{name}" in pressed
+
+
+def test_ground_obstacles_and_pushes_are_shown_with_what_belongs_to_them(in_blender: Run) -> None:
+    said = in_blender(
+        """
+for part, add in (("GROUND", bpy.ops.mesh.primitive_plane_add),
+                  ("OBSTACLE", bpy.ops.mesh.primitive_cube_add),
+                  ("PUSH", bpy.ops.object.empty_add)):
+    add()
+    bpy.ops.footfall.set_part(part=part)
+"""
+        + AROUND
+    )
+    shown = properties(said["around"])
+    for name in ("shape", "friction", "strength", "direction", "segment"):
+        assert shown.count(f"FOOTFALL_PG_part.{name}") == 1
+    assert {"Ground: Plane", "Obstacle: Cube", "Push: Empty"} <= set(texts(said["around"]))
+    assert sum("footfall.set_part" in press for press in operators(said["around"])) >= 3
 
 
 def test_a_style_is_made_by_a_button_beside_its_name(in_blender: Run) -> None:
@@ -113,7 +132,7 @@ def test_while_a_bake_runs_the_panel_shows_its_progress_and_cancel(in_blender: R
 
 def test_all_that_is_shown_exists(in_blender: Run) -> None:
     # Blender only prints about an unknown property or operator.
-    said = in_blender("metarig()\nbpy.ops.footfall.add_push()\n" + MAIN + PUSHES + STYLES + BONES)
+    said = in_blender("metarig()\n" + MAIN + AROUND + STYLES + BONES)
     assert "rna_uiItem" not in said["stderr"]
     assert "unknown" not in said["stderr"]
 

@@ -195,7 +195,7 @@ before = snapshot()
 begin_preview(bpy.context)
 until(simulated)
 first = active_preview().take
-s.walk.heading, s.walk.use_heading = 0.0, True
+s.cues[0].walk.heading, s.cues[0].walk.use_heading = 0.0, True
 until(lambda: active_preview().take is not first and simulated())
 said["ends"] = [list(t.performances[0].root_position[-1]) for t in (first, active_preview().take)]
 s.mass = 120.0
@@ -270,15 +270,15 @@ bpy.ops.ed.undo_push(message="before")
 before = snapshot()
 bpy.ops.footfall.preview()
 scene.frame_set(20)
-s.walk.speed = 0.4
+s.cues[0].walk.speed = 0.4
 bpy.ops.ed.undo_push(message="speed")
 bpy.ops.footfall.cancel()
 said["cancelled"] = snapshot() == before
-s.walk.speed = 0.5
+s.cues[0].walk.speed = 0.5
 bpy.ops.ed.undo_push(message="another")
 bpy.ops.ed.undo()
 scene = bpy.context.scene
-said["speed"] = scene.footfall.walk.speed
+said["speed"] = scene.footfall.cues[0].walk.speed
 said["undone"] = [scene.frame_current, snapshot() == before]
 scene.frame_set(1)
 said["put_back"] = snapshot() == before

@@ -1,0 +1,57 @@
+"""Options that name objects of the rig's file: a curve, a target, the ground."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from ..cue import Cue
+from ..ground import Ground
+from .parameters import given_parameters
+
+# What stands for a path and a target until the file with the objects that show them is open.
+SOMEWHERE: dict[str, dict[str, Any]] = {
+    "follow": {"path": [(0.0, 0.0), (1.0, 0.0)]},
+    "approach": {"target": (0.0, 0.0)},
+}
+
+
+def add_objects(parser: Any, shot: Any) -> None:
+    """The options, on a parser and its group of the shot."""
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--follow", metavar="CURVE", help="follow this curve object of the file")
+    way.add_argument("--approach", metavar="OBJECT", help="walk to this object of the file")
+    ground = "a mesh object of the file to walk on; may be given several times"
+    shot.add_argument("--ground", action="append", default=[], metavar="OBJECT", help=ground)
+
+
+def cue_of(arguments: Namespace) -> Cue:
+    """The cue that was typed, so far as it can be known before Blender is loaded."""
+    skill = arguments.skill
+    if arguments.follow or arguments.approach:
+        skill = "follow" if arguments.follow else "approach"
+        return Cue(skill, **given_parameters(arguments), **SOMEWHERE[skill])
+    return Cue(skill, **given_parameters(arguments))
+
+
+def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
+    """The same cue with the path or the target that the scene shows."""
+    from ..rigs.blender.scene_parts import find_object
+    from ..rigs.blender.scene_path import read_path, read_place
+
+    if arguments.follow:
+        path = read_path(find_object(scene, arguments.follow), rig)
+        return Cue(cue.skill, **{**cue.parameters, "path": path})
+    if arguments.approach:
+        target = read_place(find_object(scene, arguments.approach), rig, "target")
+        return Cue(cue.skill, **{**cue.parameters, "target": target})
+    return cue
+
+
+def ground_in_scene(arguments: Namespace, scene: Any, rig: Any) -> Ground:
+    """The named meshes; flat where none is named."""
+    from ..rigs.blender.scene_parts import find_object, read_ground
+
+    meshes = [find_object(scene, name) for name in arguments.ground]
+    ground: Ground = read_ground(meshes, rig, Ground().friction)
+    return ground

@@ -1,0 +1,24 @@
+"""The cue that is chosen in the list."""
+
+from __future__ import annotations
+
+import bpy
+
+
+def active_cue(context: bpy.types.Context) -> bpy.types.PropertyGroup | None:
+    """The chosen cue, None where the list is empty."""
+    settings = context.scene.footfall
+    if 0 <= settings.active_cue < len(settings.cues):
+        return settings.cues[settings.active_cue]
+    return None
+
+
+def can_change_cue(operator: type, context: bpy.types.Context) -> bool:
+    """For poll(): whether there is a cue to work on and no bake that uses it."""
+    if context.window_manager.footfall.running:
+        operator.poll_message_set("A bake is running: wait for it or press Esc")
+        return False
+    if active_cue(context) is None:
+        operator.poll_message_set("Choose a cue in the list first")
+        return False
+    return True

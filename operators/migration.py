@@ -1,0 +1,59 @@
+"""Settings of older files: one skill and a list of pushes become cues.
+
+Version 0 kept one skill with its parameters, and pushes apart; version 1 has a list of cues.
+"""
+
+from __future__ import annotations
+
+import bpy
+from bpy.app.handlers import persistent
+
+from ..rigs.blender.scene_keys import rename_paths
+from .properties import OLD_SKILLS
+
+VERSION = 1
+
+
+def migrate(scene: bpy.types.Scene) -> None:
+    """Bring a scene's settings to the present version; a new scene gets a first cue."""
+    settings = scene.footfall
+    if settings.version >= VERSION or scene.library is not None:
+        return
+    first = settings.cues.add()
+    first.skill, first.frame = settings.skill, settings.start_frame
+    for name in OLD_SKILLS:
+        if settings.is_property_set(name):
+            copy_settings(getattr(settings, name), getattr(first, name))
+            rename_paths(scene, f"footfall.{name}.", f"footfall.cues[0].{name}.")
+    for old in settings.pushes:
+        push = settings.cues.add()
+        push.skill, push.frame = "push", old.frame
+        copy_settings(old, push.push)
+    settings.pushes.clear()
+    settings.version = VERSION
+
+
+def copy_settings(source: bpy.types.PropertyGroup, target: bpy.types.PropertyGroup) -> None:
+    """Everything that was set in one group, into another that has the same properties."""
+    for prop in source.bl_rna.properties:
+        known = prop.identifier in target.bl_rna.properties and not prop.is_readonly
+        if known and source.is_property_set(prop.identifier):
+            setattr(target, prop.identifier, getattr(source, prop.identifier))
+
+
+@persistent
+def migrate_file(*_: object) -> None:
+    """After a file was opened."""
+    for scene in bpy.data.scenes:
+        migrate(scene)
+
+
+def register() -> None:
+    bpy.app.handlers.load_post.append(migrate_file)
+    # While Blender starts there is no file yet; one will be opened, and then it is done.
+    if hasattr(bpy.data, "scenes"):
+        migrate_file()
+
+
+def unregister() -> None:
+    bpy.app.handlers.load_post.remove(migrate_file)

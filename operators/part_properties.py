@@ -1,0 +1,75 @@
+"""What an object of the scene is to the character: ground, an obstacle, or what pushes it.
+
+It is kept with the object, so that copies have it too and a deleted one is gone from the shot.
+No postponed annotations here: Blender reads them as definitions of properties.
+"""
+
+from bpy.props import EnumProperty, FloatProperty
+from bpy.types import PropertyGroup
+
+from ..rigs.blender.scene_parts import (
+    BOX,
+    GROUND,
+    HULL,
+    MINUS_Z,
+    NOTHING,
+    OBSTACLE,
+    PUSH,
+    Y,
+    Z,
+)
+from ..rigs.casting import ROLES
+from .skill_properties import title
+
+PARTS = [
+    (NOTHING, "Nothing", "The character passes through it"),
+    (GROUND, "Ground", "A mesh that is walked on, hollows and all, instead of a flat floor"),
+    (OBSTACLE, "Obstacle", "A mesh that stands in the way and never moves"),
+    (PUSH, "Push", "An empty that pushes while its strength is not 0: key the strength"),
+]
+
+
+class FOOTFALL_PG_part(PropertyGroup):
+    """What an object is to the character."""
+
+    part: EnumProperty(name="Part", description="What it is to the character", items=PARTS)
+    friction: FloatProperty(
+        name="Friction",
+        description="Grip of the obstacle: 0.5 is wood, 0.1 is ice",
+        default=0.5,
+        min=0.0,
+        max=10.0,
+        soft_max=1.5,
+    )
+    shape: EnumProperty(
+        name="Shape",
+        description="What stands for the obstacle; neither has hollows",
+        items=[
+            (HULL, "Convex Hull", "What a tight foil around it would enclose"),
+            (BOX, "Box", "The box around it, along its own axes"),
+        ],
+    )
+    strength: FloatProperty(
+        name="Strength (N)",
+        description="Force of the push; key it over time, 0 does not push",
+        soft_min=-2000.0,
+        soft_max=2000.0,
+        min=-1e5,
+        max=1e5,
+    )
+    direction: EnumProperty(
+        name="Direction",
+        description="Along which axis of the empty the force acts",
+        items=[
+            (MINUS_Z, "-Z", "Away from the empty, as a lamp shines"),
+            (Y, "Y", "Along its Y axis"),
+            (Z, "Z", "As the single arrow of an empty points"),
+        ],
+        default=Z,
+    )
+    segment: EnumProperty(
+        name="Segment",
+        description="The part of the body that is pushed, at its center of mass",
+        items=[(role, title(role), "") for role in ROLES],
+        default="torso",
+    )

@@ -1,0 +1,21 @@
+"""Move to Current Frame: the chosen cue begins where the timeline stands."""
+
+import bpy
+
+from .active_cue import active_cue, can_change_cue
+
+
+class FOOTFALL_OT_place_cue(bpy.types.Operator):
+    """Let the chosen cue begin at the current frame"""
+
+    bl_idname = "footfall.place_cue"
+    bl_label = "Move to Current Frame"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context):
+        return can_change_cue(cls, context)
+
+    def execute(self, context):
+        active_cue(context).frame = context.scene.frame_current
+        return {"FINISHED"}

@@ -1,0 +1,108 @@
+"""What the panel and the scene ask for, as a shot."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import bpy
+
+from ..catalogue import CUES, Parameter, PlaceParameter
+from ..cue import Cue
+from ..errors import InvalidInput
+from ..rigs.blender.rig import Rig
+from ..rigs.blender.scene import frame_rate, make_shot, read_surroundings
+from ..rigs.blender.scene_keys import keyed_values, without_needless
+from ..rigs.blender.scene_path import read_path, read_place
+from ..shot import Shot
+from .cue_properties import in_time
+from .skill_properties import as_typed, shortest, typed_value
+
+STRAIGHT = 1e-4  # of a parameter's unit: keys this close to the line between others are left out
+
+
+def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
+    """One performer from where the rig stands, in the scene around it. Raises InvalidInput."""
+    settings, rate = scene.footfall, frame_rate(scene)
+    duration = shortest(settings.duration)
+    around = read_surroundings(
+        scene, rig, start_frame=settings.start_frame, duration=duration,
+        friction=shortest(settings.ground_friction),
+    )  # fmt: skip
+    return make_shot(rig, read_cues(scene, rig), duration=duration, rate=rate, **around)
+
+
+def read_cues(scene: bpy.types.Scene, rig: Rig) -> list[Cue]:
+    """The cues of the list by rising time, from the start frame on. Raises InvalidInput.
+
+    What began before the start frame is what the character starts with.
+    """
+    settings, rate = scene.footfall, frame_rate(scene)
+    _check_frames(settings)
+    order = in_time(settings.cues)
+    before = [
+        i
+        for i in order
+        if settings.cues[i].frame <= settings.start_frame and not settings.cues[i].is_event
+    ]
+    last = settings.start_frame + int(shortest(settings.duration) * rate)
+    cues = []
+    for place, index in enumerate(order):
+        if index in before[:-1]:
+            continue
+        frame = max(settings.cues[index].frame, settings.start_frame)
+        following = [settings.cues[i].frame for i in order[place + 1 :]]
+        until = min([f for f in following if f > frame] + [last])
+        cues.append(_read_cue(scene, rig, index, frame, max(until, frame)))
+    return cues
+
+
+def _check_frames(settings: bpy.types.PropertyGroup) -> None:
+    if not any(not cue.is_event for cue in settings.cues):
+        raise InvalidInput("There is no cue yet: add one to the list in the Footfall panel.")
+    for cue in settings.cues:
+        if cue.is_event and cue.frame < settings.start_frame:
+            raise InvalidInput(
+                f"The {cue.skill} at frame {cue.frame} comes before the start frame "
+                f"{settings.start_frame}: move one of them."
+            )
+    frames = sorted(cue.frame for cue in settings.cues if not cue.is_event)
+    for one, other in pairwise(frames):
+        if one == other:
+            raise InvalidInput(f"Two cues begin at frame {one}: move one of them.")
+
+
+def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: int) -> Cue:
+    """A cue of the list, with what is keyed from its first to its last frame."""
+    item, start_frame = scene.footfall.cues[index], scene.footfall.start_frame
+    rate = frame_rate(scene)
+    values = {}
+    for parameter in CUES[item.skill].parameters:
+        value = typed_value(item.parameters, parameter)
+        if isinstance(parameter, PlaceParameter):
+            is_path = parameter.least > 1
+            value = read_path(value, rig) if is_path else read_place(value, rig, parameter.name)
+        elif isinstance(parameter, Parameter) and parameter.keyable and value is not None:
+            path = f"footfall.cues[{index}].{item.skill}.{parameter.name}"
+            frames = range(first, last + 1)
+            keyed = keyed_values(scene, path, frames)
+            if keyed is not None:
+                times = [(frame - start_frame) / rate for frame in frames]
+                value = _channel(parameter, times, keyed)
+        if value is not None:
+            values[parameter.name] = value
+    return Cue(item.skill, start=(first - start_frame) / rate, **values)
+
+
+def first_skill(scene: bpy.types.Scene) -> str:
+    """What the character starts with, by which its Action is called."""
+    settings = scene.footfall
+    skills = [i for i in in_time(settings.cues) if not settings.cues[i].is_event]
+    begun = [i for i in skills if settings.cues[i].frame <= settings.start_frame]
+    return settings.cues[(begun[-1:] or skills)[0]].skill
+
+
+def _channel(parameter: Parameter, times: list[float], values: list[float]):
+    """A number where all are the same, else keys."""
+    typed = [as_typed(value, parameter) for value in values]
+    keys = without_needless(list(zip(times, typed, strict=True)), STRAIGHT)
+    return typed[0] if len({value for _, value in keys}) == 1 else keys

@@ -1,0 +1,72 @@
+"""The list of cues, by rising frames, and the parameters of the one that is chosen."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..catalogue import CUES, Parameter, TextParameter
+from ..operators.active_cue import active_cue
+from ..operators.cue_properties import EVENT_ICON, ICONS, in_time
+from ..operators.skill_properties import first_name, title, use_name
+
+ROWS = 3  # of the list at least
+
+
+class FOOTFALL_UL_cues(bpy.types.UIList):
+    bl_idname = "FOOTFALL_UL_cues"
+
+    def draw_item(self, context, layout, data, cue, icon, active_data, active_name, index):
+        row = layout.split(factor=0.6)
+        row.label(text=title(cue.skill), icon=ICONS.get(cue.skill, EVENT_ICON))
+        row.prop(cue, "frame", text="", emboss=False)
+
+    def filter_items(self, context, data, name):
+        """All of them, in the order of time."""
+        places = [0] * len(data.cues)
+        for place, index in enumerate(in_time(data.cues)):
+            places[index] = place
+        return [], places
+
+
+def draw_cues(layout, context):
+    """The list with its buttons, and below it the chosen cue."""
+    settings = context.scene.footfall
+    row = layout.row()
+    if context.region is not None:  # Blender crashes on a list that is drawn in no window
+        row.template_list(
+            FOOTFALL_UL_cues.bl_idname, "", settings, "cues", settings, "active_cue", rows=ROWS
+        )
+    buttons = row.column(align=True)
+    buttons.operator_menu_enum("footfall.add_cue", "skill", text="", icon="ADD")
+    buttons.operator("footfall.remove_cue", text="", icon="REMOVE")
+    buttons.separator()
+    buttons.operator("footfall.move_cue", text="", icon="TRIA_UP").direction = "UP"
+    buttons.operator("footfall.move_cue", text="", icon="TRIA_DOWN").direction = "DOWN"
+    cue = active_cue(context)
+    if cue is None:
+        layout.label(text="Choose a cue in the list", icon="INFO")
+        return
+    column = layout.column()
+    column.use_property_decorate = True  # the dots that set keys
+    row = column.row(align=True)
+    row.prop(cue, "frame")
+    row.operator("footfall.place_cue", text="", icon="TIME")
+    column.prop(cue, "skill")
+    draw_parameters(column, cue)
+
+
+def draw_parameters(layout, cue):
+    """Each parameter of the skill; one that may be left alone has a check box before it."""
+    group = cue.parameters
+    for parameter in CUES[cue.skill].parameters:
+        if isinstance(parameter, TextParameter) and parameter.most > 1:
+            layout.prop(group, first_name(parameter))
+        if not isinstance(parameter, Parameter) or parameter.default is not None:
+            layout.prop(group, parameter.name)
+            continue
+        use = use_name(parameter)
+        row = layout.row(heading=title(parameter.name))
+        row.prop(group, use, text="")
+        value = row.row()
+        value.enabled = getattr(group, use)
+        value.prop(group, parameter.name, text="")

@@ -1,0 +1,42 @@
+"""The panel of the scene around the character: ground, obstacles, pushes."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..operators.part_properties import PARTS
+from ..rigs.blender.scene_parts import GROUND, NOTHING, OBSTACLE, PUSH, parts_of
+
+SHOWN = {GROUND: (), OBSTACLE: ("shape", "friction"), PUSH: ("strength", "direction", "segment")}
+
+
+class FOOTFALL_PT_surroundings(bpy.types.Panel):
+    bl_idname = "FOOTFALL_PT_surroundings"
+    bl_label = "Ground, Obstacles, Pushes"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Footfall"
+    bl_parent_id = "FOOTFALL_PT_main"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context):
+        layout = self.layout
+        layout.use_property_split = True
+        layout.enabled = not context.window_manager.footfall.running
+        layout.prop(context.scene.footfall, "ground_friction")
+        layout.operator_menu_enum("footfall.set_part", "part", text="Use Selected As")
+        for part, label, _ in PARTS:
+            if part != NOTHING:
+                draw_parts(layout, context, part, label)
+
+
+def draw_parts(layout, context, part, label):
+    """Each object of a kind with its settings and a button to take it out."""
+    for thing in parts_of(context.scene, part):
+        box = layout.box()
+        row = box.row()
+        row.label(text=f"{label}: {thing.name}", icon="EMPTY_DATA" if part == PUSH else "MESH_DATA")
+        remove = row.operator("footfall.set_part", text="", icon="X")
+        remove.part, remove.object = NOTHING, thing.name
+        for name in SHOWN[part]:
+            box.prop(thing.footfall_part, name)

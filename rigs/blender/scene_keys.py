@@ -1,0 +1,88 @@
+"""Properties of a scene that are keyed: their values over time, and their paths in a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import bpy
+
+from .actions import bags_of, curves_of
+
+Key = tuple[float, float]
+
+
+def keyed_values(thing: bpy.types.ID, path: str, frames: Sequence[float]) -> list[float] | None:
+    """A property's values at some frames; None where no curve of its Action keys it.
+
+    Curves are read without going to a frame, so nothing in the scene moves.
+    """
+    data = thing.animation_data
+    if data is None or data.action is None:
+        return None
+    for curve in curves_of(thing, data.action):
+        if curve.data_path == path and not curve.mute and not curve.is_empty:
+            return [curve.evaluate(frame) for frame in frames]
+    return None
+
+
+def without_needless(keys: Sequence[Key], tolerance: float) -> list[Key]:
+    """The fewest of these keys that straight lines between them need to pass all others.
+
+    Greedy from the left: a key is left out while all since the last kept one stay within the
+    tolerance.
+    """
+    if not keys:
+        return []
+    kept, last = [keys[0]], 0
+    for end in range(2, len(keys)):
+        if not _is_straight(keys[last : end + 1], tolerance):
+            last = end - 1
+            kept.append(keys[last])
+    return [*kept, keys[-1]] if len(keys) > 1 else kept
+
+
+def _is_straight(keys: Sequence[Key], tolerance: float) -> bool:
+    (t0, v0), (t1, v1) = keys[0], keys[-1]
+    slope = (v1 - v0) / (t1 - t0)
+    return all(abs(v0 + slope * (t - t0) - v) <= tolerance for t, v in keys)
+
+
+def rename_paths(thing: bpy.types.ID, old: str, new: str) -> None:
+    """Let curves and drivers of properties below `old` animate those below `new`."""
+    for curve in _all_curves(thing):
+        if curve.data_path.startswith(old):
+            curve.data_path = new + curve.data_path[len(old) :]
+
+
+def remove_from_list(thing: bpy.types.ID, path: str, index: int) -> None:
+    """Curves and drivers of a list's items, after one was taken out: they follow their items."""
+    pattern = re.compile(re.escape(path) + r"\[(\d+)\]")
+    for remove, curves in _curve_lists(thing):
+        for curve in list(curves):
+            found = pattern.match(curve.data_path)
+            if found is None:
+                continue
+            place = int(found[1])
+            if place == index:
+                remove(curve)
+            elif place > index:
+                curve.data_path = f"{path}[{place - 1}]{curve.data_path[found.end() :]}"
+
+
+def _all_curves(thing: bpy.types.ID) -> list[bpy.types.FCurve]:
+    return [curve for _, curves in _curve_lists(thing) for curve in curves]
+
+
+def _curve_lists(
+    thing: bpy.types.ID,
+) -> list[tuple[Callable[[bpy.types.FCurve], None], Sequence[bpy.types.FCurve]]]:
+    """What animates a thing, each with what takes a curve out of it."""
+    data = thing.animation_data
+    if data is None:
+        return []
+    lists = [(data.drivers.remove, data.drivers)]
+    if data.action is not None:
+        bags = bags_of(thing, data.action)
+        lists += [(bag.fcurves.remove, bag.fcurves) for bag in bags]
+    return lists

@@ -1,0 +1,139 @@
+"""Objects of the scene as parts of a shot: ground, obstacles, pushes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import bpy
+import numpy as np
+from mathutils import Vector
+from numpy.typing import NDArray
+
+from ...errors import InvalidInput
+from ...shot import Ground, Prop, Push
+from .rig import Rig
+from .scene_keys import keyed_values
+
+Array = NDArray[np.float64]
+NOTHING, GROUND, OBSTACLE, PUSH = "NOTHING", "GROUND", "OBSTACLE", "PUSH"
+HULL, BOX = "HULL", "BOX"
+MINUS_Z, Y, Z = "MINUS_Z", "Y", "Z"
+AXES = {MINUS_Z: Vector((0, 0, -1)), Y: Vector((0, 1, 0)), Z: Vector((0, 0, 1))}
+WEAKEST = 1e-3  # force that still counts [N]
+THINNEST = 1e-3  # of a box: a flat mesh gets this thickness [m]
+DECIMALS = 6  # of metres: single precision holds no more
+
+
+def parts_of(scene: bpy.types.Scene, part: str) -> list[bpy.types.Object]:
+    """The scene's objects that play a part, by name."""
+    found = [thing for thing in scene.objects if thing.footfall_part.part == part]
+    return sorted(found, key=lambda thing: thing.name)
+
+
+def find_object(scene: bpy.types.Scene, name: str) -> bpy.types.Object:
+    """An object of the scene by its name; raises InvalidInput."""
+    if name not in scene.objects:
+        known = ", ".join(sorted(thing.name for thing in scene.objects))
+        raise InvalidInput(f"There is no object {name!r} in the scene; it has {known}.")
+    return scene.objects[name]
+
+
+def read_ground(things: Sequence[bpy.types.Object], rig: Rig, friction: float) -> Ground:
+    """The evaluated meshes together; flat where there are none. Raises InvalidInput."""
+    if not things:
+        return Ground.flat(friction)
+    vertices: list[Array] = []
+    triangles: list[Array] = []
+    count = 0
+    for thing in things:
+        points, corners = read_mesh(thing, rig)
+        if not len(corners):
+            raise InvalidInput(f"The ground {thing.name!r} has no faces: give it some.")
+        vertices.append(points)
+        triangles.append(corners + count)
+        count += len(points)
+    return Ground.mesh(np.concatenate(vertices), np.concatenate(triangles), friction)
+
+
+def read_obstacle(thing: bpy.types.Object, rig: Rig) -> Prop:
+    """A static prop around an evaluated mesh. Raises InvalidInput."""
+    settings = thing.footfall_part
+    points, _ = read_mesh(thing, rig)
+    if len(points) < 4:
+        raise InvalidInput(
+            f"The obstacle {thing.name!r} has {len(points)} vertices: it needs 4 to be solid."
+        )
+    friction = round(settings.friction, DECIMALS)
+    if settings.shape == BOX:
+        return _box(thing, points, friction)
+    middle = np.round(points.mean(axis=0), DECIMALS)
+    hull = np.round(points - middle, DECIMALS)
+    return Prop(
+        thing.name, "mesh", vertices=tuple(map(tuple, hull.tolist())),
+        position=tuple(middle.tolist()), friction=friction,
+    )  # fmt: skip
+
+
+def _box(thing: bpy.types.Object, points: Array, friction: float) -> Prop:
+    """The box around points along the object's own axes."""
+    turn = thing.matrix_world.to_quaternion().normalized()
+    axes = np.array(turn.to_matrix())
+    local = points @ axes
+    low, high = local.min(axis=0), local.max(axis=0)
+    size = np.round(np.maximum(high - low, THINNEST), DECIMALS)
+    middle = np.round(axes @ ((low + high) / 2), DECIMALS)
+    return Prop(
+        thing.name, "box", size=tuple(size.tolist()), position=tuple(middle.tolist()),
+        orientation=tuple(turn), friction=friction,
+    )  # fmt: skip
+
+
+def read_mesh(thing: bpy.types.Object, rig: Rig) -> tuple[Array, NDArray[np.int64]]:
+    """Vertices (n, 3) in the shot's world [m] and triangles (m, 3), with modifiers applied."""
+    if thing.type != "MESH":
+        raise InvalidInput(f"The object {thing.name!r} is no mesh: choose a mesh.")
+    evaluated = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    mesh = evaluated.to_mesh()
+    try:
+        mesh.calc_loop_triangles()
+        local = np.empty(3 * len(mesh.vertices), np.float32)
+        mesh.vertices.foreach_get("co", local)
+        corners = np.empty(3 * len(mesh.loop_triangles), np.int32)
+        mesh.loop_triangles.foreach_get("vertices", corners)
+    finally:
+        evaluated.to_mesh_clear()
+    world = np.array(evaluated.matrix_world)
+    points = local.reshape(-1, 3).astype(float) @ world[:3, :3].T + world[:3, 3]
+    if not np.isfinite(points).all():
+        raise InvalidInput(f"The mesh {thing.name!r} has a vertex nowhere (NaN): remove it.")
+    return in_shot(points, rig), corners.reshape(-1, 3).astype(np.int64)
+
+
+def in_shot(points: Array, rig: Rig) -> Array:
+    """Points (n, 3) of Blender's world in the shot's: in metres, from the rig's ground up."""
+    metres: Array = points * rig.bone_map.metres_per_unit - (0.0, 0.0, rig.ground_height)
+    return np.round(metres, DECIMALS)
+
+
+def read_pushes(
+    thing: bpy.types.Object, start_frame: int, frames: int, rate: float
+) -> Iterator[Push]:
+    """Pushes of an empty with a strength over time: one for each span of equal force.
+
+    The force of a frame acts until the next frame; its direction is the empty's at present.
+    """
+    settings = thing.footfall_part
+    middles = [start_frame + frame + 0.5 for frame in range(frames)]
+    values = keyed_values(thing, "footfall_part.strength", middles)
+    strengths = np.round(values or [settings.strength] * frames, DECIMALS - 3)
+    direction = thing.matrix_world.to_quaternion().normalized() @ AXES[settings.direction]
+    edges = [0, *(np.flatnonzero(np.diff(strengths)) + 1).tolist(), frames]
+    for first, end in pairwise(edges):
+        if abs(strengths[first]) < WEAKEST:
+            continue
+        force = np.round(strengths[first] * np.array(direction), DECIMALS)
+        yield Push(
+            performer=0, segment=settings.segment, time=first / rate,
+            duration=(end - first) / rate, force=tuple(force.tolist()),
+        )  # fmt: skip
