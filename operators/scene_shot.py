@@ -94,8 +94,9 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
 
 
 def first_skill(scene: bpy.types.Scene) -> str:
-    """What the character starts with, by which its Action is called."""
+    """What the character starts with, by which its Action is called. Raises InvalidInput."""
     settings = scene.footfall
+    _check_frames(settings)
     skills = [i for i in in_time(settings.cues) if not settings.cues[i].is_event]
     begun = [i for i in skills if settings.cues[i].frame <= settings.start_frame]
     return settings.cues[(begun[-1:] or skills)[0]].skill

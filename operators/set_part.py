@@ -40,5 +40,5 @@ class FOOTFALL_OT_set_part(bpy.types.Operator):
 
     def _suits(self, thing):
         if self.part == NOTHING:
-            return thing.footfall_part.part != NOTHING
+            return thing.is_property_set("footfall_part")
         return thing.type == ("EMPTY" if self.part == PUSH else "MESH")

@@ -27,7 +27,9 @@ DECIMALS = 6  # of metres: single precision holds no more
 
 def parts_of(scene: bpy.types.Scene, part: str) -> list[bpy.types.Object]:
     """The scene's objects that play a part, by name."""
-    found = [thing for thing in scene.objects if thing.footfall_part.part == part]
+    # To read the settings of an object that has none would give it some.
+    having = [thing for thing in scene.objects if thing.is_property_set("footfall_part")]
+    found = [thing for thing in having if thing.footfall_part.part == part]
     return sorted(found, key=lambda thing: thing.name)
 
 
