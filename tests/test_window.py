@@ -27,6 +27,9 @@ def reason_to_skip() -> str | None:
     return None
 
 
+PICTURES = (
+    "panel", "baking", "cancelled", "baked", "undone", "skeleton", "preview", "cancels", "kills",
+)  # fmt: skip
 WHY_NOT = reason_to_skip()
 pytestmark = pytest.mark.skipif(WHY_NOT is not None, reason=str(WHY_NOT))
 
@@ -81,7 +84,32 @@ def test_one_undo_takes_the_bake_back(session: dict[str, Any]) -> None:
     assert session["after_undo"] == session["before"]
 
 
+def test_preview_moves_the_rig(session: dict[str, Any]) -> None:
+    assert session["first_motion"] > 0.0  # [s]; the bar is that of `footfall bench preview`
+
+
+def test_preview_can_be_scrubbed(session: dict[str, Any]) -> None:
+    first, second = session["scrubbed"]
+    assert first != second
+
+
+def test_accepted_preview_is_one_action_that_undo_takes_back_and_redo_brings(
+    session: dict[str, Any],
+) -> None:
+    assert session["accepted"]["actions"] == session["before"]["actions"] + 1
+    assert session["preview_undone"]
+    assert session["preview_redone"]
+
+
+def test_cancel_at_any_moment_leaves_the_scene_as_it_was(session: dict[str, Any]) -> None:
+    assert all(session["cancels"])
+
+
+def test_worker_killed_at_any_moment_leaves_the_scene_as_it_was(session: dict[str, Any]) -> None:
+    assert all(session["kills"])
+
+
 def test_pictures_show_something(session: dict[str, Any]) -> None:
     # A window that was never drawn is one colour, which makes a PNG of a few kilobytes.
-    for name in ("panel", "baking", "cancelled", "baked", "undone"):
+    for name in PICTURES:
         assert (session["pictures"] / f"{name}.png").stat().st_size > 50_000, name

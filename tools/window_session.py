@@ -1,4 +1,4 @@
-"""What an artist does, done in a real window: press Bake, watch, cancel, bake again, undo.
+"""What an artist does, done in a real window: bake, cancel, preview, scrub, change, accept, undo.
 
 Runs inside Blender (tools/blender_window.sh FOLDER window_session.py ZIP) and leaves report.json
 and pictures in the folder that it runs in. tests/test_window.py reads the report.
@@ -7,6 +7,7 @@ and pictures in the folder that it runs in. tests/test_window.py reads the repor
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ import bpy
 MODULE = "bl_ext.user_default.footfall"
 TAB = "Footfall"
 WAIT = 0.1  # [s] between two looks
+MOMENTS = 20  # at which a preview is cancelled, and at which its worker is killed
 PATIENCE = 400.0  # [s] for anything at all; the first bake compiles
 
 Steps = Iterator[float]
@@ -60,6 +62,71 @@ def session() -> Steps:
     yield 1.0
     said["after_undo"] = keyed(bpy.data.objects["rig"])
     take_picture("undone.png")
+
+    yield from preview_session(bpy.data.objects["rig"])
+
+
+def preview_session(rig: bpy.types.Object) -> Steps:
+    """Preview, scrub, change a parameter, accept, undo, redo; then interruptions."""
+    scene = bpy.context.scene
+    scene.frame_set(1)
+    yield from press("bpy.ops.footfall.overlay")
+    yield 0.5
+    take_picture("skeleton.png")
+    before = scene_data(rig)
+    yield from press("bpy.ops.footfall.preview")
+    pressed = time.monotonic()
+    yield from until(lambda: scene_data(rig) != before, look=0.01)
+    said["first_motion"] = time.monotonic() - pressed
+    yield from until(lambda: progress() == 1.0)
+    said["scrubbed"] = []
+    for frame in (40, 100):
+        scene.frame_set(frame)
+        yield 0.5
+        said["scrubbed"].append(torso(rig))
+    take_picture("preview.png")
+    scene.footfall.walk.speed = 0.5
+    yield from until(lambda: progress() < 1.0)
+    yield from until(lambda: progress() == 1.0)
+    yield from press("bpy.ops.footfall.accept")
+    yield 1.0
+    said["accepted"] = keyed(rig)
+    accepted = scene_data(rig)
+    tap("Z", ctrl=True)
+    yield 1.0
+    said["preview_undone"] = scene_data(bpy.data.objects["rig"]) == before
+    tap("Z", ctrl=True, shift=True)
+    yield 1.0
+    said["preview_redone"] = scene_data(bpy.data.objects["rig"]) == accepted
+    tap("Z", ctrl=True)
+    yield 1.0
+    yield from interruptions(bpy.data.objects["rig"])
+
+
+def interruptions(rig: bpy.types.Object) -> Steps:
+    """Cancel, then kill the worker, at so many random moments."""
+    moments = random.Random(7)
+    before = scene_data(rig)
+    for name, interrupt in (("cancels", lambda: tap("ESC")), ("kills", kill_worker)):
+        same = []
+        for _ in range(MOMENTS):
+            yield from press("bpy.ops.footfall.preview")
+            yield moments.uniform(0.0, 2.0)
+            interrupt()
+            yield from until(lambda: not previewing())
+            yield 0.2
+            same.append(scene_data(rig) == before)
+        said[name] = same
+        take_picture(f"{name}.png")
+
+
+def kill_worker() -> None:
+    """End the worker that simulates, as a crash of it would."""
+    preview = sys.modules[f"{MODULE}.operators.previewing"].active_preview()
+    if preview is not None and preview._worker is not None:
+        preview._worker.process.kill()
+    else:  # it was done before: there is nothing left to kill
+        tap("ESC")
 
 
 def install(extension: str) -> None:
@@ -132,12 +199,12 @@ def click(x: int, y: int) -> Steps:
         yield WAIT
 
 
-def tap(key: str, ctrl: bool = False) -> None:
+def tap(key: str, ctrl: bool = False, shift: bool = False) -> None:
     view = place("WINDOW")["region"]
     x, y = view.x + view.width // 3, view.y + view.height // 2
     window = bpy.context.window_manager.windows[0]
     for value in ("PRESS", "RELEASE"):
-        window.event_simulate(type=key, value=value, x=x, y=y, ctrl=ctrl)
+        window.event_simulate(type=key, value=value, x=x, y=y, ctrl=ctrl, shift=shift)
 
 
 def running() -> bool:
@@ -148,12 +215,38 @@ def progress() -> float:
     return float(bpy.context.window_manager.footfall.progress)
 
 
-def until(reached: Callable[[], bool]) -> Steps:
+def previewing() -> bool:
+    return bool(bpy.context.window_manager.footfall.previewing)
+
+
+def torso(rig: bpy.types.Object) -> list[float]:
+    return [round(value, 6) for value in rig.matrix_world @ rig.pose.bones["torso"].head]
+
+
+def scene_data(rig: bpy.types.Object) -> str:
+    """Everything that a preview might change: channels, properties, constraints, curves, frame."""
+    animated = rig.animation_data
+    names = ("location", "rotation_quaternion", "rotation_euler", "scale")
+    return repr(
+        [
+            bpy.context.scene.frame_current,
+            [(a.name, list(a.frame_range)) for a in bpy.data.actions],
+            animated.action.name if animated and animated.action else None,
+            [list(getattr(rig, name)) for name in names],
+            [[list(getattr(b, name)) for name in names] for b in rig.pose.bones],
+            [[c.influence for c in b.constraints] for b in rig.pose.bones],
+            [[v for v in b.values() if isinstance(v, (int, float))] for b in rig.pose.bones],
+            [list(o.keys()) for o in bpy.data.objects],
+        ]
+    )
+
+
+def until(reached: Callable[[], bool], look: float = WAIT) -> Steps:
     deadline = time.monotonic() + PATIENCE
     while not reached():
         if time.monotonic() > deadline:
             raise TimeoutError(f"waited {PATIENCE:.0f} s in vain")
-        yield WAIT
+        yield look
 
 
 def watch(reached: Callable[[], bool]) -> Iterator[float]:
