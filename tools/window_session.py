@@ -85,7 +85,7 @@ def preview_session(rig: bpy.types.Object) -> Steps:
         yield 0.5
         said["scrubbed"].append(torso(rig))
     take_picture("preview.png")
-    scene.footfall.walk.speed = 0.5
+    scene.footfall.mass = 80.0
     yield from until(lambda: progress() < 1.0)
     yield from until(lambda: progress() == 1.0)
     yield from press("bpy.ops.footfall.accept")
