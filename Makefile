@@ -5,7 +5,7 @@ READY := $(VENV)/.ready
 # A link with the package's name, because the checkout may be called anything.
 LINK := $(VENV)/link
 
-.PHONY: walk test lint extension clean
+.PHONY: walk test test-all-blenders lint extension clean
 
 walk: $(READY)
 	$(VENV)/bin/python -m footfall bake rigify --skill walk --speed 1.0 --duration 6 \
@@ -14,12 +14,18 @@ walk: $(READY)
 test: $(READY)
 	$(VENV)/bin/python -m pytest
 
+test-all-blenders: $(READY)
+	$(VENV)/bin/python tools/test_all_blenders.py
+
 lint: $(READY)
 	$(VENV)/bin/ruff check .
 	MYPYPATH=$(LINK) $(VENV)/bin/mypy -p footfall
 
+# make extension PLATFORM=windows-x64 WHEELS=folder, with the slim PyBullet wheels in that folder
 extension: $(READY)
-	$(VENV)/bin/python tools/build_extension.py
+	$(VENV)/bin/python tools/build_extension.py \
+		$(if $(PLATFORM),--platform $(PLATFORM)) $(if $(WHEELS),--wheels $(WHEELS)) \
+		$(if $(PYTHONS),--python $(PYTHONS))
 
 $(READY): pyproject.toml tools/check_system.sh
 	@sh tools/check_system.sh $(PYTHON)

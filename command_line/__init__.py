@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from ..errors import FootfallError, InvalidInput, RigError
 from .parser import make_parser
+from .sentences import sentence_of
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
 
@@ -30,20 +31,19 @@ def main(line: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         status = _complain("Stopped.", FAILED)
     except (InvalidInput, RigError) as error:
-        status = _complain(str(error), BAD_INPUT)
+        status = _complain(sentence_of(error), BAD_INPUT)
     except FootfallError as error:
-        status = _complain(str(error), FAILED)
+        status = _complain(sentence_of(error), FAILED)
     except Exception as error:
         if "FOOTFALL_DEBUG" in os.environ:
             traceback.print_exc()
-        sentence = f"{type(error).__name__}: {error}. FOOTFALL_DEBUG=1 shows where."
-        status = _complain(f"Footfall failed with {sentence}", FAILED)
+        status = _complain(sentence_of(error), FAILED)
     _leave_blender(status)
     return status
 
 
 def _complain(sentence: str, status: int) -> int:
-    print("footfall: " + " ".join(sentence.split()), file=sys.stderr)
+    print(f"footfall: {sentence}", file=sys.stderr)
     return status
 
 

@@ -1,8 +1,9 @@
-"""Checks of the files to write, made before anything is simulated."""
+"""Checks of the files to write, made before anything is simulated, and what is said of them."""
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from ..errors import InvalidInput
@@ -21,3 +22,7 @@ def check_writable(path: str | None, what: str, *endings: str) -> None:
         raise InvalidInput(f"The {what} {path!r} cannot be written: that is a folder.")
     if not os.access(folder, os.W_OK):
         raise InvalidInput(f"The {what} {path!r} cannot be written: {folder} is read-only.")
+
+
+def say(sentence: str) -> None:
+    print(sentence, file=sys.stderr)

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
 from . import bake, bench, bone_map, simulate, skills, style, worker
+from .jobs import add_jobs
 from .output_options import add_output_options
 from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
 from .scene_objects import add_objects
@@ -46,13 +47,13 @@ def make_parser() -> Parser:
 
 
 def _add_bake(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Simulate a skill on a rig and write the result to its keyframes."
+    parser.description = "Simulate a skill on rigs and write the result to their keyframes."
     parser.epilog = (
         "The rig's file is not changed. When the character falls, that is said and baked all the "
-        "same. Parameters that a skill does not have are refused: see footfall skills."
+        "same. Parameters that a skill does not have are refused: see footfall skills. "
+        "Of many rigs one that fails does not stop the others; the exit status is then 1."
     )
-    parser.add_argument("rig", metavar="RIG", help=RIG_HELP)
-    parser.add_argument("--out", metavar="FILE.blend", required=True, help="the baked scene")
+    add_jobs(parser, RIG_HELP)
     parser.add_argument("--skill", default="walk", help=f"one of {', '.join(SKILLS)}; walk if none")
     add_parameters(parser.add_argument_group("parameters of the skill"))
     shot = parser.add_argument_group("the shot")

@@ -98,7 +98,14 @@ def test_an_output_that_nobody_reads_is_no_error(tmp_path: Path) -> None:
     [
         ([], "The following arguments are required: COMMAND (see footfall --help)."),
         (["fly"], "invalid choice: 'fly'"),
-        (["bake"], "The following arguments are required: RIG, --out"),
+        (["bake"], "The following arguments are required: RIG"),
+        (["bake", "rigify"], "One of the arguments --out --out-dir is required"),
+        (["bake", "a.fbx", "b.fbx", "--out", "a.blend"], "--out is for one rig, got 2: leave it"),
+        (["bake", "a.fbx", "b.fbx", "--out-dir", ".", "--take", "a.npz"], "--take is for one rig"),
+        (["bake", "x/a.fbx", "y/a.bvh", "--out-dir", "."], "would both be written to 'a.blend'"),
+        (["bake", "a.glb", "--out-dir", "no"], "There is no folder 'no': make it first."),
+        (["bake", "a.glb", "--out-dir", ".", "--format", "glb"], "'a.glb' is the rig's own file"),
+        (["bake", "rigify", "--out", "a.glb", "--json", "a.txt"], "The report must end in .json"),
         (["bake", "rigify", "--out", "a.blend", "--sped", "1"], "Unrecognized arguments: --sped 1"),
         (["bake", "rigify", "--out", "a.blend", "--spee", "1"], "Unrecognized arguments: --spee 1"),
         (["bake", "rigify", "--out", "a.blend", "--speed", "fast"], "must be a number, got 'fast'"),
@@ -135,7 +142,7 @@ def test_an_output_that_nobody_reads_is_no_error(tmp_path: Path) -> None:
         (["bake", "rigify", "--out", "a.blend", "--loop", "3"], "A loop must have an even number"),
         (["bake", "rigify", "--out", "a.blend", "--mass", "-1"], "The mass must be above 0"),
         (["bake", "rigify", "--out", "a.blend", "--start-frame", "x"], "must be a whole number"),
-        (["bake", "rigify", "--out", "a.txt"], "must end in .blend, got 'a.txt'."),
+        (["bake", "rigify", "--out", "a.txt"], "must end in .blend or .fbx or .glb, got 'a.txt'."),
         (["bake", "rigify", "--out", "no/a.blend"], "cannot be written: there is no folder"),
         (["bake", "rigify", "--out", "a.blend", "--preview", "a.gif"], "must end in .mp4"),
         (["bake", "rigify", "--out", "a.blend", "--sheet", "no/a.png"], "there is no folder"),
@@ -308,6 +315,39 @@ class TestRigs:
         assert {"rig.blend", "a.blend", "a.mp4"} <= names
         assert not {name for name in names if name.endswith((".blend1", "@"))}
 
+    def test_many_rigs_are_baked_and_one_that_fails_stops_none(
+        self, footfall: Run, tmp_path: Path
+    ) -> None:
+        make_two_rigs(tmp_path / "two.blend", tmp_path)
+        make_rig(tmp_path / "rig.fbx", tmp_path)
+        (tmp_path / "junk.bvh").write_bytes(b"junk")
+        (tmp_path / "out").mkdir()
+        ended = footfall(
+            *("bake", "junk.bvh", "two.blend", "rig.fbx", "--duration", "1.2", "--speed", "0.8"),
+            *("--out-dir", "out", "--format", "glb", "--json", "report.json"),
+        )
+        assert ended.returncode == 1
+        assert "footfall: junk.bvh: The rig 'junk.bvh' cannot be read" in ended.stderr
+        assert [path.name for path in (tmp_path / "out").iterdir()] == ["rig.glb"]
+        junk, two, rig = json.loads((tmp_path / "report.json").read_text())
+        assert junk["file"] is None and two["file"] is None
+        assert "has several armatures" in two["error"]
+        assert rig["error"] is None
+        assert Path(rig["file"]) == Path("out", "rig.glb")
+        assert rig["bones"]["pelvis"] == "spine"
+        assert rig["fell_at"] is None
+        assert rig["frames"] == [1, 29]
+        assert 0.1 < rig["speed"] < 0.8  # it starts from standing
+        assert rig["seconds"] > 0.0
+
+    def test_the_report_of_one_rig_that_fails_says_so(
+        self, footfall: Run, tmp_path: Path
+    ) -> None:
+        ended = footfall("bake", "gone.fbx", "--out", "a.blend", "--json", "report.json")
+        assert ended.returncode == 2
+        (record,) = json.loads((tmp_path / "report.json").read_text())
+        assert one_sentence(ended.stderr) == f"footfall: {record['error']}"
+
     def test_of_several_armatures_one_must_be_named(self, footfall: Run, tmp_path: Path) -> None:
         make_two_rigs(tmp_path / "rig.blend", tmp_path)
         ended = footfall("map", "rig.blend")
@@ -340,6 +380,19 @@ bpy.ops.object.armature_human_metarig_add()
 bpy.ops.object.armature_human_metarig_add()
 bpy.context.object.name = "second"
 bpy.ops.wm.save_as_mainfile(filepath={str(path)!r})
+os._exit(0)
+""",
+        folder,
+    )
+
+
+def make_rig(path: Path, folder: Path) -> None:
+    blender_script(
+        f"""
+bpy.ops.wm.read_homefile(use_empty=True)
+bpy.ops.preferences.addon_enable(module="rigify")
+bpy.ops.object.armature_basic_human_metarig_add()
+bpy.ops.export_scene.fbx(filepath={str(path)!r}, add_leaf_bones=False)
 os._exit(0)
 """,
         folder,

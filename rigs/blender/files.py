@@ -38,7 +38,7 @@ def open_rig(path: str, name: str | None = None) -> bpy.types.Object:
     try:
         opener(str(Path(path).resolve()))
     except Exception as error:  # importers fail in ways of their own on broken files
-        raise InvalidInput(f"The rig {path!r} cannot be read: {_cause(error)}") from error
+        raise InvalidInput(f"The rig {path!r} cannot be read: {last_line(error)}") from error
     return choose_armature(path, name)
 
 
@@ -136,10 +136,10 @@ def save_blend(path: str) -> None:
     try:
         bpy.ops.wm.save_as_mainfile(filepath=str(Path(path).resolve()), copy=True)
     except RuntimeError as error:
-        raise InvalidInput(f"The scene {path!r} cannot be written: {_cause(error)}") from error
+        raise InvalidInput(f"The scene {path!r} cannot be written: {last_line(error)}") from error
 
 
-def _cause(error: Exception) -> str:
+def last_line(error: Exception) -> str:
     """The one line that matters of what an operator of Blender's raises."""
     lines = [line.strip() for line in str(error).splitlines()]
     telling = [line for line in lines if line and not line.startswith("Location:")]

@@ -1,0 +1,60 @@
+"""What `footfall bake --json` says of each rig."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from ..take import Performance, Take
+
+STEP = 1.0  # [s] between two places of the way, so that swaying adds nothing to it
+
+
+@dataclass
+class Record:
+    """One rig's run; None is what it did not get to.
+
+    Attributes:
+        rig: as typed.
+        file: what was written.
+        armature: its name.
+        bones: role -> bone.
+        missing: roles without a bone.
+        frames: first and last that were keyed.
+        fell_at: [s].
+        speed: [m/s], mean over the ground.
+        seconds: that it took.
+        error: one sentence.
+    """
+
+    rig: str
+    file: str | None = None
+    armature: str | None = None
+    bones: dict[str, str] | None = None
+    missing: list[str] | None = None
+    frames: tuple[int, int] | None = None
+    fell_at: float | None = None
+    speed: float | None = None
+    seconds: float | None = None
+    error: str | None = None
+
+    def note_take(self, take: Take) -> None:
+        performance = take.performances[0]
+        self.fell_at = performance.fell_at
+        self.speed = mean_speed(take, performance)
+
+
+def mean_speed(take: Take, performance: Performance) -> float:
+    """How fast the body goes over the ground [m/s], however its way turns."""
+    times = take.times
+    if len(times) < 2:
+        return 0.0
+    stops = [*np.arange(times[0], times[-1] - STEP / 2, STEP), times[-1]]
+    places = [
+        [np.interp(stop, times, performance.root_position[:, axis]) for axis in (0, 1)]
+        for stop in stops
+    ]
+    way = sum(float(np.hypot(*np.subtract(b, a))) for a, b in pairwise(places))
+    return way / float(times[-1] - times[0])

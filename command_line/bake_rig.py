@@ -1,0 +1,93 @@
+"""One rig's bake: opened, simulated, keyed, saved."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any, NamedTuple
+
+from ..catalogue.output import Output
+from ..cue import Cue
+from ..quiet import silence
+from ..shot import Shot
+from ..take import Take
+from .bake_report import Record
+from .blender import blender
+from .jobs import Job
+from .outputs import say
+from .run import run_shot
+from .scene_objects import cue_in_scene, ground_in_scene
+
+
+class Order(NamedTuple):
+    """What every rig of a command line is told."""
+
+    cue: Cue
+    pushes: list[Cue]
+    output: Output
+    picks: dict[str, str]
+
+
+def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> None:
+    """Bake one rig and note in the record what becomes of it."""
+    with blender():
+        from ..rigs.blender.current_pose import read_pose
+        from ..rigs.blender.export import save_baked
+        from ..rigs.blender.files import open_rig
+        from ..rigs.blender.keys import write_take
+        from ..rigs.blender.rig import read_rig
+        from ..rigs.blender.scene import set_frame_range
+    start, output = arguments.start_frame, order.output
+    with silence():
+        armature = open_rig(job.rig, arguments.armature)
+        record.armature = armature.name
+        rig = read_rig(armature, order.picks, mass=arguments.mass)
+        record.bones, record.missing = dict(rig.bone_map.roles), list(rig.bone_map.missing)
+        pose = read_pose(rig, start) if output.blend_frames else None
+        shot = _shot_of(rig, pose, arguments, order)
+    take = run_shot(shot)
+    record.note_take(take)
+    with silence():
+        name = order.cue.skill.title()
+        action = write_take(rig, take, start_frame=start, name=name, output=output, pose=pose)
+        first, last = map(int, action.frame_range)
+        set_frame_range(armature.users_scene[0], first, last - first + 1)
+        save_baked(armature, job.out)
+    record.frames, record.file = (first, last), job.out
+    say(f"Saved {job.out}.")
+    if arguments.take:
+        take.save(arguments.take)
+        say(f"Saved {arguments.take}.")
+    _render(arguments, rig, take)
+
+
+def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
+    """What is simulated in the scene of the rig's file, which takes the frame rate asked for."""
+    from ..rigs.blender.current_pose import stand_as_posed
+    from ..rigs.blender.scene import frame_rate, make_shot, set_frame_rate
+
+    scene = rig.armature.users_scene[0]
+    set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
+    shot: Shot = make_shot(
+        stand_as_posed(rig, pose) if pose else rig,
+        [cue_in_scene(arguments, order.cue, scene, rig), *order.pushes],
+        duration=arguments.duration,
+        rate=frame_rate(scene),
+        seed=arguments.seed,
+        ground=ground_in_scene(arguments, scene, rig),
+    )
+    return shot
+
+
+def _render(arguments: Namespace, rig: Any, take: Take) -> None:
+    from ..rigs.blender.preview import render_movie, render_sheet, sheet_frames
+
+    start = arguments.start_frame
+    if arguments.sheet:
+        with silence():
+            done = render_sheet(rig, arguments.sheet, sheet_frames(take, start))
+        say(done)
+    if arguments.preview:
+        say(f"Rendering {len(take.times)} frames")
+        with silence():
+            done = render_movie(rig, arguments.preview, range(start, start + len(take.times)))
+        say(done)

@@ -1,0 +1,79 @@
+"""Which rigs are baked to which files."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import InvalidInput
+from .outputs import check_writable
+
+FORMATS = ("blend", "fbx", "glb")
+ENDINGS = tuple(f".{name}" for name in FORMATS)
+# What is written beside the baked file, which only one rig can have.
+BESIDE = ("preview", "sheet", "take")
+
+
+class Job(NamedTuple):
+    """A rig as typed, and the file to write."""
+
+    rig: str
+    out: str
+
+
+def add_jobs(parser: ArgumentParser, rig_help: str) -> None:
+    parser.add_argument("rigs", metavar="RIG", nargs="+", help=rig_help)
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument(
+        "--out", metavar="FILE", help=f"the baked rig, which ends in {', '.join(ENDINGS)}"
+    )
+    where.add_argument("--out-dir", metavar="FOLDER", help="for many: each under its rig's name")
+    parser.add_argument(
+        "--format", choices=FORMATS, default=FORMATS[0], help="in the folder, blend if none"
+    )
+    parser.add_argument("--json", metavar="FILE", help="also write what became of each rig")
+
+
+def list_jobs(arguments: Namespace) -> list[Job]:
+    """The jobs; raises InvalidInput where two would write one file, or one its own rig."""
+    if arguments.out_dir is None:
+        _check_is_one(arguments, "out")
+        jobs = [Job(arguments.rigs[0], arguments.out)]
+    else:
+        folder = Path(arguments.out_dir)
+        if not folder.is_dir():
+            raise InvalidInput(f"There is no folder {arguments.out_dir!r}: make it first.")
+        names = [f"{Path(rig).stem}.{arguments.format}" for rig in arguments.rigs]
+        jobs = [
+            Job(rig, str(folder / name)) for rig, name in zip(arguments.rigs, names, strict=True)
+        ]
+    for option in BESIDE:
+        if getattr(arguments, option) is not None:
+            _check_is_one(arguments, option)
+    _check_files(jobs)
+    check_writable(arguments.json, "report", ".json")
+    return jobs
+
+
+def _check_is_one(arguments: Namespace, option: str) -> None:
+    if len(arguments.rigs) > 1:
+        raise InvalidInput(
+            f"--{option} is for one rig, got {len(arguments.rigs)}: "
+            "leave it out and say --out-dir FOLDER."
+        )
+
+
+def _check_files(jobs: list[Job]) -> None:
+    written: dict[Path, str] = {}
+    for rig, out in jobs:
+        check_writable(out, "baked rig", *ENDINGS)
+        path = Path(out).resolve()
+        if path == Path(rig).resolve():
+            raise InvalidInput(f"{out!r} is the rig's own file: write to another.")
+        if path in written:
+            raise InvalidInput(
+                f"The rigs {written[path]!r} and {rig!r} would both be written to {out!r}: "
+                "bake them into two folders."
+            )
+        written[path] = rig

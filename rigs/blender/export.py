@@ -1,0 +1,69 @@
+"""Saves what was baked: the whole scene as .blend, the rig with its meshes as .fbx or .glb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import bpy
+
+from ...errors import InvalidInput
+from .files import last_line, save_blend
+
+
+def save_baked(armature: bpy.types.Object, path: str) -> None:
+    """Save in the format that the path's ending names, one of ENDINGS.
+
+    An exported file has the frames that the scene plays. Raises InvalidInput.
+    """
+    ending = Path(path).suffix.lower()
+    if ending == ".blend":
+        save_blend(path)
+        return
+    _select(armature)
+    try:
+        EXPORTERS[ending](str(Path(path).resolve()))
+    except Exception as error:  # exporters fail in ways of their own
+        raise InvalidInput(f"The file {path!r} cannot be written: {last_line(error)}") from error
+
+
+def _select(armature: bpy.types.Object) -> None:
+    """The armature and the meshes that it moves, and nothing else."""
+    armature.hide_set(False)
+    armature.hide_viewport = False
+    moved = {armature, *(thing for thing in bpy.context.scene.objects if _moves(armature, thing))}
+    for thing in bpy.context.view_layer.objects:
+        thing.select_set(thing in moved)
+    bpy.context.view_layer.objects.active = armature
+
+
+def _moves(armature: bpy.types.Object, thing: bpy.types.Object) -> bool:
+    return thing.type == "MESH" and armature in (thing.parent, thing.find_armature())
+
+
+def _export_fbx(path: str) -> None:
+    bpy.ops.export_scene.fbx(
+        filepath=path,
+        use_selection=True,
+        object_types={"ARMATURE", "MESH"},
+        add_leaf_bones=False,
+        # The scene as it plays: one animation, with what strips and the object do.
+        bake_anim_use_nla_strips=False,
+        bake_anim_use_all_actions=False,
+        bake_anim_simplify_factor=0.0,
+    )
+
+
+def _export_glb(path: str) -> None:
+    bpy.ops.export_scene.gltf(
+        filepath=path,
+        export_format="GLB",
+        use_selection=True,
+        export_animation_mode="SCENE",
+        export_anim_scene_split_object=False,
+        export_optimize_animation_size=False,
+    )
+
+
+EXPORTERS: dict[str, Callable[[str], None]] = {".fbx": _export_fbx, ".glb": _export_glb}
+ENDINGS = (".blend", *EXPORTERS)
