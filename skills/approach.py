@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, keep_heading, set_gait
-from .steering import approach_point, place_of
+from .steering import approach_point
 
 MAY_TOUCH = FEET
 
@@ -28,4 +28,4 @@ def command(biped: Biped, values: Values) -> None:
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
     target = np.array(values["target"])
-    approach_point(biped, target, values["distance"], place_of(motion), values["speed"])
+    approach_point(biped, target, values["distance"], motion, values["speed"])

@@ -27,7 +27,6 @@ def command(biped: Biped, values: Values) -> None:
 
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
-    place = place_of(motion)
     if biped.course is None:
-        biped.course = Course(values["path"], place)
-    follow_course(biped, biped.course, place, values["speed"])
+        biped.course = Course(values["path"], place_of(motion))
+    follow_course(biped, biped.course, motion, values["speed"])

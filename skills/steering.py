@@ -13,9 +13,9 @@ from .course import Course
 
 TURN_GAIN = 5.0  # of the turn rate towards the wanted heading [1/s]
 RETURN_GAIN = 0.4  # of the heading towards a path that lies aside [1/m]
-SIDESTEP_GAIN, FASTEST_SIDESTEP = 0.5, 0.2  # towards the same path [1/s], [m/s]
+SIDESTEP_GAIN, FASTEST_SIDESTEP = 0.8, 0.3  # towards the same path [1/s], [m/s]
+FORESIGHT = 0.5  # [s] of drifting on that counts as lying aside already: it damps
 LEAD = 0.35  # [s] by which the turn goes ahead of the path
-CRAB = 0.15  # [s] of the turn by which a walker drifts into its bend
 FASTEST_TURN = 0.5  # that a path may ask for at full speed [rad/s]; slower where it is tighter
 BRAKING = 0.3  # [m/s2] before a stop
 CREEPING = 0.25  # slowest pace before a stop [m/s]
@@ -29,24 +29,34 @@ def place_of(motion: NDArray[Any]) -> Array:
     return place
 
 
-def follow_course(biped: Biped, course: Course, place: Array, speed: float) -> None:
+def velocity_of(motion: NDArray[Any]) -> Array:
+    """(2,) of a body over the ground [m/s]."""
+    velocity: Array = motion["com_velocity"][0, :2]
+    return velocity
+
+
+def follow_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float) -> None:
     """Walk along a course; at its end, stand."""
+    place = place_of(motion)
     course.advance(place)
     if course.left <= LAST_STEP or not biped.command["walking"][0]:
         stop(biped)
         return
     ahead = course.done + LEAD * speed
     curvature = course.curvature(ahead)
-    aside = course.offset(place)
+    aside = course.offset(place + FORESIGHT * velocity_of(motion))
     pace = min(speed, FASTEST_TURN / max(abs(curvature), 1e-9), _pace_before_stop(course.left))
-    heading = course.direction(ahead) + math.atan(RETURN_GAIN * aside) - CRAB * pace * curvature
-    sidestep = SIDESTEP_GAIN * aside
+    heading = course.direction(ahead) + math.atan(RETURN_GAIN * aside)
     drive(biped, heading, pace, curvature)
+    sidestep = SIDESTEP_GAIN * aside
     biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
 
 
-def approach_point(biped: Biped, point: Array, distance: float, place: Array, speed: float) -> None:
+def approach_point(
+    biped: Biped, point: Array, distance: float, motion: NDArray[Any], speed: float
+) -> None:
     """Walk straight to a distance from a point (2,) and stand there, facing it."""
+    place = place_of(motion)
     away = math.hypot(*(point - place))
     heading = math.atan2(point[1] - place[1], point[0] - place[0])
     left = away - distance
