@@ -18,6 +18,7 @@ from ..cue import Cue
 from ..errors import InvalidInput
 
 PREFIX = "parameter_"
+SHOWN_BY = {"path": "follow", "target": "approach"}  # options that name an object of the file
 PUSH_EXAMPLE = '--push "start=3 force=600,0,0 segment=torso duration=0.1"'
 
 
@@ -31,7 +32,7 @@ def add_parameters(group: Any) -> None:
     for name, (parameter, owners) in by_name.items():
         is_text = isinstance(parameter, TextParameter)
         group.add_argument(
-            "--" + name.replace("_", "-"),
+            option(parameter),
             dest=PREFIX + name,
             type=str if is_text else number,
             metavar="NAME" if is_text else "X",
@@ -39,10 +40,16 @@ def add_parameters(group: Any) -> None:
         )
 
 
+def option(parameter: AnyParameter) -> str:
+    """How it is typed: what a place is comes from the name of an object."""
+    name = SHOWN_BY.get(parameter.name, parameter.name)
+    return "--" + name.replace("_", "-")
+
+
 def describe(parameter: AnyParameter) -> str:
     """A sentence, what is allowed, and the default."""
     if isinstance(parameter, PlaceParameter):
-        return f"{parameter.sentence} (--follow, --approach)"
+        return f"{parameter.sentence} (an object of the file, no default)"
     return f"{parameter.sentence} ({_allowed(parameter)}, {_default(parameter)} if not given)"
 
 

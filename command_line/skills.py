@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 
 from ..catalogue import EVENTS, SKILLS
-from .parameters import PUSH_EXAMPLE, describe
+from .parameters import PUSH_EXAMPLE, describe, option
 
 
 def run(_: Namespace) -> int:
     for skill in SKILLS.values():
         print(f"{skill.name}: {skill.sentence}")
         for parameter in skill.parameters:
-            print(f"  --{parameter.name.replace('_', '-'):13}  {describe(parameter)}")
+            print(f"  {option(parameter):15}  {describe(parameter)}")
     for event in EVENTS.values():
         print(f"{event.name}: {event.sentence} As in {PUSH_EXAMPLE}")
         for parameter in event.parameters:

@@ -16,6 +16,7 @@ from footfall import Character, Cue, Performer, Shot, Take, list_styles
 from footfall.catalogue import SKILLS, Parameter
 from footfall.command_line.bench import benchmark_names
 from footfall.command_line.blender import _what_is_missing
+from footfall.command_line.parameters import option
 
 PATIENCE = 300.0  # [s]; the first run on a computer compiles
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -60,7 +61,7 @@ def test_skills_lists_every_parameter_with_its_range(footfall: Run) -> None:
     for skill in SKILLS.values():
         assert f"{skill.name}: {skill.sentence}" in ended.stdout
         for parameter in skill.parameters:
-            assert "--" + parameter.name.replace("_", "-") in ended.stdout
+            assert option(parameter) in ended.stdout
             if isinstance(parameter, Parameter):
                 assert f"{parameter.low:g} to {parameter.high:g}" in ended.stdout
     assert not ended.stderr
@@ -76,9 +77,7 @@ def test_bake_has_an_option_for_every_parameter(footfall: Run) -> None:
     text = footfall("bake", "--help").stdout
     for skill in SKILLS.values():
         for parameter in skill.parameters:
-            shown_by = {"path": "follow", "target": "approach"}  # an object of the file
-            option = shown_by.get(parameter.name, parameter.name)
-            assert "--" + option.replace("_", "-") in text
+            assert option(parameter) in text
 
 
 def test_the_worker_is_not_offered(footfall: Run) -> None:
@@ -340,9 +339,7 @@ class TestRigs:
         assert 0.1 < rig["speed"] < 0.8  # it starts from standing
         assert rig["seconds"] > 0.0
 
-    def test_the_report_of_one_rig_that_fails_says_so(
-        self, footfall: Run, tmp_path: Path
-    ) -> None:
+    def test_the_report_of_one_rig_that_fails_says_so(self, footfall: Run, tmp_path: Path) -> None:
         ended = footfall("bake", "gone.fbx", "--out", "a.blend", "--json", "report.json")
         assert ended.returncode == 2
         (record,) = json.loads((tmp_path / "report.json").read_text())
