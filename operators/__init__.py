@@ -10,12 +10,16 @@ from .add_cue import FOOTFALL_OT_add_cue
 from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
 from .clear import FOOTFALL_OT_clear
+from .clear_compiled import FOOTFALL_OT_clear_compiled
 from .explain import FOOTFALL_OT_explain
 from .map import FOOTFALL_OT_map
 from .move_cue import FOOTFALL_OT_move_cue
 from .overlay import FOOTFALL_OT_overlay, hide_overlay
 from .pick import FOOTFALL_OT_pick
 from .place_cue import FOOTFALL_OT_place_cue
+from .preset_cues import FOOTFALL_OT_preset_cues
+from .preset_output import FOOTFALL_OT_preset_output
+from .preset_skill import FOOTFALL_OT_preset_skill
 from .preview import FOOTFALL_OT_preview
 from .remove_cue import FOOTFALL_OT_remove_cue
 from .remove_map import FOOTFALL_OT_remove_map
@@ -29,12 +33,16 @@ CLASSES = (
     FOOTFALL_OT_bake,
     FOOTFALL_OT_cancel,
     FOOTFALL_OT_clear,
+    FOOTFALL_OT_clear_compiled,
     FOOTFALL_OT_explain,
     FOOTFALL_OT_map,
     FOOTFALL_OT_move_cue,
     FOOTFALL_OT_overlay,
     FOOTFALL_OT_pick,
     FOOTFALL_OT_place_cue,
+    FOOTFALL_OT_preset_cues,
+    FOOTFALL_OT_preset_output,
+    FOOTFALL_OT_preset_skill,
     FOOTFALL_OT_remove_cue,
     FOOTFALL_OT_remove_map,
     FOOTFALL_OT_preview,

@@ -10,8 +10,8 @@ from ..shot import Shot
 from ..take import Take
 from ..worker_process import WorkerProcess
 from .plan import Plan, make_plan, shot_of_panel
+from .preferences import compiled_folder
 from .run_state import CURRENT
-from .standby import compiled_folder
 
 Steps = Generator[None, None, tuple[Plan, Take]]
 

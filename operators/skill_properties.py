@@ -132,6 +132,11 @@ def _properties(parameter):
     return made
 
 
+def parameter_names(parameter) -> list[str]:
+    """The properties of a parameter: its own, and what the panel needs beside it."""
+    return list(_properties(parameter))
+
+
 def use_name(parameter: Parameter) -> str:
     """The check box before a parameter that may be left alone."""
     return f"use_{parameter.name}"

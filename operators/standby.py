@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import bpy
 
 from ..errors import FootfallError
 from ..worker_process import WorkerProcess
+from .preferences import compiled_folder, keeps_worker
 
-PACKAGE = __package__.rpartition(".")[0]
 _waiting: WorkerProcess | None = None
 _is_expected = False
 
@@ -18,7 +17,7 @@ _is_expected = False
 def expect_preview() -> None:
     """Have a worker waiting soon: a panel that is being drawn must not wait for its start."""
     global _is_expected
-    if not _is_expected and not bpy.app.background:
+    if not _is_expected and not bpy.app.background and keeps_worker():
         _is_expected = True
         bpy.app.timers.register(_prepare_quietly)
 
@@ -64,10 +63,3 @@ def _is_well(worker: WorkerProcess) -> bool:
     except FootfallError:
         return False
     return True
-
-
-def compiled_folder() -> Path | None:
-    """The extension's own folder; None lets a checkout take the user's cache folder."""
-    if not PACKAGE.startswith("bl_ext."):
-        return None
-    return Path(bpy.utils.extension_path_user(PACKAGE, path="compiled", create=True))

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import bpy
 
+from . import language, manual
 from .bones import FOOTFALL_PT_bones
 from .cues import FOOTFALL_UL_cues
 from .main import FOOTFALL_PT_main
 from .output import FOOTFALL_PT_output
+from .preferences import FOOTFALL_AP_preferences
+from .presets import (
+    FOOTFALL_PT_cue_presets,
+    FOOTFALL_PT_output_presets,
+    FOOTFALL_PT_skill_presets,
+)
 from .styles import FOOTFALL_PT_styles
 from .surroundings import FOOTFALL_PT_surroundings
 
 CLASSES = (
+    FOOTFALL_AP_preferences,
+    FOOTFALL_PT_cue_presets,
+    FOOTFALL_PT_output_presets,
+    FOOTFALL_PT_skill_presets,
     FOOTFALL_UL_cues,
     FOOTFALL_PT_main,
     FOOTFALL_PT_surroundings,
@@ -24,8 +35,12 @@ CLASSES = (
 def register() -> None:
     for cls in CLASSES:
         bpy.utils.register_class(cls)
+    language.register()
+    manual.register()
 
 
 def unregister() -> None:
+    manual.unregister()
+    language.unregister()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)

@@ -8,6 +8,7 @@ from ..catalogue import CUES, Parameter, TextParameter
 from ..operators.active_cue import active_cue
 from ..operators.cue_properties import EVENT_ICON, ICONS, in_time
 from ..operators.skill_properties import first_name, title, use_name
+from .presets import FOOTFALL_PT_skill_presets
 
 ROWS = 3  # of the list at least
 
@@ -51,7 +52,9 @@ def draw_cues(layout, context):
     row = column.row(align=True)
     row.prop(cue, "frame")
     row.operator("footfall.place_cue", text="", icon="TIME")
-    column.prop(cue, "skill")
+    row = column.row(align=True)
+    row.prop(cue, "skill")
+    FOOTFALL_PT_skill_presets.draw_panel_header(row)
     draw_parameters(column, cue)
 
 

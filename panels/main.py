@@ -11,6 +11,7 @@ from ..operators.found_bones import find_bones
 from ..operators.skill_properties import title
 from ..operators.standby import expect_preview
 from .cues import draw_cues
+from .presets import FOOTFALL_PT_cue_presets
 
 LINE = 36  # letters that a sidebar of the usual width shows
 
@@ -21,6 +22,9 @@ class FOOTFALL_PT_main(bpy.types.Panel):
     bl_space_type = "VIEW_3D"
     bl_region_type = "UI"
     bl_category = "Footfall"
+
+    def draw_header_preset(self, context):
+        FOOTFALL_PT_cue_presets.draw_panel_header(self.layout)
 
     def draw(self, context):
         expect_preview()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import bpy
 
+from .presets import FOOTFALL_PT_output_presets
+
 
 class FOOTFALL_PT_output(bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_output"
@@ -13,6 +15,9 @@ class FOOTFALL_PT_output(bpy.types.Panel):
     bl_category = "Footfall"
     bl_parent_id = "FOOTFALL_PT_main"
     bl_options = {"DEFAULT_CLOSED"}
+
+    def draw_header_preset(self, context):
+        FOOTFALL_PT_output_presets.draw_panel_header(self.layout)
 
     def draw(self, context):
         layout = self.layout

@@ -18,7 +18,7 @@ PACKAGE = "footfall"
 BELOW = {
     # Blender's face and the shell's face
     "__init__": {"panels", "rollout"},
-    "panels": {"operators"},
+    "panels": {"operators", "translations"},
     "operators": {"rigs.blender", "worker_process"},
     "worker_process": {"worker_environment", "frame_stream"},
     "worker_environment": {"errors"},
@@ -37,6 +37,7 @@ BELOW = {
     "controllers": {"simulation"},
     "simulation": {"rigs"},
     # plain data
+    "translations": {"files"},
     "frame_stream": {"shot", "take"},
     "shot": {"rigs", "cue", "ground"},
     "ground": {"checks"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from footfall.catalogue import CUES
@@ -137,22 +138,69 @@ def test_all_that_is_shown_exists(in_blender: Run) -> None:
     assert "unknown" not in said["stderr"]
 
 
-def test_everything_has_a_tool_tip(in_blender: Run) -> None:
-    said = in_blender("""
+EVERYTHING = """
 operators = [getattr(bpy.ops.footfall, name).get_rna_type() for name in dir(bpy.ops.footfall)]
-groups = [getattr(bpy.types, n).bl_rna for n in dir(bpy.types) if n.startswith("FOOTFALL_PG_")]
-said["operators"] = {o.identifier: o.description for o in operators}
-said["properties"] = {
-    f"{kind.identifier}.{p.identifier}": p.description
+groups = [kind.bl_rna
+          for base in (bpy.types.PropertyGroup, bpy.types.AddonPreferences)
+          for kind in base.__subclasses__() if kind.__name__.startswith("FOOTFALL_")]
+shown = {
+    f"{kind.identifier}.{p.identifier}": p
     for kind in (*operators, *groups)
     for p in kind.properties
-    if p.identifier not in ("name", "rna_type") and not p.identifier.startswith("picked_")
+    if p.identifier not in ("name", "rna_type", "bl_idname") and not p.is_hidden
+    and not p.identifier.startswith("picked_")
 }
-""")
-    assert said["operators"] and said["properties"]
+"""
+
+
+def test_everything_has_a_tool_tip(in_blender: Run) -> None:
+    said = in_blender(
+        EVERYTHING + """
+said["operators"] = {o.identifier: o.description for o in operators}
+said["properties"] = {name: p.description for name, p in shown.items()}
+"""
+    )
+    assert said["operators"]
+    assert "FOOTFALL_PG_output.keys" in said["properties"]
     silent = [name for kind in ("operators", "properties") for name, tip in said[kind].items()
               if not tip]  # fmt: skip
     assert not silent
+
+
+def test_operators_are_found_in_search(in_blender: Run) -> None:
+    said = in_blender("""
+said["hidden"] = [name for name in dir(bpy.ops.footfall)
+                  if "INTERNAL" in getattr(bpy.ops.footfall, name).bl_options]
+""")
+    # These belong to a line of a list or to a bar that shows only while something runs.
+    assert set(said["hidden"]) <= {"cancel", "clear", "explain", "pick"}
+
+
+def test_nearly_all_labels_are_there_in_german(in_blender: Run) -> None:
+    said = in_blender(
+        EVERYTHING + """
+from footfall.translations import load_tables
+labels = {o.name for o in operators} | {p.name for p in shown.values()}
+said["labels"] = sorted(label for label in labels if len(label) > 2)
+said["german"] = sorted(english for _, english in load_tables()["de_DE"])
+"""
+    )
+    missing = set(said["labels"]) - set(said["german"])
+    assert len(missing) < 0.1 * len(said["labels"]), missing
+
+
+def test_f1_finds_a_page_of_the_manual(in_blender: Run, root: Path) -> None:
+    said = in_blender("""
+from bl_operators.wm import WM_OT_doc_view_manual as manual
+said["pages"] = [manual._lookup_rna_url(name, verbose=False) for name in (
+    "bpy.ops.footfall.bake", "bpy.ops.footfall.save_map", "bpy.types.FOOTFALL_PG_output.keys",
+    "bpy.types.FOOTFALL_PG_settings.duration", "bpy.types.FOOTFALL_AP_preferences.keep_worker")]
+""")
+    names = [Path(page).name for page in said["pages"]]
+    assert names == ["first_walk.md", "bones.md", "output.md", "panel.md", "presets.md"]
+    for page in said["pages"]:
+        assert page.startswith("file://")
+        assert (root / "docs" / "manual" / Path(page).name).is_file()
 
 
 def test_the_output_panel_shows_what_its_choices_ask_for(in_blender: Run) -> None:

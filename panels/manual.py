@@ -1,0 +1,37 @@
+"""F1 over a button or a setting opens its page of the manual, which is installed with the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import bpy
+
+MANUAL = Path(__file__).resolve().parent.parent / "docs" / "manual"
+# By what Blender calls a thing, in small letters; the first that fits is taken.
+PAGES = (
+    ("bpy.ops.footfall.preset_*", "presets.md"),
+    ("bpy.ops.footfall.clear_compiled*", "presets.md"),
+    ("bpy.ops.footfall.*map*", "bones.md"),
+    ("bpy.ops.footfall.pick*", "bones.md"),
+    ("bpy.ops.footfall.clear*", "bones.md"),
+    ("bpy.ops.footfall.explain*", "bones.md"),
+    ("bpy.ops.footfall.bake*", "first_walk.md"),
+    ("bpy.ops.footfall.*", "panel.md"),
+    ("bpy.types.footfall_pg_output*", "output.md"),
+    ("bpy.types.footfall_pg_bones*", "bones.md"),
+    ("bpy.types.footfall_ap_*", "presets.md"),
+    ("bpy.types.footfall_*", "panel.md"),
+)
+
+
+def manual_pages() -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The manual's place and its pages, as Blender asks for them."""
+    return f"{MANUAL.as_uri()}/", PAGES
+
+
+def register() -> None:
+    bpy.utils.register_manual_map(manual_pages)
+
+
+def unregister() -> None:
+    bpy.utils.unregister_manual_map(manual_pages)

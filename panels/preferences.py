@@ -1,0 +1,54 @@
+"""Footfall's part of Blender's preferences.
+
+No postponed annotations here: Blender reads them as definitions of properties.
+"""
+
+import bpy
+from bpy.props import BoolProperty, StringProperty
+
+from ..catalogue.styles import style_folder
+from ..operators.preferences import PACKAGE, compiled_folder
+from ..rigs.saved_maps import map_folder
+
+
+class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
+    """What holds for every file."""
+
+    bl_idname = PACKAGE
+
+    keep_worker: BoolProperty(
+        name="Keep a Worker Ready",
+        description="Start the simulation's process when the panel is first shown, so that a "
+        "preview moves at once; off saves its memory",
+        default=True,
+    )
+    compiled_folder: StringProperty(
+        name="Compiled Code",
+        description="Folder for the compiled control laws; empty takes the extension's own",
+        subtype="DIR_PATH",
+    )
+
+    def draw(self, context):
+        layout = self.layout
+        layout.use_property_split = True
+        layout.prop(self, "keep_worker")
+        row = layout.row(align=True)
+        row.prop(self, "compiled_folder")
+        row.operator("footfall.clear_compiled", text="", icon="TRASH")
+        draw_folder(layout, "Compiled Code In", compiled_folder())
+        draw_folder(layout, "Saved Styles In", style_folder())
+        draw_folder(layout, "Saved Bone Maps In", map_folder())
+
+
+def draw_folder(layout, label, folder):
+    """Where files are, with a button that opens the folder once it is there."""
+    if folder is None:
+        return
+    row = layout.split(factor=0.4)
+    row.alignment = "RIGHT"
+    row.label(text=label)
+    path = row.row(align=True)
+    path.label(text=str(folder), translate=False)
+    button = path.row()
+    button.enabled = folder.is_dir()
+    button.operator("wm.path_open", text="", icon="FILE_FOLDER").filepath = str(folder)
