@@ -5,6 +5,7 @@ from __future__ import annotations
 import bpy
 
 from ..errors import FootfallError
+from .plan import report
 from .previewing import active_preview, end_preview
 
 
@@ -34,5 +35,5 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
         except FootfallError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
-        self.report(*preview.plan.report(preview.take))
+        self.report(*report([(preview.plan, preview.take)]))
         return {"FINISHED"}

@@ -9,6 +9,7 @@ import bpy
 from ..errors import FootfallError
 from .baking import bake_steps
 from .chosen import can_start
+from .plan import report
 from .run_state import CURRENT
 from .sidebars import redraw_sidebars, sidebars
 
@@ -18,7 +19,7 @@ SCROLL = {"WHEELUPMOUSE", "WHEELDOWNMOUSE", "TRACKPADPAN"}
 
 
 class FOOTFALL_OT_bake(bpy.types.Operator):
-    """Simulate the skill with physics and write the motion to the keyframes of the rig"""
+    """Simulate with physics and write the motion to the keyframes of the selected rigs"""
 
     bl_idname = "footfall.bake"
     bl_label = "Bake"
@@ -81,8 +82,7 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
         try:
             next(self.steps)
         except StopIteration as done:
-            plan, take = done.value
-            self.report(*plan.report(take))
+            self.report(*report(done.value))
             return {"FINISHED"}
         except FootfallError as error:
             self.report({"ERROR"}, str(error))

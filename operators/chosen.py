@@ -11,9 +11,20 @@ def chosen_armature(context: bpy.types.Context) -> bpy.types.Object | None:
     if picked is not None:
         return picked
     active = context.view_layer.objects.active
-    if active is None or active.type == "ARMATURE":
-        return active
-    return active.find_armature()
+    return None if active is None else _armature_of(active)
+
+
+def chosen_armatures(context: bpy.types.Context) -> list[bpy.types.Object]:
+    """Those that a bake is about: the chosen one and, unless it was picked, all selected ones."""
+    chosen = chosen_armature(context)
+    if chosen is None or context.scene.footfall.armature is not None:
+        return [chosen] if chosen is not None else []
+    selected = [_armature_of(t) for t in context.view_layer.objects if t.select_get()]
+    return list(dict.fromkeys([chosen, *(armature for armature in selected if armature)]))
+
+
+def _armature_of(thing: bpy.types.Object) -> bpy.types.Object | None:
+    return thing if thing.type == "ARMATURE" else thing.find_armature()
 
 
 def can_change(operator: type, context: bpy.types.Context) -> bool:

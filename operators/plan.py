@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import bpy
@@ -11,10 +13,11 @@ from ..errors import RigError
 from ..rigs.blender.current_pose import read_pose, stand_as_posed
 from ..rigs.blender.keys import write_take
 from ..rigs.blender.rig import Rig, read_rig
+from ..rigs.blender.writable import check_writable
 from ..rigs.segment_motion import Segments
 from ..shot import Shot
 from ..take import Take
-from .chosen import chosen_armature
+from .chosen import chosen_armature, chosen_armatures
 from .migration import migrate
 from .scene_shot import first_skill, read_shot
 from .skill_properties import shortest
@@ -45,37 +48,64 @@ class Plan:
 
     def write(self, take: Take) -> None:
         """Key a take. Raises FootfallError; the scene is then as it was."""
-        try:
+        with _still_there():
             write_take(
                 self.rig, take, start_frame=self.start_frame, name=self.name,
                 output=self.output, pose=self.pose,
             )  # fmt: skip
-        except ReferenceError as error:
-            raise RigError(
-                "The armature was removed while its bake ran: choose another."
-            ) from error
 
-    def report(self, take: Take) -> tuple[set[str], str]:
-        """What to say of a take that was written: the kind and the sentence."""
-        fell_at, name = take.performances[0].fell_at, self.rig.armature.name
-        if fell_at is None:
-            return {"INFO"}, f"Baked {len(take.times)} frames on {name}"
-        return {"WARNING"}, f"{name} fell at {fell_at:.2f} s: the fall is baked as well"
+    def check(self, take: Take) -> None:
+        """Raise FootfallError where the rig cannot be keyed, so that of many none is begun."""
+        with _still_there():
+            check_writable(self.rig, take, 0, self.output)
+
+
+@contextmanager
+def _still_there() -> Iterator[None]:
+    try:
+        yield
+    except ReferenceError as error:
+        raise RigError("The armature was removed while its bake ran: choose another.") from error
+
+
+def report(bakes: Sequence[tuple[Plan, Take]]) -> tuple[set[str], str]:
+    """What to say of takes that were written: the kind and the sentence."""
+    names = ", ".join(plan.rig.armature.name for plan, _ in bakes)
+    falls = [
+        f"{plan.rig.armature.name} fell at {take.performances[0].fell_at:.2f} s"
+        for plan, take in bakes
+        if take.performances[0].fell_at is not None
+    ]
+    if falls:
+        return {"WARNING"}, f"{', '.join(falls)}: the fall is baked as well"
+    return {"INFO"}, f"Baked {len(bakes[0][1].times)} frames on {names}"
 
 
 def make_plan(context: bpy.types.Context) -> Plan:
     """Read the panel and the chosen rig. Raises FootfallError."""
+    return _plan_of(context, chosen_armature(context))
+
+
+def make_plans(context: bpy.types.Context) -> list[Plan]:
+    """The same for every rig that one press bakes."""
+    return [_plan_of(context, armature) for armature in chosen_armatures(context)]
+
+
+def _plan_of(context: bpy.types.Context, armature: bpy.types.Object) -> Plan:
     migrate(context.scene)
     settings = context.scene.footfall
     output = settings.output.chosen()
-    rig = read_chosen_rig(context)
+    rig = _read(context, armature)
     pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
     return Plan(rig, settings.start_frame, first_skill(context.scene).title(), output, pose)
 
 
 def read_chosen_rig(context: bpy.types.Context) -> Rig:
     """The chosen armature with the artist's picks. Raises RigError."""
-    armature = chosen_armature(context)
+    return _read(context, chosen_armature(context))
+
+
+def _read(context: bpy.types.Context, armature: bpy.types.Object) -> Rig:
     mass = shortest(context.scene.footfall.mass) or None
     return read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
 

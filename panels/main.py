@@ -6,7 +6,7 @@ import textwrap
 
 import bpy
 
-from ..operators.chosen import chosen_armature
+from ..operators.chosen import chosen_armature, chosen_armatures
 from ..operators.found_bones import find_bones
 from ..operators.skill_properties import title
 from ..operators.standby import expect_preview
@@ -55,7 +55,9 @@ def draw_trouble(layout, context):
         layout.label(text="Select an armature", icon="INFO")
         return
     if context.scene.footfall.armature is None:
-        layout.label(text=f"Active: {armature.name}", icon="ARMATURE_DATA")
+        others = len(chosen_armatures(context)) - 1
+        more = f" and {others} more" if others else ""
+        layout.label(text=f"Active: {armature.name}{more}", icon="ARMATURE_DATA")
     finding = find_bones(armature, armature.footfall.picks())
     alarm = layout.column(align=True)
     alarm.alert = True
