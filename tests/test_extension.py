@@ -87,8 +87,10 @@ def test_zip_holds_the_package_and_its_wheels_only(extension: Path) -> None:
         names = opened.namelist()
     roots = {name.split("/")[0] for name in names}
     assert {"__init__.py", "__main__.py", "blender_manifest.toml", "LICENSE", "wheels"} <= roots
-    strangers = {"tests", "tools", "docs", "benchmarks", "dist", "pyproject.toml", "Makefile"}
+    strangers = {"tests", "tools", "benchmarks", "dist", "pyproject.toml", "Makefile"}
     assert not roots & strangers
+    documents = [name for name in names if name.startswith("docs/")]
+    assert documents and all(name.startswith("docs/manual/") for name in documents)
     assert not [name for name in names if "__pycache__" in name or name.startswith(".")]
     wheels = sorted(name.split("/")[1].split("-")[0] for name in names if name.endswith(".whl"))
     assert wheels == ["llvmlite", "numba", "pybullet", "scipy"]
