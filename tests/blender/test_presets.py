@@ -27,7 +27,8 @@ def load(name, folder, menu):
 
 def test_a_skill_is_saved_and_found_again_in_another_scene(in_blender: Run) -> None:
     said = in_blender(
-        LOAD + """
+        LOAD
+        + """
 bpy.ops.footfall.add_cue(skill="walk")
 walk = bpy.context.scene.footfall.cues[-1].walk
 walk.speed, walk.style, walk.use_step_height, walk.step_height = 0.7, "proud", True, 0.2
@@ -46,7 +47,8 @@ said["walk"] = [round(walk.speed, 3), walk.style, walk.use_step_height, round(wa
 
 def test_output_options_are_saved_and_removed(in_blender: Run) -> None:
     said = in_blender(
-        LOAD + """
+        LOAD
+        + """
 output = bpy.context.scene.footfall.output
 output.keys, output.rotation_error, output.root_motion = "reduced", 0.5, "root"
 bpy.ops.footfall.preset_output(name="Few Keys")
@@ -66,7 +68,8 @@ said["left"] = bpy.utils.preset_find("Few_Keys", "footfall/output")
 
 def test_a_list_of_cues_comes_back_at_the_start_frame_of_the_scene(in_blender: Run) -> None:
     said = in_blender(
-        LOAD + """
+        LOAD
+        + """
 settings = bpy.context.scene.footfall
 settings.cues.clear()
 for skill, frame in (("walk", 1), ("push", 40), ("stand", 90)):
