@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import traceback
 from collections.abc import Sequence
 
 from ..errors import FootfallError, InvalidInput, RigError
@@ -35,8 +34,6 @@ def main(line: Sequence[str] | None = None) -> int:
     except FootfallError as error:
         status = _complain(sentence_of(error), FAILED)
     except Exception as error:
-        if "FOOTFALL_DEBUG" in os.environ:
-            traceback.print_exc()
         status = _complain(sentence_of(error), FAILED)
     _leave_blender(status)
     return status

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import traceback
+
 from ..errors import FootfallError
 
 
 def sentence_of(error: BaseException) -> str:
-    """An error of ours says it itself; any other is our own failure."""
+    """An error of ours says it itself; any other is a failure, shown in full if that is asked."""
     if isinstance(error, FootfallError):
         text = str(error)
     else:
+        if "FOOTFALL_DEBUG" in os.environ:
+            traceback.print_exception(error)
         text = (
             f"Footfall failed with {type(error).__name__}: {error}. FOOTFALL_DEBUG=1 shows where."
         )

@@ -29,15 +29,18 @@ class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
     )
 
     def draw(self, context):
-        layout = self.layout
-        layout.use_property_split = True
-        layout.prop(self, "keep_worker")
-        row = layout.row(align=True)
-        row.prop(self, "compiled_folder")
-        row.operator("footfall.clear_compiled", text="", icon="TRASH")
-        draw_folder(layout, "Compiled Code In", compiled_folder())
-        draw_folder(layout, "Saved Styles In", style_folder())
-        draw_folder(layout, "Saved Bone Maps In", map_folder())
+        draw_preferences(self.layout, self)
+
+
+def draw_preferences(layout, preferences):
+    layout.use_property_split = True
+    layout.prop(preferences, "keep_worker")
+    row = layout.row(align=True)
+    row.prop(preferences, "compiled_folder")
+    row.operator("footfall.clear_compiled", text="", icon="TRASH")
+    draw_folder(layout, "Compiled Code In", compiled_folder())
+    draw_folder(layout, "Saved Styles In", style_folder())
+    draw_folder(layout, "Saved Bone Maps In", map_folder())
 
 
 def draw_folder(layout, label, folder):

@@ -103,7 +103,9 @@ for name in ("main", "output"):
     assert "unknown" not in said["stderr"]
 
 
-def test_compiled_code_is_cleared_and_nothing_else(in_blender: Run, tmp_path: Path) -> None:
+def test_preferences_show_the_folders_and_clear_compiled_code_and_nothing_else(
+    in_blender: Run, tmp_path: Path
+) -> None:
     folder = tmp_path / "compiled" / "state"
     folder.mkdir(parents=True)
     for name in ("law.nbi", "law.1.nbc", "mine.txt"):
@@ -112,9 +114,16 @@ def test_compiled_code_is_cleared_and_nothing_else(in_blender: Run, tmp_path: Pa
 bpy.context.preferences.addons.new().module = "footfall"
 chosen = bpy.context.preferences.addons["footfall"].preferences
 chosen.compiled_folder = {str(folder.parent)!r}
+from footfall.panels.preferences import draw_preferences
+popover = bpy.context.window_manager.popover_begin__internal(ui_units_x=20)
+draw_preferences(popover.layout, chosen)
+said["shown"] = str(popover.layout.introspect())
 bpy.ops.footfall.clear_compiled()
 said["again"] = refusal(bpy.ops.footfall.clear_compiled)
 bpy.context.preferences.addons.remove(bpy.context.preferences.addons["footfall"])
 """)
     assert [path.name for path in folder.iterdir()] == ["mine.txt"]
     assert "There is no compiled code" in said["again"]
+    for shown in ("keep_worker", "compiled_folder", "footfall.clear_compiled", "maps", "styles"):
+        assert shown in said["shown"]
+    assert str(folder.parent) in said["shown"]
