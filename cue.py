@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
@@ -61,6 +62,25 @@ def _channel(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(tuple(pair) if isinstance(pair, list) else pair for pair in value)
     return value
+
+
+def channel_value(channel: Channel, time: float) -> float | str | None:
+    """A number or name as it is; a keyed channel linear between keys and constant outside."""
+    if not isinstance(channel, tuple):
+        return channel
+    times = [key[0] for key in channel]
+    i = bisect_right(times, time)
+    if i == 0:
+        return channel[0][1]
+    if i == len(channel):
+        return channel[-1][1]
+    (t0, v0), (t1, v1) = channel[i - 1], channel[i]
+    return v0 + (v1 - v0) * (time - t0) / (t1 - t0)
+
+
+def skills_among(cues: Iterable[Cue]) -> list[Cue]:
+    """The cues that say what is done, without those that happen meanwhile."""
+    return [cue for cue in cues if not cue.is_event]
 
 
 def check_cues(cues: Any, styles: Iterable[str] = ()) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from .cue import Cue
 from .errors import Cancelled, InvalidInput, SimulationError
 from .frame_stream import Records
 from .recording import Film, copy_pose
@@ -30,6 +31,7 @@ FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the p
 WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
 Progress = Callable[[float], object]
 Frames = Callable[[Sequence[Records]], object]
+Helm = Callable[[int], Sequence[Cue] | None]
 
 
 @dataclass
@@ -78,12 +80,15 @@ def simulate_parts(
     progress: Progress | None = None,
     record: Sequence[str] = (),
     frames: Frames | None = None,
+    helm: Helm | None = None,
 ) -> Take:
-    """`simulate` with some of the walker's parts left out, or with its frames seen as they come.
+    """`simulate` with some of the walker's parts left out, or seen and steered as it goes on.
 
     Args:
         parts: names as in the walker's command, and how much of each is at work; others are whole.
         frames: called with each frame as it is made: the records of all performers.
+        helm: called with the number of each frame; what it returns are the cues of the first
+            performer from the next frame on, None where nothing changes.
     """
     for channel in record:
         if channel not in CHANNELS:
@@ -104,11 +109,13 @@ def simulate_parts(
             _enter(world, performer, shot, styles, parts, tuple(record))
             for performer in shot.performers
         ]
-        return _run(shot, world, players, progress or _nobody, frames or _nobody)
+        return _run(
+            shot, world, players, progress or _nobody, frames or _nobody, helm or _nobody
+        )  # fmt: skip
 
 
 def _nobody(news: object) -> None:
-    """Whom progress and frames go to when no one asked for them."""
+    """Whom progress and frames go to when no one asked for them, and who steers."""
 
 
 def _enter(
@@ -172,7 +179,12 @@ def _level_under(performer: Performer, ground: Ground) -> float:
 
 
 def _run(
-    shot: Shot, world: World, players: list[Player], progress: Progress, frames: Frames
+    shot: Shot,
+    world: World,
+    players: list[Player],
+    progress: Progress,
+    frames: Frames,
+    helm: Helm,
 ) -> Take:
     times = np.arange(math.floor(shot.duration * shot.frame_rate + 1e-9) + 1) / shot.frame_rate
     poses: dict[str, list[tuple[Array, Array]]] = {prop.name: [] for prop in shot.props}
@@ -199,6 +211,9 @@ def _run(
             frames(exposed)
             if progress(frame / (len(times) - 1)) is False:
                 raise Cancelled("The simulation was cancelled.")
+            steered = helm(frame)
+            if steered is not None:
+                players[0].timeline.change(steered)
             frame += 1
         step += 1
     return Take(

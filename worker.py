@@ -2,8 +2,12 @@
 
 It talks in lines of JSON on what was its standard output: {"note": sentence} and
 {"progress": fraction} while it runs, then {"done": path} or {"error": sentence}. A reader skips
-keys that it does not know. Meanwhile each frame is appended to a file beside the take. When its
-standard input closes, whoever started it is gone: it stops.
+keys that it does not know. Meanwhile each frame is appended to a file beside the take.
+
+On its standard input it takes lines of JSON: the first one lets a waiting worker begin, and where
+that is {"steered": true}, those that come later steer the walk: {"faster": m/s, "left": rad}. It
+then simulates no faster than time goes by, and tells each step that was taken: {"step": {...}}.
+When its standard input closes, whoever started it is gone: it stops.
 """
 
 from __future__ import annotations
@@ -13,10 +17,14 @@ import os
 import threading
 import time
 import traceback
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from queue import SimpleQueue
 from typing import Any, TextIO
 
 from .errors import FootfallError
 from .frame_stream import FrameWriter, frames_path
+from .helm import Step, make_step, steered
 from .rigs.character import Character
 from .shot import Cue, Performer, Shot
 
@@ -25,6 +33,7 @@ COMPILING = "Compiling, for this first time only"
 SIMULATING = "Simulating"
 READY = "Ready"
 ABANDONED = 3  # exit status when nobody is left to report to
+Orders = SimpleQueue[dict[str, Any]]
 
 
 def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
@@ -33,15 +42,16 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
     Args:
         waits: load all that a run needs first, and begin when a line comes on standard input.
     """
-    channel, begin = _own_channel(), threading.Event()
-    threading.Thread(target=_listen, args=(begin,), daemon=True).start()
+    channel, orders = _own_channel(), Orders()
+    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    is_steered = False
     try:
         _send(channel, note="Loading the simulation")
         if waits:
             _warm_up(channel)
             _send(channel, note=READY)
-            begin.wait()
-        _simulate(channel, shot_path, take_path)
+            is_steered = bool(orders.get().get("steered"))
+        _simulate(channel, shot_path, take_path, orders if is_steered else None)
     except FootfallError as error:
         _send(channel, error=str(error))
         return 1
@@ -63,15 +73,24 @@ def _warm_up(channel: TextIO) -> None:
     simulate(Shot([walker], duration=TIME_STEP, frame_rate=1.0 / TIME_STEP))
 
 
-def _simulate(channel: TextIO, shot_path: str, take_path: str) -> None:
+def _simulate(
+    channel: TextIO, shot_path: str, take_path: str, orders: Orders | None = None
+) -> None:
+    """Simulate, steered by orders where they are given."""
     shot = Shot.load(shot_path)
+    helm = None
+    if orders is not None:
+        helm = _Helm(channel, orders, shot)
+        shot = helm.shot
     # Here and not above, so that a wheel that does not load is a message as well.
     from .rollout import WHOLE, simulate_parts
 
     _send(channel, note=COMPILING if compiles_first() else SIMULATING)
     writer = FrameWriter(frames_path(take_path))
     try:
-        take = simulate_parts(shot, WHOLE, progress=_Reporter(channel), frames=writer)
+        take = simulate_parts(
+            shot, WHOLE, progress=_Reporter(channel), frames=writer, helm=helm
+        )  # fmt: skip
     finally:
         writer.close()
     take.save(take_path)
@@ -90,6 +109,50 @@ class _Reporter:
             self.sent_at = now
             _send(self.channel, note=SIMULATING, progress=round(fraction, 4))
         return True
+
+
+class _Helm:
+    """Steers the first performer by orders, and keeps a run to the pace of the clock.
+
+    Attributes:
+        shot: with what must be told before it can be steered.
+    """
+
+    def __init__(self, channel: TextIO, orders: Orders, shot: Shot) -> None:
+        first, *others = shot.performers
+        self._channel, self._orders = channel, orders
+        self._heading, self._rate = first.heading, shot.frame_rate
+        self._cues, self._steps = first.cues, list[Step]()
+        self._now = steered(self._cues, self._heading)
+        self.shot = replace(shot, performers=[replace(first, cues=self._now), *others])
+        self._began: float | None = None
+
+    def __call__(self, frame: int) -> Sequence[Cue] | None:
+        """Wait until a frame is due; the cues from then on, where an order changed them."""
+        now = time.monotonic()
+        if self._began is None:
+            self._began = now - frame / self._rate
+        time.sleep(max(self._began + frame / self._rate - now, 0.0))
+        faster, left = self._ordered()
+        if not (faster or left):
+            return None
+        begins, ends = ((frame + ahead) / self._rate for ahead in (1, 2))
+        step = make_step(self._now, begins, ends, faster, left)
+        if step is None:
+            return None
+        self._steps.append(step)
+        _send(self._channel, step=asdict(step))
+        self._now = steered(self._cues, self._heading, self._steps)
+        return self._now
+
+    def _ordered(self) -> tuple[float, float]:
+        """The sum of all orders since the last frame."""
+        faster = left = 0.0
+        while not self._orders.empty():
+            order = self._orders.get()
+            faster += order.get("faster", 0.0)
+            left += order.get("left", 0.0)
+        return faster, left
 
 
 def compiles_first() -> bool:
@@ -114,7 +177,8 @@ def _send(channel: TextIO, **message: Any) -> None:
         os._exit(ABANDONED)
 
 
-def _listen(begin: threading.Event) -> None:
-    while os.read(0, 4096):
-        begin.set()
+def _listen(orders: Orders) -> None:
+    with open(0, "rb", buffering=0, closefd=False) as lines:
+        for line in lines:
+            orders.put(json.loads(line))
     os._exit(ABANDONED)

@@ -14,6 +14,7 @@ from typing import Any
 
 from .errors import SimulationError
 from .frame_stream import FrameReader, frames_path
+from .helm import Step
 from .shot import Shot
 from .take import Take
 from .worker_environment import worker_command, worker_environment
@@ -31,6 +32,7 @@ class WorkerProcess:
     Attributes:
         progress: the share that is done, 0 to 1.
         note: what it is doing, for the artist.
+        steps: what was steered until now.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class WorkerProcess:
         """
         self.progress = 0.0
         self.note = "Starting"
+        self.steps: list[Step] = []
         self._frames: FrameReader | None = None
         self.folder = _make_folder()
         try:
@@ -67,12 +70,23 @@ class WorkerProcess:
     def _take_path(self) -> Path:
         return self.folder / "take.npz"
 
-    def begin(self, shot: Shot) -> None:
-        """Give a waiting process what it waits for; raises InvalidInput where the disk is full."""
+    def begin(self, shot: Shot, is_steered: bool = False) -> None:
+        """Give a waiting process what it waits for; raises InvalidInput where the disk is full.
+
+        Args:
+            is_steered: keep to the pace of the clock, and take `steer`.
+        """
         self._hand_over(shot)
+        self._order(steered=is_steered)
+
+    def steer(self, faster: float, left: float) -> None:
+        """Add to the walk's speed [m/s] and heading [rad]; `steps` tells what comes of it."""
+        self._order(faster=faster, left=left)
+
+    def _order(self, **order: bool | float) -> None:
         assert self.process.stdin is not None
         with suppress(OSError):  # of a process that died meanwhile: the next poll says so
-            self.process.stdin.write(b"\n")
+            self.process.stdin.write(json.dumps(order).encode() + b"\n")
             self.process.stdin.flush()
 
     def _hand_over(self, shot: Shot) -> None:
@@ -120,6 +134,8 @@ class WorkerProcess:
                 return Take.load(self._take_path)
             self.progress = message.get("progress", self.progress)
             self.note = message.get("note", self.note)
+            if "step" in message:
+                self.steps.append(Step(**message["step"]))
         if status is not None:
             raise SimulationError(self._obituary(status))
         return None

@@ -13,6 +13,11 @@ HEADING = Parameter(
     sentence="World direction to face: 0 is +X, pi/2 is +Y; none keeps the present one.",
 )  # fmt: skip
 
+SPEED = Parameter(
+    name="speed", unit="m/s", low=-1.5, high=2.5, default=1.0,
+    sentence="Forward speed; negative walks backwards.",
+)  # fmt: skip
+
 TORSO_LEAN = Parameter(
     name="torso_lean", unit="rad", low=-0.4, high=0.6, default=0.0,
     sentence="Forward lean of the upper body.",
@@ -65,10 +70,7 @@ WALK = Skill(
     name="walk",
     sentence="Walk at a speed in a direction.",
     parameters=(
-        Parameter(
-            name="speed", unit="m/s", low=-1.5, high=2.5, default=1.0,
-            sentence="Forward speed; negative walks backwards.",
-        ),
+        SPEED,
         Parameter(
             name="lateral_speed", unit="m/s", low=-1.0, high=1.0, default=0.0,
             sentence="Speed to the left; negative walks to the right.",

@@ -7,6 +7,7 @@ import bpy
 from ..errors import FootfallError
 from .plan import report
 from .previewing import active_preview, end_preview
+from .steering import key_cues
 
 
 class FOOTFALL_OT_accept(bpy.types.Operator):
@@ -32,6 +33,8 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
         end_preview()
         try:
             preview.plan.write(preview.take)
+            if preview.steps:
+                key_cues(context.scene, preview.cues, preview.steered_cues())
         except FootfallError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}

@@ -1,15 +1,18 @@
-"""Preview: the rig moves while its motion is simulated; nothing is keyed until it is accepted."""
+"""Preview: the rig moves while its motion is simulated; nothing is keyed until it is accepted.
 
-from __future__ import annotations
+No postponed annotations here: Blender reads them as definitions of properties.
+"""
 
 import time
 
 import bpy
+from bpy.props import BoolProperty
 
 from ..errors import FootfallError
 from .chosen import can_start
 from .previewing import active_preview, begin_preview, end_preview
 from .sidebars import redraw_sidebars
+from .steering import ARROWS
 
 INTERVAL = 1 / 60  # [s] between two looks at the worker and the timeline
 
@@ -20,6 +23,13 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
     bl_idname = "footfall.preview"
     bl_label = "Preview"
     bl_options = {"REGISTER"}
+
+    steered: BoolProperty(
+        name="Steer",
+        description="Walk by the arrow keys: up and down for the speed, left and right to turn. "
+        "It goes no faster than the clock, and Accept keys what was steered on the cues",
+        options={"SKIP_SAVE"},
+    )
 
     @classmethod
     def poll(cls, context):
@@ -49,6 +59,9 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
             end_preview()
             self.report({"INFO"}, "The preview was cancelled")
             return self.leave(context)
+        if self.steered and event.type in ARROWS and event.value == "PRESS":
+            self.preview.steer(*ARROWS[event.type])
+            return {"RUNNING_MODAL"}
         if event.type == "TIMER":
             if not self.advance(context):
                 return self.leave(context)
@@ -63,7 +76,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
 
     def begin(self, context):
         try:
-            self.preview = begin_preview(context)
+            self.preview = begin_preview(context, self.steered)
         except FootfallError as error:
             self.report({"ERROR"}, str(error))
             return False

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import bpy
 from bpy.app.handlers import persistent
 
 from ..catalogue.output import Output
+from ..cue import Cue
 from ..errors import FootfallError, RigError
+from ..helm import Step, check_steerable, steered
 from ..rigs.blender.live_pose import LivePose
 from ..rigs.blender.scene import frame_rate
 from ..shot import Shot
@@ -43,11 +47,17 @@ class Preview:
     Attributes:
         plan: how the take becomes keys, as read before anything was shown.
         take: the whole take once it is there.
+        steps: what was steered.
     """
 
-    def __init__(self, context: bpy.types.Context) -> None:
-        """Start to simulate what the panel says. Raises FootfallError."""
+    def __init__(self, context: bpy.types.Context, is_steered: bool = False) -> None:
+        """Start to simulate what the panel says. Raises FootfallError.
+
+        Args:
+            is_steered: at the pace of the clock, with `steer`.
+        """
         scene = context.scene
+        self._is_steered = is_steered
         self.take: Take | None = None
         self._scene, self._frame = scene.name, (scene.frame_current, scene.frame_subframe)
         self._worker: WorkerProcess | None = take_worker()
@@ -76,6 +86,20 @@ class Preview:
         """How many can be seen."""
         return self._pose.frames
 
+    def steer(self, faster: float, left: float) -> None:
+        """Add to the speed [m/s] and the heading [rad] of the walk that is being simulated."""
+        if self._worker is not None:
+            self._worker.steer(faster, left)
+
+    @property
+    def cues(self) -> Sequence[Cue]:
+        """What the panel asks for."""
+        return self._wish.shot.performers[0].cues
+
+    def steered_cues(self) -> list[Cue]:
+        """The same with what was steered."""
+        return steered(self.cues, self._wish.shot.performers[0].heading, self.steps)
+
     def refresh(self, scene: bpy.types.Scene) -> None:
         """Show the pose of a frame that the scene has gone to."""
         self._pose.refresh(scene)
@@ -101,17 +125,21 @@ class Preview:
 
     def _ask(self, context: bpy.types.Context) -> Wish:
         settings = context.scene.footfall
+        shot = shot_of_panel(context, self.plan.standing)
+        if self._is_steered:
+            check_steerable(shot.performers[0].cues, shot.performers[0].heading)
         return Wish(
             picks=self.plan.rig.armature.footfall.picks(),
             mass=settings.mass,
             start_frame=settings.start_frame,
             output=settings.output.chosen(),
-            shot=shot_of_panel(context, self.plan.standing),
+            shot=shot,
         )
 
     def _begin(self, context: bpy.types.Context, follows: bool = True) -> None:
         assert self._worker is not None
-        self._worker.begin(self._wish.shot)
+        self._worker.begin(self._wish.shot, self._is_steered)
+        self.steps = self._worker.steps
         rate = frame_rate(context.scene)
         self._playhead = Playhead(self.plan.start_frame, rate, follows)
         self.take, self._solved = None, 0
@@ -147,6 +175,8 @@ class Preview:
             return
         self.take = self._worker.poll()
         CURRENT.progress, CURRENT.note = self._worker.progress, self._worker.note
+        if self.steps:
+            CURRENT.note = describe(self.steps[-1])
         if self.take is not None:
             CURRENT.progress, CURRENT.note = 1.0, "Accept, or change something"
             self._close_worker()
@@ -181,13 +211,18 @@ class Preview:
         return before
 
 
-def begin_preview(context: bpy.types.Context) -> Preview:
+def describe(step: Step) -> str:
+    """A step for whoever steers."""
+    return f"{step.speed:.1f} m/s, heading {math.degrees(step.heading):.0f}°"
+
+
+def begin_preview(context: bpy.types.Context, is_steered: bool = False) -> Preview:
     """Start the one preview. Raises FootfallError; nothing has then begun."""
     global _active
     end_preview()
     CURRENT.begin(preview=True)
     try:
-        _active = Preview(context)
+        _active = Preview(context, is_steered)
     except BaseException:
         CURRENT.end()
         raise

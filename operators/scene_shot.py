@@ -32,9 +32,14 @@ def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
 
 
 def read_cues(scene: bpy.types.Scene, rig: Rig) -> list[Cue]:
-    """The cues of the list by rising time, from the start frame on. Raises InvalidInput.
+    """The cues of the list by rising time, from the start frame on. Raises InvalidInput."""
+    return [_read_cue(scene, rig, *part) for part in cues_in_play(scene)]
 
-    What began before the start frame is what the character starts with.
+
+def cues_in_play(scene: bpy.types.Scene) -> list[tuple[int, int, int]]:
+    """Place in the list, first and last frame of each cue that is read, by rising time.
+
+    What began before the start frame is what the character starts with. Raises InvalidInput.
     """
     settings, rate = scene.footfall, frame_rate(scene)
     _check_frames(settings)
@@ -45,15 +50,15 @@ def read_cues(scene: bpy.types.Scene, rig: Rig) -> list[Cue]:
         if settings.cues[i].frame <= settings.start_frame and not settings.cues[i].is_event
     ]
     last = settings.start_frame + int(shortest(settings.duration) * rate)
-    cues = []
+    parts = []
     for place, index in enumerate(order):
         if index in before[:-1]:
             continue
         frame = max(settings.cues[index].frame, settings.start_frame)
         following = [settings.cues[i].frame for i in order[place + 1 :]]
         until = min([f for f in following if f > frame] + [last])
-        cues.append(_read_cue(scene, rig, index, frame, max(until, frame)))
-    return cues
+        parts.append((index, frame, max(until, frame)))
+    return parts
 
 
 def _check_frames(settings: bpy.types.PropertyGroup) -> None:

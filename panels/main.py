@@ -75,7 +75,9 @@ def draw_buttons(layout, run):
     if run.previewing:
         column.operator("footfall.accept", icon="CHECKMARK")
         return
-    column.operator("footfall.preview", icon="PLAY")
+    row = column.row(align=True)
+    row.operator("footfall.preview", icon="PLAY")
+    row.operator("footfall.preview", text="Steer", icon="EMPTY_ARROWS").steered = True
     column.operator("footfall.bake", icon="ARMATURE_DATA")
 
 

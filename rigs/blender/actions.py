@@ -76,7 +76,7 @@ def _add_strip(data: bpy.types.AnimData, action: bpy.types.Action, slot, start: 
 def _make_action(thing: bpy.types.ID, name: str, curves: Iterable[Curve]):
     action = bpy.data.actions.new(name)
     if not hasattr(action, "slots"):
-        action.id_root = "OBJECT"
+        action.id_root = thing.id_type
     bag, slot = _bag_of_curves(action, thing)
     write_curves(bag, curves)
     return action, slot
@@ -88,7 +88,7 @@ def _bag_of_curves(action: bpy.types.Action, thing: bpy.types.ID):
         return action, None
     data = thing.animation_data
     slot = data.action_slot if data is not None and data.action == action else None
-    slot = slot or action.slots.new(id_type="OBJECT", name=thing.name)
+    slot = slot or action.slots.new(id_type=thing.id_type, name=thing.name)
     layer = action.layers[0] if action.layers else action.layers.new("Layer")
     strip = layer.strips[0] if layer.strips else layer.strips.new(type="KEYFRAME")
     return strip.channelbag(slot, ensure=True), slot

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import bpy
+import numpy as np
 
-from .actions import bags_of, curves_of
+from .actions import bags_of, curves_of, into_active_action
+from .fcurves import Curve
 
 Key = tuple[float, float]
+EVER = (-math.inf, math.inf)  # frames
 
 
 def keyed_values(thing: bpy.types.ID, path: str, frames: Sequence[float]) -> list[float] | None:
@@ -24,6 +28,20 @@ def keyed_values(thing: bpy.types.ID, path: str, frames: Sequence[float]) -> lis
         if curve.data_path == path and not curve.mute and not curve.is_empty:
             return [curve.evaluate(frame) for frame in frames]
     return None
+
+
+def write_keys(thing: bpy.types.ID, name: str, channels: Mapping[str, Sequence[Key]]) -> None:
+    """Key properties by their paths, with straight lines between keys (frame, value).
+
+    What animated them before goes; all else stays. `name` is that of an Action that has to be made.
+    """
+    for remove, curves in _curve_lists(thing):
+        for curve in [curve for curve in curves if curve.data_path in channels]:
+            remove(curve)
+    written = [
+        Curve(path, 0, *np.array(keys, float).T, group=name) for path, keys in channels.items()
+    ]
+    into_active_action(thing, name, written, EVER)
 
 
 def without_needless(keys: Sequence[Key], tolerance: float) -> list[Key]:

@@ -1,0 +1,58 @@
+"""Pieces of Python that stand before those of the tests of previews."""
+
+# Steps a preview as its timer would, which runs in a window only.
+PREVIEW = """
+import random, time
+from footfall.operators.previewing import active_preview, begin_preview
+
+scene = bpy.context.scene
+
+def step(count=1):
+    for _ in range(count):
+        active_preview().step(bpy.context)
+        time.sleep(0.01)
+
+def until(reached, patience=100.0):
+    deadline = time.monotonic() + patience
+    while not reached():
+        assert time.monotonic() < deadline
+        step()
+
+def moving():
+    return active_preview().frames > 1
+
+def simulated():
+    return active_preview().take is not None
+
+def pose(rig):
+    bpy.context.view_layer.update()
+    evaluated = rig.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    return [[list(row) for row in rig.matrix_world @ b.matrix] for b in evaluated.pose.bones]
+
+def apart(a, b):
+    return max(abs(x - y) for m, n in zip(a, b) for p, q in zip(m, n) for x, y in zip(p, q))
+"""
+
+# A button of the test that steps the real operator's modal(), which needs a window otherwise.
+PRESS = """
+from footfall.operators.preview import FOOTFALL_OT_preview
+
+def execute(operator, context):
+    operator.begin(context)
+    operator.timer = context.window_manager.event_timer_add(1.0, window=context.window)
+    return script[-1](operator, context)
+
+kept = {n: v for n, v in vars(FOOTFALL_OT_preview).items() if n not in ("bl_rna", "__dict__")}
+FOOTFALL_OT_press = type("FOOTFALL_OT_press", (bpy.types.Operator,),
+    {**kept, "bl_idname": "footfall.press", "execute": execute})
+bpy.utils.register_class(FOOTFALL_OT_press)
+script = []
+
+def press(steps):
+    script.append(steps)
+    return sorted(bpy.ops.footfall.press())
+
+def event(operator, context, kind, value="PRESS"):
+    time.sleep(0.01)
+    return operator.modal(context, SimpleNamespace(type=kind, value=value))
+"""

@@ -1,0 +1,77 @@
+"""Steering by the arrow keys while a preview runs: what was steered becomes keys, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stepping import PRESS, PREVIEW
+
+Run = Callable[[str], dict[str, Any]]
+
+
+def test_arrow_keys_steer_and_accept_keys_it_on_the_cue(in_blender: Run) -> None:
+    said = in_blender(
+        PREVIEW
+        + PRESS
+        + """
+rig = metarig()
+s = settings(duration=2.0)
+s.cues[0].walk.speed = 0.8
+before = snapshot()
+keys = ["UP_ARROW", "UP_ARROW", "LEFT_ARROW", "DOWN_ARROW", "RIGHT_ARROW"]
+
+def steer(operator, context):
+    deadline = time.monotonic() + 100.0
+    while not simulated():
+        assert time.monotonic() < deadline
+        event(operator, context, "TIMER")
+        if keys and active_preview().frames > 40 - 6 * len(keys):
+            said["taken"] = sorted(event(operator, context, keys.pop(0)))
+    return {"FINISHED"}
+
+def steered_run():
+    global keys
+    script.append(steer)
+    bpy.ops.footfall.press(steered=True)
+
+steered_run()
+said["steps"] = len(active_preview().steps)
+bpy.ops.footfall.cancel()
+said["cancelled"] = snapshot() == before and scene.animation_data is None
+keys = ["UP_ARROW", "UP_ARROW", "LEFT_ARROW", "LEFT_ARROW"]
+steered_run()
+take = active_preview().take
+bpy.ops.footfall.accept()
+said["paths"] = sorted(c[0] for c in curves(scene.animation_data.action))
+(cue,) = cues()
+said["cue"] = cue.parameters
+said["uses"] = s.cues[0].walk.use_heading
+preview = begin_preview(bpy.context)
+until(simulated)
+again = active_preview().take
+said["apart"] = float(abs(take.performances[0].joint_positions
+                          - again.performances[0].joint_positions).max())
+bpy.ops.footfall.cancel()
+"""
+    )
+    assert said["taken"] == ["RUNNING_MODAL"]
+    assert said["steps"] >= 3
+    assert said["cancelled"]
+    assert said["paths"] == ["footfall.cues[0].walk.heading", "footfall.cues[0].walk.speed"]
+    assert said["cue"]["speed"][0][1] == 0.8
+    assert said["cue"]["speed"][-1][1] == 1.0
+    assert said["uses"]
+    assert said["apart"] == 0.0
+
+
+def test_what_cannot_be_steered_is_refused_in_one_sentence(in_blender: Run) -> None:
+    said = in_blender("""
+metarig()
+s = settings()
+s.cues[0].walk.use_turn_rate = True
+said["refusal"] = refusal(lambda: bpy.ops.footfall.preview(steered=True))
+said["previewing"] = bpy.context.window_manager.footfall.previewing
+""")
+    assert "switch its Turn Rate off" in said["refusal"]
+    assert said["previewing"] is False
