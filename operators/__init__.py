@@ -11,6 +11,7 @@ from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
 from .clear import FOOTFALL_OT_clear
 from .clear_compiled import FOOTFALL_OT_clear_compiled
+from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
 from .map import FOOTFALL_OT_map
 from .move_cue import FOOTFALL_OT_move_cue
@@ -21,10 +22,13 @@ from .preset_cues import FOOTFALL_OT_preset_cues
 from .preset_output import FOOTFALL_OT_preset_output
 from .preset_skill import FOOTFALL_OT_preset_skill
 from .preview import FOOTFALL_OT_preview
+from .read_style_curves import FOOTFALL_OT_read_style_curves
 from .remove_cue import FOOTFALL_OT_remove_cue
 from .remove_map import FOOTFALL_OT_remove_map
 from .save_map import FOOTFALL_OT_save_map
+from .save_style import FOOTFALL_OT_save_style
 from .set_part import FOOTFALL_OT_set_part
+from .show_style_curves import FOOTFALL_OT_show_style_curves
 from .style_from_action import FOOTFALL_OT_style_from_action
 
 CLASSES = (
@@ -34,6 +38,7 @@ CLASSES = (
     FOOTFALL_OT_cancel,
     FOOTFALL_OT_clear,
     FOOTFALL_OT_clear_compiled,
+    FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
     FOOTFALL_OT_map,
     FOOTFALL_OT_move_cue,
@@ -46,8 +51,11 @@ CLASSES = (
     FOOTFALL_OT_remove_cue,
     FOOTFALL_OT_remove_map,
     FOOTFALL_OT_preview,
+    FOOTFALL_OT_read_style_curves,
     FOOTFALL_OT_save_map,
+    FOOTFALL_OT_save_style,
     FOOTFALL_OT_set_part,
+    FOOTFALL_OT_show_style_curves,
     FOOTFALL_OT_style_from_action,
 )
 

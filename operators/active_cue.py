@@ -22,3 +22,13 @@ def can_change_cue(operator: type, context: bpy.types.Context) -> bool:
         operator.poll_message_set("Choose a cue in the list first")
         return False
     return True
+
+
+def can_change_style(operator: type, context: bpy.types.Context) -> bool:
+    """For poll(): whether the chosen cue has a style that is edited, and no bake uses it."""
+    if not can_change_cue(operator, context):
+        return False
+    if not active_cue(context).edited.channels:
+        operator.poll_message_set("Press Edit Style first")
+        return False
+    return True

@@ -10,6 +10,7 @@ from bpy.types import PropertyGroup
 
 from ..catalogue import CUES, EVENTS
 from .skill_properties import SKILL_GROUPS, title
+from .style_properties import FOOTFALL_PG_edited_style
 
 ICONS = {"walk": "TRIA_RIGHT", "stand": "PAUSE", "follow": "CURVE_DATA", "approach": "EMPTY_AXIS"}
 EVENT_ICON = "FORCE_FORCE"
@@ -36,6 +37,11 @@ class FOOTFALL_PG_cue(PropertyGroup):
     skill: skill_choice()
     frame: IntProperty(
         name="Frame", description="From which frame of the timeline on", default=1, options=set()
+    )
+    edited: PointerProperty(
+        name="Edited Style",
+        description="An editable copy of the style that it wears",
+        type=FOOTFALL_PG_edited_style,
     )
 
     @property

@@ -25,6 +25,7 @@ from .output_properties import FOOTFALL_PG_output
 from .part_properties import FOOTFALL_PG_part
 from .run_state import CURRENT
 from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, title
+from .style_properties import FOOTFALL_PG_edited_style, FOOTFALL_PG_style_channel
 
 OLD_SKILLS = ("walk", "stand")
 
@@ -182,6 +183,8 @@ class FOOTFALL_PG_run(PropertyGroup):
 CLASSES = (
     *SKILL_GROUPS.values(),
     FOOTFALL_PG_old_push,
+    FOOTFALL_PG_style_channel,
+    FOOTFALL_PG_edited_style,
     FOOTFALL_PG_cue,
     FOOTFALL_PG_part,
     FOOTFALL_PG_output,

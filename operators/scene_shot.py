@@ -7,6 +7,7 @@ from itertools import pairwise
 import bpy
 
 from ..catalogue import CUES, Parameter, PlaceParameter
+from ..catalogue.styles.content import Style
 from ..cue import Cue
 from ..errors import InvalidInput
 from ..rigs.blender.rig import Rig
@@ -16,6 +17,7 @@ from ..rigs.blender.scene_path import read_path, read_place
 from ..shot import Shot
 from .cue_properties import in_time
 from .skill_properties import as_typed, shortest, typed_value
+from .style_properties import edited_name
 
 STRAIGHT = 1e-4  # of a parameter's unit: keys this close to the line between others are left out
 
@@ -28,7 +30,16 @@ def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
         scene, rig, start_frame=settings.start_frame, duration=duration,
         friction=shortest(settings.ground_friction),
     )  # fmt: skip
-    return make_shot(rig, read_cues(scene, rig), duration=duration, rate=rate, **around)
+    return make_shot(
+        rig, read_cues(scene, rig), duration=duration, rate=rate, styles=_edited_styles(scene),
+        **around,
+    )  # fmt: skip
+
+
+def _edited_styles(scene: bpy.types.Scene) -> dict[str, Style]:
+    """The styles that are edited on cues, by their names in the shot."""
+    edited = {edited_name(i): scene.footfall.cues[i].edited for i, *_ in cues_in_play(scene)}
+    return {name: style.content(name) for name, style in edited.items() if style.is_worn}
 
 
 def read_cues(scene: bpy.types.Scene, rig: Rig) -> list[Cue]:
@@ -93,6 +104,8 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
             if keyed is not None:
                 times = [(frame - start_frame) / rate for frame in frames]
                 value = _channel(parameter, times, keyed)
+        elif parameter.name == "style" and item.edited.is_worn:
+            value = edited_name(index)
         if value is not None:
             values[parameter.name] = value
     return Cue(item.skill, start=(first - start_frame) / rate, **values)

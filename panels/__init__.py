@@ -15,6 +15,7 @@ from .presets import (
     FOOTFALL_PT_output_presets,
     FOOTFALL_PT_skill_presets,
 )
+from .style_editor import FOOTFALL_PT_style_editor
 from .styles import FOOTFALL_PT_styles
 from .surroundings import FOOTFALL_PT_surroundings
 
@@ -26,6 +27,7 @@ CLASSES = (
     FOOTFALL_UL_cues,
     FOOTFALL_PT_main,
     FOOTFALL_PT_surroundings,
+    FOOTFALL_PT_style_editor,
     FOOTFALL_PT_styles,
     FOOTFALL_PT_output,
     FOOTFALL_PT_bones,

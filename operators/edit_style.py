@@ -1,0 +1,35 @@
+"""Edit Style: the chosen cue gets an editable copy of the style that it wears."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..catalogue.styles import load_style
+from ..errors import FootfallError
+from .active_cue import active_cue, can_change_cue
+
+
+class FOOTFALL_OT_edit_style(bpy.types.Operator):
+    """Copy the style of the chosen cue, so that its curves can be edited; a preview follows"""
+
+    bl_idname = "footfall.edit_style"
+    bl_label = "Edit Style"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context):
+        if not can_change_cue(cls, context):
+            return False
+        if active_cue(context).is_event:
+            cls.poll_message_set("Choose a cue that has a style: a push has none")
+            return False
+        return True
+
+    def execute(self, context):
+        cue = active_cue(context)
+        try:
+            cue.edited.copy_of(load_style(cue.parameters.style))
+        except FootfallError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        return {"FINISHED"}

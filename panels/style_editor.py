@@ -1,0 +1,56 @@
+"""The style editor: sliders for each joint's curve over the stride, and the offsets to the gait."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..catalogue.styles.content import FOOT_HEIGHT, OFFSETS
+from ..operators.active_cue import active_cue
+from ..operators.skill_properties import title
+
+
+class FOOTFALL_PT_style_editor(bpy.types.Panel):
+    bl_idname = "FOOTFALL_PT_style_editor"
+    bl_label = "Style Editor"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Footfall"
+    bl_parent_id = "FOOTFALL_PT_main"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context):
+        cue = active_cue(context)
+        return cue is not None and not cue.is_event
+
+    def draw(self, context):
+        layout = self.layout
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        layout.enabled = not context.window_manager.footfall.running
+        layout.operator("footfall.edit_style", icon="GREASEPENCIL")
+        edited = active_cue(context).edited
+        if not edited.channels:
+            return
+        layout.prop(edited, "is_worn")
+        column = layout.column(align=True)
+        for name in ("speed", *OFFSETS):
+            column.prop(edited, name)
+        draw_channels(layout, edited)
+        row = layout.row(align=True)
+        row.operator("footfall.show_style_curves", icon="GRAPH")
+        row.operator("footfall.read_style_curves", icon="IMPORT")
+        layout.prop(context.scene.footfall, "style_name")
+        layout.operator("footfall.save_style", icon="FILE_TICK")
+
+
+def draw_channels(layout, edited):
+    """A line for each curve: its name, its mean and its swing."""
+    column = layout.column(align=True)
+    column.use_property_split = False
+    for channel in edited.channels:
+        row = column.split(factor=0.4, align=True)
+        row.label(text=title(channel.name))
+        if not channel.name.startswith(FOOT_HEIGHT):
+            row.prop(channel, "mean", text="")
+        row.prop(channel, "swing", text="")
