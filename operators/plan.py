@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 
@@ -14,6 +14,7 @@ from ..rigs.blender.current_pose import read_pose, stand_as_posed
 from ..rigs.blender.keys import write_take
 from ..rigs.blender.rig import Rig, read_rig
 from ..rigs.blender.writable import check_writable
+from ..rigs.body_factors import with_factors
 from ..rigs.segment_motion import Segments
 from ..shot import Shot
 from ..take import Take
@@ -107,7 +108,8 @@ def read_chosen_rig(context: bpy.types.Context) -> Rig:
 
 def _read(context: bpy.types.Context, armature: bpy.types.Object) -> Rig:
     mass = shortest(context.scene.footfall.mass) or None
-    return read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
+    rig = read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
+    return replace(rig, character=with_factors(rig.character, armature.footfall.body.factors()))
 
 
 def shot_of_panel(context: bpy.types.Context, standing: Rig) -> Shot:

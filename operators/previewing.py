@@ -16,6 +16,7 @@ from ..errors import FootfallError, RigError
 from ..helm import Step, check_steerable, steered
 from ..rigs.blender.live_pose import LivePose
 from ..rigs.blender.scene import frame_rate
+from ..rigs.body_factors import Factors
 from ..shot import Shot
 from ..take import Take
 from ..worker_process import WorkerProcess
@@ -35,6 +36,7 @@ class Wish:
     """What the panel asks to be simulated."""
 
     picks: dict[str, str]
+    body: dict[str, Factors]
     mass: float
     start_frame: int
     output: Output
@@ -130,6 +132,7 @@ class Preview:
             check_steerable(shot.performers[0].cues, shot.performers[0].heading)
         return Wish(
             picks=self.plan.rig.armature.footfall.picks(),
+            body=self.plan.rig.armature.footfall.body.factors(),
             mass=settings.mass,
             start_frame=settings.start_frame,
             output=settings.output.chosen(),

@@ -19,6 +19,7 @@ from bpy.types import PropertyGroup
 from ..catalogue.styles.content import LONGEST_NAME
 from ..cue import LATEST
 from ..rigs.casting import ROLES
+from .body_properties import FOOTFALL_PG_body
 from .cue_properties import FOOTFALL_PG_cue
 from .found_bones import find_bones
 from .output_properties import FOOTFALL_PG_output
@@ -137,6 +138,10 @@ def _role_property(role: str):
 class FOOTFALL_PG_bones(PropertyGroup):
     """Which bone plays which role, kept with the armature; empty where it is found by itself."""
 
+    body: PointerProperty(
+        name="Body", description="Factors on the measured body", type=FOOTFALL_PG_body
+    )
+
     def picks(self) -> dict[str, str]:
         """The artist's picks: role -> bone."""
         stored = {role: getattr(self, f"picked_{identifier(role)}") for role in ROLES}
@@ -189,6 +194,7 @@ CLASSES = (
     FOOTFALL_PG_part,
     FOOTFALL_PG_output,
     FOOTFALL_PG_settings,
+    FOOTFALL_PG_body,
     FOOTFALL_PG_bones,
     FOOTFALL_PG_run,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bpy
 
 from . import language, manual
+from .body import FOOTFALL_PT_body
 from .bones import FOOTFALL_PT_bones
 from .cues import FOOTFALL_UL_cues
 from .main import FOOTFALL_PT_main
@@ -30,6 +31,7 @@ CLASSES = (
     FOOTFALL_PT_style_editor,
     FOOTFALL_PT_styles,
     FOOTFALL_PT_output,
+    FOOTFALL_PT_body,
     FOOTFALL_PT_bones,
 )
 
