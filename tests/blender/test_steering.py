@@ -16,7 +16,7 @@ def test_arrow_keys_steer_and_accept_keys_it_on_the_cue(in_blender: Run) -> None
         + PRESS
         + """
 rig = metarig()
-s = settings(duration=2.0)
+s = settings(duration=6.0)  # the keys are pressed in the first two: time for a busy machine
 s.cues[0].walk.speed = 0.8
 before = snapshot()
 keys = ["UP_ARROW", "UP_ARROW", "LEFT_ARROW", "DOWN_ARROW", "RIGHT_ARROW"]
