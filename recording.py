@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .frame_stream import Records, frame_type, performance_of
+from .rigs.rotations import slerp
 from .simulation.body import Body, Motion, from_actuators
 from .simulation.rotation import Array, quaternions_of
 from .simulation.world import Actor, contact_forces
@@ -152,21 +153,7 @@ def _between(before: Array, now: Array, share: float) -> Array:
 
 def _turned(before: Array, now: Array, share: float) -> Array:
     """(n, 4) orientations a share of the way along the shortest turn."""
-    return slerp(quaternions_of(before), quaternions_of(now), share)
-
-
-def slerp(a: Array, b: Array, share: float) -> Array:
-    """(n, 4) unit quaternions between two rows of them, along the shorter way."""
-    cosine = np.einsum("nq,nq->n", a, b)
-    b = np.where(cosine[:, None] < 0.0, -b, b)
-    angle = np.arccos(np.minimum(np.abs(cosine), 1.0))[:, None]
-    near = angle < 1e-6
-    sine = np.where(near, 1.0, np.sin(angle))
-    first = np.where(near, 1.0 - share, np.sin((1.0 - share) * angle) / sine)
-    second = np.where(near, share, np.sin(share * angle) / sine)
-    mixed = first * a + second * b
-    unit: Array = mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
-    return unit
+    return slerp(quaternions_of(before), quaternions_of(now), np.full(len(now), share))
 
 
 def momentum(actor: Actor) -> Array:

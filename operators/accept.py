@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import bpy
 
-from ..errors import FootfallError
 from .plan import report
 from .previewing import active_preview, end_preview
+from .refusals import reports_errors
 from .steering import key_cues
 
 
@@ -28,15 +28,12 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
             return False
         return True
 
+    @reports_errors
     def execute(self, context):
         preview = active_preview()
         end_preview()
-        try:
-            preview.plan.write(preview.take)
-            if preview.steps:
-                key_cues(context.scene, preview.cues, preview.steered_cues())
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        preview.plan.write(preview.take)
+        if preview.steps:
+            key_cues(context.scene, preview.cues, preview.steered_cues())
         self.report(*report([(preview.plan, preview.take)]))
         return {"FINISHED"}

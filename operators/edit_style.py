@@ -5,8 +5,8 @@ from __future__ import annotations
 import bpy
 
 from ..catalogue.styles import load_style
-from ..errors import FootfallError
 from .active_cue import active_cue, can_change_cue
+from .refusals import reports_errors
 
 
 class FOOTFALL_OT_edit_style(bpy.types.Operator):
@@ -25,11 +25,8 @@ class FOOTFALL_OT_edit_style(bpy.types.Operator):
             return False
         return True
 
+    @reports_errors
     def execute(self, context):
         cue = active_cue(context)
-        try:
-            cue.edited.copy_of(load_style(cue.parameters.style))
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        cue.edited.copy_of(load_style(cue.parameters.style))
         return {"FINISHED"}

@@ -6,11 +6,11 @@ from contextlib import suppress
 
 import bpy
 
-from ..errors import FootfallError
 from ..rigs.blender.overlay import Overlay
 from .chosen import can_change, chosen_armature
 from .plan import read_chosen_rig
 from .previewing import active_preview
+from .refusals import reports_errors
 from .run_state import CURRENT
 
 LOOK = 0.5  # [s] between two looks at whether the rig is another one
@@ -29,15 +29,12 @@ class FOOTFALL_OT_overlay(bpy.types.Operator):
     def poll(cls, context):
         return CURRENT.overlay or can_change(cls, context)
 
+    @reports_errors
     def execute(self, context):
         if _overlay is not None:
             hide_overlay()
             return {"FINISHED"}
-        try:
-            show_overlay(context)
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        show_overlay(context)
         return {"FINISHED"}
 
 

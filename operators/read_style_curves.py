@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import bpy
 
-from ..errors import FootfallError
 from ..rigs.blender.style_curves import read_curves
 from .active_cue import active_cue, can_change_style
+from .refusals import reports_errors
 
 
 class FOOTFALL_OT_read_style_curves(bpy.types.Operator):
@@ -25,12 +25,9 @@ class FOOTFALL_OT_read_style_curves(bpy.types.Operator):
             return False
         return True
 
+    @reports_errors
     def execute(self, context):
         edited = active_cue(context).edited
-        try:
-            curves = read_curves(edited.shown, [channel.name for channel in edited.channels])
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        curves = read_curves(edited.shown, [channel.name for channel in edited.channels])
         edited.put_curves(curves)
         return {"FINISHED"}

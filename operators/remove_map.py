@@ -2,10 +2,10 @@
 
 import bpy
 
-from ..errors import FootfallError
 from ..rigs.saved_maps import find_map, remove_map
 from .chosen import can_change, chosen_armature
 from .found_bones import forget_bones
+from .refusals import reports_errors
 
 
 class FOOTFALL_OT_remove_map(bpy.types.Operator):
@@ -19,16 +19,13 @@ class FOOTFALL_OT_remove_map(bpy.types.Operator):
     def poll(cls, context):
         return can_change(cls, context)
 
+    @reports_errors
     def execute(self, context):
         saved = find_map(chosen_armature(context).data.bones.keys())
         if saved is None:
             self.report({"ERROR"}, "No map was saved for these bones")
             return {"CANCELLED"}
-        try:
-            remove_map(saved.name)
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        remove_map(saved.name)
         forget_bones()
         self.report({"INFO"}, f"Removed the map {saved.name}")
         return {"FINISHED"}

@@ -2,10 +2,10 @@
 
 import bpy
 
-from ..errors import FootfallError
 from ..rigs.saved_maps import LONGEST_NAME, save_map
 from .chosen import can_change, chosen_armature
 from .found_bones import find_bones, forget_bones
+from .refusals import reports_errors
 
 
 class FOOTFALL_OT_save_map(bpy.types.Operator):
@@ -29,6 +29,7 @@ class FOOTFALL_OT_save_map(bpy.types.Operator):
         self.name = chosen_armature(context).name
         return context.window_manager.invoke_props_dialog(self)
 
+    @reports_errors
     def execute(self, context):
         armature = chosen_armature(context)
         finding = find_bones(armature, armature.footfall.picks_that_exist())
@@ -36,11 +37,7 @@ class FOOTFALL_OT_save_map(bpy.types.Operator):
             self.report({"ERROR"}, finding.trouble)
             return {"CANCELLED"}
         name = self.name or armature.name
-        try:
-            save_map(name, armature.data.bones.keys(), finding.bone_map.roles)
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        save_map(name, armature.data.bones.keys(), finding.bone_map.roles)
         forget_bones()
         self.report({"INFO"}, f"Saved the map {name} for rigs with these bones")
         return {"FINISHED"}

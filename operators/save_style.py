@@ -5,8 +5,8 @@ from __future__ import annotations
 import bpy
 
 from ..catalogue.styles import check_own_name, save_style
-from ..errors import FootfallError
 from .active_cue import active_cue, can_change_style
+from .refusals import reports_errors
 
 
 class FOOTFALL_OT_save_style(bpy.types.Operator):
@@ -20,12 +20,9 @@ class FOOTFALL_OT_save_style(bpy.types.Operator):
     def poll(cls, context):
         return can_change_style(cls, context)
 
+    @reports_errors
     def execute(self, context):
-        try:
-            name = check_own_name(context.scene.footfall.style_name)
-            save_style(active_cue(context).edited.content(name))
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        name = check_own_name(context.scene.footfall.style_name)
+        save_style(active_cue(context).edited.content(name))
         self.report({"INFO"}, f"Saved the style {name}: choose it in the skill's Style")
         return {"FINISHED"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import bpy
 
 from ..catalogue.styles import check_own_name, save_style
-from ..errors import FootfallError
 from ..rigs.blender.rig import read_rig
 from ..rigs.blender.walking_style import style_of_animation
 from .chosen import can_start, chosen_armature
+from .refusals import reports_errors
 
 
 class FOOTFALL_OT_style_from_action(bpy.types.Operator):
@@ -22,14 +22,11 @@ class FOOTFALL_OT_style_from_action(bpy.types.Operator):
     def poll(cls, context):
         return can_start(cls, context)
 
+    @reports_errors
     def execute(self, context):
         armature = chosen_armature(context)
-        try:
-            name = check_own_name(context.scene.footfall.style_name)
-            rig = read_rig(armature, overrides=armature.footfall.picks())
-            save_style(style_of_animation(rig, name))
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        name = check_own_name(context.scene.footfall.style_name)
+        rig = read_rig(armature, overrides=armature.footfall.picks())
+        save_style(style_of_animation(rig, name))
         self.report({"INFO"}, f"Saved the style {name}: choose it in the skill's Style")
         return {"FINISHED"}

@@ -7,20 +7,12 @@ import bpy
 from ..operators.body_properties import PARTS, factor_name, kinds_of
 from ..operators.chosen import chosen_armature
 from ..operators.skill_properties import title
+from .sidebar import RigPanel
 
 
-class FOOTFALL_PT_body(bpy.types.Panel):
+class FOOTFALL_PT_body(RigPanel, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_body"
     bl_label = "Body"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "Footfall"
-    bl_parent_id = "FOOTFALL_PT_main"
-    bl_options = {"DEFAULT_CLOSED"}
-
-    @classmethod
-    def poll(cls, context):
-        return chosen_armature(context) is not None
 
     def draw(self, context):
         layout = self.layout

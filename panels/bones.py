@@ -13,20 +13,12 @@ from ..operators.skill_properties import title
 from ..rigs.casting import ROLES
 from ..rigs.evidence import DOUBTFUL, GUESSED
 from .main import LINE
+from .sidebar import RigPanel
 
 
-class FOOTFALL_PT_bones(bpy.types.Panel):
+class FOOTFALL_PT_bones(RigPanel, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_bones"
     bl_label = "Bones"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "Footfall"
-    bl_parent_id = "FOOTFALL_PT_main"
-    bl_options = {"DEFAULT_CLOSED"}
-
-    @classmethod
-    def poll(cls, context):
-        return chosen_armature(context) is not None
 
     def draw(self, context):
         layout = self.layout

@@ -12,16 +12,14 @@ from ..operators.skill_properties import title
 from ..operators.standby import expect_preview
 from .cues import draw_cues
 from .presets import FOOTFALL_PT_cue_presets
+from .sidebar import Sidebar
 
 LINE = 36  # letters that a sidebar of the usual width shows
 
 
-class FOOTFALL_PT_main(bpy.types.Panel):
+class FOOTFALL_PT_main(Sidebar, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_main"
     bl_label = "Footfall"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "Footfall"
 
     def draw_header_preset(self, context):
         FOOTFALL_PT_cue_presets.draw_panel_header(self.layout)

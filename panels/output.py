@@ -5,16 +5,12 @@ from __future__ import annotations
 import bpy
 
 from .presets import FOOTFALL_PT_output_presets
+from .sidebar import SidebarChild
 
 
-class FOOTFALL_PT_output(bpy.types.Panel):
+class FOOTFALL_PT_output(SidebarChild, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_output"
     bl_label = "Output"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "Footfall"
-    bl_parent_id = "FOOTFALL_PT_main"
-    bl_options = {"DEFAULT_CLOSED"}
 
     def draw_header_preset(self, context):
         FOOTFALL_PT_output_presets.draw_panel_header(self.layout)

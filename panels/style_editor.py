@@ -7,16 +7,12 @@ import bpy
 from ..catalogue.styles.content import FOOT_HEIGHT, OFFSETS
 from ..operators.active_cue import active_cue
 from ..operators.skill_properties import title
+from .sidebar import SidebarChild
 
 
-class FOOTFALL_PT_style_editor(bpy.types.Panel):
+class FOOTFALL_PT_style_editor(SidebarChild, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_style_editor"
     bl_label = "Style Editor"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "Footfall"
-    bl_parent_id = "FOOTFALL_PT_main"
-    bl_options = {"DEFAULT_CLOSED"}
 
     @classmethod
     def poll(cls, context):

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import bpy
 
-from ..operators.chosen import chosen_armature
+from .sidebar import RigPanel
 
 
-class FOOTFALL_PT_styles(bpy.types.Panel):
+class FOOTFALL_PT_styles(RigPanel, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_styles"
     bl_label = "Style from Action"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "Footfall"
-    bl_parent_id = "FOOTFALL_PT_main"
-    bl_options = {"DEFAULT_CLOSED"}
-
-    @classmethod
-    def poll(cls, context):
-        return chosen_armature(context) is not None
 
     def draw(self, context):
         layout = self.layout

@@ -6,18 +6,14 @@ import bpy
 
 from ..operators.part_properties import PARTS
 from ..rigs.blender.scene_parts import GROUND, NOTHING, OBSTACLE, PUSH, parts_of
+from .sidebar import SidebarChild
 
 SHOWN = {GROUND: (), OBSTACLE: ("shape", "friction"), PUSH: ("strength", "direction", "segment")}
 
 
-class FOOTFALL_PT_surroundings(bpy.types.Panel):
+class FOOTFALL_PT_surroundings(SidebarChild, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_surroundings"
     bl_label = "Ground, Obstacles, Pushes"
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "Footfall"
-    bl_parent_id = "FOOTFALL_PT_main"
-    bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context):
         layout = self.layout
