@@ -11,8 +11,10 @@ from .catalogue import (
     CUES,
     EVENTS,
     AnyParameter,
+    FootstepsParameter,
     Parameter,
     PlaceParameter,
+    ShownParameter,
     Skill,
     TextParameter,
     VectorParameter,
@@ -21,6 +23,7 @@ from .catalogue.styles import load_style, shipped_styles
 from .catalogue.styles.content import Style, check_style
 from .checks import capital, check_number, check_vector
 from .errors import InvalidInput
+from .footsteps import read_footsteps
 
 Keys = tuple[tuple[float, float], ...]
 Channel = float | str | Keys | None
@@ -60,7 +63,9 @@ class Cue:
 def _channel(value: Any) -> Any:
     """Lists of pairs become tuples, so that a loaded cue equals the one that was saved."""
     if isinstance(value, (list, tuple)):
-        return tuple(tuple(pair) if isinstance(pair, list) else pair for pair in value)
+        return tuple(_channel(item) for item in value)
+    if isinstance(value, Mapping):
+        return {name: _channel(item) for name, item in value.items()}
     return value
 
 
@@ -111,7 +116,7 @@ def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] =
             )
         _check_parameter(cue.skill, known[name], value, styles)
     for parameter in known.values():
-        if isinstance(parameter, PlaceParameter) and parameter.name not in cue.parameters:
+        if isinstance(parameter, ShownParameter) and parameter.name not in cue.parameters:
             raise InvalidInput(f"{capital(cue.skill)} needs a {parameter.name}, got none.")
     for one, other in CUES[cue.skill].exclusive:
         given = [cue.parameters.get(name) for name in (one, other)]
@@ -130,6 +135,8 @@ def _check_parameter(
         _check_names(what, parameter, value, styles)
     elif isinstance(parameter, PlaceParameter):
         _check_place(what, parameter, value)
+    elif isinstance(parameter, FootstepsParameter):
+        read_footsteps(what, value)
     elif isinstance(parameter, VectorParameter):
         check_vector(what, value)
         for number in value:

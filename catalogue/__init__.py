@@ -6,8 +6,10 @@ line and docs can all read it.
 
 from .parameters import (
     AnyParameter,
+    FootstepsParameter,
     Parameter,
     PlaceParameter,
+    ShownParameter,
     Skill,
     TextParameter,
     VectorParameter,
@@ -20,8 +22,10 @@ __all__ = [
     "EVENTS",
     "SKILLS",
     "AnyParameter",
+    "FootstepsParameter",
     "Parameter",
     "PlaceParameter",
+    "ShownParameter",
     "Skill",
     "TextParameter",
     "VectorParameter",

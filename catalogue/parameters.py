@@ -92,7 +92,23 @@ class PlaceParameter:
     default: None = None  # there is none: it must be given
 
 
-AnyParameter = Parameter | TextParameter | VectorParameter | PlaceParameter
+@dataclass(frozen=True, kw_only=True)
+class FootstepsParameter:
+    """A list of footprints, as in `footsteps.py`; they stay for the whole cue.
+
+    Attributes:
+        name: as in the cue.
+        sentence: what it does.
+    """
+
+    name: str
+    sentence: str
+    unit: str = ""
+    default: None = None  # there is none: some must be given
+
+
+ShownParameter = PlaceParameter | FootstepsParameter  # by objects of the scene
+AnyParameter = Parameter | TextParameter | VectorParameter | ShownParameter
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from .parameters import Parameter, PlaceParameter, Skill, TextParameter, VectorParameter
+from .parameters import (
+    FootstepsParameter,
+    Parameter,
+    PlaceParameter,
+    Skill,
+    TextParameter,
+    VectorParameter,
+)
 from .styles import NATURAL, list_styles
 
 HEADING = Parameter(
@@ -128,6 +135,41 @@ APPROACH = Skill(
     ),
 )  # fmt: skip
 
+BALANCE = Skill(
+    name="balance",
+    sentence="Stand, and step when a push asks for it; the dampings say how soon.",
+    parameters=(
+        HEADING,
+        Parameter(
+            name="linear_damping", unit="1/s", low=0.0, high=20.0, default=4.0,
+            sentence="How much the body's speed makes it step; more steps sooner.",
+        ),
+        Parameter(
+            name="angular_damping", unit="1/s", low=0.0, high=40.0, default=3.0,
+            sentence="How much the body's turning over makes it step; more steps sooner.",
+        ),
+        TORSO_LEAN,
+        STANCE_KNEE,
+        STYLE,
+        STYLE_BLEND,
+    ),
+)  # fmt: skip
+
+STEP = Skill(
+    name="step",
+    sentence="Step on footprints, one after the other, then stand.",
+    parameters=(
+        FootstepsParameter(
+            name="footsteps",
+            sentence="Where each foot comes down, which way it points and how long it takes.",
+        ),
+        TORSO_LEAN,
+        STANCE_KNEE,
+        STYLE,
+        STYLE_BLEND,
+    ),
+)
+
 PUSH = Skill(
     name="push",
     sentence="Be pushed for a moment, whatever else is being done.",
@@ -148,6 +190,8 @@ PUSH = Skill(
 )  # fmt: skip
 
 # What a performer goes on doing until the next cue, and what may happen to it meanwhile.
-SKILLS: Mapping[str, Skill] = {skill.name: skill for skill in (WALK, STAND, FOLLOW, APPROACH)}
+SKILLS: Mapping[str, Skill] = {
+    skill.name: skill for skill in (WALK, STAND, BALANCE, STEP, FOLLOW, APPROACH)
+}
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}

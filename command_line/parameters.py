@@ -10,7 +10,7 @@ from ..catalogue import (
     SKILLS,
     AnyParameter,
     Parameter,
-    PlaceParameter,
+    ShownParameter,
     TextParameter,
     VectorParameter,
 )
@@ -27,7 +27,7 @@ def add_parameters(group: Any) -> None:
     by_name: dict[str, tuple[AnyParameter, list[str]]] = {}
     for skill in SKILLS.values():
         for parameter in skill.parameters:
-            if not isinstance(parameter, PlaceParameter):  # an object of the scene shows it
+            if not isinstance(parameter, ShownParameter):  # an object of the scene shows it
                 by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
     for name, (parameter, owners) in by_name.items():
         is_text = isinstance(parameter, TextParameter)
@@ -48,7 +48,7 @@ def option(parameter: AnyParameter) -> str:
 
 def describe(parameter: AnyParameter) -> str:
     """A sentence, what is allowed, and the default."""
-    if isinstance(parameter, PlaceParameter):
+    if isinstance(parameter, ShownParameter):
         return f"{parameter.sentence} (an object of the file, no default)"
     return f"{parameter.sentence} ({_allowed(parameter)}, {_default(parameter)} if not given)"
 

@@ -1,4 +1,4 @@
-"""Options that name objects of the rig's file: a curve, a target, the ground."""
+"""Options that name objects of the rig's file: a curve, a target, footprints, the ground."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from ..cue import Cue
 from ..ground import Ground
 from .parameters import given_parameters
 
-# What stands for a path and a target until the file with the objects that show them is open.
+# What stands for what objects show, until the file that has them is open.
 SOMEWHERE: dict[str, dict[str, Any]] = {
     "follow": {"path": [(0.0, 0.0), (1.0, 0.0)]},
     "approach": {"target": (0.0, 0.0)},
+    "step": {
+        "footsteps": [{"foot": "L", "position": (0.0, 0.0), "heading": 0.0, "duration": 1.0}],
+    },
 }
 
 
@@ -21,21 +24,26 @@ def add_objects(parser: Any, shot: Any) -> None:
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--follow", metavar="CURVE", help="follow this curve object of the file")
     way.add_argument("--approach", metavar="OBJECT", help="walk to this object of the file")
+    way.add_argument(
+        "--footsteps", metavar="COLLECTION", help="step on the footprints of this collection"
+    )
     ground = "a mesh object of the file to walk on; may be given several times"
     shot.add_argument("--ground", action="append", default=[], metavar="OBJECT", help=ground)
 
 
 def cue_of(arguments: Namespace) -> Cue:
     """The cue that was typed, so far as it can be known before Blender is loaded."""
-    skill = arguments.skill
-    if arguments.follow or arguments.approach:
-        skill = "follow" if arguments.follow else "approach"
-        return Cue(skill, **given_parameters(arguments), **SOMEWHERE[skill])
-    return Cue(skill, **given_parameters(arguments))
+    shown = {
+        "follow": arguments.follow, "approach": arguments.approach, "step": arguments.footsteps,
+    }  # fmt: skip
+    skill = next((skill for skill, name in shown.items() if name), arguments.skill)
+    somewhere = SOMEWHERE[skill] if shown.get(skill) else {}
+    return Cue(skill, **given_parameters(arguments), **somewhere)
 
 
 def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
-    """The same cue with the path or the target that the scene shows."""
+    """The same cue with the path, target or footprints that the scene shows."""
+    from ..rigs.blender.scene_footprints import find_collection, read_footprints
     from ..rigs.blender.scene_parts import find_object
     from ..rigs.blender.scene_path import read_path, read_place
 
@@ -45,6 +53,9 @@ def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
     if arguments.approach:
         target = read_place(find_object(scene, arguments.approach), rig, "target")
         return Cue(cue.skill, **{**cue.parameters, "target": target})
+    if arguments.footsteps:
+        footsteps = read_footprints(find_collection(scene, arguments.footsteps), rig)
+        return Cue(cue.skill, **{**cue.parameters, "footsteps": footsteps})
     return cue
 
 

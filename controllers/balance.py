@@ -16,6 +16,7 @@ from ..simulation.dynamics import Dynamics
 from ..simulation.rotation import Array
 from .anatomy import Record
 from .footing import REACH, ground_under, height_over, load_share, sole_middle, support_middle
+from .footsteps import shift_pressure, step_length
 from .modes import STARTING, WALKING
 from .objectives import Goals, want_momentum
 from .posture import beat
@@ -25,10 +26,12 @@ from .style import STANCE_KNEE, briskness, limb_angle
 BALANCE_WEIGHT = 100.0  # of the horizontal way of the center of mass
 SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
 HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
-HIPS_PACE = 25.0  # how fast the wanted height of the hips is taken up [1/s]
+HIPS_PACE, CALM_HIPS_PACE = 25.0, 5.0  # how fast their wanted height is taken up [1/s]
 FASTEST_HIPS = 1.0  # [m/s]
 VAULT = 0.035  # of the leg: how far the hips rise between two footstrikes
 HALF_STEP = 1.32  # of half a step: how far from the hip a leg must reach, foot and pelvis counted
+LEAST_REACH, FURTHEST_REACH = 0.6, 0.8  # of a leg: how low and how far it reaches at most
+LEFT_BEHIND = 0.75  # of the feet's distance: how far a leg must reach until its foot lifts
 STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
 
 
@@ -42,7 +45,10 @@ def keep_balance(
         pressure, height = memory["pressure"].copy(), height_over(motion, who, memory["stance"])
     else:
         height = 0.5 * (height_over(motion, who, 0) + height_over(motion, who, 1))
-        pressure = _standing_pressure(who, motion, command, memory, height)
+        if memory["directed"]:
+            pressure = shift_pressure(motion, who, command, memory)
+        else:
+            pressure = _standing_pressure(who, motion, command, memory, height)
     for axis in range(2):
         target = gravity / height * (motion.com[axis] - pressure[axis])
         want_momentum(goals, dynamics, 3 + axis, mass * target, BALANCE_WEIGHT / mass**2)
@@ -84,11 +90,14 @@ def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float
         hips += 0.5 * motion.origin[who["upper_leg"][side]][2]
         share = load_share(who, motion, memory, side)
         if share > 0.0:
-            height = hip_height(who, motion, memory, side) + ground_under(motion, who, side)
+            height = hip_height(who, motion, command, memory, side) + ground_under(
+                motion, who, side
+            )
             wanted += share * height
     if memory["hips"] == 0.0:
         memory["hips"] = hips
-    rising = HIPS_PACE * (wanted - memory["hips"])
+    pace = CALM_HIPS_PACE if memory["directed"] else HIPS_PACE
+    rising = pace * (wanted - memory["hips"])
     rising = min(max(rising, -FASTEST_HIPS), FASTEST_HIPS)
     memory["hips"] += rising * command["dt"]
     stiffness = HIPS_STIFFNESS * beat(who, command) / who["firmness"]
@@ -98,7 +107,22 @@ def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float
 
 
 @compiled
-def hip_height(who: Record, motion: Motion, memory: Record, side: int) -> float:
+def _feet_distance(motion: Motion, who: Record) -> float:
+    away = motion.origin[who["foot"][0]] - motion.origin[who["foot"][1]]
+    return math.sqrt(away[0] ** 2 + away[1] ** 2)
+
+
+@compiled
+def _step_length(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """Distance [m] between the footprints of a step: as directed, or as a steady walk's."""
+    if memory["directed"]:
+        return step_length(motion, who, command, memory)
+    speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
+    return speed * memory["period"]
+
+
+@compiled
+def hip_height(who: Record, motion: Motion, command: Record, memory: Record, side: int) -> float:
     """Height [m] of the hips over the ground on a leg: as its knee is bent, within its reach.
 
     In a walk it is lowest at the footstrikes, where both legs must reach the ground.
@@ -108,12 +132,28 @@ def hip_height(who: Record, motion: Motion, memory: Record, side: int) -> float:
     knee, _ = limb_angle(memory, side, STANCE_KNEE)
     height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
     height = min(height, longest)
-    if memory["mode"] == WALKING:
-        speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
-        half = min(0.5 * speed * memory["period"], 0.45 * who["leg"])
-        low = min(math.sqrt(longest**2 - (HALF_STEP * half) ** 2), height)
-        high = min(height, low + VAULT * who["leg"])
+    if memory["mode"] == WALKING or memory["directed"]:
+        half = min(0.5 * _step_length(motion, who, command, memory), 0.45 * who["leg"])
+        reach = HALF_STEP * half
+        if memory["mode"] != WALKING:
+            reach = max(reach, LEFT_BEHIND * _feet_distance(motion, who))
+        reach = min(reach, FURTHEST_REACH * longest)
+        low = min(math.sqrt(longest**2 - reach**2), height)
+        vault = 0.0 if memory["directed"] else VAULT
+        high = min(height, low + vault * who["leg"])
         height = low + (high - low) * math.sin(math.pi * min(memory["phase"], 1.0)) ** 2
+    ankle = who["ankle_height"][side]
+    hips = ankle + min(height, _rise_to_hips(motion, who, side))
+    if memory["directed"]:  # the foot that steps far is not torn off the ground
+        lifted = motion.origin[who["foot"][1 - side]][2] - ground_under(motion, who, side)
+        hips = min(hips, lifted + _rise_to_hips(motion, who, 1 - side))
+    return hips
+
+
+@compiled
+def _rise_to_hips(motion: Motion, who: Record, side: int) -> float:
+    """How far [m] above its ankle a hip may be, so that the leg reaches its foot where it is."""
+    longest = REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
     away = motion.origin[who["foot"][side]] - motion.origin[who["upper_leg"][side]]
-    room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (0.6 * longest) ** 2)
-    return who["ankle_height"][side] + min(height, math.sqrt(room))
+    room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (LEAST_REACH * longest) ** 2)
+    return math.sqrt(room)

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import math
 
-from ..simulation.body import Motion
+from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import heading_of
 from .anatomy import Record
 from .footing import ahead, load_on
+from .footsteps import DURATION, end_footstep, may_lift, plan_footstep, present_footstep, set_detour
 from .heading import turn
 from .modes import STANDING, STARTING, WALKING
-from .standing import leave_standing, leave_starting, may_stand
+from .standing import leave_standing, leave_starting, may_stand, must_step
 from .step_plan import plan_step
 from .style import follow_style
 
@@ -22,6 +23,7 @@ ACCELERATION = 1.0  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
 LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
 NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
+NEAR_FOOTPRINT = 0.02  # alike, for a step to a footprint
 RUNS_ON = 0.99  # phase from which time goes on whatever the plan says
 STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
 BEARING_LOAD = 0.3  # of body weight: it carries, wherever it is
@@ -41,7 +43,9 @@ def suited_period(who: Record, speed: float) -> float:
 
 
 @compiled
-def advance(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def advance(
+    body: Body, motion: Motion, who: Record, command: Record, memory: Record
+) -> None:
     """One tick: turn, take up speed, plan the step, and change feet or mode when it is time to."""
     dt = command["dt"]
     follow_style(command, memory)
@@ -50,18 +54,30 @@ def advance(motion: Motion, who: Record, command: Record, memory: Record) -> Non
     _take_up_speed(command, memory)
     begins = False
     if memory["mode"] == STANDING:
-        begins = leave_standing(motion, who, command, memory)
+        begins = leave_standing(body, motion, who, command, memory)
     elif memory["mode"] == STARTING:
-        begins = leave_starting(motion, who, command, memory)
+        if memory["directed"]:
+            begins = must_step(body, motion, who, command, memory)
+            begins = begins or may_lift(motion, who, command, memory)
+        else:
+            begins = leave_starting(motion, who, command, memory)
     elif _step_is_over(motion, who, command, memory):
         begins = _change_feet(motion, who, command, memory)
     if begins:
         _begin_step(motion, who, command, memory)
     if memory["mode"] == WALKING:
-        plan_step(motion, who, command, memory)
+        _plan(motion, who, command, memory)
         memory["phase"] += dt * max(1.0 - memory["phase"], 0.0) / max(memory["remaining"], dt)
         if memory["phase"] > RUNS_ON:
             memory["phase"] += dt / memory["period"]
+
+
+@compiled
+def _plan(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+    if memory["directed"]:
+        plan_footstep(motion, who, command, memory)
+    if not memory["directed"]:
+        plan_step(motion, who, command, memory)
 
 
 @compiled
@@ -80,7 +96,8 @@ def _step_is_over(motion: Motion, who: Record, command: Record, memory: Record) 
     load = load_on(who, motion, swing) / (who["total_mass"] * command["gravity"])
     foot = motion.origin[who["foot"][swing]]
     missed_x, missed_y = memory["foothold"][0] - foot[0], memory["foothold"][1] - foot[1]
-    near = math.sqrt(missed_x**2 + missed_y**2) < NEAR * who["leg"]
+    allowed = NEAR_FOOTPRINT if memory["directed"] else NEAR
+    near = math.sqrt(missed_x**2 + missed_y**2) < allowed * who["leg"]
     down = load > BEARING_LOAD or (load > STRIKE_LOAD and (near or phase >= 1.0))
     return phase >= LATEST_STRIKE or (phase > EARLIEST_STRIKE and down)
 
@@ -90,6 +107,9 @@ def _change_feet(motion: Motion, who: Record, command: Record, memory: Record) -
     """Learn from the step that is over; begin the next one or stand."""
     memory["footstrikes"] += 1
     _correct_speed(motion, command, memory)
+    if memory["directed"]:
+        end_footstep(memory)
+        return False
     if not command["walking"] and may_stand(motion, who, command, memory):
         memory["mode"] = STANDING
         memory["stood"] = 0.0
@@ -120,7 +140,10 @@ def _begin_step(motion: Motion, who: Record, command: Record, memory: Record) ->
     memory["lift_heading"] = heading_of(motion.rotation[who["foot"][1 - memory["stance"]]])
     memory["begin"][:] = motion.com[:2]
     period = command["step_period"]
-    if math.isnan(period):
+    if memory["directed"]:
+        period = present_footstep(command, memory)[DURATION]
+        set_detour(motion, who, command, memory)
+    elif math.isnan(period):
         speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
         period = command["period_factor"] * suited_period(who, speed)
     memory["period"] = period

@@ -7,8 +7,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from .footsteps import FOOTSTEP_COLUMNS, MOST_FOOTSTEPS
 from .style import STYLE_FIELDS
 
+LINEAR_DAMPING, ANGULAR_DAMPING = 3.2, 0.0  # [1/s]: an adult steps by its capture point
 MOST_EDGES = 32  # two soles, four corners, four edges each
 
 # How much of a part of the walker is at work: 1 all of it, 0 none. Benchmarks leave parts out.
@@ -33,6 +35,10 @@ COMMAND = np.dtype(
         ("knee_twist", "f8"),  # [rad]
         ("torso_lean", "f8"),  # [rad]
         ("may_cross", "i8"),  # whether feet may cross: the legs pass through each other
+        ("linear_damping", "f8"),  # of the pressure that decides when a stander steps [1/s]
+        ("angular_damping", "f8"),  # alike, of the angular momentum [1/s]
+        ("footsteps", "f8", (MOST_FOOTSTEPS, len(FOOTSTEP_COLUMNS))),  # footprints, in order
+        ("footstep_count", "i8"),
         ("idle", "f8"),  # 0 to 1: how much to shift weight and shuffle the feet
         ("gravity", "f8"),  # [m/s2]
         ("dt", "f8"),  # [s]
@@ -65,6 +71,9 @@ MEMORY = np.dtype(
         ("hips", "f8"),  # height that the hips should have now [m]; 0 before the start
         ("forces", "f8", (MOST_EDGES,)),  # last forces along the edges of the contacts [N]
         ("footstrikes", "i8"),
+        ("directed", "i8"),  # whether the step is to a footprint
+        ("detour", "f8", (2,)),  # of the swing foot around the other, halfway [m]
+        ("next_footstep", "i8"),  # the footprint that is stepped on now or next
         ("least_steps", "i8"),  # to take before it may stand
         ("stood", "f8"),  # for how long it has stood [s]
         ("shuffles", "i8"),  # of the feet, since the start
@@ -79,6 +88,7 @@ def make_command() -> NDArray[np.void]:
         command[name] = math.nan
     for name in ("period_factor", *(part for part, _ in PARTS)):
         command[name] = 1.0
+    command["linear_damping"], command["angular_damping"] = LINEAR_DAMPING, ANGULAR_DAMPING
     return command
 
 

@@ -8,6 +8,7 @@ from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import heading_of, wrapped
 from .anatomy import Record
+from .footsteps import HEADING, faced, present_footstep
 from .modes import WALKING
 
 TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
@@ -18,10 +19,13 @@ TURN_GAIN, TURN_ACCELERATION = 2.0, 2.0  # towards the wanted heading [1/s], [ra
 @compiled
 def turn(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     """Face the wanted heading, or turn at the wanted rate, by stepping."""
-    if memory["mode"] != WALKING:
+    if memory["mode"] != WALKING and command["footstep_count"] == 0:
         memory["turn_rate"] = 0.0
         return
-    if math.isnan(command["turn_rate"]):
+    if command["footstep_count"] > 0:
+        wanted = TURN_GAIN * wrapped(faced(motion, who, command, memory) - memory["heading"])
+        command["heading"] = memory["heading"]
+    elif math.isnan(command["turn_rate"]):
         wanted = TURN_GAIN * wrapped(command["heading"] - memory["heading"])
     else:
         wanted = command["turn_rate"]
@@ -49,5 +53,9 @@ def heading_in(command: Record, memory: Record, time: float) -> float:
 
 @compiled
 def foot_heading(command: Record, memory: Record) -> float:
-    """Direction in which the swing foot comes down: that of the middle of its coming stance."""
+    """Direction in which the swing foot comes down: its footprint's, or that of the middle of its
+    coming stance.
+    """
+    if memory["directed"]:
+        return float(present_footstep(command, memory)[HEADING])
     return heading_in(command, memory, memory["remaining"] + 0.5 * memory["period"])

@@ -10,10 +10,9 @@ from .anatomy import LEFT, RIGHT, Record
 from .footing import ground_under
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
+from .sole import CORNERS, set_corners
 from .style import ROLLING, heel_rise
 
-CORNERS = 4  # of a sole
-INSET = 0.01  # [m]: contacts stay so far inside the sole
 SOLE_STIFFNESS, SOLE_WEIGHT = 9.5, 1000.0  # [g / leg]
 SLIP_DAMPING = 20.0  # [1/s]
 HARDEST_PUSH = 2.0  # of body weight: force along an edge of a contact
@@ -54,16 +53,3 @@ def offer_contacts(
         height = points[corner, 2] + motion.com[2] - ground
         most[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
     return CORNERS if heel_rise(memory, side) < ROLLING else CORNERS // 2
-
-
-@compiled
-def set_corners(who: Record, motion: Motion, side: int, points: Array) -> None:
-    """Fill in the corners (4, 3) of a sole, relative to the center of mass [m]."""
-    foot = who["foot"][side]
-    frame = motion.rotation[foot]
-    for corner in range(CORNERS):
-        x = who["ball"][side] - INSET if corner < 2 else INSET - who["heel"][side]
-        y = (who["half_width"][side] - INSET) * (1.0 if corner % 2 == 0 else -1.0)
-        for k in range(3):
-            point = frame[k, 0] * x + frame[k, 1] * y - frame[k, 2] * who["ankle_height"][side]
-            points[corner, k] = motion.origin[foot, k] - motion.com[k] + point

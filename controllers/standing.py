@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 
-from ..simulation.body import Motion
+from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, wrapped
 from .anatomy import LEFT, RIGHT, Record
 from .footing import ahead, aside, outward, sole_middle, support_middle
+from .footsteps import has_footstep, start_footstep
 from .modes import STARTING
 from .pendulum import stopping_distance
+from .supervisor import is_under_feet, nearest_foot, stopping_pressure
 
 SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
 START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
@@ -69,19 +71,30 @@ def may_stand(motion: Motion, who: Record, command: Record, memory: Record) -> b
 
 
 @compiled
-def leave_standing(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+def must_step(body: Body, motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """Whether both feet cannot bring the body to rest; then the nearest is told to step."""
+    place = stopping_pressure(body, motion, who, command)
+    if is_under_feet(motion, who, place):
+        return False
+    memory["stance"] = 1 - nearest_foot(motion, who, place)
+    memory["footstrikes"] = 0
+    memory["least_steps"] = 0
+    memory["directed"] = 0
+    return True
+
+
+@compiled
+def leave_standing(
+    body: Body, motion: Motion, who: Record, command: Record, memory: Record
+) -> bool:
     """Whether a step begins at once because the body would fall; else shift weight to start one."""
     heading = memory["heading"]
     memory["stood"] += command["dt"]
-    forward, sideways = capture_offset(motion, who, command, memory)
-    margin = LEAVES_SUPPORT * who["leg"]
-    if abs(forward) > margin or abs(sideways) > margin + half_spread(motion, who, heading):
-        # The body falls to the side of the foot that steps.
-        memory["stance"] = RIGHT if sideways > 0.0 else LEFT
-        memory["footstrikes"] = 0
-        memory["least_steps"] = 0
+    if must_step(body, motion, who, command, memory):
         return True
-    if command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
+    if has_footstep(command, memory):
+        start_footstep(command, memory)
+    elif command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
         _start(memory, foremost(motion, who, heading), 0)
     elif _is_restless(command, memory):
         # The foot in front comes back: to stand on it first would carry the body forwards.

@@ -12,6 +12,7 @@ from ..simulation.dynamics import Dynamics, point_velocity
 from ..simulation.rotation import Array, about_y, about_z, product, wrapped
 from .anatomy import Record
 from .footing import outward
+from .footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
 from .heading import foot_heading
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
@@ -23,6 +24,7 @@ SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s] that a step is taken to last on
 FULL_REACH = 0.985  # of the straight leg: a swing foot goes no further from its hip
 TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
+LIFT_BEHIND = 0.3  # of the distance that a foot is kept behind its footprint
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
@@ -36,7 +38,8 @@ def swing_foot(
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     toes_out, _ = limb_angle(memory, side, FOOT_TURN)
     facing = _swing_heading(command, memory)
-    facing += outward(side) * (command["knee_twist"] + toes_out)
+    if not memory["directed"]:
+        facing += outward(side) * (command["knee_twist"] + toes_out)
     pointing = product(about_z(facing), about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
     want_turn(goals, body, dynamics, foot, turning, SWING_WEIGHT)
@@ -58,6 +61,9 @@ def swing_foot(
 @compiled
 def _swing_heading(command: Record, memory: Record) -> float:
     """Direction of the swing foot [rad]: it turns once it has passed the stance foot."""
+    if memory["directed"]:
+        turn = wrapped(foot_heading(command, memory) - memory["lift_heading"])
+        return memory["lift_heading"] + travelled(min(memory["phase"], 1.0)) * turn
     done = min(max((memory["phase"] - TURNS_FROM) / (TURNED_BY - TURNS_FROM), 0.0), 1.0)
     share = done * done * (3.0 - 2.0 * done)
     turn = wrapped(foot_heading(command, memory) - memory["lift_heading"])
@@ -72,6 +78,8 @@ def _surge(memory: Record) -> float:
     if phase >= 1.0:
         return 0.0
     rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME)
+    if memory["directed"]:
+        return travel_surge(phase) * rate * rate
     return (6.0 - 12.0 * phase) * rate * rate
 
 
@@ -79,23 +87,39 @@ def _surge(memory: Record) -> float:
 def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -> Array:
     """(3,) where the swing ankle should be now: at rest over the ground at both ends."""
     side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
-    share = phase * phase * (3.0 - 2.0 * phase)
+    share = travelled(phase) if memory["directed"] else phase * phase * (3.0 - 2.0 * phase)
     target = np.empty(3)
     for axis in range(3):
         start, end = memory["lift_off"][axis], memory["foothold"][axis]
         target[axis] = (1.0 - share) * start + share * end
-    target[2] += command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
+    if memory["directed"]:
+        target[:2] += math.sin(math.pi * share) * memory["detour"]
+        target[2] += _clearance(command, memory) * lifted(phase)
+    else:
+        target[2] += command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = who["ball"][side] if pitch > 0.0 else who["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
-    target[2] -= LATE_SINKING * max(memory["phase"] - 1.0, 0.0) * memory["period"]
-    _keep_within_reach(who, motion, side, target)
+    sunk = LATE_SINKING * max(memory["phase"] - 1.0, 0.0) * memory["period"]
+    if memory["directed"]:
+        cut_off = _keep_within_reach(who, motion, side, target)
+        target[2] += LIFT_BEHIND * cut_off - sunk  # no dragging over the ground on its way
+    else:
+        target[2] -= sunk  # a walker takes what ground it finds nearer to its hip
+        _keep_within_reach(who, motion, side, target)
     return target
 
 
 @compiled
-def _keep_within_reach(who: Record, motion: Motion, side: int, target: Array) -> None:
-    """Draw the target nearer to the hip, at its height, until the leg can reach it."""
+def _clearance(command: Record, memory: Record) -> float:
+    """How high a directed step lifts its foot [m]."""
+    height = present_footstep(command, memory)[HEIGHT]
+    return command["step_height"] if math.isnan(height) else height
+
+
+@compiled
+def _keep_within_reach(who: Record, motion: Motion, side: int, target: Array) -> float:
+    """Draw the target nearer to the hip, at its height, until the leg can reach it; by how much."""
     hip = motion.origin[who["upper_leg"][side]]
     leg = FULL_REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
     room = math.sqrt(max(leg * leg - (hip[2] - target[2]) ** 2, (0.1 * leg) ** 2))
@@ -103,3 +127,4 @@ def _keep_within_reach(who: Record, motion: Motion, side: int, target: Array) ->
     if away > room:
         for axis in range(2):
             target[axis] = hip[axis] + (target[axis] - hip[axis]) * room / away
+    return max(away - room, 0.0)

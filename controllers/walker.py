@@ -21,7 +21,8 @@ from .limits import stop_at_limits
 from .modes import WALKING
 from .objectives import no_goals
 from .posture import hold_posture
-from .stance import CORNERS, offer_contacts, plant_foot
+from .sole import CORNERS
+from .stance import offer_contacts, plant_foot
 from .swing import swing_foot
 from .whole_body import EDGES, serve
 
@@ -42,7 +43,7 @@ def walk_torques(
     """(n, 3) torque rows of a walker or stander; advances its memory by one tick."""
     body, who, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
-    advance(motion, who, command, memory)
+    advance(body, motion, who, command, memory)
     dynamics = make_dynamics(body, motion)
     goals = no_goals(len(dynamics.axes))
     hold_posture(goals, body, who, motion, command, memory, dynamics)

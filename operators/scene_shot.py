@@ -6,12 +6,13 @@ from itertools import pairwise
 
 import bpy
 
-from ..catalogue import CUES, Parameter, PlaceParameter
+from ..catalogue import CUES, FootstepsParameter, Parameter, PlaceParameter
 from ..catalogue.styles.content import Style
 from ..cue import Cue
 from ..errors import InvalidInput
 from ..rigs.blender.rig import Rig
 from ..rigs.blender.scene import frame_rate, make_shot, read_surroundings
+from ..rigs.blender.scene_footprints import read_footprints
 from ..rigs.blender.scene_keys import keyed_values, without_needless
 from ..rigs.blender.scene_path import read_path, read_place
 from ..shot import Shot
@@ -97,6 +98,8 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
         if isinstance(parameter, PlaceParameter):
             is_path = parameter.least > 1
             value = read_path(value, rig) if is_path else read_place(value, rig, parameter.name)
+        elif isinstance(parameter, FootstepsParameter):
+            value = read_footprints(value, rig)
         elif isinstance(parameter, Parameter) and parameter.keyable and value is not None:
             path = f"footfall.cues[{index}].{item.skill}.{parameter.name}"
             frames = range(first, last + 1)

@@ -21,8 +21,10 @@ from bpy.types import PropertyGroup
 from ..catalogue import (
     CUES,
     EVENTS,
+    FootstepsParameter,
     Parameter,
     PlaceParameter,
+    ShownParameter,
     Skill,
     TextParameter,
     VectorParameter,
@@ -93,6 +95,14 @@ def _place_property(parameter: PlaceParameter):
     )
 
 
+def _footsteps_property(parameter: FootstepsParameter):
+    return PointerProperty(
+        name=title(parameter.name),
+        description=f"The collection of footprints. {parameter.sentence.rstrip('.')}",
+        type=bpy.types.Collection,
+    )
+
+
 def _text_property(parameter: TextParameter, name: str, sentence: str):
     if parameter.choices is None:
         items = [(role, title(role), "") for role in ROLES]
@@ -117,6 +127,8 @@ def _properties(parameter):
     """By their names: the parameter, and what the panel needs beside it."""
     if isinstance(parameter, PlaceParameter):
         return {parameter.name: _place_property(parameter)}
+    if isinstance(parameter, FootstepsParameter):
+        return {parameter.name: _footsteps_property(parameter)}
     if isinstance(parameter, VectorParameter):
         return {parameter.name: _vector_property(parameter)}
     if isinstance(parameter, Parameter):
@@ -164,7 +176,7 @@ FOOTFALL_PG_old_push = _group(
 def typed_value(group: PropertyGroup, parameter):
     """A parameter as it was typed; None where it is left alone. Objects stay objects."""
     value = getattr(group, parameter.name)
-    if isinstance(parameter, PlaceParameter):
+    if isinstance(parameter, ShownParameter):
         return value
     if isinstance(parameter, TextParameter):
         first = getattr(group, first_name(parameter)) if parameter.most > 1 else parameter.default

@@ -171,6 +171,18 @@ def momentum_matrix(body: Body, motion: Motion, axes: Array, owner: Indices) -> 
 
 
 @compiled
+def angular_momentum(body: Body, motion: Motion) -> Array:
+    """(3,) about the center of mass [kg m2/s]."""
+    mass, first, second = spatial_inertias(body, motion)
+    twists = segment_twists(body, motion)
+    total, own = np.zeros(3), np.zeros(6)
+    for i in range(len(body.mass)):
+        apply_inertia(mass[i], first[i], second[i], twists[i], own)
+        total += own[:3]
+    return total
+
+
+@compiled
 def segment_twists(body: Body, motion: Motion) -> Array:
     """(n, 6) twist of every segment."""
     twists = np.zeros((len(body.mass), 6))

@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from . import approach, follow, stand, walk
+from . import approach, balance, follow, stand, step, walk
 from .biped import Biped, Values
 
 SKILLS: Mapping[str, ModuleType] = {
     "walk": walk,
     "stand": stand,
+    "balance": balance,
+    "step": step,
     "follow": follow,
     "approach": approach,
 }

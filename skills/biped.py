@@ -12,7 +12,12 @@ from numpy.typing import NDArray
 
 from ..controllers.anatomy import make_anatomy
 from ..controllers.gait import ADULT_LEG
-from ..controllers.gait_records import make_command, make_memory
+from ..controllers.gait_records import (
+    ANGULAR_DAMPING,
+    LINEAR_DAMPING,
+    make_command,
+    make_memory,
+)
 from ..controllers.style import STANCE_KNEE
 from ..controllers.walker import walk_actuators
 from ..rigs.character import Character
@@ -128,6 +133,15 @@ def set_heading(biped: Biped, heading: float | None) -> None:
     """Turn to a world direction; None keeps the one faced when the cue began."""
     if heading is not None:
         biped.command["heading"] = heading
+
+
+def stop_walking(biped: Biped) -> None:
+    """Take no steps but those that balance, a footprint or a turn asks for."""
+    biped.command["walking"] = 0
+    biped.command["turn_rate"] = math.nan
+    biped.command["footstep_count"] = 0
+    biped.command["linear_damping"] = LINEAR_DAMPING
+    biped.command["angular_damping"] = ANGULAR_DAMPING
 
 
 def keep_heading(biped: Biped) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
-from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading
+from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading, stop_walking
 
 MAY_TOUCH = FEET
 
@@ -12,8 +10,7 @@ MAY_TOUCH = FEET
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
     keep_heading(biped)
-    biped.command["walking"] = 0
-    biped.command["turn_rate"] = math.nan
+    stop_walking(biped)
 
 
 def command(biped: Biped, values: Values) -> None:

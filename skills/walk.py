@@ -13,6 +13,7 @@ def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
     keep_heading(biped)
     biped.command["walking"] = 1
+    biped.command["footstep_count"] = 0
 
 
 def command(biped: Biped, values: Values) -> None:

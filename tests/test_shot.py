@@ -72,7 +72,11 @@ def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("cue", "message"),
     [
-        (Cue("fly"), "Unknown skill 'fly'; allowed: approach, follow, push, stand, walk."),
+        (
+            Cue("fly"),
+            "Unknown skill 'fly'; allowed: "
+            "approach, balance, follow, push, stand, step, walk.",
+        ),
         (
             Cue("walk", sped=1.0),
             "Unknown parameter 'sped' of walk; allowed: speed, lateral_speed, heading,",

@@ -23,7 +23,7 @@ from footfall.controllers.objectives import (
     want_move,
     want_turn,
 )
-from footfall.controllers.stance import CORNERS, set_corners
+from footfall.controllers.sole import CORNERS, set_corners
 from footfall.controllers.whole_body import EDGES, FRICTION, THRIFT, _grasp, _solve, serve
 from footfall.rollout import TIME_STEP, start_state
 from footfall.simulation.body import to_actuators

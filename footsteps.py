@@ -1,0 +1,65 @@
+"""Footprints for the feet to step on, as an artist gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .checks import capital, check_number, check_vector
+from .errors import InvalidInput
+
+MOST_FOOTSTEPS = 128
+REQUIRED, OPTIONAL = ("foot", "position", "heading", "duration"), ("height",)
+RANGES = {  # of the numbers: unit, lowest, highest
+    "heading": ("rad", -1e3, 1e3),
+    "duration": ("s", 0.3, 5.0),
+    "height": ("m", 0.0, 0.5),
+}
+
+
+@dataclass(frozen=True)
+class Footstep:
+    """A footprint.
+
+    Attributes:
+        foot: "L" or "R".
+        position: where the middle of the sole comes down, x and y in the world [m].
+        heading: world direction of the foot [rad].
+        duration: from lift-off to touch-down [s].
+        height: how high the foot is lifted on its way [m]; None suits the body.
+    """
+
+    foot: str
+    position: tuple[float, float]
+    heading: float
+    duration: float
+    height: float | None = None
+
+
+def read_footsteps(what: str, value: Any) -> tuple[Footstep, ...]:
+    """Footprints from plain data; raises InvalidInput with the number of the first wrong one."""
+    if not isinstance(value, (tuple, list)) or not 1 <= len(value) <= MOST_FOOTSTEPS:
+        raise InvalidInput(f"{capital(what)} must be 1 to {MOST_FOOTSTEPS} footsteps.")
+    steps = tuple(_read(f"{what}, number {i}", step) for i, step in enumerate(value, start=1))
+    return steps
+
+
+def _read(what: str, step: Any) -> Footstep:
+    if not isinstance(step, Mapping):
+        raise InvalidInput(
+            f"{capital(what)}, must have {', '.join(REQUIRED)} by name, got {step!r}."
+        )
+    missing = [name for name in REQUIRED if name not in step]
+    unknown = [name for name in step if name not in REQUIRED + OPTIONAL]
+    if missing or unknown:
+        told = f"misses {', '.join(missing)}" if missing else f"has an unknown {unknown[0]!r}"
+        raise InvalidInput(f"{capital(what)}, {told}; allowed: {', '.join(REQUIRED + OPTIONAL)}.")
+    if step["foot"] not in ("L", "R"):
+        raise InvalidInput(f"{capital(what)}, has the foot {step['foot']!r}; allowed: L, R.")
+    check_vector(f"{what}, its position", step["position"], 2)
+    for name, (unit, low, high) in RANGES.items():
+        if name in REQUIRED or step.get(name) is not None:
+            check_number(f"{what}, its {name}", step[name], unit, low, high)
+    x, y = step["position"]
+    return Footstep(**{**step, "position": (float(x), float(y))})

@@ -1,0 +1,67 @@
+"""Footprints in the scene: empties of a collection, stepped on in the order of their names.
+
+The name's side tells the foot, the empty's place the middle of the sole, its Y axis where the toes
+point, and its property "duration" [s] how long the step takes.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...errors import InvalidInput
+from ..naming.spelling import plain
+from .rig import Rig
+from .scene_parts import in_shot
+
+DURATION, HEIGHT = "duration", "height"  # names of the objects' properties
+USUAL_DURATION = 0.7  # [s]
+SIDES = {"l": "L", "left": "L", "r": "R", "right": "R"}
+
+
+def find_collection(scene: bpy.types.Scene, name: str) -> bpy.types.Collection:
+    """A collection of the scene by its name; raises InvalidInput."""
+    found = {collection.name: collection for collection in scene.collection.children_recursive}
+    if name not in found:
+        known = ", ".join(sorted(found)) or "none"
+        raise InvalidInput(f"There is no collection {name!r} in the scene; it has {known}.")
+    return found[name]
+
+
+def read_footprints(collection: bpy.types.Collection | None, rig: Rig) -> list[dict[str, Any]]:
+    """A "step" cue's footsteps. Raises InvalidInput where there are none or a foot is not told."""
+    if collection is None or not collection.all_objects:
+        raise InvalidInput("There are no footprints yet: choose a collection of some in the cue.")
+    things = sorted(collection.all_objects, key=lambda thing: thing.name)
+    return [_read(thing, rig) for thing in things]
+
+
+def _read(thing: bpy.types.Object, rig: Rig) -> dict[str, Any]:
+    side = _side(thing.name)
+    if side is None:
+        raise InvalidInput(
+            f"The footprint {thing.name!r} does not say which foot it is for: "
+            "end its name in .L or .R."
+        )
+    world = np.array(thing.evaluated_get(bpy.context.evaluated_depsgraph_get()).matrix_world)
+    if not np.isfinite(world).all():
+        raise InvalidInput(f"The footprint {thing.name!r} is nowhere (NaN): move it.")
+    x, y, _ = in_shot(world[:3, 3][None], rig)[0].tolist()
+    step = {
+        "foot": side,
+        "position": (x, y),
+        "heading": math.atan2(world[1, 1], world[0, 1]),
+        "duration": float(thing.get(DURATION, USUAL_DURATION)),
+    }
+    if HEIGHT in thing:
+        step["height"] = float(thing[HEIGHT])
+    return step
+
+
+def _side(name: str) -> str | None:
+    """The side that a word of a name tells, as in "Step.001.L" or "left 3"."""
+    told = [SIDES[word] for word in plain(name).split("_") if word in SIDES]
+    return told[-1] if told else None

@@ -1,0 +1,28 @@
+"""Step on footprints, one after the other, then stand: Wu and Zordan 2010, Sections 4 and 5."""
+
+from __future__ import annotations
+
+import math
+
+from ..controllers.anatomy import LEFT, RIGHT
+from ..footsteps import read_footsteps
+from .biped import FEET, Biped, Values, set_gait, stop_walking
+
+MAY_TOUCH = FEET
+
+
+def begin(biped: Biped) -> None:
+    """Called once when a cue starts."""
+    stop_walking(biped)
+    biped.memory["next_footstep"] = 0
+
+
+def command(biped: Biped, values: Values) -> None:
+    """Set what the cue's parameters say now."""
+    set_gait(biped, values)
+    footsteps = read_footsteps("step's footsteps", values["footsteps"])
+    for row, step in zip(biped.command["footsteps"][0], footsteps, strict=False):
+        height = math.nan if step.height is None else step.height
+        foot = LEFT if step.foot == "L" else RIGHT
+        row[:] = (foot, *step.position, step.heading, step.duration, height)
+    biped.command["footstep_count"] = len(footsteps)
