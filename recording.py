@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,9 @@ from .take import Performance
 
 FEET = (".L", ".R")
 LOADED = 0.03  # of body weight: a foot is down
-AIRBORNE = 0.08  # [s] without load, after which a loaded foot is a footstrike
+# A loaded foot is a footstrike if it has been without load for this long [s] and away from its
+# place by this share of the root's standing height; soon after one it has only bounced [s].
+AIRBORNE, LEFT_ITS_PLACE, BOUNCING = 0.08, 0.01, 0.25
 # Pelvis below this share of its standing height over the lower sole for this long: fell [-, s].
 LOW, LOW_TIME = 0.7, 0.2
 
@@ -31,6 +34,9 @@ class Film:
         ]
         self._loaded = LOADED * actor.character.mass * gravity
         self._since_load = [0.0, 0.0]
+        self._last_place = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]  # where each foot was last loaded
+        self._struck = [-math.inf, -math.inf]  # when each foot struck last [s]
+        self._left = [True, True]  # whether each foot has been away from where it was loaded
         self._low_since: float | None = None
         self._standing = actor.character.standing_height_of_root
         self._ankle_heights = [
@@ -47,14 +53,7 @@ class Film:
 
     def watch(self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str]) -> None:
         """Look at the state of one time step: footstrikes, falls, recorded sums."""
-        load = self._actor.load
-        for foot, (sole, toes) in enumerate(self._feet):
-            if load.get(sole, 0.0) + load.get(toes, 0.0) > self._loaded:
-                if self._since_load[foot] > AIRBORNE:
-                    self.events.append((time, "footstrike" + FEET[foot]))
-                self._since_load[foot] = 0.0
-            else:
-                self._since_load[foot] += dt
+        self._watch_feet(time, dt)
         if self.fell_at is None and self._falls(time, may_touch):
             self.fell_at = time
             self.events.append((time, "fell"))
@@ -65,6 +64,24 @@ class Film:
             self._sums["torques"] += from_actuators(
                 self._actor.body, self._actor.motion, flat_torques
             )
+
+    def _watch_feet(self, time: float, dt: float) -> None:
+        load, origin = self._actor.load, self._actor.motion.origin
+        for foot, (sole, toes) in enumerate(self._feet):
+            place = origin[sole].tolist()
+            if load.get(sole, 0.0) + load.get(toes, 0.0) > self._loaded:
+                if self._left[foot] and self._since_load[foot] > AIRBORNE:
+                    if time - self._struck[foot] > BOUNCING:
+                        self.events.append((time, "footstrike" + FEET[foot]))
+                    self._struck[foot] = time
+                self._since_load[foot] = 0.0
+                self._left[foot] = False
+                self._last_place[foot] = place
+            else:
+                self._since_load[foot] += dt
+                if not self._left[foot]:
+                    away = math.dist(place, self._last_place[foot])
+                    self._left[foot] = away > LEFT_ITS_PLACE * self._standing
 
     def _falls(self, time: float, may_touch: frozenset[str]) -> bool:
         if not self._actor.on_ground <= may_touch:

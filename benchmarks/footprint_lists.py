@@ -15,6 +15,7 @@ Footprint = dict[str, Any]
 Foot = tuple[float, float, float]  # x, y [m] and heading [rad] of a sole
 AHEAD, BEHIND, OUT = 0.4, 0.25, 0.25  # [m] from where a foot would stand beside the other
 TURN, DURATIONS = math.radians(45.0), (0.6, 1.0)  # outwards at most; [s]
+ASTRAY = 0.06  # [m]
 SETTLED = 0.15  # [s] after a footstrike
 
 
@@ -55,9 +56,16 @@ def standing_feet(body: Character) -> dict[str, Foot]:
 def footprint_errors(
     body: Character, take: Take, prints: Sequence[Footprint], start: float
 ) -> list[tuple[float, float]] | None:
-    """Distance [m] and turn [rad] by which each foot misses; None when steps are not as listed."""
+    """Distance [m] and turn [rad] by which each foot misses; None when steps are not as listed.
+
+    A foot that lands further than ASTRAY from its footprint has not stepped on it.
+    """
     performance = take.performances[0]
-    strikes = _footstrikes(performance, start)
+    strikes = [
+        (time, name[-1])
+        for time, name in performance.events
+        if time > start and name.startswith("footstrike.")
+    ]
     if performance.fell_at is not None or len(strikes) != len(prints):
         return None
     errors = []
@@ -68,18 +76,7 @@ def footprint_errors(
         x, y, heading = _sole(body, performance, side, frame)
         missed = math.hypot(x - wanted["position"][0], y - wanted["position"][1])
         errors.append((missed, abs(math.remainder(heading - wanted["heading"], math.tau))))
-    return errors
-
-
-def _footstrikes(performance: Performance, start: float) -> list[tuple[float, str]]:
-    """Time and side of each footstrike; a foot that strikes twice in a row has bounced."""
-    strikes: list[tuple[float, str]] = []
-    for time, name in performance.events:
-        if time > start and name.startswith("footstrike."):
-            if strikes and strikes[-1][1] == name[-1]:
-                strikes.pop()
-            strikes.append((time, name[-1]))
-    return strikes
+    return None if max(missed for missed, _ in errors) > ASTRAY else errors
 
 
 def _sole(body: Character, performance: Performance, side: str, frame: int) -> Foot:

@@ -22,7 +22,7 @@ from .modes import STANDING, STARTING
 MOST_FOOTSTEPS = 128  # that the record holds
 FOOTSTEP_COLUMNS = ("foot", "east", "north", "heading", "duration", "height")
 FOOT, EAST, NORTH, HEADING, DURATION, HEIGHT = range(6)
-TAKES_OVER = 0.4  # of the way between the feet: the capture point at the touch-down
+TAKES_OVER = 0.47  # of the way between the feet: the capture point at the touch-down
 SHIFT_FEEDBACK, SHIFT_SHARE = 3.0, 1.3  # of the shift; of the way between the feet, at most
 FEEDBACK = 2.0  # of the pressure on the capture point's distance from its way
 LIFTS_WITHIN = 0.3  # of the sole: the pressure that a step would need when its foot may lift
@@ -31,8 +31,7 @@ LEAST_GROWTH = 0.01  # of the capture point's distance: a step that is over
 GIVEN_UP = 0.3  # of the leg: so far from its way at touch-down, a step is no longer the one asked
 PASSING_ROOM = 1.8  # of the feet's width: from middle to middle, when one passes the other
 LEAVES_BY = 0.1  # of its way: a foot so near its start or end does not pass the other
-ARRIVES = 0.9  # phase at which the foot is over its footprint
-SPREAD = 0.08 / 0.45  # of the step's time: the width of the Gaussian profiles (Section 5.1)
+SPREAD = 0.1 / 0.45  # of the step's time: the width of the Gaussian profiles (Section 5.1)
 
 
 @compiled
@@ -223,18 +222,18 @@ def faced(motion: Motion, who: Record, command: Record, memory: Record) -> float
 @compiled
 def travelled(phase: float) -> float:
     """Share of its way that the foot has gone at a phase: its speed is a Gaussian (Section 5.1)."""
-    scale, through = SPREAD * math.sqrt(2.0), min(phase / ARRIVES, 1.0)
-    return 0.5 + 0.5 * math.erf((through - 0.5) / scale) / math.erf(0.5 / scale)
+    scale = SPREAD * math.sqrt(2.0)
+    return 0.5 + 0.5 * math.erf((min(phase, 1.0) - 0.5) / scale) / math.erf(0.5 / scale)
 
 
 @compiled
 def travel_surge(phase: float) -> float:
     """Second derivative of `travelled` by the phase."""
-    if phase >= ARRIVES:
+    if phase >= 1.0:
         return 0.0
-    scale, off = SPREAD * math.sqrt(2.0), phase / ARRIVES - 0.5
+    scale, off = SPREAD * math.sqrt(2.0), phase - 0.5
     bell = math.exp(-((off / scale) ** 2)) / (math.sqrt(math.pi) * scale * math.erf(0.5 / scale))
-    return -2.0 * off * bell / (scale * ARRIVES) ** 2
+    return -2.0 * off * bell / scale**2
 
 
 @compiled
