@@ -14,6 +14,7 @@ from .catalogue import (
     FootstepsParameter,
     Parameter,
     PlaceParameter,
+    PropParameter,
     ShownParameter,
     Skill,
     TextParameter,
@@ -88,6 +89,20 @@ def skills_among(cues: Iterable[Cue]) -> list[Cue]:
     return [cue for cue in cues if not cue.is_event]
 
 
+def first_seat(cues: Iterable[Cue]) -> str | None:
+    """The seat on which a performer with these cues starts: it rises first, or None."""
+    first = next(iter(skills_among(cues)), None)
+    if first is None or first.skill != "sit_to_stand":
+        return None
+    seat: str = first.values()["seat"]
+    return seat
+
+
+def seats_among(cues: Iterable[Cue]) -> list[str]:
+    """Names of the props that cues sit on."""
+    return [cue.values()["seat"] for cue in cues if "seat" in cue.values()]
+
+
 def check_cues(cues: Any, styles: Iterable[str] = ()) -> None:
     """Raise InvalidInput with one sentence for the first thing wrong in a timeline.
 
@@ -135,6 +150,9 @@ def _check_parameter(
         _check_names(what, parameter, value, styles)
     elif isinstance(parameter, PlaceParameter):
         _check_place(what, parameter, value)
+    elif isinstance(parameter, PropParameter):
+        if not isinstance(value, str) or not value:
+            raise InvalidInput(f"{capital(what)} must be the name of a prop, got {value!r}.")
     elif isinstance(parameter, FootstepsParameter):
         read_footsteps(what, value)
     elif isinstance(parameter, VectorParameter):

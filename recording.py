@@ -51,10 +51,13 @@ class Film:
         self.events: list[tuple[float, str]] = []
         self.fell_at: float | None = None
 
-    def watch(self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str]) -> None:
+    def watch(
+        self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str],
+        may_be_low: bool = False,
+    ) -> None:  # fmt: skip
         """Look at the state of one time step: footstrikes, falls, recorded sums."""
         self._watch_feet(time, dt)
-        if self.fell_at is None and self._falls(time, may_touch):
+        if self.fell_at is None and self._falls(time, may_touch, may_be_low):
             self.fell_at = time
             self.events.append((time, "fell"))
         self._steps += 1
@@ -83,7 +86,7 @@ class Film:
                     away = math.dist(place, self._last_place[foot])
                     self._left[foot] = away > LEFT_ITS_PLACE * self._standing
 
-    def _falls(self, time: float, may_touch: frozenset[str]) -> bool:
+    def _falls(self, time: float, may_touch: frozenset[str], may_be_low: bool) -> bool:
         if not self._actor.on_ground <= may_touch:
             return True
         origin = self._actor.motion.origin
@@ -91,7 +94,7 @@ class Film:
             origin.item(foot, 2) - ankle
             for (foot, _), ankle in zip(self._feet, self._ankle_heights, strict=True)
         )
-        if origin.item(2) - min(soles) >= LOW * self._standing:
+        if may_be_low or origin.item(2) - min(soles) >= LOW * self._standing:
             self._low_since = None
             return False
         if self._low_since is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -14,11 +13,12 @@ from .errors import Cancelled, InvalidInput, SimulationError
 from .frame_stream import Records
 from .recording import Film, copy_pose
 from .shot import Ground, Performer, Push, Shot
-from .simulation.body import SPHERICAL, make_body
+from .simulation.pose import joint_positions
 from .simulation.rotation import Array
 from .simulation.world import Actor, World
 from .skills import SKILLS, STEERING
 from .skills.biped import Biped, make_biped
+from .skills.seating import start_seated, take_seat
 from .skills.styles import Styles
 from .take import PropMotion, Take
 from .timeline import Timeline
@@ -49,6 +49,7 @@ class Player:
         begins, changed = self.timeline.advance(time)
         skill = SKILLS[self.timeline.skill]
         if begins:
+            self.biped.get_up()
             skill.begin(self.biped)
         if changed:
             skill.command(self.biped, self.timeline.values(time))
@@ -58,7 +59,7 @@ class Player:
             self.steers_at = time + STEERING_STEP
         flat = self.biped.actuators(self.actor.motion_record)
         world.write_torques(self.actor, flat)
-        self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH)
+        self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH, self.biped.is_seated)
 
 
 def simulate(shot: Shot, progress: Progress | None = None, record: Sequence[str] = ()) -> Take:
@@ -126,24 +127,30 @@ def _enter(
     parts: Mapping[str, float],
     record: tuple[str, ...],
 ) -> Player:
+    performer = start_seated(performer, shot.props, shot.ground)
     position, orientation, joints = start_state(performer, shot.ground)
     gravity = -shot.gravity[2]
     actor = world.add_character(
         performer.character, position, orientation, joints,
         leg_collision=performer.leg_collision,
     )  # fmt: skip
+    biped = make_biped(
+        performer.character,
+        actor.body_record,
+        performer.heading,
+        gravity,
+        world.time_step,
+        styles,
+        parts,
+        may_cross=not performer.leg_collision,
+    )
+    by_name = {prop.name: prop for prop in shot.props}
+    biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
+    if performer.first_seat is not None:
+        take_seat(biped, actor.motion_record, performer.first_seat, seated=True)
     return Player(
         actor=actor,
-        biped=make_biped(
-            performer.character,
-            actor.body_record,
-            performer.heading,
-            gravity,
-            world.time_step,
-            styles,
-            parts,
-            may_cross=not performer.leg_collision,
-        ),
+        biped=biped,
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record),
     )
@@ -156,18 +163,8 @@ def start_state(performer: Performer, ground: Ground = FLAT) -> tuple[Array, Arr
     height = character.standing_height_of_root + _level_under(performer, ground)
     standing = ((*performer.position, height), (math.cos(half), 0.0, 0.0, math.sin(half)))
     position, orientation = pose.pop("root", standing)
-    body, _ = make_body(character)
-    joints: list[float] = []
-    for segment, kind in zip(character.segments, body.joint_type, strict=True):
-        rest = (1.0, 0.0, 0.0, 0.0) if kind == SPHERICAL else (0.0, 0.0)
-        size = {"spherical": 4, "universal": 2, "hinge": 1}.get(segment.joint.type, 0)
-        given: Any = np.atleast_1d(pose.get(segment.joint.name, rest[:size]))
-        if len(given) != size:
-            raise InvalidInput(
-                f"The start pose of {segment.joint.name!r} needs {size} numbers, got {len(given)}."
-            )
-        joints += given.tolist()
-    return np.array(position, float), np.array(orientation, float), np.array(joints)
+    joints = joint_positions(character, pose)
+    return np.array(position, float), np.array(orientation, float), joints
 
 
 def _level_under(performer: Performer, ground: Ground) -> float:

@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import LATEST, Cue, add_saved_styles, check_cues, check_styles
+from .cue import (
+    LATEST,
+    Cue,
+    add_saved_styles,
+    check_cues,
+    check_styles,
+    first_seat,
+    seats_among,
+)
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
 from .ground import Ground, check_ground
@@ -43,6 +51,11 @@ class Performer:
     heading: float = 0.0
     pose: Mapping[str, Any] | None = None
     leg_collision: bool = True
+
+    @property
+    def first_seat(self) -> str | None:
+        """Name of the prop that it sits on at the start, if its first cue rises from one."""
+        return first_seat(self.cues)
 
 
 @dataclass(frozen=True)
@@ -215,6 +228,11 @@ def check_shot(shot: Shot) -> None:
     names = [prop.name for prop in shot.props]
     if len(set(names)) < len(names):
         raise InvalidInput(f"Props need names of their own, got {', '.join(names)}.")
+    for seat in {seat for performer in shot.performers for seat in seats_among(performer.cues)}:
+        if seat not in names:
+            raise InvalidInput(
+                f"There is no prop {seat!r} to sit on; the shot has {', '.join(names) or 'none'}."
+            )
 
 
 def _check_performer(performer: Any, styles: Mapping[str, Any]) -> None:

@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .catalogue import CUES, Parameter
-from .cue import Channel, Cue, channel_value, skills_among
+from .cue import Channel, Cue, channel_value, first_seat, skills_among
 
 STAND = Cue("stand")
 
 
+def opening(cues: Sequence[Cue]) -> Cue:
+    """What is done before the first cue: who rises first sits."""
+    seat = first_seat(cues)
+    return STAND if seat is None else Cue("stand_to_sit", seat=seat)
+
+
 class Timeline:
-    """Steps through cues; before the first one the performer stands. Events are not its concern."""
+    """Steps through cues; before the first one the performer stands, or sits to rise first.
+
+    Events are not its concern.
+    """
 
     def __init__(self, cues: Sequence[Cue]) -> None:
         self._cues = skills_among(cues)
         self._entered = 0
         self._given: dict[str, Channel] = {}
         self._begun = False
-        self._take_on(STAND)
+        self._take_on(opening(cues))
 
     def advance(self, time: float) -> tuple[bool, bool]:
         """Whether a new cue begins at this time, and whether values may have changed."""

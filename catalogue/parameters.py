@@ -107,8 +107,24 @@ class FootstepsParameter:
     default: None = None  # there is none: some must be given
 
 
+@dataclass(frozen=True, kw_only=True)
+class PropParameter:
+    """A prop of the shot, by its name; it stays for the whole cue.
+
+    Attributes:
+        name: as in the cue.
+        default: the name where none is given.
+        sentence: what it does.
+    """
+
+    name: str
+    default: str
+    sentence: str
+    unit: str = ""
+
+
 ShownParameter = PlaceParameter | FootstepsParameter  # by objects of the scene
-AnyParameter = Parameter | TextParameter | VectorParameter | ShownParameter
+AnyParameter = Parameter | TextParameter | VectorParameter | PropParameter | ShownParameter
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from .parameters import (
     FootstepsParameter,
     Parameter,
     PlaceParameter,
+    PropParameter,
     Skill,
     TextParameter,
     VectorParameter,
@@ -170,6 +171,23 @@ STEP = Skill(
     ),
 )
 
+SEAT = PropParameter(
+    name="seat", default="chair",
+    sentence="The prop to sit on, by its name: its top is the seat.",
+)  # fmt: skip
+
+SIT_TO_STAND = Skill(
+    name="sit_to_stand",
+    sentence="Rise from a seat and stand; a performer whose first cue this is starts seated.",
+    parameters=(SEAT, STYLE, STYLE_BLEND),
+)
+
+STAND_TO_SIT = Skill(
+    name="stand_to_sit",
+    sentence="Sit down on a seat right behind, and stay there.",
+    parameters=(SEAT, STYLE, STYLE_BLEND),
+)
+
 PUSH = Skill(
     name="push",
     sentence="Be pushed for a moment, whatever else is being done.",
@@ -191,7 +209,8 @@ PUSH = Skill(
 
 # What a performer goes on doing until the next cue, and what may happen to it meanwhile.
 SKILLS: Mapping[str, Skill] = {
-    skill.name: skill for skill in (WALK, STAND, BALANCE, STEP, FOLLOW, APPROACH)
+    skill.name: skill
+    for skill in (WALK, STAND, BALANCE, STEP, FOLLOW, APPROACH, SIT_TO_STAND, STAND_TO_SIT)
 }
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}

@@ -64,16 +64,19 @@ def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
     """What is simulated in the scene of the rig's file, which takes the frame rate asked for."""
     from ..rigs.blender.current_pose import stand_as_posed
     from ..rigs.blender.scene import frame_rate, make_shot, set_frame_rate
+    from ..rigs.blender.scene_seats import with_seats
 
     scene = rig.armature.users_scene[0]
     set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
+    cue = cue_in_scene(arguments, order.cue, scene, rig)
     shot: Shot = make_shot(
         stand_as_posed(rig, pose) if pose else rig,
-        [cue_in_scene(arguments, order.cue, scene, rig), *order.pushes],
+        [cue, *order.pushes],
         duration=arguments.duration,
         rate=frame_rate(scene),
         seed=arguments.seed,
         ground=ground_in_scene(arguments, scene, rig),
+        props=with_seats([], [cue], scene, rig),
     )
     return shot
 

@@ -10,6 +10,7 @@ from ..catalogue import (
     SKILLS,
     AnyParameter,
     Parameter,
+    PropParameter,
     ShownParameter,
     TextParameter,
     VectorParameter,
@@ -30,7 +31,7 @@ def add_parameters(group: Any) -> None:
             if not isinstance(parameter, ShownParameter):  # an object of the scene shows it
                 by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
     for name, (parameter, owners) in by_name.items():
-        is_text = isinstance(parameter, TextParameter)
+        is_text = isinstance(parameter, TextParameter | PropParameter)
         group.add_argument(
             option(parameter),
             dest=PREFIX + name,
@@ -48,6 +49,8 @@ def option(parameter: AnyParameter) -> str:
 
 def describe(parameter: AnyParameter) -> str:
     """A sentence, what is allowed, and the default."""
+    if isinstance(parameter, PropParameter):
+        return f"{parameter.sentence} (a mesh object of the file, {parameter.default} if not given)"
     if isinstance(parameter, ShownParameter):
         return f"{parameter.sentence} (an object of the file, no default)"
     return f"{parameter.sentence} ({_allowed(parameter)}, {_default(parameter)} if not given)"

@@ -12,7 +12,10 @@ from ..catalogue import CUES, EVENTS
 from .skill_properties import SKILL_GROUPS, title
 from .style_properties import FOOTFALL_PG_edited_style
 
-ICONS = {"walk": "TRIA_RIGHT", "stand": "PAUSE", "follow": "CURVE_DATA", "approach": "EMPTY_AXIS"}
+ICONS = {
+    "walk": "TRIA_RIGHT", "stand": "PAUSE", "follow": "CURVE_DATA", "approach": "EMPTY_AXIS",
+    "sit_to_stand": "TRIA_UP", "stand_to_sit": "TRIA_DOWN",
+}  # fmt: skip
 EVENT_ICON = "FORCE_FORCE"
 
 

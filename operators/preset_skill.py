@@ -3,7 +3,7 @@
 import bpy
 from bl_operators.presets import AddPresetBase
 
-from ..catalogue import CUES, ShownParameter
+from ..catalogue import CUES, PropParameter, ShownParameter
 from .active_cue import active_cue, can_change_cue
 from .skill_properties import parameter_names
 
@@ -42,5 +42,6 @@ def skill_presets(context):
 
 def kept_settings(skill):
     """Names of a skill's settings; objects stay with their scene."""
-    parameters = [p for p in CUES[skill].parameters if not isinstance(p, ShownParameter)]
+    of_scene = ShownParameter | PropParameter
+    parameters = [p for p in CUES[skill].parameters if not isinstance(p, of_scene)]
     return [name for parameter in parameters for name in parameter_names(parameter)]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import bpy
 
-from ..catalogue import CUES, FootstepsParameter, Parameter, PlaceParameter
+from ..catalogue import CUES, FootstepsParameter, Parameter, PlaceParameter, PropParameter
 from ..catalogue.styles.content import Style
 from ..cue import Cue
 from ..errors import InvalidInput
@@ -14,7 +14,8 @@ from ..rigs.blender.rig import Rig
 from ..rigs.blender.scene import frame_rate, make_shot, read_surroundings
 from ..rigs.blender.scene_footprints import read_footprints
 from ..rigs.blender.scene_keys import keyed_values, without_needless
-from ..rigs.blender.scene_path import read_path, read_place
+from ..rigs.blender.scene_path import check_in_scene, read_path, read_place
+from ..rigs.blender.scene_seats import with_seats
 from ..shot import Shot
 from .cue_properties import in_time
 from .skill_properties import as_typed, shortest, typed_value
@@ -31,8 +32,10 @@ def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
         scene, rig, start_frame=settings.start_frame, duration=duration,
         friction=shortest(settings.ground_friction),
     )  # fmt: skip
+    cues = read_cues(scene, rig)
+    around["props"] = with_seats(around["props"], cues, scene, rig)
     return make_shot(
-        rig, read_cues(scene, rig), duration=duration, rate=rate, styles=_edited_styles(scene),
+        rig, cues, duration=duration, rate=rate, styles=_edited_styles(scene),
         **around,
     )  # fmt: skip
 
@@ -100,6 +103,9 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
             value = read_path(value, rig) if is_path else read_place(value, rig, parameter.name)
         elif isinstance(parameter, FootstepsParameter):
             value = read_footprints(value, rig)
+        elif isinstance(parameter, PropParameter):
+            check_in_scene(value, parameter.name)
+            value = value.name
         elif isinstance(parameter, Parameter) and parameter.keyable and value is not None:
             path = f"footfall.cues[{index}].{item.skill}.{parameter.name}"
             frames = range(first, last + 1)

@@ -24,6 +24,7 @@ from ..catalogue import (
     FootstepsParameter,
     Parameter,
     PlaceParameter,
+    PropParameter,
     ShownParameter,
     Skill,
     TextParameter,
@@ -103,6 +104,15 @@ def _footsteps_property(parameter: FootstepsParameter):
     )
 
 
+def _prop_property(parameter: PropParameter):
+    return PointerProperty(
+        name=title(parameter.name),
+        description=f"The mesh object. {parameter.sentence.rstrip('.')}",
+        type=bpy.types.Object,
+        poll=lambda self, thing: thing.type == "MESH",
+    )
+
+
 def _text_property(parameter: TextParameter, name: str, sentence: str):
     if parameter.choices is None:
         items = [(role, title(role), "") for role in ROLES]
@@ -127,6 +137,8 @@ def _properties(parameter):
     """By their names: the parameter, and what the panel needs beside it."""
     if isinstance(parameter, PlaceParameter):
         return {parameter.name: _place_property(parameter)}
+    if isinstance(parameter, PropParameter):
+        return {parameter.name: _prop_property(parameter)}
     if isinstance(parameter, FootstepsParameter):
         return {parameter.name: _footsteps_property(parameter)}
     if isinstance(parameter, VectorParameter):
@@ -176,7 +188,7 @@ FOOTFALL_PG_old_push = _group(
 def typed_value(group: PropertyGroup, parameter):
     """A parameter as it was typed; None where it is left alone. Objects stay objects."""
     value = getattr(group, parameter.name)
-    if isinstance(parameter, ShownParameter):
+    if isinstance(parameter, ShownParameter | PropParameter):
         return value
     if isinstance(parameter, TextParameter):
         first = getattr(group, first_name(parameter)) if parameter.most > 1 else parameter.default

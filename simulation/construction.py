@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..rigs.buttocks import buttocks
 from ..rigs.character import Character, Shape
 from .body import UNIVERSAL, Body
 from .engine import NO_SHAPE, Engine, LinkTree
@@ -35,7 +36,7 @@ def build_character(
         inertias.append(segment.inertia)
     root = character.segments[0]
     identity = engine.add_linked_body(
-        root.mass, _collision_shape(engine, root.shape), root.center, tree, leg_collision
+        root.mass, _pelvis_shape(engine, character), root.center, tree, leg_collision
     )
     for link, inertia in enumerate([root.inertia, *inertias], start=-1):
         engine.set_inertia(identity, link, inertia)
@@ -44,6 +45,14 @@ def build_character(
     if leg_collision:
         _let_legs_collide(engine, character, identity, links)
     return identity, links
+
+
+def _pelvis_shape(engine: Engine, character: Character) -> int:
+    """With what it sits on, which a box between the hips would not reach."""
+    shape, cheeks = character.segments[0].shape, buttocks(character)
+    if shape is None or shape.kind != "box" or not cheeks:
+        return _collision_shape(engine, shape)
+    return engine.box_and_spheres(shape.size, shape.center, cheeks)
 
 
 def _collision_shape(engine: Engine, shape: Shape | None) -> int:

@@ -91,6 +91,19 @@ class Engine:
             shapeType=pybullet.GEOM_BOX, halfExtents=half, collisionFramePosition=center
         )
 
+    def box_and_spheres(
+        self, size: Numbers, center: Numbers, spheres: Sequence[tuple[Numbers, float]]
+    ) -> int:
+        """One shape of a box, as in `box`, and spheres: their centers and radii."""
+        shape: int = pybullet.createCollisionShapeArray(
+            shapeTypes=[pybullet.GEOM_BOX] + [pybullet.GEOM_SPHERE] * len(spheres),
+            halfExtents=[[length / 2 for length in size]] + [[0.0] * 3] * len(spheres),
+            radii=[0.0] + [radius for _, radius in spheres],
+            collisionFramePositions=[center] + [place for place, _ in spheres],
+            physicsClientId=self.client,
+        )
+        return shape
+
     def sphere(self, radius: float) -> int:
         return self._shape(shapeType=pybullet.GEOM_SPHERE, radius=radius)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from . import approach, balance, follow, stand, step, walk
+from . import approach, balance, follow, sit_to_stand, stand, stand_to_sit, step, walk
 from .biped import Biped, Values
 
 SKILLS: Mapping[str, ModuleType] = {
@@ -19,10 +19,13 @@ SKILLS: Mapping[str, ModuleType] = {
     "step": step,
     "follow": follow,
     "approach": approach,
+    "sit_to_stand": sit_to_stand,
+    "stand_to_sit": stand_to_sit,
 }
 STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "follow": follow.steer,
     "approach": approach.steer,
+    "stand_to_sit": stand_to_sit.steer,
 }
 
 __all__ = ["SKILLS", "STEERING"]

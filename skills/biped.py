@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,14 +20,24 @@ from ..controllers.gait_records import (
 )
 from ..controllers.style import STANCE_KNEE
 from ..controllers.walker import walk_actuators
+from ..errors import InvalidInput
 from ..rigs.character import Character
+from ..shot import Prop
 from ..simulation.rotation import Array
 from .course import Course
+from .sitting import Sitting
 from .styles import Arrays, Offsets, Styles
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
 Values = Mapping[str, Any]  # of a cue's parameters now: a number, a name, or None for "as it is"
+
+
+Look = Callable[[str], tuple[Prop, Array, Array]]  # a prop by its name, and where it is now
+
+
+def _nothing(name: str) -> tuple[Prop, Array, Array]:
+    raise InvalidInput(f"There is no prop {name!r} here.")
 
 
 @dataclass
@@ -38,8 +48,11 @@ class Biped:
         styles: those of the shot, for `put_on`.
         style: name and blend of the style that is worn, and what they stand for.
         course: the path that is being followed.
+        look_at: finds a prop of the shot.
+        sitting: how it sits, sits down or rises; None while it is on its feet.
     """
 
+    character: Character
     body: NDArray[Any]
     anatomy: NDArray[Any]
     command: NDArray[Any]
@@ -49,11 +62,28 @@ class Biped:
     arrays: Arrays = field(default_factory=dict)
     offsets: Offsets = field(default_factory=dict)
     course: Course | None = None
+    look_at: Look = field(default=_nothing)
+    sitting: Sitting | None = None
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
+        if self.sitting is not None and not self.sitting.is_over:
+            return self.sitting.actuators(
+                self.body, self.anatomy, motion, self.command, self.memory
+            )
+        self.sitting = None
         flat: Array = walk_actuators(self.body, self.anatomy, motion, self.command, self.memory)
         return flat
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether it sits, sits down or rises."""
+        return self.sitting is not None
+
+    def get_up(self) -> None:
+        """Rise first, before whatever comes next."""
+        if self.sitting is not None:
+            self.sitting.wants_up = True
 
     @property
     def leg(self) -> float:
@@ -84,7 +114,7 @@ def make_biped(
     command["may_cross"] = may_cross
     for name, share in parts.items():
         command[name] = share
-    return Biped(body, make_anatomy(character), command, make_memory(heading), styles)
+    return Biped(character, body, make_anatomy(character), command, make_memory(heading), styles)
 
 
 def set_gait(biped: Biped, values: Values) -> None:

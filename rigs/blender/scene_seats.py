@@ -1,0 +1,64 @@
+"""Mesh objects as seats: of a chair with a back only what is sat on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...cue import seats_among
+from ...errors import InvalidInput
+from ...shot import Cue, Prop
+from .rig import Rig
+from .scene_parts import DECIMALS, find_object, read_mesh
+
+Array = NDArray[np.float64]
+LEVEL = math.cos(math.radians(15.0))  # of a face that can be sat on
+BAND = 0.03  # [m]: faces that belong to one seat lie within it
+THICKNESS = 0.05  # of the board that stands for a seat [m]
+LEAST_SIDE = 1e-3  # of that board [m]
+
+
+def with_seats(
+    props: Sequence[Prop], cues: Sequence[Cue], scene: bpy.types.Scene, rig: Rig
+) -> list[Prop]:
+    """The props, and the seats that cues name in place of what obstacles they were."""
+    names = sorted(set(seats_among(cues)))
+    seats = [read_seat(find_object(scene, name), rig) for name in names]
+    return [*(prop for prop in props if prop.name not in names), *seats]
+
+
+def read_seat(thing: bpy.types.Object, rig: Rig) -> Prop:
+    """A board under the largest level area of an evaluated mesh. Raises InvalidInput."""
+    points, corners = read_mesh(thing, rig)
+    faces = _largest_level_area(points[corners], thing.name)
+    forward = np.array(thing.matrix_world)[:3, 0]
+    turn = math.atan2(forward[1], forward[0])
+    axes = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+    flat = faces.reshape(-1, 3)[:, :2] @ axes.T
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    top = float(faces[:, :, 2].max())
+    middle = np.round([*((low + high) / 2 @ axes), top - THICKNESS / 2], DECIMALS)
+    size = np.round([*np.maximum(high - low, LEAST_SIDE), THICKNESS], DECIMALS)
+    return Prop(
+        thing.name, "box", size=tuple(size.tolist()), position=tuple(middle.tolist()),
+        orientation=(math.cos(turn / 2), 0.0, 0.0, math.sin(turn / 2)),
+    )  # fmt: skip
+
+
+def _largest_level_area(triangles: Array, name: str) -> Array:
+    """(n, 3, 3) those of the triangles that lie level and upwards at the height of the most."""
+    across = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    doubled = np.linalg.norm(across, axis=1)
+    level = across[:, 2] > LEVEL * doubled
+    triangles, areas = triangles[level], doubled[level]
+    if not len(triangles):
+        raise InvalidInput(f"The seat {name!r} has no level face to sit on: choose another.")
+    heights = triangles[:, :, 2].mean(axis=1)
+    near = np.abs(heights[:, None] - heights) < BAND
+    best = int(np.argmax(near @ areas))
+    largest: Array = triangles[near[best]]
+    return largest

@@ -1,0 +1,54 @@
+"""A number that glides from where it is, and as it moves, to a goal."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..simulation.rotation import Array
+
+# Of the quintic in share of time: value, rate and acceleration at its end without the start's part.
+_END = np.array([[1.0, 1.0, 1.0], [3.0, 4.0, 5.0], [6.0, 12.0, 20.0]])
+_SOLVE = np.linalg.inv(_END)
+
+
+class Glide:
+    """A quintic polynomial of time; it rests at its goal."""
+
+    def __init__(self, value: float = 0.0, rate: float = 0.0) -> None:
+        self._start = np.array([value, rate, 0.0])
+        self._bend = np.zeros(3)
+        self._duration, self._time = 1.0, 0.0
+        self.goal = value
+        if rate:
+            self.aim(value, self._duration)
+
+    @property
+    def is_over(self) -> bool:
+        return self._time >= self._duration
+
+    def aim(self, goal: float, duration: float) -> None:
+        """Be at `goal`, at rest, `duration` seconds from now."""
+        value, rate, pull = self.now()
+        self._start = np.array([value, rate * duration, 0.5 * pull * duration**2])
+        left = [
+            goal - self._start.sum(),
+            -self._start[1] - 2.0 * self._start[2],
+            -2.0 * self._start[2],
+        ]
+        self._bend = _SOLVE @ left
+        self._duration, self._time, self.goal = duration, 0.0, goal
+
+    def step(self, dt: float) -> None:
+        self._time += dt
+
+    def now(self) -> Array:
+        """(3,) value, rate and acceleration."""
+        share = self._time / self._duration
+        if share >= 1.0:
+            return np.array([self.goal, 0.0, 0.0])
+        a, b, c = self._start
+        d, e, f = self._bend
+        value = a + share * (b + share * (c + share * (d + share * (e + share * f))))
+        rate = b + share * (2 * c + share * (3 * d + share * (4 * e + share * 5 * f)))
+        pull = 2 * c + share * (6 * d + share * (12 * e + share * 20 * f))
+        return np.array([value, rate / self._duration, pull / self._duration**2])

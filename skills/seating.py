@@ -1,0 +1,70 @@
+"""Taking a seat: what sitting down, starting seated and rising have in common."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..controllers.anatomy import LEFT, make_anatomy
+from ..controllers.modes import STANDING
+from ..controllers.style import STANCE_KNEE
+from ..shot import Ground, Performer, Prop
+from ..simulation.rotation import heading_of
+from .biped import Biped, Values, set_gait
+from .rise_plan import RisePlan
+from .seat import find_seat
+from .sitting import Sitting
+
+USUAL_KNEE = 0.2  # [rad] of who has no style on yet
+STILL = 0.1  # [m/s]: slower than this one may sit down
+FURTHEST = 0.35  # of the leg: ankles ahead of the edge of a seat that can be reached
+
+
+def start_seated(performer: Performer, props: Sequence[Prop], ground: Ground) -> Performer:
+    """The same performer, on the seat from which its first cue rises; others as they are."""
+    name = performer.first_seat
+    if name is None or performer.pose is not None:
+        return performer
+    prop = next(prop for prop in props if prop.name == name)
+    seat = find_seat(
+        prop, np.array(prop.position, float), np.array(prop.orientation, float),
+        np.array(performer.position, float), performer.heading,
+    )  # fmt: skip
+    plan = RisePlan(performer.character, make_anatomy(performer.character)[0], 1.0, USUAL_KNEE)
+    ground_height = ground.height_at(*seat.edge.tolist()) or 0.0
+    pose = plan.pose(plan.rest(seat, ground_height))
+    return replace(performer, pose=pose, heading=seat.heading)
+
+
+def take_seat(biped: Biped, motion: NDArray[Any], name: str, *, seated: bool) -> None:
+    """Sit on a seat from now on, or begin to sit down on it."""
+    origin, heading = motion[0]["origin"][0], heading_of(motion[0]["rotation"][0])
+    prop, position, orientation = biped.look_at(name)
+    seat = find_seat(prop, position, orientation, origin[:2], heading)
+    knee = float(biped.memory["limb_mean"][0, LEFT, STANCE_KNEE]) or USUAL_KNEE
+    gravity, dt = float(biped.command["gravity"][0]), float(biped.command["dt"][0])
+    plan = RisePlan(biped.character, biped.anatomy[0], gravity, knee)
+    if seated or _is_near(plan, motion[0], seat.edge, seat.heading):
+        biped.sitting = Sitting(plan, seat, motion, seated=seated, time_step=dt)
+
+
+def _is_near(plan: RisePlan, motion: Any, edge: Any, heading: float) -> bool:
+    ahead = np.array([math.cos(heading), math.sin(heading)])
+    away = (plan.ankles(motion).mean(axis=0)[:2] - edge) @ ahead
+    return bool(0.0 < away < FURTHEST * plan.leg)
+
+
+def may_sit_down(biped: Biped, motion: NDArray[Any]) -> bool:
+    """Whether it is on its feet and still."""
+    speed = float(np.linalg.norm(motion[0]["com_velocity"]))
+    return biped.sitting is None and biped.memory["mode"][0] == STANDING and speed < STILL
+
+
+def dress(biped: Biped, values: Values) -> None:
+    """Wear the cue's style."""
+    set_gait(biped, {**values, "stance_knee": None})

@@ -1,0 +1,130 @@
+"""A body rises from a chair and sits down again, carried by nothing but seat and ground."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
+from footfall.errors import InvalidInput
+from footfall.skills.glide import Glide
+from footfall.skills.seat import find_seat
+
+HUMAN = Character.humanoid()
+WEIGHT = HUMAN.mass * 9.81
+CHAIR = Prop("chair", "box", size=(0.45, 0.5, 0.05), position=(-0.225, 0.0, 0.425))
+TOP = 0.45  # [m]
+SITS = 4.0  # [s]
+
+
+@pytest.fixture(scope="module")
+def chair_take() -> Take:
+    """Up from a chair of 45 cm, and down on it again."""
+    cues = [Cue("sit_to_stand", start=0.3, seat="chair"), Cue("stand_to_sit", start=SITS)]
+    shot = Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=8.0, frame_rate=50.0)
+    return simulate(shot, record=("torques", "contact_forces", "momentum"))
+
+
+def seat_load(take: Take) -> np.ndarray:
+    """(frames,) what the chair bears, of body weight."""
+    p = take.performances[0]
+    assert p.contact_forces is not None
+    parts = [p.segment_names.index(n) for n in ("pelvis", "upper_leg.L", "upper_leg.R")]
+    load: np.ndarray = p.contact_forces[:, parts, 2].sum(axis=1) / WEIGHT
+    return load
+
+
+def test_who_rises_first_starts_on_the_chair(chair_take: Take) -> None:
+    p = chair_take.performances[0]
+    hips = p.root_position[0]
+    assert TOP < hips[2] < TOP + 0.15
+    assert -0.45 < hips[0] < 0.0
+    assert 0.3 < seat_load(chair_take)[5:15].mean() < 1.0
+
+
+def test_it_stands_still_on_both_feet(chair_take: Take) -> None:
+    p, standing = chair_take.performances[0], (chair_take.times > 3.0) & (chair_take.times < SITS)
+    assert (p.root_position[standing, 2] > 0.93 * HUMAN.standing_height_of_root).all()
+    assert p.foot_contacts[standing].all()
+    assert seat_load(chair_take)[standing].max() == 0.0
+    moved = np.diff(p.center_of_mass[standing], axis=0) * 50.0
+    assert np.linalg.norm(moved, axis=1).max() < 0.1
+
+
+def test_it_sits_still_at_the_end(chair_take: Take) -> None:
+    p, sitting = chair_take.performances[0], chair_take.times > 7.0
+    assert p.fell_at is None
+    assert (np.abs(p.root_position[sitting, 2] - TOP - 0.1) < 0.03).all()
+    assert 0.3 < seat_load(chair_take)[sitting].mean() < 1.0
+    moved = np.diff(p.center_of_mass[sitting], axis=0) * 50.0
+    assert np.linalg.norm(moved, axis=1).max() < 0.1
+
+
+def test_contacts_and_gravity_alone_change_the_momentum(chair_take: Take) -> None:
+    p = chair_take.performances[0]
+    assert p.momentum is not None and p.contact_forces is not None
+    change = np.diff(p.momentum[:, :3], axis=0) * 50.0
+    forces = p.contact_forces.sum(axis=1) - (0.0, 0.0, WEIGHT)
+    left = (change - forces[1:])[1:]
+    assert math.sqrt((left**2).sum(axis=1).mean()) < 0.02 * WEIGHT
+
+
+def test_it_touches_the_chair_gently(chair_take: Take) -> None:
+    p = chair_take.performances[0]
+    assert p.contact_forces is not None
+    assert np.linalg.norm(p.contact_forces.sum(axis=1), axis=1).max() < 2.0 * WEIGHT
+
+
+def test_torques_stay_within_the_limits(chair_take: Take) -> None:
+    torques = chair_take.performances[0].joint_torques
+    assert torques is not None
+    limits = np.array([s.joint.torque_limit for s in HUMAN.segments[1:]])
+    assert (np.linalg.norm(torques, axis=2).max(axis=0) <= math.sqrt(3) * limits + 1e-9).all()
+
+
+def test_who_sits_and_shall_walk_rises_first() -> None:
+    cues = [Cue("sit_to_stand", seat="chair"), Cue("walk", start=0.5, speed=0.8)]
+    take = simulate(Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=6.0))
+    assert take.performances[0].fell_at is None
+    assert take.performances[0].root_position[-1, 0] > 1.0
+
+
+def test_a_seat_that_is_not_there_is_named() -> None:
+    with pytest.raises(
+        InvalidInput, match=r"There is no prop 'chair' to sit on; the shot has none"
+    ):
+        Shot([Performer(HUMAN, [Cue("sit_to_stand")])])
+
+
+def test_one_sits_on_the_side_that_one_faces_from() -> None:
+    bench = Prop("bench", "box", size=(0.4, 2.0, 0.1))
+    position, upright = np.array([1.0, 2.0, 0.4]), np.array([1.0, 0.0, 0.0, 0.0])
+    seat = find_seat(bench, position, upright, np.array([0.0, 2.7]), heading=3.0)
+    assert seat.edge == pytest.approx([0.8, 2.7])
+    assert abs(seat.heading) == pytest.approx(math.pi)
+    assert (seat.height, seat.depth) == pytest.approx((0.45, 0.4))
+
+
+def test_nobody_sits_on_a_slope_or_a_ball() -> None:
+    tilted = np.array([math.cos(0.3), 0.0, math.sin(0.3), 0.0])
+    nowhere = np.zeros(3)
+    with pytest.raises(InvalidInput, match="The seat 'chair' is tilted"):
+        find_seat(CHAIR, nowhere, tilted, np.zeros(2), 0.0)
+    ball = Prop("ball", "sphere", size=(0.3,))
+    with pytest.raises(InvalidInput, match="Nobody can sit on the sphere 'ball'"):
+        find_seat(ball, nowhere, np.array([1.0, 0.0, 0.0, 0.0]), np.zeros(2), 0.0)
+
+
+def test_a_glide_goes_on_as_it_moves_and_rests_at_its_goal() -> None:
+    glide = Glide(1.0, rate=2.0)
+    glide.aim(3.0, duration=0.5)
+    assert glide.now() == pytest.approx([1.0, 2.0, 0.0])
+    for _ in range(499):
+        glide.step(0.001)
+    value, rate, pull = glide.now()
+    assert value == pytest.approx(3.0, abs=1e-4)
+    assert abs(rate) < 0.01 and abs(pull) < 1.0
+    glide.step(0.001)
+    assert glide.is_over
