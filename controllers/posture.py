@@ -103,8 +103,8 @@ def _hold_arm(
     stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
     arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
     moving = -swing_rate * torso[:, 1]
-    _follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
-    _follow_hinge(goals, body, motion, forearm, -bend, -bend_rate, stiffness, damping, ARM_WEIGHT)
+    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
+    follow_hinge(goals, body, motion, forearm, -bend, -bend_rate, stiffness, damping, ARM_WEIGHT)
 
 
 @compiled
@@ -117,15 +117,15 @@ def _ease_leg(
     toe, _ = limb_angle(memory, side, TOE_BEND)
     calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
     stiff = KNEE_STIFFNESS * unit
-    _follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
-    _follow_hinge(goals, body, motion, shin, knee, 0.0, stiff, 2.0 * math.sqrt(stiff), LEG_WEIGHT)
-    _follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(goals, body, motion, shin, knee, 0.0, stiff, 2.0 * math.sqrt(stiff), LEG_WEIGHT)
+    follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
     rolling = 0.0
     for k in range(3):
         rolling += motion.rotation[foot][k, 0] * (motion.spin[foot, k] - motion.spin[shin, k])
     want_freedom(goals, first_freedom(body, foot) + 1, -calm * rolling, LEG_WEIGHT)
     stiff = TOE_STIFFNESS * unit
-    _follow_hinge(goals, body, motion, toes, -toe, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT)
+    follow_hinge(goals, body, motion, toes, -toe, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT)
     _keep_bent(goals, body, motion, shin, unit)
 
 
@@ -153,20 +153,22 @@ def hinge_state(body: Body, motion: Motion, segment: int) -> tuple[float, float]
 
 
 @compiled
-def _follow_hinge(
+def follow_hinge(
     goals: Goals, body: Body, motion: Motion, segment: int, angle: float, pace: float,
     stiffness: float, damping: float, weight: float,
 ) -> None:  # fmt: skip
+    """Ask a hinge towards an angle [rad] that moves at a pace [rad/s]."""
     now, rate = hinge_state(body, motion, segment)
     target = stiffness * (angle - now) + damping * (pace - rate)
     want_freedom(goals, first_freedom(body, segment), target, weight)
 
 
 @compiled
-def _follow_ball(
+def follow_ball(
     goals: Goals, body: Body, motion: Motion, segment: int, desired: Array, moving: Array,
     stiffness: float, damping: float, weight: float,
 ) -> None:  # fmt: skip
+    """Ask a spherical joint towards a world orientation that turns at a rate [rad/s]."""
     own = motion.rotation[segment]
     error = rotation_from_to(own, desired)
     slip = motion.spin[segment] - motion.spin[body.parent[segment]] - moving

@@ -28,11 +28,12 @@ from .posture import (
     LEG_WEIGHT,
     TOE_STIFFNESS,
     TOE_WEIGHT,
-    _follow_ball,
-    _follow_hinge,
     beat,
+    follow_ball,
+    follow_hinge,
 )
-from .stance import CORNERS, HARDEST_PUSH, offer_contacts, plant_foot
+from .sole import CORNERS
+from .stance import HARDEST_PUSH, offer_contacts, plant_foot
 from .style import (
     BACK,
     ELBOW_BEND,
@@ -202,8 +203,8 @@ def _hold_arm(
     stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
     arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
     moving = -ease * sitting["lean"][1] * torso[:, 1]
-    _follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
-    _follow_hinge(goals, body, motion, forearm, -bend, 0.0, stiffness, damping, ARM_WEIGHT)
+    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
+    follow_hinge(goals, body, motion, forearm, -bend, 0.0, stiffness, damping, ARM_WEIGHT)
 
 
 @compiled
@@ -213,12 +214,12 @@ def _ease_leg(
     """Calm joints, straight toes."""
     thigh, shin, foot, toes = leg_parts(who, side)
     calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
-    _follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
-    _follow_hinge(goals, body, motion, shin, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
-    _follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(goals, body, motion, shin, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
     stiff = TOE_STIFFNESS * unit
     damping = 2.0 * math.sqrt(stiff)
-    _follow_hinge(goals, body, motion, toes, 0.0, 0.0, stiff, damping, TOE_WEIGHT)
+    follow_hinge(goals, body, motion, toes, 0.0, 0.0, stiff, damping, TOE_WEIGHT)
 
 
 @compiled

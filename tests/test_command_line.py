@@ -117,7 +117,7 @@ def test_an_output_that_nobody_reads_is_no_error(tmp_path: Path) -> None:
         (["bake", "rigify", "--out", "a.blend", "--skill", "fly"], "Unknown skill 'fly'; allowed:"),
         (
             ["bake", "rigify", "--out", "a.blend", "--skill", "push"],
-            "'push'; allowed: approach, balance, follow, sit_to_stand, stand, stand_to_sit, step, walk.",
+            "'push'; allowed: approach, balance, follow, sit_to_stand, stand, stand_to_sit, step,",
         ),
         (["bake", "rigify", "--out", "a.blend", "--style", "odd"], "Unknown style 'odd'; allowed:"),
         (
