@@ -162,12 +162,12 @@ def test_two_names_are_the_ends_of_a_blend_and_natural_stands_before_one() -> No
         arrays, _ = styles.mixed(text, amount)
         assert arrays["limb"] == pytest.approx(ends[end]["limb"])
     _, offsets = styles.mixed("sneak", 0.5)
-    assert offsets["step_period"] == pytest.approx(1.15)
+    assert offsets["step_period"] == pytest.approx(0.5 * (0.9 + 1.3))
     assert offsets["step_height"] == pytest.approx(0.05)
 
 
 def test_offsets_that_are_not_given_change_nothing() -> None:
-    assert style_offsets(load_style("natural")) == {
+    assert style_offsets({**load_style("natural"), "offsets": {}}) == {
         "step_period": 1.0, "step_height": 0.0, "step_width": 0.0, "torso_lean": 0.0,
         "knee_twist": 0.0,
     }  # fmt: skip
