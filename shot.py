@@ -22,6 +22,7 @@ from .cue import (
 )
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
+from .footstep_reach import check_reach
 from .ground import Ground, check_ground
 from .rigs.character import Character
 
@@ -246,6 +247,7 @@ def _check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
     check_cues(performer.cues, styles)
+    check_reach(performer.character, performer.position, performer.heading, performer.cues)
 
 
 def _check_footing(performer: Performer, ground: Ground) -> None:

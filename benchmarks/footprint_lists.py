@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..footstep_reach import standing_soles
 from ..rigs.character import Character
 from ..take import Performance, Take
 
@@ -42,15 +43,9 @@ def random_footprints(body: Character, seed: int, count: int = 8) -> list[Footpr
 
 
 def standing_feet(body: Character) -> dict[str, Foot]:
-    """Where the middles of the soles are when the body stands at the origin, facing +x."""
-    origins = body.standing_origins()
-    feet = {}
-    for side in "LR":
-        shape = body.segment(f"foot.{side}").shape
-        assert shape is not None
-        x, y, _ = origins[f"foot.{side}"]
-        feet[side] = (x + shape.center[0], y + shape.center[1], 0.0)
-    return feet
+    """The soles of a body that stands at the origin, facing +x."""
+    soles = standing_soles(body, (0.0, 0.0), 0.0)
+    return {side: (x, y, 0.0) for side, (x, y) in soles.items()}
 
 
 def footprint_errors(

@@ -29,9 +29,10 @@ HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
 HIPS_PACE, CALM_HIPS_PACE = 25.0, 5.0  # how fast their wanted height is taken up [1/s]
 FASTEST_HIPS = 1.0  # [m/s]
 VAULT = 0.035  # of the leg: how far the hips rise between two footstrikes
-# Of half a step: how far from the hip a leg must reach, foot and pelvis counted. At a brisk pace the
-# heel that has risen spares the trailing leg some of it.
+# Of half a step: how far from the hip a leg must reach, foot and pelvis counted. At a brisk pace
+# the heel that has risen spares the trailing leg some of it.
 SLOW_HALF_STEP, BRISK_HALF_STEP = 1.32, 1.15
+DIRECTED_HALF_STEP = 1.55  # the body follows a foot that is at its footprint soon
 LEAST_REACH, FURTHEST_REACH = 0.6, 0.8  # of a leg: how low and how far it reaches at most
 LEFT_BEHIND = 0.75  # of the feet's distance: how far a leg must reach until its foot lifts
 STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
@@ -109,6 +110,13 @@ def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float
 
 
 @compiled
+def _reach_of_half_step(memory: Record) -> float:
+    if memory["directed"]:
+        return DIRECTED_HALF_STEP
+    return SLOW_HALF_STEP + briskness(memory) * (BRISK_HALF_STEP - SLOW_HALF_STEP)
+
+
+@compiled
 def _feet_distance(motion: Motion, who: Record) -> float:
     away = motion.origin[who["foot"][0]] - motion.origin[who["foot"][1]]
     return math.sqrt(away[0] ** 2 + away[1] ** 2)
@@ -136,7 +144,7 @@ def hip_height(who: Record, motion: Motion, command: Record, memory: Record, sid
     height = min(height, longest)
     if memory["mode"] == WALKING or memory["directed"]:
         half = min(0.5 * _step_length(motion, who, command, memory), 0.45 * who["leg"])
-        reach = half * (SLOW_HALF_STEP + briskness(memory) * (BRISK_HALF_STEP - SLOW_HALF_STEP))
+        reach = half * _reach_of_half_step(memory)
         if memory["mode"] != WALKING:
             reach = max(reach, LEFT_BEHIND * _feet_distance(motion, who))
         reach = min(reach, FURTHEST_REACH * longest)

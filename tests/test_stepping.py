@@ -14,6 +14,7 @@ from footfall.errors import InvalidInput
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
 STEP = {"foot": "L", "position": (0.3, 0.1), "heading": 0.0, "duration": 0.7}
+BESIDE = {**STEP, "foot": "R", "position": (0.3, -0.1), "height": 0.1}
 
 
 def footstrikes(shot: Shot) -> list[str]:
@@ -104,7 +105,24 @@ def test_a_step_cue_needs_footsteps(cue: Cue) -> None:
 
 
 def test_footsteps_survive_saving(tmp_path: Any) -> None:
-    shot = shot_with(Cue("step", footsteps=[STEP, {**STEP, "foot": "R", "height": 0.1}]))
+    shot = shot_with(Cue("step", footsteps=[STEP, BESIDE]))
     shot.save(tmp_path / "shot.json")
     loaded = Shot.load(tmp_path / "shot.json")
     assert loaded.performers[0].cues == shot.performers[0].cues
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [((1.4, 0.1), r"number 2, is 1\.\d\d m from the other foot"), ((0.2, -0.09), "number 2, lies")],
+)
+def test_a_footprint_that_cannot_be_stepped_on_is_refused_with_its_number(
+    position: tuple[float, float], said: str
+) -> None:
+    feet = standing_feet(BODY)
+    x, y, _ = feet["R"]
+    prints = [
+        {"foot": "R", "position": (x + 0.2, y), "heading": 0.0, "duration": 0.7},
+        {"foot": "L", "position": position, "heading": 0.0, "duration": 0.7},
+    ]
+    with pytest.raises(InvalidInput, match=said):
+        Shot([Performer(BODY, [Cue("step", footsteps=prints)])], duration=1.0)
