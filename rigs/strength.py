@@ -6,6 +6,8 @@ running", Gait & Posture 7; Winter 2009, "Biomechanics and Motor Control of Huma
 4th ed., ch. 5); the trunk, neck and arms are maximum voluntary torques (Chaffin, Andersson,
 Martin 2006, "Occupational Biomechanics", 4th ed., ch. 4, male means on 75 kg).
 
+No joint is too weak to hold what hangs on it out level, as the neck of a big head would be.
+
 Gains follow Coros, Beaudoin, van de Panne 2010, Section 4, as multiples of a 70.4 kg adult's, and
 scale by dynamic similarity: torque as mass x length, time as the square root of length.
 
@@ -24,6 +26,7 @@ from .character import Character, Joint, JointType, Segment
 ADULT_MASS = 70.4  # [kg], the body for which the gains below stand
 ADULT_HEIGHT = 1.75  # [m]
 ADULT_LEG = 0.929  # [m], hip to sole
+EARTH_GRAVITY = 9.81  # [m/s2]
 
 
 @dataclass(frozen=True)
@@ -81,17 +84,35 @@ def strengthen(character: Character) -> Character:
     """Set torque limits and gains from the body's mass and size (Section 4, made similar)."""
     mass = character.mass / ADULT_MASS
     size = character.leg_length / ADULT_LEG
+    loads = _held_out_level(character)
     return replace(
         character,
-        segments=tuple(_strengthen_segment(s, mass, size) for s in character.segments),
+        segments=tuple(
+            _strengthen_segment(s, mass, size, loads[s.name]) for s in character.segments
+        ),
     )
 
 
-def _strengthen_segment(segment: Segment, mass: float, size: float) -> Segment:
+def _held_out_level(character: Character) -> dict[str, float]:
+    """Moment [N m] at each segment's joint when all that it bears lies level beside it."""
+    origins = character.standing_origins()
+    loads = dict.fromkeys(character.segment_names, 0.0)
+    parents = {segment.name: segment.parent for segment in character.segments}
+    for segment in character.segments:
+        center = [o + c for o, c in zip(origins[segment.name], segment.center, strict=True)]
+        bearer = segment.name
+        while parents[bearer]:
+            lever = math.dist(center, origins[bearer])
+            loads[bearer] += segment.mass * EARTH_GRAVITY * lever
+            bearer = parents[bearer]
+    return loads
+
+
+def _strengthen_segment(segment: Segment, mass: float, size: float, load: float) -> Segment:
     traits = TRAITS[base_name(segment.joint.name)]
     joint = replace(
         segment.joint,
-        torque_limit=traits.torque_per_mass * ADULT_MASS * mass * size,
+        torque_limit=max(traits.torque_per_mass * ADULT_MASS * mass * size, load),
         stiffness=traits.stiffness * mass * size,
         damping=traits.damping * mass * size**1.5,
     )

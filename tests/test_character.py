@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from footfall import Character
 from footfall.errors import InvalidInput
 from footfall.rigs.character import Segment
 from footfall.rigs.proportions import GROUPS
-from footfall.rigs.strength import base_name
+from footfall.rigs.strength import base_name, strengthen
 
 
 def test_a_humanoid_weighs_and_stands_what_was_asked() -> None:
@@ -139,3 +140,14 @@ def test_soles_are_level_when_standing() -> None:
         if base_name(n) in ("foot", "toes") and s.shape
     ]
     assert np.ptp(lowest) < 1e-9
+
+
+def test_a_neck_is_strong_enough_for_a_big_head() -> None:
+    human = Character.humanoid(height=1.75, mass=70.4)
+    head = human.segment("head")
+    big = replace(head, mass=8 * head.mass, center=tuple(3 * x for x in head.center))
+    segments = tuple(big if s.name == "head" else s for s in human.segments)
+    body = strengthen(replace(human, segments=segments))
+    held_level = big.mass * 9.81 * math.dist((0.0, 0.0, 0.0), big.center)
+    assert body.segment("head").joint.torque_limit == pytest.approx(held_level)
+    assert body.segment("head").joint.torque_limit > 2 * head.joint.torque_limit
