@@ -259,7 +259,8 @@ def _check_footing(performer: Performer, ground: Ground) -> None:
 
 
 def _check_pose(performer: Performer) -> None:
-    known = {*performer.character.joint_names, "root"}
+    kinds = {s.joint.name: s.joint.type for s in performer.character.segments[1:]}
+    known = {*kinds, "root"}
     for name, value in (performer.pose or {}).items():
         if name not in known:
             raise InvalidInput(
@@ -267,6 +268,8 @@ def _check_pose(performer: Performer) -> None:
             )
         if name == "root":
             _check_root_pose(value)
+        elif kinds[name] == "universal":
+            check_vector(f"the start pose of joint {name!r}, pitch and roll,", value, 2)
         elif not is_number(value):
             check_orientation(f"the start pose of joint {name!r}", value)
 
