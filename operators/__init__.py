@@ -13,6 +13,7 @@ from .clear import FOOTFALL_OT_clear
 from .clear_compiled import FOOTFALL_OT_clear_compiled
 from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
+from .lay_footprints import FOOTFALL_OT_lay_footprints
 from .map import FOOTFALL_OT_map
 from .move_cue import FOOTFALL_OT_move_cue
 from .overlay import FOOTFALL_OT_overlay, hide_overlay
@@ -40,6 +41,7 @@ CLASSES = (
     FOOTFALL_OT_clear_compiled,
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
+    FOOTFALL_OT_lay_footprints,
     FOOTFALL_OT_map,
     FOOTFALL_OT_move_cue,
     FOOTFALL_OT_overlay,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bpy
 
-from ..catalogue import CUES, Parameter, TextParameter
+from ..catalogue import CUES, FootstepsParameter, Parameter, TextParameter
 from ..operators.active_cue import active_cue
 from ..operators.cue_properties import EVENT_ICON, ICONS, in_time
 from ..operators.skill_properties import first_name, title, use_name
@@ -64,6 +64,11 @@ def draw_parameters(layout, cue):
     for parameter in CUES[cue.skill].parameters:
         if isinstance(parameter, TextParameter) and parameter.most > 1:
             layout.prop(group, first_name(parameter))
+        if isinstance(parameter, FootstepsParameter):
+            row = layout.row(align=True)
+            row.prop(group, parameter.name)
+            row.operator("footfall.lay_footprints", text="", icon="ADD")
+            continue
         if not isinstance(parameter, Parameter) or parameter.default is not None:
             layout.prop(group, parameter.name)
             continue

@@ -39,7 +39,8 @@ BELOW = {
     # plain data
     "translations": {"files"},
     "frame_stream": {"shot", "take"},
-    "shot": {"rigs", "cue", "ground"},
+    "shot": {"footstep_reach", "ground"},
+    "footstep_reach": {"rigs", "cue"},
     "ground": {"checks"},
     "helm": {"cue"},
     "cue": {"catalogue", "checks", "footsteps"},

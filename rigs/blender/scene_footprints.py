@@ -13,12 +13,16 @@ import bpy
 import numpy as np
 
 from ...errors import InvalidInput
+from ...footstep_reach import standing_soles
 from ..naming.spelling import plain
 from .rig import Rig
 from .scene_parts import in_shot
 
 DURATION, HEIGHT = "duration", "height"  # names of the objects' properties
 USUAL_DURATION = 0.7  # [s]
+THICKNESS = 0.005  # of a footprint as it is drawn [m]
+STRIDE = 0.35  # of the leg: from one laid footprint to the next, ahead
+COLLECTION = "Footprints"
 SIDES = {"l": "L", "left": "L", "r": "R", "right": "R"}
 
 
@@ -29,6 +33,34 @@ def find_collection(scene: bpy.types.Scene, name: str) -> bpy.types.Collection:
         known = ", ".join(sorted(found)) or "none"
         raise InvalidInput(f"There is no collection {name!r} in the scene; it has {known}.")
     return found[name]
+
+
+def lay_footprints(scene: bpy.types.Scene, rig: Rig, count: int) -> bpy.types.Collection:
+    """Footprints straight ahead of where the rig stands, left and right in turn, to be dragged.
+
+    Each is an empty as long and wide as the sole, which shows its number and side.
+    """
+    collection = bpy.data.collections.new(COLLECTION)
+    scene.collection.children.link(collection)
+    soles = standing_soles(rig.character, rig.position, rig.heading)
+    ahead = np.array([math.cos(rig.heading), math.sin(rig.heading)])
+    for number in range(1, count + 1):
+        side = "LR"[(number - 1) % 2]
+        far = STRIDE * rig.character.leg_length * min(number, count - 1)  # the feet end abreast
+        collection.objects.link(_lay(f"Step {number:02}.{side}", soles[side] + far * ahead, rig))
+    return collection
+
+
+def _lay(name: str, place: np.ndarray, rig: Rig) -> bpy.types.Object:
+    foot = bpy.data.objects.new(name, None)
+    foot.empty_display_type, foot.show_name = "CUBE", True
+    units = 1.0 / rig.bone_map.metres_per_unit
+    foot.location = (place[0] * units, place[1] * units, rig.ground_height * units)
+    foot.rotation_euler.z = rig.heading - math.pi / 2  # its Y axis points ahead
+    sole = rig.character.segment(f"foot.{_side(name)}").shape
+    if sole is not None:  # a cube reaches its size to both sides of the middle
+        foot.scale = (0.5 * sole.size[1] * units, 0.5 * sole.size[0] * units, THICKNESS * units)
+    return foot
 
 
 def read_footprints(collection: bpy.types.Collection | None, rig: Rig) -> list[dict[str, Any]]:

@@ -1,0 +1,33 @@
+"""Lay Footprints: empties before the character that can be dragged to where it shall step."""
+
+import bpy
+from bpy.props import IntProperty
+
+from ..rigs.blender.scene_footprints import lay_footprints
+from .active_cue import active_cue
+from .chosen import can_change
+from .plan import read_chosen_rig
+from .refusals import reports_errors
+
+
+class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
+    """Lay numbered footprints before the character, to be dragged to where it shall step"""
+
+    bl_idname = "footfall.lay_footprints"
+    bl_label = "Lay Footprints"
+    bl_options = {"REGISTER", "UNDO"}
+
+    count: IntProperty(
+        name="Count", description="How many footprints", default=6, min=2, max=99
+    )
+
+    @classmethod
+    def poll(cls, context):
+        cue = active_cue(context)
+        return cue is not None and cue.skill == "step" and can_change(cls, context)
+
+    @reports_errors
+    def execute(self, context):
+        rig = read_chosen_rig(context)
+        active_cue(context).step.footsteps = lay_footprints(context.scene, rig, self.count)
+        return {"FINISHED"}

@@ -1,0 +1,62 @@
+"""Footprints in the scene: laid by a press, dragged by hand, stepped on as they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Run = Callable[[str], dict[str, Any]]
+
+LAID = """
+from footfall.operators.plan import read_chosen_rig
+from footfall.operators.scene_shot import read_shot
+
+rig = metarig()
+rig.location = (2.0, 1.0, 0.0)
+rig.rotation_euler.z = 0.5
+cue = settings(duration=2.0).cues[0]
+cue.skill = "step"
+said["pressed"] = list(bpy.ops.footfall.lay_footprints(count=4))
+prints = sorted(cue.step.footsteps.objects, key=lambda thing: thing.name)
+
+def steps():
+    bpy.context.view_layer.update()
+    shot = read_shot(bpy.context.scene, read_chosen_rig(bpy.context))
+    return shot.performers[0].cues[0].values()["footsteps"]
+"""
+
+
+def test_laid_footprints_lead_ahead_of_the_rig(in_blender: Run) -> None:
+    said = in_blender(
+        LAID
+        + """
+said["names"] = [thing.name for thing in prints]
+said["shown"] = all(thing.show_name for thing in prints)
+said["steps"] = steps()
+said["heading"] = read_chosen_rig(bpy.context).heading
+"""
+    )
+    assert said["pressed"] == ["FINISHED"]
+    assert said["names"] == ["Step 01.L", "Step 02.R", "Step 03.L", "Step 04.R"]
+    assert said["shown"]
+    assert [step["foot"] for step in said["steps"]] == ["L", "R", "L", "R"]
+    for step in said["steps"]:
+        assert step["heading"] == pytest.approx(said["heading"], abs=1e-5)
+
+
+def test_a_footprint_that_was_dragged_too_far_is_refused_by_its_number(in_blender: Run) -> None:
+    said = in_blender(
+        LAID
+        + """
+from footfall.errors import InvalidInput
+
+prints[2].location.x += 3.0
+try:
+    steps()
+except InvalidInput as error:
+    said["refused"] = str(error)
+"""
+    )
+    assert "number 3, is" in said["refused"]
