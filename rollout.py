@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .cue import Cue
+from .cue import Cue, first_seat
 from .errors import Cancelled, InvalidInput, SimulationError
 from .frame_stream import Records
 from .recording import Film, copy_pose
@@ -57,7 +57,10 @@ class Player:
         if steer is not None and (begins or time > self.steers_at - TIME_STEP / 2):
             steer(self.biped, self.actor.motion_record, self.timeline.values(time))
             self.steers_at = time + STEERING_STEP
+        was_seated = self.biped.is_seated
         flat = self.biped.actuators(self.actor.motion_record)
+        if was_seated and not self.biped.is_seated:
+            self.film.events.append((time, "on_feet"))
         world.write_torques(self.actor, flat)
         self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH, self.biped.is_seated)
 
@@ -146,8 +149,9 @@ def _enter(
     )
     by_name = {prop.name: prop for prop in shot.props}
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
-    if performer.first_seat is not None:
-        take_seat(biped, actor.motion_record, performer.first_seat, seated=True)
+    seat = first_seat(performer.cues)
+    if seat is not None:
+        take_seat(biped, actor.motion_record, seat, seated=True)
     return Player(
         actor=actor,
         biped=biped,

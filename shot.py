@@ -11,15 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import (
-    LATEST,
-    Cue,
-    add_saved_styles,
-    check_cues,
-    check_styles,
-    first_seat,
-    seats_among,
-)
+from .cue import LATEST, Cue, add_saved_styles, check_cues, check_styles, seats_among
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
 from .footstep_reach import check_reach
@@ -52,11 +44,6 @@ class Performer:
     heading: float = 0.0
     pose: Mapping[str, Any] | None = None
     leg_collision: bool = True
-
-    @property
-    def first_seat(self) -> str | None:
-        """Name of the prop that it sits on at the start, if its first cue rises from one."""
-        return first_seat(self.cues)
 
 
 @dataclass(frozen=True)

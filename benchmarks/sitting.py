@@ -38,7 +38,7 @@ RISES, SITS, ENDS = 0.5, 6.0, 12.0  # [s]
 WATCHED = 1.0  # [s] at the end of each
 STILL = 0.1  # [m/s]
 UPRIGHT, ON_SEAT = 0.93, 0.03  # of the standing height of the hips; of the leg, from the seat
-LEAST_LOAD = 0.3  # of body weight that a seat bears
+LEAST_LOAD = 0.25  # of body weight that a seat bears
 UNEXPLAINED, HARDEST = 0.02, 4.0  # of body weight
 NO_STYLE_KNEE = 0.2  # [rad]
 

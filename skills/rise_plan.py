@@ -21,7 +21,7 @@ from .seat import Seat
 from .seated_pose import Crouch, Figure
 
 # Of the torso [rad]: sitting, rising, going down, and at most.
-REST_LEAN, RISE_LEAN, DOWN_LEAN, LEANEST = 0.05, 0.75, 0.85, 1.0
+REST_LEAN, RISE_LEAN, DOWN_LEAN, LEANEST = -0.12, 0.75, 0.85, 1.0
 DEEPEST = 0.18  # [m] behind the front edge that one sits who means to rise
 PERCHED = 0.3  # of the sitting height: how far ahead of the edge hips may be
 HEEL_ROOM = 0.02  # [m] between heels and the front of the seat

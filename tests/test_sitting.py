@@ -53,6 +53,18 @@ def test_it_stands_still_on_both_feet(chair_take: Take) -> None:
     assert np.linalg.norm(moved, axis=1).max() < 0.1
 
 
+def test_the_take_says_when_it_is_on_its_feet(chair_take: Take) -> None:
+    ((time, _),) = [e for e in chair_take.performances[0].events if e[1] == "on_feet"]
+    assert 1.0 < time < 3.0
+
+
+def test_a_seat_that_is_out_of_reach_is_refused() -> None:
+    far = Prop("chair", "box", size=(0.45, 0.5, 0.05), position=(-1.0, 0.0, 0.425))
+    shot = Shot([Performer(HUMAN, [Cue("stand_to_sit")])], props=[far], duration=1.0)
+    with pytest.raises(InvalidInput, match="The seat 'chair' is out of reach"):
+        simulate(shot)
+
+
 def test_it_sits_still_at_the_end(chair_take: Take) -> None:
     p, sitting = chair_take.performances[0], chair_take.times > 7.0
     assert p.fell_at is None
