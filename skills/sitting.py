@@ -28,7 +28,8 @@ FURTHER = 0.1  # [rad] that a lean grows while it does not bring the body over i
 TOUCHED = 0.03  # of body weight on the seat: it is felt
 SINK, SINK_TIME = 0.03, 0.6  # of the leg, time: how hips go on down that feel no seat yet
 CALM = 0.12  # [m/s]
-NEAR_ENOUGH, MOST_SHIFTS, ARCH = 0.03, 4, 0.03  # of the leg; shifts; of the leg
+NEAR_ENOUGH, ARCH = 0.03, 0.03  # of the leg: feet that need no shift; how high a shifted one goes
+MOST_SHIFTS = 4  # of feet before a rise
 SEATED_WEIGHTS, LIFT_WEIGHTS, LOWER_WEIGHTS = (1e3,) * 3, (0.0, 0.0, 1e3), (30.0, 30.0, 1e3)
 BALANCE_WEIGHT = 100.0
 
@@ -107,6 +108,7 @@ class Sitting:
             self._shift(motion, side, ways[side])
             return
         self._begin(Phase.LEAN)
+        self._shifts = 0
         lean = self._plan.lean_over(self._plan.crouch_of(motion), self._plan.over_ankles)
         self._lean.aim(lean, LEAN_TIME * self._pace)
 
@@ -140,7 +142,9 @@ class Sitting:
 
     def _lean_on(self, motion: Any) -> None:
         capture = self._capture(motion)
-        if capture > self._support(motion)[0] + self._plan.over_ankles - self._plan.slack:
+        if not self.wants_up:
+            self._settle_down()
+        elif capture > self._support(motion)[0] + self._plan.over_ankles - self._plan.slack:
             self._lift(motion)
         elif self._lean.is_over:
             if self._lean.goal >= self._plan.leanest:
@@ -194,12 +198,15 @@ class Sitting:
         if self.wants_up:
             self._lift(motion)
         elif self._plan.seat_load(motion) > TOUCHED:
-            self._begin(Phase.SETTLE)
             self._hold_hips(motion)
             self._share.aim(1.0, LOAD_TIME * self._pace)
-            self._lean.aim(self._plan.rest_lean, SETTLE_TIME * self._pace)
+            self._settle_down()
         elif self._hips[2].is_over:
             self._hips[2].aim(self._hips[2].goal - SINK * self._plan.leg, SINK_TIME * self._pace)
+
+    def _settle_down(self) -> None:
+        self._begin(Phase.SETTLE)
+        self._lean.aim(self._plan.rest_lean, SETTLE_TIME * self._pace)
 
     def _settle(self, motion: Any) -> None:
         if self._lean.is_over or self.wants_up:
