@@ -8,8 +8,10 @@ from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import heading_of, wrapped
 from .anatomy import Record
+from .footing import outward
 from .footsteps import HEADING, faced, present_footstep
 from .modes import WALKING
+from .style import FOOT_TURN, limb_angle
 
 TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
 TURN_PER_STEP, LARGEST_TWIST = 0.4, 0.5  # of the pelvis; against the planted foot [rad]
@@ -36,9 +38,18 @@ def turn(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     memory["turn_rate"] += min(max(change, -most), most)
     turned = memory["turn_rate"] * command["dt"]
     planted = heading_of(motion.rotation[who["foot"][memory["stance"]]])
+    if command["footstep_count"] == 0:
+        planted -= turned_out(command, memory, memory["stance"])
     twist = wrapped(memory["heading"] + turned - planted)
     if abs(twist) < LARGEST_TWIST or twist * turned < 0.0:
         memory["heading"] += turned
+
+
+@compiled
+def turned_out(command: Record, memory: Record, side: int) -> float:
+    """How far [rad], to the left, a foot that walks points aside of the heading."""
+    toes_out, _ = limb_angle(memory, side, FOOT_TURN)
+    return outward(side) * (command["knee_twist"] + toes_out)
 
 
 @compiled

@@ -11,13 +11,12 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
 from ..simulation.rotation import Array, about_y, about_z, product, wrapped
 from .anatomy import Record
-from .footing import outward
 from .footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
-from .heading import foot_heading
+from .heading import foot_heading, turned_out
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
 from .spline import catmull_rom
-from .style import FOOT_PITCH, FOOT_TURN, limb_angle
+from .style import FOOT_PITCH, limb_angle
 
 LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground in time [m/s]
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
@@ -36,10 +35,9 @@ def swing_foot(
     """Ask the swing ankle to follow its path and the foot to point as the style has it."""
     foot, stiffness = who["foot"][side], SWING_STIFFNESS * beat(who, command)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    toes_out, _ = limb_angle(memory, side, FOOT_TURN)
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
-        facing += outward(side) * (command["knee_twist"] + toes_out)
+        facing += turned_out(command, memory, side)
     pointing = product(about_z(facing), about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
     want_turn(goals, body, dynamics, foot, turning, SWING_WEIGHT)
