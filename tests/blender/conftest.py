@@ -38,7 +38,7 @@ def in_blender(tmp_path: Path) -> Run:
             capture_output=True,
             text=True,
             timeout=PATIENCE,
-            env={**os.environ, "TMPDIR": str(scratch)},
+            env={**os.environ, "TMPDIR": str(scratch), "PYTHONPATH": _search_path()},
             cwd=scratch,
             check=False,
         )
@@ -53,3 +53,8 @@ def in_blender(tmp_path: Path) -> Run:
 
 def _indented(source: str) -> str:
     return "".join(f"    {line}\n" for line in source.splitlines())
+
+
+def _search_path() -> str:
+    """Blender finds what the tests share."""
+    return os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))

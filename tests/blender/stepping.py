@@ -1,4 +1,4 @@
-"""Pieces of Python that stand before those of the tests of previews."""
+"""Pieces of Python that stand before those of tests that step a preview or a bake."""
 
 # Steps a preview as its timer would, which runs in a window only.
 PREVIEW = """
@@ -33,26 +33,52 @@ def apart(a, b):
     return max(abs(x - y) for m, n in zip(a, b) for p, q in zip(m, n) for x, y in zip(p, q))
 """
 
-# A button of the test that steps the real operator's modal(), which needs a window otherwise.
-PRESS = """
-from footfall.operators.preview import FOOTFALL_OT_preview
+# A button of the test that steps a real operator's modal(), which needs a window otherwise.
+BUTTON = """
+import time
 
-def execute(operator, context):
-    operator.begin(context)
-    operator.timer = context.window_manager.event_timer_add(1.0, window=context.window)
-    return script[-1](operator, context)
-
-kept = {n: v for n, v in vars(FOOTFALL_OT_preview).items() if n not in ("bl_rna", "__dict__")}
-FOOTFALL_OT_press = type("FOOTFALL_OT_press", (bpy.types.Operator,),
-    {**kept, "bl_idname": "footfall.press", "execute": execute})
-bpy.utils.register_class(FOOTFALL_OT_press)
 script = []
+
+def make_button(kind, begin):
+    def execute(operator, context):
+        begin(operator, context)
+        return script[-1](operator, context)
+
+    # A copy: Blender cannot tell a registered class from one that inherits from it.
+    kept = {n: v for n, v in vars(kind).items() if n not in ("bl_rna", "__dict__")}
+    bpy.utils.register_class(type("FOOTFALL_OT_press", (bpy.types.Operator,),
+        {**kept, "bl_idname": "footfall.press", "execute": execute}))
 
 def press(steps):
     script.append(steps)
     return sorted(bpy.ops.footfall.press())
 
-def event(operator, context, kind, value="PRESS"):
+def event(operator, context, kind, value="PRESS", x=0, y=0):
     time.sleep(0.01)
-    return operator.modal(context, SimpleNamespace(type=kind, value=value))
+    return operator.modal(context, SimpleNamespace(type=kind, value=value, mouse_x=x, mouse_y=y))
 """
+
+PRESS = (
+    BUTTON
+    + """
+from footfall.operators.preview import FOOTFALL_OT_preview
+
+def begin(operator, context):
+    operator.begin(context)
+    operator.timer = context.window_manager.event_timer_add(1.0, window=context.window)
+
+make_button(FOOTFALL_OT_preview, begin)
+"""
+)
+
+PRESS_BAKE = (
+    BUTTON
+    + """
+from footfall.operators.bake import FOOTFALL_OT_bake
+
+def worker(operator):
+    return operator.steps.gi_yieldfrom.gi_frame.f_locals["worker"]
+
+make_button(FOOTFALL_OT_bake, lambda operator, context: operator.begin(context))
+"""
+)

@@ -27,6 +27,41 @@ def test_a_new_file_begins_with_a_walk(in_blender: Run) -> None:
     assert [(skill, start) for skill, start, _ in said["told"]] == [("walk", 0.0)]
 
 
+def test_a_new_scene_begins_with_a_walk_and_keeps_one_cue(in_blender: Run) -> None:
+    said = in_blender("""
+bpy.ops.scene.new(type="NEW")
+metarig()
+bpy.context.view_layer.update()
+said["new"] = [cue.skill for cue in bpy.context.scene.footfall.cues]
+bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath("scenes.blend"))
+bpy.ops.wm.open_mainfile(filepath=os.path.abspath("scenes.blend"))
+said["opened"] = [len(scene.footfall.cues) for scene in bpy.data.scenes]
+""")
+    assert said["new"] == ["walk"]
+    assert said["opened"] == [1, 1]
+
+
+def test_the_cue_holds_the_numbers_that_were_typed(in_blender: Run) -> None:
+    said = in_blender("""
+from math import pi
+walk = settings().cues[0].walk
+walk.speed, walk.step_height, walk.heading = 1.2, 0.35, pi
+walk.use_step_height = True
+said["without"] = cues()[0].parameters
+walk.use_heading = True
+said["with"] = cues()[0].parameters
+walk.heading = 1e9
+said["ends"] = cues()[0].parameters["heading"]
+footfall.Shot([footfall.Performer(footfall.Character.humanoid(), cues())])
+""")
+    assert said["without"]["speed"] == 1.2
+    assert said["without"]["step_height"] == 0.35
+    assert "step_period" not in said["without"]
+    assert "heading" not in said["without"]
+    assert said["with"]["heading"] == pytest.approx(3.14159265, abs=1e-6)
+    assert said["ends"] == pytest.approx(314.15926535, abs=1e-4)
+
+
 def test_cues_are_added_at_the_current_frame_and_sorted_by_it(in_blender: Run) -> None:
     said = in_blender(
         ADD

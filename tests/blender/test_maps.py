@@ -1,4 +1,4 @@
-"""Saving and removing bone maps in Blender, and what the panel says of each bone."""
+"""Bones that are picked, found again, saved as a map, and what the panel says of each."""
 
 from __future__ import annotations
 
@@ -8,6 +8,36 @@ from typing import Any
 Run = Callable[[str], dict[str, Any]]
 
 BONES = "said['bones'] = drawn(bpy.types.FOOTFALL_PT_bones)\n"
+
+
+def test_a_picked_bone_wins_until_bones_are_found_again(in_blender: Run) -> None:
+    said = in_blender("""
+rig = metarig()
+said["found"] = rig.footfall.head
+rig.data.bones.active = rig.data.bones["spine.005"]
+bpy.ops.footfall.pick(role="head")
+said["picked"] = [rig.footfall.head, rig.footfall.picks()]
+bpy.ops.footfall.clear(role="head")
+said["cleared"] = [rig.footfall.head, rig.footfall.picks()]
+bpy.ops.footfall.pick(role="head")
+bpy.ops.footfall.map()
+said["mapped"] = [rig.footfall.head, rig.footfall.picks()]
+""")
+    assert said["picked"] == ["spine.005", {"head": "spine.005"}]
+    assert said["cleared"] == [said["found"], {}]
+    assert said["mapped"] == [said["found"], {}]
+
+
+def test_renamed_bones_are_found_by_their_new_names(in_blender: Run) -> None:
+    said = in_blender("""
+rig = metarig()
+said["before"] = rig.footfall.foot_L
+rig.data.bones["foot.L"].name = "LeftFoot"
+rig.data.bones["foot.R"].name = "RightFoot"
+said["after"] = rig.footfall.foot_L
+""")
+    assert said["before"] == "foot.L"
+    assert said["after"] == "LeftFoot"
 
 
 def test_a_saved_map_is_found_by_another_rig_with_the_same_bones(in_blender: Run) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pytest import approx
 from stepping import PRESS, PREVIEW
 
 Run = Callable[[str], dict[str, Any]]
@@ -63,6 +64,55 @@ bpy.ops.footfall.cancel()
     assert said["cue"]["speed"][-1][1] == 1.0
     assert said["uses"]
     assert said["apart"] == 0.0
+
+
+def test_dragging_in_the_viewport_steers_and_goes_back(in_blender: Run) -> None:
+    said = in_blender(
+        PREVIEW
+        + PRESS
+        + """
+from math import degrees
+metarig()
+s = settings(duration=6.0)
+s.cues[0].walk.speed, s.cues[0].walk.heading, s.cues[0].walk.use_heading = 0.8, 0.0, True
+
+def region(kind, x, width):
+    return SimpleNamespace(type=kind, x=x, y=0, width=width, height=800, tag_redraw=lambda: None)
+
+view = SimpleNamespace(**{**vars(region("VIEW_3D", 0, 1000)),
+    "regions": [region("WINDOW", 0, 1000), region("UI", 800, 200)]})
+
+def drag(operator, context):
+    window = SimpleNamespace(scene=scene, window_manager=context.window_manager,
+        preferences=SimpleNamespace(system=SimpleNamespace(ui_scale=2.0)),
+        screen=SimpleNamespace(areas=[view]))
+    def to(kind, x, y, value="PRESS", frames=6):
+        passed = sorted(operator.modal(window, SimpleNamespace(type=kind, value=value,
+            mouse_x=x, mouse_y=y)))
+        until = active_preview().frames + frames
+        while active_preview().frames < until:
+            event(operator, context, "TIMER")
+        return passed, [[step.speed, degrees(step.heading)] for step in active_preview().steps[-1:]]
+    said["beside"] = to("LEFTMOUSE", 900, 400)
+    said["unheld"] = to("MOUSEMOVE", 300, 500)
+    said["press"] = to("LEFTMOUSE", 300, 400)
+    said["far"] = to("MOUSEMOVE", 100, 2400)
+    said["back"] = to("MOUSEMOVE", 300, 480)
+    said["release"] = to("LEFTMOUSE", 300, 480, "RELEASE")
+    said["after"] = to("MOUSEMOVE", 900, 100)
+    return {"FINISHED"}
+
+script.append(drag)
+bpy.ops.footfall.press(steered=True)
+bpy.ops.footfall.cancel()
+"""
+    )
+    passed, taken = ["PASS_THROUGH"], ["RUNNING_MODAL"]
+    assert said["beside"] == said["unheld"] == [passed, []]
+    assert said["press"] == [taken, []]
+    assert said["far"] == [taken, [[2.5, approx(45.0, abs=0.01)]]]
+    assert said["back"] == said["release"] == [taken, [[1.0, 0.0]]]
+    assert said["after"] == [passed, [[1.0, 0.0]]]
 
 
 def test_what_cannot_be_steered_is_refused_in_one_sentence(in_blender: Run) -> None:
