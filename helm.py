@@ -7,15 +7,23 @@ values at frames to come, between which keys are straight lines.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from .catalogue import Parameter
 from .catalogue.skills import HEADING, SPEED
 from .cue import Channel, Cue, channel_value
 from .errors import InvalidInput
 
 DECIMALS = 4  # of a speed or a heading: exact in the single precision of Blender's keys
+
+
+class Course(NamedTuple):
+    """What a walk is to do: speed [m/s] and heading [rad]."""
+
+    speed: float
+    heading: float
 
 
 @dataclass(frozen=True)
@@ -34,24 +42,35 @@ class Step:
     heading: float
 
 
-def make_step(
-    cues: Sequence[Cue], begins: float, time: float, faster: float, left: float
-) -> Step | None:
-    """The step that adds to speed [m/s] and heading [rad]; None where no walk can follow it.
+def course_at(cues: Sequence[Cue], time: float) -> Course | None:
+    """What the walk in play is to do at a time; None where there is none to steer.
 
     Args:
         cues: as `steered` until now.
+        time: [s]
     """
     active = [cue for cue in cues if not cue.is_event and cue.start <= time]
     if not active or active[-1].skill != "walk":
         return None
     values = active[-1].values()
-    speed, heading = (channel_value(values[name], begins) for name in ("speed", "heading"))
+    speed, heading = (channel_value(values[name], time) for name in ("speed", "heading"))
     if not isinstance(speed, float | int) or not isinstance(heading, float | int):
         return None
-    speed = round(min(max(speed + faster, SPEED.low), SPEED.high), DECIMALS)
-    heading = round(min(max(heading + left, HEADING.low), HEADING.high), DECIMALS)
-    return Step(begins, time, speed, heading)
+    return Course(float(speed), float(heading))
+
+
+def obey(course: Course, orders: Iterable[Mapping[str, float]]) -> Course:
+    """What the walk is to do after orders, as far as a walk can do it.
+
+    Args:
+        orders: each adds to the speed and the heading ("faster", "left") or sets them ("speed",
+            "heading"), in m/s and rad.
+    """
+    for order in orders:
+        speed = order.get("speed", course.speed) + order.get("faster", 0.0)
+        heading = order.get("heading", course.heading) + order.get("left", 0.0)
+        course = Course(_within(SPEED, speed), _within(HEADING, heading))
+    return course
 
 
 def steered(cues: Sequence[Cue], heading: float, steps: Sequence[Step] = ()) -> list[Cue]:
@@ -128,3 +147,7 @@ def _heading_after(cue: Cue, time: float) -> float | None:
         return None
     heading = channel_value(values["heading"], time)
     return heading if isinstance(heading, float | int) else None
+
+
+def _within(parameter: Parameter, value: float) -> float:
+    return round(min(max(value, parameter.low), parameter.high), DECIMALS)

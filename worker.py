@@ -5,8 +5,9 @@ It talks in lines of JSON on what was its standard output: {"note": sentence} an
 keys that it does not know. Meanwhile each frame is appended to a file beside the take.
 
 On its standard input it takes lines of JSON: the first one lets a waiting worker begin, and where
-that is {"steered": true}, those that come later steer the walk: {"faster": m/s, "left": rad}. It
-then simulates no faster than time goes by, and tells each step that was taken: {"step": {...}}.
+that is {"steered": true}, those that come later steer the walk: {"faster": m/s, "left": rad} adds
+to its speed and heading, {"speed": m/s, "heading": rad} sets them. It then simulates no faster than
+time goes by, and tells each step that was taken: {"step": {...}}.
 When its standard input closes, whoever started it is gone: it stops.
 """
 
@@ -24,7 +25,7 @@ from typing import Any, TextIO
 
 from .errors import FootfallError
 from .frame_stream import FrameWriter, frames_path
-from .helm import Step, make_step, steered
+from .helm import Step, course_at, obey, steered
 from .rigs.character import Character
 from .shot import Cue, Performer, Shot
 
@@ -133,26 +134,22 @@ class _Helm:
         if self._began is None:
             self._began = now - frame / self._rate
         time.sleep(max(self._began + frame / self._rate - now, 0.0))
-        faster, left = self._ordered()
-        if not (faster or left):
-            return None
         begins, ends = ((frame + ahead) / self._rate for ahead in (1, 2))
-        step = make_step(self._now, begins, ends, faster, left)
-        if step is None:
+        orders, course = self._ordered(), course_at(self._now, ends)
+        if course is None or (wanted := obey(course, orders)) == course:
             return None
+        step = Step(begins, ends, *wanted)
         self._steps.append(step)
         _send(self._channel, step=asdict(step))
         self._now = steered(self._cues, self._heading, self._steps)
         return self._now
 
-    def _ordered(self) -> tuple[float, float]:
-        """The sum of all orders since the last frame."""
-        faster = left = 0.0
+    def _ordered(self) -> list[dict[str, Any]]:
+        """All orders since the last frame."""
+        orders = []
         while not self._orders.empty():
-            order = self._orders.get()
-            faster += order.get("faster", 0.0)
-            left += order.get("left", 0.0)
-        return faster, left
+            orders.append(self._orders.get())
+        return orders
 
 
 def compiles_first() -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from .errors import SimulationError
 from .frame_stream import FrameReader, frames_path
-from .helm import Step
+from .helm import Course, Step
 from .shot import Shot
 from .take import Take
 from .worker_environment import worker_command, worker_environment
@@ -82,6 +82,10 @@ class WorkerProcess:
     def steer(self, faster: float, left: float) -> None:
         """Add to the walk's speed [m/s] and heading [rad]; `steps` tells what comes of it."""
         self._order(faster=faster, left=left)
+
+    def steer_to(self, course: Course) -> None:
+        """Set the walk's speed and heading; `steps` tells what comes of it."""
+        self._order(**course._asdict())
 
     def _order(self, **order: bool | float) -> None:
         assert self.process.stdin is not None

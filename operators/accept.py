@@ -7,7 +7,7 @@ import bpy
 from .plan import report
 from .previewing import active_preview, end_preview
 from .refusals import reports_errors
-from .steering import key_cues
+from .steered_keys import key_cues
 
 
 class FOOTFALL_OT_accept(bpy.types.Operator):

@@ -12,7 +12,7 @@ from ..errors import FootfallError
 from .chosen import can_start
 from .previewing import active_preview, begin_preview, end_preview
 from .sidebars import redraw_sidebars
-from .steering import ARROWS
+from .steering import Steering
 
 INTERVAL = 1 / 60  # [s] between two looks at the worker and the timeline
 
@@ -26,8 +26,9 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
 
     steered: BoolProperty(
         name="Steer",
-        description="Walk by the arrow keys: up and down for the speed, left and right to turn. "
-        "It goes no faster than the clock, and Accept keys what was steered on the cues",
+        description="Walk by the arrow keys, or by dragging in the viewport: up and down for the "
+        "speed, left and right to turn. It goes no faster than the clock, and Accept keys what "
+        "was steered on the cues",
         options={"SKIP_SAVE"},
     )
 
@@ -59,8 +60,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
             end_preview()
             self.report({"INFO"}, "The preview was cancelled")
             return self.leave(context)
-        if self.steered and event.type in ARROWS and event.value == "PRESS":
-            self.preview.steer(*ARROWS[event.type])
+        if self.steering is not None and self.steering.take(context, event):
             return {"RUNNING_MODAL"}
         if event.type == "TIMER":
             if not self.advance(context):
@@ -80,6 +80,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
         except FootfallError as error:
             self.report({"ERROR"}, str(error))
             return False
+        self.steering = Steering(self.preview) if self.steered else None
         return True
 
     def advance(self, context):

@@ -13,7 +13,7 @@ from bpy.app.handlers import persistent
 from ..catalogue.output import Output
 from ..cue import Cue
 from ..errors import FootfallError, RigError
-from ..helm import Step, check_steerable, steered
+from ..helm import Course, Step, check_steerable, course_at, steered
 from ..rigs.blender.live_pose import LivePose
 from ..rigs.blender.scene import frame_rate
 from ..rigs.body_factors import Factors
@@ -92,6 +92,16 @@ class Preview:
         """Add to the speed [m/s] and the heading [rad] of the walk that is being simulated."""
         if self._worker is not None:
             self._worker.steer(faster, left)
+
+    def steer_to(self, course: Course) -> None:
+        """Set what the walk that is being simulated is to do."""
+        if self._worker is not None:
+            self._worker.steer_to(course)
+
+    def course(self, context: bpy.types.Context) -> Course | None:
+        """What the walk is to do after the last frame that is there, with what was steered."""
+        now = self.frames / frame_rate(context.scene)
+        return course_at(self.steered_cues(), max([now, *(step.time for step in self.steps[-1:])]))
 
     @property
     def cues(self) -> Sequence[Cue]:

@@ -1,16 +1,14 @@
-"""The keys that steer a preview, and what was steered as keys of the cues in the panel."""
+"""The arrow keys and the mouse as a helm: what steers a preview."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from dataclasses import dataclass
 
 import bpy
 
-from ..cue import Cue
-from ..rigs.blender.scene import frame_rate
-from ..rigs.blender.scene_keys import Key, write_keys
-from .scene_shot import cues_in_play
+from ..helm import Course
+from .previewing import Preview
 
 FASTER = 0.1  # [m/s] with each press
 TURN = math.radians(10.0)  # with each press
@@ -21,30 +19,73 @@ ARROWS = {
     "LEFT_ARROW": (0.0, TURN),
     "RIGHT_ARROW": (0.0, -TURN),
 }
+# Of a drag; in steps, so that a hand that trembles writes no keys.
+SPEED_PER_PIXEL, SPEED_STEP = 1.0 / 200.0, 0.05  # [m/s]
+TURN_PER_PIXEL, TURN_STEP = math.radians(90.0) / 200.0, math.radians(5.0)
 
 
-def key_cues(scene: bpy.types.Scene, before: Sequence[Cue], steered: Sequence[Cue]) -> None:
-    """Key what steering changed of the cues that the panel has in play.
+@dataclass(frozen=True)
+class Drag:
+    """A mouse button that is held: the way from where it was pressed sets the walk's course.
 
-    Args:
-        before: as read from the panel.
-        steered: the same cues with what was steered.
+    Attributes:
+        x, y: where it was pressed [pixel].
+        course: of the walk at that moment.
+        scale: of Blender's interface.
     """
-    channels: dict[str, list[Key]] = {}
-    for (index, first, _), old, new in zip(cues_in_play(scene), before, steered, strict=True):
-        for name, value in new.parameters.items():
-            if value == old.parameters.get(name):
-                continue
-            if name == "heading":
-                scene.footfall.cues[index].parameters.use_heading = True
-            path = f"footfall.cues[{index}].{new.skill}.{name}"
-            channels[path] = _frames_of(scene, value, first)
-    write_keys(scene, "Cues", channels)
+
+    x: int
+    y: int
+    course: Course
+    scale: float
+
+    def course_at(self, x: int, y: int) -> Course:
+        """What is wanted with the pointer at another place: up is faster, left turns left."""
+        faster = (y - self.y) / self.scale * SPEED_PER_PIXEL
+        left = (self.x - x) / self.scale * TURN_PER_PIXEL
+        return Course(
+            self.course.speed + SPEED_STEP * round(faster / SPEED_STEP),
+            self.course.heading + TURN_STEP * round(left / TURN_STEP),
+        )
 
 
-def _frames_of(scene: bpy.types.Scene, value: float | tuple[Key, ...], first: int) -> list[Key]:
-    """A channel's keys by frames; a number is one key at the cue's first frame."""
-    if not isinstance(value, tuple):
-        return [(first, value)]
-    start, rate = scene.footfall.start_frame, frame_rate(scene)
-    return [(start + round(time * rate), number) for time, number in value]
+class Steering:
+    """Turns the window's events into orders for a preview."""
+
+    def __init__(self, preview: Preview) -> None:
+        self._preview = preview
+        self._drag: Drag | None = None
+
+    def take(self, context: bpy.types.Context, event: bpy.types.Event) -> bool:
+        """Obey an event; false for one that does not steer."""
+        if event.type in ARROWS and event.value == "PRESS":
+            self._preview.steer(*ARROWS[event.type])
+            return True
+        if event.type == "LEFTMOUSE":
+            return self._take_button(context, event)
+        if event.type == "MOUSEMOVE" and self._drag is not None:
+            self._preview.steer_to(self._drag.course_at(event.mouse_x, event.mouse_y))
+            return True
+        return False
+
+    def _take_button(self, context: bpy.types.Context, event: bpy.types.Event) -> bool:
+        was_held, self._drag = self._drag is not None, None
+        x, y = event.mouse_x, event.mouse_y
+        if event.value != "PRESS" or not is_over_viewport(context, x, y):
+            return was_held
+        course = self._preview.course(context)
+        if course is not None:
+            self._drag = Drag(x, y, course, context.preferences.system.ui_scale)
+        return True
+
+
+def is_over_viewport(context: bpy.types.Context, x: int, y: int) -> bool:
+    """Whether a place in the window shows the scene, and no sidebar, tool bar or header over it."""
+    for area in context.screen.areas:
+        if area.type == "VIEW_3D" and _holds(area, x, y):
+            return [r.type for r in area.regions if _holds(r, x, y)] == ["WINDOW"]
+    return False
+
+
+def _holds(place: bpy.types.Area | bpy.types.Region, x: int, y: int) -> bool:
+    return 0 <= x - place.x < place.width and 0 <= y - place.y < place.height

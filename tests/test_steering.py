@@ -12,7 +12,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Shot, Take, simulate
 from footfall.errors import InvalidInput
-from footfall.helm import Step, check_steerable, make_step, steered
+from footfall.helm import Step, check_steerable, course_at, obey, steered
 from footfall.worker import READY
 from footfall.worker_process import WorkerProcess
 
@@ -78,12 +78,19 @@ def test_nothing_steered_is_the_walk_that_was_asked_for() -> None:
     )
 
 
-def test_a_step_adds_to_the_values_of_its_time_and_stays_within_the_range() -> None:
+def test_orders_add_or_set_and_stay_within_the_range() -> None:
     cues = steered([Cue("walk", speed=[(0.0, 0.5), (1.0, 1.0)])], heading=0.2)
-    step = make_step(cues, 0.5, 0.6, faster=0.1, left=-0.3)
-    assert step == Step(0.5, 0.6, 0.85, -0.1)
-    assert make_step(cues, 0.5, 0.6, faster=9.0, left=0.0).speed == 2.5
-    (cue,) = steered([Cue("walk", speed=[(0.0, 0.5), (1.0, 1.0)])], 0.2, [step])
+    course = course_at(cues, 0.5)
+    assert course == (0.75, 0.2)
+    assert obey(course, []) == course
+    assert obey(course, [{"faster": 0.1, "left": -0.3}, {"faster": 0.1}]) == (0.95, -0.1)
+    assert obey(course, [{"faster": 9.0}, {"speed": 0.6, "heading": 0.1}]) == (0.6, 0.1)
+    assert obey(course, [{"faster": 9.0}]).speed == 2.5
+
+
+def test_a_step_becomes_two_keys() -> None:
+    walk = Cue("walk", speed=[(0.0, 0.5), (1.0, 1.0)])
+    (cue,) = steered([walk], 0.2, [Step(0.5, 0.6, 0.85, -0.1)])
     assert cue.parameters["speed"] == ((0.0, 0.5), (0.5, 0.75), (0.6, 0.85))
     assert cue.parameters["heading"] == ((0.5, 0.2), (0.6, -0.1))
 
@@ -96,7 +103,7 @@ def test_a_walk_without_a_heading_goes_on_as_the_one_before_was_steered() -> Non
 
 
 def test_nobody_steers_a_stand() -> None:
-    assert make_step([Cue("stand", heading=0.0)], 0.5, 0.6, 0.1, 0.1) is None
+    assert course_at([Cue("stand", heading=0.0)], 0.5) is None
 
 
 @pytest.mark.parametrize(
