@@ -48,12 +48,23 @@ def migrate_file(*_: object) -> None:
         migrate(scene)
 
 
+@persistent
+def migrate_new(scene: bpy.types.Scene, *_: object) -> None:
+    """After anything has changed: it may be that a scene was added."""
+    migrate(scene)
+
+
 def register() -> None:
     bpy.app.handlers.load_post.append(migrate_file)
-    # While Blender starts there is no file yet; one will be opened, and then it is done.
+    bpy.app.handlers.depsgraph_update_post.append(migrate_new)
     if hasattr(bpy.data, "scenes"):
         migrate_file()
+    else:  # Blender hides its data from an extension that is being switched on
+        bpy.app.timers.register(migrate_file)
 
 
 def unregister() -> None:
+    if bpy.app.timers.is_registered(migrate_file):
+        bpy.app.timers.unregister(migrate_file)
+    bpy.app.handlers.depsgraph_update_post.remove(migrate_new)
     bpy.app.handlers.load_post.remove(migrate_file)
