@@ -11,6 +11,7 @@ from ..operators.skill_properties import first_name, title, use_name
 from .presets import FOOTFALL_PT_skill_presets
 
 ROWS = 3  # of the list at least
+LABEL = 14  # letters that a sidebar of the usual width shows beside a number
 
 
 class FOOTFALL_UL_cues(bpy.types.UIList):
@@ -62,15 +63,15 @@ def draw_parameters(layout, cue):
     """Each parameter of the skill; one that may be left alone has a check box before it."""
     group = cue.parameters
     for parameter in CUES[cue.skill].parameters:
-        if isinstance(parameter, TextParameter) and parameter.most > 1:
-            layout.prop(group, first_name(parameter))
         if isinstance(parameter, FootstepsParameter):
             row = layout.row(align=True)
             row.prop(group, parameter.name)
             row.operator("footfall.lay_footprints", text="", icon="ADD")
             continue
         if not isinstance(parameter, Parameter) or parameter.default is not None:
-            layout.prop(group, parameter.name)
+            layout.prop(group, parameter.name, text=shown_name(group, parameter))
+            if isinstance(parameter, TextParameter) and parameter.most > 1:
+                layout.prop(group, first_name(parameter))
             continue
         use = use_name(parameter)
         row = layout.row(heading=title(parameter.name))
@@ -78,3 +79,9 @@ def draw_parameters(layout, cue):
         value = row.row()
         value.enabled = getattr(group, use)
         value.prop(group, parameter.name, text="")
+
+
+def shown_name(group, parameter):
+    """With the unit, where there is room for it."""
+    name = group.bl_rna.properties[parameter.name].name
+    return name if len(name) <= LABEL else title(parameter.name)
