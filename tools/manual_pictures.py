@@ -1,86 +1,153 @@
 """Take the pictures of docs/manual in a real window.
 
-    cp tools/manual_pictures.py tools/window_session.py dist/footfall-*.zip FOLDER
-    tools/blender_window.sh FOLDER manual_pictures.py ZIP
+    cp tools/manual_pictures.py tools/window_controls.py dist/footfall-*.zip FOLDER
+    FOOTFALL_WINDOW=1280x1900 tools/blender_window.sh FOLDER manual_pictures.py ZIP panels
+    tools/blender_window.sh FOLDER manual_pictures.py ZIP viewport
     cp FOLDER/manual_*.png docs/manual
 
-Runs inside Blender; says what went wrong in FOLDER/report.json.
+Runs inside Blender; says what went wrong in FOLDER/report.json. The panels want a window that is
+tall enough for the longest of them.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import bpy
 
-SUBPANELS = ("bones", "output", "surroundings")
-SPEED, DURATION = 1.0, 4.0  # [m/s], [s]
+sys.path.append(str(Path(__file__).parent))
+from window_controls import (
+    MODULE,
+    Steps,
+    install,
+    middle_of_view,
+    open_tab,
+    place,
+    press,
+    rigify_human,
+    run,
+    simulate,
+    state,
+    take_picture,
+    until,
+)
+
+PREVIEW, STEER = "bpy.ops.footfall.preview()", "bpy.ops.footfall.preview(steered=True)"
+OVERLAY = "bpy.ops.footfall.overlay"
+DURATION = 4.0  # [s]
 FRAME = 60  # in mid walk
+TABS = 24  # [pixel] of the sidebar's tabs
+COLOURS = ("-colors", "96")  # keeps a picture small
+# Below the last panel the empty viewport shows through.
+TRIMMED = ("-fuzz", "4%", "-trim", "+repage", "-bordercolor", "#3d3d3d", "-border", "8")
 
 
-def load_session() -> ModuleType:
-    """The other script's ways to press buttons and to wait."""
-    path = Path(__file__).with_name("window_session.py")
-    spec = importlib.util.spec_from_file_location("window_session", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-window = load_session()
-
-
-def session() -> window.Steps:
-    window.install(sys.argv[-1])
-    window.rigify_human()
+def session() -> Steps:
+    extension, pictures = sys.argv[-2:]
+    install(extension)
+    rigify_human()
     yield 1.0
-    yield from window.open_tab()
-    settings = bpy.context.scene.footfall
-    settings.duration, settings.cues[0].walk.speed = DURATION, SPEED
-    yield 0.5
-    take_sidebar("panel")
-    for name in SUBPANELS:
-        show_open(name, True)
-        yield 0.5
-        take_sidebar(name)
-        show_open(name, False)
-    yield from window.press("bpy.ops.footfall.overlay")
-    yield 0.5
-    window.take_picture("manual_skeleton.png")
-    yield from window.press("bpy.ops.footfall.overlay")
-    yield from window.press("bpy.ops.footfall.preview")
-    yield from window.until(lambda: window.progress() == 1.0)
-    bpy.context.scene.frame_set(FRAME)
-    yield 0.5
-    window.take_picture("manual_preview.png")
-    yield from window.press("bpy.ops.footfall.accept")
-    bpy.context.scene.frame_set(FRAME)
+    yield from open_tab()
+    bpy.context.scene.footfall.duration = DURATION
+    yield from {"panels": panels, "viewport": viewport}[pictures]()
+
+
+def panels() -> Steps:
+    """The sidebar: the main panel with some cues, then each one below it, open."""
+    scene, rig = bpy.context.scene, bpy.context.object
+    view = place("WINDOW")["area"].spaces.active
+    view.overlay.show_overlays = view.show_gizmo = False
+    bpy.ops.mesh.primitive_cube_add(size=0.3, location=(0.0, -2.0, 0.15))
+    bpy.context.object.name = "Crate"
+    bpy.ops.footfall.set_part(part="OBSTACLE", object="Crate")
+    bpy.ops.object.empty_add(location=(0.0, -1.0, 1.2))
+    bpy.context.object.name = "Gust"
+    bpy.ops.footfall.set_part(part="PUSH", object="Gust")
+    scene.footfall.armature = rig
+    for skill, frame in (("push", 48), ("stand", 73)):
+        scene.frame_set(frame)
+        bpy.ops.footfall.add_cue(skill=skill)
+    scene.footfall.active_cue = 0
+    scene.frame_set(1)
     yield 1.0
-    window.take_picture("manual_baked.png")
+    yield from take_sidebar("panel")
+    bpy.ops.footfall.edit_style()
+    for name in ("surroundings", "style_editor", "output", "body", "bones"):
+        show_open(name)
+        yield from take_sidebar(name)
+    show_open(None)
 
 
-def show_open(name: str, is_open: bool) -> None:
-    """Open or close a panel below the main one, which Blender has no call for."""
-    panel = getattr(bpy.types, f"FOOTFALL_PT_{name}")
-    bpy.utils.unregister_class(panel)
-    panel.bl_options = set() if is_open else {"DEFAULT_CLOSED"}
-    bpy.utils.register_class(panel)
-    window.place("UI")["region"].tag_redraw()
+def viewport() -> Steps:
+    """The whole window: the skeleton, a preview, steering, and what was baked."""
+    scene = bpy.context.scene
+    scene.frame_end = 1 + round(DURATION * scene.render.fps)
+    yield from press(OVERLAY)
+    yield from take_window("skeleton")
+    yield from press(OVERLAY)
+    yield from press(STEER)
+    yield from until(lambda: state().progress > 0.3)
+    yield from drag(-60, 30)
+    yield from take_window("steering")
+    yield from press("bpy.ops.footfall.cancel")
+    yield from press(PREVIEW)
+    yield from until(lambda: state().progress == 1.0)
+    scene.frame_set(FRAME)
+    yield from take_window("preview")
+    yield from press("bpy.ops.footfall.accept")
+    scene.frame_set(FRAME)
+    yield from take_window("baked")
 
 
-def take_sidebar(name: str) -> None:
-    region = window.place("UI")["region"]
+def drag(right: int, up: int) -> Steps:
+    x, y = middle_of_view()
+    simulate("LEFTMOUSE", "PRESS", x, y)
+    yield 0.1
+    simulate("MOUSEMOVE", "NOTHING", x + right, y + up)
+    yield 0.5
+    simulate("LEFTMOUSE", "RELEASE", x + right, y + up)
+
+
+def show_open(name: str | None) -> None:
+    """Show one of the panels below the main one open, in its place; Blender has no call for it."""
+    children = [
+        panel
+        for panel in sys.modules[f"{MODULE}.panels"].CLASSES
+        if getattr(panel, "bl_parent_id", "") == "FOOTFALL_PT_main"
+    ]
+    for panel in children:
+        shown = getattr(bpy.types, panel.__name__, None) or getattr(bpy.types, opened_name(panel))
+        bpy.utils.unregister_class(shown)
+    for panel in children:
+        is_chosen = panel.__name__ == f"FOOTFALL_PT_{name}"
+        bpy.utils.register_class(opened(panel) if is_chosen else panel)
+
+
+def opened(panel: type) -> type:
+    """A panel like it that begins open: Blender remembers what is closed by the name."""
+    kept = {n: v for n, v in vars(panel).items() if n not in ("bl_rna", "__dict__", "__weakref__")}
+    name = opened_name(panel)
+    return type(name, panel.__bases__, {**kept, "bl_idname": name, "bl_options": set()})
+
+
+def opened_name(panel: type) -> str:
+    return f"{panel.__name__}_opened"
+
+
+def take_sidebar(name: str) -> Steps:
+    place("UI")["region"].tag_redraw()
+    yield 1.0
+    region = place("UI")["region"]
     top = bpy.context.window_manager.windows[0].height - region.y - region.height
-    crop = f"{region.width}x{region.height}+{region.x}+{top}"
-    picture = f"manual_{name}.png"
-    line = ["import", "-window", "root", "-crop", crop, "+repage", picture]
-    subprocess.run(line, check=True)
+    crop = f"{region.width - TABS}x{region.height}+{region.x}+{top}"
+    take_picture(f"manual_{name}.png", "-crop", crop, "+repage", *TRIMMED, *COLOURS)
+
+
+def take_window(name: str) -> Steps:
+    yield 1.0
+    take_picture(f"manual_{name}.png", *COLOURS)
 
 
 if __name__ == "__main__":
-    window.session = session
-    window.run()
+    run(session)

@@ -1,0 +1,169 @@
+"""Hands and eyes in a real Blender window: press buttons, wait, look, take pictures.
+
+For scripts that run inside Blender by tools/blender_window.sh; what they put into `said` is left in
+report.json beside them.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import bpy
+
+MODULE = "bl_ext.user_default.footfall"
+TAB = "Footfall"
+WAIT = 0.1  # [s] between two looks
+HOVER = 0.03  # [s] that the pointer rests where a button may be
+PATIENCE = 400.0  # [s] for anything at all; the first bake compiles
+
+Steps = Iterator[float]
+said: dict[str, object] = {}
+_places: dict[str, tuple[int, int]] = {}  # where buttons were found last
+
+
+def run(session: Callable[[], Steps]) -> None:
+    """Take the steps of a session, each of which waits for so many seconds, then leave Blender."""
+    steps = session()
+
+    def step() -> float | None:
+        try:
+            return next(steps)
+        except StopIteration:
+            pass
+        except Exception:
+            said["error"] = traceback.format_exc()
+            take_picture("error.png")
+        Path("report.json").write_text(json.dumps(said, indent=1))
+        bpy.ops.wm.quit_blender()
+        return None
+
+    bpy.context.preferences.view.show_splash = False
+    bpy.app.timers.register(step, first_interval=1.0)
+
+
+def install(extension: str) -> None:
+    bpy.ops.extensions.package_install_files(
+        repo="user_default", filepath=str(Path(extension).resolve()), enable_on_install=True
+    )
+    said["installed"] = MODULE in bpy.context.preferences.addons
+
+
+def rigify_human() -> bpy.types.Object:
+    """A new rig in an otherwise empty scene, in the middle of the view."""
+    bpy.ops.preferences.addon_enable(module="rigify")
+    bpy.ops.object.select_all(action="SELECT")
+    bpy.ops.object.delete()
+    with bpy.context.temp_override(**place("WINDOW")):
+        bpy.ops.object.armature_human_metarig_add()
+        bpy.ops.pose.rigify_generate()
+        bpy.data.objects["metarig"].hide_set(True)
+        bpy.ops.view3d.view_selected()
+        bpy.ops.ed.undo_push(message="A rig to walk")
+    return bpy.data.objects["rig"]
+
+
+def place(region: str) -> dict[str, object]:
+    """The window, area and region of the 3D viewport, as operators want them."""
+    window = bpy.context.window_manager.windows[0]
+    area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
+    found = next(r for r in area.regions if r.type == region)
+    return {"window": window, "area": area, "region": found}
+
+
+def open_tab() -> Steps:
+    area = place("WINDOW")["area"]
+    area.spaces.active.show_region_ui = True
+    yield 1.0
+    sidebar = place("UI")["region"]
+    sidebar.active_panel_category = TAB
+    sidebar.tag_redraw()
+    yield 1.0
+
+
+def press(command: str) -> Steps:
+    """Click the button whose command begins so, wherever the sidebar shows it."""
+    known = _places.get(command)
+    for x, y in [known] * (known is not None) + sidebar_places():
+        yield from hover(x, y, HOVER)
+        if not command_below().startswith(command):
+            continue
+        # The button of the place before may still have been the one that was lit.
+        yield from hover(x, y - 1, WAIT)
+        if command_below().startswith(command):
+            _places[command] = (x, y)
+            yield from click(x, y)
+            return
+    take_picture("not_found.png")
+    raise RuntimeError(f"The sidebar shows no button for {command}.")
+
+
+def sidebar_places() -> list[tuple[int, int]]:
+    """Places that hit every button: two columns from the top down."""
+    region = place("UI")["region"]
+    columns = [region.x + round(share * region.width) for share in (0.3, 0.7)]
+    rows = range(region.y + region.height - 4, region.y, -8)
+    return [(x, y) for y in rows for x in columns]
+
+
+def command_below() -> str:
+    """What the button below the pointer does, as Blender copies it; empty without one."""
+    wm = bpy.context.window_manager
+    wm.clipboard = ""
+    with bpy.context.temp_override(**place("UI")):
+        if bpy.ops.ui.copy_python_command_button.poll():
+            bpy.ops.ui.copy_python_command_button()
+    return str(wm.clipboard)
+
+
+def hover(x: int, y: int, seconds: float) -> Steps:
+    simulate("MOUSEMOVE", "NOTHING", x, y)
+    yield seconds
+
+
+def click(x: int, y: int) -> Steps:
+    """Returns at the release: what it starts begins then."""
+    simulate("LEFTMOUSE", "PRESS", x, y)
+    yield WAIT
+    simulate("LEFTMOUSE", "RELEASE", x, y)
+
+
+def tap(key: str, ctrl: bool = False, shift: bool = False) -> None:
+    """Press a key over the viewport."""
+    x, y = middle_of_view()
+    for value in ("PRESS", "RELEASE"):
+        simulate(key, value, x, y, ctrl=ctrl, shift=shift)
+
+
+def middle_of_view() -> tuple[int, int]:
+    """A place in the viewport that no sidebar hides."""
+    view = place("WINDOW")["region"]
+    return view.x + view.width // 3, view.y + view.height // 2
+
+
+def simulate(kind: str, value: str, x: int, y: int, **modifiers: bool) -> None:
+    window = bpy.context.window_manager.windows[0]
+    window.event_simulate(type=kind, value=value, x=x, y=y, **modifiers)
+
+
+def state() -> bpy.types.PropertyGroup:
+    """What runs now, as the panel knows it."""
+    return bpy.context.window_manager.footfall
+
+
+def until(reached: Callable[[], bool], look: float = WAIT) -> Steps:
+    deadline = time.monotonic() + PATIENCE
+    while not reached():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"waited {PATIENCE:.0f} s in vain")
+        yield look
+
+
+def take_picture(name: str, *options: str) -> None:
+    """Of the whole window; `options` are ImageMagick's."""
+    # Blender's own screenshot is black on a software renderer.
+    subprocess.run(["import", "-window", "root", *options, name], check=True)
