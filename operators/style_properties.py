@@ -70,7 +70,7 @@ class FOOTFALL_PG_edited_style(PropertyGroup):
     """An editable copy of the style that a cue wears."""
 
     is_worn: BoolProperty(
-        name="Wear the Edited Style",
+        name="Wear This Style",
         description="Walk in the style below and not in the one that the cue names",
         options=set(),
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import bpy
 
-from ..operators.body_properties import PARTS, factor_name, kinds_of
+from ..operators.body_properties import PARTS, SENTENCES, factor_name, kinds_of
 from ..operators.chosen import chosen_armature
 from ..operators.skill_properties import title
 from .sidebar import RigPanel
+from .table import draw_head, draw_line
 
 
 class FOOTFALL_PT_body(RigPanel, bpy.types.Panel):
@@ -18,9 +19,12 @@ class FOOTFALL_PT_body(RigPanel, bpy.types.Panel):
         layout = self.layout
         layout.enabled = not context.window_manager.footfall.running
         body = chosen_armature(context).footfall.body
+        table = layout.column(align=True)
+        draw_head(table, *map(title, SENTENCES))
         for part in PARTS:
-            column = layout.column(align=True)
-            column.label(text=title(part))
-            row = column.row(align=True)
-            for kind in kinds_of(part):
-                row.prop(body, factor_name(part, kind))
+            cells = draw_line(table, title(part), len(SENTENCES))
+            for kind in SENTENCES:
+                if kind in kinds_of(part):
+                    cells.prop(body, factor_name(part, kind), text="")
+                else:
+                    cells.label(text="")

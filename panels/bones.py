@@ -15,6 +15,8 @@ from ..rigs.evidence import DOUBTFUL, GUESSED
 from .main import LINE
 from .sidebar import RigPanel
 
+LABELS = 0.42  # of the width: as much as the longest part needs, for the rest goes to the bone
+
 
 class FOOTFALL_PT_bones(RigPanel, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_bones"
@@ -60,19 +62,21 @@ def draw_lines(layout, sentence, icon):
 
 
 def draw_role(layout, armature, role, bone_map):
-    """One line: the part, in red without its bone, why and how sure, and buttons to take the active
-    bone or clear.
+    """One line: how sure, the part, in red without its bone, and buttons to take the active bone or
+    clear.
     """
     pick = armature.footfall.picks().get(role)
     is_lost = pick is not None and pick not in armature.data.bones
     certainty = bone_map.certainty.get(role, "") if bone_map else ""
-    line = layout.split(factor=0.36, align=True)
+    line = layout.split(factor=LABELS, align=True)
     missing = bone_map is None or role in bone_map.missing_required
     line.alert = is_lost or missing or certainty in (DOUBTFUL, GUESSED)
-    line.label(text=title(role))
+    part = line.row(align=True)
+    part.alignment = "LEFT"
+    icon = ICONS.get(certainty, "BLANK1")
+    part.operator("footfall.explain", text=title(role), icon=icon, emboss=False).role = role
     row = line.row(align=True)
     row.prop_search(armature.footfall, identifier(role), armature.data, "bones", text="")
-    row.operator("footfall.explain", text="", icon=ICONS.get(certainty, "BLANK1")).role = role
     action, icon = ("footfall.clear", "LOOP_BACK") if pick else ("footfall.pick", "BONE_DATA")
     row.operator(action, text="", icon=icon).role = role
 

@@ -8,6 +8,7 @@ from ..catalogue.styles.content import FOOT_HEIGHT, OFFSETS
 from ..operators.active_cue import active_cue
 from ..operators.skill_properties import title
 from .sidebar import SidebarChild
+from .table import draw_head, draw_line
 
 
 class FOOTFALL_PT_style_editor(SidebarChild, bpy.types.Panel):
@@ -42,11 +43,13 @@ class FOOTFALL_PT_style_editor(SidebarChild, bpy.types.Panel):
 
 def draw_channels(layout, edited):
     """A line for each curve: its name, its mean and its swing."""
-    column = layout.column(align=True)
-    column.use_property_split = False
+    table = layout.column(align=True)
+    table.use_property_split = False
+    draw_head(table, "Mean", "Swing")
     for channel in edited.channels:
-        row = column.split(factor=0.4, align=True)
-        row.label(text=title(channel.name))
-        if not channel.name.startswith(FOOT_HEIGHT):
-            row.prop(channel, "mean", text="")
-        row.prop(channel, "swing", text="")
+        cells = draw_line(table, title(channel.name), 2)
+        if channel.name.startswith(FOOT_HEIGHT):
+            cells.label(text="")
+        else:
+            cells.prop(channel, "mean", text="")
+        cells.prop(channel, "swing", text="")

@@ -19,7 +19,7 @@ class FOOTFALL_PT_surroundings(SidebarChild, bpy.types.Panel):
         layout = self.layout
         layout.use_property_split = True
         layout.enabled = not context.window_manager.footfall.running
-        layout.prop(context.scene.footfall, "ground_friction")
+        layout.prop(context.scene.footfall, "ground_friction", text="Friction")
         layout.operator_menu_enum("footfall.set_part", "part", text="Use Selected As")
         for part, label, _ in PARTS:
             if part != NOTHING:

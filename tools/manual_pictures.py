@@ -37,10 +37,10 @@ PREVIEW, STEER = "bpy.ops.footfall.preview()", "bpy.ops.footfall.preview(steered
 OVERLAY = "bpy.ops.footfall.overlay"
 DURATION = 4.0  # [s]
 FRAME = 60  # in mid walk
-TABS = 24  # [pixel] of the sidebar's tabs
-COLOURS = ("-colors", "96")  # keeps a picture small
+TABS, EDGE = 24, 8  # [pixel] of the sidebar: its tabs, and the editor's rounded edge
+COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
 # Below the last panel the empty viewport shows through.
-TRIMMED = ("-fuzz", "4%", "-trim", "+repage", "-bordercolor", "#3d3d3d", "-border", "8")
+TRIMMED = ("-fuzz", "8%", "-trim", "+repage", "-bordercolor", "#3d3d3d", "-border", "8")
 
 
 def session() -> Steps:
@@ -140,7 +140,7 @@ def take_sidebar(name: str) -> Steps:
     yield 1.0
     region = place("UI")["region"]
     top = bpy.context.window_manager.windows[0].height - region.y - region.height
-    crop = f"{region.width - TABS}x{region.height}+{region.x}+{top}"
+    crop = f"{region.width - TABS}x{region.height - EDGE}+{region.x}+{top}"
     take_picture(f"manual_{name}.png", "-crop", crop, "+repage", *TRIMMED, *COLOURS)
 
 

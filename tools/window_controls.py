@@ -19,7 +19,7 @@ MODULE = "bl_ext.user_default.footfall"
 TAB = "Footfall"
 WAIT = 0.1  # [s] between two looks
 HOVER = 0.03  # [s] that the pointer rests where a button may be
-PATIENCE = 400.0  # [s] for anything at all; the first bake compiles
+PATIENCE = 900.0  # [s] for anything at all; the first bake compiles, on a machine that may be busy
 
 Steps = Iterator[float]
 said: dict[str, object] = {}
@@ -166,4 +166,6 @@ def until(reached: Callable[[], bool], look: float = WAIT) -> Steps:
 def take_picture(name: str, *options: str) -> None:
     """Of the whole window; `options` are ImageMagick's."""
     # Blender's own screenshot is black on a software renderer.
-    subprocess.run(["import", "-window", "root", *options, name], check=True)
+    subprocess.run(["import", "-window", "root", name], check=True)
+    if options:
+        subprocess.run(["mogrify", *options, name], check=True)

@@ -1,0 +1,21 @@
+"""Tables of numbers: a line for each part, a column for each kind, headed once."""
+
+from __future__ import annotations
+
+import bpy
+
+LABELS = 0.44  # of the width
+
+
+def draw_head(layout: bpy.types.UILayout, *titles: str) -> None:
+    """The line above, that names the columns."""
+    cells = draw_line(layout, "", len(titles))
+    for title in titles:
+        cells.label(text=title)
+
+
+def draw_line(layout: bpy.types.UILayout, label: str, columns: int) -> bpy.types.UILayout:
+    """A line's label; returns the layout of its cells."""
+    line = layout.split(factor=LABELS, align=True)
+    line.label(text=label)
+    return line.grid_flow(row_major=True, columns=columns, even_columns=True, align=True)
