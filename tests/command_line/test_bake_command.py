@@ -121,7 +121,7 @@ def test_many_rigs_are_baked_and_one_that_fails_stops_none(footfall: Run, tmp_pa
     assert rig["bones"]["pelvis"] == "spine"
     assert rig["fell_at"] is None
     assert rig["frames"] == [1, 29]
-    assert 0.1 < rig["speed"] < 0.8  # it starts from standing
+    assert 0.05 < rig["speed"] < 0.8  # it starts from standing
     assert rig["seconds"] > 0.0
 
 
