@@ -52,12 +52,19 @@ class Film:
         self.fell_at: float | None = None
 
     def watch(
-        self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str],
+        self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str] | None,
         may_be_low: bool = False,
     ) -> None:  # fmt: skip
-        """Look at the state of one time step: footstrikes, falls, recorded sums."""
-        self._watch_feet(time, dt)
-        if self.fell_at is None and self._falls(time, may_touch, may_be_low):
+        """Look at the state of one time step: footstrikes, falls, recorded sums.
+
+        Args:
+            may_touch: segments that may touch the ground; None where anything may, at any height.
+            may_be_low: whether the pelvis may be near the ground, as on a seat.
+        """
+        self._watch_feet(time, dt, means_to_step=may_touch is not None)
+        if may_touch is None:
+            self._low_since = None
+        elif self.fell_at is None and self._falls(time, may_touch, may_be_low):
             self.fell_at = time
             self.events.append((time, "fell"))
         self._steps += 1
@@ -68,13 +75,13 @@ class Film:
                 self._actor.body, self._actor.motion, flat_torques
             )
 
-    def _watch_feet(self, time: float, dt: float) -> None:
+    def _watch_feet(self, time: float, dt: float, means_to_step: bool) -> None:
         load, origin = self._actor.load, self._actor.motion.origin
         for foot, (sole, toes) in enumerate(self._feet):
             place = origin[sole].tolist()
             if load.get(sole, 0.0) + load.get(toes, 0.0) > self._loaded:
                 if self._left[foot] and self._since_load[foot] > AIRBORNE:
-                    if time - self._struck[foot] > BOUNCING:
+                    if means_to_step and time - self._struck[foot] > BOUNCING:
                         self.events.append((time, "footstrike" + FEET[foot]))
                     self._struck[foot] = time
                 self._since_load[foot] = 0.0

@@ -50,6 +50,7 @@ class Player:
         skill = SKILLS[self.timeline.skill]
         if begins:
             self.biped.get_up()
+            self.biped.law = None
             skill.begin(self.biped)
         if changed:
             skill.command(self.biped, self.timeline.values(time))
@@ -63,6 +64,8 @@ class Player:
             self.film.events.append((time, "on_feet"))
         world.write_torques(self.actor, flat)
         self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH, self.biped.is_seated)
+        self.film.events += [(time, name) for name in self.biped.news]
+        self.biped.news.clear()
 
 
 def simulate(shot: Shot, progress: Progress | None = None, record: Sequence[str] = ()) -> Take:

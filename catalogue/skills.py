@@ -188,6 +188,17 @@ STAND_TO_SIT = Skill(
     parameters=(SEAT, STYLE, STYLE_BLEND),
 )
 
+FALL = Skill(
+    name="fall",
+    sentence="Let go and fall, and lie where it comes to rest.",
+    parameters=(
+        Parameter(
+            name="protect", unit="", low=0.0, high=1.0, default=1.0,
+            sentence="How much the body protects itself: 0 is limp; at 1 the arms brace the fall.",
+        ),
+    ),
+)  # fmt: skip
+
 PUSH = Skill(
     name="push",
     sentence="Be pushed for a moment, whatever else is being done.",
@@ -210,7 +221,9 @@ PUSH = Skill(
 # What a performer goes on doing until the next cue, and what may happen to it meanwhile.
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
-    for skill in (WALK, STAND, BALANCE, STEP, FOLLOW, APPROACH, SIT_TO_STAND, STAND_TO_SIT)
-}
+    for skill in (
+        WALK, STAND, BALANCE, STEP, FOLLOW, APPROACH, SIT_TO_STAND, STAND_TO_SIT, FALL,
+    )
+}  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}

@@ -24,6 +24,7 @@ ANATOMY = np.dtype(
         ("head", "i8"),
         ("upper_arm", "i8", PAIR),
         ("lower_arm", "i8", PAIR),
+        ("hand", "i8", PAIR),
         ("upper_leg", "i8", PAIR),
         ("lower_leg", "i8", PAIR),
         ("foot", "i8", PAIR),

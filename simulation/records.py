@@ -25,3 +25,8 @@ def make_record(kind: type[Named], values: Mapping[str, NDArray[Any]]) -> tuple[
     views = kind(*(record[name][0] for name in kind._fields))
     # Uncompiled code reads a record's fields as attributes only where numpy makes it so.
     return views, record.view(np.recarray) if UNCOMPILED else record
+
+
+def views_of(kind: type[Named], record: NDArray[Any]) -> Named:
+    """The arrays of a (1,) record by name, for Python."""
+    return kind(*(record[name][0] for name in kind._fields))

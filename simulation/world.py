@@ -212,10 +212,16 @@ class World:
 
 
 def contact_forces(actor: Actor) -> Array:
-    """(n, 3) contact force on each segment in the last step [N]."""
+    """(n, 3) contact force on each segment in the last step [N].
+
+    Where a body touches itself, each of the two segments has its own share: they cancel out.
+    """
     forces = np.zeros_like(actor.motion.origin)
     for contact in actor.contacts:
-        segment = actor.segment_of_link[contact[3] + 1]
+        force = np.zeros(3)
         for strength, direction in ((9, 7), (10, 11), (12, 13)):
-            forces[segment] += contact[strength] * np.array(contact[direction])
+            force += contact[strength] * np.array(contact[direction])
+        forces[actor.segment_of_link[contact[3] + 1]] += force
+        if contact[2] == actor.identity:
+            forces[actor.segment_of_link[contact[4] + 1]] -= force
     return forces

@@ -1,15 +1,15 @@
 """How a skill is done: wiring of controllers. One file per skill; the table is written by hand.
 
-A skill has MAY_TOUCH, the segments that may touch the ground without it being a fall, and two
-functions: `begin(biped)` when its cue starts, `command(biped, values)` with its parameters' values.
-One that goes to some place has a third, `steer(biped, motion, values)`, for its feedback.
+A skill has MAY_TOUCH, the segments that may touch the ground without it being a fall (None: any),
+and two functions: `begin(biped)` when its cue starts, `command(biped, values)` with its parameters'
+values. One that goes to some place has a third, `steer(biped, motion, values)`, for its feedback.
 """
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from . import approach, balance, follow, sit_to_stand, stand, stand_to_sit, step, walk
+from . import approach, balance, fall, follow, sit_to_stand, stand, stand_to_sit, step, walk
 from .biped import Biped, Values
 
 SKILLS: Mapping[str, ModuleType] = {
@@ -21,6 +21,7 @@ SKILLS: Mapping[str, ModuleType] = {
     "approach": approach,
     "sit_to_stand": sit_to_stand,
     "stand_to_sit": stand_to_sit,
+    "fall": fall,
 }
 STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "follow": follow.steer,

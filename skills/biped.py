@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,13 @@ def _nothing(name: str) -> tuple[Prop, Array, Array]:
     raise InvalidInput(f"There is no prop {name!r} here.")
 
 
+class Law(Protocol):
+    """What moves a body in place of the walker, while some skill lasts."""
+
+    def actuators(self, motion: NDArray[Any]) -> Array:
+        """The flat actuator vector for the next time step."""
+
+
 @dataclass
 class Biped:
     """A biped under control: `command` is what to do, `memory` all that lives between steps.
@@ -50,6 +57,8 @@ class Biped:
         course: the path that is being followed.
         look_at: finds a prop of the shot.
         sitting: how it sits, sits down or rises; None while it is on its feet.
+        law: what moves it now, None for the walker.
+        news: events since they were last taken note of.
     """
 
     character: Character
@@ -64,9 +73,13 @@ class Biped:
     course: Course | None = None
     look_at: Look = field(default=_nothing)
     sitting: Sitting | None = None
+    law: Law | None = None
+    news: list[str] = field(default_factory=list)
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
+        if self.law is not None:
+            return self.law.actuators(motion)
         if self.sitting is not None and not self.sitting.is_over:
             return self.sitting.actuators(
                 self.body, self.anatomy, motion, self.command, self.memory
