@@ -17,7 +17,7 @@ from .steps import Gait, phases
 from .usual_gait import ADULT_LEG, STEP_HEIGHT, STEP_WIDTH, swing_share, usual_period
 
 Array = NDArray[np.float64]
-KNOTS = 16  # over a stride
+KNOTS = 20  # over a stride: push-off takes less than a tenth of it
 HEIGHT_KNOTS = 9  # over a swing step
 ALIKE, ALIKE_HEIGHT = math.radians(4.0), 0.15  # sides that differ by less are one: [rad], of a step
 LOWEST_STEP = 0.02  # [m], of an adult: what drags its feet is drawn by a low curve
