@@ -98,6 +98,31 @@ def first_seat(cues: Iterable[Cue]) -> str | None:
     return seat
 
 
+def begins_on_hands(cues: Iterable[Cue]) -> bool:
+    """Whether a performer with these cues starts in a handstand: its first one is done there."""
+    first = next(iter(skills_among(cues)), None)
+    return first is not None and _is_on_hands(first)
+
+
+def _is_on_hands(cue: Cue) -> bool:
+    if cue.skill == "step":
+        steps = read_footsteps("step's footsteps", cue.values()["footsteps"])
+        return steps[0].limb == "hand"
+    return cue.skill == "handstand"
+
+
+def check_hands(cues: Iterable[Cue]) -> None:
+    """Raise InvalidInput where a performer would have to change between feet and hands."""
+    upside_down = begins_on_hands(cues)
+    for cue in skills_among(cues):
+        if cue.skill != "fall" and _is_on_hands(cue) != upside_down:
+            here, there = ("hands", "feet") if upside_down else ("feet", "hands")
+            raise InvalidInput(
+                f"The {cue.skill} at {cue.start:g} s is done on the {there}, but this performer "
+                f"starts on its {here}: give it to another performer or shot."
+            )
+
+
 def seats_among(cues: Iterable[Cue]) -> list[str]:
     """Names of the props that cues sit on."""
     return [cue.values()["seat"] for cue in cues if "seat" in cue.values()]

@@ -1,4 +1,4 @@
-"""Which footprints a body's legs can reach, before anything is simulated."""
+"""Which prints a body's feet or hands can reach, before anything is simulated."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from .errors import InvalidInput
 from .footsteps import Footstep, read_footsteps
 from .rigs.character import Character
 
-FURTHEST = 0.8  # of the leg, from sole to sole: most steps further than that end in a fall
-CLOSEST = 0.8  # of the mean width of both soles, from middle to middle
+# Of the leg, or of the arm down to the wrist, from middle to middle: most steps further than that
+# end in a fall.
+FURTHEST = 0.8
+CLOSEST = 0.8  # of the mean width of both soles or hands, from middle to middle
 Place = tuple[float, float]
 
 
@@ -27,40 +29,64 @@ def check_reach(
     for number, cue in enumerate(skills_among(cues)):
         if cue.skill != "step":
             continue
-        feet = standing_soles(character, position, heading) if number == 0 else {}
         steps = read_footsteps("step's footsteps", cue.values()["footsteps"])
+        start = standing_palms if steps[0].limb == "hand" else standing_soles
+        places = start(character, position, heading) if number == 0 else {}
         for count, step in enumerate(steps, start=1):
-            other = feet.get("R" if step.foot == "L" else "L")
+            other = places.get("R" if step.side == "L" else "L")
             if other is not None:
                 _check_between(character, count, step, math.dist(step.position, other))
-            feet[step.foot] = step.position
+            places[step.side] = step.position
 
 
 def standing_soles(character: Character, position: Place, heading: float) -> dict[str, Place]:
     """Middles of the soles, x and y in the world [m], of a body that stands."""
     origins, soles = character.standing_origins(), {}
-    cosine, sine = math.cos(heading), math.sin(heading)
     for side in "LR":
         shape = character.segment(f"foot.{side}").shape
         middle = (0.0, 0.0, 0.0) if shape is None else shape.center
         x, y = (origins[f"foot.{side}"][axis] + middle[axis] for axis in range(2))
-        soles[side] = (
-            position[0] + x * cosine - y * sine, position[1] + x * sine + y * cosine,
-        )  # fmt: skip
+        soles[side] = _turned((x, y), position, heading)
     return soles
 
 
+def standing_palms(character: Character, position: Place, heading: float) -> dict[str, Place]:
+    """Middles of the palms, alike, of a body that stands on its hands: under its shoulders."""
+    origins = character.standing_origins()
+    return {
+        side: _turned((0.0, origins[f"upper_arm.{side}"][1]), position, heading) for side in "LR"
+    }
+
+
+def _turned(place: Place, position: Place, heading: float) -> Place:
+    """A place in the frame of a body that stands somewhere, in the world."""
+    (x, y), cosine, sine = place, math.cos(heading), math.sin(heading)
+    return position[0] + x * cosine - y * sine, position[1] + x * sine + y * cosine
+
+
 def _check_between(character: Character, count: int, step: Footstep, distance: float) -> None:
-    furthest = FURTHEST * character.leg_length
+    limb = step.limb
+    furthest = FURTHEST * (character.leg_length if limb == "foot" else _arm_length(character))
     if distance > furthest:
         raise InvalidInput(
-            f"Step's footsteps, number {count}, is {distance:.2f} m from the other foot; this "
+            f"Step's footsteps, number {count}, is {distance:.2f} m from the other {limb}; this "
             f"body reaches {furthest:.2f} m: move it nearer."
         )
-    shapes = [character.segment(f"foot.{side}").shape for side in "LR"]
-    width = sum(shape.size[1] for shape in shapes if shape is not None) / len(shapes)
-    if distance < CLOSEST * width:
+    closest = CLOSEST * _width(character, limb)
+    if distance < closest:
         raise InvalidInput(
-            f"Step's footsteps, number {count}, lies on the other foot, {distance:.2f} m from "
-            f"its middle; {CLOSEST * width:.2f} m are needed: move it away."
+            f"Step's footsteps, number {count}, lies on the other {limb}, {distance:.2f} m from "
+            f"its middle; {closest:.2f} m are needed: move it away."
         )
+
+
+def _arm_length(character: Character) -> float:
+    """From the shoulder to the wrist [m]."""
+    return -sum(character.segment(f"{part}.L").offset[2] for part in ("lower_arm", "hand"))
+
+
+def _width(character: Character, limb: str) -> float:
+    """Mean width of both soles or hands [m]."""
+    shapes = [character.segment(f"{limb}.{side}").shape for side in "LR"]
+    across = 1 if limb == "foot" else 0  # a hand that hangs is broad from front to back
+    return sum(shape.size[across] for shape in shapes if shape is not None) / len(shapes)

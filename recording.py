@@ -8,13 +8,16 @@ from typing import Any
 import numpy as np
 
 from .frame_stream import Records, frame_type, performance_of
-from .rigs.rotations import slerp
+from .rigs.character import Character, lowest_point
+from .rigs.hand_standing import usual_hands
+from .rigs.rotations import multiply_quaternions, slerp
 from .simulation.body import Body, Motion, from_actuators
 from .simulation.rotation import Array, quaternions_of
 from .simulation.world import Actor, contact_forces
 from .take import Performance
 
-FEET = (".L", ".R")
+SIDES = (".L", ".R")
+FEET, HANDS = ("foot", "toes"), ("hand",)  # what carries a side
 LOADED = 0.03  # of body weight: a foot is down
 # A loaded foot is a footstrike if it has been without load for this long [s] and away from its
 # place by this share of the root's standing height; soon after one it has only bounced [s].
@@ -26,12 +29,18 @@ LOW, LOW_TIME = 0.7, 0.2
 class Film:
     """Collects one performer's frames."""
 
-    def __init__(self, actor: Actor, gravity: float, record: tuple[str, ...]) -> None:
+    def __init__(
+        self, actor: Actor, gravity: float, record: tuple[str, ...], on_hands: bool = False
+    ) -> None:
+        """
+        Args:
+            on_hands: whether hands carry the body; they are of `rigs.hand_standing`.
+        """
         self._actor = actor
-        self._feet = [
-            [actor.character.segment_names.index(part + side) for part in ("foot", "toes")]
-            for side in FEET
-        ]
+        self._feet = _parts(actor.character, FEET)
+        self._carriers = _parts(actor.character, HANDS) if on_hands else self._feet
+        self._strike = "handstrike" if on_hands else "footstrike"
+        self._turns = usual_hands(actor.character) if on_hands else {}
         self._loaded = LOADED * actor.character.mass * gravity
         self._since_load = [0.0, 0.0]
         self._last_place = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]  # where each foot was last loaded
@@ -40,7 +49,10 @@ class Film:
         self._low_since: float | None = None
         self._standing = actor.character.standing_height_of_root
         self._ankle_heights = [
-            self._standing - _length_down_to(actor.body, foot) for foot, _ in self._feet
+            -lowest_point(actor.character.segments[parts[0]])
+            if on_hands
+            else self._standing - _length_down_to(actor.body, parts[0])
+            for parts in self._carriers
         ]
         self._frame_type = frame_type(actor.character)
         self._frames: list[Records] = []
@@ -77,12 +89,12 @@ class Film:
 
     def _watch_feet(self, time: float, dt: float, means_to_step: bool) -> None:
         load, origin = self._actor.load, self._actor.motion.origin
-        for foot, (sole, toes) in enumerate(self._feet):
-            place = origin[sole].tolist()
-            if load.get(sole, 0.0) + load.get(toes, 0.0) > self._loaded:
+        for foot, parts in enumerate(self._carriers):
+            place = origin[parts[0]].tolist()
+            if sum(load.get(part, 0.0) for part in parts) > self._loaded:
                 if self._left[foot] and self._since_load[foot] > AIRBORNE:
                     if means_to_step and time - self._struck[foot] > BOUNCING:
-                        self.events.append((time, "footstrike" + FEET[foot]))
+                        self.events.append((time, self._strike + SIDES[foot]))
                     self._struck[foot] = time
                 self._since_load[foot] = 0.0
                 self._left[foot] = False
@@ -98,8 +110,8 @@ class Film:
             return True
         origin = self._actor.motion.origin
         soles = (
-            origin.item(foot, 2) - ankle
-            for (foot, _), ankle in zip(self._feet, self._ankle_heights, strict=True)
+            origin.item(parts[0], 2) - ankle
+            for parts, ankle in zip(self._carriers, self._ankle_heights, strict=True)
         )
         if may_be_low or origin.item(2) - min(soles) >= LOW * self._standing:
             self._low_since = None
@@ -112,6 +124,8 @@ class Film:
         """Keep and return a frame that lies `share` of the way from `before` to the present."""
         now = self._actor.motion
         turned = _turned(before.rotation, now.rotation, share)
+        for hand, turn in self._turns.items():
+            turned[hand] = multiply_quaternions(turned[hand], np.array(turn))
         frame = np.zeros((), self._frame_type)
         frame["segment_positions"] = _between(before.center, now.center, share)
         frame["segment_orientations"] = self._near_the_last(turned)
@@ -152,6 +166,11 @@ class Film:
             events=self.events,
             **optional,
         )
+
+
+def _parts(character: Character, names: tuple[str, ...]) -> list[list[int]]:
+    """Indices of the segments of each side."""
+    return [[character.segment_names.index(name + side) for name in names] for side in SIDES]
 
 
 def _length_down_to(body: Body, segment: int) -> float:

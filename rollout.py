@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .cue import Cue, first_seat
+from .cue import Cue, begins_on_hands, first_seat
 from .errors import Cancelled, InvalidInput, SimulationError
 from .frame_stream import Records
 from .recording import Film, copy_pose
@@ -18,6 +18,7 @@ from .simulation.rotation import Array
 from .simulation.world import Actor, World
 from .skills import SKILLS, STEERING
 from .skills.biped import Biped, make_biped
+from .skills.handstand_pose import start_on_hands
 from .skills.seating import start_seated, take_seat
 from .skills.styles import Styles
 from .take import PropMotion, Take
@@ -63,7 +64,8 @@ class Player:
         if was_seated and not self.biped.is_seated:
             self.film.events.append((time, "on_feet"))
         world.write_torques(self.actor, flat)
-        self.film.watch(time, world.time_step, flat, skill.MAY_TOUCH, self.biped.is_seated)
+        may_touch = self.biped.may_touch(skill.MAY_TOUCH)
+        self.film.watch(time, world.time_step, flat, may_touch, self.biped.is_seated)
         self.film.events += [(time, name) for name in self.biped.news]
         self.biped.news.clear()
 
@@ -134,6 +136,9 @@ def _enter(
     record: tuple[str, ...],
 ) -> Player:
     performer = start_seated(performer, shot.props, shot.ground)
+    on_hands = begins_on_hands(performer.cues)
+    if on_hands:
+        performer = start_on_hands(performer, shot.ground)
     position, orientation, joints = start_state(performer, shot.ground)
     gravity = -shot.gravity[2]
     actor = world.add_character(
@@ -149,6 +154,7 @@ def _enter(
         styles,
         parts,
         may_cross=not performer.leg_collision,
+        on_hands=on_hands,
     )
     by_name = {prop.name: prop for prop in shot.props}
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
@@ -159,7 +165,7 @@ def _enter(
         actor=actor,
         biped=biped,
         timeline=Timeline(performer.cues),
-        film=Film(actor, gravity, record),
+        film=Film(actor, gravity, record, on_hands),
     )
 
 

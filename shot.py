@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import LATEST, Cue, add_saved_styles, check_cues, check_styles, seats_among
+from .cue import (
+    LATEST,
+    Cue,
+    add_saved_styles,
+    check_cues,
+    check_hands,
+    check_styles,
+    seats_among,
+)
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
 from .footstep_reach import check_reach
@@ -234,6 +242,7 @@ def _check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
     check_cues(performer.cues, styles)
+    check_hands(performer.cues)
     check_reach(performer.character, performer.position, performer.heading, performer.cues)
 
 

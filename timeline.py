@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .catalogue import CUES, Parameter
-from .cue import Channel, Cue, channel_value, first_seat, skills_among
+from .cue import Channel, Cue, begins_on_hands, channel_value, first_seat, skills_among
 
-STAND = Cue("stand")
+STAND, HANDSTAND = Cue("stand"), Cue("handstand")
 
 
 def opening(cues: Sequence[Cue]) -> Cue:
     """What is done before the first cue: who rises first sits."""
+    if begins_on_hands(cues):
+        return HANDSTAND
     seat = first_seat(cues)
     return STAND if seat is None else Cue("stand_to_sit", seat=seat)
 
 
 class Timeline:
-    """Steps through cues; before the first one the performer stands, or sits to rise first.
+    """Steps through cues; before the first one the performer stands, on its hands where
+    it goes on there, or sits to rise first.
 
     Events are not its concern.
     """

@@ -11,6 +11,7 @@ from ..cue import Cue
 from ..rigs.character import Character
 from ..rollout import simulate
 from ..shot import Performer, Push, Shot
+from . import handstand
 from .cases import attempt, human, run_cases
 from .footprint_lists import Footprint, footprint_errors, random_footprints
 from .gait_measures import footstrikes
@@ -31,8 +32,15 @@ TIMED = 10.0  # [s]
 
 
 def measure() -> list[Row]:
-    """Rows of footprints, pushes, bodies and speed."""
-    return [*_list_rows(), *_impulse_rows(), *_single_rows(), _body_row(), _speed_row()]
+    """Rows of footprints, pushes, bodies, hands and speed."""
+    return [
+        *_list_rows(),
+        *_impulse_rows(),
+        *_single_rows(),
+        _body_row(),
+        *handstand.measure(),
+        _speed_row(),
+    ]
 
 
 def _list_rows() -> list[Row]:

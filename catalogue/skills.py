@@ -171,6 +171,12 @@ STEP = Skill(
     ),
 )
 
+HANDSTAND = Skill(
+    name="handstand",
+    sentence="Stand on the hands; a performer whose first cue is done on the hands starts there.",
+    parameters=(),
+)
+
 SEAT = PropParameter(
     name="seat", default="chair",
     sentence="The prop to sit on, by its name: its top is the seat.",
@@ -222,7 +228,8 @@ PUSH = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, STAND, BALANCE, STEP, FOLLOW, APPROACH, SIT_TO_STAND, STAND_TO_SIT, FALL,
+        WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
+        FALL,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}

@@ -12,6 +12,9 @@ from ..rigs.strength import strengthen
 
 SIDES = (".L", ".R")
 LEFT, RIGHT = 0, 1
+FEET_SHIFT_SHARE = 1.3
+HANDS_SHIFT_SHARE = 0.8  # hands are far apart: one that bears nothing would be lifted
+WITHIN_SHOULDERS = 0.8  # of their breadth: hands so far apart need no reach
 
 
 Record = Any  # one row of a structured array
@@ -38,6 +41,8 @@ ANATOMY = np.dtype(
         ("lower_leg_length", "f8", PAIR),  # [m]
         ("total_mass", "f8"),  # [kg]
         ("leg", "f8"),  # hip to sole [m]
+        ("breadth", "f8"),  # how far apart feet may be before their legs must reach [m]
+        ("shift_share", "f8"),  # of the way between the feet that a pressure shifting weight uses
         ("firmness", "f8"),  # stiffness of the joints, of what suits the body's mass and size
     ]
 )
@@ -54,9 +59,37 @@ def make_anatomy(character: Character) -> NDArray[Any]:
             anatomy[name] = [index[name + side] for side in SIDES]
     anatomy["total_mass"], anatomy["leg"] = character.mass, character.leg_length
     anatomy["firmness"] = _firmness(character)
+    anatomy["shift_share"] = FEET_SHIFT_SHARE
     for i, side in enumerate(SIDES):
         _measure_leg(character, side, anatomy[0], i)
     return anatomy
+
+
+def make_hand_anatomy(character: Character) -> NDArray[Any]:
+    """(1,) record of a biped of `rigs.hand_standing`: arms for legs, legs for arms."""
+    anatomy = make_anatomy(character)
+    who, upright = anatomy[0], anatomy[0].copy()
+    for arm, leg in (("upper_arm", "upper_leg"), ("lower_arm", "lower_leg"), ("hand", "foot")):
+        who[leg], who[arm] = upright[arm], upright[leg]
+    who["toes"] = who["foot"]
+    for i, side in enumerate(SIDES):
+        _measure_palm(character, side, who, i)
+    arms = who["upper_leg_length"] + who["lower_leg_length"] + who["ankle_height"]
+    left, right = (character.segment("upper_arm" + side).offset[1] for side in SIDES)
+    who["leg"], who["breadth"] = arms.mean(), WITHIN_SHOULDERS * (left - right)
+    who["shift_share"] = HANDS_SHIFT_SHARE
+    return anatomy
+
+
+def _measure_palm(character: Character, side: str, who: Record, i: int) -> None:
+    palm = character.segment("hand" + side).shape
+    assert palm is not None
+    who["heel"][i] = palm.size[0] / 2 - palm.center[0]
+    who["ball"][i] = palm.size[0] / 2 + palm.center[0]
+    who["half_width"][i] = palm.size[1] / 2
+    who["ankle_height"][i] = who["ball_height"][i] = palm.size[2] / 2 - palm.center[2]
+    who["upper_leg_length"][i] = -character.segment("lower_arm" + side).offset[2]
+    who["lower_leg_length"][i] = -character.segment("hand" + side).offset[2]
 
 
 def _firmness(character: Character) -> float:

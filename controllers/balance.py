@@ -119,7 +119,7 @@ def _reach_of_half_step(memory: Record) -> float:
 @compiled
 def _feet_distance(motion: Motion, who: Record) -> float:
     away = motion.origin[who["foot"][0]] - motion.origin[who["foot"][1]]
-    return math.sqrt(away[0] ** 2 + away[1] ** 2)
+    return math.sqrt(max(away[0] ** 2 + away[1] ** 2 - who["breadth"] ** 2, 0.0))
 
 
 @compiled

@@ -87,8 +87,9 @@ def leg_parts(who: Record, side: int) -> tuple[int, int, int, int]:
 
 @compiled
 def load_on(who: Record, motion: Motion, side: int) -> float:
-    """Vertical force [N] under a foot."""
-    return motion.load[who["foot"][side]] + motion.load[who["toes"][side]]
+    """Vertical force [N] under a foot, or under a hand, which has no toes."""
+    foot, toes = who["foot"][side], who["toes"][side]
+    return motion.load[foot] + (motion.load[toes] if toes != foot else 0.0)
 
 
 @compiled

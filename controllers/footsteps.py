@@ -20,10 +20,10 @@ from .footing import ground_under, height_over, sole_middle
 from .modes import STANDING, STARTING
 
 MOST_FOOTSTEPS = 128  # that the record holds
-FOOTSTEP_COLUMNS = ("foot", "east", "north", "heading", "duration", "height")
-FOOT, EAST, NORTH, HEADING, DURATION, HEIGHT = range(6)
+FOOTSTEP_COLUMNS = ("side", "east", "north", "heading", "duration", "height")
+SIDE, EAST, NORTH, HEADING, DURATION, HEIGHT = range(6)
 TAKES_OVER = 0.47  # of the way between the feet: the capture point at the touch-down
-SHIFT_FEEDBACK, SHIFT_SHARE = 3.0, 1.3  # of the shift; of the way between the feet, at most
+SHIFT_FEEDBACK = 3.0  # of the pressure that shifts the weight
 FEEDBACK = 2.0  # of the pressure on the capture point's distance from its way
 LIFTS_WITHIN = 0.3  # of the sole: the pressure that a step would need when its foot may lift
 USED_LENGTH, USED_WIDTH = 0.75, 0.75  # of the sole, for the pressure
@@ -52,7 +52,7 @@ def start_footstep(command: Record, memory: Record) -> None:
     """Begin to shift the weight onto the foot that stays."""
     memory["mode"] = STARTING
     memory["directed"] = 1
-    memory["stance"] = 1 - int(present_footstep(command, memory)[FOOT])
+    memory["stance"] = 1 - int(present_footstep(command, memory)[SIDE])
 
 
 @compiled
@@ -77,7 +77,7 @@ def shift_pressure(motion: Motion, who: Record, command: Record, memory: Record)
     for axis in range(2):
         capture = motion.com[axis] + motion.com_velocity[axis] / rate
         push[axis] = SHIFT_FEEDBACK * (capture - place[axis])
-        room += (SHIFT_SHARE * (leaving[axis] - place[axis])) ** 2
+        room += (who["shift_share"] * (leaving[axis] - place[axis])) ** 2
     length = math.sqrt(push[0] ** 2 + push[1] ** 2)
     return place + min(math.sqrt(room) / max(length, 1e-6), 1.0) * push
 
@@ -200,9 +200,10 @@ def set_detour(motion: Motion, who: Record, command: Record, memory: Record) -> 
 
 @compiled
 def step_length(motion: Motion, who: Record, command: Record, memory: Record) -> float:
-    """Distance [m] from the sole that stays to the footprint."""
+    """Distance [m] from the sole that stays to the footprint, beyond what needs no reach."""
     footstep, stay = present_footstep(command, memory), sole_middle(motion, who, memory["stance"])
-    return math.sqrt((footstep[EAST] - stay[0]) ** 2 + (footstep[NORTH] - stay[1]) ** 2)
+    square = (footstep[EAST] - stay[0]) ** 2 + (footstep[NORTH] - stay[1]) ** 2
+    return math.sqrt(max(square - who["breadth"] ** 2, 0.0))
 
 
 @compiled

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..simulation.body import Body, Motion, to_actuators
 from ..simulation.compiled import compiled
-from ..simulation.dynamics import joint_torques, make_dynamics
+from ..simulation.dynamics import Dynamics, joint_torques, make_dynamics
 from ..simulation.rotation import Array
 from .anatomy import Record
 from .balance import keep_balance
@@ -19,7 +19,7 @@ from .footing import leg_parts
 from .gait import advance
 from .limits import stop_at_limits
 from .modes import WALKING
-from .objectives import no_goals
+from .objectives import Goals, no_goals
 from .posture import hold_posture
 from .sole import CORNERS
 from .stance import offer_contacts, plant_foot
@@ -47,6 +47,19 @@ def walk_torques(
     dynamics = make_dynamics(body, motion)
     goals = no_goals(len(dynamics.axes))
     hold_posture(goals, body, who, motion, command, memory, dynamics)
+    torques = step_and_balance(goals, body, who, motion, command, memory, dynamics)
+    if command["gravity_share"] != 1.0:
+        _leave_out_gravity(body, who, motion, command, memory, torques)
+    stop_at_limits(body, motion, command["dt"], torques)
+    return torques
+
+
+@compiled
+def step_and_balance(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics,
+) -> Array:  # fmt: skip
+    """(n, 3) torque rows that serve a posture's goals beside those of balance and of the feet."""
     keep_balance(goals, who, motion, command, memory, dynamics)
     points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
     most, contacts = np.zeros(2 * CORNERS), 0
@@ -60,13 +73,10 @@ def walk_torques(
             contacts += offer_contacts(
                 who, motion, command, memory, side, points[corners], most[corners]
             )
-    torques = serve(
+    torques: Array = serve(
         goals, body, motion, dynamics, command["gravity"], points[:contacts],
         bearers[:contacts], most[:contacts], memory["forces"][: EDGES * contacts],
     )  # fmt: skip
-    if command["gravity_share"] != 1.0:
-        _leave_out_gravity(body, who, motion, command, memory, torques)
-    stop_at_limits(body, motion, command["dt"], torques)
     return torques
 
 

@@ -9,7 +9,18 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from . import approach, balance, fall, follow, sit_to_stand, stand, stand_to_sit, step, walk
+from . import (
+    approach,
+    balance,
+    fall,
+    follow,
+    handstand,
+    sit_to_stand,
+    stand,
+    stand_to_sit,
+    step,
+    walk,
+)
 from .biped import Biped, Values
 
 SKILLS: Mapping[str, ModuleType] = {
@@ -17,6 +28,7 @@ SKILLS: Mapping[str, ModuleType] = {
     "stand": stand,
     "balance": balance,
     "step": step,
+    "handstand": handstand,
     "follow": follow,
     "approach": approach,
     "sit_to_stand": sit_to_stand,

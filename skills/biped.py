@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ..controllers.anatomy import make_anatomy
+from ..controllers.anatomy import make_anatomy, make_hand_anatomy
 from ..controllers.gait import ADULT_LEG
 from ..controllers.gait_records import (
     ANGULAR_DAMPING,
@@ -18,6 +18,7 @@ from ..controllers.gait_records import (
     make_command,
     make_memory,
 )
+from ..controllers.handstand import ELBOW_BEND, handstand_actuators
 from ..controllers.style import STANCE_KNEE
 from ..controllers.walker import walk_actuators
 from ..errors import InvalidInput
@@ -29,6 +30,7 @@ from .sitting import Sitting
 from .styles import Arrays, Offsets, Styles
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
+HANDS = frozenset({"hand.L", "hand.R"})
 STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
 Values = Mapping[str, Any]  # of a cue's parameters now: a number, a name, or None for "as it is"
 
@@ -58,6 +60,7 @@ class Biped:
         look_at: finds a prop of the shot.
         sitting: how it sits, sits down or rises; None while it is on its feet.
         law: what moves it now, None for the walker.
+        on_hands: whether it stands on its hands, which then do what feet do.
         news: events since they were last taken note of.
     """
 
@@ -74,6 +77,7 @@ class Biped:
     look_at: Look = field(default=_nothing)
     sitting: Sitting | None = None
     law: Law | None = None
+    on_hands: bool = False
     news: list[str] = field(default_factory=list)
 
     def actuators(self, motion: NDArray[Any]) -> Array:
@@ -85,8 +89,13 @@ class Biped:
                 self.body, self.anatomy, motion, self.command, self.memory
             )
         self.sitting = None
-        flat: Array = walk_actuators(self.body, self.anatomy, motion, self.command, self.memory)
+        walker = handstand_actuators if self.on_hands else walk_actuators
+        flat: Array = walker(self.body, self.anatomy, motion, self.command, self.memory)
         return flat
+
+    def may_touch(self, usually: frozenset[str] | None) -> frozenset[str] | None:
+        """Segments that may touch the ground where those of a skill `usually` may."""
+        return HANDS if self.on_hands and usually is not None else usually
 
     @property
     def is_seated(self) -> bool:
@@ -113,8 +122,9 @@ def make_biped(
     styles: Styles,
     parts: Mapping[str, float],
     may_cross: bool = False,
+    on_hands: bool = False,
 ) -> Biped:
-    """A biped that stands and faces `heading`.
+    """A biped that stands, on its feet or hands, and faces `heading`.
 
     Args:
         parts: shares of the walker's parts, by name.
@@ -127,7 +137,9 @@ def make_biped(
     command["may_cross"] = may_cross
     for name, share in parts.items():
         command[name] = share
-    return Biped(character, body, make_anatomy(character), command, make_memory(heading), styles)
+    anatomy = make_hand_anatomy(character) if on_hands else make_anatomy(character)
+    memory = make_memory(heading)
+    return Biped(character, body, anatomy, command, memory, styles, on_hands=on_hands)
 
 
 def set_gait(biped: Biped, values: Values) -> None:
@@ -146,6 +158,15 @@ def set_gait(biped: Biped, values: Values) -> None:
     for name in ("torso_lean", "knee_twist"):
         command[name] = _given(values, name, 0.0) + offsets[name]
     _bend_stance_knee(biped, values["stance_knee"])
+    if biped.on_hands:
+        _leave_style(biped)
+
+
+def _leave_style(biped: Biped) -> None:
+    """Styles are for those on their feet; the elbows are bent."""
+    for name in ("trunk", "trunk_mean", "limb", "limb_mean"):
+        biped.command[name] = 0.0
+    biped.command["limb_mean"][0, :, STANCE_KNEE] = ELBOW_BEND
 
 
 def _given(values: Values, name: str, otherwise: float) -> float:

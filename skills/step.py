@@ -23,6 +23,6 @@ def command(biped: Biped, values: Values) -> None:
     footsteps = read_footsteps("step's footsteps", values["footsteps"])
     for row, step in zip(biped.command["footsteps"][0], footsteps, strict=False):
         height = math.nan if step.height is None else step.height
-        foot = LEFT if step.foot == "L" else RIGHT
-        row[:] = (foot, *step.position, step.heading, step.duration, height)
+        side = LEFT if step.side == "L" else RIGHT
+        row[:] = (side, *step.position, step.heading, step.duration, height)
     biped.command["footstep_count"] = len(footsteps)

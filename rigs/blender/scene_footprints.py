@@ -1,7 +1,8 @@
 """Footprints in the scene: empties of a collection, stepped on in the order of their names.
 
-The name's side tells the foot, the empty's place the middle of the sole, its Y axis where the toes
-point, and its property "duration" [s] how long the step takes.
+The name's side tells the foot, or the hand where the name says "hand"; the empty's place is the
+middle of the sole or palm, its Y axis where toes or fingers point, and its property "duration" [s]
+how long the step takes.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def _read(thing: bpy.types.Object, rig: Rig) -> dict[str, Any]:
         raise InvalidInput(f"The footprint {thing.name!r} is nowhere (NaN): move it.")
     x, y, _ = in_shot(world[:3, 3][None], rig)[0].tolist()
     step = {
-        "foot": side,
+        _limb(thing.name): side,
         "position": (x, y),
         "heading": math.atan2(world[1, 1], world[0, 1]),
         "duration": float(thing.get(DURATION, USUAL_DURATION)),
@@ -91,6 +92,11 @@ def _read(thing: bpy.types.Object, rig: Rig) -> dict[str, Any]:
     if HEIGHT in thing:
         step["height"] = float(thing[HEIGHT])
     return step
+
+
+def _limb(name: str) -> str:
+    """What comes down there: a foot, or a hand as in "Hand 01.L"."""
+    return "hand" if "hand" in plain(name).split("_") else "foot"
 
 
 def _side(name: str) -> str | None:
