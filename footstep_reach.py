@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from .cue import Cue, skills_among
 from .errors import InvalidInput
@@ -27,16 +27,37 @@ def check_reach(
             when other skills went before nobody knows; then footprints are seen among themselves.
     """
     for number, cue in enumerate(skills_among(cues)):
-        if cue.skill != "step":
-            continue
-        steps = read_footsteps("step's footsteps", cue.values()["footsteps"])
-        start = standing_palms if steps[0].limb == "hand" else standing_soles
-        places = start(character, position, heading) if number == 0 else {}
-        for count, step in enumerate(steps, start=1):
-            other = places.get("R" if step.side == "L" else "L")
-            if other is not None:
-                _check_between(character, count, step, math.dist(step.position, other))
-            places[step.side] = step.position
+        if cue.skill == "step":
+            steps = read_footsteps("step's footsteps", cue.values()["footsteps"])
+            start = start_places(character, position, heading, steps) if number == 0 else {}
+            for trouble in reach_troubles(character, steps, start):
+                if trouble is not None:
+                    raise InvalidInput(trouble)
+
+
+def reach_troubles(
+    character: Character, steps: Sequence[Footstep], start: Mapping[str, Place]
+) -> list[str | None]:
+    """What keeps each footprint from being stepped on, as a sentence; None where nothing does.
+
+    Args:
+        start: where feet or hands are at first, by sides; empty where nobody knows.
+    """
+    places, troubles = dict(start), []
+    for count, step in enumerate(steps, start=1):
+        other = places.get("R" if step.side == "L" else "L")
+        places[step.side] = step.position
+        apart = None if other is None else math.dist(step.position, other)
+        troubles.append(None if apart is None else _trouble(character, count, step.limb, apart))
+    return troubles
+
+
+def start_places(
+    character: Character, position: Place, heading: float, steps: Sequence[Footstep]
+) -> dict[str, Place]:
+    """Where the feet, or hands, that step are of one who stands: by sides, x and y [m]."""
+    standing = standing_palms if steps[0].limb == "hand" else standing_soles
+    return standing(character, position, heading)
 
 
 def standing_soles(character: Character, position: Place, heading: float) -> dict[str, Place]:
@@ -64,20 +85,21 @@ def _turned(place: Place, position: Place, heading: float) -> Place:
     return position[0] + x * cosine - y * sine, position[1] + x * sine + y * cosine
 
 
-def _check_between(character: Character, count: int, step: Footstep, distance: float) -> None:
-    limb = step.limb
+def _trouble(character: Character, count: int, limb: str, distance: float) -> str | None:
+    """Why one foot or hand cannot come down so far from the other."""
     furthest = FURTHEST * (character.leg_length if limb == "foot" else _arm_length(character))
     if distance > furthest:
-        raise InvalidInput(
+        return (
             f"Step's footsteps, number {count}, is {distance:.2f} m from the other {limb}; this "
             f"body reaches {furthest:.2f} m: move it nearer."
         )
     closest = CLOSEST * _width(character, limb)
     if distance < closest:
-        raise InvalidInput(
+        return (
             f"Step's footsteps, number {count}, lies on the other {limb}, {distance:.2f} m from "
             f"its middle; {closest:.2f} m are needed: move it away."
         )
+    return None
 
 
 def _arm_length(character: Character) -> float:

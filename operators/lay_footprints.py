@@ -6,8 +6,10 @@ from bpy.props import IntProperty
 from ..rigs.blender.scene_footprints import lay_footprints
 from .active_cue import active_cue
 from .chosen import can_change
+from .overlay import show_overlay
 from .plan import read_chosen_rig
 from .refusals import reports_errors
+from .run_state import CURRENT
 
 
 class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
@@ -30,4 +32,6 @@ class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
     def execute(self, context):
         rig = read_chosen_rig(context)
         active_cue(context).step.footsteps = lay_footprints(context.scene, rig, self.count)
+        if not CURRENT.overlay:
+            show_overlay(context)  # with it those that are dragged out of reach turn red
         return {"FINISHED"}

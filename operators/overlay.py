@@ -6,12 +6,14 @@ from contextlib import suppress
 
 import bpy
 
+from ..errors import FootfallError
 from ..rigs.blender.overlay import Overlay
 from .chosen import can_change, chosen_armature
 from .plan import read_chosen_rig
 from .previewing import active_preview
 from .refusals import reports_errors
 from .run_state import CURRENT
+from .scene_shot import footprints_in_play
 
 LOOK = 0.5  # [s] between two looks at whether the rig is another one
 _overlay: Overlay | None = None
@@ -19,7 +21,7 @@ _read: tuple[object, ...] = ()  # what the overlay's rig was read from
 
 
 class FOOTFALL_OT_overlay(bpy.types.Operator):
-    """Draw the simulation skeleton over the rig: segments, joints, feet and where it faces"""
+    """Draw the simulation skeleton over the rig, and footprints: those out of reach are red"""
 
     bl_idname = "footfall.overlay"
     bl_label = "Show Skeleton"
@@ -41,11 +43,18 @@ class FOOTFALL_OT_overlay(bpy.types.Operator):
 def show_overlay(context):
     """Draw the chosen rig from now on. Raises FootfallError."""
     global _overlay, _read
-    _overlay, _read = Overlay(read_chosen_rig(context)), reading(context)
+    _overlay, _read = Overlay(read_chosen_rig(context), footprints), reading(context)
     CURRENT.overlay = True
     if not bpy.app.background:
         bpy.app.timers.register(look_again, first_interval=LOOK, persistent=True)
     redraw(context)
+
+
+def footprints():
+    """What cues of the present scene step on, in play or not yet; none while they are wrong."""
+    with suppress(FootfallError):
+        return footprints_in_play(bpy.context.scene)
+    return []
 
 
 def hide_overlay():

@@ -120,6 +120,17 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
     return Cue(item.skill, start=(first - start_frame) / rate, **values)
 
 
+def footprints_in_play(scene: bpy.types.Scene) -> list[tuple[bpy.types.Collection, bool]]:
+    """Collections that cues step on, and whether each is what the character does first.
+
+    Raises InvalidInput.
+    """
+    cues = [scene.footfall.cues[index] for index, *_ in cues_in_play(scene)]
+    skills = [cue for cue in cues if not cue.is_event]
+    steps = [(cue, place == 0) for place, cue in enumerate(skills) if cue.skill == "step"]
+    return [(cue.step.footsteps, is_first) for cue, is_first in steps if cue.step.footsteps]
+
+
 def first_skill(scene: bpy.types.Scene) -> str:
     """What the character starts with, by which its Action is called. Raises InvalidInput."""
     settings = scene.footfall

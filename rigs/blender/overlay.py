@@ -1,6 +1,8 @@
-"""Draws the simulation skeleton over the rig, in every 3D viewport."""
+"""Draws the simulation skeleton over the rig, and footprints, in every 3D viewport."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import bpy
 import numpy as np
@@ -8,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..outlines import FACING, LEFT, MIDDLE, RIGHT, Outlines, outline
 from .drawn_body import COLORS
+from .footprint_reach import IN_REACH, OUT_OF_REACH, Footprints, footprint_outlines
 from .motion import segments_of
 from .rig import Rig
 
@@ -16,14 +19,21 @@ COLOR_OF = {
     RIGHT: COLORS[".R"],
     MIDDLE: COLORS[""],
     FACING: (0.35, 0.9, 0.35, 1.0),
+    IN_REACH: (0.35, 0.9, 0.35, 1.0),
+    OUT_OF_REACH: (1.0, 0.15, 0.1, 1.0),
 }
 JOINT_COLOR = (1.0, 0.95, 0.3, 1.0)
 LINE_WIDTH, JOINT_SIZE = 1.5, 6.0  # [pixels]
 
 
-def scene_outlines(rig: Rig, armature: bpy.types.Object) -> Outlines:
-    """The skeleton on an evaluated armature as it is posed, in the scene's space and units."""
+def scene_outlines(rig: Rig, armature: bpy.types.Object, footprints: Footprints = ()) -> Outlines:
+    """The skeleton on an evaluated armature as it is posed, in the scene's space and units.
+
+    Args:
+        footprints: which are drawn as well, as they lie.
+    """
     shot = outline(rig.character, segments_of(rig, armature))
+    shot.lines.update(footprint_outlines(rig, footprints))
 
     def in_scene(points: NDArray[np.float64]) -> NDArray[np.float64]:
         lifted: NDArray[np.float64] = points + (0.0, 0.0, rig.ground_height)
@@ -36,8 +46,13 @@ def scene_outlines(rig: Rig, armature: bpy.types.Object) -> Outlines:
 class Overlay:
     """A drawing that stays until `remove`."""
 
-    def __init__(self, rig: Rig) -> None:
+    def __init__(self, rig: Rig, footprints: Callable[[], Footprints]) -> None:
+        """
+        Args:
+            footprints: asked at each drawing, so that they can be dragged.
+        """
         self.rig = rig
+        self._footprints = footprints
         self._handle = bpy.types.SpaceView3D.draw_handler_add(
             self._draw, (), "WINDOW", "POST_VIEW"
         )  # fmt: skip
@@ -48,7 +63,7 @@ class Overlay:
     def _draw(self) -> None:
         try:
             armature = self.rig.armature.evaluated_get(bpy.context.evaluated_depsgraph_get())
-            drawn = scene_outlines(self.rig, armature)
+            drawn = scene_outlines(self.rig, armature, self._footprints())
         except (ReferenceError, KeyError):
             return  # the armature or one of its bones is gone: whoever made this reads it anew
         _draw_outlines(drawn)

@@ -46,6 +46,35 @@ said["heading"] = read_chosen_rig(bpy.context).heading
         assert step["heading"] == pytest.approx(said["heading"], abs=1e-5)
 
 
+def test_footprints_are_drawn_red_while_they_are_out_of_reach(in_blender: Run) -> None:
+    said = in_blender(
+        LAID
+        + """
+from footfall.operators.overlay import footprints
+from footfall.rigs.blender.footprint_reach import footprint_outlines
+
+def drawn():
+    bpy.context.view_layer.update()
+    lines = footprint_outlines(read_chosen_rig(bpy.context), footprints())
+    return {name: len(part) // 4 for name, part in lines.items()}
+
+said["overlay"] = bpy.context.window_manager.footfall.overlay
+said["laid"] = drawn()
+prints[0].location.x += 3.0
+said["dragged"] = drawn()
+prints[0].location.x -= 3.0
+said["back"] = drawn()
+prints[2].name = "nobody's"
+said["wrong"] = drawn()
+"""
+    )
+    assert said["overlay"], "laying shows what can be reached"
+    assert said["laid"] == {"in reach": 4}
+    assert said["dragged"] == {"in reach": 2, "out of reach": 2}, "it, and the next from there"
+    assert said["back"] == said["laid"]
+    assert said["wrong"] == {}
+
+
 def test_a_footprint_that_is_called_hand_is_for_a_hand(in_blender: Run) -> None:
     said = in_blender(
         """

@@ -1,0 +1,43 @@
+"""Which footprints in the scene are in reach, as outlines to draw while they are dragged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import InvalidInput
+from ...footstep_reach import reach_troubles, start_places
+from ...footsteps import Footstep, read_footsteps
+from ..outlines import print_outline
+from .rig import Rig
+from .scene_footprints import read_footprints
+
+Footprints = Iterable[tuple[bpy.types.Collection, bool]]  # and whether the rig starts before them
+IN_REACH, OUT_OF_REACH = "in reach", "out of reach"
+
+
+def footprint_outlines(rig: Rig, footprints: Footprints) -> dict[str, NDArray[np.float64]]:
+    """Lines (n, 2, 3) around footprints in the shot, by whether the rig can step on them.
+
+    Collections that are no footprints yet are left out.
+    """
+    lines: dict[str, list[NDArray[np.float64]]] = {IN_REACH: [], OUT_OF_REACH: []}
+    for collection, is_first in footprints:
+        steps = _read(collection, rig)
+        start = {}
+        if steps and is_first:
+            start = start_places(rig.character, rig.position, rig.heading, steps)
+        for step, trouble in zip(steps, reach_troubles(rig.character, steps, start), strict=True):
+            rim = print_outline(rig.character, step.limb, step.position, step.heading)
+            lines[IN_REACH if trouble is None else OUT_OF_REACH].append(rim)
+    return {name: np.concatenate(parts) for name, parts in lines.items() if parts}
+
+
+def _read(collection: bpy.types.Collection, rig: Rig) -> tuple[Footstep, ...]:
+    try:
+        return read_footsteps("footprints", read_footprints(collection, rig))
+    except InvalidInput:
+        return ()
