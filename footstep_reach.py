@@ -9,6 +9,7 @@ from .cue import Cue, skills_among
 from .errors import InvalidInput
 from .footsteps import Footstep, read_footsteps
 from .rigs.character import Character
+from .rigs.prints import print_size
 
 # Of the leg, or of the arm down to the wrist, from middle to middle: most steps further than that
 # end in a fall.
@@ -17,9 +18,7 @@ CLOSEST = 0.8  # of the mean width of both soles or hands, from middle to middle
 Place = tuple[float, float]
 
 
-def check_reach(
-    character: Character, position: Place, heading: float, cues: Iterable[Cue]
-) -> None:
+def check_reach(character: Character, position: Place, heading: float, cues: Iterable[Cue]) -> None:
     """Raise InvalidInput, with its number, for the first footprint that cannot be stepped on.
 
     Args:
@@ -29,7 +28,9 @@ def check_reach(
     for number, cue in enumerate(skills_among(cues)):
         if cue.skill == "step":
             steps = read_footsteps("step's footsteps", cue.values()["footsteps"])
-            start = start_places(character, position, heading, steps) if number == 0 else {}
+            start = {}
+            if number == 0:
+                start = start_places(character, position, heading, steps[0].limb)
             for trouble in reach_troubles(character, steps, start):
                 if trouble is not None:
                     raise InvalidInput(trouble)
@@ -53,10 +54,10 @@ def reach_troubles(
 
 
 def start_places(
-    character: Character, position: Place, heading: float, steps: Sequence[Footstep]
+    character: Character, position: Place, heading: float, limb: str
 ) -> dict[str, Place]:
-    """Where the feet, or hands, that step are of one who stands: by sides, x and y [m]."""
-    standing = standing_palms if steps[0].limb == "hand" else standing_soles
+    """Where both feet or hands of one who stands on them are: by sides, x and y [m]."""
+    standing = standing_palms if limb == "hand" else standing_soles
     return standing(character, position, heading)
 
 
@@ -93,7 +94,7 @@ def _trouble(character: Character, count: int, limb: str, distance: float) -> st
             f"Step's footsteps, number {count}, is {distance:.2f} m from the other {limb}; this "
             f"body reaches {furthest:.2f} m: move it nearer."
         )
-    closest = CLOSEST * _width(character, limb)
+    closest = CLOSEST * sum(print_size(character, limb, side)[1] for side in "LR") / 2
     if distance < closest:
         return (
             f"Step's footsteps, number {count}, lies on the other {limb}, {distance:.2f} m from "
@@ -105,10 +106,3 @@ def _trouble(character: Character, count: int, limb: str, distance: float) -> st
 def _arm_length(character: Character) -> float:
     """From the shoulder to the wrist [m]."""
     return -sum(character.segment(f"{part}.L").offset[2] for part in ("lower_arm", "hand"))
-
-
-def _width(character: Character, limb: str) -> float:
-    """Mean width of both soles or hands [m]."""
-    shapes = [character.segment(f"{limb}.{side}").shape for side in "LR"]
-    across = 1 if limb == "foot" else 0  # a hand that hangs is broad from front to back
-    return sum(shape.size[across] for shape in shapes if shape is not None) / len(shapes)

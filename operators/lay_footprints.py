@@ -10,6 +10,7 @@ from .overlay import show_overlay
 from .plan import read_chosen_rig
 from .refusals import reports_errors
 from .run_state import CURRENT
+from .scene_shot import first_skill
 
 
 class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
@@ -30,8 +31,9 @@ class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
 
     @reports_errors
     def execute(self, context):
-        rig = read_chosen_rig(context)
-        active_cue(context).step.footsteps = lay_footprints(context.scene, rig, self.count)
+        rig, scene = read_chosen_rig(context), context.scene
+        limb = "hand" if first_skill(scene) == "handstand" else "foot"
+        active_cue(context).step.footsteps = lay_footprints(scene, rig, self.count, limb)
         if not CURRENT.overlay:
             show_overlay(context)  # with it those that are dragged out of reach turn red
         return {"FINISHED"}

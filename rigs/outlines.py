@@ -48,28 +48,6 @@ def outline(character: Character, places: Mapping[str, Place]) -> Outlines:
     )
 
 
-def print_outline(
-    character: Character, limb: str, place: tuple[float, float], heading: float
-) -> Array:
-    """(4, 2, 3) where a sole or palm will come down flat: its middle and where it points."""
-    length, width = _print_size(character, limb)
-    ahead = np.array([np.cos(heading), np.sin(heading), 0.0])
-    aside = np.array([-ahead[1], ahead[0], 0.0])
-    corners = [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)]
-    rim = [np.array([*place, 0.0]) + x * length / 2 * ahead + y * width / 2 * aside
-           for x, y in corners]  # fmt: skip
-    return np.array([(rim[i - 1], rim[i]) for i in range(len(rim))])
-
-
-def _print_size(character: Character, limb: str) -> tuple[float, float]:
-    """Length and width [m]; a hand that hangs is as long as it is high."""
-    shape = character.segment(f"{limb}.L").shape
-    if shape is None:
-        return 0.0, 0.0
-    x, y, z = shape.size
-    return (x, y) if limb == "foot" else (z, x)
-
-
 def _all_places(character: Character, places: Mapping[str, Place]) -> dict[str, Place]:
     whole: dict[str, Place] = {}
     for segment in character.segments:

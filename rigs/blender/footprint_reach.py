@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ...errors import InvalidInput
 from ...footstep_reach import reach_troubles, start_places
 from ...footsteps import Footstep, read_footsteps
-from ..outlines import print_outline
+from ..prints import print_outline, print_size
 from .rig import Rig
 from .scene_footprints import read_footprints
 
@@ -29,9 +29,10 @@ def footprint_outlines(rig: Rig, footprints: Footprints) -> dict[str, NDArray[np
         steps = _read(collection, rig)
         start = {}
         if steps and is_first:
-            start = start_places(rig.character, rig.position, rig.heading, steps)
+            start = start_places(rig.character, rig.position, rig.heading, steps[0].limb)
         for step, trouble in zip(steps, reach_troubles(rig.character, steps, start), strict=True):
-            rim = print_outline(rig.character, step.limb, step.position, step.heading)
+            size = print_size(rig.character, step.limb, step.side)
+            rim = print_outline(size, step.position, step.heading)
             lines[IN_REACH if trouble is None else OUT_OF_REACH].append(rim)
     return {name: np.concatenate(parts) for name, parts in lines.items() if parts}
 

@@ -14,15 +14,17 @@ import bpy
 import numpy as np
 
 from ...errors import InvalidInput
-from ...footstep_reach import standing_soles
+from ...footstep_reach import start_places
 from ..naming.spelling import plain
+from ..prints import print_size
 from .rig import Rig
 from .scene_parts import in_shot
 
 DURATION, HEIGHT = "duration", "height"  # names of the objects' properties
 USUAL_DURATION = 0.7  # [s]
 THICKNESS = 0.005  # of a footprint as it is drawn [m]
-STRIDE = 0.35  # of the leg: from one laid footprint to the next, ahead
+# From one laid footprint to the next, ahead, of the leg; and in a handstand.
+STRIDE, STRIDE_ON_HANDS = 0.35, 0.1
 COLLECTION = "Footprints"
 SIDES = {"l": "L", "left": "L", "r": "R", "right": "R"}
 
@@ -36,19 +38,24 @@ def find_collection(scene: bpy.types.Scene, name: str) -> bpy.types.Collection:
     return found[name]
 
 
-def lay_footprints(scene: bpy.types.Scene, rig: Rig, count: int) -> bpy.types.Collection:
+def lay_footprints(
+    scene: bpy.types.Scene, rig: Rig, count: int, limb: str = "foot"
+) -> bpy.types.Collection:
     """Footprints straight ahead of where the rig stands, left and right in turn, to be dragged.
 
-    Each is an empty as long and wide as the sole, which shows its number and side.
+    Each is an empty as long and wide as the sole, or the palm where the limb is a "hand", which
+    shows its number and side.
     """
     collection = bpy.data.collections.new(COLLECTION)
     scene.collection.children.link(collection)
-    soles = standing_soles(rig.character, rig.position, rig.heading)
+    word, stride = ("Hand", STRIDE_ON_HANDS) if limb == "hand" else ("Step", STRIDE)
+    start = start_places(rig.character, rig.position, rig.heading, limb)
     ahead = np.array([math.cos(rig.heading), math.sin(rig.heading)])
     for number in range(1, count + 1):
         side = "LR"[(number - 1) % 2]
-        far = STRIDE * rig.character.leg_length * min(number, count - 1)  # the feet end abreast
-        collection.objects.link(_lay(f"Step {number:02}.{side}", soles[side] + far * ahead, rig))
+        far = stride * rig.character.leg_length * min(number, count - 1)  # they end abreast
+        place = start[side] + far * ahead
+        collection.objects.link(_lay(f"{word} {number:02}.{side}", place, rig))
     return collection
 
 
@@ -58,9 +65,9 @@ def _lay(name: str, place: np.ndarray, rig: Rig) -> bpy.types.Object:
     units = 1.0 / rig.bone_map.metres_per_unit
     foot.location = (place[0] * units, place[1] * units, rig.ground_height * units)
     foot.rotation_euler.z = rig.heading - math.pi / 2  # its Y axis points ahead
-    sole = rig.character.segment(f"foot.{_side(name)}").shape
-    if sole is not None:  # a cube reaches its size to both sides of the middle
-        foot.scale = (0.5 * sole.size[1] * units, 0.5 * sole.size[0] * units, THICKNESS * units)
+    length, width = print_size(rig.character, _limb(name), _side(name) or "L")
+    if length > 0.0:  # a cube reaches its size to both sides of the middle
+        foot.scale = (0.5 * width * units, 0.5 * length * units, THICKNESS * units)
     return foot
 
 

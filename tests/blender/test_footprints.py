@@ -75,34 +75,28 @@ said["wrong"] = drawn()
     assert said["wrong"] == {}
 
 
-def test_a_footprint_that_is_called_hand_is_for_a_hand(in_blender: Run) -> None:
+def test_after_a_handstand_footprints_are_laid_for_the_hands(in_blender: Run) -> None:
     said = in_blender(
         """
 from footfall.operators.plan import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
-from footfall.footstep_reach import standing_palms
 
 metarig()
-cues = settings(duration=2.0).cues
-cues[0].skill = "step"
-rig = read_chosen_rig(bpy.context)
-prints = bpy.data.collections.new("Hands")
-bpy.context.scene.collection.children.link(prints)
-for number, (side, place) in enumerate(
-    standing_palms(rig.character, rig.position, rig.heading).items()
-):
-    empty = bpy.data.objects.new(f"Hand {number}.{side}", None)
-    empty.location = (*place, 0.0)
-    empty.rotation_euler.z = rig.heading - 1.5707963
-    prints.objects.link(empty)
-cues[0].step.footsteps = prints
+scene_settings = settings(duration=2.0)
+scene_settings.cues[0].skill = "handstand"
+cue = scene_settings.cues.add()
+cue.skill, cue.frame = "step", 30
+scene_settings.active_cue = 1
+said["pressed"] = list(bpy.ops.footfall.lay_footprints(count=2))
 bpy.context.view_layer.update()
-shot = read_shot(bpy.context.scene, rig)
-said["steps"] = shot.performers[0].cues[0].values()["footsteps"]
+shot = read_shot(bpy.context.scene, read_chosen_rig(bpy.context))
+said["steps"] = shot.performers[0].cues[1].values()["footsteps"]
+said["names"] = sorted(thing.name for thing in cue.step.footsteps.objects)
 """
     )
+    assert said["pressed"] == ["FINISHED"]
     assert [step["hand"] for step in said["steps"]] == ["L", "R"]
-    assert all("foot" not in step for step in said["steps"])
+    assert said["names"] == ["Hand 01.L", "Hand 02.R"]
 
 
 def test_a_footprint_that_was_dragged_too_far_is_refused_by_its_number(in_blender: Run) -> None:
