@@ -111,6 +111,30 @@ def plot_speed_runs(runs: Mapping[str, SpeedRun]) -> None:
     _save(figure, "gbwc_ablations_speed.png")
 
 
+def plot_step_starts(
+    forces: Sequence[float],
+    starts: Mapping[str, Sequence[float]],
+    upright: Mapping[str, Sequence[int]],
+) -> None:
+    """When the first step starts [s] and how many stay up, by force [N]: docs/capture_point.png."""
+    figure = _new_figure(9.0, 3.5)
+    if figure is None:
+        return
+    for panel, (values, label) in enumerate(
+        ((starts, "first foot lifts after [s]"), (upright, "upright, of 16 directions"))
+    ):
+        axes = figure.add_subplot(1, 2, panel + 1)
+        for law, by_force in values.items():
+            axes.plot(forces, by_force, "o-", label=law)
+        axes.set_ylim(0.0, 1.05 * np.nanmax(list(values.values())))
+        axes.set_xlabel("push of 0.1 s [N]")
+        axes.set_ylabel(label)
+        axes.grid(alpha=0.3)
+        if panel == 0:
+            axes.legend(fontsize="small")
+    _save(figure, "capture_point.png")
+
+
 def plot_pushes(pushes: Mapping[str, Sequence[float]], peer: Sequence[float]) -> None:
     """Largest push survived at the worst phase by direction: docs/gbwc_ablations_pushes.png."""
     figure = _new_figure(9.0, 2.5 * ((len(pushes) + 3) // 4))

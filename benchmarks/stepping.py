@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ..rigs.character import Character
 from ..rollout import simulate
 from ..shot import Performer, Push, Shot
 from . import handstand
+from .capture_point import CAPTURE
 from .cases import attempt, human, run_cases
 from .footprint_lists import Footprint, footprint_errors, random_footprints
 from .gait_measures import footstrikes
@@ -27,7 +29,6 @@ ROW_FORCES = (170.0, 250.0)  # [N]
 SINGLE_FORCES, SINGLE_TIMES = (350.0, 500.0), (2.0, 2.3, 2.6, 2.9)  # [N], [s]
 LIGHT_FORCE = 60.0  # [N], that takes no step
 BODIES, BODY_AMOUNT, STEPS, STOOD = 20, 0.25, 4, 30.0  # [-], [-], [-], [s]
-CAPTURE = {"linear_damping": 3.2, "angular_damping": 0.0}  # (8): root of g over the height [1/s]
 TIMED = 10.0  # [s]
 
 
@@ -70,7 +71,7 @@ def _errors_on(body: Character, prints: list[Footprint]) -> list[tuple[float, fl
 
 
 def _impulse_rows() -> list[Row]:
-    momenta: dict[str, float] = {}
+    momenta: Mapping[str, float] = {}
     cases = [(f, o, damping) for f in ROW_FORCES for damping in (momenta, CAPTURE)
              for o in range(ORDERS)]  # fmt: skip
     stood = run_cases(_stand_in_a_row, cases)
@@ -94,7 +95,7 @@ def _numbers(counts: list[int]) -> str:
     return ", ".join(str(count) for count in counts)
 
 
-def _stand_in_a_row(case: tuple[float, int, dict[str, float]]) -> int:
+def _stand_in_a_row(case: tuple[float, int, Mapping[str, float]]) -> int:
     """How many of the pushes, one from each direction, are stood before a fall."""
     force, order, damping = case
     turns = np.random.default_rng(order).permutation(DIRECTIONS) * 2 * math.pi / DIRECTIONS
