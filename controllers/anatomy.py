@@ -35,6 +35,7 @@ ANATOMY = np.dtype(
         ("heel", "f8", PAIR),  # from the ankle back to the sole's end [m]
         ("ball", "f8", PAIR),  # from the ankle forward to the foot's end, where the toes begin [m]
         ("half_width", "f8", PAIR),  # of the sole [m]
+        ("half_breadth", "f8", PAIR),  # of the leg below the knee, with its foot [m]
         ("ankle_height", "f8", PAIR),  # above the sole [m]
         ("ball_height", "f8", PAIR),  # of the toe joint above the sole [m]
         ("upper_leg_length", "f8", PAIR),  # [m]
@@ -108,6 +109,9 @@ def _measure_leg(character: Character, side: str, who: Record, i: int) -> None:
     who["heel"][i] = sole.size[0] / 2 - sole.center[0]
     who["ball"][i] = sole.size[0] / 2 + sole.center[0]
     who["half_width"][i] = sole.size[1] / 2
+    shank = character.segment("lower_leg" + side).shape
+    assert shank is not None
+    who["half_breadth"][i] = max(sole.size[1], shank.size[1]) / 2
     who["ankle_height"][i] = sole.size[2] / 2 - sole.center[2]
     who["ball_height"][i] = who["ankle_height"][i] + character.segment("toes" + side).offset[2]
     who["upper_leg_length"][i] = -character.segment("lower_leg" + side).offset[2]

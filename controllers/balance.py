@@ -21,7 +21,7 @@ from .modes import STARTING, WALKING
 from .objectives import Goals, want_momentum
 from .posture import beat
 from .standing import idle_shift
-from .style import STANCE_KNEE, briskness, limb_angle
+from .style import STANCE_KNEE, briskness, limb_angle, tiptoe
 
 BALANCE_WEIGHT = 100.0  # of the horizontal way of the center of mass
 SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
@@ -113,7 +113,8 @@ def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float
 def _reach_of_half_step(memory: Record) -> float:
     if memory["directed"]:
         return DIRECTED_HALF_STEP
-    return SLOW_HALF_STEP + briskness(memory) * (BRISK_HALF_STEP - SLOW_HALF_STEP)
+    spared = briskness(memory) * tiptoe(memory, memory["stance"])
+    return SLOW_HALF_STEP + spared * (BRISK_HALF_STEP - SLOW_HALF_STEP)
 
 
 @compiled

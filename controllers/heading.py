@@ -14,7 +14,7 @@ from .modes import WALKING
 from .style import FOOT_TURN, limb_angle
 
 TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
-TURN_PER_STEP, LARGEST_TWIST = 0.4, 0.5  # of the pelvis; against the planted foot [rad]
+TURN_PER_STEP, LARGEST_TWIST = 0.45, 0.5  # of the pelvis; against the planted foot [rad]
 TURN_GAIN, TURN_ACCELERATION = 2.0, 2.0  # towards the wanted heading [1/s], [rad/s2]
 
 

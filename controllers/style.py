@@ -45,6 +45,7 @@ HEEL_RISES = 0.5  # phase of a step from which the heel of its foot may rise
 ROLLING = 0.05  # [rad] of the heel off the ground: the foot bears on its ball alone
 SLOW_PACE, BRISK_PACE = 0.55, 0.75  # of the style's speed
 LARGEST_VIGOR = 1.3
+FULL_HEEL_RISE = 1.0  # [rad] of a foot that leaves the ground by its toes
 
 
 @compiled
@@ -124,6 +125,13 @@ def heel_rise(memory: Record, side: int) -> float:
         return 0.0
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     return briskness(memory) * max(pitch, 0.0)
+
+
+@compiled
+def tiptoe(memory: Record, side: int) -> float:
+    """0 for a foot that the style lifts flat, 1 for one whose heel rises before the toes leave."""
+    highest = memory["limb"][side, FOOT_PITCH].max() + memory["limb_mean"][side, FOOT_PITCH]
+    return min(max(highest / FULL_HEEL_RISE, 0.0), 1.0)
 
 
 @compiled

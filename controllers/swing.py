@@ -11,6 +11,7 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
 from ..simulation.rotation import Array, about_y, about_z, product, wrapped
 from .anatomy import Record
+from .footing import aside, outward
 from .footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
 from .heading import foot_heading, turned_out
 from .objectives import Goals, want_move, want_turn
@@ -18,6 +19,8 @@ from .posture import beat, turn_towards
 from .spline import catmull_rom
 from .style import FOOT_PITCH, limb_angle
 
+PASSING_ROOM = 1.5  # of the legs' breadth: from middle to middle, when one passes the other
+LANDING_SPEED = 0.45  # [m/s]: a foot that comes down faster rebounds, and no leg holds it
 LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground in time [m/s]
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s] that a step is taken to last on
@@ -94,7 +97,9 @@ def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -
         target[:2] += math.sin(math.pi * share) * memory["detour"]
         target[2] += _clearance(command, memory) * lifted(phase)
     else:
-        target[2] += command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
+        height = command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
+        target[2] += min(height, LANDING_SPEED * max(memory["remaining"], 0.0))
+        _pass_the_other_leg(who, motion, memory, side, math.sin(math.pi * share), target)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = who["ball"][side] if pitch > 0.0 else who["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
@@ -106,6 +111,19 @@ def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -
         target[2] -= sunk  # a walker takes what ground it finds nearer to its hip
         _keep_within_reach(who, motion, side, target)
     return target
+
+
+@compiled
+def _pass_the_other_leg(
+    who: Record, motion: Motion, memory: Record, side: int, share: float, target: Array
+) -> None:
+    """Move the target aside, by a share of what the legs need to pass each other (Section 3.5)."""
+    room = PASSING_ROOM * (who["half_breadth"][0] + who["half_breadth"][1])
+    away = target - motion.origin[who["foot"][1 - side]]
+    between = outward(side) * aside(away, memory["heading"])
+    short = share * outward(side) * max(room - between, 0.0)
+    target[0] -= short * math.sin(memory["heading"])
+    target[1] += short * math.cos(memory["heading"])
 
 
 @compiled
