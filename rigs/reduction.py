@@ -2,7 +2,7 @@
 
 The pieces meet in value and slope, so that Bezier keys hold them exactly. All components of a
 channel share their keys. Values and slopes at the keys come from least squares; where the error
-still exceeds the bound, a piece is split.
+still exceeds the bound, a piece is split. At last, keys go that their neighbours can do without.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ Array = NDArray[np.float64]
 WEIGHT_BETWEEN = 0.01
 NO_WEIGHT = 1e-12  # keeps a mean defined where nothing is off
 WEIGHT_OF_ENDS = 1e6  # the ends join what comes before and after: they are kept as they are
+REFITTED = 3  # keys on either side that make up for one left out
 MIDDLE = np.array([-1.0, 9.0, 9.0, -1.0]) / 16.0  # a cubic's middle from four equidistant values
 
 
@@ -67,10 +68,11 @@ def reduce_keys(
     samples = _with_middles(frames, values)
     keys = np.array([0, len(frames) - 1])
     while True:
-        spline = _fit(frames[keys], samples, values[[0, -1]], seam)
+        slopes = None if seam is None else np.stack([seam, seam])
+        spline = _fit(frames[keys], samples, values[[0, -1]], slopes)
         added = _splits(keys, error(spline.at(frames)))
         if not len(added):
-            return spline
+            return _pruned(spline, frames, samples, error, kept=1 if seam is None else 2)
         keys = np.union1d(keys, added)
 
 
@@ -96,6 +98,50 @@ def _splits(keys: NDArray[np.int_], errors: Array) -> NDArray[np.int_]:
     return np.array(found, dtype=int)
 
 
+def _pruned(
+    spline: Spline,
+    frames: Array,
+    samples: tuple[Array, Array, Array],
+    error: Callable[[Array], Array],
+    kept: int,
+) -> Spline:
+    """Leave out, one after the other, every key without which the error stays in bounds.
+
+    So many are kept as they are at both ends: at a seam both sides go on alike.
+    """
+    key = kept
+    while key < len(spline.frames) - kept:
+        fewer = _without(spline, key, samples, kept)
+        if error(fewer.at(frames)).max() <= 1.0:
+            spline = fewer
+        else:
+            key += 1
+    return spline
+
+
+def _without(
+    spline: Spline, key: int, samples: tuple[Array, Array, Array], kept: int
+) -> Spline:  # fmt: skip
+    """The spline without a key, its neighbours fitted anew between keys that stay as they are."""
+    first = max(key - REFITTED, kept - 1)
+    last = min(key + REFITTED, len(spline.frames) - kept)
+    ends = [first, last]
+    places = samples[0]
+    near = (places >= spline.frames[first]) & (places <= spline.frames[last])
+    window = np.delete(np.arange(first, last + 1), key - first)
+    part = _fit(
+        spline.frames[window],
+        (places[near], samples[1][near], samples[2][near]),
+        spline.values[ends],
+        spline.slopes[ends],
+    )
+    return Spline(
+        np.delete(spline.frames, key),
+        np.concatenate([spline.values[:first], part.values, spline.values[last + 1 :]]),
+        np.concatenate([spline.slopes[:first], part.slopes, spline.slopes[last + 1 :]]),
+    )
+
+
 def _with_middles(frames: Array, values: Array) -> tuple[Array, Array, Array]:
     """Places, values and weights to fit: those of the frames, and lightly those halfway between."""
     padded = np.concatenate([2 * values[:1] - values[1:2], values, 2 * values[-1:] - values[-2:-1]])
@@ -111,9 +157,14 @@ def _fit(
     keys: Array,
     samples: tuple[Array, Array, Array],
     ends: Array,
-    seam: Array | None,
+    slopes: Array | None,
 ) -> Spline:
-    """Weighted least squares for values and slopes at the keys: a banded system."""
+    """Weighted least squares for values and slopes at the keys: a banded system.
+
+    Args:
+        ends: values to keep at the first and the last key (2, components).
+        slopes: alike; None: they are free.
+    """
     from scipy.linalg import solveh_banded  # only now: Blender's start must not wait for scipy
 
     places, values, weights = samples
@@ -125,8 +176,8 @@ def _fit(
         for j in range(i, 4):
             np.add.at(band[3 - (j - i)], 2 * left + j, weights * shares[:, i] * shares[:, j])
     pins = {0: ends[0], size - 2: ends[1]}
-    if seam is not None:
-        pins |= {1: seam, size - 1: seam}
+    if slopes is not None:
+        pins |= {1: slopes[0], size - 1: slopes[1]}
     for place, value in pins.items():
         band[3, place] += WEIGHT_OF_ENDS
         right[place] += WEIGHT_OF_ENDS * value
