@@ -99,7 +99,8 @@ def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -
     else:
         height = command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
         target[2] += min(height, LANDING_SPEED * max(memory["remaining"], 0.0))
-        _pass_the_other_leg(who, motion, memory, side, math.sin(math.pi * share), target)
+        if not command["may_cross"]:
+            _pass_the_other_leg(who, motion, memory, side, math.sin(math.pi * share), target)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = who["ball"][side] if pitch > 0.0 else who["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
