@@ -4,6 +4,7 @@ A quadratic program over the accelerations of all freedoms and the forces at the
 obey Newton and Euler for the whole body and stay in their friction pyramids (Wu and Zordan 2010,
 Section 3; de Lasa, Mordatch, Hertzmann 2010). The accelerations are eliminated: what is left is
 to match a wrench of six numbers by forces that only push, a non-negative least squares problem.
+Where the answer asks too much of a joint it is sought again with that joint's limit.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ from ..simulation.dynamics import (
 )
 from ..simulation.rotation import Array
 from .objectives import Goals
+from .torque_limits import Excess, find_excess, no_excess
 
 EDGES = 4  # of a friction pyramid
 FRICTION = 0.6  # that the control relies on
 SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: most sweeps, largest last change [N]
+ROUNDS, LIMIT_WEIGHT = 2, 1.0  # that bring torques back to their limits; of each [1/(N m)^2]
 THRIFT = 1e-3  # cost of force for its own sake, as a share of its effect
 
 
@@ -42,51 +45,81 @@ def serve(
         most: (k,) largest force along an edge of a contact's pyramid [N].
         forces: (4 k,) last solution, then the new one [N].
     """
-    grasp = _grasp(points)
-    freedoms = _solve(goals, dynamics, gravity * body.mass.sum(), grasp, most, forces)
+    grasp, weight = _grasp(points), gravity * body.mass.sum()
+    bearers = np.empty(len(grasp), dtype=np.int64)
+    for edge in range(len(grasp)):
+        bearers[edge] = segments[edge // EDGES]
+    asked = Goals(goals.A.copy(), goals.b.copy())
+    freedoms = _solve(goals, dynamics, weight, grasp, most, forces, no_excess())
+    torques = _torques(body, motion, dynamics, gravity, freedoms, grasp, bearers, forces)
+    for _ in range(ROUNDS):
+        excess = find_excess(body, motion, dynamics, gravity, grasp, bearers, torques)
+        if len(excess.bias) == 0:
+            break
+        goals.A[:], goals.b[:] = asked.A, asked.b
+        freedoms = _solve(goals, dynamics, weight, grasp, most, forces, excess)
+        torques = _torques(body, motion, dynamics, gravity, freedoms, grasp, bearers, forces)
+    return torques
+
+
+@compiled
+def _torques(
+    body: Body, motion: Motion, dynamics: Dynamics, gravity: float, freedoms: Array, grasp: Array,
+    bearers: Indices, forces: Array,
+) -> Array:  # fmt: skip
+    """(n, 3) torque rows that accelerations of the freedoms take, with forces along the edges."""
     accelerations = segment_accelerations(body, motion, dynamics.twists, dynamics.axes, freedoms)
     wrenches = net_wrenches(body, motion, dynamics.twists, accelerations)
     external = np.zeros((len(body.mass), 6))
     for edge in range(len(forces)):
         for k in range(6):
-            external[segments[edge // EDGES], k] += grasp[edge, k] * forces[edge]
+            external[bearers[edge], k] += grasp[edge, k] * forces[edge]
     return joint_torques(body, motion, wrenches, external, gravity)
 
 
 @compiled
 def _solve(
-    goals: Goals, dynamics: Dynamics, weight: float, grasp: Array, most: Array, forces: Array
-) -> Array:
+    goals: Goals, dynamics: Dynamics, weight: float, grasp: Array, most: Array, forces: Array,
+    excess: Excess,
+) -> Array:  # fmt: skip
     """(nv,) best accelerations; also the forces along the pyramids' edges.
 
     With A = L L', the accelerations are A^-1 (b + B' y) for the momentum matrix B and multipliers
     y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench that the goals would ask for.
+    Torques beyond their limits are further rows of B, G and w, which the rest in M makes soft.
     """
     lower, free = goals.A, goals.b.copy()
     _factor(lower)
     _solve_lower(lower, free)
-    spread = dynamics.momentum.copy()  # rows of L^-1 B'
-    for k in range(6):
-        _solve_lower(lower, spread[k])
-    asked = dynamics.drift.copy()
+    size = 6 + len(excess.bias)
+    spread, asked = np.empty((size, len(free))), np.empty(size)  # rows of L^-1 B'
+    spread[:6], asked[:6] = dynamics.momentum, dynamics.drift
     asked[5] += weight
-    mobility = np.empty((6, 6))
-    for k in range(6):
+    pushes = np.empty((len(grasp), size))
+    pushes[:, :6] = grasp
+    for k in range(6, size):
+        spread[k], asked[k] = excess.rows[k - 6], excess.bias[k - 6]
+        pushes[:, k] = excess.effects[k - 6]
+    mobility = np.empty((size, size))
+    for k in range(size):
+        _solve_lower(lower, spread[k])
         asked[k] += _dot(spread[k], free)
         for m in range(k + 1):
             mobility[k, m] = _dot(spread[k], spread[m])
+        if k >= 6:
+            mobility[k, k] += 1.0 / LIMIT_WEIGHT
     _factor(mobility)
-    effects, left = grasp.copy(), asked.copy()
+    effects, left = pushes.copy(), asked.copy()
     for edge in range(len(grasp)):
         _solve_lower(mobility, effects[edge])
     _solve_lower(mobility, left)
     _match(effects, left, most, forces)
     multipliers = -asked
     for edge in range(len(grasp)):
-        multipliers += forces[edge] * grasp[edge]
+        multipliers += forces[edge] * pushes[edge]
     _solve_lower(mobility, multipliers)
     _solve_upper(mobility, multipliers)
-    for k in range(6):
+    for k in range(size):
         free += multipliers[k] * spread[k]
     _solve_upper(lower, free)
     return free
@@ -165,7 +198,7 @@ def _match(effects: Array, left: Array, most: Array, forces: Array) -> None:
             if change != 0.0:
                 forces[edge] += change
                 moved = max(moved, abs(change))
-                for k in range(6):
+                for k in range(len(left)):
                     left[k] -= change * effects[edge, k]
         if moved < SETTLED:
             break
