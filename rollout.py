@@ -12,11 +12,12 @@ from .cue import Cue, begins_on_hands, first_seat
 from .errors import Cancelled, InvalidInput, SimulationError
 from .frame_stream import Records
 from .recording import Film, copy_pose
+from .rehearsal import Rehearsal
 from .shot import Ground, Performer, Push, Shot
 from .simulation.pose import joint_positions
 from .simulation.rotation import Array
 from .simulation.world import Actor, World
-from .skills import SKILLS, STEERING
+from .skills import CHOOSING, SKILLS, STEERING
 from .skills.biped import Biped, make_biped
 from .skills.handstand_pose import start_on_hands
 from .skills.seating import start_seated, take_seat
@@ -55,6 +56,10 @@ class Player:
             skill.begin(self.biped)
         if changed:
             skill.command(self.biped, self.timeline.values(time))
+        if begins and self.timeline.skill in CHOOSING:
+            choose = CHOOSING[self.timeline.skill]
+            rehearsal = Rehearsal(world, self.actor, self.biped)
+            choose(self.biped, self.timeline.values(time), rehearsal)
         steer = STEERING.get(self.timeline.skill)
         if steer is not None and (begins or time > self.steers_at - TIME_STEP / 2):
             steer(self.biped, self.actor.motion_record, self.timeline.values(time))

@@ -205,6 +205,22 @@ FALL = Skill(
     ),
 )  # fmt: skip
 
+GET_UP = Skill(
+    name="get_up",
+    sentence="Get up from the ground and stand.",
+    parameters=(
+        HEADING,
+        Parameter(
+            name="pace", unit="", low=0.5, high=1.5, default=1.0, keyable=False,
+            sentence="How quickly it gets up: 1 is usual.",
+        ),
+        TextParameter(
+            name="plan", default="",
+            sentence="How it does so, as a search has found it; none searches.",
+        ),
+    ),
+)
+
 PUSH = Skill(
     name="push",
     sentence="Be pushed for a moment, whatever else is being done.",
@@ -229,7 +245,7 @@ SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
         WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
-        FALL,
+        FALL, GET_UP,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}

@@ -9,6 +9,8 @@ from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, product, rotation_from_to
 
 YIELD = 0.1  # [rad] beyond the limit at which the torque is the joint's largest
+# Turned so far [rad], a rotation vector is about to jump to the other side: limits fade out.
+FADES_FROM, FADED_AT = 2.7, 3.0
 
 
 @compiled
@@ -27,11 +29,35 @@ def stop_at_limits(body: Body, motion: Motion, dt: float, torques: Array) -> Non
         if kind == SPHERICAL:
             parent = motion.rotation[body.parent[i]]
             turned = rotation_from_to(parent, motion.rotation[i])
+            whole = math.sqrt(turned[0] ** 2 + turned[1] ** 2 + turned[2] ** 2)
+            part = min(max((FADED_AT - whole) / (FADED_AT - FADES_FROM), 0.0), 1.0)
             for axis in range(3):
                 angle = 0.0
                 for k in range(3):
                     angle += parent[k, axis] * turned[k]
-                _stop_axis(body, motion, i, axis, angle, dt, torques)
+                _stop_axis(body, motion, i, axis, part * angle, dt, torques)
+
+
+@compiled
+def beyond_limit(body: Body, motion: Motion, i: int, axis: int, margin: float) -> float:
+    """How far a joint is turned beyond its range less a margin about a parent's axis [rad]."""
+    kind, angle = body.joint_type[i], 0.0
+    if kind == SPHERICAL:
+        parent = motion.rotation[body.parent[i]]
+        turned = rotation_from_to(parent, motion.rotation[i])
+        whole = math.sqrt(turned[0] ** 2 + turned[1] ** 2 + turned[2] ** 2)
+        if whole > FADES_FROM:
+            return 0.0
+        for k in range(3):
+            angle += parent[k, axis] * turned[k]
+    elif axis == 1:
+        angle = _pitch(body, motion, i)
+    elif axis == 0 and kind == UNIVERSAL:
+        angle = _roll(body, motion, i)
+    else:
+        return 0.0
+    low, high = body.low[i, axis] + margin, body.high[i, axis] - margin
+    return angle - min(max(angle, low), high)
 
 
 @compiled

@@ -45,6 +45,17 @@ def want_freedom(goals: Goals, freedom: int, target: float, weight: float) -> No
 
 
 @compiled
+def want_turn_about(
+    goals: Goals, first: int, direction: Array, target: float, weight: float
+) -> None:
+    """Ask a ball joint for an acceleration about an axis (3,) of its own frame."""
+    for j in range(3):
+        goals.b[first + j] += weight * target * direction[j]
+        for k in range(j + 1):
+            goals.A[first + j, first + k] += weight * direction[j] * direction[k]
+
+
+@compiled
 def want_momentum(
     goals: Goals, dynamics: Dynamics, axis: int, target: float, weight: float
 ) -> None:

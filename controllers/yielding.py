@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from ..simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, matrix_of, product, rotation_from_to
-from .anatomy import Record
 from .limits import stop_at_limits
 
 MOST_SEGMENTS = 32
@@ -48,26 +47,32 @@ def yield_actuators(bodies: Array, motions: Array, yieldings: Array) -> Array:
         kind = body.joint_type[i]
         if kind == HINGE or kind == UNIVERSAL or kind == SPHERICAL:
             stiffness = yielding["firmness"][i] * body.stiffness[i]
-            _follow(body, motion, i, yielding, stiffness, torques[i])
+            pose, damping, dt = yielding["pose"], yielding["damping"], yielding["dt"]
+            follow(body, motion, i, pose, stiffness, damping, dt, torques[i])
     stop_at_limits(body, motion, yielding["dt"], torques)
     return to_actuators(body, motion, torques)
 
 
 @compiled
-def _follow(
-    body: Body, motion: Motion, i: int, yielding: Record, stiffness: float, torque: Array
-) -> None:
-    """Fill in a joint's torque, softened so that light limbs stay stable at any gain."""
-    parent, dt = body.parent[i], yielding["dt"]
-    damping = max(yielding["damping"] * body.damping[i], critical(stiffness, body, i))
+def follow(
+    body: Body, motion: Motion, i: int, pose: Array, stiffness: float, calm: float, dt: float,
+    torque: Array,
+) -> None:  # fmt: skip
+    """Add to a joint's torque (3,) what pulls it to a pose; soft enough for light limbs.
+
+    Args:
+        pose: flat joint positions; calm: share of the joint's damping that there is at least.
+    """
+    parent = body.parent[i]
+    damping = max(calm * body.damping[i], critical(stiffness, body, i))
     soft = 1.0 + (damping * dt + stiffness * dt * dt) / lightest(body, i)
     error = np.zeros(3)
     if stiffness > 0.0:
-        wanted = product(motion.rotation[parent], joint_rotation(body, i, yielding["pose"]))
+        wanted = product(motion.rotation[parent], joint_rotation(body, i, pose))
         error = rotation_from_to(motion.rotation[i], wanted)
     for k in range(3):
         slip = motion.spin[i, k] - motion.spin[parent, k]
-        torque[k] = (stiffness * error[k] - damping * slip) / soft
+        torque[k] += (stiffness * error[k] - damping * slip) / soft
 
 
 @compiled

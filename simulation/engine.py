@@ -271,6 +271,21 @@ class Engine:
         )
         return points
 
+    # Snapshots
+
+    def remember(self) -> int:
+        """Keep the present state of everything; its number."""
+        state: int = pybullet.saveState(physicsClientId=self.client)
+        return state
+
+    def go_back(self, state: int) -> None:
+        """To a state that was kept: what follows is bit-identical to what followed it."""
+        pybullet.restoreState(stateId=state, physicsClientId=self.client)
+
+    def forget(self, state: int) -> None:
+        """Free a state that was kept."""
+        pybullet.removeState(state, physicsClientId=self.client)
+
     # Forces, for one step
 
     def write_torques(

@@ -45,6 +45,17 @@ class Actor:
     on_ground: set[str] = field(default_factory=set)
 
 
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything in a world at some time."""
+
+    state: int
+    motions: tuple[Any, ...]
+    contacts: tuple[Sequence[tuple[Any, ...]], ...]
+    loads: tuple[dict[int, float], ...]
+    on_ground: tuple[set[str], ...]
+
+
 class World:
     """A ground, characters and props under gravity, stepped at a fixed rate.
 
@@ -177,6 +188,31 @@ class World:
     def step(self) -> None:
         """Advance by one time step."""
         self.engine.step()
+
+    def snapshot(self) -> Snapshot:
+        """The present state, to come back to; `drop` it when it is no longer needed."""
+        return Snapshot(
+            self.engine.remember(),
+            tuple(actor.motion_record.copy() for actor in self.actors),
+            tuple(actor.contacts for actor in self.actors),
+            tuple(dict(actor.load) for actor in self.actors),
+            tuple(set(actor.on_ground) for actor in self.actors),
+        )
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Go back to a snapshot: what follows is bit-identical to what followed it."""
+        self.engine.go_back(snapshot.state)
+        for i, actor in enumerate(self.actors):
+            actor.motion_record[:] = snapshot.motions[i]
+            actor.contacts = snapshot.contacts[i]
+            actor.load.clear()
+            actor.load.update(snapshot.loads[i])
+            actor.on_ground.clear()
+            actor.on_ground.update(snapshot.on_ground[i])
+
+    def drop(self, snapshot: Snapshot) -> None:
+        """Free a snapshot."""
+        self.engine.forget(snapshot.state)
 
     def _add_surface(self, identity: int, friction: float) -> None:
         """Something of the scene, that bodies collide with."""

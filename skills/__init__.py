@@ -2,7 +2,8 @@
 
 A skill has MAY_TOUCH, the segments that may touch the ground without it being a fall (None: any),
 and two functions: `begin(biped)` when its cue starts, `command(biped, values)` with its parameters'
-values. One that goes to some place has a third, `steer(biped, motion, values)`, for its feedback.
+values. One that goes to some place has a third, `steer(biped, motion, values)`, for its feedback;
+one that may be done in several ways has `choose(biped, values, rehearsal)`, which tries them.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,6 +15,7 @@ from . import (
     balance,
     fall,
     follow,
+    get_up,
     handstand,
     sit_to_stand,
     stand,
@@ -21,7 +23,7 @@ from . import (
     step,
     walk,
 )
-from .biped import Biped, Values
+from .biped import Biped, Rehearsal, Values
 
 SKILLS: Mapping[str, ModuleType] = {
     "walk": walk,
@@ -34,11 +36,13 @@ SKILLS: Mapping[str, ModuleType] = {
     "sit_to_stand": sit_to_stand,
     "stand_to_sit": stand_to_sit,
     "fall": fall,
+    "get_up": get_up,
 }
 STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "follow": follow.steer,
     "approach": approach.steer,
     "stand_to_sit": stand_to_sit.steer,
 }
+CHOOSING: Mapping[str, Callable[[Biped, Values, Rehearsal], None]] = {"get_up": get_up.choose}
 
-__all__ = ["SKILLS", "STEERING"]
+__all__ = ["CHOOSING", "SKILLS", "STEERING"]

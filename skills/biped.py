@@ -45,8 +45,32 @@ def _nothing(name: str) -> tuple[Prop, Array, Array]:
 class Law(Protocol):
     """What moves a body in place of the walker, while some skill lasts."""
 
+    @property
+    def is_over(self) -> bool:
+        """Whether what it does now is done."""
+
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
+
+
+class Rehearsal(Protocol):
+    """Trying a body's law before it is done for good."""
+
+    @property
+    def motion(self) -> NDArray[Any]:
+        """The record of the body's present state."""
+
+    def play(self, most: float) -> float:
+        """Go on until the law is over, for at most so long [s]; how long it was."""
+
+    def mark(self) -> Any:
+        """The present moment."""
+
+    def go_back(self, mark: Any) -> None:
+        """To a moment: what follows is bit-identical to what followed it."""
+
+    def drop(self, mark: Any) -> None:
+        """Forget a moment."""
 
 
 @dataclass

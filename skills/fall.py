@@ -56,6 +56,11 @@ class Fall:
         self._still_for = 0.0
         self._has_fallen = self._is_at_rest = False
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it lies at rest."""
+        return self._is_at_rest
+
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
         if self._steps % LOOK == 0:

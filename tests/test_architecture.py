@@ -30,7 +30,8 @@ BELOW = {
     "rigs.blender": {"shot", "take", "rigs", "catalogue", "capture"},
     "capture": {"rigs", "catalogue"},
     # the run
-    "rollout": {"skills", "search", "shot", "recording", "timeline"},
+    "rollout": {"rehearsal", "search", "shot", "recording", "timeline"},
+    "rehearsal": {"skills"},
     "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},
     "skills": {"controllers", "search", "shot", "take", "catalogue"},

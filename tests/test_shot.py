@@ -74,8 +74,8 @@ def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
     [
         (
             Cue("fly"),
-            "Unknown skill 'fly'; allowed: approach, balance, fall, follow, handstand, push, "
-            "sit_to_stand, stand, stand_to_sit, step, walk.",
+            "Unknown skill 'fly'; allowed: approach, balance, fall, follow, get_up, handstand, "
+            "push, sit_to_stand, stand, stand_to_sit, step, walk.",
         ),
         (
             Cue("walk", sped=1.0),

@@ -1,0 +1,61 @@
+"""Trying what a performer may do before it is done for good; its world goes back afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from .simulation.world import Actor, Snapshot, World
+from .skills.biped import Biped
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A moment: the world, and what the walker remembers and is told."""
+
+    world: Snapshot
+    memory: NDArray[Any]
+    command: NDArray[Any]
+
+
+class Rehearsal:
+    """One performer acts, the others are limp. Whoever marks a moment drops it in the end."""
+
+    def __init__(self, world: World, actor: Actor, biped: Biped) -> None:
+        self._world, self._actor, self._biped = world, actor, biped
+
+    @property
+    def motion(self) -> NDArray[Any]:
+        """The record of the body's present state."""
+        record: NDArray[Any] = self._actor.motion_record
+        return record
+
+    def play(self, most: float) -> float:
+        """Go on until the performer's law is over, for at most so long [s]; how long it was."""
+        world, actor, biped = self._world, self._actor, self._biped
+        steps = round(most / world.time_step)
+        for step in range(1, steps + 1):
+            world.write_torques(actor, biped.actuators(actor.motion_record))
+            world.step()
+            world.read(actor)
+            world.read_contacts(actor)
+            if biped.law is not None and biped.law.is_over:
+                return step * world.time_step
+        return most
+
+    def mark(self) -> Mark:
+        """The present moment."""
+        biped = self._biped
+        return Mark(self._world.snapshot(), biped.memory.copy(), biped.command.copy())
+
+    def go_back(self, mark: Mark) -> None:
+        """To a moment: what follows is bit-identical to what followed it."""
+        self._world.restore(mark.world)
+        self._biped.memory[:], self._biped.command[:] = mark.memory, mark.command
+        self._biped.news.clear()
+
+    def drop(self, mark: Mark) -> None:
+        """Forget a moment."""
+        self._world.drop(mark.world)
