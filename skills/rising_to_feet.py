@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..controllers.pose_solving import Anchor, Wishes
-from ..simulation.rotation import Array, quaternion_of
+from ..simulation.rotation import Array
 from .rising_body import LEFT_SIGN, SIDES, Movement, RisingBody, Spot
 from .rising_frames import UP, level_frame, pitched
 from .rising_plan import Way
@@ -23,6 +23,7 @@ ON_HANDS = ("hand.L", "hand.R", *FEET)
 ON_KNEES = ("hand.L", "hand.R", "knee.L", "knee.R")
 BEFORE_KNEES = 0.35  # of the way from knees to hands: the weight, while the feet are in the air
 BEFORE_TOES = 0.4  # of the way from toes to hands, as the knees leave the ground
+ON_FOURS = 1.0  # lean of the pelvis [rad]
 OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground
 OVER_AT_HEIGHT = (15.0, 15.0, 8.0)
 
@@ -86,23 +87,23 @@ def lift_feet(b: RisingBody, way: Way) -> Movement:
 
 
 def toes_down(b: RisingBody, way: Way) -> Movement:
-    """On all fours: the feet come down on their toes."""
+    """On all fours: the feet come down on their toes, the arms straighten."""
     spots = [*b.tips, *b.knees]
-    preferred = b.preferred(b.now(), ankle=-0.6, toe=-0.9)
+    preferred = b.preferred(b.now(), ankle=-0.6, toe=-0.9, elbow=-0.2)
     anchors = [*(b.anchor(spot) for spot in spots), *(b.low(spot) for spot in _toe_tips(b))]
-    pose = _kneeling(b, preferred, b.stiffness(0.5, ankle=3.0, toe=2.0), anchors)
+    pose = _kneeling(b, preferred, b.stiffness(0.3, ankle=3.0, toe=2.0, elbow=1.5), anchors)
     return Movement(
-        "toes down", pose, 0.5 / way.pace, planted=spots, bears=(*ON_HANDS, "knee.L", "knee.R"),
+        "toes down", pose, 0.8 / way.pace, planted=spots, bears=(*ON_HANDS, "knee.L", "knee.R"),
     )  # fmt: skip
 
 
 def _kneeling(b: RisingBody, preferred: Array, stiffness: Array, anchors: list[Anchor]) -> Array:
-    """A pose on hands and knees that leaves the pelvis as it is."""
+    """A pose on hands and knees, the pelvis level from side to side."""
     knees = b.middle(b.knees)
     return b.solve(b.now(), Wishes(
         preferred, stiffness, anchors,
         mass_at=knees + BEFORE_KNEES * (b.middle(b.tips) - knees), mass_weight=OVER,
-        root_faces=quaternion_of(b.motion.rotation[0]), root_weight=(2.0, 2.0, 2.0),
+        root_faces=pitched(_forth(b)[0], ON_FOURS), root_weight=(2.0, 0.3, 2.0),
     ))  # fmt: skip
 
 
