@@ -73,7 +73,7 @@ def test_dragging_in_the_viewport_steers_and_goes_back(in_blender: Run) -> None:
         + """
 from math import degrees
 metarig()
-s = settings(duration=6.0)
+s = settings(duration=60.0)  # it is dragged for two seconds: time for a busy machine
 s.cues[0].walk.speed, s.cues[0].walk.heading, s.cues[0].walk.use_heading = 0.8, 0.0, True
 
 def region(kind, x, width):
