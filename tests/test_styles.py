@@ -162,8 +162,11 @@ def test_two_names_are_the_ends_of_a_blend_and_natural_stands_before_one() -> No
         arrays, _ = styles.mixed(text, amount)
         assert arrays["limb"] == pytest.approx(ends[end]["limb"])
     _, offsets = styles.mixed("sneak", 0.5)
-    assert offsets["step_period"] == pytest.approx(0.5 * (0.9 + 1.3))
-    assert offsets["step_height"] == pytest.approx(0.05)
+    natural, sneak = (load_style(name)["offsets"] for name in ("natural", "sneak"))
+    assert offsets["step_period"] == pytest.approx(
+        0.5 * (natural["step_period"] + sneak["step_period"])
+    )
+    assert offsets["step_height"] == pytest.approx(0.5 * sneak["step_height"])
 
 
 def test_offsets_that_are_not_given_change_nothing() -> None:
