@@ -31,7 +31,7 @@ FROM_PRONE: tuple[Move, ...] = (
     to_feet.lift_feet, to_feet.toes_down, to_feet.hips_high, to_feet.heels_down,
     to_feet.over_feet, to_feet.up,
 )  # fmt: skip
-ON_BACK, ON_SIDE = 2.2, 0.8  # off prone by more than this: on the back, on a side [rad]
+ON_BACK, ON_SIDE = 2.2, 1.1  # off prone by more than this: on the back, on a side [rad]
 STANDS_FOR = 0.5  # [s] that it must stand before it is on its feet
 HAS_FALLEN = 0.55  # of the standing height: with its center of mass below, a stander lies again
 FEELS = 0.08  # share of a new load that is felt within a time step: some 12 ms

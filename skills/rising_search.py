@@ -15,11 +15,11 @@ from .biped import Rehearsal
 from .rising import ON_BACK, ON_SIDE, GetUp
 
 BUDGET = 220.0  # [s] of simulation
-MOST_WAYS, MOST_WAYS_TO_ROLL = 5, 20  # that are tried at one place
+MOST_WAYS, MOST_WAYS_TO_ROLL = 5, 30  # that are tried at one place
 LONGEST_MOVEMENT = 3.0  # [s]
 DEAD_ENDS = 3  # at places where no way leads on: it then goes back one place more
 STANDS_WELL = 2.5  # [s] that it must stand
-LEAST_ROLL = 0.3  # [rad]: a way that rolls it so far is better than none
+LEAST_ROLL = 0.15  # [rad]: a way that rolls it so far is better than none
 HARDEST = 3.4  # load on the ground, of body weight: a movement that is harder is not taken
 CALM = 0.4  # of the center of mass at the end of a movement: faster is a fall [m/s]
 
