@@ -40,6 +40,7 @@ class TextParameter:
         name: as in the cue.
         choices: the names that are allowed, asked anew each time because they may be added to;
             None where only the shot knows them.
+        is_free: whether it is no name but a text of its own.
         most: how many names may be given, with a comma between them.
         default: the value where none is given.
         sentence: what it does.
@@ -47,6 +48,7 @@ class TextParameter:
 
     name: str
     choices: Callable[[], tuple[str, ...]] | None = None
+    is_free: bool = False
     most: int = 1
     default: str
     sentence: str

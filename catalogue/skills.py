@@ -215,7 +215,7 @@ GET_UP = Skill(
             sentence="How quickly it gets up: 1 is usual.",
         ),
         TextParameter(
-            name="plan", default="",
+            name="plan", is_free=True, default="",
             sentence="How it does so, as a search has found it; none searches.",
         ),
     ),

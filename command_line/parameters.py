@@ -58,6 +58,8 @@ def describe(parameter: AnyParameter) -> str:
 
 def _allowed(parameter: Parameter | TextParameter | VectorParameter) -> str:
     if isinstance(parameter, TextParameter):
+        if parameter.is_free:
+            return "a line of text"
         return ", ".join(parameter.choices()) if parameter.choices else "any of the character's"
     unit = f" {parameter.unit}" if parameter.unit else ""
     return f"{parameter.low:g} to {parameter.high:g}{unit}"

@@ -15,6 +15,7 @@ from bpy.props import (
     FloatVectorProperty,
     IntProperty,
     PointerProperty,
+    StringProperty,
 )
 from bpy.types import PropertyGroup
 
@@ -114,6 +115,8 @@ def _prop_property(parameter: PropParameter):
 
 
 def _text_property(parameter: TextParameter, name: str, sentence: str):
+    if parameter.is_free:
+        return StringProperty(name=name, description=sentence, default=parameter.default)
     if parameter.choices is None:
         items = [(role, title(role), "") for role in ROLES]
         return EnumProperty(
