@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .batch import simulate_many
     from .catalogue import list_skills, list_styles
     from .errors import FootfallError
     from .rigs.character import Character
@@ -34,6 +35,7 @@ __all__ = [
     "list_skills",
     "list_styles",
     "simulate",
+    "simulate_many",
 ]
 
 _HOME_OF = {
@@ -50,6 +52,7 @@ _HOME_OF = {
     "list_skills": ".catalogue",
     "list_styles": ".catalogue",
     "simulate": ".rollout",
+    "simulate_many": ".batch",
 }
 
 

@@ -19,5 +19,9 @@ class SimulationError(FootfallError):
     """A run that diverged or could not be started."""
 
 
+class WorkerDied(SimulationError):
+    """The process of a run ended before its time."""
+
+
 class Cancelled(FootfallError):
     """The progress callback asked to stop."""

@@ -76,6 +76,13 @@ class Take:
 
     def save(self, path: str | Path) -> None:
         """Write one .npz; what stood there before stays when the disk is full."""
+        # In memory first: zipfile prints a traceback of its own when a disk fills up under it.
+        packed = io.BytesIO()
+        self.write(packed)
+        write_whole(path, "take", lambda file: file.write(packed.getbuffer()))
+
+    def write(self, file: BinaryIO) -> None:
+        """Write the content of an .npz, which `load` reads."""
         arrays: dict[str, Any] = {"times": self.times}
         described = []
         for i, performance in enumerate(self.performances):
@@ -91,10 +98,7 @@ class Take:
             "props": list(self.props),
         }
         arrays["about"] = np.frombuffer(json.dumps(about).encode("utf-8"), dtype=np.uint8)
-        # In memory first: zipfile prints a traceback of its own when a disk fills up under it.
-        packed = io.BytesIO()
-        np.savez_compressed(packed, **arrays)
-        write_whole(path, "take", lambda file: file.write(packed.getbuffer()))
+        np.savez_compressed(file, **arrays)
 
     @classmethod
     def load(cls, path: str | Path | BinaryIO) -> Take:

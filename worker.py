@@ -41,7 +41,9 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
     """Simulate the shot into the take's file, reporting in JSON lines; return the exit status.
 
     Args:
-        waits: load all that a run needs first, and begin when a line comes on standard input.
+        waits: load all that a run needs first, and begin when a line comes on standard input; after
+            a take that was not steered, wait for the next line and simulate what then is in the
+            shot's file.
     """
     channel, orders = _own_channel(), Orders()
     threading.Thread(target=_listen, args=(orders,), daemon=True).start()
@@ -50,9 +52,14 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
         _send(channel, note="Loading the simulation")
         if waits:
             _warm_up(channel)
-            _send(channel, note=READY)
-            is_steered = bool(orders.get().get("steered"))
-        _simulate(channel, shot_path, take_path, orders if is_steered else None)
+        while True:
+            if waits:
+                _send(channel, note=READY)
+                is_steered = bool(orders.get().get("steered"))
+            _simulate(channel, shot_path, take_path, orders if is_steered else None)
+            _send(channel, done=take_path)
+            if is_steered or not waits:
+                return 0
     except FootfallError as error:
         _send(channel, error=str(error))
         return 1
@@ -60,8 +67,6 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
         traceback.print_exc()
         _send(channel, error=f"The simulation failed: {type(error).__name__}: {error}.")
         return 1
-    _send(channel, done=take_path)
-    return 0
 
 
 def _warm_up(channel: TextIO) -> None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from .errors import SimulationError
+from .errors import SimulationError, WorkerDied
 from .frame_stream import FrameReader, frames_path
 from .helm import Course, Step
 from .shot import Shot
@@ -73,9 +73,12 @@ class WorkerProcess:
     def begin(self, shot: Shot, is_steered: bool = False) -> None:
         """Give a waiting process what it waits for; raises InvalidInput where the disk is full.
 
+        It waits again after its take, unless it was steered.
+
         Args:
             is_steered: keep to the pace of the clock, and take `steer`.
         """
+        self.progress = 0.0
         self._hand_over(shot)
         self._order(steered=is_steered)
 
@@ -126,7 +129,8 @@ class WorkerProcess:
     def poll(self) -> Take | None:
         """Read what has come: the take once it is there, None before.
 
-        Raises SimulationError when the worker reports an error, dies or talks nonsense.
+        Raises SimulationError when the worker reports an error or talks nonsense, WorkerDied when
+        it dies.
         """
         status = self.process.poll()  # before reading, so that no last word is missed
         *lines, self._partial = (self._partial + self._messages.read()).split(b"\n")
@@ -141,7 +145,7 @@ class WorkerProcess:
             if "step" in message:
                 self.steps.append(Step(**message["step"]))
         if status is not None:
-            raise SimulationError(self._obituary(status))
+            raise WorkerDied(self._obituary(status))
         return None
 
     def close(self) -> None:

@@ -35,7 +35,7 @@ def make_parser() -> Parser:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_bake(commands.add_parser("bake", help="simulate a skill on a rig and write its keyframes"))
-    _add_simulate(commands.add_parser("simulate", help="simulate a shot from a file"))
+    _add_simulate(commands.add_parser("simulate", help="simulate shots from files"))
     _add_map(commands.add_parser("map", help="show which bone plays which role"))
     _add_style(commands.add_parser("style", help="make a walking style of a rig's animation"))
     listing = commands.add_parser("skills", help="list the skills with their parameters")
@@ -80,9 +80,7 @@ def _add_picks(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Simulate a shot that was saved with Shot.save; needs no Blender."
-    parser.add_argument("shot", metavar="SHOT.json")
-    parser.add_argument("--out", metavar="TAKE.npz", required=True, help="the take")
+    simulate.add_options(parser)
     parser.set_defaults(run=simulate.run)
 
 

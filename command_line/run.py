@@ -24,11 +24,16 @@ def run_shot(shot: Shot) -> Take:
         print(COMPILING, file=sys.stderr, flush=True)
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         take = simulate(shot, progress=progress)
+    say_who_fell(take)
+    return take
+
+
+def say_who_fell(take: Take, where: str = "") -> None:
+    """A line on standard error for each who fell; `where` begins it."""
     for number, performance in enumerate(take.performances):
         if performance.fell_at is not None:
             who = f"Performer {number}" if len(take.performances) > 1 else "The character"
-            print(f"{who} fell at {performance.fell_at:.2f} s.", file=sys.stderr)
-    return take
+            print(f"{where}{who} fell at {performance.fell_at:.2f} s.", file=sys.stderr)
 
 
 class ProgressLine:

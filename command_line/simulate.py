@@ -1,18 +1,79 @@
-"""`footfall simulate`: a shot in, a take out, without Blender."""
+"""`footfall simulate`: shots in, takes out, without Blender; many of them side by side."""
 
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+from ..errors import InvalidInput
 from ..shot import Shot
-from .outputs import check_writable
-from .run import run_shot
+from ..take import Take
+from ..worker import SIMULATING
+from .outputs import check_writable, say
+from .parameters import whole
+from .run import ProgressLine, run_shot, say_who_fell
+
+
+def add_options(parser: ArgumentParser) -> None:
+    parser.description = "Simulate shots that were saved with Shot.save; needs no Blender."
+    parser.add_argument("shots", metavar="SHOT.json", nargs="+")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--out", metavar="TAKE.npz", help="the take")
+    where.add_argument("--out-dir", metavar="FOLDER", help="for many: each under its shot's name")
+    many = parser.add_argument_group("many shots")
+    many.add_argument(
+        "--workers", type=whole, default=2, metavar="N", help="processes side by side, 2 if none"
+    )
+    many.add_argument(
+        "--scheduler", metavar="ADDRESS",
+        help="simulate on the dask.distributed cluster there, as in tcp://farm:8786",
+    )  # fmt: skip
+    many.add_argument(
+        "--cache", metavar="FOLDER", help="keep takes there, and simulate no shot a second time"
+    )
 
 
 def run(arguments: Namespace) -> int:
-    shot = Shot.load(arguments.shot)
-    check_writable(arguments.out, "take")
-    run_shot(shot).save(arguments.out)
-    print(f"Saved {arguments.out}.", file=sys.stderr)
+    outs = _outs(arguments)
+    shots = [Shot.load(path) for path in arguments.shots]
+    for out, take in zip(outs, _takes(arguments, shots), strict=True):
+        take.save(out)
+        say(f"Saved {out}.")
     return 0
+
+
+def _outs(arguments: Namespace) -> list[str]:
+    """The files to write; raises InvalidInput where two shots would be written to one."""
+    if arguments.out is not None:
+        if len(arguments.shots) > 1:
+            raise InvalidInput(
+                f"--out is for one shot, got {len(arguments.shots)}: "
+                "leave it out and say --out-dir FOLDER."
+            )
+        outs = [arguments.out]
+    else:
+        folder = Path(arguments.out_dir)
+        outs = [str(folder / f"{Path(shot).stem}.npz") for shot in arguments.shots]
+    for out in outs:
+        check_writable(out, "take")
+        if outs.count(out) > 1:
+            raise InvalidInput(f"Two of the shots would both be written to {out!r}: rename one.")
+    return outs
+
+
+def _takes(arguments: Namespace, shots: Sequence[Shot]) -> Iterator[Take]:
+    if len(shots) == 1 and arguments.scheduler is None and arguments.cache is None:
+        yield run_shot(shots[0])
+        return
+    # Here and not above: commands that do not simulate need none of it.
+    from ..batch import simulate_many
+
+    with ProgressLine(SIMULATING, sys.stderr) as progress:
+        takes = simulate_many(
+            shots, arguments.workers, arguments.scheduler, arguments.cache, progress
+        )
+        for path, take in zip(arguments.shots, takes, strict=True):
+            say_who_fell(take, f"{path}: ")
+            yield take

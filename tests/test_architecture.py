@@ -17,15 +17,19 @@ PACKAGE = "footfall"
 # A name is a folder or a file of the package; rigs.blender is a layer apart from the rest of rigs.
 BELOW = {
     # Blender's face and the shell's face
-    "__init__": {"panels", "rollout"},
+    "__init__": {"panels", "rollout", "batch"},
     "panels": {"operators", "translations"},
     "operators": {"rigs.blender", "worker_process"},
+    "batch": {"crew", "cluster", "take_cache"},
+    "crew": {"worker_process"},
+    "cluster": {"rollout", "take_cache"},
+    "take_cache": {"shot", "take"},
     "worker_process": {"worker_environment", "frame_stream", "helm"},
     "worker_environment": {"errors"},
     "__main__": {"command_line"},
-    "command_line": {"benchmarks", "rollout", "rigs.blender", "worker", "quiet"},
+    "command_line": {"benchmarks", "batch", "rollout", "rigs.blender", "worker", "quiet"},
     "worker": {"rollout", "helm"},
-    "benchmarks": {"rollout", "operators", "quiet"},
+    "benchmarks": {"rollout", "batch", "operators", "quiet"},
     # the edge
     "rigs.blender": {"shot", "take", "rigs", "catalogue", "capture"},
     "capture": {"rigs", "catalogue"},

@@ -32,6 +32,27 @@ def test_a_fall_is_said(footfall: Run, tmp_path: Path) -> None:
     assert f"The character fell at {fell_at:.2f} s." in ended.stderr
 
 
+def test_many_shots_are_simulated_side_by_side_and_kept(footfall: Run, tmp_path: Path) -> None:
+    for number in (1, 2):
+        walk(duration=0.2 * number).save(tmp_path / f"shot{number}.json")
+    (tmp_path / "takes").mkdir()
+    line = ("simulate", "shot1.json", "shot2.json", "--out-dir", "takes", "--cache", "kept")
+    for _ in range(2):
+        ended = footfall(*line)
+        assert (ended.returncode, ended.stdout) == (0, "")
+    ends = [Take.load(tmp_path / "takes" / f"shot{n}.npz").times[-1] for n in (1, 2)]
+    assert ends == pytest.approx([0.2, 0.4])
+    assert len(list((tmp_path / "kept").iterdir())) == 2
+
+
+def test_one_file_is_for_one_shot(footfall: Run, tmp_path: Path) -> None:
+    walk().save(tmp_path / "shot.json")
+    ended = footfall("simulate", "shot.json", "shot.json", "--out", "take.npz")
+    assert (ended.returncode, "--out is for one shot, got 2" in ended.stderr) == (2, True)
+    ended = footfall("simulate", "shot.json", "shot.json", "--out-dir", ".")
+    assert (ended.returncode, "both be written to 'shot.npz'" in ended.stderr) == (2, True)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_an_interrupted_run_stops_with_one_sentence(tmp_path: Path) -> None:
     # Tests that a shell runs in the background ignore the signal, and their children would as well.

@@ -1,0 +1,70 @@
+"""simulate_many(): shots in, Takes out, in order, on all the processes or computers there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, MutableMapping
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from .cluster import run_on_cluster
+from .crew import run_here
+from .errors import Cancelled, InvalidInput
+from .shot import Shot
+from .take import Take
+from .take_cache import TakeCache, shot_key
+
+Progress = Callable[[float], object]
+Runner = Callable[[Mapping[str, Shot], Progress], Generator[tuple[str, Take], None, None]]
+
+
+def simulate_many(
+    shots: Iterable[Shot],
+    workers: int = 2,
+    scheduler: str | None = None,
+    cache: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Generator[Take, None, None]:
+    """Simulate shots side by side; yields their Takes in order.
+
+    The Takes are the same, bit by bit, however many workers there are, and equal shots are
+    simulated once. The shot of a worker that dies is simulated again. Closing the generator ends
+    all work; while nobody asks it for the next Take, no new shot is begun.
+
+    Args:
+        workers: processes on this computer.
+        scheduler: address of a dask.distributed scheduler, as in "tcp://farm:8786", whose workers
+            do the work instead; needs the extra "cluster".
+        cache: a folder where Takes are kept: what is there already is not simulated again.
+        progress: called with the fraction of all shots that is done; returning False cancels.
+
+    Raises:
+        InvalidInput: no workers, no folder or no dask. SimulationError: a shot diverged, or its
+            workers died again and again. Cancelled: asked to.
+    """
+    if workers < 1:
+        raise InvalidInput(f"Simulating needs at least 1 worker, got {workers}.")
+    run: Runner = partial(run_here, workers=workers)
+    if scheduler is not None:
+        run = partial(run_on_cluster, scheduler=scheduler)
+    return _takes(list(shots), run, {} if cache is None else TakeCache(cache), progress)
+
+
+def _takes(
+    shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], progress: Progress | None
+) -> Generator[Take, None, None]:
+    keys = [shot_key(shot) for shot in shots]
+    work = {key: shot for key, shot in zip(keys, shots, strict=True) if key not in takes}
+    distinct = len(set(keys))
+
+    def report(done: float) -> None:
+        fraction = (distinct - len(work) + done) / distinct
+        if progress is not None and progress(fraction) is False:
+            raise Cancelled("The simulation was cancelled.")
+
+    with closing(run(work, report)) as finished:
+        for key in keys:
+            while key not in takes:
+                name, take = next(finished)
+                takes[name] = take
+            yield takes[key]
