@@ -18,8 +18,8 @@ from ..errors import SimulationError
 from ..rigs.character import Character
 from ..rollout import simulate
 from ..shot import Performer, Prop, Shot
-from ..skills.rise_plan import RisePlan
 from ..skills.seat import Seat
+from ..skills.seat_plan import SeatPlan
 from ..take import Performance, Take
 from .cases import run_cases
 from .table import Row
@@ -161,7 +161,7 @@ def _start_pose(body: Character, chair: Prop, start: int) -> dict[str, object]:
     size = body.leg_length / ADULT_LEG
     top = chair.position[2] + chair.size[2] / 2
     seat = Seat(np.zeros(2), 0.0, top, chair.size[0])
-    plan = RisePlan(body, make_anatomy(body)[0], GRAVITY, NO_STYLE_KNEE)
+    plan = SeatPlan(body, make_anatomy(body)[0], GRAVITY, NO_STYLE_KNEE)
     usual = plan.rest(seat, 0.0)
     if start == 0:
         return plan.pose(usual)
@@ -184,7 +184,7 @@ def sits(take: Take, body: Character, chair: Prop) -> bool:
     """Whether it has sat still on the chair, which bears it, at the end."""
     p, part = take.performances[0], _part(take, take.times[-1])
     top = chair.position[2] + chair.size[2] / 2
-    plan = RisePlan(body, make_anatomy(body)[0], GRAVITY, NO_STYLE_KNEE)
+    plan = SeatPlan(body, make_anatomy(body)[0], GRAVITY, NO_STYLE_KNEE)
     off = np.abs(p.root_position[part, 2] - top - plan.sitting_height)
     assert p.contact_forces is not None
     parts = [p.segment_names.index(n) for n in ("pelvis", "upper_leg.L", "upper_leg.R")]

@@ -82,8 +82,8 @@ class Biped:
         style: name and blend of the style that is worn, and what they stand for.
         course: the path that is being followed.
         look_at: finds a prop of the shot.
-        sitting: how it sits, sits down or rises; None while it is on its feet.
-        law: what moves it now, None for the walker.
+        sitting: how it sits, sits down or rises, from cue to cue; None while it is on its feet.
+        law: what moves it for the length of a cue, None for the walker or the sitter.
         on_hands: whether it stands on its hands, which then do what feet do.
         news: events since they were last taken note of.
     """

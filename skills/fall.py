@@ -90,7 +90,7 @@ class Fall:
     def _brace(self, motion: Motion) -> None:
         """Set the pose that protects, and how firmly it is held."""
         who, trunk = self._who, motion.rotation[self._who["torso"]]
-        towards = _direction_of_fall(motion, who)
+        towards = _direction_of_fall(motion, who, float(self._biped.command["gravity"][0]))
         # Where it falls to, in the frame of the trunk: forwards, to the left.
         heading = heading_of(motion.rotation[0])
         forward = towards[0] * math.cos(heading) + towards[1] * math.sin(heading)
@@ -118,6 +118,7 @@ class Fall:
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
+    biped.sitting = None
     biped.law = Fall(biped)
 
 
@@ -127,10 +128,10 @@ def command(biped: Biped, values: Values) -> None:
     biped.law.protect = values["protect"]
 
 
-def _direction_of_fall(motion: Motion, who: Record) -> Array:
+def _direction_of_fall(motion: Motion, who: Record, gravity: float) -> Array:
     """(3,) level vector, of length 1 at most: where the body tips to and moves."""
     feet = 0.5 * (motion.origin[who["foot"][0]] + motion.origin[who["foot"][1]])
-    lean = (motion.com - feet) / who["leg"] + motion.com_velocity / math.sqrt(9.81 * who["leg"])
+    lean = (motion.com - feet) / who["leg"] + motion.com_velocity / math.sqrt(gravity * who["leg"])
     lean[2] = 0.0
     size = float(np.linalg.norm(lean))
     towards: Array = lean / max(size, 0.3)

@@ -18,8 +18,8 @@ from ..errors import InvalidInput
 from ..shot import Ground, Performer, Prop
 from ..simulation.rotation import heading_of
 from .biped import Biped, Values, set_gait
-from .rise_plan import RisePlan
 from .seat import Seat, find_seat
+from .seat_plan import SeatPlan
 from .sitting import Sitting
 
 USUAL_KNEE = 0.2  # [rad] of who has no style on yet
@@ -37,7 +37,7 @@ def start_seated(performer: Performer, props: Sequence[Prop], ground: Ground) ->
         prop, np.array(prop.position, float), np.array(prop.orientation, float),
         np.array(performer.position, float), performer.heading,
     )  # fmt: skip
-    plan = RisePlan(performer.character, make_anatomy(performer.character)[0], 1.0, USUAL_KNEE)
+    plan = SeatPlan(performer.character, make_anatomy(performer.character)[0], 1.0, USUAL_KNEE)
     ground_height = ground.height_at(*seat.edge.tolist()) or 0.0
     pose = plan.pose(plan.rest(seat, ground_height))
     return replace(performer, pose=pose, heading=seat.heading)
@@ -53,13 +53,13 @@ def take_seat(biped: Biped, motion: NDArray[Any], name: str, *, seated: bool) ->
     seat = find_seat(prop, position, orientation, origin[:2], heading)
     knee = float(biped.memory["limb_mean"][0, LEFT, STANCE_KNEE]) or USUAL_KNEE
     gravity, dt = float(biped.command["gravity"][0]), float(biped.command["dt"][0])
-    plan = RisePlan(biped.character, biped.anatomy[0], gravity, knee)
+    plan = SeatPlan(biped.character, biped.anatomy[0], gravity, knee)
     if not seated:
         _check_reach(plan, motion[0], seat, name)
     biped.sitting = Sitting(plan, seat, motion, seated=seated, time_step=dt)
 
 
-def _check_reach(plan: RisePlan, motion: Any, seat: Seat, name: str) -> None:
+def _check_reach(plan: SeatPlan, motion: Any, seat: Seat, name: str) -> None:
     ahead = np.array([math.cos(seat.heading), math.sin(seat.heading)])
     way = plan.ankles(motion).mean(axis=0)[:2] - seat.edge
     before, furthest = float(way @ ahead), FURTHEST * plan.leg

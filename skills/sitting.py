@@ -18,8 +18,8 @@ from ..controllers.modes import STANDING
 from ..controllers.sitting import make_sitting, sit_actuators
 from ..simulation.rotation import Array
 from .glide import Glide
-from .rise_plan import RisePlan
 from .seat import Seat
+from .seat_plan import SeatPlan
 
 # Times are an adult's and scale with the root of the leg's length [s].
 LEAN_TIME, LIFT_TIME, LOWER_TIME, SETTLE_TIME, HOLD_TIME = 0.9, 1.1, 1.6, 1.0, 0.3
@@ -49,7 +49,7 @@ class Sitting:
     """One who sits on a seat, or is about to, or rises from it."""
 
     def __init__(
-        self, plan: RisePlan, seat: Seat, motion: NDArray[Any], *, seated: bool, time_step: float
+        self, plan: SeatPlan, seat: Seat, motion: NDArray[Any], *, seated: bool, time_step: float
     ) -> None:
         """
         Args:

@@ -31,7 +31,7 @@ STEPS = 12  # of each search for a number
 DEPTHS = 24  # that are tried, from the deepest on
 
 
-class RisePlan:
+class SeatPlan:
     """What one body needs on a seat."""
 
     def __init__(
