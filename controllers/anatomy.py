@@ -12,6 +12,8 @@ from ..rigs.strength import strengthen
 
 SIDES = (".L", ".R")
 LEFT, RIGHT = 0, 1
+LEG_NAMES = ("lower_leg", "foot")  # of what bears a body: the lower segment, and the sole
+ARM_NAMES = ("lower_arm", "hand")
 FEET_SHIFT_SHARE = 1.3
 HANDS_SHIFT_SHARE = 0.8  # hands are far apart: one that bears nothing would be lifted
 WITHIN_SHOULDERS = 0.8  # of their breadth: hands so far apart need no reach
@@ -63,6 +65,7 @@ def make_anatomy(character: Character) -> NDArray[Any]:
     anatomy["shift_share"] = FEET_SHIFT_SHARE
     for i, side in enumerate(SIDES):
         _measure_leg(character, side, anatomy[0], i)
+        anatomy["ball_height"][0, i] += character.segment("toes" + side).offset[2]
     return anatomy
 
 
@@ -74,23 +77,12 @@ def make_hand_anatomy(character: Character) -> NDArray[Any]:
         who[leg], who[arm] = upright[arm], upright[leg]
     who["toes"] = who["foot"]
     for i, side in enumerate(SIDES):
-        _measure_palm(character, side, who, i)
+        _measure_leg(character, side, who, i, ARM_NAMES)
     arms = who["upper_leg_length"] + who["lower_leg_length"] + who["ankle_height"]
     left, right = (character.segment("upper_arm" + side).offset[1] for side in SIDES)
     who["leg"], who["breadth"] = arms.mean(), WITHIN_SHOULDERS * (left - right)
     who["shift_share"] = HANDS_SHIFT_SHARE
     return anatomy
-
-
-def _measure_palm(character: Character, side: str, who: Record, i: int) -> None:
-    palm = character.segment("hand" + side).shape
-    assert palm is not None
-    who["heel"][i] = palm.size[0] / 2 - palm.center[0]
-    who["ball"][i] = palm.size[0] / 2 + palm.center[0]
-    who["half_width"][i] = palm.size[1] / 2
-    who["ankle_height"][i] = who["ball_height"][i] = palm.size[2] / 2 - palm.center[2]
-    who["upper_leg_length"][i] = -character.segment("lower_arm" + side).offset[2]
-    who["lower_leg_length"][i] = -character.segment("hand" + side).offset[2]
 
 
 def _firmness(character: Character) -> float:
@@ -103,16 +95,17 @@ def _firmness(character: Character) -> float:
     return float(np.median(ratios))
 
 
-def _measure_leg(character: Character, side: str, who: Record, i: int) -> None:
-    sole = character.segment("foot" + side).shape
-    assert sole is not None
+def _measure_leg(
+    character: Character, side: str, who: Record, i: int, names: tuple[str, str] = LEG_NAMES
+) -> None:
+    """Measure what bears a body, legs or arms: their lengths and their soles."""
+    lower, end = (character.segment(name + side) for name in names)
+    shank, sole = lower.shape, end.shape
+    assert shank is not None and sole is not None
     who["heel"][i] = sole.size[0] / 2 - sole.center[0]
     who["ball"][i] = sole.size[0] / 2 + sole.center[0]
     who["half_width"][i] = sole.size[1] / 2
-    shank = character.segment("lower_leg" + side).shape
-    assert shank is not None
     who["half_breadth"][i] = max(sole.size[1], shank.size[1]) / 2
-    who["ankle_height"][i] = sole.size[2] / 2 - sole.center[2]
-    who["ball_height"][i] = who["ankle_height"][i] + character.segment("toes" + side).offset[2]
-    who["upper_leg_length"][i] = -character.segment("lower_leg" + side).offset[2]
-    who["lower_leg_length"][i] = -character.segment("foot" + side).offset[2]
+    who["ankle_height"][i] = who["ball_height"][i] = sole.size[2] / 2 - sole.center[2]
+    who["upper_leg_length"][i] = -lower.offset[2]
+    who["lower_leg_length"][i] = -end.offset[2]

@@ -19,7 +19,7 @@ from .footing import outward
 from .gait import advance
 from .limits import stop_at_limits
 from .objectives import Goals, no_goals, want_freedom, want_turn
-from .posture import follow_ball, follow_hinge, hinge_state, turn_towards
+from .posture import follow_ball, follow_hinge, keep_bent, roll_state, turn_towards
 from .walker import step_and_balance
 
 ELBOW_BEND = 0.4  # [rad]
@@ -28,9 +28,7 @@ LEG_SPREAD, KNEE_BEND, POINTED_FOOT = 0.12, 0.1, 0.6  # [rad]
 # Stiffness [g / leg] and weight of each; damping is critical.
 BODY_STIFFNESS, TORSO_WEIGHT, TRUNK_WEIGHT, LEG_WEIGHT = 4.75, 3.0, 1.0, 0.2
 ELBOW_STIFFNESS, ARM_DAMPING, ARM_WEIGHT = 1.5, 2.1, 0.005
-# An elbow bends that is nearer to straight than this [rad], rates counted over a time [s].
-STRAIGHT_ELBOW, STRAIGHTENING = 0.15, 0.05
-BEND_STIFFNESS, BEND_WEIGHT = 19.0, 20.0  # weight per radian
+ELBOW_BEND_STIFFNESS = 19.0  # of an elbow that gets straight
 
 
 @compiled
@@ -83,9 +81,7 @@ def _hold_leg(
     for toes in range(foot + 1, len(body.mass)):
         if body.parent[toes] == foot:
             follow_hinge(goals, body, motion, toes, 0.0, 0.0, stiffness, damping, LEG_WEIGHT)
-    rolling = 0.0
-    for k in range(3):
-        rolling += motion.rotation[foot][k, 0] * (motion.spin[foot, k] - motion.spin[shin, k])
+    _, rolling = roll_state(body, motion, foot)
     want_freedom(goals, first_freedom(body, foot) + 1, -damping * rolling, LEG_WEIGHT)
 
 
@@ -101,8 +97,4 @@ def _ease_arm(
     follow_ball(goals, body, motion, upper, now, still, 0.0, calm, ARM_WEIGHT)
     follow_hinge(goals, body, motion, lower, -ELBOW_BEND, 0.0, stiff, critical, ARM_WEIGHT)
     follow_hinge(goals, body, motion, hand, 0.0, 0.0, 0.0, calm, ARM_WEIGHT)
-    angle, rate = hinge_state(body, motion, lower)
-    short = STRAIGHT_ELBOW + angle + STRAIGHTENING * rate
-    if short > 0.0:
-        target = -BEND_STIFFNESS * unit * short
-        want_freedom(goals, first_freedom(body, lower), target, BEND_WEIGHT * short)
+    keep_bent(goals, body, motion, lower, -1.0, ELBOW_BEND_STIFFNESS * unit)

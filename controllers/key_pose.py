@@ -19,7 +19,7 @@ from .anatomy import Record
 from .leaning import MOST_BEARING, carry, offer_touches, spare_limbs, stay_planted
 from .limits import stop_at_limits
 from .objectives import Goals, no_goals, want_freedom, want_momentum, want_turn
-from .posture import hinge_state
+from .posture import hinge_state, roll_state
 from .range_of_motion import stay_in_range
 from .smooth_way import clipped, smooth, smooth_rate, turned
 from .whole_body import EDGES, serve
@@ -109,7 +109,7 @@ def _follow_joints(
             now, pace = hinge_state(body, motion, i)
             _follow_angle(goals, body, key, i, 0, now, pace, share, rate)
             if kind == UNIVERSAL:
-                now, pace = _roll_state(body, motion, i)
+                now, pace = roll_state(body, motion, i)
                 _follow_angle(goals, body, key, i, 1, now, pace, share, rate)
 
 
@@ -125,19 +125,6 @@ def _follow_angle(
     target = clipped(target, QUICKEST_TURN)
     want_freedom(goals, first_freedom(body, i) + number, target, key["joint_weight"])
     key["off"] = max(key["off"], abs(error))
-
-
-@compiled
-def _roll_state(body: Body, motion: Motion, i: int) -> tuple[float, float]:
-    """Angle [rad] and rate [rad/s] of a universal joint about its own x axis."""
-    parent = body.parent[i]
-    above, own = motion.rotation[parent], motion.rotation[i]
-    cosine, sine, rate = 0.0, 0.0, 0.0
-    for k in range(3):
-        cosine += above[k, 1] * own[k, 1]
-        sine -= above[k, 1] * own[k, 2]
-        rate += own[k, 0] * (motion.spin[i, k] - motion.spin[parent, k])
-    return math.atan2(sine, cosine), rate
 
 
 @compiled
@@ -199,5 +186,3 @@ def _follow_mass(
         target = stiffness * error + 2.0 * math.sqrt(stiffness) * slip
         target = clipped(target, HARDEST_PULL)
         want_momentum(goals, dynamics, 3 + axis, mass * target, weight / mass**2)
-
-

@@ -40,8 +40,9 @@ TRUNK_STIFFNESS, TRUNK_WEIGHT = 9.5, 1.0
 ARM_STIFFNESS, ARM_WEIGHT = 9.5, 0.2
 KNEE_STIFFNESS, LEG_DAMPING, LEG_WEIGHT = 3.0, 3.0, 0.005
 TOE_STIFFNESS, TOE_WEIGHT = 38.0, 1.0
-STRAIGHT_KNEE, STRAIGHTENING = 0.15, 0.05  # a knee bends that is nearer to it [rad], counting [s]
-BEND_STIFFNESS, BEND_WEIGHT = 38.0, 20.0  # weight per radian
+KNEE_BEND_STIFFNESS = 38.0  # of a knee that gets straight
+# A hinge bends that is nearer to straight than this [rad], rates counted over a time [s].
+STRAIGHT, STRAIGHTENING, BEND_WEIGHT = 0.15, 0.05, 20.0  # weight per radian
 
 
 @compiled
@@ -120,23 +121,28 @@ def _ease_leg(
     follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
     follow_hinge(goals, body, motion, shin, knee, 0.0, stiff, 2.0 * math.sqrt(stiff), LEG_WEIGHT)
     follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
-    rolling = 0.0
-    for k in range(3):
-        rolling += motion.rotation[foot][k, 0] * (motion.spin[foot, k] - motion.spin[shin, k])
+    _, rolling = roll_state(body, motion, foot)
     want_freedom(goals, first_freedom(body, foot) + 1, -calm * rolling, LEG_WEIGHT)
     stiff = TOE_STIFFNESS * unit
     follow_hinge(goals, body, motion, toes, -toe, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT)
-    _keep_bent(goals, body, motion, shin, unit)
+    keep_bent(goals, body, motion, shin, 1.0, KNEE_BEND_STIFFNESS * unit)
 
 
 @compiled
-def _keep_bent(goals: Goals, body: Body, motion: Motion, shin: int, unit: float) -> None:
-    """A leg that gets straight can no longer push its foot or carry its hip where they should."""
-    angle, rate = hinge_state(body, motion, shin)
-    short = STRAIGHT_KNEE - angle - STRAIGHTENING * rate
+def keep_bent(
+    goals: Goals, body: Body, motion: Motion, segment: int, way: float, stiffness: float
+) -> None:
+    """A limb that gets straight can no longer push its end or carry its root where they should.
+
+    Args:
+        way: 1 for a hinge that bends to positive angles, -1 for one that bends to negative ones.
+    """
+    angle, rate = hinge_state(body, motion, segment)
+    short = STRAIGHT - way * angle - STRAIGHTENING * way * rate
     if short > 0.0:
-        target = BEND_STIFFNESS * unit * short
-        want_freedom(goals, first_freedom(body, shin), target, BEND_WEIGHT * short)
+        want_freedom(
+            goals, first_freedom(body, segment), way * stiffness * short, BEND_WEIGHT * short
+        )
 
 
 @compiled
@@ -149,6 +155,19 @@ def hinge_state(body: Body, motion: Motion, segment: int) -> tuple[float, float]
         cosine += above[k, 0] * own[k, 0]
         sine -= above[k, 2] * own[k, 0]
         rate += above[k, 1] * (motion.spin[segment, k] - motion.spin[parent, k])
+    return math.atan2(sine, cosine), rate
+
+
+@compiled
+def roll_state(body: Body, motion: Motion, segment: int) -> tuple[float, float]:
+    """Angle [rad] and rate [rad/s] of a universal joint about its own x axis."""
+    parent = body.parent[segment]
+    above, own = motion.rotation[parent], motion.rotation[segment]
+    cosine, sine, rate = 0.0, 0.0, 0.0
+    for k in range(3):
+        cosine += above[k, 1] * own[k, 1]
+        sine -= above[k, 1] * own[k, 2]
+        rate += own[k, 0] * (motion.spin[segment, k] - motion.spin[parent, k])
     return math.atan2(sine, cosine), rate
 
 

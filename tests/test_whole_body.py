@@ -7,122 +7,39 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import pytest
+import standing_body
 from scipy.optimize import lsq_linear
-
-from footfall import Character, Cue, Performer
-from footfall.controllers.anatomy import make_anatomy
-from footfall.controllers.objectives import (
-    Goals,
-    no_goals,
-    want_freedom,
-    want_momentum,
-    want_move,
-    want_turn,
+from standing_body import (
+    BODY,
+    GRAVITY,
+    PART,
+    REACHABLE,
+    WEIGHT,
+    Stander,
+    calm,
+    no_forces,
+    random_goals,
+    served_in_a_fall,
+    soles,
+    standing,
 )
-from footfall.controllers.sole import CORNERS, set_corners
-from footfall.controllers.torque_limits import find_excess, no_excess
-from footfall.controllers.whole_body import EDGES, FRICTION, THRIFT, _grasp, _solve, _torques, serve
-from footfall.rollout import TIME_STEP, start_state
-from footfall.simulation.body import to_actuators, velocity_size
-from footfall.simulation.dynamics import (
-    Dynamics,
-    make_dynamics,
-    point_acceleration,
-    segment_accelerations,
-)
-from footfall.simulation.world import Actor, World
-from footfall.skills import SKILLS
-from footfall.skills.biped import make_biped
-from footfall.skills.styles import Styles
 
-GRAVITY = 9.81
-BODY = Character.humanoid()
-WEIGHT = GRAVITY * BODY.mass
-PART = {name: i for i, name in enumerate(BODY.segment_names)}
+from footfall.controllers.objectives import Goals, no_goals, want_freedom, want_momentum
+from footfall.controllers.whole_body import EDGES, FRICTION, THRIFT, _grasp
+from footfall.rollout import TIME_STEP
+from footfall.simulation.body import to_actuators
+from footfall.simulation.dynamics import point_acceleration, segment_accelerations
+
 SEEDS = range(6)
-CALM = 1e-4  # weight of freedoms that should stay as they are
-TICKS = 100  # in which the forces of one problem settle, each tick from the last one's
-
-
-class Stander(NamedTuple):
-    """A body that stands still, and the contacts that its soles offer."""
-
-    world: World
-    actor: Actor
-    points: np.ndarray
-    segments: np.ndarray
-
-    def dynamics(self) -> Dynamics:
-        return make_dynamics(self.actor.body, self.actor.motion)
-
-    def torques(self, goals: Goals, forces: np.ndarray, most: float = WEIGHT) -> np.ndarray:
-        """What `serve` answers; it overwrites goals and forces."""
-        return serve(
-            goals, self.actor.body, self.actor.motion, self.dynamics(), GRAVITY, self.points,
-            self.segments, np.full(len(self.points), most), forces,
-        )  # fmt: skip
-
-    def accelerations(
-        self, goals: Goals, forces: np.ndarray, most: float = WEIGHT, ticks: int = TICKS
-    ) -> np.ndarray:
-        """(nv,) of the freedoms once the forces have settled."""
-        grasp, bounds = _grasp(self.points), np.full(len(self.points), most)
-        for _ in range(ticks):
-            kept = Goals(goals.A.copy(), goals.b.copy())
-            found = _solve(kept, self.dynamics(), WEIGHT, grasp, bounds, forces, no_excess())
-        return found
-
-
-def no_forces() -> np.ndarray:
-    return np.zeros(EDGES * 2 * CORNERS)
 
 
 @pytest.fixture
 def stander() -> Iterator[Stander]:
-    with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
-        actor = world.add_character(BODY, *start_state(Performer(BODY)))
-        biped = make_biped(BODY, actor.body_record, 0.0, GRAVITY, TIME_STEP, Styles({}), {})
-        SKILLS["stand"].begin(biped)
-        SKILLS["stand"].command(biped, Cue("stand").values())
-        for _ in range(300):
-            world.write_torques(actor, biped.actuators(actor.motion_record))
-            world.step()
-            world.read(actor)
-            world.read_contacts(actor)
-        yield Stander(world, actor, *soles(actor))
-
-
-def soles(actor: Actor) -> tuple[np.ndarray, np.ndarray]:
-    """Corners of both soles and the segments that bear them."""
-    who = make_anatomy(BODY)[0]
-    points, segments = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
-    for side in range(2):
-        corners = slice(side * CORNERS, (side + 1) * CORNERS)
-        set_corners(who, actor.motion, side, points[corners])
-        segments[corners] = who["foot"][side]
-    return points, segments
-
-
-def random_goals(stander: Stander, seed: int) -> Goals:
-    """Some of every kind, most of them out of reach and against each other."""
-    random = np.random.default_rng(seed)
-    body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-    goals = no_goals(len(dynamics.axes))
-    for freedom in range(len(dynamics.axes)):
-        want_freedom(goals, freedom, 5.0 * random.normal(), 0.1)
-    for axis in range(6):
-        target = 0.7 * WEIGHT * random.normal()
-        want_momentum(goals, dynamics, axis, target, 100.0 / BODY.mass**2)
-    for _ in range(4):
-        segment, weight = random.integers(len(body.mass)), 10.0 ** random.uniform(-1, 2)
-        want_turn(goals, body, dynamics, segment, 10.0 * random.normal(size=3), weight)
-        point, target = motion.center[segment], 10.0 * random.normal(size=3)
-        want_move(goals, body, motion, dynamics, segment, point, target, weight)
-    return goals
+    with standing() as body:
+        yield body
 
 
 def symmetric(goals: Goals) -> np.ndarray:
@@ -211,14 +128,6 @@ def test_a_body_is_not_pushed_sideways_harder_than_friction_allows(stander: Stan
     assert x == pytest.approx(FRICTION * up, rel=1e-3)
 
 
-def calm(stander: Stander) -> Goals:
-    """No freedom should change its rate, as far as nothing else matters."""
-    goals = no_goals(len(stander.dynamics().axes))
-    for freedom in range(len(goals.b)):
-        want_freedom(goals, freedom, 0.0, CALM)
-    return goals
-
-
 def test_a_body_that_may_fall_gets_no_force(stander: Stander) -> None:
     goals, forces = no_goals(len(stander.dynamics().axes)), no_forces()
     for freedom in range(len(goals.b)):
@@ -235,34 +144,6 @@ def test_soles_that_bear_nothing_leave_a_body_falling(stander: Stander) -> None:
     rate = dynamics.momentum @ found + dynamics.drift
     assert not forces.any()
     assert rate == pytest.approx([0, 0, 0, 0, 0, -WEIGHT], abs=1e-6 * WEIGHT)
-
-
-class Asked(NamedTuple):
-    """Accelerations that a stander can reach: of its center of mass, torso and hand."""
-
-    com: np.ndarray
-    torso: np.ndarray
-    hand: np.ndarray
-
-    def goals(self, stander: Stander) -> Goals:
-        body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-        goals = calm(stander)
-        for side in (".L", ".R"):
-            foot = PART["foot" + side]
-            want_turn(goals, body, dynamics, foot, np.zeros(3), 1000.0)
-            ankle = motion.origin[foot]
-            want_move(goals, body, motion, dynamics, foot, ankle, np.zeros(3), 1000.0)
-        for k in range(3):
-            target = BODY.mass * self.com[k]
-            want_momentum(goals, dynamics, 3 + k, target, 100.0 / BODY.mass**2)
-        want_turn(goals, body, dynamics, PART["torso"], self.torso, 10.0)
-        hand = PART["hand.R"]
-        center = motion.center[hand]
-        want_move(goals, body, motion, dynamics, hand, center, self.hand, 10.0)
-        return goals
-
-
-REACHABLE = Asked(np.array([0.4, 0.2, -0.5]), np.array([1.0, 2.0, -1.0]), np.array([3.0, 0.0, 4.0]))
 
 
 def test_goals_within_reach_are_met(stander: Stander) -> None:
@@ -300,58 +181,6 @@ def test_a_stander_in_the_engine_accelerates_as_asked(stander: Stander) -> None:
         assert np.linalg.norm(actor.motion.velocity[PART["foot" + side]]) < 0.002
 
 
-def weaken(stander: Stander, joint: str, share: float) -> tuple[int, float]:
-    """Leave a joint only a share of the torque that the stander needs of it; index and limit."""
-    segment, body = PART[joint], stander.actor.body
-    wanted = stander.torques(REACHABLE.goals(stander), no_forces())[segment]
-    body.torque_limit[segment] = (
-        share * np.abs(stander.actor.motion.rotation[segment].T @ wanted).max()
-    )
-    return segment, float(body.torque_limit[segment])
-
-
-def test_a_joint_is_asked_for_no_more_than_it_can(stander: Stander) -> None:
-    torso, limit = weaken(stander, "torso", 0.5)
-    rows = stander.torques(REACHABLE.goals(stander), no_forces())
-    asked = np.abs(stander.actor.motion.rotation[torso].T @ rows[torso]).max()
-    assert asked < 1.1 * limit
-    assert np.abs(rows[0]).max() < 1e-9 * np.abs(rows).max()
-
-
-def test_a_torque_beyond_its_limit_follows_from_accelerations_and_forces(stander: Stander) -> None:
-    stander.actor.body.torque_limit[:] = 1.0
-    body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-    grasp, forces = _grasp(stander.points), no_forces()
-    bearers = np.repeat(stander.segments, EDGES)
-    found = stander.accelerations(REACHABLE.goals(stander), forces)
-    torques = _torques(body, motion, dynamics, GRAVITY, found, grasp, bearers, forces)
-    excess = find_excess(body, motion, dynamics, GRAVITY, grasp, bearers, torques)
-    told = excess.rows @ found - excess.effects @ forces + excess.bias
-    along = np.einsum("jk,jk->j", dynamics.axes[6:, :3], torques[owners(stander)])
-    beyond = along[np.abs(along) > 1.02]
-    assert len(beyond) > 10
-    assert told == pytest.approx(beyond - np.sign(beyond), abs=1e-8 * WEIGHT)
-
-
-def owners(stander: Stander) -> np.ndarray:
-    """The segment that each freedom of a joint moves."""
-    sizes = [velocity_size(kind) for kind in stander.actor.body.joint_type]
-    return np.repeat(np.arange(len(sizes)), sizes)
-
-
-def served_in_a_fall() -> tuple[np.ndarray, np.ndarray]:
-    """Torque rows, and forces along the edges, for a body that is let go above the ground."""
-    with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
-        position, orientation, joints = start_state(Performer(BODY, pose={"knee.L": 0.5}))
-        actor = world.add_character(BODY, position, orientation, joints)
-        for _ in range(30):
-            world.step()
-        world.read(actor)
-        stander = Stander(world, actor, *soles(actor))
-        forces = no_forces()
-        return stander.torques(random_goals(stander, 7), forces), forces
-
-
 UNCOMPILED = """
 import runpy, sys
 import numpy as np
@@ -363,7 +192,7 @@ np.savez(sys.argv[2], rows=rows, forces=forces)
 def test_compiled_and_uncompiled_control_agree(tmp_path: Path) -> None:
     rows, forces = served_in_a_fall()
     subprocess.run(
-        [sys.executable, "-c", UNCOMPILED, __file__, str(tmp_path / "served.npz")],
+        [sys.executable, "-c", UNCOMPILED, standing_body.__file__, str(tmp_path / "served.npz")],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         check=True,
         timeout=300,

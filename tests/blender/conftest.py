@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 HERE = Path(__file__).parent
-sys.path.append(str(HERE))  # for what several tests share: they are no package
 PATIENCE = 300.0  # [s]; the first run on a computer compiles
 
 Run = Callable[[str], dict[str, Any]]

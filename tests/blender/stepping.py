@@ -68,6 +68,15 @@ def begin(operator, context):
     operator.timer = context.window_manager.event_timer_add(1.0, window=context.window)
 
 make_button(FOOTFALL_OT_preview, begin)
+
+def until_moving(operator, context):
+    while not moving():
+        event(operator, context, "TIMER")
+
+def until_ended(operator, context):
+    while active_preview() is not None:
+        result = event(operator, context, "TIMER")
+    return result
 """
 )
 

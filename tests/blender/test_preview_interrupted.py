@@ -130,8 +130,7 @@ settings(duration=60.0)
 before = snapshot()
 
 def escape(operator, context):
-    while not moving():
-        event(operator, context, "TIMER")
+    until_moving(operator, context)
     said["passed"] = [sorted(event(operator, context, k)) for k in ("SPACE", "LEFTMOUSE", "Z")]
     said["polls"] = [getattr(bpy.ops.footfall, n).poll() for n in ("preview", "bake", "accept")]
     event(operator, context, "ESC", "RELEASE")
@@ -159,12 +158,9 @@ settings(duration=60.0)
 before = snapshot()
 
 def kill(operator, context):
-    while not moving():
-        event(operator, context, "TIMER")
+    until_moving(operator, context)
     active_preview()._worker.process.kill()
-    while active_preview() is not None:
-        result = event(operator, context, "TIMER")
-    return result
+    return until_ended(operator, context)
 
 said["refusal"] = refusal(press, kill)
 said["same"] = snapshot() == before
@@ -184,12 +180,9 @@ rig = metarig()
 settings(duration=60.0, armature=rig)
 
 def remove(operator, context):
-    while not moving():
-        event(operator, context, "TIMER")
+    until_moving(operator, context)
     bpy.data.objects.remove(rig)
-    while active_preview() is not None:
-        result = event(operator, context, "TIMER")
-    return result
+    return until_ended(operator, context)
 
 said["refusal"] = refusal(press, remove)
 """

@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parent))  # for what several tests share: they are no package
 from shell import PATIENCE, Run
 
 

@@ -1,0 +1,163 @@
+"""A body that stands, and what may be asked of it: for the tests of whole-body control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import numpy as np
+
+from footfall import Character, Cue, Performer
+from footfall.controllers.anatomy import make_anatomy
+from footfall.controllers.objectives import (
+    Goals,
+    no_goals,
+    want_freedom,
+    want_momentum,
+    want_move,
+    want_turn,
+)
+from footfall.controllers.sole import CORNERS, set_corners
+from footfall.controllers.torque_limits import no_excess
+from footfall.controllers.whole_body import EDGES, _grasp, _solve, serve
+from footfall.rollout import TIME_STEP, start_state
+from footfall.simulation.dynamics import Dynamics, make_dynamics
+from footfall.simulation.world import Actor, World
+from footfall.skills import SKILLS
+from footfall.skills.biped import make_biped
+from footfall.skills.styles import Styles
+
+GRAVITY = 9.81
+BODY = Character.humanoid()
+WEIGHT = GRAVITY * BODY.mass
+PART = {name: i for i, name in enumerate(BODY.segment_names)}
+CALM = 1e-4  # weight of freedoms that should stay as they are
+TICKS = 100  # in which the forces of one problem settle, each tick from the last one's
+
+
+class Stander(NamedTuple):
+    """A body that stands still, and the contacts that its soles offer."""
+
+    world: World
+    actor: Actor
+    points: np.ndarray
+    segments: np.ndarray
+
+    def dynamics(self) -> Dynamics:
+        return make_dynamics(self.actor.body, self.actor.motion)
+
+    def torques(self, goals: Goals, forces: np.ndarray, most: float = WEIGHT) -> np.ndarray:
+        """What `serve` answers; it overwrites goals and forces."""
+        return serve(
+            goals, self.actor.body, self.actor.motion, self.dynamics(), GRAVITY, self.points,
+            self.segments, np.full(len(self.points), most), forces,
+        )  # fmt: skip
+
+    def accelerations(
+        self, goals: Goals, forces: np.ndarray, most: float = WEIGHT, ticks: int = TICKS
+    ) -> np.ndarray:
+        """(nv,) of the freedoms once the forces have settled."""
+        grasp, bounds = _grasp(self.points), np.full(len(self.points), most)
+        for _ in range(ticks):
+            kept = Goals(goals.A.copy(), goals.b.copy())
+            found = _solve(kept, self.dynamics(), WEIGHT, grasp, bounds, forces, no_excess())
+        return found
+
+
+def no_forces() -> np.ndarray:
+    return np.zeros(EDGES * 2 * CORNERS)
+
+
+@contextmanager
+def standing() -> Iterator[Stander]:
+    """One that has stood for a while."""
+    with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
+        actor = world.add_character(BODY, *start_state(Performer(BODY)))
+        biped = make_biped(BODY, actor.body_record, 0.0, GRAVITY, TIME_STEP, Styles({}), {})
+        SKILLS["stand"].begin(biped)
+        SKILLS["stand"].command(biped, Cue("stand").values())
+        for _ in range(300):
+            world.write_torques(actor, biped.actuators(actor.motion_record))
+            world.step()
+            world.read(actor)
+            world.read_contacts(actor)
+        yield Stander(world, actor, *soles(actor))
+
+
+def soles(actor: Actor) -> tuple[np.ndarray, np.ndarray]:
+    """Corners of both soles and the segments that bear them."""
+    who = make_anatomy(BODY)[0]
+    points, segments = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
+    for side in range(2):
+        corners = slice(side * CORNERS, (side + 1) * CORNERS)
+        set_corners(who, actor.motion, side, points[corners])
+        segments[corners] = who["foot"][side]
+    return points, segments
+
+
+def random_goals(stander: Stander, seed: int) -> Goals:
+    """Some of every kind, most of them out of reach and against each other."""
+    random = np.random.default_rng(seed)
+    body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
+    goals = no_goals(len(dynamics.axes))
+    for freedom in range(len(dynamics.axes)):
+        want_freedom(goals, freedom, 5.0 * random.normal(), 0.1)
+    for axis in range(6):
+        target = 0.7 * WEIGHT * random.normal()
+        want_momentum(goals, dynamics, axis, target, 100.0 / BODY.mass**2)
+    for _ in range(4):
+        segment, weight = random.integers(len(body.mass)), 10.0 ** random.uniform(-1, 2)
+        want_turn(goals, body, dynamics, segment, 10.0 * random.normal(size=3), weight)
+        point, target = motion.center[segment], 10.0 * random.normal(size=3)
+        want_move(goals, body, motion, dynamics, segment, point, target, weight)
+    return goals
+
+
+def calm(stander: Stander) -> Goals:
+    """No freedom should change its rate, as far as nothing else matters."""
+    goals = no_goals(len(stander.dynamics().axes))
+    for freedom in range(len(goals.b)):
+        want_freedom(goals, freedom, 0.0, CALM)
+    return goals
+
+
+class Asked(NamedTuple):
+    """Accelerations that a stander can reach: of its center of mass, torso and hand."""
+
+    com: np.ndarray
+    torso: np.ndarray
+    hand: np.ndarray
+
+    def goals(self, stander: Stander) -> Goals:
+        body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
+        goals = calm(stander)
+        for side in (".L", ".R"):
+            foot = PART["foot" + side]
+            want_turn(goals, body, dynamics, foot, np.zeros(3), 1000.0)
+            ankle = motion.origin[foot]
+            want_move(goals, body, motion, dynamics, foot, ankle, np.zeros(3), 1000.0)
+        for k in range(3):
+            target = BODY.mass * self.com[k]
+            want_momentum(goals, dynamics, 3 + k, target, 100.0 / BODY.mass**2)
+        want_turn(goals, body, dynamics, PART["torso"], self.torso, 10.0)
+        hand = PART["hand.R"]
+        center = motion.center[hand]
+        want_move(goals, body, motion, dynamics, hand, center, self.hand, 10.0)
+        return goals
+
+
+REACHABLE = Asked(np.array([0.4, 0.2, -0.5]), np.array([1.0, 2.0, -1.0]), np.array([3.0, 0.0, 4.0]))
+
+
+def served_in_a_fall() -> tuple[np.ndarray, np.ndarray]:
+    """Torque rows, and forces along the edges, for a body that is let go above the ground."""
+    with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
+        position, orientation, joints = start_state(Performer(BODY, pose={"knee.L": 0.5}))
+        actor = world.add_character(BODY, position, orientation, joints)
+        for _ in range(30):
+            world.step()
+        world.read(actor)
+        stander = Stander(world, actor, *soles(actor))
+        forces = no_forces()
+        return stander.torques(random_goals(stander, 7), forces), forces
