@@ -19,7 +19,7 @@ from ..rigs.rotations import rotation_vectors_from_matrices
 from ..rollout import simulate
 from ..shot import Cue, Performer, Shot
 from ..take import Take
-from .bake import Baked, foot_slide, joint_error, read_back
+from .bake import Baked, foot_slide, joint_error, read_back, sole_depth
 from .drawn_rigs import draw_armature
 from .table import Row
 
@@ -36,7 +36,7 @@ OTHER_RATES = (24000 / 1001, 30000 / 1001, 120.0)
 JOINT_ERROR = 0.01  # [m] on a body of 1.75 m
 HEIGHT = 1.75  # [m]
 KEYS, TURN, WAY = 0.35, 0.2, 0.001  # share, [degrees], [m]
-SLIDE = 0.01  # [m/s]
+SLIDE, DEPTH = 0.01, 0.01  # [m/s], [m]
 POSE_JUMP, VELOCITY_JUMP = 0.5, 0.02  # [degrees], of the peak
 SEAM_STEP = 1 / 16  # [frames]
 STILL = 1.0  # [degrees/frame]: of what turns less than this at most, a jump is of no account
@@ -121,6 +121,11 @@ def _joint_row(walk: Walked, output: Output, what: str = "") -> Row:
     error = joint_error(walk.bake(output))
     figure = f"{walk}: joint error{what}, greatest [mm]"
     return at_most(figure, 1000 * error, 1000 * bar)
+
+
+def _sole_row(walk: Walked) -> Row:
+    depth = 1000 * sole_depth(walk.bake(Output()))
+    return at_most(f"{walk}: sole under the ground, deepest [mm]", depth, 1000 * DEPTH)
 
 
 def at_most(figure: str, value: float, bar: float) -> Row:
@@ -239,7 +244,7 @@ def _of_file(file: str) -> list[Row]:
     if not (DATA / file).is_file():
         return [Row(f"{file}: not here", "", "", "skipped")]
     walk = Walked(file, lambda: open_rig(str(DATA / file), None), RATE)
-    rows = [_joint_row(walk, Output()), *_reduced(walk)]
+    rows = [_joint_row(walk, Output()), _sole_row(walk), *_reduced(walk)]
     fell = walk.take.performances[0].fell_at
     if fell is None:
         return rows

@@ -29,7 +29,7 @@ def pin_feet(motion: BodyMotion, character: Character) -> BodyMotion:
     segments = dict(motion.segments)
     for i, side in enumerate(SIDES):
         parts = [part + side for part in ("foot", "toes")]
-        soles = [_sole(segments[part], character.segment(part).shape) for part in parts]
+        soles = [sole_corners(segments[part], character.segment(part).shape) for part in parts]
         corners = np.concatenate(soles, axis=1)
         shift = _shift(corners, motion.contacts[:, i], motion)
         for part in parts:
@@ -39,7 +39,7 @@ def pin_feet(motion: BodyMotion, character: Character) -> BodyMotion:
     return replace(motion, segments=segments)
 
 
-def _sole(segment: SegmentMotion, shape: Shape | None) -> Array:
+def sole_corners(segment: SegmentMotion, shape: Shape | None) -> Array:
     """Where the lower corners of a segment's box are (frames, 4, 3)."""
     assert shape is not None
     x, y, z = shape.size

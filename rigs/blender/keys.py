@@ -14,6 +14,7 @@ from ...take import Take
 from ..body_motion import BodyMotion, in_place
 from ..looping import make_cycle
 from ..pinning import pin_feet
+from ..rigid_feet import lift_tips
 from ..segment_motion import Segments
 from . import rigify
 from .actions import into_active_action, mark_cyclic, new_action, new_strip
@@ -104,12 +105,13 @@ def take_curves(
 
 
 def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
-    """As the output wants it: a cycle, with feet that stand still, on the spot."""
+    """As output and rig want it: a cycle, with feet that stand still, on the spot."""
     stays = output.root_motion == "in_place"
     if output.loop_steps:
         body = make_cycle(body, output.loop_steps, straight=not stays)
     if output.feet_on_ik:
         body = pin_feet(body, rig.character)
+    body = lift_tips(body, rig.character, rig.bone_map.roles)
     return in_place(body) if stays else body
 
 
