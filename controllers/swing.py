@@ -37,15 +37,17 @@ def swing_foot(
 ) -> None:  # fmt: skip
     """Ask the swing ankle to follow its path and the foot to point as the style has it."""
     foot, stiffness = who["foot"][side], SWING_STIFFNESS * beat(who, command)
-    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
+    wanted, ankle = swing_target(who, motion, command, memory), motion.origin[foot]
+    velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
+    lag = 2.0 / math.sqrt(stiffness)  # of a turn that follows critically damped
+    raised = ankle[2] + lag * velocity[2] - memory["foothold"][2]
+    pitch = _pitch(who, memory, side, raised)
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
         facing += turned_out(command, memory, side)
     pointing = product(about_z(facing), about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
     want_turn(goals, body, dynamics, foot, turning, SWING_WEIGHT)
-    wanted, ankle = swing_target(who, motion, command, memory), motion.origin[foot]
-    velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
     target = np.empty(3)
     surge = _surge(memory)
     for k in range(3):
@@ -70,6 +72,17 @@ def _swing_heading(command: Record, memory: Record) -> float:
     turn = wrapped(foot_heading(command, memory) - memory["lift_heading"])
     turned = wrapped(memory["heading"] - memory["lift_heading"])
     return memory["lift_heading"] + (1.0 - share) * turned + share * turn
+
+
+@compiled
+def _pitch(who: Record, memory: Record, side: int, raised: float) -> float:
+    """The style's pitch [rad], as far as it leaves the ball over the ground.
+
+    Args:
+        raised: how much higher the ankle is than over a level sole on the ground [m].
+    """
+    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
+    return min(pitch, math.asin(min(max(raised / who["ball"][side], 0.0), 1.0)))
 
 
 @compiled
