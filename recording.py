@@ -60,6 +60,7 @@ class Film:
         self._sums = {name: np.zeros_like(actor.motion.origin) for name in sums}
         self._channels: dict[str, list[Array]] = {name: [] for name in record}
         self._steps = 0
+        self._momentum = momentum(actor)
         self.events: list[tuple[float, str]] = []
         self.fell_at: float | None = None
 
@@ -80,6 +81,9 @@ class Film:
             self.fell_at = time
             self.events.append((time, "fell"))
         self._steps += 1
+        # What the contacts so far have made of it: theirs are those of the step before.
+        if "momentum" in self._channels:
+            self._momentum = momentum(self._actor)
         if "contact_forces" in self._sums:
             self._sums["contact_forces"] += contact_forces(self._actor)
         if "torques" in self._sums:
@@ -134,7 +138,7 @@ class Film:
         frame["foot_contacts"] = [bool(now.load[p[0]] + now.load[p[1]] > 0.0) for p in self._feet]
         self._frames.append(frame)
         if "momentum" in self._channels:
-            self._channels["momentum"].append(momentum(self._actor))
+            self._channels["momentum"].append(self._momentum)
         for name, total in self._sums.items():
             self._channels[name].append(total / max(self._steps, 1))
             total[:] = 0.0
