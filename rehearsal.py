@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,12 @@ from numpy.typing import NDArray
 
 from .simulation.world import Actor, Snapshot, World
 from .skills.biped import Biped
+
+LOOKS_EVERY = 20  # time steps from one look at whether to give up to the next
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(frozen=True)
@@ -32,8 +39,8 @@ class Rehearsal:
         record: NDArray[Any] = self._actor.motion_record
         return record
 
-    def play(self, most: float) -> float:
-        """Go on until the performer's law is over, for at most so long [s]; how long it was."""
+    def play(self, most: float, gives_up: Callable[[], bool] = _never) -> float:
+        """Go on until its law is over or gives up; how long it was, at most so long [s]."""
         world, actor, biped = self._world, self._actor, self._biped
         steps = round(most / world.time_step)
         for step in range(1, steps + 1):
@@ -42,6 +49,8 @@ class Rehearsal:
             world.read(actor)
             world.read_contacts(actor)
             if biped.law is not None and biped.law.is_over:
+                return step * world.time_step
+            if step % LOOKS_EVERY == 0 and gives_up():
                 return step * world.time_step
         return most
 

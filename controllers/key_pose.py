@@ -37,10 +37,8 @@ def key_pose_actuators(bodies: Array, motions: Array, key_poses: Array) -> Array
     key["elapsed"] += key["dt"]
     done = key["elapsed"] / key["duration"]
     share = smooth(done)
-    torques = np.zeros((len(body.mass), 3))
-    if not key["free"]:
-        torques = _led(body, motion, key, share, smooth_rate(done) / key["duration"])
-        spare_limbs(body, key, torques)
+    torques = _led(body, motion, key, share, smooth_rate(done) / key["duration"])
+    spare_limbs(body, key, torques)
     if key["firmness"] > 0.0:
         _pull(body, motion, key, share, torques)
     stop_at_limits(body, motion, key["dt"], torques)
@@ -91,8 +89,7 @@ def _pull(body: Body, motion: Motion, key: Record, share: float, torques: Array)
                 pose[at + k] = key["start"][at + k] + share * way
         else:
             continue
-        firm = key["firm"][i] if key["free"] else 1.0
-        stiffness = key["firmness"] * firm * body.stiffness[i]
+        stiffness = key["firmness"] * body.stiffness[i]
         follow(body, motion, i, pose, stiffness, 0.0, key["dt"], torques[i])
 
 

@@ -31,8 +31,6 @@ KEY_POSE = np.dtype(
         ("gravity", "f8"),  # [m/s2]
         ("stiffness", "f8"),  # of all that is followed, critically damped [1/s2]
         ("firmness", "f8"),  # of the joints' own stiffness, how much pulls them as well
-        ("firm", "f8", (MOST_SEGMENTS,)),  # and of each joint
-        ("free", "?"),  # nothing but that pulls them
         ("joint_weight", "f8"),  # of each joint's acceleration
         ("root_weight", "f8"),  # of the root's turning
         ("com_weight", "f8"),  # of the center of mass' way over the ground

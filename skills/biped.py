@@ -60,8 +60,8 @@ class Rehearsal(Protocol):
     def motion(self) -> NDArray[Any]:
         """The record of the body's present state."""
 
-    def play(self, most: float) -> float:
-        """Go on until the law is over, for at most so long [s]; how long it was."""
+    def play(self, most: float, gives_up: Callable[[], bool]) -> float:
+        """Go on until the law is over or gives up; how long it was, at most so long [s]."""
 
     def mark(self) -> Any:
         """The present moment."""

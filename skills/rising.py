@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ..controllers.gait_records import make_memory
 from ..controllers.key_pose import key_pose_actuators
+from ..controllers.smooth_way import smooth
 from ..controllers.walker import walk_actuators
 from ..simulation.rotation import Array
 from . import rising_prone as prone
@@ -21,8 +22,7 @@ from .rising_body import Movement, RisingBody
 from .rising_plan import Way, way_of
 
 Move = Callable[[RisingBody, Way], Movement]
-TO_SIDE: tuple[Move, ...] = (prone.roll_to_side,)
-TO_PRONE: tuple[Move, ...] = (prone.roll_to_prone,)
+TO_PRONE: tuple[Move, ...] = (prone.roll_over, prone.lie_flat)
 LEFT, RIGHT = 0, 1
 FROM_PRONE: tuple[Move, ...] = (
     prone.arms_out, prone.arms_turned, prone.hands_beside, prone.tuck, prone.all_fours,
@@ -31,9 +31,10 @@ FROM_PRONE: tuple[Move, ...] = (
     to_feet.lift_feet, to_feet.toes_down, to_feet.hips_high, to_feet.heels_down,
     to_feet.over_feet, to_feet.up,
 )  # fmt: skip
-ON_BACK, ON_SIDE = 2.2, 1.1  # off prone by more than this: on the back, on a side [rad]
+ON_SIDE = 0.8  # off prone by more than this [rad]
 STANDS_FOR = 0.5  # [s] that it must stand before it is on its feet
 HAS_FALLEN = 0.55  # of the standing height: with its center of mass below, a stander lies again
+LOST = 1.5  # off its way by more than so much of what a movement may miss, it is lost
 FEELS = 0.08  # share of a new load that is felt within a time step: some 12 ms
 
 
@@ -112,6 +113,15 @@ class GetUp:
         off = np.linalg.norm(self.body.motion.com - self.body.key_pose["com_goal"][0])
         return bool(off > self.movement.must_reach)
 
+    def has_lost_its_way(self) -> bool:
+        """Whether the present movement is too far off its way to come near its pose."""
+        assert self.movement is not None
+        key = self.body.key_pose[0]
+        share = smooth(float(key["elapsed"] / key["duration"]))
+        way = key["com_start"] + share * (key["com_goal"] - key["com_start"])
+        off = np.linalg.norm(self.body.motion.com - way)
+        return bool(off > LOST * self.movement.must_reach)
+
     def _feel(self, motion: NDArray[Any]) -> None:
         self._load += FEELS * (float(motion["load"].sum()) / self._weight - self._load)
         self.peak = max(self.peak, self._load)
@@ -142,10 +152,7 @@ class GetUp:
 
     def _what_to_do(self) -> tuple[tuple[Move, ...], bool]:
         """The movements that lead on from how it lies, and whether they lead to standing."""
-        off = abs(prone.roll_of(self.body))
-        if off > ON_BACK:
-            return TO_SIDE, False
-        if off > ON_SIDE:
+        if abs(prone.roll_of(self.body)) > ON_SIDE:
             return TO_PRONE, False
         return FROM_PRONE, True
 

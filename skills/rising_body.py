@@ -28,7 +28,6 @@ LEFT_SIGN = (1.0, -1.0)  # of the sides: left is positive
 STIFFNESS = 120.0  # of a movement [1/s2]
 INSET = 0.01  # [m]: a sole is planted by points so far inside its corners
 CALM = 0.05  # weight of slowing down what is not led
-FIRM = {"shoulder": 5.0, "elbow": 6.0, "neck": 3.0}  # of the stiffness that walking needs
 ANCHORED = 8.0  # weight of a point's place in a key pose, per [m]
 Triple = tuple[float, float, float]
 Angles = Mapping[str, float | Triple]
@@ -56,9 +55,9 @@ class Movement:
             how high over the straight way [m].
         lets_go: names of the segments that are not leant on from the beginning.
         root_weight, com_weight, height_weight: of the pelvis' turning, of the center of mass.
+        joint_weight: of the joints' ways.
         must_reach: how near the pose's center of mass the body's must come [m].
         firmness: of the joints' own stiffness, how much pulls them to the pose as well.
-        free: whether nothing but that moves it.
     """
 
     name: str
@@ -72,9 +71,9 @@ class Movement:
     root_weight: float = 3.0
     com_weight: float = 20.0
     height_weight: float = 20.0
+    joint_weight: float = 1.0
     must_reach: float = 0.12
     firmness: float = 0.3
-    free: bool = False
 
 
 class RisingBody:
@@ -93,9 +92,6 @@ class RisingBody:
         gravity, dt = float(biped.command["gravity"][0]), float(biped.command["dt"][0])
         self.key_pose: NDArray[Any] = make_key_pose(self.character, gravity, dt)
         self.key_pose["stiffness"], self.key_pose["calm_weight"] = STIFFNESS, CALM
-        self.key_pose["joint_weight"] = 1.0
-        for i, segment in enumerate(self.character.segments):
-            self.key_pose["firm"][0, i] = FIRM.get(base_name(segment.joint.name), 1.0)
         self.solver = PoseSolver(self.body, biped.body, self.key_pose)
         self.index = {name: i for i, name in enumerate(self.character.segment_names)}
         self.tips = [self._end("hand" + side, lower=True) for side in SIDES]
@@ -231,7 +227,7 @@ class RisingBody:
             key["root_" + name] = root[3:7]
         key["com_start"], key["com_goal"] = motion.com, self.solver.motion.com
         key["elapsed"], key["duration"] = 0.0, movement.duration
-        for name in ("root_weight", "com_weight", "height_weight", "firmness", "free"):
+        for name in ("root_weight", "com_weight", "height_weight", "joint_weight", "firmness"):
             key[name] = getattr(movement, name)
         self._lean_on(movement)
         key["planted"] = len(movement.planted)

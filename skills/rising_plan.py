@@ -17,7 +17,7 @@ from ..errors import InvalidInput
 SPREAD = {"hands": 0.06, "sit_back": 0.05, "kneel_lean": 0.06, "knee_gap": 0.06, "lean": 0.06}
 HASTE = 0.25  # of other paces than the usual
 ROLLING_ANGLES = 12
-ROLLING_SPREAD = 0.4  # [rad]
+ROLLING_SPREAD = 0.3  # [rad]
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Way:
         knee_gap: how far ahead of the knees the hands then are [m].
         lean: where the weight is as the heels come down, of the way from toes to hands.
         rolls_back: whether one that lies on its back rolls over its farther side.
-        throws: whether it rolls by throwing its limbs, instead of pushing against the ground.
+        pushes: whether it rolls by pushing with its upper foot; else that leg reaches across.
         offsets: of the joints while rolling [rad].
     """
 
@@ -43,7 +43,7 @@ class Way:
     knee_gap: float = 0.28
     lean: float = 0.05
     rolls_back: bool = False
-    throws: bool = False
+    pushes: bool = True
     offsets: tuple[float, ...] = (0.0,) * ROLLING_ANGLES
 
 
@@ -57,7 +57,7 @@ def way_of(number: int, pace: float) -> Way:
     return Way(
         pace=pace * (1.0 + HASTE * random.uniform(-1.0, 0.5)),
         rolls_back=bool(random.random() < 0.5),
-        throws=bool(random.random() < 0.5),
+        pushes=bool(random.random() < 0.6),
         offsets=tuple(random.normal(0.0, ROLLING_SPREAD, ROLLING_ANGLES).tolist()),
         **{name: float(length) for name, length in lengths.items()},
     )

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from . import rising_prone as prone
 from .biped import Rehearsal
-from .rising import ON_BACK, ON_SIDE, GetUp
+from .rising import ON_SIDE, GetUp
 
 BUDGET = 220.0  # [s] of simulation
 MOST_WAYS, MOST_WAYS_TO_ROLL = 5, 30  # that are tried at one place
 LONGEST_MOVEMENT = 3.0  # [s]
-DEAD_ENDS = 3  # at places where no way leads on: it then goes back one place more
 STANDS_WELL = 2.5  # [s] that it must stand
 LEAST_ROLL = 0.15  # [rad]: a way that rolls it so far is better than none
 HARDEST = 3.4  # load on the ground, of body weight: a movement that is harder is not taken
@@ -57,14 +57,15 @@ def search(law: GetUp, rehearsal: Rehearsal) -> tuple[int, ...]:
         if way is None:
             if len(places) == 1:
                 break
+            # The cause may lie further and further back.
             dead_ends += 1
-            _go_back(places, 1 + dead_ends // DEAD_ENDS, rehearsal)
+            _go_back(places, dead_ends, rehearsal)
             continue
         rehearsal.go_back(place.mark)
         law.go_back(place.law)
         law.plan = (*law.plan[: law.made], way)
-        spent += rehearsal.play(LONGEST_MOVEMENT)
-        if law.failures > place.law.failures:
+        spent += rehearsal.play(LONGEST_MOVEMENT, gives_up=partial(_is_hopeless, law))
+        if law.failures > place.law.failures or _is_hopeless(law):
             continue
         if law.stands_for is not None:
             place.way = MOST_WAYS_TO_ROLL  # there is but one way to stand
@@ -94,13 +95,20 @@ def _place(law: GetUp, rehearsal: Rehearsal) -> Place:
     return Place(rehearsal.mark(), law.remember(), roll)
 
 
+def _is_hopeless(law: GetUp) -> bool:
+    """Whether nothing good can come of the present movement: there is no need to see its end."""
+    if law.stands_for is not None or law.movement is None:
+        return False
+    return law.peak > HARDEST or law.has_lost_its_way()
+
+
 def _is_good(law: GetUp, place: Place) -> bool:
     """Whether a movement that is over has led on, gently and to rest."""
-    if law.peak > HARDEST or law.has_missed():
+    if law.has_missed():
         return False
     if not law.is_planned:
         roll = abs(prone.roll_of(law.body))
         if roll < min(place.roll - LEAST_ROLL, place.least_roll):
             place.best_way, place.least_roll = place.way - 1, roll
-        return roll < ON_SIDE or place.roll > ON_BACK > roll
+        return roll < ON_SIDE
     return float((law.body.motion.com_velocity**2).sum()) < CALM**2

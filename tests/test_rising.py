@@ -1,4 +1,4 @@
-"""A stander that was pushed over gets up by its own forces, as a plan tells."""
+"""A body that lies on its back rolls over and gets up by its own forces, as a plan tells."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ import pytest
 
 from footfall import Cue, Performer, Shot, Take, simulate
 from footfall.benchmarks.cases import human
-from footfall.benchmarks.rising import FRAME_RATE, GRAVITY, LIES_AT, Case, shot_of
 from footfall.errors import InvalidInput
+from footfall.skills.rising_frames import rolled
 
 HUMAN = human()
-PUSHED = Case(body=-1, seed=12, dropped=False)
-PLAN = "1 2 0"  # of its rolling; all else is done in the usual way
+GRAVITY, FRAME_RATE = 9.81, 50.0
+LIES_AT = 1.0  # [s]
+ON_ITS_BACK = tuple(rolled(np.array([1.0, 0.0, 0.0]), 2.4).tolist())  # and a bit on its side
+PLAN = "1 0 0 1 0 0 3"  # all else is done in the usual way
 
 
 @pytest.fixture(scope="module")
 def take() -> Take:
-    shot = shot_of(PUSHED, HUMAN)
-    shot.performers[0].cues[-1].parameters["plan"] = PLAN
+    cues = [Cue("fall", protect=0.0), Cue("get_up", start=LIES_AT, plan=PLAN)]
+    performer = Performer(HUMAN, cues, pose={"root": ((0.0, 0.0, 0.25), ON_ITS_BACK)})
+    shot = Shot([performer], duration=20.0, frame_rate=FRAME_RATE)
     return simulate(shot, record=("contact_forces", "torques", "momentum"))
 
 
