@@ -20,7 +20,7 @@ from .catalogue import (
     TextParameter,
     VectorParameter,
 )
-from .catalogue.styles import load_style, shipped_styles
+from .catalogue.styles import is_shipped, load_style
 from .catalogue.styles.content import Style, check_style
 from .checks import capital, check_number, check_vector
 from .errors import InvalidInput
@@ -258,5 +258,5 @@ def check_styles(styles: Any) -> dict[str, Style]:
 def add_saved_styles(styles: Mapping[str, Style], cues: Iterable[Cue]) -> dict[str, Style]:
     """The same styles with the content of those that cues name and that are not shipped."""
     named = [name for cue in cues for name in names_in(cue.parameters.get("style", ""))]
-    saved = {n for n in named if n not in styles and n not in shipped_styles()}
+    saved = {n for n in named if n not in styles and not is_shipped(n)}
     return {**styles, **{name: load_style(name) for name in sorted(saved)}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -18,9 +19,11 @@ from .simulation.pose import joint_positions
 from .simulation.rotation import Array
 from .simulation.world import Actor, World
 from .skills import CHOOSING, SKILLS, STEERING
+from .skills.avoidance import SHOULDERS, Company
 from .skills.biped import Biped, make_biped
 from .skills.handstand_pose import start_on_hands
 from .skills.seating import start_seated, take_seat
+from .skills.steering import place_of, velocity_of
 from .skills.styles import Styles
 from .take import PropMotion, Take
 from .timeline import Timeline
@@ -50,6 +53,7 @@ class Player:
         """Read the contacts, do what the active cue says, write the torques."""
         begins, changed = self.timeline.advance(time)
         skill = SKILLS[self.timeline.skill]
+        self.biped.time = time
         if begins:
             self.biped.get_up()
             self.biped.law = None
@@ -123,6 +127,8 @@ def simulate_parts(
             _enter(world, performer, shot, styles, parts, tuple(record))
             for performer in shot.performers
         ]
+        for player in players:
+            player.biped.company = partial(_company, [p for p in players if p is not player])
         return _run(
             shot, world, players, progress or _nobody, frames or _nobody, helm or _nobody
         )  # fmt: skip
@@ -148,7 +154,7 @@ def _enter(
     gravity = -shot.gravity[2]
     actor = world.add_character(
         performer.character, position, orientation, joints,
-        leg_collision=performer.leg_collision,
+        leg_collision=performer.leg_collision, meets_others=shot.performers_collide,
     )  # fmt: skip
     biped = make_biped(
         performer.character,
@@ -171,6 +177,16 @@ def _enter(
         biped=biped,
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record, on_hands),
+    )
+
+
+def _company(others: Sequence[Player]) -> Company:
+    """Where these are now, how fast they move, and how much room they take."""
+    records = [player.actor.motion_record for player in others]
+    return Company(
+        places=np.array([place_of(record) for record in records]).reshape(-1, 2),
+        velocities=np.array([velocity_of(record) for record in records]).reshape(-1, 2),
+        radii=np.array([SHOULDERS * player.actor.character.height for player in others]),
     )
 
 

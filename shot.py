@@ -29,7 +29,8 @@ from .rigs.character import Character
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
 
 Vector = tuple[float, float, float]
-FORMAT_VERSION = 3  # 2: styles by content, pushes among the cues; 3: ground of triangles, paths
+# 2: styles by content, pushes among the cues; 3: ground of triangles, paths; 4: performers_collide
+FORMAT_VERSION = 4
 SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
 
 
@@ -99,6 +100,7 @@ class Shot:
     Attributes:
         styles: content of the styles that cues name, by name; saved ones are filled in, shipped
             ones are left out.
+        performers_collide: whether performers collide with each other, or pass through.
     """
 
     performers: Sequence[Performer]
@@ -110,6 +112,7 @@ class Shot:
     seed: int = 0
     gravity: Vector = (0.0, 0.0, -9.81)
     styles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    performers_collide: bool = False
 
     def __post_init__(self) -> None:
         styles = check_styles(self.styles)

@@ -14,7 +14,7 @@ from .parameters import (
     TextParameter,
     VectorParameter,
 )
-from .styles import NATURAL, list_styles
+from .styles import NATURAL, list_dances, list_styles
 
 HEADING = Parameter(
     name="heading", unit="rad", low=-100 * math.pi, high=100 * math.pi, default=None,
@@ -46,19 +46,23 @@ STYLE_BLEND = Parameter(
     sentence="0 is the first of two styles, or natural where one is given; 1 is the last.",
 )  # fmt: skip
 
+STEP_HEIGHT = Parameter(
+    name="step_height", unit="m", low=0.0, high=0.5, default=None, typical=0.08,
+    sentence="How high the swing foot is lifted; none takes what suits size and style.",
+)  # fmt: skip
+
+STEP_WIDTH = Parameter(
+    name="step_width", unit="m", low=0.0, high=0.5, default=None, typical=0.12,
+    sentence="Distance between the two lines of footprints; none suits size and style.",
+)  # fmt: skip
+
 GAIT = (
     Parameter(
         name="step_period", unit="s", low=0.2, high=1.0, default=None, typical=0.6,
         sentence="Time from one footstrike to the next; none takes what suits speed and size.",
     ),
-    Parameter(
-        name="step_height", unit="m", low=0.0, high=0.5, default=None, typical=0.08,
-        sentence="How high the swing foot is lifted; none takes what suits size and style.",
-    ),
-    Parameter(
-        name="step_width", unit="m", low=0.0, high=0.5, default=None, typical=0.12,
-        sentence="Distance between the two lines of footprints; none suits size and style.",
-    ),
+    STEP_HEIGHT,
+    STEP_WIDTH,
     Parameter(
         name="knee_twist", unit="rad", low=-0.6, high=0.6, default=0.0,
         sentence="Turns the knees: positive outwards, bow-legged; negative knock-kneed.",
@@ -122,6 +126,16 @@ FOLLOW = Skill(
     ),
 )  # fmt: skip
 
+GOALS = Skill(
+    name="goals",
+    sentence="Walk to the points of a path, making way for others, and stand at the last.",
+    parameters=(
+        PlaceParameter(name="path", least=2, sentence="The points to walk to, one after another."),
+        PACE,
+        *GAIT,
+    ),
+)  # fmt: skip
+
 APPROACH = Skill(
     name="approach",
     sentence="Walk straight to something and stand before it, facing it.",
@@ -176,6 +190,32 @@ HANDSTAND = Skill(
     sentence="Stand on the hands; a performer whose first cue is done on the hands starts there.",
     parameters=(),
 )
+
+DANCE = Skill(
+    name="dance",
+    sentence="Dance in place, stepping on the beat.",
+    parameters=(
+        Parameter(
+            name="bpm", unit="1/min", low=40.0, high=240.0, default=110.0, keyable=False,
+            sentence="Beats per minute, from the start of the cue on; it steps on every beat, "
+            "every second one or twice as often, whatever suits its size.",
+        ),
+        Parameter(
+            name="energy", unit="", low=0.0, high=1.5, default=1.0,
+            sentence="How large the movements of trunk and arms are.",
+        ),
+        HEADING,
+        TextParameter(
+            name="style", choices=list_dances, most=2, default="groove",
+            sentence="How it dances: a dance, or two between which style_blend mixes.",
+        ),
+        STYLE_BLEND,
+        STEP_HEIGHT,
+        STEP_WIDTH,
+        TORSO_LEAN,
+        STANCE_KNEE,
+    ),
+)  # fmt: skip
 
 SEAT = PropParameter(
     name="seat", default="chair",
@@ -244,8 +284,8 @@ PUSH = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
-        FALL, GET_UP,
+        WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
+        DANCE, FALL, GET_UP,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}

@@ -42,6 +42,7 @@ COMMAND = np.dtype(
         ("idle", "f8"),  # 0 to 1: how much to shift weight and shuffle the feet
         ("gravity", "f8"),  # [m/s2]
         ("dt", "f8"),  # [s]
+        ("liveliness", "f8"),  # least swing of the style's curves about their means, in place too
         *PARTS,
         *STYLE_FIELDS,
     ]
@@ -77,6 +78,7 @@ MEMORY = np.dtype(
         ("least_steps", "i8"),  # to take before it may stand
         ("stood", "f8"),  # for how long it has stood [s]
         ("shuffles", "i8"),  # of the feet, since the start
+        ("liveliness", "f8"),  # least swing of the style's curves now
         *STYLE_FIELDS,
     ]
 )

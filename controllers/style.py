@@ -55,6 +55,14 @@ def vigor(speed: float, style_speed: float) -> float:
 
 
 @compiled
+def _swing_now(memory: Record) -> float:
+    """How large the curves' swing is now; a dancer's is there in place as well."""
+    if memory["mode"] != WALKING:
+        return 0.0
+    return max(vigor(memory["speed"], memory["style_speed"]), memory["liveliness"])
+
+
+@compiled
 def periodic_curve(knots: Array, phase: float) -> tuple[float, float]:
     """Value and derivative at a phase of the closed Catmull-Rom curve through even knots."""
     count = len(knots)
@@ -74,7 +82,7 @@ def _swung(
     mean: float, knots: Array, phase: float, memory: Record, backwards: bool
 ) -> tuple[float, float]:
     """Angle [rad] and rate [rad/s] of a channel at a phase of its stride."""
-    size = vigor(memory["speed"], memory["style_speed"]) if memory["mode"] == WALKING else 0.0
+    size = _swing_now(memory)
     value, slope = periodic_curve(knots, 0.5 - phase if backwards else phase)
     slope *= -0.5 if backwards else 0.5
     return mean + size * value, size * slope / memory["period"]
@@ -162,3 +170,4 @@ def follow_style(command: Record, memory: Record) -> None:
             change = command["foot_height"][side, k] - memory["foot_height"][side, k]
             memory["foot_height"][side, k] += share * change
     memory["style_speed"] += share * (command["style_speed"] - memory["style_speed"])
+    memory["liveliness"] += share * (command["liveliness"] - memory["liveliness"])

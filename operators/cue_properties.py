@@ -14,6 +14,7 @@ from .style_properties import FOOTFALL_PG_edited_style
 
 ICONS = {
     "walk": "TRIA_RIGHT", "stand": "PAUSE", "follow": "CURVE_DATA", "approach": "EMPTY_AXIS",
+    "dance": "SOUND",
     "sit_to_stand": "TRIA_UP", "stand_to_sit": "TRIA_DOWN",
 }  # fmt: skip
 EVENT_ICON = "FORCE_FORCE"

@@ -31,7 +31,6 @@ from ..catalogue import (
     TextParameter,
     VectorParameter,
 )
-from ..catalogue.styles import NATURAL
 from ..rigs.casting import ROLES
 
 SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
@@ -124,15 +123,15 @@ def _text_property(parameter: TextParameter, name: str, sentence: str):
         )  # fmt: skip
 
     def items(self, context):
-        shown = [_item(choice) for choice in parameter.choices()]
+        shown = [_item(choice, parameter.default) for choice in parameter.choices()]
         return _shown_items.setdefault(tuple(shown), shown)
 
     return EnumProperty(name=name, description=sentence, items=items, default=0)
 
 
-def _item(choice: str):
-    """A menu's entry, with a number that stays when others are saved beside it; natural has 0."""
-    number = 0 if choice == NATURAL else zlib.crc32(choice.encode()) >> 1
+def _item(choice: str, default: str):
+    """A menu's entry; its number stays when others are saved beside it, 0 is the default's."""
+    number = 0 if choice == default else zlib.crc32(choice.encode()) >> 1
     return (choice, title(choice), "", number)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from ..rigs.buttocks import buttocks
 from ..rigs.character import Character, Shape
@@ -17,7 +18,11 @@ ROUNDEST = 0.98  # of a capsule's height: its widest
 
 
 def build_character(
-    engine: Engine, character: Character, body: Body, leg_collision: bool
+    engine: Engine,
+    character: Character,
+    body: Body,
+    leg_collision: bool,
+    meets_others: bool,
 ) -> tuple[int, list[int]]:
     """Put a character in the world; returns its number and the link of every segment."""
     links: list[int] = [-1] * len(character.segments)
@@ -38,10 +43,15 @@ def build_character(
     identity = engine.add_linked_body(
         root.mass, _pelvis_shape(engine, character), root.center, tree, leg_collision
     )
+    touched = GROUND_LAYER | BODY_LAYER if meets_others else GROUND_LAYER
     for link, inertia in enumerate([root.inertia, *inertias], start=-1):
         engine.set_inertia(identity, link, inertia)
         engine.remove_damping(identity, link)
-        engine.set_layer(identity, link, BODY_LAYER, GROUND_LAYER)
+        engine.set_layer(identity, link, BODY_LAYER, touched)
+    if leg_collision and meets_others:
+        # Its own parts are in the layer that it now collides with.
+        for link, other in combinations(range(-1, len(inertias)), 2):
+            engine.keep_apart(identity, link, other)
     if leg_collision:
         _let_legs_collide(engine, character, identity, links)
     return identity, links
@@ -67,7 +77,7 @@ def _collision_shape(engine: Engine, shape: Shape | None) -> int:
 def _let_legs_collide(
     engine: Engine, character: Character, identity: int, links: Sequence[int]
 ) -> None:
-    """Every part of the left leg against every part of the right one, and nothing else."""
+    """Every part of the left leg against every part of the right one."""
     legs = {
         side: [
             link

@@ -208,6 +208,12 @@ class Engine:
             identity, identity, link, other, 1, physicsClientId=self.client
         )
 
+    def keep_apart(self, identity: int, link: int, other: int) -> None:
+        """Two links of one body that pass through each other whatever their layers are."""
+        pybullet.setCollisionFilterPair(
+            identity, identity, link, other, 0, physicsClientId=self.client
+        )
+
     def release_motors(self, identity: int, joints: Sequence[int]) -> None:
         """PyBullet's own motors hold every joint until told otherwise."""
         for joint in joints:

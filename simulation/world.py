@@ -97,6 +97,7 @@ class World:
         joint_positions: Array,
         friction: float = 1.0,
         leg_collision: bool = False,
+        meets_others: bool = False,
     ) -> Actor:
         """Put a character in the world, at rest.
 
@@ -104,10 +105,14 @@ class World:
             root_position: (3,) origin of the root's frame; root_orientation: (4,).
             joint_positions: flat, as in `Body`.
             friction: multiplied with the ground's.
+            leg_collision: whether its legs collide with each other.
+            meets_others: whether it collides with other characters of which this is said as well.
         """
         body, body_record = make_body(character)
         motion, motion_record = make_motion(len(body.mass))
-        identity, links = build_character(self.engine, character, body, leg_collision)
+        identity, links = build_character(
+            self.engine, character, body, leg_collision, meets_others
+        )
         actor = Actor(
             character=character,
             body=body,

@@ -13,9 +13,11 @@ from typing import Any
 from . import (
     approach,
     balance,
+    dance,
     fall,
     follow,
     get_up,
+    goals,
     handstand,
     sit_to_stand,
     stand,
@@ -32,15 +34,19 @@ SKILLS: Mapping[str, ModuleType] = {
     "step": step,
     "handstand": handstand,
     "follow": follow,
+    "goals": goals,
     "approach": approach,
     "sit_to_stand": sit_to_stand,
     "stand_to_sit": stand_to_sit,
+    "dance": dance,
     "fall": fall,
     "get_up": get_up,
 }
 STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "follow": follow.steer,
+    "goals": goals.steer,
     "approach": approach.steer,
+    "dance": dance.steer,
     "stand_to_sit": stand_to_sit.steer,
 }
 CHOOSING: Mapping[str, Callable[[Biped, Values, Rehearsal], None]] = {"get_up": get_up.choose}

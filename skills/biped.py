@@ -25,7 +25,9 @@ from ..errors import InvalidInput
 from ..rigs.character import Character
 from ..shot import Prop
 from ..simulation.rotation import Array
+from .avoidance import Company, Errand
 from .course import Course
+from .dancing import Dance
 from .sitting import Sitting
 from .styles import Arrays, Offsets, Styles
 
@@ -40,6 +42,10 @@ Look = Callable[[str], tuple[Prop, Array, Array]]  # a prop by its name, and whe
 
 def _nothing(name: str) -> tuple[Prop, Array, Array]:
     raise InvalidInput(f"There is no prop {name!r} here.")
+
+
+def _nobody() -> Company:
+    return Company(np.empty((0, 2)), np.empty((0, 2)), np.empty(0))
 
 
 class Law(Protocol):
@@ -86,6 +92,10 @@ class Biped:
         law: what moves it for the length of a cue, None for the walker or the sitter.
         on_hands: whether it stands on its hands, which then do what feet do.
         news: events since they were last taken note of.
+        time: of the shot [s].
+        dance: where and since when it dances.
+        errand: where it goes, making way for others.
+        company: finds the others.
     """
 
     character: Character
@@ -103,6 +113,10 @@ class Biped:
     law: Law | None = None
     on_hands: bool = False
     news: list[str] = field(default_factory=list)
+    time: float = 0.0
+    dance: Dance | None = None
+    errand: Errand | None = None
+    company: Callable[[], Company] = field(default=_nobody)
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
@@ -178,6 +192,7 @@ def set_gait(biped: Biped, values: Values) -> None:
         own = max(usual * biped.leg + offsets[name] * size, 0.0)
         command[name] = _given(values, name, own)
     command["step_period"] = _given(values, "step_period", math.nan)
+    command["liveliness"] = _given(values, "energy", 0.0)
     command["period_factor"] = offsets["step_period"]
     for name in ("torso_lean", "knee_twist"):
         command[name] = _given(values, name, 0.0) + offsets[name]

@@ -20,6 +20,9 @@ FASTEST_TURN = 0.5  # that a path may ask for at full speed [rad/s]; slower wher
 BRAKING = 0.3  # [m/s2] before a stop
 CREEPING = 0.25  # slowest pace before a stop [m/s]
 LAST_STEP = 0.12  # way that a creeping walker still makes when it is told to stand [m]
+GENTLE_TURN_GAIN, FASTEST_GENTLE_TURN = 2.0, 1.0  # among others [1/s], [rad/s]
+BARELY, FASTEST_OF_USUAL = 0.3, 1.3  # of the speed asked for
+SLOWEST_BACK = 0.2  # [m/s] to make way backwards
 FACING = 0.15  # [rad] within which a heading counts as faced
 
 
@@ -74,6 +77,23 @@ def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) ->
     pace = speed * max(math.cos(off), 0.0)
     biped.command["speed"] = pace
     biped.command["turn_rate"] = pace * curvature + TURN_GAIN * off
+
+
+def move_over(biped: Biped, velocity: Array, usual: float) -> None:
+    """Move over the ground with a velocity (2,) [m/s], turning towards it but not in haste.
+
+    Args:
+        usual: speed [m/s] below whose share BARELY nothing is turned to.
+    """
+    faced = float(biped.memory["heading"][0])
+    cosine, sine = math.cos(faced), math.sin(faced)
+    ahead = cosine * velocity[0] + sine * velocity[1]
+    aside = cosine * velocity[1] - sine * velocity[0]
+    turns = math.hypot(*velocity) > BARELY * usual
+    rate = GENTLE_TURN_GAIN * math.atan2(aside, ahead) if turns else 0.0
+    biped.command["speed"] = min(max(ahead, -SLOWEST_BACK), FASTEST_OF_USUAL * usual)
+    biped.command["lateral_speed"] = min(max(aside, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
+    biped.command["turn_rate"] = min(max(rate, -FASTEST_GENTLE_TURN), FASTEST_GENTLE_TURN)
 
 
 def stop(biped: Biped) -> None:

@@ -74,7 +74,8 @@ def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
     [
         (
             Cue("fly"),
-            "Unknown skill 'fly'; allowed: approach, balance, fall, follow, get_up, handstand, "
+            "Unknown skill 'fly'; allowed: approach, balance, dance, fall, follow, get_up, goals, "
+            "handstand, "
             "push, sit_to_stand, stand, stand_to_sit, step, walk.",
         ),
         (
@@ -235,7 +236,7 @@ def test_a_file_that_is_no_shot_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_shot_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
     path = tmp_path / "shot.json"
     path.write_text(json.dumps({**rich_shot().to_data(), "version": 99}))
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 3: update"):
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 4: update"):
         Shot.load(path)
 
 

@@ -1,5 +1,7 @@
 """The walking styles: those shipped beside this file, and those that the artist saved.
 
+The dances, in a folder of their own, are styles as well, for stepping in place.
+
 What a style file holds is told in `content.py`.
 """
 
@@ -17,6 +19,7 @@ from .content import Style, check_name, check_style
 
 NATURAL = "natural"  # the style where none is named, and what a style leaves out
 SHIPPED = Path(__file__).parent
+DANCES = SHIPPED / "dances"
 
 
 def list_styles() -> tuple[str, ...]:
@@ -31,6 +34,17 @@ def shipped_styles() -> tuple[str, ...]:
     """Names of the styles that every Footfall has."""
     names = sorted(_names(SHIPPED))
     return (NATURAL, *(name for name in names if name != NATURAL))
+
+
+@cache
+def list_dances() -> tuple[str, ...]:
+    """Names of the styles to dance in."""
+    return tuple(sorted(_names(DANCES)))
+
+
+def is_shipped(name: str) -> bool:
+    """Whether every Footfall has this style, for walking or for dancing."""
+    return name in shipped_styles() or name in list_dances()
 
 
 def _names(folder: Path) -> Iterator[str]:
@@ -48,7 +62,7 @@ def style_folder() -> Path:
 
 def load_style(name: str) -> Style:
     """A shipped or saved style; raises InvalidInput where there is none or its file is broken."""
-    if name in shipped_styles():
+    if is_shipped(name):
         return _load_shipped(name)
     if name not in list_styles():
         raise InvalidInput(f"Unknown style {name!r}; allowed: {', '.join(list_styles())}.")
@@ -57,7 +71,7 @@ def load_style(name: str) -> Style:
 
 @cache
 def _load_shipped(name: str) -> Style:
-    return _load(SHIPPED / f"{name}.json")
+    return _load((DANCES if name in list_dances() else SHIPPED) / f"{name}.json")
 
 
 def _load(path: Path) -> Style:
@@ -92,7 +106,7 @@ def save_style(style: Mapping[str, Any]) -> Path:
 
 def check_own_name(name: Any) -> str:
     """A name that a user may give to a style."""
-    if check_name(name) in shipped_styles():
+    if is_shipped(check_name(name)):
         raise InvalidInput(f"The name {name!r} is that of a shipped style: give the style another.")
     return str(name)
 

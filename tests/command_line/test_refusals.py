@@ -35,7 +35,7 @@ from footfall.command_line.blender import _what_is_missing
         (["bake", "rigify", "--out", "a.blend", "--skill", "fly"], "Unknown skill 'fly'; allowed:"),
         (
             ["bake", "rigify", "--out", "a.blend", "--skill", "push"],
-            "'push'; allowed: approach, balance, fall, follow, get_up, handstand, sit_to_stand, ",
+            "'push'; allowed: approach, balance, dance, fall, follow, get_up, goals, handstand, ",
         ),
         (["bake", "rigify", "--out", "a.blend", "--style", "odd"], "Unknown style 'odd'; allowed:"),
         (

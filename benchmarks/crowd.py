@@ -1,0 +1,140 @@
+"""Crowds: 16 dancers who bump into each other, 100 walkers who cross, and what it all costs.
+
+The dancers are those of Section 5.4 of Coros, Beaudoin, van de Panne 2010.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..batch import simulate_many
+from ..crowd.groups import groups_that_meet, join, split
+from ..crowd.members import Crowd, make_shot
+from ..cue import Cue
+from ..rollout import simulate
+from ..shot import Performer, Shot
+from ..take import Performance, Take
+from .cases import human
+from .table import Row
+
+Array = NDArray[np.float64]
+DANCERS = Crowd(count=16, behaviour="dance", area=(5.0, 5.0), spacing=0.9, variation=0.3,
+                duration=30.0, seed=1)  # fmt: skip
+CROSSING = Crowd(count=100, behaviour="goals", area=(20.0, 10.0), spacing=0.7, variation=0.1,
+                 duration=20.0, seed=1)  # fmt: skip
+REAL_TIME, LEAST_DANCING = 0.25, 15  # share, members
+LEAST_WALKING, MOST_OVERLAPS = 95, 3  # members, pairs
+DEEP, LONG = 0.05, 0.5  # [m], [s]: an overlap of trunks that counts
+APART = 40.0  # [m] between members that cannot meet
+FEW, MANY, ALONE_SECONDS = 8, 64, 2.0  # members, members, [s]
+LINEAR, SPEED_UP = 1.3, 1.7  # cost per member, of two processes
+PAIR_SECONDS = 20.0  # [s] of the shots that one and two processes simulate
+
+
+def measure() -> list[Row]:
+    """All rows; takes some minutes."""
+    simulate(make_shot([human()], Crowd(count=1, duration=0.1)))  # compiles
+    return [*_dancing(), *_crossing(), _linear(), _two_processes()]
+
+
+def _dancing() -> list[Row]:
+    began = time.process_time()
+    take = simulate(make_shot([human()], DANCERS))
+    share = DANCERS.duration / (time.process_time() - began)
+    on_feet = _on_feet(take)
+    return [
+        Row("16 dancers varied by 0.3 in one world, 30 s: times real time on one core", "0.1", "",
+            f"{share:.3f}", share >= REAL_TIME, bar="at least 0.25, aim 0.5"),
+        Row("the same dancers: on their feet at the end", "", "", f"{on_feet} of 16",
+            on_feet >= LEAST_DANCING, bar="at least 15"),
+    ]  # fmt: skip
+
+
+def _crossing() -> list[Row]:
+    shot = make_shot([human()], CROSSING)
+    groups = groups_that_meet(shot)
+    take = join(groups, list(simulate_many(split(shot, groups))))
+    on_feet, overlaps = _on_feet(take), _overlaps(shot, take)
+    return [
+        Row("100 walkers in two streams on 20 x 10 m, 20 s: on their feet at the end", "", "",
+            f"{on_feet} of 100", on_feet >= LEAST_WALKING, bar="at least 95"),
+        Row("the same walkers: pairs of trunks over 5 cm in each other for over 0.5 s", "", "",
+            str(overlaps), overlaps < MOST_OVERLAPS, bar="below 3"),
+    ]  # fmt: skip
+
+
+def _on_feet(take: Take) -> int:
+    return sum(performance.fell_at is None for performance in take.performances)
+
+
+def _overlaps(shot: Shot, take: Take) -> int:
+    """Pairs whose trunks, as upright cylinders, are deep in each other for long."""
+    radii = [_trunk_radius(performer) for performer in shot.performers]
+    places = [_trunk(performance) for performance in take.performances]
+    count = 0
+    for one, other in combinations(range(len(places)), 2):
+        apart = np.linalg.norm(places[one] - places[other], axis=1)
+        deep = apart < radii[one] + radii[other] - DEEP
+        count += _longest(deep) > LONG * shot.frame_rate
+    return count
+
+
+def _trunk_radius(performer: Performer) -> float:
+    """Half the depth of the torso [m]: nearer than that, two overlap whichever way they face."""
+    shape = performer.character.segment("torso").shape
+    assert shape is not None
+    return min(shape.size[:2]) / 2
+
+
+def _trunk(performance: Performance) -> Array:
+    torso = performance.segment_names.index("torso")
+    places: Array = performance.segment_positions[:, torso]
+    return places
+
+
+def _longest(flags: NDArray[np.bool_]) -> int:
+    """Most flags in a row."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], flags.astype(int), [0]])))
+    return int((edges[1::2] - edges[::2]).max(initial=0))
+
+
+def _linear() -> Row:
+    few, many = (_cost_of_each(count) for count in (FEW, MANY))
+    return Row(f"cost of a member among {MANY} who cannot meet, of that among {FEW}", "", "",
+               f"{many / few:.2f}", many / few <= LINEAR, bar="at most 1.3")  # fmt: skip
+
+
+def _cost_of_each(count: int) -> float:
+    """[s] of the processor for a member that cannot meet the others."""
+    side = math.ceil(math.sqrt(count))
+    members = [
+        Performer(human(), [Cue("dance")], position=(APART * (i % side), APART * (i // side)))
+        for i in range(count)
+    ]
+    shot = Shot(members, duration=ALONE_SECONDS, frame_rate=30.0, performers_collide=True)
+    began = time.process_time()
+    for part in split(shot, groups_that_meet(shot)):
+        simulate(part)
+    return (time.process_time() - began) / count
+
+
+def _two_processes() -> Row:
+    shots = [
+        Shot([Performer(human(), [Cue("dance", bpm=bpm)])], duration=PAIR_SECONDS)
+        for bpm in (100, 105, 110, 115)
+    ]
+    one, two = (_seconds(shots, workers) for workers in (1, 2))
+    return Row("two processes, of the speed of one", "", "", f"{one / two:.2f}",
+               one / two >= SPEED_UP, bar="at least 1.7")  # fmt: skip
+
+
+def _seconds(shots: list[Shot], workers: int) -> float:
+    began = time.monotonic()
+    for _ in simulate_many(shots, workers=workers):
+        pass
+    return time.monotonic() - began

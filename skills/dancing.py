@@ -1,0 +1,46 @@
+"""The beat that a dancer steps on, and the spot that it stays on."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ..controllers.gait import ADULT_LEG
+from ..simulation.rotation import Array
+
+USUAL_STEP = 0.55  # [s] of an adult in place; others by dynamic similarity
+SHORTEST_STEP = 0.6  # of the time between steps: a beat sooner than that is left out
+RETURN_GAIN = 0.5  # of the speed towards the spot [1/s]
+FASTEST_RETURN = 0.2  # [m/s]
+
+
+@dataclass(frozen=True)
+class Dance:
+    """Since when it dances [s], and where it stays: x and y [m]."""
+
+    began: float
+    spot: Array
+
+
+def step_time(bpm: float, leg: float) -> float:
+    """Time [s] between steps: the beat, doubled or halved until it suits a leg [m]."""
+    usual = USUAL_STEP * math.sqrt(leg / ADULT_LEG)
+    beat = 60.0 / bpm
+    return float(beat * 2.0 ** round(math.log2(usual / beat)))
+
+
+def time_to_step(dance: Dance, time: float, between: float) -> float:
+    """How long [s] a step that begins now takes, to end on the beat."""
+    left = between - (time - dance.began) % between
+    return left if left >= SHORTEST_STEP * between else left + between
+
+
+def way_back(dance: Dance, place: Array, heading: float) -> tuple[float, float]:
+    """Speed forwards and to the left [m/s] towards the spot."""
+    x, y = RETURN_GAIN * (dance.spot - place)
+    cosine, sine = math.cos(heading), math.sin(heading)
+    return _bounded(cosine * x + sine * y), _bounded(cosine * y - sine * x)
+
+
+def _bounded(speed: float) -> float:
+    return float(min(max(speed, -FASTEST_RETURN), FASTEST_RETURN))

@@ -1,0 +1,167 @@
+"""Crowds: who can meet, and that those who meet collide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Prop, Push, Shot, simulate
+from footfall.crowd.groups import groups_that_meet, join, split
+from footfall.crowd.members import Crowd, make_shot
+from footfall.crowd.reach import distance
+from footfall.errors import InvalidInput
+from footfall.shot import FORMAT_VERSION
+
+BODY = Character.humanoid()
+
+
+def crowd(*performers: Performer, **settings: Any) -> Shot:
+    return Shot(performers, **{"duration": 2.0, "performers_collide": True, **settings})
+
+
+def stander(x: float, y: float = 0.0) -> Performer:
+    return Performer(BODY, position=(x, y))
+
+
+def walker(x: float, heading: float = 0.0, speed: float = 1.0) -> Performer:
+    return Performer(BODY, [Cue("walk", speed=speed)], position=(x, 0.0), heading=heading)
+
+
+def test_only_those_who_can_meet_share_a_group() -> None:
+    shot = crowd(stander(0.0), stander(50.0), stander(3.0), stander(6.0, 2.0))
+    assert groups_that_meet(shot) == [(0, 2, 3), (1,)]
+
+
+def test_how_long_and_fast_they_walk_decides_who_can_meet() -> None:
+    assert len(groups_that_meet(crowd(walker(0.0), stander(10.0)))) == 2
+    assert len(groups_that_meet(crowd(walker(0.0), stander(10.0), duration=6.0))) == 1
+    assert len(groups_that_meet(crowd(walker(0.0, speed=2.5), stander(10.0), duration=4.0))) == 1
+
+
+def test_a_path_leads_to_those_along_it_and_to_no_one_else() -> None:
+    follower = Performer(BODY, [Cue("follow", path=[(0, 0), (40, 0), (40, 40)])])
+    shot = crowd(follower, stander(20.0, 2.0), stander(0.0, 40.0), stander(41.0, 30.0))
+    assert groups_that_meet(shot) == [(0, 1, 3), (2,)]
+
+
+def test_a_strong_push_carries_further() -> None:
+    push = Push(0, "torso", time=0.5, duration=0.5, force=(700.0, 0.0, 0.0))
+    assert len(groups_that_meet(crowd(stander(0.0), stander(8.0)))) == 2
+    assert len(groups_that_meet(crowd(stander(0.0), stander(8.0), pushes=[push]))) == 1
+
+
+def test_movable_props_may_be_carried_from_anyone_to_anyone() -> None:
+    ball = Prop("ball", "sphere", (0.2,), mass=1.0, position=(25.0, 0.0, 0.2))
+    assert groups_that_meet(crowd(stander(0.0), stander(50.0), props=[ball])) == [(0, 1)]
+
+
+def test_those_who_pass_through_each_other_never_meet() -> None:
+    shot = crowd(stander(0.0), stander(0.5), performers_collide=False)
+    assert groups_that_meet(shot) == [(0,), (1,)]
+
+
+@pytest.mark.parametrize(
+    ("way", "other", "apart"),
+    [
+        ([(0, 0)], [(3, 4)], 5.0),
+        ([(0, 0), (10, 0)], [(5, 2)], 2.0),
+        ([(0, 0), (10, 0)], [(5, -1), (5, 1)], 0.0),
+        ([(0, 0), (10, 0)], [(12, 5), (12, -5)], 2.0),
+    ],
+)
+def test_the_distance_of_two_ways(way: list[Any], other: list[Any], apart: float) -> None:
+    one, two = np.array(way, float), np.array(other, float)
+    assert distance(one, two) == pytest.approx(apart)
+    assert distance(two, one) == pytest.approx(apart)
+
+
+def test_a_shot_falls_apart_into_its_groups_with_their_pushes() -> None:
+    push = Push(1, "torso", time=0.1, duration=0.1, force=(1.0, 0.0, 0.0))
+    shot = crowd(stander(0.0), stander(50.0), stander(1.0), pushes=[push], seed=3)
+    first, second = split(shot, groups_that_meet(shot))
+    assert first.performers == [shot.performers[0], shot.performers[2]]
+    assert (len(first.pushes), second.pushes[0].performer, second.seed) == (0, 0, 3)
+
+
+def test_takes_of_groups_make_the_take_of_the_shot() -> None:
+    shot = crowd(stander(0.0), stander(50.0), walker(2.0), duration=0.2)
+    groups = groups_that_meet(shot)
+    whole = join(groups, [simulate(part) for part in split(shot, groups)])
+    places = [performance.root_position[0, 0] for performance in whole.performances]
+    assert np.allclose(places, [0.0, 50.0, 2.0], atol=0.1)
+
+
+def test_members_start_apart_and_inside_the_area() -> None:
+    shot = make_shot([BODY], Crowd(count=20, area=(6.0, 6.0), spacing=1.0, seed=4))
+    places = np.array([performer.position for performer in shot.performers])
+    apart = np.linalg.norm(places[:, None] - places, axis=-1) + 1e3 * np.eye(len(places))
+    assert apart.min() >= 1.0
+    assert np.abs(places).max() <= 3.0
+    with pytest.raises(InvalidInput, match=r"of 50 members fit on 4 x 4 m at 1 m"):
+        make_shot([BODY], Crowd(count=50, area=(4.0, 4.0)))
+
+
+def test_a_seed_of_its_own_changes_one_member_and_no_other() -> None:
+    crowd_shot, rolled = (
+        make_shot([BODY], Crowd(count=5, behaviour="wander", seeds=seeds)) for seeds in ({}, {2: 9})
+    )
+    pairs = zip(crowd_shot.performers, rolled.performers, strict=True)
+    assert [one == other for one, other in pairs] == [True, True, False, True, True]
+
+
+@pytest.mark.parametrize("behaviour", ["dance", "wander", "goals"])
+def test_the_same_seed_gives_the_same_crowd(behaviour: str) -> None:
+    one, other, another = (
+        make_shot([BODY], Crowd(count=4, behaviour=behaviour, seed=seed)) for seed in (1, 1, 2)
+    )
+    assert one == other
+    assert one != another
+    heights = {performer.character.height for performer in one.performers}
+    assert len(heights) == 4
+
+
+def test_two_who_walk_at_each_other_make_way_and_arrive() -> None:
+    ways = ([(0, 0), (4, 0)], [(4, 0), (0, 0)])
+    shot = crowd(
+        *(
+            Performer(BODY, [Cue("goals", path=way)], position=way[0], heading=heading)
+            for way, heading in zip(ways, (0.0, np.pi), strict=True)
+        ),
+        duration=7.0,
+    )
+    take = simulate(shot)
+    for performance, way in zip(take.performances, ways, strict=True):
+        assert performance.fell_at is None
+        assert np.linalg.norm(performance.root_position[-1, :2] - way[-1]) < 0.8
+    one, other = (performance.root_position[:, :2] for performance in take.performances)
+    assert np.linalg.norm(one - other, axis=1).min() > 0.4
+
+
+def closest(shot: Shot) -> float:
+    """Shortest distance [m] of the two torsos in the shot."""
+    take = simulate(shot)
+    torso = BODY.segment_names.index("torso")
+    one, other = (p.segment_positions[:, torso] for p in take.performances)
+    return float(np.linalg.norm(one - other, axis=1).min())
+
+
+def test_performers_collide_where_the_shot_says_so() -> None:
+    two = (walker(0.0), walker(1.0, heading=np.pi))
+    assert closest(crowd(*two)) > 0.15
+    assert closest(crowd(*two, performers_collide=False)) < 0.12
+
+
+def test_a_body_in_a_crowd_moves_alone_as_it_does_without_one() -> None:
+    alone, beside = (simulate(crowd(walker(0.0), duration=1.0, performers_collide=on))
+                     for on in (False, True))  # fmt: skip
+    one, other = (take.performances[0].segment_positions for take in (alone, beside))
+    assert np.array_equal(one, other)
+
+
+def test_a_shot_of_an_older_footfall_has_no_collisions_between_performers() -> None:
+    data = crowd(stander(0.0)).to_data()
+    assert Shot.from_data(data).performers_collide
+    del data["performers_collide"]
+    assert not Shot.from_data({**data, "version": FORMAT_VERSION - 1}).performers_collide
