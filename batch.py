@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Generator, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,9 @@ from .take import Take
 from .take_cache import TakeCache, shot_key
 
 Progress = Callable[[float], object]
-Runner = Callable[[Mapping[str, Shot], Progress], Generator[tuple[str, Take], None, None]]
+# What is done, and None whenever there is nothing new.
+Finished = Generator[tuple[str, Take] | None, None, None]
+Runner = Callable[[Mapping[str, Shot], Progress], Finished]
 
 
 def simulate_many(
@@ -42,17 +44,56 @@ def simulate_many(
         InvalidInput: no workers, no folder or no dask. SimulationError: a shot diverged, or its
             workers died again and again. Cancelled: asked to.
     """
+    run, takes = _runner(workers, scheduler, None), _kept(cache)
+    return _takes(list(shots), run, takes, progress)
+
+
+def simulate_in_steps(
+    shots: Sequence[Shot],
+    workers: int,
+    scheduler: str | None,
+    cache: str | Path | None,
+    progress: Progress,
+    compiled: Path | None,
+) -> Generator[None, None, list[Take]]:
+    """`simulate_many` for who cannot wait: yields many times a second, and returns all Takes.
+
+    Args:
+        compiled: where compiled control laws are kept; None: the user's cache folder.
+    """
+    takes = list[Take]()
+    run, kept = _runner(workers, scheduler, compiled), _kept(cache)
+    for take in _takes_and_waits(list(shots), run, kept, progress):
+        if take is not None:
+            takes.append(take)
+        yield
+    return takes
+
+
+def _runner(workers: int, scheduler: str | None, compiled: Path | None) -> Runner:
     if workers < 1:
         raise InvalidInput(f"Simulating needs at least 1 worker, got {workers}.")
-    run: Runner = partial(run_here, workers=workers)
     if scheduler is not None:
-        run = partial(run_on_cluster, scheduler=scheduler)
-    return _takes(list(shots), run, {} if cache is None else TakeCache(cache), progress)
+        return partial(run_on_cluster, scheduler=scheduler)
+    return partial(run_here, workers=workers, compiled=compiled)
+
+
+def _kept(cache: str | Path | None) -> MutableMapping[str, Take]:
+    return {} if cache is None else TakeCache(cache)
 
 
 def _takes(
     shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], progress: Progress | None
 ) -> Generator[Take, None, None]:
+    for take in _takes_and_waits(shots, run, takes, progress):
+        if take is not None:
+            yield take
+
+
+def _takes_and_waits(
+    shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], progress: Progress | None
+) -> Generator[Take | None, None, None]:
+    """The Takes in order, and None whenever the next one is not there yet."""
     keys = [shot_key(shot) for shot in shots]
     work = {key: shot for key, shot in zip(keys, shots, strict=True) if key not in takes}
     distinct = len(set(keys))
@@ -65,6 +106,9 @@ def _takes(
     with closing(run(work, report)) as finished:
         for key in keys:
             while key not in takes:
-                name, take = next(finished)
-                takes[name] = take
+                done = next(finished)
+                if done is None:
+                    yield None
+                else:
+                    takes[done[0]] = done[1]
             yield takes[key]

@@ -27,8 +27,9 @@ Result = tuple[str, str | bytes]  # "take" and its file's content, or "error" an
 
 def run_on_cluster(
     work: Mapping[str, Shot], report: Callable[[float], object], scheduler: str
-) -> Generator[tuple[str, Take], None, None]:
-    """Simulate every shot somewhere; yields names and takes as they are done.
+) -> Generator[tuple[str, Take] | None, None, None]:
+    """Simulate every shot somewhere; yields names and takes as they are done, and None between two
+    looks at the cluster.
 
     The scheduler gives the shots of a worker that dies to another one.
 
@@ -46,6 +47,7 @@ def run_on_cluster(
                 take = _take(waiting.pop(name))
                 report(len(work) - len(waiting))
                 yield name, take
+            yield None
             time.sleep(PAUSE)
     finally:
         client.close()  # what is still to be done is forgotten with it

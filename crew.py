@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping
+from pathlib import Path
 
 from .errors import SimulationError, WorkerDied
 from .shot import Shot
@@ -17,22 +18,28 @@ Finished = tuple[str, Take]
 
 
 def run_here(
-    work: Mapping[str, Shot], report: Callable[[float], object], workers: int
-) -> Generator[Finished, None, None]:
-    """Simulate every shot in one of some processes; yields names and takes as they are done.
+    work: Mapping[str, Shot],
+    report: Callable[[float], object],
+    workers: int,
+    compiled: Path | None = None,
+) -> Generator[Finished | None, None, None]:
+    """Simulate every shot in one of some processes; yields names and takes as they are done, and
+    None between two looks at them.
 
     Args:
         report: called with how many shots are done, with the shares of those at work.
+        compiled: where compiled control laws are kept; None: the user's cache folder.
 
     Raises SimulationError where a shot fails, or ends its worker again and again.
     """
-    crew = Crew(work, workers)
+    crew = Crew(work, workers, compiled)
     try:
         while not crew.is_done:
             crew.hand_out()
             finished = list(crew.collect())
             report(crew.progress)
             yield from finished
+            yield None
             time.sleep(PAUSE)
     finally:
         crew.close()
@@ -41,8 +48,8 @@ def run_here(
 class Crew:
     """Some processes, what each of them does, and what is still to be done."""
 
-    def __init__(self, work: Mapping[str, Shot], workers: int) -> None:
-        self._work, self._workers = work, workers
+    def __init__(self, work: Mapping[str, Shot], workers: int, compiled: Path | None) -> None:
+        self._work, self._workers, self._compiled = work, workers, compiled
         self._waiting = deque(work)
         self._tries = Counter[str]()
         self._done = 0
@@ -61,7 +68,7 @@ class Crew:
     def hand_out(self) -> None:
         """Give every process something to do, and start those that are missing."""
         while self._waiting and len(self._busy) < self._workers:
-            worker = self._idle.pop() if self._idle else WorkerProcess()
+            worker = self._idle.pop() if self._idle else WorkerProcess(cache=self._compiled)
             name = self._waiting.popleft()
             self._busy[worker] = name
             worker.begin(self._work[name])

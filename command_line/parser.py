@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
-from . import bake, bench, bone_map, simulate, skills, style, worker
+from . import bake, bench, bone_map, crowd, simulate, skills, style, worker
 from .jobs import add_jobs
 from .output_options import add_output_options
 from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
@@ -36,6 +36,7 @@ def make_parser() -> Parser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_bake(commands.add_parser("bake", help="simulate a skill on a rig and write its keyframes"))
     _add_simulate(commands.add_parser("simulate", help="simulate shots from files"))
+    _add_crowd(commands.add_parser("crowd", help="simulate many members that all differ"))
     _add_map(commands.add_parser("map", help="show which bone plays which role"))
     _add_style(commands.add_parser("style", help="make a walking style of a rig's animation"))
     listing = commands.add_parser("skills", help="list the skills with their parameters")
@@ -82,6 +83,11 @@ def _add_picks(parser: argparse.ArgumentParser) -> None:
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
     simulate.add_options(parser)
     parser.set_defaults(run=simulate.run)
+
+
+def _add_crowd(parser: argparse.ArgumentParser) -> None:
+    crowd.add_options(parser, RIG_HELP)
+    parser.set_defaults(run=crowd.run)
 
 
 def _add_map(parser: argparse.ArgumentParser) -> None:

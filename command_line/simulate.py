@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from ..errors import InvalidInput
 from ..shot import Shot
@@ -22,7 +23,11 @@ def add_options(parser: ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--out", metavar="TAKE.npz", help="the take")
     where.add_argument("--out-dir", metavar="FOLDER", help="for many: each under its shot's name")
-    many = parser.add_argument_group("many shots")
+    add_workers(parser.add_argument_group("many shots"))
+
+
+def add_workers(many: Any) -> None:
+    """The options that say who simulates, to a parser's group."""
     many.add_argument(
         "--workers", type=whole, default=2, metavar="N", help="processes side by side, 2 if none"
     )

@@ -14,10 +14,10 @@ from ..shot import Shot
 from ..take import Performance, Take
 from .reach import may_meet, reach_of
 
-Group = tuple[int, ...]  # numbers of performers, rising
+Group = Sequence[int]  # numbers of performers, rising
 
 
-def groups_that_meet(shot: Shot) -> list[Group]:
+def groups_that_meet(shot: Shot) -> list[tuple[int, ...]]:
     """Numbers of the performers that can meet, directly or through others, in order.
 
     Performers who pass through each other never meet; where props can be moved, all of them do.
@@ -28,7 +28,7 @@ def groups_that_meet(shot: Shot) -> list[Group]:
     if not shot.performers_collide:
         return [(number,) for number in everyone]
     reaches = [reach_of(shot, number) for number in everyone]
-    groups, left = list[Group](), list(everyone)
+    groups, left = list[tuple[int, ...]](), list(everyone)
     while left:
         group = [left.pop(0)]
         for member in group:  # it grows meanwhile

@@ -1,4 +1,4 @@
-"""A crowd: members of various bodies at random places who dance, wander or cross, as one shot.
+"""A crowd: members of various bodies at random places, as one shot.
 
 Each member draws from a stream of its own, made from the crowd's seed and its number, so that
 another count or another member's seed leaves it as it is.
@@ -7,25 +7,28 @@ another count or another member's seed leaves it as it is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..catalogue.styles import list_dances
 from ..checks import check_number
-from ..cue import LATEST, Cue
+from ..cue import LATEST
 from ..errors import InvalidInput
 from ..rigs.character import Character
+from ..rigs.proportions import GROUPS, scale_groups
 from ..shot import Performer, Shot
+from .behaviours import BEHAVIOURS, Array, Manner
 from .scatter import scatter
+from .surfaces import Rectangle, Surface
 
-Array = NDArray[np.float64]
-WAYPOINTS = 12  # that a wanderer goes to before it stands
-BEYOND = 2.0  # [m] past the other edge, where those who cross go to
 MOST_MEMBERS = 10000
+MOST_VARIED = 0.5  # amount by which proportions may vary
 PLACES, MEMBER = 0, 1  # what a stream of random numbers is for
+PARTS = tuple(dict.fromkeys(GROUPS.values()))
+Range = tuple[float, float]
+EIGHT_BY_EIGHT = Rectangle((8.0, 8.0))  # [m]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,28 +36,32 @@ class Crowd:
     """What a crowd is made of.
 
     Attributes:
-        count: how many members.
-        behaviour: "dance" in place, "wander" about, or cross to the other side ("goals").
+        count: how many members, those that were removed among them.
+        behaviour: what they do, a name in BEHAVIOURS.
+        manner: how they do it.
         seed: of everything that is random.
-        area: length along x and y of where they start, around the origin [m].
+        surface: where they start.
         spacing: least distance of two members at the start [m].
-        variation: amount by which proportions vary, as in `Character.vary`.
-        speed: slowest and fastest pace [m/s].
-        bpm: of a dance.
+        variation: by how much the length and the width of each part of the body vary.
+        ranges: smallest and largest factor on the length and the width of single parts instead.
         seeds: own seeds of single members, by number; others follow the crowd's.
+        places: given places of single members [m], by number.
+        removed: numbers of members that are left out.
         duration: [s].
         frame_rate: [1/s].
     """
 
     count: int = 16
     behaviour: str = "dance"
+    manner: Manner = field(default_factory=Manner)
     seed: int = 0
-    area: tuple[float, float] = (8.0, 8.0)
+    surface: Surface = EIGHT_BY_EIGHT
     spacing: float = 1.0
     variation: float = 0.2
-    speed: tuple[float, float] = (0.9, 1.3)
-    bpm: float = 110.0
+    ranges: Mapping[str, Range] = field(default_factory=dict)
     seeds: Mapping[int, int] = field(default_factory=dict)
+    places: Mapping[int, Sequence[float]] = field(default_factory=dict)
+    removed: Collection[int] = ()
     duration: float = 10.0
     frame_rate: float = 30.0
 
@@ -64,65 +71,56 @@ class Crowd:
             raise InvalidInput(
                 f"Unknown behaviour {self.behaviour!r}; allowed: {', '.join(BEHAVIOURS)}."
             )
-        for axis, length in zip("xy", self.area, strict=True):
-            check_number(f"the area's {axis}", length, "m", 0.0, 1e4, above=True)
         check_number("the spacing", self.spacing, "m", 0.0, 1e3)
+        check_number("the variation", self.variation, "", 0.0, MOST_VARIED)
+        for part in self.ranges:
+            if part not in PARTS:
+                raise InvalidInput(
+                    f"There is no part of the body {part!r} to vary; allowed: {', '.join(PARTS)}."
+                )
         check_number("the duration", self.duration, "s", 0.0, LATEST, above=True)
 
+    @property
+    def numbers(self) -> list[int]:
+        """Of the members that are there."""
+        return [number for number in range(self.count) if number not in self.removed]
 
-def make_shot(bodies: Sequence[Character], crowd: Crowd) -> Shot:
-    """The shot of a crowd of these bodies in turn, each with proportions of its own."""
+
+def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
+    """The shot of a crowd of these bodies in turn, each with proportions of its own.
+
+    Its performers are those of `crowd.numbers`; `around` as the shot's attributes.
+    """
     random = np.random.default_rng([crowd.seed, PLACES])
-    places = scatter(crowd.count, crowd.area, crowd.spacing, random)
+    places = scatter(crowd.count, crowd.surface, crowd.spacing, random, crowd.places)
     return Shot(
         [
-            _member(bodies[number % len(bodies)], crowd, number, place)
-            for number, place in enumerate(places)
+            _member(bodies[number % len(bodies)], crowd, number, places[number])
+            for number in crowd.numbers
         ],
         duration=crowd.duration,
         frame_rate=crowd.frame_rate,
         seed=crowd.seed,
         performers_collide=True,
+        **around,
     )
 
 
 def _member(body: Character, crowd: Crowd, number: int, place: Array) -> Performer:
     random = np.random.default_rng([crowd.seeds.get(number, crowd.seed), MEMBER, number])
-    varied = body.vary(int(random.integers(2**31)), crowd.variation)
-    heading, cue = BEHAVIOURS[crowd.behaviour](crowd, place, random)
+    varied = scale_groups(body, _proportions(crowd, random))
+    heading = float(random.uniform(-math.pi, math.pi))
+    behave = BEHAVIOURS[crowd.behaviour]
+    heading, cue = behave(crowd.manner, crowd.surface, place, heading, random)
     x, y = place.tolist()
     return Performer(varied, [cue], position=(x, y), heading=heading)
 
 
-def _dance(crowd: Crowd, place: Array, random: np.random.Generator) -> tuple[float, Cue]:
-    style = str(random.choice(list_dances()))
-    return _any_heading(random), Cue("dance", bpm=crowd.bpm, style=style)
-
-
-def _wander(crowd: Crowd, place: Array, random: np.random.Generator) -> tuple[float, Cue]:
-    half = np.array(crowd.area) / 2
-    path = [place.tolist(), *random.uniform(-half, half, size=(WAYPOINTS, 2)).tolist()]
-    return _any_heading(random), Cue("goals", path=path, speed=_pace(crowd, random))
-
-
-def _cross(crowd: Crowd, place: Array, random: np.random.Generator) -> tuple[float, Cue]:
-    """Whoever starts on the left goes to the right, and the other way round."""
-    x, y = place.tolist()
-    side = math.copysign(1.0, x)
-    path = [(x, y), (-side * (crowd.area[0] / 2 + BEYOND), y)]
-    return (math.pi if side > 0 else 0.0), Cue("goals", path=path, speed=_pace(crowd, random))
-
-
-def _any_heading(random: np.random.Generator) -> float:
-    return float(random.uniform(-math.pi, math.pi))
-
-
-def _pace(crowd: Crowd, random: np.random.Generator) -> float:
-    return float(random.uniform(*crowd.speed))
-
-
-BEHAVIOURS: Mapping[str, Callable[[Crowd, Array, np.random.Generator], tuple[float, Cue]]] = {
-    "dance": _dance,
-    "wander": _wander,
-    "goals": _cross,
-}
+def _proportions(crowd: Crowd, random: np.random.Generator) -> dict[str, Range]:
+    """Factors on the length and the width of each part."""
+    usual = (1.0 - crowd.variation, 1.0 + crowd.variation)
+    factors = {}
+    for part in PARTS:
+        length, width = random.uniform(*crowd.ranges.get(part, usual), size=2).tolist()
+        factors[part] = (length, width)
+    return factors

@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InvalidInput
+from .surfaces import Surface
 
 Array = NDArray[np.float64]
 MOST_TRIES = 2000  # for one place
 
 
 def scatter(
-    count: int, area: tuple[float, float], spacing: float, random: np.random.Generator
+    count: int,
+    surface: Surface,
+    spacing: float,
+    random: np.random.Generator,
+    kept: Mapping[int, Sequence[float]],
 ) -> Array:
-    """(count, 2) random places [m] in a rectangle around the origin, apart from each other.
+    """(count, 2) random places [m] on a surface, apart from each other.
 
     Args:
-        area: its length along x and y [m].
         spacing: least distance of two places [m].
+        kept: places by their numbers that are given.
 
     Raises InvalidInput where so many do not fit.
     """
-    places = np.empty((0, 2))
-    half = np.array(area, float) / 2
-    for _ in range(count):
-        for _ in range(MOST_TRIES):
-            place = random.uniform(-half, half)
-            if (np.linalg.norm(places - place, axis=1) >= spacing).all():
-                break
-        else:
-            raise InvalidInput(
-                f"Only {len(places)} of {count} members fit on {area[0]:g} x {area[1]:g} m at "
-                f"{spacing:g} m from each other: give them more room or less spacing."
-            )
-        places = np.vstack([places, place])
-    return places
+    places = {number: np.array(kept[number], float) for number in kept if number < count}
+    for number in range(count):
+        if number not in places:
+            places[number] = _free_place(list(places.values()), count, surface, spacing, random)
+    return np.array([places[number] for number in range(count)])
+
+
+def _free_place(
+    taken: list[Array], count: int, surface: Surface, spacing: float, random: np.random.Generator
+) -> Array:
+    others = np.array(taken).reshape(-1, 2)
+    for _ in range(MOST_TRIES):
+        place = surface.place(random)
+        if (np.linalg.norm(others - place, axis=1) >= spacing).all():
+            return place
+    raise InvalidInput(
+        f"Only {len(taken)} of {count} members fit on {surface.name} at {spacing:g} m from each "
+        "other: give them more room or less spacing."
+    )

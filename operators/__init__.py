@@ -11,6 +11,8 @@ from .bake import FOOTFALL_OT_bake
 from .cancel import FOOTFALL_OT_cancel
 from .clear import FOOTFALL_OT_clear
 from .clear_compiled import FOOTFALL_OT_clear_compiled
+from .crowd import FOOTFALL_OT_crowd
+from .delete_members import FOOTFALL_OT_delete_members
 from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
 from .lay_footprints import FOOTFALL_OT_lay_footprints
@@ -26,6 +28,7 @@ from .preview import FOOTFALL_OT_preview
 from .read_style_curves import FOOTFALL_OT_read_style_curves
 from .remove_cue import FOOTFALL_OT_remove_cue
 from .remove_map import FOOTFALL_OT_remove_map
+from .roll_members import FOOTFALL_OT_roll_members
 from .save_map import FOOTFALL_OT_save_map
 from .save_style import FOOTFALL_OT_save_style
 from .set_part import FOOTFALL_OT_set_part
@@ -39,6 +42,8 @@ CLASSES = (
     FOOTFALL_OT_cancel,
     FOOTFALL_OT_clear,
     FOOTFALL_OT_clear_compiled,
+    FOOTFALL_OT_crowd,
+    FOOTFALL_OT_delete_members,
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
     FOOTFALL_OT_lay_footprints,
@@ -54,6 +59,7 @@ CLASSES = (
     FOOTFALL_OT_remove_map,
     FOOTFALL_OT_preview,
     FOOTFALL_OT_read_style_curves,
+    FOOTFALL_OT_roll_members,
     FOOTFALL_OT_save_map,
     FOOTFALL_OT_save_style,
     FOOTFALL_OT_set_part,

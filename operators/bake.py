@@ -1,24 +1,16 @@
-"""Bake: simulate in the background, with progress, then write the keys in one undo step."""
+"""Bake: from the panel's cues to keys on the selected rigs."""
 
 from __future__ import annotations
 
-import time
-
 import bpy
 
-from ..errors import FootfallError
 from .baking import bake_steps
 from .chosen import can_start
+from .in_steps import InSteps
 from .plan import report
-from .run_state import CURRENT
-from .sidebars import redraw_sidebars, sidebars
-
-INTERVAL = 0.05  # [s] between two looks at the worker
-POINTER = {"MOUSEMOVE", "INBETWEEN_MOUSEMOVE", "LEFTMOUSE"}
-SCROLL = {"WHEELUPMOUSE", "WHEELDOWNMOUSE", "TRACKPADPAN"}
 
 
-class FOOTFALL_OT_bake(bpy.types.Operator):
+class FOOTFALL_OT_bake(InSteps, bpy.types.Operator):
     """Simulate with physics and write the motion to the keyframes of the selected rigs"""
 
     bl_idname = "footfall.bake"
@@ -29,73 +21,8 @@ class FOOTFALL_OT_bake(bpy.types.Operator):
     def poll(cls, context):
         return can_start(cls, context)
 
-    def execute(self, context):
-        self.steps = bake_steps(context)
-        try:
-            while "RUNNING_MODAL" in (state := self.advance(context)):
-                time.sleep(INTERVAL)
-            return state
-        finally:
-            self.steps.close()
+    def make_steps(self, context):
+        return bake_steps(context)
 
-    def invoke(self, context, event):
-        self.begin(context)
-        context.window_manager.modal_handler_add(self)
-        return {"RUNNING_MODAL"}
-
-    def modal(self, context, event):
-        if CURRENT.stop_asked or (event.type == "ESC" and event.value == "PRESS"):
-            self.cancel(context)
-            self.report({"INFO"}, "The bake was cancelled")
-            return {"CANCELLED"}
-        if event.type != "TIMER":
-            # Nothing but the Cancel button may be reached: an undo now would pull the rig away.
-            return {"PASS_THROUGH" if may_pass(context, event) else "RUNNING_MODAL"}
-        ended = True
-        try:
-            state = self.advance(context)
-            ended = "RUNNING_MODAL" not in state
-            return state
-        finally:
-            context.window_manager.progress_update(100 * CURRENT.progress)
-            redraw_sidebars(context)
-            if ended:
-                self.end(context)
-
-    def cancel(self, context):
-        """Blender calls this too, when it closes or opens another file."""
-        self.steps.close()
-        self.end(context)
-
-    def begin(self, context):
-        self.steps = bake_steps(context)
-        self.timer = context.window_manager.event_timer_add(INTERVAL, window=context.window)
-        context.window_manager.progress_begin(0, 100)
-
-    def end(self, context):
-        context.window_manager.event_timer_remove(self.timer)
-        context.window_manager.progress_end()
-        redraw_sidebars(context)
-
-    def advance(self, context):
-        """Take one step and say how the operator stands."""
-        try:
-            next(self.steps)
-        except StopIteration as done:
-            self.report(*report(done.value))
-            return {"FINISHED"}
-        except FootfallError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        return {"RUNNING_MODAL"}
-
-
-def may_pass(context, event):
-    """Blender's own timers, and the pointer where the Cancel button is."""
-    if event.type.startswith("TIMER"):
-        return True
-    return event.type in POINTER | SCROLL and any(
-        0 <= event.mouse_x - region.x < region.width
-        and 0 <= event.mouse_y - region.y < region.height
-        for region in sidebars(context)
-    )
+    def conclude(self, bakes):
+        return report(bakes)

@@ -96,17 +96,18 @@ def _plan_of(context: bpy.types.Context, armature: bpy.types.Object) -> Plan:
     migrate(context.scene)
     settings = context.scene.footfall
     output = settings.output.chosen()
-    rig = _read(context, armature)
+    rig = read_picked(context, armature)
     pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
     return Plan(rig, settings.start_frame, first_skill(context.scene).title(), output, pose)
 
 
 def read_chosen_rig(context: bpy.types.Context) -> Rig:
     """The chosen armature with the artist's picks. Raises RigError."""
-    return _read(context, chosen_armature(context))
+    return read_picked(context, chosen_armature(context))
 
 
-def _read(context: bpy.types.Context, armature: bpy.types.Object) -> Rig:
+def read_picked(context: bpy.types.Context, armature: bpy.types.Object) -> Rig:
+    """An armature with the artist's picks, mass and factors. Raises RigError."""
     mass = shortest(context.scene.footfall.mass) or None
     rig = read_rig(armature, overrides=armature.footfall.picks(), mass=mass)
     return replace(rig, character=with_factors(rig.character, armature.footfall.body.factors()))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import bpy
 
+from ..errors import InvalidInput
+
 PACKAGE = __package__.rpartition(".")[0]
 
 
@@ -23,6 +25,27 @@ def compiled_folder() -> Path | None:
     if not PACKAGE.startswith("bl_ext."):
         return None
     return Path(bpy.utils.extension_path_user(PACKAGE, path="compiled", create=True))
+
+
+def scheduler() -> str | None:
+    """Address of the cluster that simulates crowds; None: this computer. Raises InvalidInput."""
+    found = _preferences()
+    if found is None or not found.scheduler.strip():
+        return None
+    if not bpy.app.online_access:
+        raise InvalidInput(
+            "A crowd that is simulated on other computers needs the network: switch Allow Online "
+            "Access on in Blender's preferences (System), or clear the scheduler in Footfall's."
+        )
+    return str(found.scheduler).strip()
+
+
+def take_folder() -> Path | None:
+    """Where simulated crowds are kept, so that none is simulated twice; None: nowhere."""
+    found = _preferences()
+    if found is None or not found.take_folder:
+        return None
+    return Path(bpy.path.abspath(found.take_folder))
 
 
 def _preferences() -> bpy.types.AddonPreferences | None:

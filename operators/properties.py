@@ -20,6 +20,7 @@ from ..catalogue.styles.content import LONGEST_NAME
 from ..cue import LATEST
 from ..rigs.casting import ROLES
 from .body_properties import FOOTFALL_PG_body
+from .crowd_properties import FOOTFALL_PG_crowd
 from .cue_properties import FOOTFALL_PG_cue
 from .found_bones import find_bones
 from .output_properties import FOOTFALL_PG_output
@@ -85,6 +86,7 @@ class FOOTFALL_PG_settings(PropertyGroup):
     output: PointerProperty(
         name="Output", description="How it becomes keys", type=FOOTFALL_PG_output
     )
+    crowd: PointerProperty(name="Crowd", description="Many members", type=FOOTFALL_PG_crowd)
     style_name: StringProperty(
         name="Name",
         description="What to call the style that is made of the animation",
@@ -193,6 +195,7 @@ CLASSES = (
     FOOTFALL_PG_cue,
     FOOTFALL_PG_part,
     FOOTFALL_PG_output,
+    FOOTFALL_PG_crowd,
     FOOTFALL_PG_settings,
     FOOTFALL_PG_body,
     FOOTFALL_PG_bones,

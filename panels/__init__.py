@@ -7,6 +7,7 @@ import bpy
 from . import language, manual
 from .body import FOOTFALL_PT_body
 from .bones import FOOTFALL_PT_bones
+from .crowd import FOOTFALL_PT_crowd
 from .cues import FOOTFALL_UL_cues
 from .main import FOOTFALL_PT_main
 from .output import FOOTFALL_PT_output
@@ -33,6 +34,7 @@ CLASSES = (
     FOOTFALL_PT_output,
     FOOTFALL_PT_body,
     FOOTFALL_PT_bones,
+    FOOTFALL_PT_crowd,
 )
 
 

@@ -28,6 +28,18 @@ class FOOTFALL_AP_preferences(bpy.types.AddonPreferences):
         subtype="DIR_PATH",
     )
 
+    scheduler: StringProperty(
+        name="Scheduler",
+        description="Address of a dask.distributed scheduler whose workers simulate crowds, as in "
+        "tcp://farm:8786; empty: this computer does",
+    )
+    take_folder: StringProperty(
+        name="Kept Takes",
+        description="Folder for what was simulated of crowds, so that no group is simulated twice; "
+        "empty keeps nothing",
+        subtype="DIR_PATH",
+    )
+
     def draw(self, context):
         draw_preferences(self.layout, self)
 
@@ -38,6 +50,8 @@ def draw_preferences(layout, preferences):
     row = layout.row(align=True)
     row.prop(preferences, "compiled_folder")
     row.operator("footfall.clear_compiled", text="", icon="TRASH")
+    layout.prop(preferences, "scheduler")
+    layout.prop(preferences, "take_folder")
     draw_folder(layout, "Compiled Code In", compiled_folder())
     draw_folder(layout, "Saved Styles In", style_folder())
     draw_folder(layout, "Saved Bone Maps In", map_folder())

@@ -19,10 +19,10 @@ BELOW = {
     # Blender's face and the shell's face
     "__init__": {"panels", "rollout", "batch"},
     "panels": {"operators", "translations"},
-    "operators": {"rigs.blender", "worker_process"},
+    "operators": {"rigs.blender", "worker_process", "batch"},
     "batch": {"crew", "cluster", "take_cache"},
     "crew": {"worker_process"},
-    "crowd": {"shot", "take"},
+    "crowd": {"shot", "take", "rigs", "catalogue"},
     "cluster": {"rollout", "take_cache"},
     "take_cache": {"shot", "take"},
     "worker_process": {"worker_environment", "frame_stream", "helm"},
@@ -32,7 +32,7 @@ BELOW = {
     "worker": {"rollout", "helm"},
     "benchmarks": {"rollout", "batch", "crowd", "operators", "quiet"},
     # the edge
-    "rigs.blender": {"shot", "take", "rigs", "catalogue", "capture"},
+    "rigs.blender": {"shot", "take", "take_cache", "rigs", "crowd", "catalogue", "capture"},
     "capture": {"rigs", "catalogue"},
     # the run
     "rollout": {"rehearsal", "search", "shot", "recording", "timeline"},

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Prop, Push, Shot, simulate
+from footfall.crowd.behaviours import Manner
+from footfall.crowd.data import crowd_from_data, crowd_to_data
 from footfall.crowd.groups import groups_that_meet, join, split
 from footfall.crowd.members import Crowd, make_shot
 from footfall.crowd.reach import distance
+from footfall.crowd.surfaces import Rectangle, Strip, Surface, Triangles
 from footfall.errors import InvalidInput
+from footfall.rigs.stretch import stretch_between
 from footfall.shot import FORMAT_VERSION
 
 BODY = Character.humanoid()
@@ -94,13 +99,70 @@ def test_takes_of_groups_make_the_take_of_the_shot() -> None:
 
 
 def test_members_start_apart_and_inside_the_area() -> None:
-    shot = make_shot([BODY], Crowd(count=20, area=(6.0, 6.0), spacing=1.0, seed=4))
+    shot = make_shot([BODY], Crowd(count=20, surface=Rectangle((6.0, 6.0)), spacing=1.0, seed=4))
     places = np.array([performer.position for performer in shot.performers])
     apart = np.linalg.norm(places[:, None] - places, axis=-1) + 1e3 * np.eye(len(places))
     assert apart.min() >= 1.0
     assert np.abs(places).max() <= 3.0
     with pytest.raises(InvalidInput, match=r"of 50 members fit on 4 x 4 m at 1 m"):
-        make_shot([BODY], Crowd(count=50, area=(4.0, 4.0)))
+        make_shot([BODY], Crowd(count=50, surface=Rectangle((4.0, 4.0))))
+
+
+CORNER = np.array([[[0, 0], [4, 0], [0, 4]], [[0, 0], [-4, 0], [0, -4]]], float)
+
+
+@pytest.mark.parametrize(
+    ("surface", "inside"),
+    [
+        (Rectangle((6.0, 2.0)), lambda x, y: (abs(x) <= 3.0) & (abs(y) <= 1.0)),
+        (Triangles(CORNER), lambda x, y: (x * y >= 0.0) & (abs(x + y) <= 4.0)),
+        (Strip(np.array([[0.0, 0], [9, 0]]), 2.0), lambda x, y: (abs(y) <= 1.0) & (x <= 9.0)),
+    ],
+)
+def test_members_are_all_over_their_surface(surface: Surface, inside: Any) -> None:
+    random = np.random.default_rng(0)
+    x, y = np.array([surface.place(random) for _ in range(200)]).T
+    low, high = surface.bounds
+    assert inside(x, y).all()
+    assert (np.abs([x.min() - low[0], x.max() - high[0]]) < 1.2).all()
+
+
+def test_a_crowd_is_read_as_it_was_written() -> None:
+    crowd = Crowd(
+        count=3, behaviour="goals", surface=Strip(np.array([[0.0, 0], [9, 0]]), 2.0),
+        seeds={1: 5}, places={2: (1.0, 0.5)}, ranges={"head": (1.0, 1.4)}, spacing=0.5,
+    )  # fmt: skip
+    again = crowd_from_data(json.loads(json.dumps(crowd_to_data(crowd))))
+    assert make_shot([BODY], again) == make_shot([BODY], crowd)
+
+
+def test_removed_members_are_missed_by_no_other() -> None:
+    whole, less = (make_shot([BODY], Crowd(count=5, removed=r)) for r in ((), (1,)))
+    assert less.performers == [p for i, p in enumerate(whole.performers) if i != 1]
+
+
+def test_a_member_keeps_a_given_place_when_the_crowd_is_rolled_again() -> None:
+    shot = make_shot([BODY], Crowd(count=5, places={3: (1.0, 2.0)}, seed=8))
+    assert shot.performers[3].position == (1.0, 2.0)
+
+
+def test_parts_of_the_body_vary_in_their_ranges() -> None:
+    crowd = Crowd(count=8, variation=0.0, ranges={"lower_leg": (1.2, 1.4)})
+    for performer in make_shot([BODY], crowd).performers:
+        factors = stretch_between(BODY, performer.character)
+        assert 1.2 <= factors["lower_leg.L"][2] <= 1.4
+        assert factors["torso"] == pytest.approx(1.0)
+    with pytest.raises(InvalidInput, match="no part of the body 'tail' to vary; allowed: pelvis"):
+        Crowd(ranges={"tail": (1.0, 1.0)})
+
+
+def test_walkers_follow_a_curve_each_on_a_line_of_its_own() -> None:
+    goals = ((0.0, 0.0), (5.0, 0.0), (10.0, 0.0))
+    shot = make_shot([BODY], Crowd(count=6, behaviour="goals", manner=Manner(goals=goals)))
+    for performer in shot.performers:
+        path = np.array(performer.cues[0].parameters["path"])
+        assert path[-1, 0] == pytest.approx(10.0, abs=5.0)
+        assert np.ptp(path[:, 1]) < 1e-9
 
 
 def test_a_seed_of_its_own_changes_one_member_and_no_other() -> None:

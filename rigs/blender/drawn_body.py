@@ -8,8 +8,11 @@ from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
 from ..character import Shape
+from ..light_skeleton import LightSkeleton, bone_axes
+from ..measure import world_scale
 from .rig import Rig
 
+Array = NDArray[np.float64]
 COLORS = {
     ".L": (1.0, 0.48, 0.14, 1.0),
     ".R": (0.16, 0.50, 1.0, 1.0),
@@ -36,19 +39,64 @@ def draw_body(rig: Rig, collection: bpy.types.Collection) -> list[bpy.types.Obje
     return drawn
 
 
+def draw_whole_body(name: str, rig: Rig, skeleton: LightSkeleton) -> bpy.types.Object:
+    """All shapes in one mesh that bends with a light skeleton; each object has its own color."""
+    points: list[Array] = []
+    faces: list[tuple[int, ...]] = []
+    spans: dict[str, range] = {}
+    for i, segment in enumerate(rig.character.segments):
+        if segment.shape is None:
+            continue
+        shape_points, shape_faces = _rounded(segment.shape)
+        first = sum(map(len, points))
+        spans[skeleton.names[i]] = range(first, first + len(shape_points))
+        faces += [tuple(first + corner for corner in face) for face in shape_faces]
+        points.append(_on_bone(shape_points, rig, skeleton, i))
+    mesh = _mesh(name, np.concatenate(points), faces)
+    mesh.materials.append(_object_colored(name))
+    body = bpy.data.objects.new(name, mesh)
+    for bone, span in spans.items():
+        body.vertex_groups.new(name=bone).add(span, 1.0, "REPLACE")
+    return body
+
+
+def _on_bone(points: Array, rig: Rig, skeleton: LightSkeleton, bone: int) -> Array:
+    """Points (n, 3) of a segment's frame [m] in the armature's space, the bone at rest."""
+    unit = world_scale(rig.rest.skeleton) * rig.bone_map.metres_per_unit * skeleton.sizes[bone]
+    rest = skeleton.rest[bone]
+    local = points @ bone_axes(skeleton.segments[bone]) / unit
+    placed: Array = local @ rest[:3, :3].T + rest[:3, 3]
+    return placed
+
+
 def colored(
     name: str, mesh: bpy.types.Mesh, color: tuple[float, float, float, float]
 ) -> bpy.types.Object:  # fmt: skip
     """An object with a plain color for Workbench and for Cycles."""
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
+    material = _dull(name)
     surface = material.node_tree.nodes["Principled BSDF"]
     surface.inputs["Base Color"].default_value = color
-    surface.inputs["Roughness"].default_value = 0.8
     mesh.materials.append(material)
     thing = bpy.data.objects.new(name, mesh)
     thing.color = color
     return thing
+
+
+def _object_colored(name: str) -> bpy.types.Material:
+    """Of the color that each object has in the viewport."""
+    material = _dull(name)
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    info = nodes.new("ShaderNodeObjectInfo")
+    links.new(info.outputs["Color"], nodes["Principled BSDF"].inputs["Base Color"])
+    return material
+
+
+def _dull(name: str) -> bpy.types.Material:
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    surface = material.node_tree.nodes["Principled BSDF"]
+    surface.inputs["Roughness"].default_value = 0.8
+    return material
 
 
 def _hang_on_bone(part: bpy.types.Object, rig: Rig, name: str) -> None:
@@ -73,11 +121,19 @@ def _at_rest(rig: Rig, segment: str) -> Matrix:
 
 
 def _rounded_mesh(name: str, shape: Shape) -> bpy.types.Mesh:
+    return _mesh(name, *_rounded(shape))
+
+
+def _rounded(shape: Shape) -> tuple[Array, list[tuple[int, ...]]]:
+    """Points (n, 3) in the segment's frame [m], and faces."""
     directions, faces = _sphere()
     across, along = ROUNDNESS[shape.kind]
     ring = (np.abs(directions[:, :2]) ** across).sum(axis=1) ** (along / across)
     lengths = (ring + np.abs(directions[:, 2]) ** along) ** (1 / along)
-    points = directions / lengths[:, None] * np.array(shape.size) / 2 + np.array(shape.center)
+    return directions / lengths[:, None] * np.array(shape.size) / 2 + np.array(shape.center), faces
+
+
+def _mesh(name: str, points: Array, faces: list[tuple[int, ...]]) -> bpy.types.Mesh:
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(points.tolist(), [], faces)
     mesh.polygons.foreach_set("use_smooth", [True] * len(faces))
@@ -85,7 +141,7 @@ def _rounded_mesh(name: str, shape: Shape) -> bpy.types.Mesh:
     return mesh
 
 
-def _sphere() -> tuple[NDArray[np.float64], list[tuple[int, ...]]]:
+def _sphere() -> tuple[Array, list[tuple[int, ...]]]:
     """Directions to the points of a sphere, and its faces."""
     polar, around = np.meshgrid(
         np.linspace(0, np.pi, RINGS + 1)[1:-1],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import bpy
@@ -21,25 +21,38 @@ def open_rig(path: str, name: str | None = None) -> bpy.types.Object:
     """Replace what is open by a rig's file and return its armature.
 
     Args:
-        path: a file of one of the kinds in OPENERS, or "rigify" for a generated human.
+        path: a file of one of the kinds in IMPORTERS, or "rigify" for a generated human.
         name: which armature, where the file has several.
     """
-    if path == GENERATED:
+    if Path(path).suffix.lower() != BLEND:
         _start_empty()
+        return add_rig(path, name)
+    _read(path, _open_blend)
+    return choose_armature(path, name)
+
+
+def add_rig(path: str, name: str | None = None) -> bpy.types.Object:
+    """The same beside what is open: everything in the file comes into the scene."""
+    if path == GENERATED:
         return make_rigify_human()
-    opener = OPENERS.get(Path(path).suffix.lower())
-    if opener is None:
+    before = set(bpy.context.scene.objects)
+    importer = IMPORTERS.get(Path(path).suffix.lower())
+    if importer is None:
         raise InvalidInput(
-            f"The rig {path!r} must be a file that ends in {', '.join(OPENERS)}, "
+            f"The rig {path!r} must be a file that ends in {', '.join(IMPORTERS)}, "
             f"or the word {GENERATED}."
         )
+    _read(path, importer)
+    return choose_armature(path, name, before)
+
+
+def _read(path: str, reader: Callable[[str], None]) -> None:
     if not Path(path).is_file():
         raise InvalidInput(f"The rig {path!r} cannot be read: there is no such file.")
     try:
-        opener(str(Path(path).resolve()))
+        reader(str(Path(path).resolve()))
     except Exception as error:  # importers fail in ways of their own on broken files
         raise InvalidInput(f"The rig {path!r} cannot be read: {last_line(error)}") from error
-    return choose_armature(path, name)
 
 
 def _start_empty() -> None:
@@ -51,23 +64,40 @@ def _open_blend(path: str) -> None:
     bpy.ops.wm.open_mainfile(filepath=path, load_ui=False, use_scripts=False)
 
 
+def _append_blend(path: str) -> None:
+    with bpy.data.libraries.load(path) as (theirs, ours):
+        ours.scenes = theirs.scenes[:1]
+    for scene in ours.scenes:
+        _take_over(scene)
+        bpy.data.scenes.remove(scene)
+
+
+def _take_over(scene: bpy.types.Scene) -> None:
+    """Everything in it comes into the present scene, as hidden as it was."""
+    here, layer = bpy.context.scene.collection, bpy.context.view_layer.layer_collection
+    for thing in scene.collection.objects:
+        here.objects.link(thing)
+    for theirs in scene.view_layers[0].layer_collection.children:
+        here.children.link(theirs.collection)
+        ours = layer.children[theirs.collection.name]
+        ours.exclude, ours.hide_viewport = theirs.exclude, theirs.hide_viewport
+
+
 def _import_fbx(path: str) -> None:
-    _start_empty()
     bpy.ops.import_scene.fbx(filepath=path)
 
 
 def _import_gltf(path: str) -> None:
-    _start_empty()
     bpy.ops.import_scene.gltf(filepath=path)
 
 
 def _import_bvh(path: str) -> None:
-    _start_empty()
     bpy.ops.import_anim.bvh(filepath=path)
 
 
-OPENERS: dict[str, Callable[[str], None]] = {
-    ".blend": _open_blend,
+BLEND = ".blend"
+IMPORTERS: dict[str, Callable[[str], None]] = {
+    BLEND: _append_blend,
     ".fbx": _import_fbx,
     ".glb": _import_gltf,
     ".gltf": _import_gltf,
@@ -107,9 +137,15 @@ def _bvh_rate(path: str) -> float:
     return 1.0 / float(found.group(1))
 
 
-def choose_armature(path: str, name: str | None) -> bpy.types.Object:
-    """The armature of that name; without one, the only one or the only one that can be mapped."""
-    armatures = {o.name: o for o in bpy.context.scene.objects if o.type == "ARMATURE"}
+def choose_armature(
+    path: str, name: str | None, others: Collection[bpy.types.Object] = ()
+) -> bpy.types.Object:
+    """The armature of that name; without one, the only one or the only one that can be mapped.
+
+    Those among the others were there before the file was read.
+    """
+    things = [thing for thing in bpy.context.scene.objects if thing not in others]
+    armatures = {thing.name: thing for thing in things if thing.type == "ARMATURE"}
     if not armatures:
         raise InvalidInput(f"The rig {path!r} has no armature in its scene.")
     known = ", ".join(map(repr, armatures))

@@ -45,9 +45,17 @@ def render_movie(rig: Rig, path: str, frames: Sequence[int]) -> str:
 
     Returns a sentence that says what was rendered and how.
     """
+    with stage(rig, frames) as scene:
+        return render_scene(scene, path)
+
+
+def render_scene(
+    scene: bpy.types.Scene, path: str, size: tuple[int, int] = MOVIE_SIZE
+) -> str:  # fmt: skip
+    """Render all frames of a scene in the window, as `render_movie` does."""
     target = Path(path).resolve()
-    with stage(rig, frames) as scene, tempfile.TemporaryDirectory() as scratch:
-        engine = _set_up(scene, MOVIE_SIZE if workbench_works() else SLOW_MOVIE_SIZE)
+    with tempfile.TemporaryDirectory() as scratch:
+        engine = _set_up(scene, size if workbench_works() else SLOW_MOVIE_SIZE)
         has_movies = bpy.app.build_options.codec_ffmpeg
         scene.render.filepath = str(Path(scratch) / ("movie.mp4" if has_movies else "frame"))
         _choose_format(scene, movie=has_movies)
@@ -60,6 +68,16 @@ def render_movie(rig: Rig, path: str, frames: Sequence[int]) -> str:
         for picture in Path(scratch).glob("*.png"):
             _move(picture, folder / picture.name)
         return f"Rendered .png frames into {folder} with {engine}: this Blender writes no movies."
+
+
+def render_picture(scene: bpy.types.Scene, path: str, size: tuple[int, int]) -> str:
+    """Render the first frame of a scene in the window; returns a sentence on how."""
+    engine = _set_up(scene, size)
+    _choose_format(scene, movie=False)
+    with tempfile.TemporaryDirectory() as scratch:
+        _render_tile(scene, scene.frame_start, Path(scratch) / "picture.png")
+        _move(Path(scratch) / "picture.png", Path(path).resolve())
+    return f"Rendered {path} with {engine}."
 
 
 def render_sheet(rig: Rig, path: str, frames: Sequence[int]) -> str:

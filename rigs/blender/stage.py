@@ -32,31 +32,40 @@ COLLECTIONS = ("objects", "meshes", "images", "materials", "cameras", "lights", 
 @contextmanager
 def stage(rig: Rig, frames: Sequence[int]) -> Iterator[bpy.types.Scene]:
     """A scene with the rig in it, set up for these frames; afterwards all of it is removed."""
+    meshes = {thing: tuple(thing.color) for thing in _meshes_of(rig.armature)}
+    with temporary_scene(frames) as scene:
+        try:
+            for thing in (rig.armature, *meshes):
+                scene.collection.objects.link(thing)
+            for mesh in meshes:
+                mesh.color = SKIN
+            if not meshes:
+                draw_body(rig, scene.collection)
+            path = _path(rig, scene, frames)
+            unit = 1.0 / rig.bone_map.metres_per_unit
+            add_ground(scene, path, unit, rig.ground_height * unit)
+            add_light(scene)
+            _add_camera(rig, scene, path, frames)
+            yield scene
+        finally:
+            for mesh, color in meshes.items():
+                mesh.color = color
+
+
+@contextmanager
+def temporary_scene(frames: Sequence[int]) -> Iterator[bpy.types.Scene]:
+    """An empty scene in the window for these frames; afterwards all that was made is removed."""
     before = {name: set(getattr(bpy.data, name)) for name in COLLECTIONS}
     window, shown = bpy.context.window, bpy.context.scene
-    meshes = {thing: tuple(thing.color) for thing in _meshes_of(rig.armature)}
     scene = bpy.data.scenes.new("Footfall Preview")
     # Only the scene of the window is rendered at the frame that was set.
     window.scene = scene
     try:
         scene.render.fps, scene.render.fps_base = shown.render.fps, shown.render.fps_base
         scene.frame_start, scene.frame_end = frames[0], frames[-1]
-        for thing in (rig.armature, *meshes):
-            scene.collection.objects.link(thing)
-        for mesh in meshes:
-            mesh.color = SKIN
-        if not meshes:
-            draw_body(rig, scene.collection)
-        path = _path(rig, scene, frames)
-        unit = 1.0 / rig.bone_map.metres_per_unit
-        _add_ground(scene, path, unit, rig.ground_height * unit)
-        _add_light(scene)
-        _add_camera(rig, scene, path, frames)
         yield scene
     finally:
         window.scene = shown
-        for mesh, color in meshes.items():
-            mesh.color = color
         bpy.data.scenes.remove(scene)
         for name, kept in before.items():
             collection = getattr(bpy.data, name)
@@ -88,9 +97,10 @@ def _path(
     return np.array(places)
 
 
-def _add_ground(
+def add_ground(
     scene: bpy.types.Scene, path: NDArray[np.float64], unit: float, level: float
 ) -> None:
+    """Checks around all places (n, 2) of a path, in units of the scene; `unit`: of a metre."""
     low, high = path.min(axis=0) - MARGIN * unit, path.max(axis=0) + MARGIN * unit
     size = CHECK * unit * max(1, math.ceil((high - low).max() / (CHECK * unit * MOST_CHECKS)))
     first, last = np.floor(low / size).astype(int), np.ceil(high / size).astype(int)
@@ -112,7 +122,7 @@ def _add_ground(
         scene.collection.objects.link(colored("Ground", mesh, color))
 
 
-def _add_light(scene: bpy.types.Scene) -> None:
+def add_light(scene: bpy.types.Scene) -> None:
     """A sun and a bright sky for Cycles; Workbench has a studio of its own."""
     sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
     sun.data.energy = 1.5

@@ -45,7 +45,8 @@ def make_button(kind, begin):
         return script[-1](operator, context)
 
     # A copy: Blender cannot tell a registered class from one that inherits from it.
-    kept = {n: v for n, v in vars(kind).items() if n not in ("bl_rna", "__dict__")}
+    ours = [c for c in reversed(kind.__mro__) if c.__module__.startswith("footfall")]
+    kept = {n: v for c in ours for n, v in vars(c).items() if n not in ("bl_rna", "__dict__")}
     bpy.utils.register_class(type("FOOTFALL_OT_press", (bpy.types.Operator,),
         {**kept, "bl_idname": "footfall.press", "execute": execute}))
 

@@ -1,0 +1,59 @@
+"""A crowd as plain data, kept with what was made of it so that members can be rolled again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from ..errors import InvalidInput
+from .behaviours import Manner
+from .members import Crowd
+from .surfaces import Rectangle, Strip, Surface, Triangles
+
+SURFACES = {"rectangle": Rectangle, "triangles": Triangles, "strip": Strip}
+NUMBERED = ("seeds", "places")  # by number: JSON's keys are texts
+
+
+def crowd_to_data(crowd: Crowd) -> dict[str, Any]:
+    """Plain data for JSON."""
+    plain = {f.name: getattr(crowd, f.name) for f in fields(crowd)}
+    return {
+        **plain,
+        "manner": {f.name: getattr(crowd.manner, f.name) for f in fields(crowd.manner)},
+        "surface": _surface_to_data(crowd.surface),
+        "removed": sorted(crowd.removed),
+    }
+
+
+def crowd_from_data(data: Mapping[str, Any]) -> Crowd:
+    """The inverse of `crowd_to_data`; raises InvalidInput on anything else."""
+    try:
+        numbered = {name: {int(k): v for k, v in data[name].items()} for name in NUMBERED}
+        manner = {name: _tuples(value) for name, value in data["manner"].items()}
+        surface = {"surface": _surface_from_data(data["surface"])}
+        return Crowd(**{**data, **numbered, **surface, "manner": Manner(**manner)})
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InvalidInput(f"This is not a crowd: {error!r} is wrong or missing.") from error
+
+
+def _surface_to_data(surface: Surface) -> dict[str, Any]:
+    kind = next(name for name, cls in SURFACES.items() if isinstance(surface, cls))
+    values = {name: np.asarray(value).tolist() for name, value in vars(surface).items()}
+    return {"kind": kind, **values}
+
+
+def _surface_from_data(data: Mapping[str, Any]) -> Surface:
+    values = {name: value for name, value in data.items() if name != "kind"}
+    if data["kind"] == "rectangle":
+        return Rectangle(_tuples(values["size"]))
+    surface: Surface = SURFACES[data["kind"]](
+        **{name: np.array(v) if isinstance(v, list) else v for name, v in values.items()}
+    )
+    return surface
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

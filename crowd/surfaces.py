@@ -1,0 +1,118 @@
+"""What a crowd starts on: a rectangle, a mesh, or a strip along a curve."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..checks import check_number
+from ..errors import InvalidInput
+
+Array = NDArray[np.float64]
+LARGEST = 1e4  # [m]
+
+
+class Surface(Protocol):
+    """Where members may be."""
+
+    @property
+    def name(self) -> str:
+        """What to call it in a sentence."""
+
+    @property
+    def bounds(self) -> Array:
+        """(2, 2) [m]: the least x and y of its places, and the largest."""
+
+    def place(self, random: np.random.Generator) -> Array:
+        """(2,) a random place [m]; all are as likely."""
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """Lengths along x and y, around the origin [m]."""
+
+    size: tuple[float, float]
+
+    def __post_init__(self) -> None:
+        for axis, length in zip("xy", self.size, strict=True):
+            check_number(f"the area's {axis}", length, "m", 0.0, LARGEST, above=True)
+
+    @property
+    def name(self) -> str:
+        return "{:g} x {:g} m".format(*self.size)
+
+    @property
+    def bounds(self) -> Array:
+        half = np.array(self.size, float) / 2
+        return np.stack([-half, half])
+
+    def place(self, random: np.random.Generator) -> Array:
+        return np.array(random.uniform(*self.bounds))
+
+
+@dataclass(frozen=True, eq=False)
+class Triangles:
+    """A mesh seen from above: corners (n, 3, 2) [m]."""
+
+    corners: Array
+
+    def __post_init__(self) -> None:
+        if not self._areas.sum() > 0.0:
+            raise InvalidInput("The surface has no area seen from above: choose another mesh.")
+
+    @property
+    def name(self) -> str:
+        return f"a mesh of {self._areas.sum():.3g} m2"
+
+    @property
+    def bounds(self) -> Array:
+        points = self.corners.reshape(-1, 2)
+        return np.stack([points.min(axis=0), points.max(axis=0)])
+
+    @property
+    def _areas(self) -> Array:
+        one, other = np.moveaxis(self.corners[:, 1:] - self.corners[:, :1], 1, 0)
+        areas: Array = np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]) / 2
+        return areas
+
+    def place(self, random: np.random.Generator) -> Array:
+        areas = self._areas
+        a, b, c = self.corners[random.choice(len(areas), p=areas / areas.sum())]
+        along, across = random.uniform(size=2)
+        if along + across > 1.0:
+            along, across = 1.0 - along, 1.0 - across
+        place: Array = a + along * (b - a) + across * (c - a)
+        return place
+
+
+@dataclass(frozen=True, eq=False)
+class Strip:
+    """Along a polyline (n, 2), as wide as this [m]."""
+
+    way: Array
+    width: float
+
+    @property
+    def name(self) -> str:
+        return f"a strip of {self._lengths.sum():.3g} x {self.width:g} m"
+
+    @property
+    def bounds(self) -> Array:
+        half = self.width / 2
+        return np.stack([self.way.min(axis=0) - half, self.way.max(axis=0) + half])
+
+    @property
+    def _lengths(self) -> Array:
+        lengths: Array = np.linalg.norm(np.diff(self.way, axis=0), axis=1)
+        return lengths
+
+    def place(self, random: np.random.Generator) -> Array:
+        lengths = self._lengths
+        piece = random.choice(len(lengths), p=lengths / lengths.sum())
+        along = (self.way[piece + 1] - self.way[piece]) / lengths[piece]
+        aside = random.uniform(-0.5, 0.5) * self.width * np.array([-along[1], along[0]])
+        place: Array = self.way[piece] + random.uniform() * lengths[piece] * along + aside
+        return place

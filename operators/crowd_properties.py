@@ -1,0 +1,154 @@
+"""What the crowd panel asks, kept with the scene.
+
+No postponed annotations here: Blender reads them as definitions of properties.
+"""
+
+import bpy
+from bpy.props import (
+    BoolProperty,
+    EnumProperty,
+    FloatProperty,
+    FloatVectorProperty,
+    IntProperty,
+    PointerProperty,
+)
+from bpy.types import PropertyGroup
+
+from ..catalogue.styles import list_dances, shipped_styles
+from ..crowd.behaviours import BEHAVIOURS, Manner
+from ..crowd.members import MOST_VARIED, PARTS, Crowd
+from ..crowd.surfaces import Rectangle
+from .skill_properties import shortest, title
+
+MANNER, CROWD = Manner(), Crowd()
+SENTENCES = {
+    "dance": "Dance in place, on the beat",
+    "wander": "Walk from place to place",
+    "goals": "Walk along a curve, or to the other side, making way for others",
+    "stand": "Stand about",
+}
+MOST_WORKERS = 64
+
+
+def part_name(part: str) -> str:
+    """The property with the range of a part of the body: lower_leg -> vary_lower_leg"""
+    return f"vary_{part}"
+
+
+def _range(name: str, low: float, high: float, sentence: str, **settings):
+    return FloatVectorProperty(
+        name=name, description=sentence, size=2, default=(low, high), min=0.0, **settings
+    )
+
+
+def _mix(names: tuple[str, ...], sentence: str):
+    return EnumProperty(
+        name="Styles",
+        description=sentence,
+        items=[(name, title(name), "") for name in names],
+        options={"ENUM_FLAG"},
+        default=set(),
+    )
+
+
+class FOOTFALL_PG_crowd(PropertyGroup):
+    """Who is in a crowd, where, and what they do."""
+
+    count: IntProperty(
+        name="Count", description="How many members", default=16, min=1, soft_max=200
+    )
+    behaviour: EnumProperty(
+        name="Behaviour",
+        description="What they do",
+        items=[(name, title(name), SENTENCES[name]) for name in BEHAVIOURS],
+    )
+    seed: IntProperty(name="Seed", description="Of everything that is random", min=0)
+    surface: PointerProperty(
+        name="Surface",
+        description="A mesh to start on, which is the ground as well, or a curve to start along; "
+        "none: a rectangle around the origin",
+        type=bpy.types.Object,
+        poll=lambda self, thing: thing.type in ("MESH", "CURVE"),
+    )
+    area: FloatVectorProperty(
+        name="Area (m)", description="Lengths along X and Y", size=2, default=(8.0, 8.0), min=0.1
+    )
+    width: FloatProperty(
+        name="Width (m)", description="Of the strip along the curve", default=4.0, min=0.0
+    )
+    spacing: FloatProperty(
+        name="Spacing (m)",
+        description="Least distance of two members at the start",
+        default=CROWD.spacing,
+        min=0.0,
+    )
+    goals: PointerProperty(
+        name="Along",
+        description="The curve to walk along; none: to the other side",
+        type=bpy.types.Object,
+        poll=lambda self, thing: thing.type == "CURVE",
+    )
+    variation: FloatProperty(
+        name="Variation",
+        description="By how much lengths and widths of the body vary",
+        default=CROWD.variation,
+        min=0.0,
+        max=MOST_VARIED,
+    )
+    by_part: BoolProperty(name="By Part", description="A range for each part of the body instead")
+    speed: _range("Speed (m/s)", *MANNER.speed, "Slowest and fastest pace", max=3.0)
+    use_step_period: BoolProperty(name="Step Period", description="Else what suits each")
+    step_period: _range("Step Period (s)", 0.5, 0.6, "Shortest and longest", max=1.0)
+    use_step_height: BoolProperty(name="Step Height", description="Else what suits each")
+    step_height: _range("Step Height (m)", 0.05, 0.1, "Lowest and highest", max=0.5)
+    styles: _mix(shipped_styles(), "Styles of walking, of which each has one; none is natural")
+    dances: _mix(list_dances(), "Dances, of which each has one; none takes all of them")
+    bpm: FloatProperty(
+        name="Beats a Minute", description="Of the dance", default=MANNER.bpm, min=40.0, max=240.0
+    )
+    workers: IntProperty(
+        name="Processes",
+        description="That simulate side by side",
+        default=2,
+        min=1,
+        max=MOST_WORKERS,
+    )
+
+    def chosen(self, duration: float) -> Crowd:
+        """What was chosen. Raises InvalidInput."""
+        return Crowd(
+            count=self.count,
+            behaviour=self.behaviour,
+            manner=self._manner(),
+            seed=self.seed,
+            surface=Rectangle(_pair(self.area)),
+            spacing=shortest(self.spacing),
+            variation=shortest(self.variation),
+            ranges=(
+                {part: _pair(getattr(self, part_name(part))) for part in PARTS}
+                if self.by_part
+                else {}
+            ),
+            duration=duration,
+        )
+
+    def _manner(self) -> Manner:
+        mix = self.dances if self.behaviour == "dance" else self.styles
+        return Manner(
+            speed=_pair(self.speed),
+            step_period=_pair(self.step_period) if self.use_step_period else None,
+            step_height=_pair(self.step_height) if self.use_step_height else None,
+            styles=tuple(sorted(mix)),
+            bpm=shortest(self.bpm),
+        )
+
+
+def _pair(values) -> tuple[float, float]:
+    low, high = map(shortest, values)
+    return low, high
+
+
+for _part in PARTS:
+    FOOTFALL_PG_crowd.__annotations__[part_name(_part)] = _range(
+        title(_part), 0.8, 1.2, "Smallest and largest factor on length and width", max=2.0
+    )

@@ -1,0 +1,83 @@
+"""The panel Crowd: who is in it and where, what they do, and what becomes of single members."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..crowd.members import PARTS
+from ..operators.crowd_properties import part_name
+from ..operators.crowding import active_member
+from ..rigs.blender.crowd_scene import LOCKED
+from .main import draw_progress
+from .output import draw_optional
+from .sidebar import SidebarChild
+
+
+class FOOTFALL_PT_crowd(SidebarChild, bpy.types.Panel):
+    bl_idname = "FOOTFALL_PT_crowd"
+    bl_label = "Crowd"
+
+    def draw(self, context):
+        layout, run = self.layout, context.window_manager.footfall
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        column = layout.column()
+        column.enabled = not run.running
+        settings = context.scene.footfall.crowd
+        for name in ("count", "behaviour", "seed"):
+            column.prop(settings, name)
+        draw_place(column.column(align=True), settings)
+        draw_manner(column.column(align=True), settings)
+        draw_body(column.column(align=True), settings)
+        column.prop(settings, "workers")
+        column.operator("footfall.crowd", icon="COMMUNITY")
+        draw_member(column, context)
+        if run.running:
+            draw_progress(layout, run)
+
+
+def draw_place(layout, settings):
+    layout.prop(settings, "surface")
+    if settings.surface is None:
+        layout.prop(settings, "area")
+    elif settings.surface.type == "CURVE":
+        layout.prop(settings, "width")
+    layout.prop(settings, "spacing")
+
+
+def draw_manner(layout, settings):
+    if settings.behaviour == "dance":
+        layout.prop(settings, "bpm")
+        layout.prop(settings, "dances")
+    elif settings.behaviour != "stand":
+        if settings.behaviour == "goals":
+            layout.prop(settings, "goals")
+        layout.prop(settings, "speed")
+        for name in ("step_period", "step_height"):
+            draw_optional(layout, settings, f"use_{name}", name)
+        layout.prop(settings, "styles")
+
+
+def draw_body(layout, settings):
+    """How much bodies vary, as a whole or part by part."""
+    whole = layout.column()
+    whole.active = not settings.by_part
+    whole.prop(settings, "variation")
+    layout.prop(settings, "by_part")
+    if settings.by_part:
+        for part in PARTS:
+            layout.prop(settings, part_name(part))
+
+
+def draw_member(layout, context):
+    """What can be done with the member that is active."""
+    member = active_member(context)
+    if member is None:
+        return
+    box = layout.box().column(align=True)
+    box.label(text=member.name, icon="ARMATURE_DATA", translate=False)
+    box.prop(member, f'["{LOCKED}"]', text="Locked")
+    row = box.row(align=True)
+    row.operator("footfall.roll_members", icon="FILE_REFRESH").everyone = False
+    row.operator("footfall.roll_members", text="Roll All").everyone = True
+    box.operator("footfall.delete_members", icon="TRASH")

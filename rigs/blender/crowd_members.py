@@ -1,0 +1,182 @@
+"""Members of a crowd in the scene: each an armature with an Action, and meshes that share data."""
+
+from __future__ import annotations
+
+import colorsys
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+from numpy.typing import NDArray
+
+from ...shot import Performer, Shot
+from ...take import Take
+from ..light_pose import LightPose, pose_light
+from ..segment_motion import SegmentMotion, Segments
+from ..stretch import stretch_between
+from .actions import new_action
+from .fcurves import Curve
+from .light_rig import LightRig, Part
+from .scene import frame_rate
+from .take_frames import sample_take
+
+Array = NDArray[np.float64]
+SATURATION, BRIGHTNESS = 0.45, 0.9  # of the members' colors
+GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0  # of the circle of hues from one member to the next
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """Where a crowd is in the scene.
+
+    Attributes:
+        collection: for its objects.
+        start_frame: of its first frame.
+        metres_per_unit: of the scene.
+        ground: level of z = 0 of the shot [m].
+    """
+
+    collection: bpy.types.Collection
+    start_frame: int
+    metres_per_unit: float
+    ground: float
+
+
+def write_members(
+    lights: Sequence[LightRig], shot: Shot, take: Take, numbers: Sequence[int], stage: Stage
+) -> list[bpy.types.Object]:
+    """Add members with their proportions as simulated; returns their armatures.
+
+    Args:
+        lights: the rigs, of which members take theirs in turn.
+        shot, take: of these members and no others.
+        numbers: theirs in the whole crowd.
+    """
+    members = [
+        _add_member(lights[number % len(lights)], number, performer, stage)
+        for number, performer in zip(numbers, shot.performers, strict=True)
+    ]
+    bpy.context.view_layer.update()  # poses are made now
+    for place, (number, member) in enumerate(zip(numbers, members, strict=True)):
+        light = lights[number % len(lights)]
+        stretch = stretch_between(light.rig.character, shot.performers[place].character)
+        body = sample_take(take, place, frame_rate(bpy.context.scene))
+        pose = pose_light(light.skeleton, _in_armature(member, body.segments, stage), stretch)
+        _build(member, light, pose)
+        frames = stage.start_frame + np.arange(len(pose.travel), dtype=float)
+        new_action(member, member.name, _curves(member, light, pose, frames))
+    return members
+
+
+def remove_member(member: bpy.types.Object) -> None:
+    """Its armature, its Action and its objects; the meshes are the others' as well."""
+    data, animation = member.data, member.animation_data
+    action = animation.action if animation is not None else None
+    for thing in [*member.children_recursive, member]:
+        bpy.data.objects.remove(thing)
+    bpy.data.armatures.remove(data)
+    if action is not None and action.users == 0:
+        bpy.data.actions.remove(action)
+
+
+def member_name(collection: str, number: int) -> str:
+    return f"{collection} {number + 1:03d}"
+
+
+def _add_member(
+    light: LightRig, number: int, performer: Performer, stage: Stage
+) -> bpy.types.Object:  # fmt: skip
+    name = member_name(stage.collection.name, number)
+    member = bpy.data.objects.new(name, light.armature.copy())
+    member.matrix_world = _start(light, performer, stage)
+    stage.collection.objects.link(member)
+    color = _color(number)
+    for part in light.parts:
+        thing = _add_part(part, member, light)
+        thing.name, thing.color = f"{name} {part.source.name}", color
+        stage.collection.objects.link(thing)
+    return member
+
+
+def _start(light: LightRig, performer: Performer, stage: Stage) -> Matrix:
+    """The rig's own place carried to where the member starts."""
+    rig = light.rig
+    own, crowd = rig.bone_map.metres_per_unit, stage.metres_per_unit
+    stood = Matrix.Translation((*np.array(rig.position) / own, rig.ground_height / own))
+    stands = Matrix.Translation((*np.array(performer.position) / crowd, stage.ground / crowd))
+    turned = Matrix.Rotation(performer.heading - rig.heading, 4, "Z")
+    resized = Matrix.Scale(own / crowd, 4)
+    place = Matrix(rig.rest.skeleton.to_world.tolist())
+    return stands @ turned @ resized @ stood.inverted() @ place
+
+
+def _add_part(part: Part, member: bpy.types.Object, light: LightRig) -> bpy.types.Object:
+    """An object of its own with the mesh that all share."""
+    thing = part.source.copy()
+    bends = thing.parent_type == "ARMATURE" and thing.parent == light.rig.armature
+    thing.parent, thing.matrix_parent_inverse = member, Matrix.Identity(4)
+    thing.hide_render = False
+    if part.bone:
+        thing.parent_type, thing.parent_bone = "BONE", part.bone
+        length = member.data.bones[part.bone].length
+        thing.matrix_basis = Matrix.Translation((0.0, -length, 0.0)) @ part.place
+        return thing
+    thing.parent_type = "ARMATURE" if bends else "OBJECT"
+    thing.matrix_basis = part.place
+    modifiers = [m for m in thing.modifiers if m.type == "ARMATURE"]
+    if not modifiers and not bends:
+        modifiers = [thing.modifiers.new("Armature", "ARMATURE")]
+    for modifier in modifiers:
+        if modifier.object in (None, light.rig.armature):
+            modifier.object = member
+    return thing
+
+
+def _in_armature(
+    member: bpy.types.Object, segments: Segments, stage: Stage
+) -> dict[str, SegmentMotion]:
+    """From the shot's metres to the armature's space."""
+    inverse = np.linalg.inv(np.array(member.matrix_world, dtype=float))
+    turn = inverse[:3, :3] / np.cbrt(np.linalg.det(inverse[:3, :3]))
+    lifted = np.array([0.0, 0.0, stage.ground])
+    return {
+        name: SegmentMotion(
+            axes=turn @ s.axes,
+            origin=(s.origin + lifted) / stage.metres_per_unit @ inverse[:3, :3].T + inverse[:3, 3],
+        )
+        for name, s in segments.items()
+    }
+
+
+def _build(member: bpy.types.Object, light: LightRig, pose: LightPose) -> None:
+    """The member's proportions; locked, for the keys count on them."""
+    for i, name in enumerate(light.skeleton.names):
+        bone = member.pose.bones[name]
+        bone.rotation_mode = "QUATERNION"
+        location, turn, scale = Matrix(pose.build[i].tolist()).decompose()
+        bone.location, bone.scale = location, scale
+        bone.lock_location, bone.lock_scale = (i > 0,) * 3, (True,) * 3
+        if i >= light.skeleton.count:
+            bone.rotation_quaternion = turn
+
+
+def _curves(
+    member: bpy.types.Object, light: LightRig, pose: LightPose, frames: Array
+) -> list[Curve]:
+    bones = [member.pose.bones[name] for name in light.skeleton.names[: light.skeleton.count]]
+    root = f"{bones[0].path_from_id()}.location"
+    curves = [
+        Curve(root, axis, frames, pose.travel[:, axis], bones[0].name) for axis in range(3)
+    ]  # fmt: skip
+    for i, bone in enumerate(bones):
+        path = f"{bone.path_from_id()}.rotation_quaternion"
+        curves += [Curve(path, k, frames, pose.turns[:, i, k], bone.name) for k in range(4)]
+    return curves
+
+
+def _color(number: int) -> tuple[float, float, float, float]:
+    hue = number * GOLDEN % 1.0
+    return (*colorsys.hsv_to_rgb(hue, SATURATION, BRIGHTNESS), 1.0)

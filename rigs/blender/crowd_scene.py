@@ -1,0 +1,137 @@
+"""A crowd in the scene: what it is made of, which of its members are there, what they become."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import bpy
+
+from ...crowd.data import crowd_from_data, crowd_to_data
+from ...crowd.groups import groups_that_meet, split
+from ...crowd.members import Crowd
+from ...errors import InvalidInput
+from ...shot import Shot
+from ...take import Take
+from ...take_cache import shot_key
+from .crowd_members import Stage, remove_member, write_members
+from .crowd_plan import CrowdPlan
+from .light_rig import LightRig, make_light_rig
+
+# Custom properties: of a crowd's collection, and of its members' armatures.
+CROWD = "footfall_crowd"
+NUMBER, LOCKED, GROUP = "footfall_member", "footfall_locked", "footfall_group"
+
+
+class Group(NamedTuple):
+    """Members who may meet: a key of what they do, their numbers, and the shot of them alone."""
+
+    key: str
+    numbers: Sequence[int]
+    shot: Shot
+
+
+def groups_to_simulate(plan: CrowdPlan) -> list[Group]:
+    """The groups of the plan, but those who are there and would do what they do."""
+    shot, numbers = plan.shot, plan.crowd.numbers
+    present = members_of(plan.collection) if plan.collection is not None else {}
+    parts = groups_that_meet(shot)
+    groups = [
+        Group(shot_key(part), [numbers[place] for place in places], part)
+        for places, part in zip(parts, split(shot, parts), strict=True)
+    ]
+    return [group for group in groups if not _is_there(group, present)]
+
+
+def _is_there(group: Group, present: Mapping[int, bpy.types.Object]) -> bool:
+    found = [present.get(number) for number in group.numbers]
+    return all(member is not None and member.get(GROUP) == group.key for member in found)
+
+
+def write_crowd(
+    plan: CrowdPlan, groups: Sequence[Group], takes: Sequence[Take]
+) -> bpy.types.Collection:
+    """Put groups of the crowd into its collection, in the place of their members there."""
+    collection = plan.collection or _new_collection()
+    locked = {n for n, member in members_of(collection).items() if member.get(LOCKED)}
+    lights = [make_light_rig(rig) for rig in plan.rigs]
+    stage = Stage(
+        collection=collection,
+        start_frame=plan.start_frame,
+        metres_per_unit=plan.rigs[0].bone_map.metres_per_unit,
+        ground=plan.rigs[0].ground_height,
+    )
+    for group, take in zip(groups, takes, strict=True):
+        _write_group(group, take, lights, stage, locked)
+    for light in lights:
+        light.remove()
+    collection[CROWD] = json.dumps(_stored(plan))
+    return collection
+
+
+def _stored(plan: CrowdPlan) -> dict[str, Any]:
+    shot = plan.shot
+    one = replace(shot, performers=shot.performers[:1])  # for what is around all of them
+    return {
+        "crowd": crowd_to_data(plan.crowd),
+        "rigs": [rig.armature.name for rig in plan.rigs],
+        "shot": one.to_data(),
+        "start_frame": plan.start_frame,
+    }
+
+
+def _new_collection() -> bpy.types.Collection:
+    collection = bpy.data.collections.new("Crowd")
+    bpy.context.scene.collection.children.link(collection)
+    return collection
+
+
+def _write_group(
+    group: Group, take: Take, lights: Sequence[LightRig], stage: Stage, locked: set[int]
+) -> None:
+    present = members_of(stage.collection)
+    for number in group.numbers:
+        if number in present:
+            remove_member(present[number])
+    members = write_members(lights, group.shot, take, group.numbers, stage)
+    for number, member in zip(group.numbers, members, strict=True):
+        member[NUMBER], member[LOCKED], member[GROUP] = number, number in locked, group.key
+
+
+def members_of(collection: bpy.types.Collection) -> dict[int, bpy.types.Object]:
+    """The armatures of the members that are there, by number."""
+    return {thing[NUMBER]: thing for thing in collection.objects if NUMBER in thing}
+
+
+def crowd_of(thing: bpy.types.Object) -> bpy.types.Collection | None:
+    """The crowd that a member, or one of its meshes, belongs to."""
+    return next((c for c in thing.users_collection if CROWD in c), None)
+
+
+class StoredCrowd(NamedTuple):
+    """What a collection says about its crowd: without those who were deleted since."""
+
+    crowd: Crowd
+    rigs: list[bpy.types.Object]
+    around: dict[str, Any]
+    start_frame: int
+
+
+def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
+    """Raises InvalidInput where its rigs are gone."""
+    stored = json.loads(collection[CROWD])
+    crowd = crowd_from_data(stored["crowd"])
+    there = members_of(collection)
+    rigs = [bpy.data.objects.get(name) for name in stored["rigs"]]
+    if None in rigs:
+        gone = stored["rigs"][rigs.index(None)]
+        raise InvalidInput(f"The rig {gone!r} of this crowd is gone: make a new crowd.")
+    shot = Shot.from_data(stored["shot"])
+    return StoredCrowd(
+        crowd=replace(crowd, removed=[n for n in range(crowd.count) if n not in there]),
+        rigs=rigs,
+        around={"ground": shot.ground, "props": shot.props, "gravity": shot.gravity},
+        start_frame=stored["start_frame"],
+    )

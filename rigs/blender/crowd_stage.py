@@ -1,0 +1,83 @@
+"""A crowd to look at: a scene around it with ground, light and a camera that sees all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import bpy
+import numpy as np
+from mathutils import Vector
+from numpy.typing import NDArray
+
+from .crowd_plan import CrowdPlan
+from .crowd_scene import members_of
+from .preview import render_picture, render_scene
+from .rig import Rig
+from .stage import add_ground, add_light, temporary_scene
+
+Array = NDArray[np.float64]
+LOOKS = Vector((0.35, 0.83, -0.43))  # the camera's direction
+SIZE = (1280, 720)
+LENS = 40.0  # [mm]
+SENSOR = 36.0  # [mm]
+ROOM = 1.15  # of the crowd's own size that the picture shows
+LOOKS_AT = 0.8  # [m] above the ground
+
+
+def hide_rigs(rigs: Sequence[Rig]) -> None:
+    """Hide the rigs that members were made after, and what belongs to them."""
+    for rig in rigs:
+        moved = [t for t in bpy.data.objects if t.find_armature() == rig.armature]
+        for thing in (rig.armature, *rig.armature.children_recursive, *moved):
+            thing.hide_render = True
+            thing.hide_set(True)
+
+
+def render_crowd(
+    plan: CrowdPlan, collection: bpy.types.Collection, path: str, count: int
+) -> str:  # fmt: skip
+    """Render a movie, or the middle frame where the path is that of a picture.
+
+    Args:
+        count: of frames.
+
+    Returns a sentence that says what was rendered and how.
+    """
+    unit = 1.0 / plan.rigs[0].bone_map.metres_per_unit
+    frames = range(plan.start_frame, plan.start_frame + count)
+    is_picture = Path(path).suffix.lower() == ".png"
+    if is_picture:
+        frames = frames[count // 2 :]
+    places = _places(collection)
+    with temporary_scene(frames) as scene:
+        scene.collection.children.link(collection)
+        level = plan.rigs[0].ground_height * unit
+        if not plan.around:
+            add_ground(scene, places, unit, level)
+        add_light(scene)
+        _add_camera(scene, places, unit, level)
+        render = render_picture if is_picture else render_scene
+        return render(scene, path, SIZE)
+
+
+def _places(collection: bpy.types.Collection) -> Array:
+    """Where the members are over the ground at the present frame (members, 2)."""
+    places = [
+        member.matrix_world @ member.pose.bones[0].head
+        for member in members_of(collection).values()
+    ]
+    return np.array(places)[:, :2]
+
+
+def _add_camera(scene: bpy.types.Scene, places: Array, unit: float, level: float) -> None:
+    camera = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera"))
+    middle = Vector((*(places.min(axis=0) + places.max(axis=0)) / 2, level + LOOKS_AT * unit))
+    across = float(np.linalg.norm(np.ptp(places, axis=0))) + 2.0 * unit
+    away = ROOM * across * LENS / SENSOR
+    camera.data.lens, camera.data.sensor_width = LENS, SENSOR
+    camera.data.clip_start, camera.data.clip_end = 0.01 * away, 10.0 * away
+    camera.location = middle - away * LOOKS.normalized()
+    camera.rotation_euler = LOOKS.to_track_quat("-Z", "Y").to_euler()
+    scene.collection.objects.link(camera)
+    scene.camera = camera

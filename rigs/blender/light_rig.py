@@ -1,0 +1,138 @@
+"""A rig made light for a crowd: one armature with the bones that move its meshes, and those."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+from numpy.typing import NDArray
+
+from ..light_skeleton import LightSkeleton, make_light_skeleton
+from . import rigify
+from .drawn_body import draw_whole_body
+from .rig import Rig
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A mesh of the rig, of which each member has an object.
+
+    Attributes:
+        source: the rig's own object.
+        place: where it is in the armature's space, or in that of the bone it hangs on (4, 4).
+        bone: that it hangs on as a whole, "" for one that bends with the armature.
+    """
+
+    source: bpy.types.Object
+    place: Matrix
+    bone: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class LightRig:
+    """What the members that look like one rig have in common.
+
+    Attributes:
+        rig: as it was read.
+        skeleton: its light skeleton.
+        armature: that skeleton in Blender, to be copied.
+        parts: its meshes.
+        body: what was drawn in their place, or None.
+    """
+
+    rig: Rig
+    skeleton: LightSkeleton
+    armature: bpy.types.Armature
+    parts: list[Part]
+    body: bpy.types.Object | None
+
+    def remove(self) -> None:
+        """Leave nothing in the file but the members that were made."""
+        bpy.data.armatures.remove(self.armature)
+        if self.body is not None:
+            bpy.data.objects.remove(self.body)
+
+
+def make_light_rig(rig: Rig) -> LightRig:
+    """The light rig of a rig; one without meshes gets a body of the shapes that are simulated."""
+    bends = [t for t in bpy.data.objects if t.type == "MESH" and _bends(t, rig.armature)]
+    hangs = [t for t in bpy.data.objects if t.type == "MESH" and _hangs(t, rig.armature)]
+    bones = rig.armature.data.bones
+    groups = {group.name for thing in bends for group in thing.vertex_groups}
+    moving = {name for name in groups if name in bones and bones[name].use_deform}
+    moving |= {thing.parent_bone for thing in hangs}
+    segments = rigify.segments_of_bones(rig.rest.skeleton, rig.rest.roles)
+    skeleton = make_light_skeleton(
+        rig.rest,
+        rig.character,
+        rig.bone_map.metres_per_unit,
+        own_rest={bone.name: np.array(bone.matrix_local, dtype=float) for bone in bones},
+        moving={name: segments.get(name, "pelvis") for name in sorted(moving)},
+    )
+    above = rig.armature.matrix_world.inverted()
+    parts = [Part(thing, above @ thing.matrix_world) for thing in bends]
+    parts += [_hung(thing, rig, skeleton) for thing in hangs]
+    body = None if parts else _body(rig, skeleton)
+    if body is not None:
+        parts = [Part(body, Matrix.Identity(4))]
+    return LightRig(rig, skeleton, _make_armature(rig.armature, skeleton), parts, body)
+
+
+def _body(rig: Rig, skeleton: LightSkeleton) -> bpy.types.Object:
+    """The mesh that members have already, else a new one."""
+    name = f"{rig.armature.name} Body"
+    drawn = bpy.data.meshes.get(name)
+    return bpy.data.objects.new(name, drawn) if drawn else draw_whole_body(name, rig, skeleton)
+
+
+def _bends(thing: bpy.types.Object, armature: bpy.types.Object) -> bool:
+    if thing.parent == armature and thing.parent_type == "ARMATURE":
+        return True
+    return any(m.type == "ARMATURE" and m.object == armature for m in thing.modifiers)
+
+
+def _hangs(thing: bpy.types.Object, armature: bpy.types.Object) -> bool:
+    return (
+        thing.parent == armature
+        and thing.parent_type == "BONE"
+        and not thing.hide_render
+        and not _bends(thing, armature)
+    )
+
+
+def _hung(thing: bpy.types.Object, rig: Rig, skeleton: LightSkeleton) -> Part:
+    """Where it is in its bone, which keeps it there while that bone is another one."""
+    bone = rig.armature.pose.bones[thing.parent_bone]
+    held = (rig.armature.matrix_world @ bone.matrix).inverted() @ thing.matrix_world
+    resting = Matrix(skeleton.rest[skeleton.names.index(bone.name)].tolist())
+    return Part(thing, resting.inverted() @ bone.bone.matrix_local @ held, bone.name)
+
+
+def _make_armature(model: bpy.types.Object, skeleton: LightSkeleton) -> bpy.types.Armature:
+    """The skeleton as Blender's data: bones are made in edit mode, on an object of their own."""
+    data = bpy.data.armatures.new(model.data.name)
+    maker = bpy.data.objects.new(model.name, data)
+    bpy.context.scene.collection.objects.link(maker)
+    layer = bpy.context.view_layer
+    active = layer.objects.active
+    layer.objects.active = maker
+    try:
+        bpy.ops.object.mode_set(mode="EDIT")
+        for i, name in enumerate(skeleton.names):
+            bone = data.edit_bones.new(name)
+            bone.tail = (0.0, skeleton.lengths[i], 0.0)
+            bone.matrix = Matrix(skeleton.rest[i].tolist())
+            if skeleton.parents[i] >= 0:
+                bone.parent = data.edit_bones[skeleton.names[skeleton.parents[i]]]
+            if i < skeleton.count:
+                bone.inherit_scale = "NONE"
+        bpy.ops.object.mode_set(mode="OBJECT")
+    finally:
+        bpy.data.objects.remove(maker)
+        layer.objects.active = active
+    data.display_type = "STICK"
+    return data

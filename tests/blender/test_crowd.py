@@ -1,0 +1,126 @@
+"""The crowd panel: many members from one press, rolled again, locked and deleted one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Run = Callable[[str], dict[str, Any]]
+
+CROWD = """
+rig = metarig()
+settings(duration=0.2)
+crowd = bpy.context.scene.footfall.crowd
+crowd.count, crowd.area, crowd.spacing, crowd.workers = 3, (200.0, 200.0), 40.0, 1
+
+def members():
+    things = bpy.data.collections["Crowd"].objects
+    return {t["footfall_member"]: t for t in things if "footfall_member" in t}
+
+def choose(*numbers):
+    bpy.ops.object.select_all(action="DESELECT")
+    for number in numbers:
+        members()[number].select_set(True)
+        bpy.context.view_layer.objects.active = members()[number]
+
+def builds():
+    return {n: [round(s, 6) for b in t.pose.bones for s in b.scale] for n, t in members().items()}
+
+said["result"] = list(bpy.ops.footfall.crowd())
+"""
+
+
+def test_one_press_makes_members_that_differ(in_blender: Run) -> None:
+    said = in_blender(
+        CROWD
+        + """
+said["bodies"] = list(builds().values())
+said["actions"] = len({t.animation_data.action.name for t in members().values()})
+said["rig"] = rig.name in bpy.context.scene.objects and not rig.animation_data
+said["objects"] = len(bpy.data.collections["Crowd"].objects)
+bpy.ops.ed.undo()
+"""
+    )
+    assert said["result"] == ["FINISHED"]
+    one, other, third = said["bodies"]
+    assert one != other != third
+    assert said["actions"] == 3
+    assert said["objects"] == 6
+    assert said["rig"]
+
+
+def test_members_are_rolled_again_one_by_one_and_locked_ones_stay(in_blender: Run) -> None:
+    said = in_blender(
+        CROWD
+        + """
+said["bodies"] = [builds()]
+choose(1)
+said["one"] = list(bpy.ops.footfall.roll_members())
+said["bodies"].append(builds())
+members()[2]["footfall_locked"] = True
+said["place"] = list(members()[2].location)
+choose(0)
+said["all"] = list(bpy.ops.footfall.roll_members(everyone=True))
+said["bodies"].append(builds())
+said["same_place"] = list(members()[2].location)
+said["still_locked"] = bool(members()[2]["footfall_locked"])
+"""
+    )
+    first, second, third = said["bodies"]
+    assert [first[n] == second[n] for n in "012"] == [True, False, True]
+    assert [second[n] == third[n] for n in "012"] == [False, False, True]
+    assert said["place"] == said["same_place"]
+    assert said["still_locked"]
+
+
+def test_a_locked_member_is_not_rolled_again(in_blender: Run) -> None:
+    said = in_blender(
+        CROWD
+        + """
+members()[1]["footfall_locked"] = True
+choose(1)
+try:
+    bpy.ops.footfall.roll_members()
+except RuntimeError as error:
+    said["error"] = str(error)
+"""
+    )
+    assert "All of the selected members are locked: unlock one of them." in said["error"]
+
+
+def test_deleted_members_leave_the_others_and_stay_away(in_blender: Run) -> None:
+    said = in_blender(
+        CROWD
+        + """
+choose(0)
+bpy.ops.footfall.delete_members()
+said["left"] = sorted(members())
+choose(2)
+bpy.ops.footfall.roll_members()
+said["then"] = sorted(members())
+said["objects"] = len(bpy.data.collections["Crowd"].objects)
+"""
+    )
+    assert said["left"] == said["then"] == [1, 2]
+    assert said["objects"] == 4
+
+
+def test_members_start_on_the_mesh_that_was_chosen(in_blender: Run) -> None:
+    said = in_blender(
+        CROWD
+        + """
+bpy.ops.mesh.primitive_plane_add(size=60.0, location=(100.0, 0.0, 0.0))
+crowd.surface, crowd.spacing = bpy.context.object, 5.0
+bpy.context.view_layer.objects.active = rig
+bpy.ops.object.select_all(action="DESELECT")
+said["again"] = list(bpy.ops.footfall.crowd())
+things = bpy.data.collections["Crowd.001"].objects
+bpy.context.view_layer.update()
+said["places"] = [list(t.matrix_world @ t.pose.bones[0].head) for t in things
+                  if "footfall_member" in t]
+"""
+    )
+    assert said["again"] == ["FINISHED"]
+    for x, y, _ in said["places"]:
+        assert 70.0 <= x <= 130.0
+        assert -30.0 <= y <= 30.0
