@@ -5,11 +5,20 @@ READY := $(VENV)/.ready
 # A link with the package's name, because the checkout may be called anything.
 LINK := $(VENV)/link
 
-.PHONY: walk test test-all-blenders lint extension clean
+.PHONY: walk crowds test test-all-blenders lint extension clean
 
 walk: $(READY)
 	$(VENV)/bin/python -m footfall bake rigify --skill walk --speed 1.0 --duration 6 \
 		--out walk.blend --preview walk.mp4 --sheet walk.png
+
+# dancers.blend, walkers.blend, a picture and a movie of each
+crowds: $(READY)
+	$(VENV)/bin/python -m footfall crowd rigify --behaviour dance --count 16 --area 5 5 \
+		--spacing 0.9 --variation 0.3 --duration 12 --seed 1 \
+		--out dancers.blend --preview dancers.mp4 --picture dancers.png
+	$(VENV)/bin/python -m footfall crowd rigify --behaviour goals --count 100 --area 20 10 \
+		--spacing 0.7 --variation 0.1 --duration 20 --seed 1 \
+		--out walkers.blend --preview walkers.mp4 --picture walkers.png
 
 test: $(READY)
 	$(VENV)/bin/python -m pytest

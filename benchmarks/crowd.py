@@ -5,9 +5,13 @@ The dancers are those of Section 5.4 of Coros, Beaudoin, van de Panne 2010.
 
 from __future__ import annotations
 
+import io
 import math
+import tempfile
 import time
+from contextlib import closing
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +25,8 @@ from ..rollout import simulate
 from ..shot import Performer, Shot
 from ..take import Performance, Take
 from .cases import human
+from .crowd_scene import measure_writing
+from .local_cluster import LocalCluster
 from .table import Row
 
 Array = NDArray[np.float64]
@@ -35,12 +41,15 @@ APART = 40.0  # [m] between members that cannot meet
 FEW, MANY, ALONE_SECONDS = 8, 64, 2.0  # members, members, [s]
 LINEAR, SPEED_UP = 1.3, 1.7  # cost per member, of two processes
 PAIR_SECONDS = 20.0  # [s] of the shots that one and two processes simulate
+FAR_SECONDS = 4.0  # [s] of those that a cluster does
 
 
 def measure() -> list[Row]:
     """All rows; takes some minutes."""
     simulate(make_shot([human()], Crowd(count=1, duration=0.1)))  # compiles
-    return [*_dancing(), *_crossing(), _linear(), _two_processes()]
+    return [
+        *_dancing(), *_crossing(), _linear(), _two_processes(), _cluster(), *measure_writing()
+    ]  # fmt: skip
 
 
 def _dancing() -> list[Row]:
@@ -124,11 +133,15 @@ def _cost_of_each(count: int) -> float:
     return (time.process_time() - began) / count
 
 
-def _two_processes() -> Row:
-    shots = [
-        Shot([Performer(human(), [Cue("dance", bpm=bpm)])], duration=PAIR_SECONDS)
+def _soloists(duration: float) -> list[Shot]:
+    return [
+        Shot([Performer(human(), [Cue("dance", bpm=bpm)])], duration=duration)
         for bpm in (100, 105, 110, 115)
     ]
+
+
+def _two_processes() -> Row:
+    shots = _soloists(PAIR_SECONDS)
     one, two = (_seconds(shots, workers) for workers in (1, 2))
     return Row("two processes, of the speed of one", "", "", f"{one / two:.2f}",
                one / two >= SPEED_UP, bar="at least 1.7")  # fmt: skip
@@ -139,3 +152,25 @@ def _seconds(shots: list[Shot], workers: int) -> float:
     for _ in simulate_many(shots, workers=workers):
         pass
     return time.monotonic() - began
+
+
+def _cluster() -> Row:
+    """The Takes of two dask workers, of whom one is killed, byte by byte."""
+    shots = _soloists(FAR_SECONDS)
+    with tempfile.TemporaryDirectory() as folder, closing(LocalCluster(Path(folder))) as cluster:
+        victim = cluster.add_worker()
+        cluster.add_worker()
+
+        def kill_one(fraction: float) -> None:
+            victim.kill()
+
+        far = list(simulate_many(shots, scheduler=cluster.address, progress=kill_one))
+    same = [_bytes(take) for take in far] == [_bytes(simulate(shot)) for shot in shots]
+    return Row("two dask workers, one killed with -9: the Takes are those of here, bit by bit",
+               "", "", "yes" if same else "no", same)  # fmt: skip
+
+
+def _bytes(take: Take) -> bytes:
+    file = io.BytesIO()
+    take.write(file)
+    return file.getvalue()

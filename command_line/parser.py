@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
 from . import bake, bench, bone_map, crowd, simulate, skills, style, worker
+from .crowd_options import add_crowd_options
 from .jobs import add_jobs
 from .output_options import add_output_options
 from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
@@ -86,7 +87,7 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_crowd(parser: argparse.ArgumentParser) -> None:
-    crowd.add_options(parser, RIG_HELP)
+    add_crowd_options(parser, RIG_HELP)
     parser.set_defaults(run=crowd.run)
 
 

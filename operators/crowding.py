@@ -64,7 +64,7 @@ def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
             plan,
             crowd=replace(
                 crowd,
-                seed=crowd.seed + 1,
+                seed=1 + max([crowd.seed, *crowd.seeds.values()]),  # that no member has had
                 seeds={n: crowd.seeds.get(n, crowd.seed) for n in locked},
                 places={n: places[n] for n in locked},
             ),

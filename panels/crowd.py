@@ -8,7 +8,6 @@ from ..crowd.members import PARTS
 from ..operators.crowd_properties import part_name
 from ..operators.crowding import active_member
 from ..rigs.blender.crowd_scene import LOCKED
-from .main import draw_progress
 from .output import draw_optional
 from .sidebar import SidebarChild
 
@@ -18,11 +17,11 @@ class FOOTFALL_PT_crowd(SidebarChild, bpy.types.Panel):
     bl_label = "Crowd"
 
     def draw(self, context):
-        layout, run = self.layout, context.window_manager.footfall
+        layout = self.layout
         layout.use_property_split = True
         layout.use_property_decorate = False
         column = layout.column()
-        column.enabled = not run.running
+        column.enabled = not context.window_manager.footfall.running
         settings = context.scene.footfall.crowd
         for name in ("count", "behaviour", "seed"):
             column.prop(settings, name)
@@ -32,8 +31,6 @@ class FOOTFALL_PT_crowd(SidebarChild, bpy.types.Panel):
         column.prop(settings, "workers")
         column.operator("footfall.crowd", icon="COMMUNITY")
         draw_member(column, context)
-        if run.running:
-            draw_progress(layout, run)
 
 
 def draw_place(layout, settings):

@@ -34,32 +34,39 @@ class LightPose:
 def pose_light(
     skeleton: LightSkeleton, motion: Segments, stretch: Mapping[str, Array]
 ) -> LightPose:  # fmt: skip
-    """Make the bones' frames those of the segments, in the armature's space, as wide and long."""
+    """Channels with which the bones' frames are those of the segments, as wide and as long.
+
+    Args:
+        motion: in the armature's space.
+        stretch: segment -> by what it is multiplied along its axes (3,).
+    """
     names = skeleton.segments[: skeleton.count]
     axes = np.stack([motion[n].axes @ bone_axes(n) for n in names], axis=1)  # (f, s, 3, 3)
     heads = np.stack([motion[n].origin for n in names], axis=1)  # (f, s, 3)
     scales = np.stack([np.abs(bone_axes(n).T) @ stretch[n] for n in names])
     scales *= skeleton.sizes[: skeleton.count, None]
-    build = np.tile(np.eye(4), (len(skeleton.names), 1, 1))
     turns = np.empty((*heads.shape[:2], 4))
-    for i in range(skeleton.count):
-        parent = skeleton.parents[i]
+    build = np.tile(np.eye(4), (len(skeleton.names), 1, 1))
+    for i, parent in enumerate(skeleton.parents[: skeleton.count]):
         place = _place(skeleton, i)
         above = axes[:, parent] if parent >= 0 else np.eye(3)
-        basis = np.swapaxes(above @ place[:3, :3], -1, -2) @ axes[:, i]
+        basis = _transposed(above @ place[:3, :3]) @ axes[:, i]
         turns[:, i] = continuous_signs(quaternions_from_matrices(basis))
         build[i, :3, :3] = np.diag(scales[i])
         if parent >= 0:
-            # A joint is a point of what carries it, the same in all frames.
-            joint = (np.swapaxes(above, -1, -2) @ (heads[:, i] - heads[:, parent])[..., None]).mean(
-                axis=0
-            )[:, 0] / scales[parent]
-            build[i, :3, 3] = place[:3, :3].T @ (joint - place[:3, 3])
+            joint = _transposed(above) @ (heads[:, i] - heads[:, parent])[..., None]  # (f, 3, 1)
+            # The same in all frames: a joint is a point of what carries it.
+            held = joint.mean(axis=0)[:, 0] / scales[parent]
+            build[i, :3, 3] = place[:3, :3].T @ (held - place[:3, 3])
     for i in range(skeleton.count, len(skeleton.names)):
-        larger = skeleton.sizes[i] / skeleton.sizes[skeleton.parents[i]]
-        build[i] = np.linalg.inv(_place(skeleton, i)) @ np.diag([larger, larger, larger, 1.0])
+        size = skeleton.sizes[i] / skeleton.sizes[skeleton.parents[i]]
+        build[i] = np.linalg.inv(_place(skeleton, i)) @ np.diag([size, size, size, 1.0])
     root = skeleton.rest[0]
     return LightPose(turns, (heads[:, 0] - root[:3, 3]) @ root[:3, :3], build)
+
+
+def _transposed(matrices: Array) -> Array:
+    return np.swapaxes(matrices, -1, -2)
 
 
 def _place(skeleton: LightSkeleton, bone: int) -> Array:

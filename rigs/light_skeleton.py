@@ -74,19 +74,28 @@ def make_light_skeleton(
             lengths.append(lengths[parents[-1]] / 2)
             names.append(bone)
             segments.append(segment)
+    skeleton = rest.skeleton
     matrices, sizes = np.empty((len(names), 4, 4)), np.ones(len(names))
     for i, (name, segment) in enumerate(zip(names, segments, strict=True)):
         matrices[i] = standing[segment]
         if name in own_rest:
-            bone = rest.skeleton.matrices[rest.skeleton.index[name]]
-            moved = bone @ np.linalg.inv(own_rest[name])  # from rest to the pose that was measured
-            sizes[i] = np.cbrt(np.linalg.det(moved[:3, :3]))
-            matrices[i] = np.linalg.inv(moved) @ standing[segment]
-            matrices[i, :3, :3] *= sizes[i]
+            measured = skeleton.matrices[skeleton.index[name]]
+            matrices[i], sizes[i] = _before(standing[segment], measured, own_rest[name])
     return LightSkeleton(
         tuple(names), tuple(parents), tuple(segments), matrices, np.array(lengths), sizes,
         len(character.segments),
     )  # fmt: skip
+
+
+def _before(standing: Array, measured: Array, own: Array) -> tuple[Array, float]:
+    """Where a bone rests that comes to stand as the rig's own bone was moved to be measured, and
+    by how much it was made larger.
+    """
+    moved = measured @ np.linalg.inv(own)
+    size = float(np.cbrt(np.linalg.det(moved[:3, :3])))
+    rest: Array = np.linalg.inv(moved) @ standing
+    rest[:3, :3] *= size
+    return rest, size
 
 
 def bone_axes(segment: str) -> Array:

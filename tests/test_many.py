@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, Take, simulate, simulate_many
+from footfall.benchmarks.local_cluster import LocalCluster
 from footfall.errors import Cancelled, InvalidInput, SimulationError
 from footfall.take_cache import TakeCache, shot_key
 
@@ -136,53 +135,16 @@ def test_without_dask_a_scheduler_is_refused_in_one_sentence(
         next(simulate_many(SHOTS, scheduler="tcp://127.0.0.1:1"))
 
 
-class Cluster:
-    """A scheduler and workers of dask.distributed, each a process."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.processes = folder, list[subprocess.Popen[bytes]]()
-        file = folder / "scheduler.json"
-        self._start("scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
-        self._file = file
-
-    def add_worker(self) -> subprocess.Popen[bytes]:
-        return self._start(
-            "worker", "--scheduler-file", str(self._file), "--nthreads", "1", "--no-nanny",
-            "--no-dashboard", "--local-directory", str(self.folder),
-        )  # fmt: skip
-
-    @property
-    def address(self) -> str:
-        import json
-
-        deadline = time.monotonic() + PATIENCE
-        while not self._file.exists() and time.monotonic() < deadline:
-            time.sleep(0.1)
-        return str(json.loads(self._file.read_text())["address"])
-
-    def _start(self, *what: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "distributed.cli.dask_" + what[0], *what[1:]]
-        with (self.folder / "log").open("ab") as log:
-            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder)
-        self.processes.append(process)
-        return process
-
-    def close(self) -> None:
-        for process in reversed(self.processes):
-            process.kill()
-            process.wait()
-
-
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
+def cluster(tmp_path: Path) -> Iterator[LocalCluster]:
     pytest.importorskip("distributed", reason="dask.distributed is not installed")
-    cluster = Cluster(tmp_path)
+    cluster = LocalCluster(tmp_path)
     yield cluster
     cluster.close()
 
 
 def test_a_cluster_gives_the_same_takes_even_when_a_worker_is_killed(
-    cluster: Cluster, alone: list[Take], tmp_path: Path
+    cluster: LocalCluster, alone: list[Take], tmp_path: Path
 ) -> None:
     address = cluster.address
     workers = [cluster.add_worker(), cluster.add_worker()]

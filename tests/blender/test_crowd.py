@@ -26,6 +26,7 @@ def choose(*numbers):
 def builds():
     return {n: [round(s, 6) for b in t.pose.bones for s in b.scale] for n, t in members().items()}
 
+bpy.ops.ed.undo_push(message="before")
 said["result"] = list(bpy.ops.footfall.crowd())
 """
 
@@ -38,7 +39,9 @@ said["bodies"] = list(builds().values())
 said["actions"] = len({t.animation_data.action.name for t in members().values()})
 said["rig"] = rig.name in bpy.context.scene.objects and not rig.animation_data
 said["objects"] = len(bpy.data.collections["Crowd"].objects)
+bpy.ops.ed.undo_push(message="after")
 bpy.ops.ed.undo()
+said["left"] = [c.name for c in bpy.data.collections]
 """
     )
     assert said["result"] == ["FINISHED"]
@@ -47,6 +50,7 @@ bpy.ops.ed.undo()
     assert said["actions"] == 3
     assert said["objects"] == 6
     assert said["rig"]
+    assert said["left"] == []
 
 
 def test_members_are_rolled_again_one_by_one_and_locked_ones_stay(in_blender: Run) -> None:

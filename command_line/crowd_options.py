@@ -1,0 +1,122 @@
+"""The options of `footfall crowd`, and the crowd that they make."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from ..checks import check_number
+from ..crowd.behaviours import BEHAVIOURS, Manner
+from ..crowd.members import Crowd
+from ..crowd.surfaces import Rectangle
+from ..errors import InvalidInput
+from .parameters import number, whole
+from .simulate import add_workers
+
+
+def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
+    plain, manner = Crowd(), Manner()
+    parser.description = "Simulate a crowd whose members take the rigs in turn."
+    parser.epilog = (
+        "Members have meshes in common, and an armature and an Action each. "
+        "Those of rigs without a mesh show the shapes that were simulated."
+    )
+    parser.add_argument("rigs", metavar="RIG", nargs="+", help=rig_help)
+    parser.add_argument("--out", metavar="FILE.blend", required=True, help="the scene")
+    parser.add_argument(
+        "--count", type=whole, default=plain.count, metavar="N", help=f"{plain.count} if none"
+    )
+    parser.add_argument(
+        "--behaviour", default=plain.behaviour, metavar="NAME",
+        help=f"one of {', '.join(BEHAVIOURS)}; {plain.behaviour} if none",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
+    _add_place(parser.add_argument_group("where they start"), plain)
+    _add_manner(parser.add_argument_group("what they are like"), plain, manner)
+    shot = parser.add_argument_group("the shot")
+    shot.add_argument("--duration", type=number, default=10.0, metavar="S", help="[s], 10 if none")
+    shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
+    shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")
+    add_workers(parser.add_argument_group("who simulates"))
+    parser.add_argument("--armature", metavar="NAME", help="which one, where the first has several")
+    parser.add_argument("--take", metavar="FILE.npz", help="also save the take")
+    parser.add_argument("--preview", metavar="FILE.mp4", help="also render a movie")
+    parser.add_argument("--picture", metavar="FILE.png", help="also render its middle frame")
+
+
+def _add_place(group: Any, plain: Crowd) -> None:
+    area = group.add_mutually_exclusive_group()
+    area.add_argument(
+        "--area", type=number, nargs=2, metavar=("X", "Y"), default=(8.0, 8.0),
+        help="[m] around the origin, 8 8 if none",
+    )  # fmt: skip
+    area.add_argument(
+        "--surface", metavar="OBJECT", help="a mesh or a curve object of the first rig's file"
+    )
+    group.add_argument(
+        "--width", type=number, default=4.0, metavar="M", help="of the strip along a curve [m]"
+    )
+    group.add_argument(
+        "--spacing", type=number, default=plain.spacing, metavar="M",
+        help=f"least distance of two members [m], {plain.spacing:g} if none",
+    )  # fmt: skip
+
+
+def _add_manner(group: Any, plain: Crowd, manner: Manner) -> None:
+    group.add_argument(
+        "--variation", type=number, default=plain.variation, metavar="X",
+        help=f"by how much lengths and widths of the body vary, {plain.variation:g} if none",
+    )  # fmt: skip
+    group.add_argument(
+        "--vary", action="append", default=[], metavar="PART=LOW,HIGH",
+        help="the range of a part's factors, as in lower_leg=0.8,1.4; may be given several times",
+    )  # fmt: skip
+    ranges = {"speed": "[m/s]", "step-period": "[s]", "step-height": "[m]"}
+    for name, unit in ranges.items():
+        default = getattr(manner, name.replace("-", "_"))
+        shown = "what suits each" if default is None else "{:g} {:g}".format(*default)
+        group.add_argument(
+            f"--{name}", type=number, nargs=2, metavar=("LOW", "HIGH"), default=default,
+            help=f"{unit}, {shown} if none",
+        )  # fmt: skip
+    group.add_argument(
+        "--style", action="append", default=[], metavar="NAME",
+        help="of walking, or a dance; may be given several times, for a mix",
+    )  # fmt: skip
+    group.add_argument(
+        "--bpm", type=number, default=manner.bpm, metavar="X", help=f"{manner.bpm:g} if none"
+    )
+    group.add_argument("--goals", metavar="CURVE", help="walk along this curve object of the file")
+
+
+def crowd_of(arguments: Namespace) -> Crowd:
+    """What can be known before Blender is loaded."""
+    check_number("the frame rate", arguments.frame_rate or 1.0, "1/s", 1.0, 1000.0)
+    return Crowd(
+        count=arguments.count,
+        behaviour=arguments.behaviour,
+        manner=Manner(
+            speed=tuple(arguments.speed),
+            step_period=arguments.step_period and tuple(arguments.step_period),
+            step_height=arguments.step_height and tuple(arguments.step_height),
+            styles=tuple(arguments.style),
+            bpm=arguments.bpm,
+        ),
+        seed=arguments.seed,
+        surface=Rectangle(tuple(arguments.area)),
+        spacing=arguments.spacing,
+        variation=arguments.variation,
+        ranges=dict(map(_range, arguments.vary)),
+        duration=arguments.duration,
+    )
+
+
+def _range(text: str) -> tuple[str, tuple[float, float]]:
+    part, _, factors = text.partition("=")
+    try:
+        low, high = map(float, factors.split(","))
+    except ValueError:
+        raise InvalidInput(
+            f"A range must be written as in --vary lower_leg=0.8,1.4, got {text!r}."
+        ) from None
+    return part, (low, high)

@@ -1,0 +1,65 @@
+"""`footfall crowd`: rigs in, a scene with members that all differ out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from rig_files import blender_script, make_rig
+from shell import Run, one_sentence
+
+from footfall import Take
+
+pytest.importorskip("bpy")
+
+LOOK = """
+bpy.ops.wm.open_mainfile(filepath={path!r})
+members = [t for t in bpy.data.collections["Crowd"].objects if t.type == "ARMATURE"]
+meshes = [t for t in bpy.data.collections["Crowd"].objects if t.type == "MESH"]
+said = dict(
+    scales=[[round(s, 5) for b in m.pose.bones for s in b.scale] for m in members],
+    actions=len({{m.animation_data.action.name for m in members}}),
+    meshes=len({{t.data.name for t in meshes}}),
+    range=[bpy.context.scene.frame_start, bpy.context.scene.frame_end],
+    shown=[t.name for t in bpy.context.scene.objects
+           if t.type == "ARMATURE" and not t.hide_render and t not in members],
+)
+print("SAID" + json.dumps(said), flush=True)
+os._exit(0)
+"""
+
+
+def test_members_take_the_rigs_in_turn_and_all_differ(footfall: Run, tmp_path: Path) -> None:
+    make_rig(tmp_path / "drawn.fbx", tmp_path)
+    ended = footfall(
+        *("crowd", "drawn.fbx", "rigify", "--count", "4", "--duration", "0.2", "--seed", "1"),
+        *("--area", "200", "200", "--spacing", "40", "--frame-rate", "25", "--workers", "1"),
+        *("--out", "crowd.blend", "--take", "crowd.npz", "--cache", "kept"),
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert len(Take.load(tmp_path / "crowd.npz").performances) == 4
+    assert len(list((tmp_path / "kept").iterdir())) == 4
+    path = str(tmp_path / "crowd.blend")
+    said = json.loads(blender_script(LOOK.format(path=path), tmp_path).rpartition("SAID")[2])
+    assert len({tuple(scales) for scales in said["scales"]}) == 4
+    assert (said["actions"], said["meshes"]) == (4, 2)
+    assert said["range"] == [1, 6]
+    assert said["shown"] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--behaviour", "swim"], "Unknown behaviour 'swim'; allowed: dance, wander, goals, stand"),
+        (["--count", "0"], "The count of members must be"),
+        (["--vary", "tail=1,2"], "There is no part of the body 'tail' to vary; allowed: pelvis"),
+        (["--vary", "head"], "A range must be written as in --vary lower_leg=0.8,1.4, got 'head'"),
+        (["--variation", "2"], "The variation must be"),
+        (["--surface", "floor", "--area", "1", "1"], "not allowed with argument"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(footfall: Run, options: list[str], sentence: str) -> None:
+    ended = footfall("crowd", "rigify", "--out", "a.blend", *options)
+    assert ended.returncode == 2
+    assert sentence in one_sentence(ended.stderr)
