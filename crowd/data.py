@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 import numpy as np
 
 from ..errors import InvalidInput
+from ..shot import Push
 from .behaviours import Manner
 from .members import Crowd
 from .surfaces import Rectangle, Strip, Surface, Triangles
@@ -25,6 +26,7 @@ def crowd_to_data(crowd: Crowd) -> dict[str, Any]:
         "manner": {f.name: getattr(crowd.manner, f.name) for f in fields(crowd.manner)},
         "surface": _surface_to_data(crowd.surface),
         "removed": sorted(crowd.removed),
+        "pushes": [(place, asdict(push)) for place, push in crowd.pushes],
     }
 
 
@@ -33,8 +35,12 @@ def crowd_from_data(data: Mapping[str, Any]) -> Crowd:
     try:
         numbered = {name: {int(k): v for k, v in data[name].items()} for name in NUMBERED}
         manner = {name: _tuples(value) for name, value in data["manner"].items()}
-        surface = {"surface": _surface_from_data(data["surface"])}
-        return Crowd(**{**data, **numbered, **surface, "manner": Manner(**manner)})
+        parts = {
+            "manner": Manner(**manner),
+            "surface": _surface_from_data(data["surface"]),
+            "pushes": [(place, _push_from_data(push)) for place, push in data["pushes"]],
+        }
+        return Crowd(**{**data, **numbered, **parts})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InvalidInput(f"This is not a crowd: {error!r} is wrong or missing.") from error
 
@@ -53,6 +59,10 @@ def _surface_from_data(data: Mapping[str, Any]) -> Surface:
         **{name: np.array(v) if isinstance(v, list) else v for name, v in values.items()}
     )
     return surface
+
+
+def _push_from_data(data: Mapping[str, Any]) -> Push:
+    return Push(**{name: _tuples(value) for name, value in data.items()})
 
 
 def _tuples(value: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from ..cue import LATEST
 from ..errors import InvalidInput
 from ..rigs.character import Character
 from ..rigs.proportions import GROUPS, scale_groups
-from ..shot import Performer, Shot
+from ..shot import Performer, Push, Shot
 from .behaviours import BEHAVIOURS, Array, Manner
 from .scatter import scatter
 from .surfaces import Rectangle, Surface
@@ -47,6 +47,7 @@ class Crowd:
         seeds: own seeds of single members, by number; others follow the crowd's.
         places: given places of single members [m], by number.
         removed: numbers of members that are left out.
+        pushes: each with a place [m]: it acts on who starts nearest to that.
         duration: [s].
         frame_rate: [1/s].
     """
@@ -62,6 +63,7 @@ class Crowd:
     seeds: Mapping[int, int] = field(default_factory=dict)
     places: Mapping[int, Sequence[float]] = field(default_factory=dict)
     removed: Collection[int] = ()
+    pushes: Sequence[tuple[Sequence[float], Push]] = ()
     duration: float = 10.0
     frame_rate: float = 30.0
 
@@ -93,17 +95,23 @@ def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
     """
     random = np.random.default_rng([crowd.seed, PLACES])
     places = scatter(crowd.count, crowd.surface, crowd.spacing, random, crowd.places)
+    there = places[crowd.numbers]
     return Shot(
         [
-            _member(bodies[number % len(bodies)], crowd, number, places[number])
-            for number in crowd.numbers
+            _member(bodies[number % len(bodies)], crowd, number, place)
+            for number, place in zip(crowd.numbers, there, strict=True)
         ],
+        pushes=[replace(push, performer=_nearest(there, at)) for at, push in crowd.pushes],
         duration=crowd.duration,
         frame_rate=crowd.frame_rate,
         seed=crowd.seed,
         performers_collide=True,
         **around,
     )
+
+
+def _nearest(places: Array, place: Sequence[float]) -> int:
+    return int(np.argmin(np.linalg.norm(places - place, axis=1)))
 
 
 def _member(body: Character, crowd: Crowd, number: int, place: Array) -> Performer:

@@ -10,7 +10,7 @@ import bpy
 
 from ..batch import simulate_in_steps
 from ..errors import InvalidInput, RigError
-from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd
+from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd, with_surroundings
 from ..rigs.blender.crowd_scene import (
     LOCKED,
     NUMBER,
@@ -35,7 +35,7 @@ def new_crowd(context: bpy.types.Context) -> CrowdPlan:
     rigs = chosen_rigs(context)
     if not rigs:
         raise InvalidInput("Select the rigs that the crowd is made of.")
-    return plan_crowd(
+    plan = plan_crowd(
         [read_picked(context, rig) for rig in rigs],
         settings.chosen(shortest(scene.footfall.duration)),
         start_frame=scene.footfall.start_frame,
@@ -44,6 +44,7 @@ def new_crowd(context: bpy.types.Context) -> CrowdPlan:
         width=shortest(settings.width),
         goals=settings.goals and settings.goals.name,
     )
+    return with_surroundings(plan, shortest(scene.footfall.ground_friction))
 
 
 def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:

@@ -127,10 +127,21 @@ def test_members_are_all_over_their_surface(surface: Surface, inside: Any) -> No
     assert (np.abs([x.min() - low[0], x.max() - high[0]]) < 1.2).all()
 
 
+SHOVE = Push(0, "torso", time=0.1, duration=0.1, force=(300.0, 0.0, 0.0))
+
+
+def test_a_push_acts_on_who_starts_nearest_to_it() -> None:
+    crowd = Crowd(count=6, pushes=[((3.0, -3.0), SHOVE)], removed=(2,))
+    shot = make_shot([BODY], crowd)
+    away = [np.hypot(p.position[0] - 3.0, p.position[1] + 3.0) for p in shot.performers]
+    assert shot.pushes[0].performer == np.argmin(away)
+
+
 def test_a_crowd_is_read_as_it_was_written() -> None:
     crowd = Crowd(
         count=3, behaviour="goals", surface=Strip(np.array([[0.0, 0], [9, 0]]), 2.0),
-        seeds={1: 5}, places={2: (1.0, 0.5)}, ranges={"head": (1.0, 1.4)}, spacing=0.5,
+        seeds={1: 5}, places={2: (1.0, 0.5)}, pushes=[((1.0, 0.0), SHOVE)],
+        ranges={"head": (1.0, 1.4)}, spacing=0.5,
     )  # fmt: skip
     again = crowd_from_data(json.loads(json.dumps(crowd_to_data(crowd))))
     assert make_shot([BODY], again) == make_shot([BODY], crowd)

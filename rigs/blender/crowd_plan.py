@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,8 +15,8 @@ from ...crowd.surfaces import Strip, Surface, Triangles
 from ...errors import InvalidInput
 from ...shot import Ground, Shot
 from .rig import Rig
-from .scene import frame_rate, set_frame_rate
-from .scene_parts import find_object, read_mesh
+from .scene import frame_rate, read_surroundings, set_frame_rate
+from .scene_parts import PUSH, find_object, in_shot, parts_of, read_mesh, read_pushes
 from .scene_path import read_path
 
 
@@ -73,6 +74,27 @@ def plan_crowd(
         path = read_path(find_object(scene, goals), rigs[0])
         crowd = replace(crowd, manner=replace(crowd.manner, goals=path))
     return CrowdPlan(rigs, crowd, start_frame, around)
+
+
+def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
+    """The same on the scene's ground, among its obstacles, with its pushes where their empties are.
+
+    A mesh that the crowd starts on is the ground where the scene has no other.
+    """
+    scene, rig = bpy.context.scene, plan.rigs[0]
+    duration, rate = plan.crowd.duration, frame_rate(scene)
+    around = read_surroundings(
+        scene, rig, start_frame=plan.start_frame, duration=duration, friction=friction
+    )
+    if around["ground"].kind == "flat" and "ground" in plan.around:
+        around["ground"] = replace(plan.around["ground"], friction=friction)
+    del around["pushes"]  # they would be on a single performer
+    pushes = []
+    for thing in parts_of(scene, PUSH):
+        x, y, _ = in_shot(np.array([thing.matrix_world.translation]), rig)[0].tolist()
+        frames = math.ceil(duration * rate)
+        pushes += [((x, y), push) for push in read_pushes(thing, plan.start_frame, frames, rate)]
+    return replace(plan, around=around, crowd=replace(plan.crowd, pushes=pushes))
 
 
 def read_surface(thing: bpy.types.Object, rig: Rig, width: float) -> tuple[Surface, Ground | None]:

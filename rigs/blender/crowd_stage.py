@@ -53,7 +53,7 @@ def render_crowd(
     with temporary_scene(frames) as scene:
         scene.collection.children.link(collection)
         level = plan.rigs[0].ground_height * unit
-        if not plan.around:
+        if plan.shot.ground.kind == "flat":
             add_ground(scene, places, unit, level)
         add_light(scene)
         _add_camera(scene, places, unit, level)

@@ -128,3 +128,27 @@ said["places"] = [list(t.matrix_world @ t.pose.bones[0].head) for t in things
     for x, y, _ in said["places"]:
         assert 70.0 <= x <= 130.0
         assert -30.0 <= y <= 30.0
+
+
+def test_the_scene_s_obstacles_and_pushes_are_there_for_a_crowd(in_blender: Run) -> None:
+    said = in_blender(
+        """
+from footfall.operators.crowding import new_crowd
+rig = metarig()
+settings(duration=0.2)
+bpy.ops.mesh.primitive_cube_add(location=(20.0, 0.0, 0.5))
+bpy.ops.footfall.set_part(part="OBSTACLE")
+bpy.ops.object.empty_add(location=(3.0, 2.0, 1.0))
+bpy.ops.footfall.set_part(part="PUSH")
+bpy.context.object.footfall_part.strength = 200.0
+bpy.context.view_layer.objects.active = rig
+rig.select_set(True)
+shot = new_crowd(bpy.context).shot
+said["props"] = [p.name for p in shot.props]
+said["pushed"] = shot.pushes[0].performer
+said["places"] = [list(p.position) for p in shot.performers]
+"""
+    )
+    assert said["props"] == ["Cube"]
+    away = [(x - 3.0) ** 2 + (y - 2.0) ** 2 for x, y in said["places"]]
+    assert said["pushed"] == away.index(min(away))
