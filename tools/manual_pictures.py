@@ -30,6 +30,7 @@ from window_controls import (
     simulate,
     state,
     take_picture,
+    tap,
     until,
 )
 
@@ -86,18 +87,20 @@ def viewport() -> Steps:
     yield from press(OVERLAY)
     yield from take_window("skeleton")
     yield from press(OVERLAY)
-    yield from press(STEER)
-    yield from until(lambda: state().progress > 0.3)
-    yield from drag(-60, 30)
-    yield from take_window("steering")
-    yield from press("bpy.ops.footfall.cancel")
     yield from press(PREVIEW)
     yield from until(lambda: state().progress == 1.0)
     scene.frame_set(FRAME)
     yield from take_window("preview")
     yield from press("bpy.ops.footfall.accept")
+    yield from until(lambda: not state().previewing)
     scene.frame_set(FRAME)
     yield from take_window("baked")
+    yield from press(STEER)
+    yield from until(lambda: state().progress > 0.3)
+    yield from drag(-60, 30)
+    yield from take_window("steering")
+    tap("ESC")
+    yield from until(lambda: not state().previewing)
 
 
 def drag(right: int, up: int) -> Steps:
