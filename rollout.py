@@ -23,6 +23,7 @@ from .skills.avoidance import SHOULDERS, Company
 from .skills.biped import Biped, make_biped
 from .skills.handstand_pose import start_on_hands
 from .skills.seating import start_seated, take_seat
+from .skills.sight import Sight
 from .skills.steering import place_of, velocity_of
 from .skills.styles import Styles
 from .take import PropMotion, Take
@@ -30,6 +31,7 @@ from .timeline import Timeline
 
 TIME_STEP = 0.001  # [s], physics and control
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
+LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
 CHANNELS = ("torques", "contact_forces", "momentum")
 FLAT = Ground.flat()
 FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the pelvis
@@ -47,7 +49,9 @@ class Player:
     biped: Biped
     timeline: Timeline
     film: Film
+    sight: Sight | None = None
     steers_at: float = 0.0  # [s]
+    looks_at: float = 0.0  # [s]
 
     def act(self, world: World, time: float) -> None:
         """Read the contacts, do what the active cue says, write the torques."""
@@ -68,6 +72,9 @@ class Player:
         if steer is not None and (begins or time > self.steers_at - TIME_STEP / 2):
             steer(self.biped, self.actor.motion_record, self.timeline.values(time))
             self.steers_at = time + STEERING_STEP
+        if self.sight is not None and time > self.looks_at - TIME_STEP / 2:
+            self.sight.look(self.actor.motion_record)
+            self.looks_at = time + LOOKING_STEP
         was_seated = self.biped.is_seated
         flat = self.biped.actuators(self.actor.motion_record)
         if was_seated and not self.biped.is_seated:
@@ -177,6 +184,7 @@ def _enter(
         biped=biped,
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record, on_hands),
+        sight=None if shot.ground.kind == "flat" else Sight(biped, world.ground_heights),
     )
 
 

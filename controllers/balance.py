@@ -22,6 +22,7 @@ from .objectives import Goals, want_momentum
 from .posture import beat
 from .standing import idle_shift
 from .style import STANCE_KNEE, briskness, limb_angle, tiptoe
+from .terrain import floor, way_down
 
 BALANCE_WEIGHT = 100.0  # of the horizontal way of the center of mass
 SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
@@ -93,10 +94,8 @@ def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float
         hips += 0.5 * motion.origin[who["upper_leg"][side]][2]
         share = load_share(who, motion, memory, side)
         if share > 0.0:
-            height = hip_height(who, motion, command, memory, side) + ground_under(
-                motion, who, side
-            )
-            wanted += share * height
+            height = hip_height(who, motion, command, memory, side)
+            wanted += share * (height + floor(motion, who, command, side))
     if memory["hips"] == 0.0:
         memory["hips"] = hips
     pace = CALM_HIPS_PACE if memory["directed"] else HIPS_PACE
@@ -152,7 +151,8 @@ def hip_height(who: Record, motion: Motion, command: Record, memory: Record, sid
         low = min(math.sqrt(longest**2 - reach**2), height)
         vault = 0.0 if memory["directed"] else VAULT
         high = min(height, low + vault * who["leg"])
-        height = low + (high - low) * math.sin(math.pi * min(memory["phase"], 1.0)) ** 2
+        rise = (high - low) * math.sin(math.pi * min(memory["phase"], 1.0)) ** 2
+        height = low - way_down(command, memory, side) + rise
     ankle = who["ankle_height"][side]
     hips = ankle + min(height, _rise_to_hips(motion, who, side))
     if memory["directed"]:  # the foot that steps far is not torn off the ground

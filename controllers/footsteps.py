@@ -16,8 +16,9 @@ from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, heading_of, wrapped
 from .anatomy import LEFT, RIGHT, Record
-from .footing import ground_under, height_over, sole_middle
+from .footing import height_over, sole_middle
 from .modes import STANDING, STARTING
+from .terrain import landing_floor
 
 MOST_FOOTSTEPS = 128  # that the record holds
 FOOTSTEP_COLUMNS = ("side", "east", "north", "heading", "duration", "height")
@@ -137,7 +138,7 @@ def plan_footstep(motion: Motion, who: Record, command: Record, memory: Record) 
     footstep, stance = present_footstep(command, memory), memory["stance"]
     left = max(1.0 - memory["phase"], 0.0) * memory["period"]
     memory["remaining"] = left
-    _set_foothold(motion, who, memory, footstep)
+    _set_foothold(motion, who, command, memory, footstep)
     rate = math.sqrt(command["gravity"] / height_over(motion, who, stance))
     growth, stay = math.exp(rate * left), sole_middle(motion, who, stance)
     off, end = np.empty(2), np.empty(2)
@@ -170,14 +171,16 @@ def _within_sole(motion: Motion, who: Record, side: int, place: Array) -> Array:
 
 
 @compiled
-def _set_foothold(motion: Motion, who: Record, memory: Record, footstep: Array) -> None:
+def _set_foothold(
+    motion: Motion, who: Record, command: Record, memory: Record, footstep: Array
+) -> None:
     """The footprint's middle as a place of the swing ankle."""
     swing, heading = 1 - memory["stance"], footstep[HEADING]
     middle = 0.5 * (who["ball"][swing] - who["heel"][swing])
     memory["foothold"][0] = footstep[EAST] - middle * math.cos(heading)
     memory["foothold"][1] = footstep[NORTH] - middle * math.sin(heading)
-    ground = ground_under(motion, who, memory["stance"])
-    memory["foothold"][2] = ground + who["ankle_height"][swing]
+    memory["foothold"][2] = landing_floor(motion, who, command, memory)
+    memory["foothold"][2] += who["ankle_height"][swing]
 
 
 @compiled

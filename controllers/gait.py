@@ -18,6 +18,7 @@ from .modes import STANDING, STARTING, WALKING
 from .standing import leave_standing, leave_starting, may_stand, must_step
 from .step_plan import plan_step
 from .style import follow_style
+from .terrain import floor
 
 ACCELERATION = 1.0  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
@@ -137,6 +138,7 @@ def _begin_step(motion: Motion, who: Record, command: Record, memory: Record) ->
     memory["elapsed"] = 0.0
     memory["fresh"] = 1
     memory["lift_off"][:] = motion.origin[who["foot"][1 - memory["stance"]]]
+    memory["lift_floor"] = floor(motion, who, command, 1 - memory["stance"])
     memory["lift_heading"] = heading_of(motion.rotation[who["foot"][1 - memory["stance"]]])
     memory["begin"][:] = motion.com[:2]
     period = command["step_period"]

@@ -43,6 +43,13 @@ COMMAND = np.dtype(
         ("gravity", "f8"),  # [m/s2]
         ("dt", "f8"),  # [s]
         ("liveliness", "f8"),  # least swing of the style's curves about their means, in place too
+        ("sees_ground", "i8"),  # whether the following is known; else the ground is level
+        ("floor", "f8", (2,)),  # height of the ground under each ankle [m]
+        ("gradient", "f8", (2, 2)),  # its rise towards x and y there
+        ("landing", "f8"),  # its height where the swing foot comes down [m]
+        ("landing_gradient", "f8", (2,)),
+        ("summit", "f8"),  # highest ground on the swing foot's way [m]
+        ("onto_tread", "f8", (2,)),  # from the planned foothold to one where a sole lies whole [m]
         *PARTS,
         *STYLE_FIELDS,
     ]
@@ -57,6 +64,7 @@ MEMORY = np.dtype(
         ("elapsed", "f8"),  # since the step began [s]
         ("remaining", "f8"),  # until the swing foot should be down [s]
         ("foothold", "f8", (3,)),  # where the swing ankle should come down [m]
+        ("planned", "f8", (2,)),  # the same, before it was moved onto a tread [m]
         ("heading", "f8"),  # faced now, turning towards the command's [rad]
         ("turn_rate", "f8"),  # of that heading [rad/s]
         ("speed", "f8"),  # asked of this step, moving towards the command's [m/s]
@@ -66,6 +74,7 @@ MEMORY = np.dtype(
         ("lift_off", "f8", (3,)),  # swing ankle at the step's begin [m]
         ("pressure", "f8", (2,)),  # where the center of pressure should be [m]
         ("pace", "f8"),  # remaining time of the step, of what its period leaves
+        ("lift_floor", "f8"),  # height of the ground that it left [m]
         ("lift_heading", "f8"),  # of the swing foot at the step's begin [rad]
         ("swing_last", "f8", (3,)),  # last target of the swing ankle [m]
         ("fresh", "i8"),  # 1 until the swing leg has a last target

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
-from ..simulation.rotation import Array, about_y, about_z, heading_of, product
+from ..simulation.rotation import Array, about_y, heading_of, product
 from .anatomy import LEFT, RIGHT, Record
 from .footing import ground_under
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
 from .sole import CORNERS, set_corners
 from .style import ROLLING, heel_rise
+from .terrain import height_off_ground, sole_frame
 
 SOLE_STIFFNESS, SOLE_WEIGHT = 9.5, 1000.0  # [g / leg]
 SLIP_DAMPING = 20.0  # [1/s]
@@ -27,8 +28,8 @@ def plant_foot(
 ) -> None:  # fmt: skip
     """Ask a loaded foot to stay where it is, level on the ground or rolling over its ball."""
     foot = who["foot"][side]
-    heading = about_z(heading_of(motion.rotation[foot]))
-    level = product(heading, about_y(heel_rise(memory, side)))
+    flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
+    level = product(flat, about_y(heel_rise(memory, side)))
     target = turn_towards(motion, foot, level, SOLE_STIFFNESS * beat(who, command))
     want_turn(goals, body, dynamics, foot, target, SOLE_WEIGHT)
     ball = motion.origin[who["toes"][side]]
@@ -51,5 +52,7 @@ def offer_contacts(
     hardest = HARDEST_PUSH * who["total_mass"] * command["gravity"]
     for corner in range(CORNERS):
         height = points[corner, 2] + motion.com[2] - ground
+        if command["sees_ground"]:
+            height = height_off_ground(command, motion, who, side, points[corner] + motion.com)
         most[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
     return CORNERS if heel_rise(memory, side) < ROLLING else CORNERS // 2

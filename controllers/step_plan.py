@@ -15,9 +15,10 @@ import math
 from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from .anatomy import Record
-from .footing import ahead, aside, ground_under, height_over, outward, pivot, pivot_offset
+from .footing import ahead, aside, height_over, outward, pivot, pivot_offset
 from .heading import foot_heading, heading_in
 from .style import ROLLING, heel_rise
+from .terrain import landing_floor
 
 Pair = tuple[float, float]
 
@@ -80,7 +81,7 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     memory["remaining"] = memory["pace"] * left
     _set_pressure(motion, who, memory, pressure, facing)
     pointing = foot_heading(command, memory)
-    _set_foothold(motion, who, memory, foothold, apart, facing, pointing, soften)
+    _set_foothold(motion, who, command, memory, foothold, apart, facing, pointing, soften)
 
 
 @compiled
@@ -177,8 +178,8 @@ def _set_pressure(motion: Motion, who: Record, memory: Record, place: Pair, faci
 
 @compiled
 def _set_foothold(
-    motion: Motion, who: Record, memory: Record, place: Pair, apart: float, facing: float,
-    foot: float, soften: float,
+    motion: Motion, who: Record, command: Record, memory: Record, place: Pair, apart: float,
+    facing: float, foot: float, soften: float,
 ) -> None:  # fmt: skip
     """The place of the swing foot as one of its ankle in the world, `apart` at least."""
     stance, swing = memory["stance"], 1 - memory["stance"]
@@ -186,7 +187,8 @@ def _set_foothold(
     support, offset = pivot(motion, who, stance), pivot_offset(who, swing)
     east = support[0] + place[0] * math.cos(facing) - y * math.sin(facing)
     north = support[1] + place[0] * math.sin(facing) + y * math.cos(facing)
-    held = memory["foothold"]
-    held[0] += soften * (east - offset * math.cos(foot) - held[0])
-    held[1] += soften * (north - offset * math.sin(foot) - held[1])
-    held[2] = ground_under(motion, who, stance) + who["ankle_height"][swing]
+    planned = memory["planned"]
+    planned[0] += soften * (east - offset * math.cos(foot) - planned[0])
+    planned[1] += soften * (north - offset * math.sin(foot) - planned[1])
+    memory["foothold"][:2] = planned + command["onto_tread"]
+    memory["foothold"][2] = landing_floor(motion, who, command, memory) + who["ankle_height"][swing]

@@ -9,7 +9,7 @@ import numpy as np
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
-from ..simulation.rotation import Array, about_y, about_z, product, wrapped
+from ..simulation.rotation import Array, about_y, product, wrapped
 from .anatomy import Record
 from .footing import aside, outward
 from .footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
@@ -18,6 +18,7 @@ from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
 from .spline import catmull_rom
 from .style import FOOT_PITCH, limb_angle
+from .terrain import change_of_level, sole_frame
 
 PASSING_ROOM = 1.5  # of the legs' breadth: from middle to middle, when one passes the other
 LANDING_SPEED = 0.45  # [m/s]: a foot that comes down faster rebounds, and no leg holds it
@@ -40,12 +41,16 @@ def swing_foot(
     wanted, ankle = swing_target(who, motion, command, memory), motion.origin[foot]
     velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
     lag = 2.0 / math.sqrt(stiffness)  # of a turn that follows critically damped
-    raised = ankle[2] + lag * velocity[2] - memory["foothold"][2]
+    lying = memory["foothold"][2]
+    if command["sees_ground"]:
+        lying = command["floor"][side] + who["ankle_height"][side]
+    raised = ankle[2] + lag * velocity[2] - lying
     pitch = _pitch(who, memory, side, raised)
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
         facing += turned_out(command, memory, side)
-    pointing = product(about_z(facing), about_y(pitch))
+    flat = sole_frame(command, facing, command["landing_gradient"])
+    pointing = product(flat, about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
     want_turn(goals, body, dynamics, foot, turning, SWING_WEIGHT)
     target = np.empty(3)
@@ -114,6 +119,7 @@ def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -
         target[2] += min(height, LANDING_SPEED * max(memory["remaining"], 0.0))
         if not command["may_cross"]:
             _pass_the_other_leg(who, motion, memory, side, math.sin(math.pi * share), target)
+    target[2] += change_of_level(command, memory, share)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = who["ball"][side] if pitch > 0.0 else who["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground

@@ -12,7 +12,7 @@ from .engine import NO_SHAPE, Engine, LinkTree
 from .numbering import depth_first
 
 ANKLE_LINK_MASS, ANKLE_LINK_INERTIA = 1e-4, 1e-7  # [kg], [kg m2]: between the ankle's two hinges
-GROUND_LAYER, BODY_LAYER = 1, 2
+GROUND_LAYER, BODY_LAYER, TERRAIN_LAYER = 1, 2, 4
 LEG = ("upper_leg", "lower_leg", "foot", "toes")
 ROUNDEST = 0.98  # of a capsule's height: its widest
 

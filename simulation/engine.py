@@ -277,6 +277,15 @@ class Engine:
         )
         return points
 
+    def heights(self, places: Array, top: float, bottom: float, layer: int) -> Array:
+        """(n,) height [m] of the first thing of a layer under each of n places (n, 2); else nan."""
+        starts = [(x, y, top) for x, y in places.tolist()]
+        ends = [(x, y, bottom) for x, y in places.tolist()]
+        hits = pybullet.rayTestBatch(
+            starts, ends, collisionFilterMask=layer, physicsClientId=self.client
+        )
+        return np.array([hit[3][2] if hit[0] >= 0 else np.nan for hit in hits])
+
     # Snapshots
 
     def remember(self) -> int:

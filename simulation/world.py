@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 
 from ..rigs.character import Character
 from .body import Body, Motion, make_body, make_motion, move
-from .construction import BODY_LAYER, GROUND_LAYER, build_character
+from .construction import BODY_LAYER, GROUND_LAYER, TERRAIN_LAYER, build_character
 from .engine import Engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
 from .rotation import Array
+
+DEEPEST = 100.0  # below the eye: how far down the ground is looked for [m]
 
 
 @dataclass
@@ -77,7 +79,7 @@ class World:
         self.engine = Engine(gravity, time_step)
         shape = self.engine.triangles(vertices, triangles) if triangles else self.engine.plane()
         self._ground = self.engine.add_body(shape)
-        self._add_surface(self._ground, ground_friction)
+        self._add_surface(self._ground, ground_friction, GROUND_LAYER | TERRAIN_LAYER)
 
     def close(self) -> None:
         """Free the world; calling it twice is harmless."""
@@ -154,6 +156,10 @@ class World:
         self._add_surface(identity, friction)
         self.props[name] = identity
 
+    def ground_heights(self, places: Array, top: float) -> Array:
+        """(n,) height of the ground [m] under places (n, 2), looked at from a height; else nan."""
+        return self.engine.heights(places, top, top - DEEPEST, TERRAIN_LAYER)
+
     def prop_pose(self, name: str) -> tuple[Array, Array]:
         """(3,) position and (4,) orientation of a prop."""
         return self.engine.pose(self.props[name])
@@ -219,10 +225,10 @@ class World:
         """Free a snapshot."""
         self.engine.forget(snapshot.state)
 
-    def _add_surface(self, identity: int, friction: float) -> None:
+    def _add_surface(self, identity: int, friction: float, layers: int = GROUND_LAYER) -> None:
         """Something of the scene, that bodies collide with."""
         self.engine.set_friction(identity, -1, friction)
-        self.engine.set_layer(identity, -1, GROUND_LAYER, BODY_LAYER | GROUND_LAYER)
+        self.engine.set_layer(identity, -1, layers, BODY_LAYER | GROUND_LAYER)
 
     def _prop_shape(
         self, shape: str, size: Sequence[float], vertices: Sequence[Sequence[float]]

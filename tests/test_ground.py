@@ -78,10 +78,46 @@ def test_a_walk_on_level_triangles_is_that_on_the_plane() -> None:
     assert np.abs(plane - triangles).max() < 0.05
 
 
-def test_a_walker_goes_down_a_slope_without_being_called_fallen() -> None:
-    path = walked(Ground.slope(-3.0), duration=6.0, speed=1.0)
-    assert path[-1, 0] > 3.0
-    assert path[-1, 2] < 0.75
+@pytest.mark.parametrize("degrees", [-12.0, -4.0, 8.0, 12.0])
+def test_a_walker_goes_up_and_down_slopes(degrees: float) -> None:
+    path = walked(Ground.slope(degrees), duration=6.0, speed=0.8)
+    way = path[-1] - path[0]
+    assert way[0] > 2.5
+    assert abs(way[1]) < 0.4
+    assert way[2] == pytest.approx(way[0] * math.tan(math.radians(degrees)), abs=0.2)
+
+
+def test_a_walker_crosses_a_slope() -> None:
+    path = walked(Ground.slope(8.0), duration=7.0, speed=0.8, heading=math.pi / 2)
+    assert path[-1, 1] > 2.0
+
+
+def test_a_walker_crosses_bumps() -> None:
+    assert walked(Ground.bumps(0.3, seed=5), duration=7.0, speed=0.6)[-1, 0] > 3.0
+
+
+def test_soles_lie_on_a_slope() -> None:
+    shot = Shot([Performer(BODY, [Cue("stand")])], ground=Ground.slope(10.0), duration=2.0)
+    p = simulate(shot).performances[0]
+    for side in (".L", ".R"):
+        w, x, y, z = p.segment_orientations[-1, p.segment_names.index("foot" + side)]
+        assert 2.0 * (x * z - w * y) == pytest.approx(math.sin(math.radians(10.0)), abs=0.03)
+
+
+def test_who_is_pushed_on_a_slope_steps_and_stands() -> None:
+    cues = [Cue("balance"), Cue("push", start=1.0, force=(250.0, 100.0, 0.0))]
+    shot = Shot([Performer(BODY, cues)], ground=Ground.slope(-8.0), duration=5.0)
+    p = simulate(shot).performances[0]
+    assert p.fell_at is None
+    assert any(name.startswith("footstrike") for _, name in p.events)
+    assert np.linalg.norm(p.center_of_mass[-1] - p.center_of_mass[-10]) < 0.02
+
+
+@pytest.mark.parametrize(("rise", "level"), [(0.03, 0.09), (-0.1, -0.3)])
+def test_a_walker_goes_up_low_steps_and_down_higher_ones(rise: float, level: float) -> None:
+    path = walked(Ground.steps(rise=rise, run=0.3, count=3), duration=8.0, speed=0.5)
+    assert path[-1, 0] > 1.2
+    assert path[-1, 2] - path[0, 2] == pytest.approx(level, abs=0.1)
 
 
 def test_a_walker_starts_on_top_of_a_raised_ground() -> None:
