@@ -94,7 +94,7 @@ class Sight:
         across = np.where(np.abs(across) < STEEPEST, across, 0.0)
         level = np.maximum(np.maximum(back, front), center)
         height = np.where(is_whole, back + along * heel, level)
-        return Lie(height, np.outer(along, ahead) + np.outer(across, left), is_whole)
+        return Lie(height, along[:, None] * ahead + across[:, None] * left, is_whole)
 
     def _highest(self, ankle: Array, heading: float, swing: int) -> float:
         """The highest ground [m] from a foot's heel to where its ball comes down."""
