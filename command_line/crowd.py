@@ -30,8 +30,9 @@ def run(arguments: Namespace) -> int:
     check_writable(arguments.picture, "picture", ".png")
     with blender():
         from ..rigs.blender.crowd_scene import groups_to_simulate, write_crowd
-        from ..rigs.blender.crowd_stage import hide_rigs, render_crowd
+        from ..rigs.blender.crowd_stage import render_crowd
         from ..rigs.blender.files import save_blend
+        from ..rigs.blender.hidden_rigs import hide_rigs
         from ..rigs.blender.scene import set_frame_range
     with silence():
         plan = _plan(arguments, crowd)
@@ -41,7 +42,7 @@ def run(arguments: Namespace) -> int:
     say_who_fell(take)
     with silence():
         collection = write_crowd(plan, groups, takes)
-        hide_rigs(plan.rigs)
+        hide_rigs([rig.armature for rig in plan.rigs])
         set_frame_range(plan.rigs[0].armature.users_scene[0], plan.start_frame, len(take.times))
         save_blend(arguments.out)
     say(f"Saved {arguments.out}.")

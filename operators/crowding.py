@@ -20,6 +20,7 @@ from ..rigs.blender.crowd_scene import (
     read_crowd,
     write_crowd,
 )
+from ..rigs.blender.hidden_rigs import shown
 from .chosen import chosen_armatures
 from .plan import read_picked
 from .preferences import compiled_folder, scheduler, take_folder
@@ -55,7 +56,8 @@ def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
     """
     collection = crowd_of(context.active_object)
     stored = read_crowd(collection)
-    rigs = [read_picked(context, rig) for rig in stored.rigs]
+    with shown(stored.rigs):
+        rigs = [read_picked(context, rig) for rig in stored.rigs]
     plan = CrowdPlan(rigs, stored.crowd, stored.start_frame, stored.around, collection)
     crowd, there = plan.crowd, members_of(collection)
     locked = [number for number, member in there.items() if member.get(LOCKED)]

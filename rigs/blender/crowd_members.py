@@ -118,7 +118,7 @@ def _add_part(part: Part, member: bpy.types.Object, light: LightRig) -> bpy.type
     thing = part.source.copy()
     bends = thing.parent_type == "ARMATURE" and thing.parent == light.rig.armature
     thing.parent, thing.matrix_parent_inverse = member, Matrix.Identity(4)
-    thing.hide_render = False
+    thing.hide_render = thing.hide_viewport = False
     if part.bone:
         thing.parent_type, thing.parent_bone = "BONE", part.bone
         length = member.data.bones[part.bone].length

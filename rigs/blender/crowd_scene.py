@@ -18,6 +18,7 @@ from ...take import Take
 from ...take_cache import shot_key
 from .crowd_members import Stage, remove_member, write_members
 from .crowd_plan import CrowdPlan
+from .hidden_rigs import shown
 from .light_rig import LightRig, make_light_rig
 
 # Custom properties: of a crowd's collection, and of its members' armatures.
@@ -56,7 +57,8 @@ def write_crowd(
     """Put groups of the crowd into its collection, in the place of their members there."""
     collection = plan.collection or _new_collection()
     locked = {n for n, member in members_of(collection).items() if member.get(LOCKED)}
-    lights = [make_light_rig(rig) for rig in plan.rigs]
+    with shown([rig.armature for rig in plan.rigs]):
+        lights = [make_light_rig(rig) for rig in plan.rigs]
     stage = Stage(
         collection=collection,
         start_frame=plan.start_frame,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import bpy
@@ -13,7 +12,6 @@ from numpy.typing import NDArray
 from .crowd_plan import CrowdPlan
 from .crowd_scene import members_of
 from .preview import render_picture, render_scene
-from .rig import Rig
 from .stage import add_ground, add_light, temporary_scene
 
 Array = NDArray[np.float64]
@@ -23,15 +21,6 @@ LENS = 40.0  # [mm]
 SENSOR = 36.0  # [mm]
 ROOM = 1.15  # of the crowd's own size that the picture shows
 LOOKS_AT = 0.8  # [m] above the ground
-
-
-def hide_rigs(rigs: Sequence[Rig]) -> None:
-    """Hide the rigs that members were made after, and what belongs to them."""
-    for rig in rigs:
-        moved = [t for t in bpy.data.objects if t.find_armature() == rig.armature]
-        for thing in (rig.armature, *rig.armature.children_recursive, *moved):
-            thing.hide_render = True
-            thing.hide_set(True)
 
 
 def render_crowd(

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ..light_skeleton import LightSkeleton, make_light_skeleton
 from . import rigify
 from .drawn_body import draw_whole_body
+from .hidden_rigs import is_meant_to_be_seen
 from .rig import Rig
 
 Array = NDArray[np.float64]
@@ -59,8 +60,9 @@ class LightRig:
 
 def make_light_rig(rig: Rig) -> LightRig:
     """The light rig of a rig; one without meshes gets a body of the shapes that are simulated."""
-    bends = [t for t in bpy.data.objects if t.type == "MESH" and _bends(t, rig.armature)]
-    hangs = [t for t in bpy.data.objects if t.type == "MESH" and _hangs(t, rig.armature)]
+    meshes = [t for t in bpy.data.objects if t.type == "MESH" and is_meant_to_be_seen(t)]
+    bends = [thing for thing in meshes if _bends(thing, rig.armature)]
+    hangs = [thing for thing in meshes if _hangs(thing, rig.armature)]
     bones = rig.armature.data.bones
     groups = {group.name for thing in bends for group in thing.vertex_groups}
     moving = {name for name in groups if name in bones and bones[name].use_deform}
@@ -96,12 +98,7 @@ def _bends(thing: bpy.types.Object, armature: bpy.types.Object) -> bool:
 
 
 def _hangs(thing: bpy.types.Object, armature: bpy.types.Object) -> bool:
-    return (
-        thing.parent == armature
-        and thing.parent_type == "BONE"
-        and not thing.hide_render
-        and not _bends(thing, armature)
-    )
+    return thing.parent == armature and thing.parent_type == "BONE" and not _bends(thing, armature)
 
 
 def _hung(thing: bpy.types.Object, rig: Rig, skeleton: LightSkeleton) -> Part:

@@ -58,6 +58,7 @@ def test_members_are_rolled_again_one_by_one_and_locked_ones_stay(in_blender: Ru
         CROWD
         + """
 said["bodies"] = [builds()]
+rig.hide_viewport = True
 choose(1)
 said["one"] = list(bpy.ops.footfall.roll_members())
 said["bodies"].append(builds())
@@ -67,6 +68,7 @@ choose(0)
 said["all"] = list(bpy.ops.footfall.roll_members(everyone=True))
 said["bodies"].append(builds())
 said["same_place"] = list(members()[2].location)
+said["still_hidden"] = rig.hide_viewport
 said["still_locked"] = bool(members()[2]["footfall_locked"])
 """
     )
@@ -75,6 +77,7 @@ said["still_locked"] = bool(members()[2]["footfall_locked"])
     assert [second[n] == third[n] for n in "012"] == [False, False, True]
     assert said["place"] == said["same_place"]
     assert said["still_locked"]
+    assert said["still_hidden"]
 
 
 def test_a_locked_member_is_not_rolled_again(in_blender: Run) -> None:

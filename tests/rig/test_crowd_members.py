@@ -164,6 +164,34 @@ def test_a_member_that_moves_as_before_is_left_alone(blender, shared_rig) -> Non
     assert kept == [True, False, True]
 
 
+def test_hidden_rigs_of_an_opened_file_make_the_same_members(blender, shared_rig, tmp_path) -> None:
+    from footfall.rigs.blender.crowd_scene import (
+        groups_to_simulate,
+        members_of,
+        read_crowd,
+        write_crowd,
+    )
+    from footfall.rigs.blender.files import save_blend
+    from footfall.rigs.blender.hidden_rigs import hide_rigs, shown
+    from footfall.rigs.blender.rig import read_rig
+
+    plan, _, _, members = make_crowd(shared_rig("kaykit_Knight.glb"))
+    hide_rigs([rig.armature for rig in plan.rigs])
+    blender.context.scene.frame_set(5)
+    before = [points_of(blender, members[number]) for number in range(3)]
+    save_blend(str(tmp_path / "crowd.blend"))
+    blender.ops.wm.open_mainfile(filepath=str(tmp_path / "crowd.blend"))
+    stored = read_crowd(blender.data.collections["Crowd"])
+    with shown(stored.rigs):
+        rigs = [read_rig(rig) for rig in stored.rigs]
+    again = replace(plan, rigs=rigs, crowd=stored.crowd)
+    groups = groups_to_simulate(again)
+    members = members_of(write_crowd(again, groups, simulated(groups)))
+    blender.context.scene.frame_set(5)
+    after = [points_of(blender, members[number]) for number in range(3)]
+    assert np.abs(np.subtract(before, after)).max() < CLOSE
+
+
 def test_a_deleted_member_is_known_to_be_gone(blender, shared_rig) -> None:
     from footfall.rigs.blender.crowd_members import remove_member
     from footfall.rigs.blender.crowd_scene import read_crowd
