@@ -5,11 +5,15 @@ READY := $(VENV)/.ready
 # A link with the package's name, because the checkout may be called anything.
 LINK := $(VENV)/link
 
-.PHONY: walk crowds test test-all-blenders lint extension clean
+.PHONY: walk rising crowds test test-all-blenders lint extension clean
 
 walk: $(READY)
 	$(VENV)/bin/python -m footfall bake rigify --skill walk --speed 1.0 --duration 6 \
 		--out walk.blend --preview walk.mp4 --sheet walk.png
+
+rising: $(READY)
+	$(VENV)/bin/python -m footfall bake rigify --routine pushed_over \
+		--out rising.blend --preview rising.mp4 --sheet rising.png
 
 # dancers.blend, walkers.blend, a picture and a movie of each
 crowds: $(READY)

@@ -67,19 +67,14 @@ class Film:
     def watch(
         self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str] | None,
         may_be_low: bool = False,
-    ) -> None:  # fmt: skip
-        """Look at the state of one time step: footstrikes, falls, recorded sums.
+    ) -> bool:  # fmt: skip
+        """Look at the state of one time step: footstrikes, recorded sums; whether it falls.
 
         Args:
             may_touch: segments that may touch the ground; None where anything may, at any height.
             may_be_low: whether the pelvis may be near the ground, as on a seat.
         """
         self._watch_feet(time, dt, means_to_step=may_touch is not None)
-        if may_touch is None:
-            self._low_since = None
-        elif self.fell_at is None and self._falls(time, may_touch, may_be_low):
-            self.fell_at = time
-            self.events.append((time, "fell"))
         self._steps += 1
         # What the contacts so far have made of it: theirs are those of the step before.
         if "momentum" in self._channels:
@@ -90,6 +85,15 @@ class Film:
             self._sums["torques"] += from_actuators(
                 self._actor.body, self._actor.motion, flat_torques
             )
+        if may_touch is None:
+            self._low_since = None
+            return False
+        return self.fell_at is None and self._falls(time, may_touch, may_be_low)
+
+    def note_fall(self, time: float) -> None:
+        """It fell outside a cue that means to; only the first time is of interest."""
+        self.fell_at = time
+        self.events.append((time, "fell"))
 
     def _watch_feet(self, time: float, dt: float, means_to_step: bool) -> None:
         load, origin = self._actor.load, self._actor.motion.origin

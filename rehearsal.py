@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from .simulation.world import Actor, Snapshot, World
 from .skills.biped import Biped
 
-LOOKS_EVERY = 20  # time steps from one look at whether to give up to the next
+LOOKS_EVERY = 20  # time steps from one look at whether to go on to the next
+Watch = Callable[[int, float], object]
 
 
 def _never() -> bool:
@@ -30,8 +31,15 @@ class Mark:
 class Rehearsal:
     """One performer acts, the others are limp. Whoever marks a moment drops it in the end."""
 
-    def __init__(self, world: World, actor: Actor, biped: Biped) -> None:
+    def __init__(self, world: World, actor: Actor, biped: Biped, watch: Watch) -> None:
+        """
+        Args:
+            watch: called often with how many tries have begun and how long they were in all [s];
+                what it raises ends the rehearsal.
+        """
         self._world, self._actor, self._biped = world, actor, biped
+        self._watch = watch
+        self._tries, self._steps = 0, 0
 
     @property
     def motion(self) -> NDArray[Any]:
@@ -43,11 +51,15 @@ class Rehearsal:
         """Go on until its law is over or gives up; how long it was, at most so long [s]."""
         world, actor, biped = self._world, self._actor, self._biped
         steps = round(most / world.time_step)
+        self._tries += 1
         for step in range(1, steps + 1):
             world.write_torques(actor, biped.actuators(actor.motion_record))
             world.step()
             world.read(actor)
             world.read_contacts(actor)
+            self._steps += 1
+            if self._steps % LOOKS_EVERY == 0:
+                self._watch(self._tries, self._steps * world.time_step)
             if biped.law is not None and biped.law.is_over:
                 return step * world.time_step
             if step % LOOKS_EVERY == 0 and gives_up():

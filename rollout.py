@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
+from .audience import Audience, Progress, Tell
 from .cue import Cue, begins_on_hands, first_seat
-from .errors import Cancelled, InvalidInput, SimulationError
+from .errors import InvalidInput, SimulationError
 from .frame_stream import Records
+from .player import Player
 from .recording import Film, copy_pose
-from .rehearsal import Rehearsal
 from .shot import Ground, Performer, Push, Shot
 from .simulation.pose import joint_positions
 from .simulation.rotation import Array
-from .simulation.world import Actor, World
-from .skills import CHOOSING, SKILLS, STEERING
+from .simulation.world import World
 from .skills.avoidance import SHOULDERS, Company
-from .skills.biped import Biped, make_biped
+from .skills.biped import make_biped
 from .skills.handstand_pose import start_on_hands
 from .skills.seating import start_seated, take_seat
 from .skills.sight import Sight
@@ -30,73 +29,32 @@ from .take import PropMotion, Take
 from .timeline import Timeline
 
 TIME_STEP = 0.001  # [s], physics and control
-STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
-LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
 CHANNELS = ("torques", "contact_forces", "momentum")
 FLAT = Ground.flat()
 FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the pelvis
 WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
-Progress = Callable[[float], object]
 Frames = Callable[[Sequence[Records]], object]
 Helm = Callable[[int], Sequence[Cue] | None]
 
 
-@dataclass
-class Player:
-    """A performer during a run."""
-
-    actor: Actor
-    biped: Biped
-    timeline: Timeline
-    film: Film
-    sight: Sight | None = None
-    steers_at: float = 0.0  # [s]
-    looks_at: float = 0.0  # [s]
-
-    def act(self, world: World, time: float) -> None:
-        """Read the contacts, do what the active cue says, write the torques."""
-        begins, changed = self.timeline.advance(time)
-        skill = SKILLS[self.timeline.skill]
-        self.biped.time = time
-        if begins:
-            self.biped.get_up()
-            self.biped.law = None
-            skill.begin(self.biped)
-        if changed:
-            skill.command(self.biped, self.timeline.values(time))
-        if begins and self.timeline.skill in CHOOSING:
-            choose = CHOOSING[self.timeline.skill]
-            rehearsal = Rehearsal(world, self.actor, self.biped)
-            choose(self.biped, self.timeline.values(time), rehearsal)
-        steer = STEERING.get(self.timeline.skill)
-        if steer is not None and (begins or time > self.steers_at - TIME_STEP / 2):
-            steer(self.biped, self.actor.motion_record, self.timeline.values(time))
-            self.steers_at = time + STEERING_STEP
-        if self.sight is not None and time > self.looks_at - TIME_STEP / 2:
-            self.sight.look(self.actor.motion_record)
-            self.looks_at = time + LOOKING_STEP
-        was_seated = self.biped.is_seated
-        flat = self.biped.actuators(self.actor.motion_record)
-        if was_seated and not self.biped.is_seated:
-            self.film.events.append((time, "on_feet"))
-        world.write_torques(self.actor, flat)
-        may_touch = self.biped.may_touch(skill.MAY_TOUCH)
-        self.film.watch(time, world.time_step, flat, may_touch, self.biped.is_seated)
-        self.film.events += [(time, name) for name in self.biped.news]
-        self.biped.news.clear()
-
-
-def simulate(shot: Shot, progress: Progress | None = None, record: Sequence[str] = ()) -> Take:
+def simulate(
+    shot: Shot,
+    progress: Progress | None = None,
+    record: Sequence[str] = (),
+    tell: Tell | None = None,
+) -> Take:
     """Simulate a shot.
 
     Args:
-        progress: called with the fraction done, frame by frame; returning False cancels.
+        progress: called with the fraction done, frame by frame, and often during a search;
+            returning False cancels.
         record: optional channels of the performances: "torques", "contact_forces", "momentum".
+        tell: called with a sentence on what is being done where that is a search, "" after it.
 
     Raises:
         InvalidInput: an unknown channel. SimulationError: the run diverged. Cancelled: asked to.
     """
-    return simulate_parts(shot, WHOLE, progress, record)
+    return simulate_parts(shot, WHOLE, progress, record, tell=tell)
 
 
 def simulate_parts(
@@ -106,6 +64,7 @@ def simulate_parts(
     record: Sequence[str] = (),
     frames: Frames | None = None,
     helm: Helm | None = None,
+    tell: Tell | None = None,
 ) -> Take:
     """`simulate` with some of the walker's parts left out, or seen and steered as it goes on.
 
@@ -129,20 +88,18 @@ def simulate_parts(
                 prop.name, prop.shape, prop.size, prop.vertices, prop.mass, prop.position,
                 prop.orientation, prop.friction,
             )  # fmt: skip
-        styles = Styles(shot.styles)
+        styles, audience = Styles(shot.styles), Audience(progress, tell)
         players = [
-            _enter(world, performer, shot, styles, parts, tuple(record))
+            _enter(world, performer, shot, styles, parts, tuple(record), audience)
             for performer in shot.performers
         ]
         for player in players:
             player.biped.company = partial(_company, [p for p in players if p is not player])
-        return _run(
-            shot, world, players, progress or _nobody, frames or _nobody, helm or _nobody
-        )  # fmt: skip
+        return _run(shot, world, players, audience, frames or _nobody, helm or _nobody)
 
 
 def _nobody(news: object) -> None:
-    """Whom progress and frames go to when no one asked for them, and who steers."""
+    """Whom frames go to when no one asked for them, and who steers."""
 
 
 def _enter(
@@ -152,6 +109,7 @@ def _enter(
     styles: Styles,
     parts: Mapping[str, float],
     record: tuple[str, ...],
+    audience: Audience,
 ) -> Player:
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
@@ -175,6 +133,7 @@ def _enter(
         on_hands=on_hands,
     )
     by_name = {prop.name: prop for prop in shot.props}
+    biped.plans = tuple(performer.plans)
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
     seat = first_seat(performer.cues)
     if seat is not None:
@@ -185,6 +144,8 @@ def _enter(
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record, on_hands),
         sight=None if shot.ground.kind == "flat" else Sight(biped, world.ground_heights),
+        recovers=performer.recover,
+        audience=audience,
     )
 
 
@@ -221,7 +182,7 @@ def _run(
     shot: Shot,
     world: World,
     players: list[Player],
-    progress: Progress,
+    audience: Audience,
     frames: Frames,
     helm: Helm,
 ) -> Take:
@@ -248,8 +209,7 @@ def _run(
             _film_props(world, poses)
             _check_sound(players, times[frame])
             frames(exposed)
-            if progress(frame / (len(times) - 1)) is False:
-                raise Cancelled("The simulation was cancelled.")
+            audience.hear(frame / (len(times) - 1))
             steered = helm(frame)
             if steered is not None:
                 players[0].timeline.change(steered)

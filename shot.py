@@ -10,49 +10,26 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import (
-    LATEST,
-    Cue,
-    add_saved_styles,
-    check_cues,
-    check_hands,
-    check_styles,
-    seats_among,
-)
+from .checks import check_number, check_orientation, check_vector
+from .cue import LATEST, Cue, add_saved_styles, check_styles, seats_among
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
-from .footstep_reach import check_reach
 from .ground import Ground, check_ground
-from .rigs.character import Character
+from .performer import (
+    Performer,
+    check_performer,
+    performer_from_data,
+    performer_to_data,
+    tuples,
+)
 
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
 
 Vector = tuple[float, float, float]
 # 2: styles by content, pushes among the cues; 3: ground of triangles, paths; 4: performers_collide
-FORMAT_VERSION = 4
+# 5: recover, plans
+FORMAT_VERSION = 5
 SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
-
-
-@dataclass(frozen=True)
-class Performer:
-    """A character in a shot.
-
-    Attributes:
-        character: the body.
-        cues: its timeline, by rising start time; pushes stand anywhere among them.
-        position: start of the pelvis on the ground, x and y [m].
-        heading: start direction [rad].
-        pose: start pose, {joint name: wxyz or angle, "root": (position, wxyz)}; None stands.
-        leg_collision: whether the legs collide with each other.
-    """
-
-    character: Character
-    cues: Sequence[Cue] = ()
-    position: tuple[float, float] = (0.0, 0.0)
-    heading: float = 0.0
-    pose: Mapping[str, Any] | None = None
-    leg_collision: bool = True
 
 
 @dataclass(frozen=True)
@@ -131,7 +108,7 @@ class Shot:
         return {
             "version": FORMAT_VERSION,
             **plain,
-            "performers": [_performer_to_data(p) for p in self.performers],
+            "performers": [performer_to_data(p) for p in self.performers],
             "pushes": [asdict(p) for p in self.pushes],
             "ground": self.ground.to_data(),
             "props": [asdict(p) for p in self.props],
@@ -144,10 +121,10 @@ class Shot:
             check_format("shot", data["version"], FORMAT_VERSION)
             plain = {name: value for name, value in data.items() if name != "version"}
             lists = {
-                "performers": [_performer_from_data(p) for p in data["performers"]],
-                "pushes": [Push(**_tuples(p)) for p in data["pushes"]],
+                "performers": [performer_from_data(p) for p in data["performers"]],
+                "pushes": [Push(**tuples(p)) for p in data["pushes"]],
                 "ground": Ground.from_data(data["ground"]),
-                "props": [Prop(**_tuples(p)) for p in data["props"]],
+                "props": [Prop(**tuples(p)) for p in data["props"]],
                 "gravity": tuple(data["gravity"]),
             }
             return cls(**{**plain, **lists})
@@ -175,33 +152,6 @@ def _cued_pushes(performers: Sequence[Performer]) -> list[Push]:
     return pushes
 
 
-def _performer_to_data(performer: Performer) -> dict[str, Any]:
-    plain = {f.name: getattr(performer, f.name) for f in fields(performer)}
-    cues = [{"skill": c.skill, "start": c.start, **c.parameters} for c in performer.cues]
-    return {**plain, "character": performer.character.to_data(), "cues": cues}
-
-
-def _performer_from_data(data: Mapping[str, Any]) -> Performer:
-    return Performer(
-        **{
-            **_tuples(data),
-            "character": Character.from_data(data["character"]),
-            "cues": [Cue(**cue) for cue in data["cues"]],
-        }
-    )
-
-
-def _tuples(data: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON has no tuples: lists of numbers were tuples before."""
-    return {name: _as_tuple(value) for name, value in data.items()}
-
-
-def _as_tuple(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_as_tuple(item) for item in value)
-    return _tuples(value) if isinstance(value, dict) else value
-
-
 def check_shot(shot: Shot) -> None:
     """Raise InvalidInput with one sentence (what, got, allowed) for the first thing wrong."""
     if not shot.performers:
@@ -218,7 +168,7 @@ def check_shot(shot: Shot) -> None:
         )
     check_ground(shot.ground)
     for performer in shot.performers:
-        _check_performer(performer, shot.styles)
+        check_performer(performer, shot.styles)
         _check_footing(performer, shot.ground)
     for push in shot.all_pushes():
         _check_push(push, shot.performers)
@@ -234,50 +184,12 @@ def check_shot(shot: Shot) -> None:
             )
 
 
-def _check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
-    if not isinstance(performer, Performer):
-        raise InvalidInput(f"Each performer must be a Performer, got {performer!r}.")
-    if not isinstance(performer.character, Character):
-        raise InvalidInput(f"A performer needs a Character, got {performer.character!r}.")
-    check_vector("a performer's position", performer.position, 2)
-    for axis, value in zip("xy", performer.position, strict=True):
-        check_number(f"a performer's {axis}", value, "m", -1e6, 1e6)
-    check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
-    _check_pose(performer)
-    check_cues(performer.cues, styles)
-    check_hands(performer.cues)
-    check_reach(performer.character, performer.position, performer.heading, performer.cues)
-
-
 def _check_footing(performer: Performer, ground: Ground) -> None:
     if "root" not in (performer.pose or {}) and ground.height_at(*performer.position) is None:
         x, y = performer.position
         raise InvalidInput(
             f"There is no ground under the performer at ({x:g}, {y:g}) m: move one of them."
         )
-
-
-def _check_pose(performer: Performer) -> None:
-    kinds = {s.joint.name: s.joint.type for s in performer.character.segments[1:]}
-    known = {*kinds, "root"}
-    for name, value in (performer.pose or {}).items():
-        if name not in known:
-            raise InvalidInput(
-                f"Unknown joint {name!r} in a start pose; allowed: {', '.join(sorted(known))}."
-            )
-        if name == "root":
-            _check_root_pose(value)
-        elif kinds[name] == "universal":
-            check_vector(f"the start pose of joint {name!r}, pitch and roll,", value, 2)
-        elif not is_number(value):
-            check_orientation(f"the start pose of joint {name!r}", value)
-
-
-def _check_root_pose(value: Any) -> None:
-    if not isinstance(value, (tuple, list)) or len(value) != 2:
-        raise InvalidInput(f"The root's start pose must be (position, wxyz), got {value!r}.")
-    check_vector("the root's start position", value[0])
-    check_orientation("the root's start orientation", value[1])
 
 
 def _check_push(push: Push, performers: Sequence[Performer]) -> None:

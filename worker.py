@@ -92,10 +92,10 @@ def _simulate(
     from .rollout import WHOLE, simulate_parts
 
     _send(channel, note=COMPILING if compiles_first() else SIMULATING)
-    writer = FrameWriter(frames_path(take_path))
+    writer, reporter = FrameWriter(frames_path(take_path)), _Reporter(channel)
     try:
         take = simulate_parts(
-            shot, WHOLE, progress=_Reporter(channel), frames=writer, helm=helm
+            shot, WHOLE, progress=reporter, frames=writer, helm=helm, tell=reporter.tell
         )  # fmt: skip
     finally:
         writer.close()
@@ -108,12 +108,17 @@ class _Reporter:
     def __init__(self, channel: TextIO) -> None:
         self.channel = channel
         self.sent_at = 0.0
+        self._note = SIMULATING
+
+    def tell(self, sentence: str) -> None:
+        """Say this instead of simulating; "" ends it."""
+        self._note = sentence or SIMULATING
 
     def __call__(self, fraction: float) -> bool:
         now = time.monotonic()
         if now - self.sent_at >= REPORT_INTERVAL:
             self.sent_at = now
-            _send(self.channel, note=SIMULATING, progress=round(fraction, 4))
+            _send(self.channel, note=self._note, progress=round(fraction, 4))
         return True
 
 

@@ -38,7 +38,8 @@ def measure() -> list[Row]:
     return rows
 
 
-def _new_scene() -> None:
+def new_scene() -> None:
+    """An empty one, played at RATE."""
     import bpy
 
     bpy.ops.wm.read_homefile(use_empty=True)
@@ -82,7 +83,7 @@ def simulate_walk(make: Callable[[], Any]) -> tuple[Any, Take]:
     from ..rigs.blender.rig import read_rig
 
     with contextlib.redirect_stdout(io.StringIO()):
-        _new_scene()
+        new_scene()
         rig = read_rig(make())
     performer = Performer(
         rig.character, [Cue("walk", speed=SPEED)], position=rig.position, heading=rig.heading
@@ -220,7 +221,7 @@ def key_speed() -> Row:
     from ..rigs.blender.fcurves import Curve
 
     with contextlib.redirect_stdout(io.StringIO()):
-        _new_scene()
+        new_scene()
     data = bpy.data.armatures.new("many")
     armature = bpy.data.objects.new("many", data)
     bpy.context.collection.objects.link(armature)

@@ -17,14 +17,21 @@ from .jobs import Job, list_jobs
 from .output_options import given_output
 from .outputs import check_writable, say
 from .parameters import push_cue
-from .scene_objects import cue_of
+from .scene_objects import cue_of, routine_of
 from .sentences import sentence_of
+
+DURATION = 6.0  # [s] where none is asked for
 
 
 def run(arguments: Namespace) -> int:
+    routine = routine_of(arguments)
+    usual = routine.duration if routine else DURATION
     order = Order(
         cue=cue_of(arguments),
+        routine=routine,
         pushes=[push_cue(text) for text in arguments.push],
+        duration=usual if arguments.duration is None else arguments.duration,
+        recover=arguments.recover or (routine is not None and routine.recover),
         output=given_output(arguments),
         picks=read_picks(arguments.pick),
     )
@@ -61,7 +68,7 @@ def _check(arguments: Namespace, order: Order) -> None:
     check_cue(order.cue, among=SKILLS)
     for push in order.pushes:
         check_cue(push)
-    check_number("the duration", arguments.duration, "s", 0.0, LATEST, above=True)
+    check_number("the duration", order.duration, "s", 0.0, LATEST, above=True)
     if arguments.mass is not None:
         check_number("the mass", arguments.mass, "kg", 0.0, 1e5, above=True)
     if arguments.frame_rate is not None:
@@ -69,3 +76,4 @@ def _check(arguments: Namespace, order: Order) -> None:
     check_writable(arguments.preview, "preview", ".mp4")
     check_writable(arguments.sheet, "sheet", ".png")
     check_writable(arguments.take, "take", ".npz")
+    check_writable(arguments.plans, "file of plans", ".json")

@@ -6,8 +6,11 @@ from argparse import Namespace
 from typing import Any, NamedTuple
 
 from ..catalogue.output import Output
+from ..catalogue.routines import Routine
 from ..cue import Cue
+from ..found_plans import load_plans, merge_plans, plans_found, save_plans
 from ..quiet import silence
+from ..routine import cues_of
 from ..shot import Shot
 from ..take import Take
 from .bake_report import Record
@@ -19,10 +22,13 @@ from .scene_objects import cue_in_scene, ground_in_scene
 
 
 class Order(NamedTuple):
-    """What every rig of a command line is told."""
+    """What every rig of a command line is told; a routine takes the place of the cue."""
 
     cue: Cue
+    routine: Routine | None
     pushes: list[Cue]
+    duration: float
+    recover: bool
     output: Output
     picks: dict[str, str]
 
@@ -47,7 +53,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
     take = run_shot(shot)
     record.note_take(take)
     with silence():
-        name = order.cue.skill.title()
+        name = order.routine.label if order.routine else order.cue.skill.title()
         action = write_take(rig, take, start_frame=start, name=name, output=output, pose=pose)
         first, last = map(int, action.frame_range)
         set_frame_range(armature.users_scene[0], first, last - first + 1)
@@ -57,6 +63,10 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
     if arguments.take:
         take.save(arguments.take)
         say(f"Saved {arguments.take}.")
+    if arguments.plans:
+        known = shot.performers[0].plans
+        save_plans(arguments.plans, merge_plans(plans_found(take.performances[0]), known))
+        say(f"Saved {arguments.plans}.")
     _render(arguments, rig, take)
 
 
@@ -68,15 +78,20 @@ def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
 
     scene = rig.armature.users_scene[0]
     set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
-    cue = cue_in_scene(arguments, order.cue, scene, rig)
+    if order.routine:
+        cues = cues_of(order.routine, rig.heading)
+    else:
+        cues = [cue_in_scene(arguments, order.cue, scene, rig)]
     shot: Shot = make_shot(
         stand_as_posed(rig, pose) if pose else rig,
-        [cue, *order.pushes],
-        duration=arguments.duration,
+        [*cues, *order.pushes],
+        duration=order.duration,
         rate=frame_rate(scene),
         seed=arguments.seed,
         ground=ground_in_scene(arguments, scene, rig),
-        props=with_seats([], [cue], scene, rig),
+        props=with_seats([], cues, scene, rig),
+        recover=order.recover,
+        plans=load_plans(arguments.plans) if arguments.plans else (),
     )
     return shot
 

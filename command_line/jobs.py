@@ -12,7 +12,7 @@ from .outputs import check_writable
 FORMATS = ("blend", "fbx", "glb")
 ENDINGS = tuple(f".{name}" for name in FORMATS)
 # What is written beside the baked file, which only one rig can have.
-BESIDE = ("preview", "sheet", "take")
+BESIDE = ("preview", "sheet", "take", "plans")
 
 
 class Job(NamedTuple):

@@ -56,16 +56,21 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
         "Of many rigs one that fails does not stop the others; the exit status is then 1."
     )
     add_jobs(parser, RIG_HELP)
-    parser.add_argument("--skill", default="walk", help=f"one of {', '.join(SKILLS)}; walk if none")
+    parser.add_argument("--skill", help=f"one of {', '.join(SKILLS)}; walk if none")
     add_parameters(parser.add_argument_group("parameters of the skill"))
     shot = parser.add_argument_group("the shot")
-    shot.add_argument("--duration", type=number, default=6.0, metavar="S", help="[s], 6 if none")
+    duration = f"[s], {bake.DURATION:g} or the routine's if none"
+    shot.add_argument("--duration", type=number, metavar="S", help=duration)
     shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
     shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")
     shot.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
     push_help = f"a push, as in {PUSH_EXAMPLE}; may be given several times"
     shot.add_argument("--push", action="append", default=[], metavar="PUSH", help=push_help)
     add_objects(parser, shot)
+    recover = "get up by itself wherever it falls, and go on with what it did"
+    shot.add_argument("--recover", action="store_true", help=recover)
+    plans = "where its plans to get up are kept, so that it need not search for them again"
+    shot.add_argument("--plans", metavar="FILE.json", help=plans)
     shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
     add_output_options(parser.add_argument_group("the keys"))
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")

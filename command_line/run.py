@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
+import time
 from types import TracebackType
 from typing import TextIO
 
@@ -12,6 +14,7 @@ from ..take import Take
 from ..worker import COMPILING, SIMULATING, compiles_first
 
 STEP = 0.1  # share of the work between two lines where the output is no terminal
+BLINK, PAUSE = 0.2, 10.0  # [s] between two lines about a search, on a terminal and elsewhere
 
 
 def run_shot(shot: Shot) -> Take:
@@ -23,7 +26,7 @@ def run_shot(shot: Shot) -> Take:
     if compiles_first():
         print(COMPILING, file=sys.stderr, flush=True)
     with ProgressLine(SIMULATING, sys.stderr) as progress:
-        take = simulate(shot, progress=progress)
+        take = simulate(shot, progress=progress, tell=progress.tell)
     say_who_fell(take)
     return take
 
@@ -37,12 +40,17 @@ def say_who_fell(take: Take, where: str = "") -> None:
 
 
 class ProgressLine:
-    """Called with a fraction; rewrites one line on a terminal, else prints every tenth."""
+    """Called with a fraction; rewrites one line on a terminal, else prints every tenth.
+
+    `tell` shows another sentence, as often as time allows.
+    """
 
     def __init__(self, what: str, stream: TextIO) -> None:
         self.what = what
         self.stream = stream
         self.shown = -STEP
+        self._told_at = -math.inf
+        self._length = 0
 
     def __enter__(self) -> ProgressLine:
         return self
@@ -57,10 +65,22 @@ class ProgressLine:
             self.stream.write("\n")
 
     def __call__(self, fraction: float) -> bool:
-        on_terminal = self.stream.isatty()
-        if fraction - self.shown >= (0.01 if on_terminal else STEP) or fraction == 1.0:
+        if fraction - self.shown >= (0.01 if self.stream.isatty() else STEP) or fraction == 1.0:
             self.shown = fraction
-            line = f"{self.what}: {round(100 * fraction)} %"
-            self.stream.write(f"\r{line}" if on_terminal else f"{line}\n")
-            self.stream.flush()
+            self._show(f"{self.what}: {round(100 * fraction)} %")
         return True
+
+    def tell(self, sentence: str) -> None:
+        """Say what is being done where that is a search; "" ends it."""
+        now = time.monotonic()
+        if sentence and now - self._told_at >= (BLINK if self.stream.isatty() else PAUSE):
+            self._told_at = now
+            self._show(sentence)
+
+    def _show(self, line: str) -> None:
+        if self.stream.isatty():
+            self.stream.write(f"\r{line.ljust(self._length)}")
+            self._length = len(line)
+        else:
+            self.stream.write(f"{line}\n")
+        self.stream.flush()

@@ -5,10 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+from ..catalogue.routines import ROUTINES, Routine
 from ..cue import Cue
+from ..errors import InvalidInput
 from ..ground import Ground
 from .parameters import given_parameters
 
+WALK = "walk"  # where no skill is named
 # What stands for what objects show, until the file that has them is open.
 SOMEWHERE: dict[str, dict[str, Any]] = {
     "follow": {"path": [(0.0, 0.0), (1.0, 0.0)]},
@@ -27,8 +30,25 @@ def add_objects(parser: Any, shot: Any) -> None:
     way.add_argument(
         "--footsteps", metavar="COLLECTION", help="step on the footprints of this collection"
     )
+    ready = "; ".join(f"{r.name}: {r.sentence}" for r in ROUTINES.values())
+    way.add_argument("--routine", metavar="NAME", help=f"a ready-made list of cues: {ready}")
     ground = "a mesh object of the file to walk on; may be given several times"
     shot.add_argument("--ground", action="append", default=[], metavar="OBJECT", help=ground)
+
+
+def routine_of(arguments: Namespace) -> Routine | None:
+    """The ready-made cues that were asked for; raises InvalidInput for unknown ones."""
+    name = arguments.routine
+    if name is None:
+        return None
+    if name not in ROUTINES:
+        raise InvalidInput(f"Unknown routine {name!r}; allowed: {', '.join(ROUTINES)}.")
+    given = [*(["skill"] if arguments.skill else []), *given_parameters(arguments)]
+    if given:
+        raise InvalidInput(
+            f"The routine {name!r} has cues of its own: leave out {', '.join(given)}."
+        )
+    return ROUTINES[name]
 
 
 def cue_of(arguments: Namespace) -> Cue:
@@ -36,7 +56,7 @@ def cue_of(arguments: Namespace) -> Cue:
     shown = {
         "follow": arguments.follow, "approach": arguments.approach, "step": arguments.footsteps,
     }  # fmt: skip
-    skill = next((skill for skill, name in shown.items() if name), arguments.skill)
+    skill = next((skill for skill, name in shown.items() if name), arguments.skill or WALK)
     somewhere = SOMEWHERE[skill] if shown.get(skill) else {}
     return Cue(skill, **given_parameters(arguments), **somewhere)
 

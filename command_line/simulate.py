@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InvalidInput
+from ..found_plans import with_plans
 from ..shot import Shot
 from ..take import Take
 from ..worker import SIMULATING
@@ -23,6 +24,8 @@ def add_options(parser: ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--out", metavar="TAKE.npz", help="the take")
     where.add_argument("--out-dir", metavar="FOLDER", help="for many: each under its shot's name")
+    save_shot = "also write the one shot with the plans to get up that a search found"
+    parser.add_argument("--save-shot", metavar="SHOT.json", help=save_shot)
     add_workers(parser.add_argument_group("many shots"))
 
 
@@ -43,14 +46,20 @@ def add_workers(many: Any) -> None:
 def run(arguments: Namespace) -> int:
     outs = _outs(arguments)
     shots = [Shot.load(path) for path in arguments.shots]
-    for out, take in zip(outs, _takes(arguments, shots), strict=True):
+    for shot, out, take in zip(shots, outs, _takes(arguments, shots), strict=True):
         take.save(out)
         say(f"Saved {out}.")
+        if arguments.save_shot is not None:
+            with_plans(shot, take).save(arguments.save_shot)
+            say(f"Saved {arguments.save_shot}.")
     return 0
 
 
 def _outs(arguments: Namespace) -> list[str]:
     """The files to write; raises InvalidInput where two shots would be written to one."""
+    check_writable(arguments.save_shot, "shot", ".json")
+    if arguments.save_shot is not None and len(arguments.shots) > 1:
+        raise InvalidInput(f"--save-shot is for one shot, got {len(arguments.shots)}.")
     if arguments.out is not None:
         if len(arguments.shots) > 1:
             raise InvalidInput(

@@ -16,6 +16,7 @@ from .supervisor import is_under_feet, nearest_foot, stopping_pressure
 
 SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
 START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
+WAITS, LATE_SHIFT = 1.5, 0.65  # [s] where feet far apart keep it from that; then, of the way
 LEAVES_SUPPORT = 0.10  # of the leg: capture point outside the feet's middle, standing must step
 COMES_TO_REST = 0.6  # of that: so near it, a stopping walker may stand
 REST_SPEED = 0.25  # epsilon: faster than this at footstrike, it steps on [m/s]
@@ -108,6 +109,7 @@ def _start(memory: Record, stance: int, least_steps: int) -> None:
     """Begin to shift the weight onto one foot, to take at least so many steps."""
     memory["mode"] = STARTING
     memory["stance"] = stance
+    memory["elapsed"] = 0.0
     memory["footstrikes"] = 0
     memory["least_steps"] = least_steps
 
@@ -143,4 +145,5 @@ def leave_starting(motion: Motion, who: Record, command: Record, memory: Record)
     velocity = aside(motion.com_velocity, heading)
     reached = aside(motion.com - other, heading)
     reached += stopping_distance(velocity, motion.com[2], command["gravity"])
-    return reached * outward(stance) > START_SHIFT * spread * outward(stance)
+    share = START_SHIFT if memory["elapsed"] < WAITS else LATE_SHIFT
+    return reached * outward(stance) > share * spread * outward(stance)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import bpy
 
 from . import migration, preview_handlers, properties, standby
@@ -34,6 +36,7 @@ from .save_style import FOOTFALL_OT_save_style
 from .set_part import FOOTFALL_OT_set_part
 from .show_style_curves import FOOTFALL_OT_show_style_curves
 from .style_from_action import FOOTFALL_OT_style_from_action
+from .use_routine import FOOTFALL_OT_use_routine
 
 CLASSES = (
     FOOTFALL_OT_accept,
@@ -65,18 +68,24 @@ CLASSES = (
     FOOTFALL_OT_set_part,
     FOOTFALL_OT_show_style_curves,
     FOOTFALL_OT_style_from_action,
+    FOOTFALL_OT_use_routine,
 )
+
+
+OWN_PRESETS = str(Path(__file__).parent.parent)  # the folder that has the one called presets
 
 
 def register() -> None:
     properties.register()
     for cls in CLASSES:
         bpy.utils.register_class(cls)
+    bpy.utils.register_preset_path(OWN_PRESETS)
     migration.register()
     preview_handlers.register()
 
 
 def unregister() -> None:
+    bpy.utils.unregister_preset_path(OWN_PRESETS)
     preview_handlers.unregister()
     migration.unregister()
     hide_overlay()

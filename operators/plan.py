@@ -54,6 +54,7 @@ class Plan:
                 self.rig, take, start_frame=self.start_frame, name=self.name,
                 output=self.output, pose=self.pose,
             )  # fmt: skip
+            self.rig.armature.footfall.keep_plans(take.performances[0])
 
     def check(self, take: Take) -> None:
         """Raise FootfallError where the rig cannot be keyed, so that of many none is begun."""

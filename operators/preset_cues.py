@@ -28,7 +28,8 @@ class FOOTFALL_OT_preset_cues(AddPresetBase, bpy.types.Operator):
     def add(self, context, filepath):
         """Write the preset's file, in place of Blender's own, which cannot make a list anew."""
         settings = context.scene.footfall
-        lines = [line for i in in_time(settings.cues) for line in _cue_lines(settings, i)]
+        lines = [f"settings.recover = {settings.recover!r}"]
+        lines += [line for i in in_time(settings.cues) for line in _cue_lines(settings, i)]
         Path(filepath).write_text(START + "\n".join([*lines, ""]), encoding="utf-8")
 
 

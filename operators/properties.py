@@ -18,7 +18,9 @@ from bpy.types import PropertyGroup
 
 from ..catalogue.styles.content import LONGEST_NAME
 from ..cue import LATEST
+from ..found_plans import merge_plans, plans_found
 from ..rigs.casting import ROLES
+from ..take import Performance
 from .body_properties import FOOTFALL_PG_body
 from .crowd_properties import FOOTFALL_PG_crowd
 from .cue_properties import FOOTFALL_PG_cue
@@ -29,6 +31,7 @@ from .run_state import CURRENT
 from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, title
 from .style_properties import FOOTFALL_PG_edited_style, FOOTFALL_PG_style_channel
 
+BETWEEN = ";"  # two plans
 OLD_SKILLS = ("walk", "stand")
 
 
@@ -64,6 +67,11 @@ class FOOTFALL_PG_settings(PropertyGroup):
         min=0.0,
         soft_max=200.0,
         precision=1,
+    )
+    recover: BoolProperty(
+        name="Get Up Again",
+        description="Wherever it falls it protects itself, gets up and goes on with its cues. How "
+        "to get up is searched for, which may take minutes, and kept with the armature",
     )
     ground_friction: FloatProperty(
         name="Ground Friction",
@@ -143,6 +151,21 @@ class FOOTFALL_PG_bones(PropertyGroup):
     body: PointerProperty(
         name="Body", description="Factors on the measured body", type=FOOTFALL_PG_body
     )
+    plans: StringProperty(
+        name="Plans to Get Up",
+        description="How it got up before, the last plan first: they are tried before a search. "
+        "Empty it to search anew",
+    )
+
+    def known_plans(self) -> tuple[str, ...]:
+        """How it got up before, as cues hold it."""
+        return tuple(plan.strip() for plan in self.plans.split(BETWEEN) if plan.strip())
+
+    def keep_plans(self, performance: Performance) -> None:
+        """Remember how it got up in a take."""
+        found = plans_found(performance)
+        if found:
+            self.plans = f"{BETWEEN} ".join(merge_plans(found, self.known_plans()))
 
     def picks(self) -> dict[str, str]:
         """The artist's picks: role -> bone."""

@@ -36,7 +36,7 @@ def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
     around["props"] = with_seats(around["props"], cues, scene, rig)
     return make_shot(
         rig, cues, duration=duration, rate=rate, styles=_edited_styles(scene),
-        **around,
+        recover=settings.recover, plans=rig.armature.footfall.known_plans(), **around,
     )  # fmt: skip
 
 

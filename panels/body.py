@@ -18,13 +18,14 @@ class FOOTFALL_PT_body(RigPanel, bpy.types.Panel):
     def draw(self, context):
         layout = self.layout
         layout.enabled = not context.window_manager.footfall.running
-        body = chosen_armature(context).footfall.body
+        settings = chosen_armature(context).footfall
         table = layout.column(align=True)
         draw_head(table, *map(title, SENTENCES))
         for part in PARTS:
             cells = draw_line(table, title(part), len(SENTENCES))
             for kind in SENTENCES:
                 if kind in kinds_of(part):
-                    cells.prop(body, factor_name(part, kind), text="")
+                    cells.prop(settings.body, factor_name(part, kind), text="")
                 else:
                     cells.label(text="")
+        layout.prop(settings, "plans")

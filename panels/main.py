@@ -37,7 +37,7 @@ class FOOTFALL_PT_main(Sidebar, bpy.types.Panel):
         column.operator("footfall.overlay", depress=run.overlay, icon="OUTLINER_OB_ARMATURE")
         draw_cues(column, context)
         column.separator()
-        for name in ("duration", "start_frame", "mass"):
+        for name in ("recover", "duration", "start_frame", "mass"):
             column.prop(settings, name)
         layout.separator()
         if run.running or run.previewing:

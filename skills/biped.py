@@ -91,6 +91,7 @@ class Biped:
         sitting: how it sits, sits down or rises, from cue to cue; None while it is on its feet.
         law: what moves it for the length of a cue, None for the walker or the sitter.
         on_hands: whether it stands on its hands, which then do what feet do.
+        plans: ways to get up that were found before, as a cue holds them.
         news: events since they were last taken note of.
         time: of the shot [s].
         dance: where and since when it dances.
@@ -112,6 +113,7 @@ class Biped:
     sitting: Sitting | None = None
     law: Law | None = None
     on_hands: bool = False
+    plans: tuple[str, ...] = ()
     news: list[str] = field(default_factory=list)
     time: float = 0.0
     dance: Dance | None = None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..catalogue import SKILLS as CATALOGUE
 from .biped import Biped, Rehearsal, Values, set_gait
+from .known_plans import first_that_stands
 from .rising import GetUp
 from .rising_plan import read_plan, write_plan
 from .rising_search import search
@@ -28,10 +29,16 @@ def command(biped: Biped, values: Values) -> None:
 
 
 def choose(biped: Biped, values: Values, rehearsal: Rehearsal) -> None:
-    """Find a plan that leads to standing, by trying; the cue's own plan needs no search."""
+    """Find a plan that leads to standing, by trying: those that are known, then by a search.
+
+    The cue's own plan is taken as it is.
+    """
     assert isinstance(biped.law, GetUp)
     if values["plan"]:
-        biped.law.plan = read_plan(values["plan"])
+        plan = read_plan(values["plan"])
     else:
-        biped.law.plan = search(biped.law, rehearsal)
+        known = [read_plan(text) for text in biped.plans]
+        found = first_that_stands(known, biped.law, rehearsal)
+        plan = search(biped.law, rehearsal) if found is None else found
+    biped.law.plan = plan
     biped.news.append("plan " + write_plan(biped.law.plan))

@@ -19,7 +19,7 @@ BELOW = {
     # Blender's face and the shell's face
     "__init__": {"panels", "rollout", "batch"},
     "panels": {"operators", "translations"},
-    "operators": {"rigs.blender", "worker_process", "batch"},
+    "operators": {"rigs.blender", "worker_process", "batch", "found_plans", "routine"},
     "batch": {"crew", "cluster", "take_cache"},
     "crew": {"worker_process"},
     "crowd": {"shot", "take", "rigs", "catalogue"},
@@ -28,14 +28,18 @@ BELOW = {
     "worker_process": {"worker_environment", "frame_stream", "helm"},
     "worker_environment": {"errors"},
     "__main__": {"command_line"},
-    "command_line": {"benchmarks", "batch", "crowd", "rollout", "rigs.blender", "worker", "quiet"},
+    "command_line": {
+        "benchmarks", "batch", "crowd", "rollout", "rigs.blender", "worker", "quiet",
+        "found_plans", "routine",
+    },
     "worker": {"rollout", "helm"},
     "benchmarks": {"rollout", "batch", "crowd", "operators", "quiet"},
     # the edge
     "rigs.blender": {"shot", "take", "take_cache", "rigs", "crowd", "catalogue", "capture"},
     "capture": {"rigs", "catalogue"},
     # the run
-    "rollout": {"rehearsal", "search", "shot", "recording", "timeline"},
+    "rollout": {"player", "search"},
+    "player": {"audience", "recording", "rehearsal", "timeline"},
     "rehearsal": {"skills"},
     "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},
@@ -45,7 +49,10 @@ BELOW = {
     # plain data
     "translations": {"files"},
     "frame_stream": {"shot", "take"},
-    "shot": {"footstep_reach", "ground"},
+    "found_plans": {"shot", "take"},
+    "routine": {"cue", "catalogue"},
+    "shot": {"performer", "ground"},
+    "performer": {"footstep_reach"},
     "footstep_reach": {"rigs", "cue"},
     "ground": {"checks"},
     "helm": {"cue"},
@@ -56,6 +63,7 @@ BELOW = {
     "take": {"errors", "files"},
     "rigs": {"errors", "files"},
     # alone
+    "audience": {"errors"},
     "quiet": set(),
     "search": {"errors"},
     "files": {"errors"},

@@ -99,8 +99,10 @@ def render_sheet(rig: Rig, path: str, frames: Sequence[int]) -> str:
 
 
 def sheet_frames(take: Take, start_frame: int) -> list[int]:
-    """Scene frames for a sheet: two strides from the middle of the take, else all of it, evenly."""
-    strikes = [time for time, name in take.performances[0].events if name == "footstrike.L"]
+    """Scene frames for a sheet: two strides from the middle of a walk, else all of it, evenly."""
+    events = take.performances[0].events
+    falls = any(name == "fell" for _, name in events)
+    strikes = [] if falls else [time for time, name in events if name == "footstrike.L"]
     middle = max(0, (len(strikes) - 1 - STRIDES_ON_SHEET) // 2)
     if len(strikes) > STRIDES_ON_SHEET:
         start, end = strikes[middle], strikes[middle + STRIDES_ON_SHEET]

@@ -41,10 +41,21 @@ def set_frame_range(scene: bpy.types.Scene, start: int, count: int) -> None:
 
 
 def make_shot(
-    rig: Rig, cues: Sequence[Cue], *, duration: float, rate: float, seed: int = 0, **around: Any
+    rig: Rig,
+    cues: Sequence[Cue],
+    *,
+    duration: float,
+    rate: float,
+    seed: int = 0,
+    recover: bool = False,
+    plans: Sequence[str] = (),
+    **around: Any,
 ) -> Shot:
     """One performer with its cues, from where the rig stands; `around` as the shot's attributes."""
-    performer = Performer(rig.character, cues, position=rig.position, heading=rig.heading)
+    performer = Performer(
+        rig.character, cues, position=rig.position, heading=rig.heading, recover=recover,
+        plans=plans,
+    )  # fmt: skip
     return Shot([performer], duration=duration, frame_rate=rate, seed=seed, **around)
 
 

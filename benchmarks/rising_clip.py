@@ -1,0 +1,162 @@
+"""A clip on the Rigify rig: walk, a push of 900 N, fall, get up, walk on.
+
+The keyed rig is read back from Blender's evaluation and compared with the take.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..catalogue.routines import PUSHED_OVER
+from ..rigs.character import Shape
+from ..rollout import simulate
+from ..routine import cues_of
+from ..take import Performance
+from .bake import RIGS, Baked, joint_error, new_scene, read_back
+from .table import Row
+
+Array = NDArray[np.float64]
+RATE = 30.0  # of the keyed frames
+JOINT_ERROR, DEPTH, SLIDE = 0.01, 0.02, 0.02  # [m]
+BEARS = 0.05  # of body weight: a hand or knee that carries more bears weight
+BEARERS = ("hand.L", "hand.R", "lower_leg.L", "lower_leg.R")
+GRAVITY = 9.81
+WALKS_ON = 0.3  # [m] away from where it stood up
+
+
+def measure() -> list[Row]:
+    """The rows; takes some minutes, most of them the search of how to get up."""
+    baked = bake_clip()
+    depth, deepest = limb_depth(baked)
+    slide, slider = bearing_slide(baked)
+    error = joint_error(baked)
+    return [
+        *_events(baked),
+        Row("joints off the take, greatest [mm]", "", "", f"{1000 * error:.3f}",
+            error < JOINT_ERROR, "must 10"),
+        Row(f"a limb under the ground, deepest [cm] ({deepest})", "", "", f"{100 * depth:.2f}",
+            depth < DEPTH, "must 2"),
+        Row(f"a hand or knee that bears weight slides, furthest [cm] ({slider})", "", "",
+            f"{100 * slide:.2f}", slide < SLIDE, "must 2"),
+    ]  # fmt: skip
+
+
+def bake_clip() -> Baked:
+    """Simulate the clip, bake it on a fresh Rigify rig and read it back."""
+    from ..rigs.blender.keys import write_take
+    from ..rigs.blender.rig import read_rig
+    from ..rigs.blender.scene import make_shot
+
+    with contextlib.redirect_stdout(io.StringIO()):
+        new_scene()
+        rig = read_rig(RIGS["Rigify"]())
+    shot = make_shot(
+        rig, cues_of(PUSHED_OVER, rig.heading), duration=PUSHED_OVER.duration, rate=RATE,
+        recover=PUSHED_OVER.recover,
+    )  # fmt: skip
+    take = simulate(shot, record=("contact_forces",))
+    write_take(rig, take, start_frame=1)
+    return Baked(rig, take, *read_back(rig, len(take.times)))
+
+
+def _events(baked: Baked) -> list[Row]:
+    performance = baked.take.performances[0]
+    times = [_time_of(performance, name) for name in ("fell", "at_rest", "on_feet")]
+    told = ", ".join("never" if time is None else f"{time:.1f}" for time in times)
+    on_feet = times[-1]
+    if on_feet is None:
+        return [Row("fell, at rest, on its feet [s]", "", "", told, False)]
+    stood = int(on_feet * RATE)
+    way = np.linalg.norm(np.diff(performance.root_position[[stood, -1], :2], axis=0))
+    return [
+        Row("fell, at rest, on its feet [s]", "", "", told, True),
+        Row("walks on until the end [m]", "", "", f"{way:.2f}", bool(way > WALKS_ON)),
+    ]
+
+
+def _time_of(performance: Performance, event: str) -> float | None:
+    return next((time for time, name in performance.events if name == event), None)
+
+
+def limb_depth(baked: Baked) -> tuple[float, str]:
+    """How far [m] a segment's shape lies under the ground of the evaluated rig, and which one."""
+    depths = {}
+    for name, axes in baked.axes.items():
+        shape = baked.rig.character.segment(name).shape
+        if shape is not None:
+            lowest = baked.origins[name][:, 2] + _lowest(shape, axes)
+            depths[name] = -float(lowest.min())
+    deepest = max(depths, key=lambda name: depths[name])
+    return depths[deepest], deepest
+
+
+def _lowest(shape: Shape, axes: Array) -> Array:
+    """(frames,) lowest point of a shape over its segment's origin [m].
+
+    Args:
+        axes: (frames, 3, 3) of the segment.
+    """
+    up, half = axes[:, 2], np.array(shape.size) / 2
+    if shape.kind == "box":
+        reach: Array = np.abs(up) @ half
+    else:
+        reach = np.abs(up[:, 2]) * (half[2] - half[0]) + half[0]
+    return up @ np.array(shape.center) - reach
+
+
+def bearing_slide(baked: Baked) -> tuple[float, str]:
+    """How far [m] a hand or knee slides while it bears weight, getting up; and which one."""
+    slides = {
+        name: max(map(float, _slides(baked, name)), default=0.0)
+        for name in BEARERS
+        if name in baked.axes
+    }
+    furthest = max(slides, key=lambda name: slides[name])
+    return slides[furthest], furthest
+
+
+def _slides(baked: Baked, name: str) -> Iterator[float]:
+    """Of each time that a segment bears weight: how far its point on the ground goes [m]."""
+    performance = baked.take.performances[0]
+    assert performance.contact_forces is not None
+    rises, stands = _time_of(performance, "at_rest"), _time_of(performance, "on_feet")
+    times = baked.take.times
+    rising = (times > (np.inf if rises is None else rises)) & (times < (stands or np.inf))
+    up = performance.contact_forces[:, performance.segment_names.index(name), 2]
+    bears = rising & (up > BEARS * baked.rig.character.mass * GRAVITY)
+    steps = _steps_of_lowest_point(baked, name)
+    frame = 0
+    for held, group in itertools.groupby(bears):
+        count = len(list(group))
+        if held and count > 1:
+            gone = np.cumsum(steps[frame : frame + count - 1], axis=0)
+            yield float(np.linalg.norm(gone, axis=1).max())
+        frame += count
+
+
+def _steps_of_lowest_point(baked: Baked, name: str) -> Array:
+    """(frames - 1, 2) how far over the ground the point goes that is lowest in each frame [m]."""
+    points = _points(baked, name)
+    lowest = np.argmin(points[:-1, :, 2], axis=1)
+    at = np.arange(len(lowest))
+    steps: Array = (points[at + 1, lowest] - points[at, lowest])[:, :2]
+    return steps
+
+
+def _points(baked: Baked, name: str) -> Array:
+    """(frames, points, 3) corners of a box, middles of the ends of a capsule [m]."""
+    shape = baked.rig.character.segment(name).shape
+    assert shape is not None
+    x, y, z = np.array(shape.size) / 2
+    if shape.kind == "box":
+        offsets = [(a * x, b * y, c * z) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
+    else:
+        offsets = [(0.0, 0.0, c * (z - x)) for c in (-1, 1)]
+    corners = np.array(shape.center) + np.array(offsets)
+    return baked.origins[name][:, None] + np.einsum("fij,cj->fci", baked.axes[name], corners)

@@ -1,0 +1,52 @@
+"""Ready-made cues take the place of the list: what Footfall's own cue presets run."""
+
+import bpy
+from bpy.props import EnumProperty
+
+from ..catalogue.routines import ROUTINES
+from ..rigs.blender.scene import frame_rate
+from ..rigs.blender.scene_keys import remove_from_list
+from ..routine import cues_of
+from .chosen import can_start
+from .plan import read_chosen_rig
+from .refusals import reports_errors
+
+
+class FOOTFALL_OT_use_routine(bpy.types.Operator):
+    """Replace the list of cues by a ready-made one, from the start frame on"""
+
+    bl_idname = "footfall.use_routine"
+    bl_label = "Ready-Made Cues"
+    bl_options = {"REGISTER", "UNDO"}
+
+    routine: EnumProperty(
+        name="Cues",
+        description="What the character does",
+        items=[(r.name, r.label, r.sentence.rstrip(".")) for r in ROUTINES.values()],
+    )
+
+    @classmethod
+    def poll(cls, context):
+        return can_start(cls, context)
+
+    @reports_errors
+    def execute(self, context):
+        routine, heading = ROUTINES[self.routine], read_chosen_rig(context).heading
+        settings = context.scene.footfall
+        replace_cues(context.scene, cues_of(routine, heading))
+        settings.duration, settings.recover = routine.duration, routine.recover
+        return {"FINISHED"}
+
+
+def replace_cues(scene, cues):
+    """Put cues into the panel's list, in place of those there and of their keys."""
+    settings, rate = scene.footfall, frame_rate(scene)
+    for index in reversed(range(len(settings.cues))):
+        settings.cues.remove(index)
+        remove_from_list(scene, "footfall.cues", index)
+    for cue in cues:
+        item = settings.cues.add()
+        item.skill, item.frame = cue.skill, settings.start_frame + round(cue.start * rate)
+        for name, value in cue.parameters.items():
+            setattr(item.parameters, name, value)
+    settings.active_cue = 0

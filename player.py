@@ -1,0 +1,117 @@
+"""A performer during a run: it does what its cues say, and recovers from its falls if it may."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from .audience import Audience
+from .cue import Cue
+from .recording import Film
+from .rehearsal import Rehearsal
+from .simulation.world import Actor, World
+from .skills import CHOOSING, SKILLS, STEERING
+from .skills.biped import Biped, set_heading
+from .skills.rising_search import BUDGET
+from .skills.sight import Sight
+from .timeline import Timeline
+
+STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
+LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
+TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
+
+
+@dataclass
+class Player:
+    """A performer in its world.
+
+    Attributes:
+        recovers: whether a fall and getting up are inserted where it falls.
+        audience: asked while it searches for a way to do something.
+        sight: of the ground, where that is not flat.
+        steers_at: when to look next at where it goes [s].
+        looks_at: when to look next at the ground [s].
+        way: where it went before it fell [rad]; None once it goes there again.
+    """
+
+    actor: Actor
+    biped: Biped
+    timeline: Timeline
+    film: Film
+    recovers: bool
+    audience: Audience
+    sight: Sight | None = None
+    steers_at: float = 0.0
+    looks_at: float = 0.0
+    way: float | None = None
+
+    def act(self, world: World, time: float) -> None:
+        """Read the contacts, do what the active cue says, write the torques."""
+        self._follow_cues(world, time)
+        was_seated = self.biped.is_seated
+        flat = self.biped.actuators(self.actor.motion_record)
+        if was_seated and not self.biped.is_seated:
+            self.film.events.append((time, "on_feet"))
+        world.write_torques(self.actor, flat)
+        may_touch = self.biped.may_touch(SKILLS[self.timeline.skill].MAY_TOUCH)
+        falls = self.film.watch(time, world.time_step, flat, may_touch, self.biped.is_seated)
+        if falls or (may_touch is not None and self._goes_over()):
+            self._fall(time)
+        elif self.timeline.is_interrupted:
+            self._recover()
+        self.film.events += [(time, name) for name in self.biped.news]
+        self.biped.news.clear()
+
+    def _follow_cues(self, world: World, time: float) -> None:
+        begins, changed = self.timeline.advance(time)
+        skill = SKILLS[self.timeline.skill]
+        self.biped.time = time
+        if begins:
+            self.biped.get_up()
+            self.biped.law = None
+            skill.begin(self.biped)
+            if not self.timeline.is_interrupted:
+                set_heading(self.biped, self.way)
+                self.way = None
+        if changed:
+            skill.command(self.biped, self.timeline.values(time))
+        if begins and self.timeline.skill in CHOOSING:
+            self._choose(world, time)
+        steer = STEERING.get(self.timeline.skill)
+        if steer is not None and (begins or time > self.steers_at - world.time_step / 2):
+            steer(self.biped, self.actor.motion_record, self.timeline.values(time))
+            self.steers_at = time + STEERING_STEP
+        if self.sight is not None and time > self.looks_at - world.time_step / 2:
+            self.sight.look(self.actor.motion_record)
+            self.looks_at = time + LOOKING_STEP
+
+    def _choose(self, world: World, time: float) -> None:
+        """Settle in which of several ways to do the skill, by trying."""
+
+        def watch(tries: int, spent: float) -> None:
+            self.audience.hear_of_search(tries, spent, BUDGET)
+
+        rehearsal = Rehearsal(world, self.actor, self.biped, watch)
+        CHOOSING[self.timeline.skill](self.biped, self.timeline.values(time), rehearsal)
+        self.audience.hear_of_its_end()
+
+    def _goes_over(self) -> bool:
+        """Whether it is about to fall and may protect itself: time to reach for the ground."""
+        if not self.recovers or self.biped.is_seated:
+            return False
+        trunk = self.actor.character.segment_names.index("torso")
+        return self.actor.motion.rotation.item(trunk, 2, 2) < TOO_FAR_OVER
+
+    def _fall(self, time: float) -> None:
+        if not self.recovers:
+            self.film.note_fall(time)
+            return
+        self.way = float(self.biped.memory["heading"][0])
+        self.timeline.insert(Cue("fall"))
+
+    def _recover(self) -> None:
+        """Get up once it lies, go on with the cues once it stands."""
+        if "at_rest" in self.biped.news:
+            self.timeline.insert(Cue("get_up", heading=self.way))
+        elif "on_feet" in self.biped.news:
+            self.timeline.resume()

@@ -1,0 +1,147 @@
+"""A performer with recover=True: it falls, lies, gets up by itself and goes on with its cue."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
+from footfall.errors import Cancelled, InvalidInput
+from footfall.found_plans import load_plans, merge_plans, plans_found, save_plans, with_plans
+from footfall.timeline import Timeline
+
+HUMAN = Character.humanoid()
+PUSHED_AT = 1.0  # [s]
+TOO_STRONG = Push(0, "torso", time=PUSHED_AT, duration=0.2, force=(900.0, 0.0, 0.0))
+LIES_BY = 6.0  # [s]
+
+
+def pushed(duration: float, recover: bool = True) -> Shot:
+    """A walker that is pushed over from behind."""
+    walker = Performer(HUMAN, [Cue("walk", speed=1.0)], recover=recover)
+    return Shot([walker], pushes=[TOO_STRONG], duration=duration)
+
+
+def when(take: Take, event: str) -> float:
+    return next(time for time, name in take.performances[0].events if name == event)
+
+
+@pytest.fixture(scope="module")
+def searched() -> tuple[Take, list[str]]:
+    """The take, and what was said while it was searched how to get up."""
+    said: list[str] = []
+    shot = pushed(duration=26.0)
+    return simulate(shot, record=("contact_forces",), tell=said.append), said
+
+
+def test_it_falls_lies_gets_up_and_walks_on(searched: tuple[Take, list[str]]) -> None:
+    take, _ = searched
+    performance = take.performances[0]
+    assert PUSHED_AT < when(take, "fell") < when(take, "at_rest") < when(take, "on_feet")
+    assert performance.fell_at is None
+    steps = [time for time, name in performance.events if name.startswith("footstrike")]
+    assert steps[-1] > when(take, "on_feet")
+    assert performance.root_position[-1, 2] > 0.8 * HUMAN.standing_height_of_root
+
+
+def test_the_search_says_how_far_it_is(searched: tuple[Take, list[str]]) -> None:
+    _, said = searched
+    assert said[0] == "Searching how to get up, try 1: 0 s of at most 220 s are tried"
+    assert said[-1] == ""
+
+
+def test_what_was_found_need_not_be_searched_for_again(
+    searched: tuple[Take, list[str]], tmp_path: Path
+) -> None:
+    take, _ = searched
+    with_plans(pushed(duration=LIES_BY + 1.0), take).save(tmp_path / "shot.json")
+    shot = Shot.load(tmp_path / "shot.json")
+    assert shot.performers[0].recover
+    assert shot.performers[0].plans == plans_found(take.performances[0])
+    again = simulate(shot)
+    plan = [event for event in take.performances[0].events if event[1].startswith("plan ")]
+    assert [e for e in again.performances[0].events if e[1].startswith("plan ")] == plan
+    count = len(again.times)
+    for name in ("joint_positions", "segment_orientations"):
+        made, seen = (getattr(t.performances[0], name)[:count] for t in (again, take))
+        assert np.array_equal(made, seen), name
+
+
+def test_without_recover_it_only_falls() -> None:
+    performance = simulate(pushed(duration=2.5, recover=False)).performances[0]
+    assert performance.fell_at is not None
+    assert not {"at_rest", "on_feet"} & {name for _, name in performance.events}
+
+
+def test_its_arms_land_before_its_head(searched: tuple[Take, list[str]]) -> None:
+    performance = searched[0].performances[0]
+    assert performance.contact_forces is not None
+    bears = performance.contact_forces[:, :, 2] > 20.0
+    names = performance.segment_names
+    arms = [names.index(part + side) for part in ("hand", "lower_arm") for side in (".L", ".R")]
+    head = bears[:, names.index("head")]
+    assert not head.any() or bears[:, arms].any(axis=1).argmax() < head.argmax()
+
+
+def test_a_search_can_be_called_off_at_any_moment() -> None:
+    said: list[str] = []
+    with pytest.raises(Cancelled):
+        simulate(pushed(duration=LIES_BY), progress=lambda _: not said, tell=said.append)
+    assert len(said) == 1
+
+
+def test_the_cues_go_on_unseen_and_the_one_in_time_is_resumed() -> None:
+    timeline = Timeline([Cue("walk"), Cue("stand", start=2.0)])
+    timeline.advance(0.0)
+    timeline.insert(Cue("fall"))
+    assert timeline.advance(1.0) == (True, True)
+    assert timeline.advance(2.0) == (False, False)
+    assert timeline.skill == "fall"
+    timeline.resume()
+    assert timeline.advance(3.0)[0]
+    assert timeline.skill == "stand"
+
+
+def test_one_that_was_about_to_sit_stands_where_it_got_up() -> None:
+    timeline = Timeline([Cue("stand_to_sit", seat="chair")])
+    timeline.advance(0.0)
+    timeline.insert(Cue("fall"))
+    timeline.resume()
+    timeline.advance(1.0)
+    assert timeline.skill == "stand"
+
+
+@pytest.mark.parametrize("skill", ["fall", "get_up"])
+def test_a_cue_that_knows_of_a_lying_body_takes_over(skill: str) -> None:
+    timeline = Timeline([Cue("walk"), Cue(skill, start=2.0)])
+    timeline.advance(0.0)
+    timeline.insert(Cue("fall"))
+    assert timeline.advance(2.0)[0]
+    assert (timeline.skill, timeline.is_interrupted) == (skill, False)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"recover": "yes"}, "A performer's recover must be True or False, got 'yes'."),
+        ({"plans": "0 1"}, "A performer's plans to get up must be a list of texts, got '0 1'."),
+        ({"recover": True, "cues": [Cue("handstand")]}, "that starts on its hands cannot recover"),
+    ],
+)
+def test_a_recovery_that_cannot_be_is_refused(change: dict[str, object], sentence: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
+        Shot([replace(Performer(HUMAN), **change)])
+    assert sentence in str(raised.value)
+
+
+def test_plans_are_kept_in_a_file_the_last_found_first(tmp_path: Path) -> None:
+    path = tmp_path / "plans.json"
+    assert load_plans(path) == ()
+    save_plans(path, merge_plans(["2", "1"], ["1", "0"]))
+    assert load_plans(path) == ("2", "1", "0")
+    path.write_text("[]")
+    with pytest.raises(InvalidInput, match="holds no plans to get up"):
+        load_plans(path)
