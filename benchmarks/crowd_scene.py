@@ -46,12 +46,12 @@ def measure_writing() -> list[Row]:
     collection = write_crowd(plan, [Group("all", range(COUNT), plan.shot)], [take])
     seconds = time.monotonic() - began
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MAXRSS_UNIT / GIGABYTE
-    before = _heads(members_of(collection).values())
+    before, name = _heads(members_of(collection).values()), collection.name
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "crowd.blend")
         save_blend(path)
         bpy.ops.wm.open_mainfile(filepath=path)
-    after = _heads(members_of(bpy.data.collections[collection.name]).values())
+    after = _heads(members_of(bpy.data.collections[name]).values())
     return [
         Row("100 members x 250 frames written to Blender [s]", "", "", f"{seconds:.1f}",
             seconds <= LONGEST, bar="at most 10"),
