@@ -205,6 +205,8 @@ def _check_place(what: str, parameter: PlaceParameter, value: Any) -> None:
 
 
 def _check_names(what: str, parameter: TextParameter, value: Any, styles: Iterable[str]) -> None:
+    if value == parameter.default:  # which may be no name at all
+        return
     if not isinstance(value, str):
         raise InvalidInput(f"{capital(what)} must be a name, got {value!r}.")
     names = names_in(value)
