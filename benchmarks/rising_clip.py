@@ -18,11 +18,10 @@ from ..rigs.character import Shape
 from ..rollout import simulate
 from ..routine import cues_of
 from ..take import Performance
-from .bake import RIGS, Baked, joint_error, new_scene, read_back
+from .bake import RATE, RIGS, Baked, joint_error, new_scene, read_back
 from .table import Row
 
 Array = NDArray[np.float64]
-RATE = 30.0  # of the keyed frames
 JOINT_ERROR, DEPTH, SLIDE = 0.01, 0.02, 0.02  # [m]
 BEARS = 0.05  # of body weight: a hand or knee that carries more bears weight
 BEARERS = ("hand.L", "hand.R", "lower_leg.L", "lower_leg.R")
