@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, keep_heading, set_gait
+from .biped import FEET, Biped, Values, set_gait, start_walking
 from .steering import approach_point
 
 MAY_TOUCH = FEET
@@ -15,8 +15,7 @@ MAY_TOUCH = FEET
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
-    keep_heading(biped)
-    biped.command["walking"] = 1
+    start_walking(biped)
     biped.command["lateral_speed"] = 0.0
 
 

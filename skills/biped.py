@@ -240,6 +240,13 @@ def set_heading(biped: Biped, heading: float | None) -> None:
         biped.command["heading"] = heading
 
 
+def start_walking(biped: Biped) -> None:
+    """Walk the way that is faced now; footprints of an earlier cue are left where they are."""
+    keep_heading(biped)
+    biped.command["walking"] = 1
+    biped.command["footstep_count"] = 0
+
+
 def stop_walking(biped: Biped) -> None:
     """Take no steps but those that balance, a footprint or a turn asks for."""
     biped.command["walking"] = 0

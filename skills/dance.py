@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading
+from .biped import FEET, Biped, Values, set_gait, set_heading, start_walking
 from .dancing import Dance, step_time, time_to_step, way_back
 from .steering import place_of
 
@@ -15,9 +15,7 @@ MAY_TOUCH = FEET
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
-    keep_heading(biped)
-    biped.command["walking"] = 1
-    biped.command["footstep_count"] = 0
+    start_walking(biped)
     biped.dance = None
 
 

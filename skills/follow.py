@@ -6,7 +6,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, keep_heading, set_gait
+from .biped import FEET, Biped, Values, set_gait, start_walking
 from .course import Course
 from .steering import follow_course, place_of
 
@@ -15,8 +15,7 @@ MAY_TOUCH = FEET
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
-    keep_heading(biped)
-    biped.command["walking"] = 1
+    start_walking(biped)
     biped.course = None
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .avoidance import SHOULDERS, Errand, steered
-from .biped import FEET, Biped, Values, keep_heading, set_gait
+from .biped import FEET, Biped, Values, set_gait, start_walking
 from .steering import move_over, place_of, stop, velocity_of
 
 MAY_TOUCH = FEET
@@ -17,8 +17,7 @@ ARRIVED = 0.5  # [m] from a point: the next one is gone to
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
-    keep_heading(biped)
-    biped.command["walking"] = 1
+    start_walking(biped)
     biped.errand = None
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import math
 
-from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading
+from .biped import FEET, Biped, Values, set_gait, set_heading, start_walking
 
 MAY_TOUCH = FEET
 
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
-    keep_heading(biped)
-    biped.command["walking"] = 1
-    biped.command["footstep_count"] = 0
+    start_walking(biped)
 
 
 def command(biped: Biped, values: Values) -> None:
