@@ -44,7 +44,7 @@ COMMAND = np.dtype(
         ("dt", "f8"),  # [s]
         ("liveliness", "f8"),  # least swing of the style's curves about their means, in place too
         ("sees_ground", "i8"),  # whether the following is known; else the ground is level
-        ("floor", "f8", (2,)),  # height of the ground under each ankle [m]
+        ("floor", "f8", (2,)),  # height of the ground under each ankle [m]; 0 where it is level
         ("gradient", "f8", (2, 2)),  # its rise towards x and y there
         ("landing", "f8"),  # its height where the swing foot comes down [m]
         ("landing_gradient", "f8", (2,)),

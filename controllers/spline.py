@@ -1,9 +1,16 @@
-"""Catmull-Rom curves over the phase of a step."""
+"""Curves over the phase of a step."""
 
 from __future__ import annotations
 
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array
+
+
+@compiled
+def eased(share: float) -> float:
+    """From 0 to 1 as a share goes from 0 to 1, at rest at both ends and beyond."""
+    kept = min(max(share, 0.0), 1.0)
+    return kept * kept * (3.0 - 2.0 * kept)
 
 
 @compiled

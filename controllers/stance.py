@@ -6,8 +6,7 @@ from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
 from ..simulation.rotation import Array, about_y, heading_of, product
-from .anatomy import LEFT, RIGHT, Record
-from .footing import ground_under
+from .anatomy import Record
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
 from .sole import CORNERS, set_corners
@@ -48,11 +47,8 @@ def offer_contacts(
     bears next to nothing: a foot that tips must not be leant on where it no longer is.
     """
     set_corners(who, motion, side, points)
-    ground = min(ground_under(motion, who, LEFT), ground_under(motion, who, RIGHT))
     hardest = HARDEST_PUSH * who["total_mass"] * command["gravity"]
     for corner in range(CORNERS):
-        height = points[corner, 2] + motion.com[2] - ground
-        if command["sees_ground"]:
-            height = height_off_ground(command, motion, who, side, points[corner] + motion.com)
+        height = height_off_ground(command, motion, who, side, points[corner] + motion.com)
         most[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
     return CORNERS if heel_rise(memory, side) < ROLLING else CORNERS // 2

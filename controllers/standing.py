@@ -33,12 +33,18 @@ def capture_offset(
 ) -> tuple[float, float]:
     """Forward and leftward distance [m] of the capture point from the middle of the feet."""
     offset = motion.com - support_middle(motion, who)
-    heading, height, gravity = memory["heading"], motion.com[2], command["gravity"]
+    heading, height, gravity = memory["heading"], _height(motion, command), command["gravity"]
     velocity = motion.com_velocity
     return (
         ahead(offset, heading) + stopping_distance(ahead(velocity, heading), height, gravity),
         aside(offset, heading) + stopping_distance(aside(velocity, heading), height, gravity),
     )
+
+
+@compiled
+def _height(motion: Motion, command: Record) -> float:
+    """Height [m] of the center of mass over the ground between the feet."""
+    return motion.com[2] - 0.5 * (command["floor"][LEFT] + command["floor"][RIGHT])
 
 
 @compiled
@@ -144,6 +150,6 @@ def leave_starting(motion: Motion, who: Record, command: Record, memory: Record)
     spread = aside(motion.origin[who["foot"][stance]] - other, heading)
     velocity = aside(motion.com_velocity, heading)
     reached = aside(motion.com - other, heading)
-    reached += stopping_distance(velocity, motion.com[2], command["gravity"])
+    reached += stopping_distance(velocity, _height(motion, command), command["gravity"])
     share = START_SHIFT if memory["elapsed"] < WAITS else LATE_SHIFT
     return reached * outward(stance) > share * spread * outward(stance)

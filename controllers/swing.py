@@ -16,9 +16,9 @@ from .footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
 from .heading import foot_heading, turned_out
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
-from .spline import catmull_rom
+from .spline import catmull_rom, eased
 from .style import FOOT_PITCH, limb_angle
-from .terrain import change_of_level, sole_frame
+from .terrain import change_of_level, floor_below, sole_frame
 
 PASSING_ROOM = 1.5  # of the legs' breadth: from middle to middle, when one passes the other
 LANDING_SPEED = 0.45  # [m/s]: a foot that comes down faster rebounds, and no leg holds it
@@ -41,10 +41,8 @@ def swing_foot(
     wanted, ankle = swing_target(who, motion, command, memory), motion.origin[foot]
     velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
     lag = 2.0 / math.sqrt(stiffness)  # of a turn that follows critically damped
-    lying = memory["foothold"][2]
-    if command["sees_ground"]:
-        lying = command["floor"][side] + who["ankle_height"][side]
-    raised = ankle[2] + lag * velocity[2] - lying
+    below = floor_below(motion, who, command, memory) + who["ankle_height"][side]
+    raised = ankle[2] + lag * velocity[2] - below
     pitch = _pitch(who, memory, side, raised)
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
@@ -72,8 +70,7 @@ def _swing_heading(command: Record, memory: Record) -> float:
     if memory["directed"]:
         turn = wrapped(foot_heading(command, memory) - memory["lift_heading"])
         return memory["lift_heading"] + travelled(min(memory["phase"], 1.0)) * turn
-    done = min(max((memory["phase"] - TURNS_FROM) / (TURNED_BY - TURNS_FROM), 0.0), 1.0)
-    share = done * done * (3.0 - 2.0 * done)
+    share = eased((memory["phase"] - TURNS_FROM) / (TURNED_BY - TURNS_FROM))
     turn = wrapped(foot_heading(command, memory) - memory["lift_heading"])
     turned = wrapped(memory["heading"] - memory["lift_heading"])
     return memory["lift_heading"] + (1.0 - share) * turned + share * turn
@@ -106,7 +103,7 @@ def _surge(memory: Record) -> float:
 def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -> Array:
     """(3,) where the swing ankle should be now: at rest over the ground at both ends."""
     side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
-    share = travelled(phase) if memory["directed"] else phase * phase * (3.0 - 2.0 * phase)
+    share = travelled(phase) if memory["directed"] else eased(phase)
     target = np.empty(3)
     for axis in range(3):
         start, end = memory["lift_off"][axis], memory["foothold"][axis]

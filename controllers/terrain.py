@@ -12,8 +12,9 @@ import numpy as np
 from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, about_z
-from .anatomy import Record
+from .anatomy import LEFT, RIGHT, Record
 from .footing import ground_under
+from .spline import eased
 
 RISEN_BY, SINKS_FROM = 0.35, 0.5  # phases of a step between which a foot changes its level
 CLEARS = 0.3  # of a step, at both ends: where a foot rises to what it passes over
@@ -32,6 +33,14 @@ def landing_floor(motion: Motion, who: Record, command: Record, memory: Record) 
     """Height [m] of the ground where the swing foot comes down."""
     if command["sees_ground"]:
         return command["landing"]
+    return ground_under(motion, who, memory["stance"])
+
+
+@compiled
+def floor_below(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """Height [m] of the ground that the swing foot is over now."""
+    if command["sees_ground"]:
+        return command["floor"][1 - memory["stance"]]
     return ground_under(motion, who, memory["stance"])
 
 
@@ -57,6 +66,8 @@ def height_off_ground(
     command: Record, motion: Motion, who: Record, side: int, point: Array
 ) -> float:
     """How high [m] a point near a foot is over the ground there."""
+    if not command["sees_ground"]:
+        return point[2] - min(ground_under(motion, who, LEFT), ground_under(motion, who, RIGHT))
     ankle = motion.origin[who["foot"][side]]
     gradient = command["gradient"][side]
     rise = gradient[0] * (point[0] - ankle[0]) + gradient[1] * (point[1] - ankle[1])
@@ -74,11 +85,11 @@ def change_of_level(command: Record, memory: Record, share: float) -> float:
         return 0.0
     phase, start, end = min(memory["phase"], 1.0), memory["lift_floor"], command["landing"]
     if end > start:
-        risen = _smooth(phase / RISEN_BY)
+        risen = eased(phase / RISEN_BY)
     else:
-        risen = _smooth((phase - SINKS_FROM) / (1.0 - SINKS_FROM))
+        risen = eased((phase - SINKS_FROM) / (1.0 - SINKS_FROM))
     over = max(command["summit"] - max(start, end), 0.0)
-    clearing = _smooth(phase / CLEARS) * _smooth((1.0 - phase) / CLEARS)
+    clearing = eased(phase / CLEARS) * eased((1.0 - phase) / CLEARS)
     return (end - start) * (risen - share) + over * clearing
 
 
@@ -90,9 +101,3 @@ def way_down(command: Record, memory: Record, side: int) -> float:
     stance, done = command["floor"][side], min(memory["phase"], 1.0)
     before, after = stance - memory["lift_floor"], stance - command["landing"]
     return (1.0 - done) * max(before, 0.0) + done * max(after, 0.0)
-
-
-@compiled
-def _smooth(share: float) -> float:
-    kept = min(max(share, 0.0), 1.0)
-    return kept * kept * (3.0 - 2.0 * kept)

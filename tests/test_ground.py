@@ -120,6 +120,15 @@ def test_a_walker_goes_up_low_steps_and_down_higher_ones(rise: float, level: flo
     assert path[-1, 2] - path[0, 2] == pytest.approx(level, abs=0.1)
 
 
+def test_standing_far_below_the_origin_is_standing() -> None:
+    sunk = [(x, y, z - 3.0) for x, y, z in Ground.slope(5.0).vertices]
+    ground = Ground.mesh(sunk, Ground.slope(5.0).triangles)
+    cues = [Cue("walk", speed=0.6), Cue("stand", start=2.0)]
+    p = simulate(Shot([Performer(BODY, cues)], ground=ground, duration=5.0)).performances[0]
+    assert p.fell_at is None
+    assert np.linalg.norm(p.center_of_mass[-1] - p.center_of_mass[-10]) < 0.02
+
+
 def test_a_walker_starts_on_top_of_a_raised_ground() -> None:
     raised = [(x, y, 0.4 + z) for x, y, z in Ground.slope(0.0).vertices]
     path = walked(Ground.mesh(raised, Ground.slope(0.0).triangles), duration=1.0, speed=0.0)
