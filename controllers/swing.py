@@ -28,6 +28,7 @@ LEAST_TIME = 0.01  # [s] that a step is taken to last on
 FULL_REACH = 0.985  # of the straight leg: a swing foot goes no further from its hip
 TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
 LIFT_BEHIND = 0.3  # of the distance that a foot is kept behind its footprint
+ROOM_UNDER_BALL = 0.01  # of the leg: a foot that tips sooner scuffs
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
@@ -84,7 +85,8 @@ def _pitch(who: Record, memory: Record, side: int, raised: float) -> float:
         raised: how much higher the ankle is than over a level sole on the ground [m].
     """
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    return min(pitch, math.asin(min(max(raised / who["ball"][side], 0.0), 1.0)))
+    room = raised - ROOM_UNDER_BALL * who["leg"]
+    return min(pitch, math.asin(min(max(room / who["ball"][side], 0.0), 1.0)))
 
 
 @compiled

@@ -19,7 +19,8 @@ LEAD = 0.35  # [s] by which the turn goes ahead of the path
 FASTEST_TURN = 0.5  # that a path may ask for at full speed [rad/s]; slower where it is tighter
 BRAKING = 0.3  # [m/s2] before a stop
 CREEPING = 0.25  # slowest pace before a stop [m/s]
-LAST_STEP = 0.12  # way that a creeping walker still makes when it is told to stand [m]
+REACTION = 0.5  # time until another pace shows [s]
+STANDING_BRAKE = 0.5  # with which a walker that is told to stand comes to rest [m/s2]
 GENTLE_TURN_GAIN, FASTEST_GENTLE_TURN = 2.0, 1.0  # among others [1/s], [rad/s]
 BARELY, FASTEST_OF_USUAL = 0.3, 1.3  # of the speed asked for
 SLOWEST_BACK = 0.2  # [m/s] to make way backwards
@@ -42,13 +43,15 @@ def follow_course(biped: Biped, course: Course, motion: NDArray[Any], speed: flo
     """Walk along a course; at its end, stand."""
     place = place_of(motion)
     course.advance(place)
-    if course.left <= LAST_STEP or not biped.command["walking"][0]:
+    going = _along(velocity_of(motion), course.direction(course.done))
+    if course.left <= _stopping_way(going) or not biped.command["walking"][0]:
         stop(biped)
         return
     ahead = course.done + LEAD * speed
     curvature = course.curvature(ahead)
     aside = course.offset(place + FORESIGHT * velocity_of(motion))
-    pace = min(speed, FASTEST_TURN / max(abs(curvature), 1e-9), _pace_before_stop(course.left))
+    bearable = FASTEST_TURN / max(abs(curvature), 1e-9)
+    pace = min(speed, bearable, _pace_before_stop(course.left, going))
     heading = course.direction(ahead) + math.atan(RETURN_GAIN * aside)
     drive(biped, heading, pace, curvature)
     sidestep = SIDESTEP_GAIN * aside
@@ -62,13 +65,13 @@ def approach_point(
     place = place_of(motion)
     away = math.hypot(*(point - place))
     heading = math.atan2(point[1] - place[1], point[0] - place[0])
-    left = away - distance
-    is_there = left <= LAST_STEP
+    left, going = away - distance, _along(velocity_of(motion), heading)
+    is_there = left <= _stopping_way(going)
     off = wrapped(heading - float(biped.memory["heading"][0]))
     if (is_there and abs(off) < FACING) or not biped.command["walking"][0]:
         stop(biped)
         return
-    drive(biped, heading, 0.0 if is_there else min(speed, _pace_before_stop(left)))
+    drive(biped, heading, 0.0 if is_there else min(speed, _pace_before_stop(left, going)))
 
 
 def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) -> None:
@@ -104,6 +107,17 @@ def stop(biped: Biped) -> None:
     biped.command["turn_rate"] = math.nan
 
 
-def _pace_before_stop(left: float) -> float:
-    """Speed [m/s] from which a gentle braking comes to a creep a step before the stop."""
-    return math.sqrt(CREEPING**2 + 2.0 * BRAKING * max(left - LAST_STEP, 0.0))
+def _along(velocity: Array, heading: float) -> float:
+    """Forward part of a velocity (2,) [m/s]; 0 backwards."""
+    return max(float(velocity[0] * math.cos(heading) + velocity[1] * math.sin(heading)), 0.0)
+
+
+def _stopping_way(going: float) -> float:
+    """Way [m] that a walker still makes from a pace [m/s] when it is told to stand."""
+    return going * going / (2.0 * STANDING_BRAKE)
+
+
+def _pace_before_stop(left: float, going: float) -> float:
+    """Pace [m/s] from which a gentle braking comes to a creep where standing comes to rest."""
+    room = left - REACTION * going - _stopping_way(CREEPING)
+    return math.sqrt(CREEPING**2 + 2.0 * BRAKING * max(room, 0.0))
