@@ -97,6 +97,8 @@ class Biped:
         dance: where and since when it dances.
         errand: where it goes, making way for others.
         company: finds the others.
+        going: (2,) its mean velocity over the last step or so [m/s], where a skill asks for it.
+        felt: when that was [s].
     """
 
     character: Character
@@ -119,6 +121,8 @@ class Biped:
     dance: Dance | None = None
     errand: Errand | None = None
     company: Callable[[], Company] = field(default=_nobody)
+    going: Array = field(default_factory=lambda: np.zeros(2))
+    felt: float = 0.0
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""

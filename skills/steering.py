@@ -17,8 +17,9 @@ SIDESTEP_GAIN, FASTEST_SIDESTEP = 0.8, 0.3  # towards the same path [1/s], [m/s]
 FORESIGHT = 0.5  # [s] of drifting on that counts as lying aside already: it damps
 LEAD = 0.35  # [s] by which the turn goes ahead of the path
 FASTEST_TURN = 0.5  # that a path may ask for at full speed [rad/s]; slower where it is tighter
-BRAKING = 0.3  # [m/s2] before a stop
+BRAKING = 0.2  # [m/s2] before a stop
 CREEPING = 0.25  # slowest pace before a stop [m/s]
+MEAN_OVER = 0.4  # time of the mean of the velocity [s]
 REACTION = 0.5  # time until another pace shows [s]
 STANDING_BRAKE = 0.5  # with which a walker that is told to stand comes to rest [m/s2]
 GENTLE_TURN_GAIN, FASTEST_GENTLE_TURN = 2.0, 1.0  # among others [1/s], [rad/s]
@@ -39,11 +40,19 @@ def velocity_of(motion: NDArray[Any]) -> Array:
     return velocity
 
 
+def _feel_pace(biped: Biped, motion: NDArray[Any]) -> None:
+    """Keep the mean of a body's velocity over about a step: within one it swings."""
+    share = min((biped.time - biped.felt) / MEAN_OVER, 1.0)
+    biped.going += share * (velocity_of(motion) - biped.going)
+    biped.felt = biped.time
+
+
 def follow_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float) -> None:
     """Walk along a course; at its end, stand."""
+    _feel_pace(biped, motion)
     place = place_of(motion)
     course.advance(place)
-    going = _along(velocity_of(motion), course.direction(course.done))
+    going = _along(biped.going, course.direction(course.done))
     if course.left <= _stopping_way(going) or not biped.command["walking"][0]:
         stop(biped)
         return
@@ -62,10 +71,11 @@ def approach_point(
     biped: Biped, point: Array, distance: float, motion: NDArray[Any], speed: float
 ) -> None:
     """Walk straight to a distance from a point (2,) and stand there, facing it."""
+    _feel_pace(biped, motion)
     place = place_of(motion)
     away = math.hypot(*(point - place))
     heading = math.atan2(point[1] - place[1], point[0] - place[0])
-    left, going = away - distance, _along(velocity_of(motion), heading)
+    left, going = away - distance, _along(biped.going, heading)
     is_there = left <= _stopping_way(going)
     off = wrapped(heading - float(biped.memory["heading"][0]))
     if (is_there and abs(off) < FACING) or not biped.command["walking"][0]:
