@@ -28,7 +28,6 @@ LEAST_TIME = 0.01  # [s] that a step is taken to last on
 FULL_REACH = 0.985  # of the straight leg: a swing foot goes no further from its hip
 TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
 LIFT_BEHIND = 0.3  # of the distance that a foot is kept behind its footprint
-ROOM_UNDER_BALL = 0.01  # of the leg: a foot that tips sooner scuffs
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
@@ -43,7 +42,7 @@ def swing_foot(
     velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
     lag = 2.0 / math.sqrt(stiffness)  # of a turn that follows critically damped
     below = floor_below(motion, who, command, memory) + who["ankle_height"][side]
-    raised = ankle[2] + lag * velocity[2] - below
+    raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # what it will sink to meanwhile
     pitch = _pitch(who, memory, side, raised)
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
@@ -85,8 +84,7 @@ def _pitch(who: Record, memory: Record, side: int, raised: float) -> float:
         raised: how much higher the ankle is than over a level sole on the ground [m].
     """
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    room = raised - ROOM_UNDER_BALL * who["leg"]
-    return min(pitch, math.asin(min(max(room / who["ball"][side], 0.0), 1.0)))
+    return min(pitch, math.asin(min(max(raised / who["ball"][side], 0.0), 1.0)))
 
 
 @compiled
