@@ -43,7 +43,9 @@ def swing_foot(
     lag = 2.0 / math.sqrt(stiffness)  # of a turn that follows critically damped
     below = floor_below(motion, who, command, memory) + who["ankle_height"][side]
     raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # what it will sink to meanwhile
-    pitch = _pitch(who, memory, side, raised)
+    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
+    if command["walking"]:  # who only catches itself comes down on the ball, as early as it can
+        pitch = min(pitch, _over_ball(who, side, raised))
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
         facing += turned_out(command, memory, side)
@@ -77,14 +79,13 @@ def _swing_heading(command: Record, memory: Record) -> float:
 
 
 @compiled
-def _pitch(who: Record, memory: Record, side: int, raised: float) -> float:
-    """The style's pitch [rad], as far as it leaves the ball over the ground.
+def _over_ball(who: Record, side: int, raised: float) -> float:
+    """The pitch [rad] beyond which the ball would be in the ground.
 
     Args:
         raised: how much higher the ankle is than over a level sole on the ground [m].
     """
-    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    return min(pitch, math.asin(min(max(raised / who["ball"][side], 0.0), 1.0)))
+    return math.asin(min(max(raised / who["ball"][side], 0.0), 1.0))
 
 
 @compiled
