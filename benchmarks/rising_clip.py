@@ -89,10 +89,30 @@ def limb_depth(baked: Baked) -> tuple[float, str]:
     for name, axes in baked.axes.items():
         shape = baked.rig.character.segment(name).shape
         if shape is not None:
-            lowest = baked.origins[name][:, 2] + _lowest(shape, axes)
+            lowest = baked.origins[name][:, 2] + _lowest(shape, _aimed(baked, name, axes))
             depths[name] = -float(lowest.min())
     deepest = max(depths, key=lambda name: depths[name])
     return depths[deepest], deepest
+
+
+def _aimed(baked: Baked, name: str, axes: Array) -> Array:
+    """(frames, 3, 3) axes of a segment, turned so that they point to where the next joint is.
+
+    A control rig bends its waist between two bones, and the first of them lies as the pelvis does.
+    """
+    segments = baked.rig.character.segments
+    nexts = [s for s in segments if s.parent == name and s.name in baked.origins]
+    if len(nexts) != 1:
+        return axes
+    along = axes @ np.array(nexts[0].offset)
+    wanted = baked.origins[nexts[0].name] - baked.origins[name]
+    a, b = (v / np.linalg.norm(v, axis=1, keepdims=True) for v in (along, wanted))
+    x, y, z = np.cross(a, b).T
+    zero = np.zeros_like(x)
+    cross = np.stack([zero, -z, y, z, zero, -x, -y, x, zero], axis=1).reshape(-1, 3, 3)
+    cosine = np.einsum("fk,fk->f", a, b)[:, None, None]
+    turn: Array = np.eye(3) + cross + cross @ cross / (1.0 + cosine)
+    return turn @ axes
 
 
 def _lowest(shape: Shape, axes: Array) -> Array:
