@@ -18,6 +18,7 @@ from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
 LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
+BRISK = 1.4  # pace at which one gets up who has something to go on with
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
 
@@ -112,6 +113,6 @@ class Player:
     def _recover(self) -> None:
         """Get up once it lies, go on with the cues once it stands."""
         if "at_rest" in self.biped.news:
-            self.timeline.insert(Cue("get_up", heading=self.way))
+            self.timeline.insert(Cue("get_up", heading=self.way, pace=BRISK))
         elif "on_feet" in self.biped.news:
             self.timeline.resume()

@@ -47,7 +47,7 @@ PUSHED_OVER = Routine(
             skill="push", start=1.5, parameters={"force": (900.0, 0.0, 0.0), "duration": 0.2}
         ),
     ),
-    duration=26.0,
+    duration=20.0,
     recover=True,
 )
 

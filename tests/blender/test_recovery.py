@@ -42,7 +42,7 @@ said["keyed"] = curves(bpy.context.scene.animation_data.action)
     assert [skill for skill, _ in said["cues"]] == ["walk", "push"]
     assert said["cues"][0][1] == 11
     assert said["force"] == pytest.approx([0.0, -900.0, 0.0], abs=1e-3)  # it faces -Y
-    assert (said["recover"], said["duration"]) == (True, 26.0)
+    assert (said["recover"], said["duration"]) == (True, 20.0)
     assert said["keyed"] == []
 
 
