@@ -21,6 +21,7 @@ from .rotation_modes import quaternions_of_values, rotation_channel, rotation_va
 Array = NDArray[np.float64]
 MARGIN = 0.98  # of the bound: Blender's curves have single precision
 MILLIMETRE = 0.001  # [m]
+STILL = 0.25  # of the bound for what stands still, as a foot on the ground: sliding is seen at once
 
 
 @dataclass(frozen=True)
@@ -96,12 +97,21 @@ def _location_curves(
 ) -> list[Curve]:
     """`unit`: metres in a unit of the values."""
     bound = MARGIN * keying.output.location_error * MILLIMETRE / unit
+    bounds = np.where(_stands(values, bound), STILL * bound, bound)
 
     def error(others: Array) -> Array:
-        distances: Array = np.linalg.norm(others - values, axis=1) / bound
+        distances: Array = np.linalg.norm(others - values, axis=1) / bounds
         return distances
 
     return _curves(base + "location", group, values, error, keying, "REPEAT_OFFSET")
+
+
+def _stands(values: Array, least: float) -> NDArray[np.bool_]:
+    """(frames,) whether values (frames, components) change by less from frame to frame."""
+    still = np.linalg.norm(np.diff(values, axis=0), axis=1) < least
+    before, after = np.append(True, still), np.append(still, True)
+    stands: NDArray[np.bool_] = before & after
+    return stands
 
 
 def _curves(
