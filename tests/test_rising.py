@@ -14,7 +14,7 @@ HUMAN = human()
 GRAVITY, FRAME_RATE = 9.81, 50.0
 LIES_AT = 1.0  # [s]
 ON_ITS_BACK = tuple(rolled(np.array([1.0, 0.0, 0.0]), 2.4).tolist())  # and a bit on its side
-PLAN = "1 0 0 1 0 0 3"  # all else is done in the usual way
+PLAN = "6"  # all else is done in the usual way
 
 
 @pytest.fixture(scope="module")
