@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ..catalogue.routines import PUSHED_OVER
 from ..rigs.character import Shape
+from ..rigs.rotations import shortest_arc, unit
 from ..rollout import simulate
 from ..routine import cues_of
 from ..take import Performance
@@ -104,15 +105,10 @@ def _aimed(baked: Baked, name: str, axes: Array) -> Array:
     nexts = [s for s in segments if s.parent == name and s.name in baked.origins]
     if len(nexts) != 1:
         return axes
-    along = axes @ np.array(nexts[0].offset)
-    wanted = baked.origins[nexts[0].name] - baked.origins[name]
-    a, b = (v / np.linalg.norm(v, axis=1, keepdims=True) for v in (along, wanted))
-    x, y, z = np.cross(a, b).T
-    zero = np.zeros_like(x)
-    cross = np.stack([zero, -z, y, z, zero, -x, -y, x, zero], axis=1).reshape(-1, 3, 3)
-    cosine = np.einsum("fk,fk->f", a, b)[:, None, None]
-    turn: Array = np.eye(3) + cross + cross @ cross / (1.0 + cosine)
-    return turn @ axes
+    rest = unit(np.array(nexts[0].offset))
+    ways = baked.origins[nexts[0].name] - baked.origins[name]
+    pairs = zip(axes, ways, strict=True)
+    return np.array([shortest_arc(own @ rest, unit(way), own[:, 1]) @ own for own, way in pairs])
 
 
 def _lowest(shape: Shape, axes: Array) -> Array:

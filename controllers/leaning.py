@@ -25,7 +25,7 @@ QUICKEST_CARRY = 30.0  # most acceleration that a carried point is asked for [m/
 # Forces along an edge of a contact, of body weight: the most, and the first on one that is new.
 HARDEST_PUSH, FIRST_PUSH, LEAST_PUSH = 2.0, 0.06, 0.003
 FEELS = 0.05  # share of a new load that is felt within a time step
-MORE = 0.5  # of what a limb feels of the ground: the most that it may push along one of four edges
+TRUSTED = 0.5  # of what a limb feels of the ground: the most that it may push along an edge
 STRAINED = 0.9  # of a joint's strongest torque
 SPARE, TRUST = 0.97, 1.01  # in a time step: less force on a strained limb, more on any other
 
@@ -91,7 +91,7 @@ def offer_touches(
         if near > 0.0 and leaning > 0.0 and count < MOST_BEARING:
             points[count] = place - motion.com
             bearers[count], numbers[count] = segment, j
-            felt = MORE * key["felt"][segment] + FIRST_PUSH * weight
+            felt = TRUSTED * key["felt"][segment] + FIRST_PUSH * weight
             most[count] = min(HARDEST_PUSH * weight * near * leaning, key["spared"][j], felt)
             count += 1
     return max(count, 1)
