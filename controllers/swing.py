@@ -27,6 +27,7 @@ SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s] that a step is taken to last on
 FULL_REACH = 0.985  # of the straight leg: a swing foot goes no further from its hip
 TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
+COMES_DOWN = 0.6  # phase from which a swing foot is about to land
 LIFT_BEHIND = 0.3  # of the distance that a foot is kept behind its footprint
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
@@ -44,7 +45,7 @@ def swing_foot(
     below = floor_below(motion, who, command, memory) + who["ankle_height"][side]
     raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # what it will sink to meanwhile
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    if command["walking"]:  # who only catches itself comes down on the ball, as early as it can
+    if memory["phase"] < COMES_DOWN:  # then the ball may be first on the ground
         pitch = min(pitch, _over_ball(who, side, raised))
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
