@@ -17,7 +17,6 @@ from .skills.sight import Sight
 from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
-LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
 BRISK = 1.4  # pace at which one gets up who has something to go on with
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
@@ -31,7 +30,6 @@ class Player:
         audience: asked while it searches for a way to do something.
         sight: of the ground, where that is not flat.
         steers_at: when to look next at where it goes [s].
-        looks_at: when to look next at the ground [s].
         way: where it went before it fell [rad]; None once it goes there again.
     """
 
@@ -43,7 +41,6 @@ class Player:
     audience: Audience
     sight: Sight | None = None
     steers_at: float = 0.0
-    looks_at: float = 0.0
     way: float | None = None
 
     def act(self, world: World, time: float) -> None:
@@ -82,9 +79,11 @@ class Player:
         if steer is not None and (begins or time > self.steers_at - world.time_step / 2):
             steer(self.biped, self.actor.motion_record, self.timeline.values(time))
             self.steers_at = time + STEERING_STEP
-        if self.sight is not None and time > self.looks_at - world.time_step / 2:
-            self.sight.look(self.actor.motion_record)
-            self.looks_at = time + LOOKING_STEP
+        self._look(time)
+
+    def _look(self, time: float) -> None:
+        if self.sight is not None:
+            self.sight.look(self.actor.motion_record, time)
 
     def _choose(self, world: World, time: float) -> None:
         """Settle in which of several ways to do the skill, by trying."""
@@ -92,7 +91,7 @@ class Player:
         def watch(tries: int, spent: float) -> None:
             self.audience.hear_of_search(tries, spent, BUDGET)
 
-        rehearsal = Rehearsal(world, self.actor, self.biped, watch)
+        rehearsal = Rehearsal(world, self.actor, self.biped, time, self._look, watch)
         CHOOSING[self.timeline.skill](self.biped, self.timeline.values(time), rehearsal)
         self.audience.hear_of_its_end()
 

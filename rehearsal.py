@@ -13,6 +13,7 @@ from .skills.biped import Biped
 
 LOOKS_EVERY = 20  # time steps from one look at whether to go on to the next
 Watch = Callable[[int, float], object]
+Look = Callable[[float], object]
 
 
 def _never() -> bool:
@@ -21,8 +22,9 @@ def _never() -> bool:
 
 @dataclass(frozen=True)
 class Mark:
-    """A moment: the world, and what the walker remembers and is told."""
+    """A moment: when it is, the world, and what the walker remembers and is told."""
 
+    time: float
     world: Snapshot
     memory: NDArray[Any]
     command: NDArray[Any]
@@ -31,14 +33,18 @@ class Mark:
 class Rehearsal:
     """One performer acts, the others are limp. Whoever marks a moment drops it in the end."""
 
-    def __init__(self, world: World, actor: Actor, biped: Biped, watch: Watch) -> None:
+    def __init__(
+        self, world: World, actor: Actor, biped: Biped, time: float, look: Look, watch: Watch
+    ) -> None:
         """
         Args:
+            time: of the shot now [s].
+            look: called with the time before each step, to look at the ground.
             watch: called often with how many tries have begun and how long they were in all [s];
                 what it raises ends the rehearsal.
         """
         self._world, self._actor, self._biped = world, actor, biped
-        self._watch = watch
+        self._time, self._look, self._watch = time, look, watch
         self._tries, self._steps = 0, 0
 
     @property
@@ -53,11 +59,13 @@ class Rehearsal:
         steps = round(most / world.time_step)
         self._tries += 1
         for step in range(1, steps + 1):
+            self._look(self._time)
             world.write_torques(actor, biped.actuators(actor.motion_record))
             world.step()
             world.read(actor)
             world.read_contacts(actor)
             self._steps += 1
+            self._time += world.time_step
             if self._steps % LOOKS_EVERY == 0:
                 self._watch(self._tries, self._steps * world.time_step)
             if biped.law is not None and biped.law.is_over:
@@ -69,10 +77,11 @@ class Rehearsal:
     def mark(self) -> Mark:
         """The present moment."""
         biped = self._biped
-        return Mark(self._world.snapshot(), biped.memory.copy(), biped.command.copy())
+        return Mark(self._time, self._world.snapshot(), biped.memory.copy(), biped.command.copy())
 
     def go_back(self, mark: Mark) -> None:
         """To a moment: what follows is bit-identical to what followed it."""
+        self._time = mark.time
         self._world.restore(mark.world)
         self._biped.memory[:], self._biped.command[:] = mark.memory, mark.command
         self._biped.news.clear()

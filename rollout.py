@@ -132,6 +132,8 @@ def _enter(
         may_cross=not performer.leg_collision,
         on_hands=on_hands,
     )
+    if shot.ground.kind != "flat":
+        biped.ground_heights = world.ground_heights
     by_name = {prop.name: prop for prop in shot.props}
     biped.plans = tuple(performer.plans)
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
@@ -143,7 +145,7 @@ def _enter(
         biped=biped,
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record, on_hands),
-        sight=None if shot.ground.kind == "flat" else Sight(biped, world.ground_heights),
+        sight=None if biped.ground_heights is None else Sight(biped, biped.ground_heights),
         recovers=performer.recover,
         audience=audience,
     )

@@ -46,6 +46,7 @@ KEY_POSE = np.dtype(
         ("carried_from", "f8", (MOST_CARRIED, 3)),
         ("carried_to", "f8", (MOST_CARRIED, 3)),
         ("carried_lift", "f8", (MOST_CARRIED,)),  # highest above the straight way [m]
+        ("ground", "f8", (3,)),  # that it lies, kneels or leans on, as in `ground_plane`
         ("bore", "f8", (MOST_TOUCHES,)),  # how much each point may be leant on: at the start,
         ("bears", "f8", (MOST_TOUCHES,)),  # and at the end; 1 as much as needed
         ("touches", "i8"),  # how many points of the body may touch the ground

@@ -13,6 +13,7 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, Indices, point_velocity
 from ..simulation.rotation import Array, times
 from .anatomy import Record
+from .ground_plane import height_of, slant
 from .objectives import Goals, want_move
 from .smooth_way import clipped
 from .whole_body import EDGES
@@ -78,7 +79,7 @@ def offer_touches(
     most: Array, numbers: Indices,
 ) -> int:  # fmt: skip
     """Fill in what may be leant on now; how many points. One that bears nothing is always there."""
-    weight = body.mass.sum() * key["gravity"]
+    weight, ground = body.mass.sum() * key["gravity"], key["ground"]
     for i in range(len(body.mass)):
         key["felt"][i] += FEELS * (motion.load[i] - key["felt"][i])
     count = 0
@@ -86,8 +87,12 @@ def offer_touches(
         segment = key["touch_segment"][j]
         leaning = key["bore"][j] + share * (key["bears"][j] - key["bore"][j])
         place = place_of(motion, segment, key["touch_point"][j])
-        place[2] -= key["touch_radius"][j]
-        near = min(1.5 - place[2] / CONTACT_RANGE, 1.0)
+        inwards = key["touch_radius"][j] / slant(ground)
+        place[0] += inwards * ground[1]
+        place[1] += inwards * ground[2]
+        place[2] -= inwards
+        height = place[2] - height_of(ground, place[0], place[1])
+        near = min(1.5 - height / CONTACT_RANGE, 1.0)
         if near > 0.0 and leaning > 0.0 and count < MOST_BEARING:
             points[count] = place - motion.com
             bearers[count], numbers[count] = segment, j

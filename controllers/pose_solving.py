@@ -28,6 +28,7 @@ from ..simulation.body import (
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import ROOT_SIZE
 from ..simulation.rotation import Array, matrix_of, rotation_from_to, times
+from .ground_plane import LEVEL, height_of, slant
 
 LIMIT_MARGIN = 0.08  # [rad]: a key pose stays so far within the joints' limits
 FURTHEST = 2.6  # [rad]: no ball joint is turned further about an axis, clear of half a turn
@@ -39,7 +40,10 @@ FIRST_DAMPING, MOST_DAMPING, LESS, MORE = 1e-3, 1e6, 0.2, 4.0
 
 @dataclass(frozen=True)
 class Anchor:
-    """A point of a segment's frame [m] that shall be at a place [m], each axis with its weight."""
+    """A point of a segment's frame [m] that shall be at a place [m], each axis with its weight.
+
+    The place's height is over the ground.
+    """
 
     segment: int
     point: Array
@@ -56,6 +60,7 @@ class Wishes:
         anchors: points and their places.
         mass_at, mass_weight: (3,) where the center of mass shall be [m], how much it matters.
         root_faces, root_weight: (4,) orientation of the root; (3,) about the world's axes.
+        ground: (3,) as in `ground_plane`.
     """
 
     preferred: Array
@@ -65,6 +70,7 @@ class Wishes:
     mass_weight: tuple[float, float, float] = (0.0, 0.0, 0.0)
     root_faces: Array = field(default_factory=lambda: np.array([1.0, 0.0, 0.0, 0.0]))
     root_weight: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    ground: Array = field(default_factory=LEVEL.copy)
 
 
 class Anchors(NamedTuple):
@@ -126,7 +132,7 @@ class PoseSolver:
             self._record, self._motion_record, self._key, x, root, positions, still,
             wishes.preferred, wishes.stiffness, self._low, self._high, anchors.segment,
             anchors.point, anchors.place, anchors.weight, wishes.mass_at, wishes.root_faces,
-            weights, out,
+            weights, wishes.ground, out,
         )  # fmt: skip
         return x, cost
 
@@ -160,12 +166,12 @@ def _descend(
     bodies: Array, motions: Array, key_poses: Array, x: Array, root: Array, positions: Array,
     still: Array, preferred: Array, stiffness: Array, low: Array, high: Array,
     segments: NDArray[np.int64], points: Array, places: Array, place_weights: Array,
-    mass_at: Array, root_faces: Array, weights: Array, out: Array,
+    mass_at: Array, root_faces: Array, weights: Array, ground: Array, out: Array,
 ) -> float:  # fmt: skip
     """Levenberg and Marquardt's way down from `x`, which becomes the best pose; its cost."""
     here = (
         bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
-        segments, points, places, place_weights, mass_at, root_faces, weights,
+        segments, points, places, place_weights, mass_at, root_faces, weights, ground,
     )  # fmt: skip
     size, damping = len(x), FIRST_DAMPING
     slopes, ahead = np.zeros((len(out), size)), np.zeros(len(out))
@@ -227,7 +233,7 @@ def _fill_misses(x: Array, here: Any, out: Array) -> None:
     """By how much a pose misses each wish, weighted."""
     (
         bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
-        segments, points, places, place_weights, mass_at, root_faces, weights,
+        segments, points, places, place_weights, mass_at, root_faces, weights, ground,
     ) = here  # fmt: skip
     body, motion, key = bodies[0], motions[0], key_poses[0]
     unpack(body, x, root, positions)
@@ -239,6 +245,7 @@ def _fill_misses(x: Array, here: Any, out: Array) -> None:
         m += 2
     for j in range(len(segments)):
         place = motion.origin[segments[j]] + times(motion.rotation[segments[j]], points[j])
+        place[2] -= height_of(ground, place[0], place[1])
         for k in range(3):
             out[m] = place_weights[j, k] * (place[k] - places[j, k])
             m += 1
@@ -247,10 +254,10 @@ def _fill_misses(x: Array, here: Any, out: Array) -> None:
         out[m] = weights[0, k] * (motion.com[k] - mass_at[k])
         out[m + 1] = weights[1, k] * error[k]
         m += 2
+    rise = slant(ground)
     for j in range(key["touches"]):
         segment = key["touch_segment"][j]
-        height = motion.origin[segment, 2] - key["touch_radius"][j]
-        for k in range(3):
-            height += motion.rotation[segment][2, k] * key["touch_point"][j, k]
+        place = motion.origin[segment] + times(motion.rotation[segment], key["touch_point"][j])
+        height = place[2] - height_of(ground, place[0], place[1]) - key["touch_radius"][j] * rise
         out[m] = GROUND_WEIGHT * min(height, 0.0)
         m += 1

@@ -37,6 +37,7 @@ STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
 Values = Mapping[str, Any]  # of a cue's parameters now: a number, a name, or None for "as it is"
 
 
+Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
 Look = Callable[[str], tuple[Prop, Array, Array]]  # a prop by its name, and where it is now
 
 
@@ -99,6 +100,7 @@ class Biped:
         company: finds the others.
         going: (2,) its mean velocity over the last step or so [m/s], where a skill asks for it.
         felt: when that was [s].
+        ground_heights: of the ground under places, seen from a height; None where it is level.
     """
 
     character: Character
@@ -123,6 +125,7 @@ class Biped:
     company: Callable[[], Company] = field(default=_nobody)
     going: Array = field(default_factory=lambda: np.zeros(2))
     felt: float = 0.0
+    ground_heights: Heights | None = None
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""

@@ -172,6 +172,6 @@ class GetUp:
         if before < STANDS_FOR <= self.stands_for:
             self._biped.news.append("on_feet")
         standing = self.body.character.standing_height_of_root
-        if float(motion["com"][0, 2]) < HAS_FALLEN * standing:
+        if self.body.height_over_ground(motion["com"][0]) < HAS_FALLEN * standing:
             self._give_up()
             self.stands_for, self.movement = None, None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..controllers.gait import ADULT_LEG
+from ..controllers.ground_plane import height_of, plane_through, slant
 from ..controllers.key_pose_records import make_key_pose, touches_of
 from ..controllers.leaning import place_of
 from ..controllers.pose_solving import Anchor, PoseSolver, Wishes
@@ -21,7 +22,7 @@ from ..simulation.dynamics import ROOT_SIZE
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
 from .biped import Biped
-from .rising_frames import level_frame
+from .rising_frames import level_frame, rolled
 
 SIDES = (".L", ".R")
 LEFT_SIGN = (1.0, -1.0)  # of the sides: left is positive
@@ -83,6 +84,7 @@ class RisingBody:
         key_pose: the record of the movement that goes on.
         tips, knees, toe_tips, soles: the points that bear, left and right.
         trunk: hip to shoulder [m].
+        ground: (3,) what it lies on, as in `ground_plane`.
         size: of the leg, an adult's is 1.
     """
 
@@ -102,10 +104,19 @@ class RisingBody:
         self.trunk = sum(offset[n][2] for n in ("lower_back", "torso", "upper_arm.L"))
         self.size = self.character.leg_length / ADULT_LEG
         self.motion: Motion = self.solver.motion
+        self.ground: Array = self.key_pose["ground"][0]
+        self._heights = biped.ground_heights
 
     def look(self, motion: NDArray[Any]) -> None:
-        """Take note of the body's present state."""
+        """Take note of the body's present state, and of the ground under it."""
         self.motion = views_of(Motion, motion)
+        if self._heights is not None:
+            places, top = self.motion.origin[:, :2], float(self.motion.origin[:, 2].max())
+            self.ground[:] = plane_through(places, self._heights(places, top))
+
+    def height_over_ground(self, place: Array) -> float:
+        """How high a place is [m]."""
+        return float(place[2] - height_of(self.ground, place[0], place[1]))
 
     def _end(self, name: str, lower: bool) -> Spot:
         segment = self.character.segment(name)
@@ -160,6 +171,13 @@ class RisingBody:
         along = pelvis[:, 2] if abs(pelvis[2, 2]) < 0.8 else pelvis[:, 0]
         return level_frame(math.atan2(along[1], along[0]))
 
+    def lying(self, angle: float) -> Array:
+        """(4,) orientation of a body that lies along the ground as it does now, `rolled`."""
+        up = np.array([-self.ground[1], -self.ground[2], 1.0]) / slant(self.ground)
+        along, _ = self.axis()
+        along = along - (along @ up) * up
+        return rolled(along / np.linalg.norm(along), angle, up)
+
     def facing(self) -> float:
         """Where it faces [rad]."""
         return float(heading_of(self.motion.rotation[0]))
@@ -212,7 +230,7 @@ class RisingBody:
 
     def solve(self, start: Array, wishes: Wishes) -> Array:
         """The key pose that serves the wishes."""
-        found, _ = self.solver.solve(start, wishes)
+        found, _ = self.solver.solve(start, replace(wishes, ground=self.ground))
         return found
 
     # Movements
@@ -233,7 +251,7 @@ class RisingBody:
         key["planted"] = len(movement.planted)
         for j, spot in enumerate(movement.planted):
             at = self.place(spot)
-            at[2] = spot.radius
+            at[2] = height_of(self.ground, at[0], at[1]) + spot.radius * slant(self.ground)
             key["planted_segment"][0, j], key["planted_point"][0, j] = spot.segment, spot.point
             key["planted_at"][0, j] = at
         key["carried"] = len(movement.carried)

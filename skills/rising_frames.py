@@ -25,9 +25,12 @@ def pitched(ahead: Array, angle: float) -> Array:
     return np.array([a * c, -d * s, a * s, d * c])
 
 
-def rolled(ahead: Array, angle: float) -> Array:
-    """(4,) orientation of one that lies, its head ahead: 0 is prone, pi/2 right side down."""
-    left = np.cross(UP, ahead)
-    front = -math.cos(angle) * UP + math.sin(angle) * left
+def rolled(ahead: Array, angle: float, up: Array = UP) -> Array:
+    """(4,) orientation of one that lies, its head ahead: 0 is prone, pi/2 right side down.
+
+    `ahead` and `up` are along the ground and off it.
+    """
+    left = np.cross(up, ahead)
+    front = -math.cos(angle) * up + math.sin(angle) * left
     q: Array = quaternion_of(np.column_stack([front, np.cross(ahead, front), ahead]))
     return q

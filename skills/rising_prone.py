@@ -21,7 +21,7 @@ from ..simulation.rotation import (
     rotation_from_to,
 )
 from .rising_body import LEFT_SIGN, SIDES, Movement, RisingBody, Triple
-from .rising_frames import pitched, rolled
+from .rising_frames import pitched
 from .rising_plan import Way
 
 ARMS = ("hand", "lower_arm", "upper_arm")
@@ -53,9 +53,9 @@ def roll_over(b: RisingBody, way: Way) -> Movement:
     turns = abs(angle) - ON_FRONT
     if way.rolls_back and abs(angle) > FLAT_ON_BACK:
         over, turns = -over, 2.0 * math.pi - abs(angle) - ON_FRONT
-    ahead, left = b.axis()
+    _, left = b.axis()
     pose = _rolling_pose(b, over, way)
-    pose[3:6] = rotation_from_to(np.eye(3), matrix_of(rolled(ahead, ON_FRONT * over)))
+    pose[3:6] = rotation_from_to(np.eye(3), matrix_of(b.lying(ON_FRONT * over)))
     b.solver.place(pose)
     rolls_to = b.motion.com + ROLLING_RADIUS * b.size * turns * over * left
     pose[:3] += rolls_to - b.solver.motion.com
@@ -87,7 +87,7 @@ def lie_flat(b: RisingBody, way: Way) -> Movement:
     pose = b.preferred(
         b.now(), hip=(0.1, 0.0, 0.0), knee=0.05, ankle=-0.3, toe=-0.3, waist=0.0, back=0.0
     )
-    pose[3:6] = rotation_from_to(np.eye(3), matrix_of(rolled(b.axis()[0], 0.0)))
+    pose[3:6] = rotation_from_to(np.eye(3), matrix_of(b.lying(0.0)))
     return Movement(
         "lie flat", pose, 0.8 / way.pace, hold=0.1, com_weight=0.0, height_weight=0.0,
         root_weight=10.0, joint_weight=0.1, must_reach=math.inf,
@@ -141,7 +141,8 @@ def _prone_pose(b: RisingBody, way: Way) -> Array:
         pose, stiffness, anchors, mass_at=np.array([0.0, 0.0, 0.07 * size]),
         mass_weight=(0.0, 0.0, 4.0), root_faces=flat, root_weight=(3.0, 3.0, 3.0),
     )  # fmt: skip
-    return b.solve(pose, wishes)
+    found, _ = b.solver.solve(pose, wishes)  # only its joints matter: on level ground
+    return found
 
 
 def _over(anchor: Anchor, height: float) -> Anchor:

@@ -7,7 +7,6 @@ where it lies whole: onto the tread of a step.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,10 +15,9 @@ from numpy.typing import NDArray
 from ..controllers.anatomy import Record
 from ..controllers.gait import ADULT_LEG
 from ..simulation.rotation import Array, heading_of
-from .biped import Biped
+from .biped import Biped, Heights
 
-Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
-
+LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
 EYES = 0.7  # of the leg over the highest sole: what is higher is no ground to step on
 UNEVEN = 0.026  # [m] that the middle of a sole may be off the line from heel to ball
 STEEPEST = 0.5  # rise over run that a sole may lie on
@@ -48,8 +46,14 @@ class Sight:
         self._moves = np.array(MOVES) * biped.leg / ADULT_LEG
         self._command["sees_ground"] = 1
 
-    def look(self, motion: NDArray[Any]) -> None:
-        """Tell the walker, who is where `motion` says, what it needs to know of the ground."""
+    def look(self, motion: NDArray[Any], time: float) -> None:
+        """Tell the walker, who is where `motion` says, what it needs to know of the ground.
+
+        It looks every `LOOKING_STEP` of the shot, and not between.
+        """
+        since = time - LOOKING_STEP * round(time / LOOKING_STEP)
+        if abs(since) > self._command["dt"] / 2:
+            return
         who, command, state = self._who, self._command, motion[0]
         feet = who["foot"]
         ankles, headings = state["origin"][feet], [heading_of(state["rotation"][f]) for f in feet]
