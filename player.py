@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
+from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
 
 from .audience import Audience
 from .cue import Cue
@@ -79,20 +83,28 @@ class Player:
         if steer is not None and (begins or time > self.steers_at - world.time_step / 2):
             steer(self.biped, self.actor.motion_record, self.timeline.values(time))
             self.steers_at = time + STEERING_STEP
-        self._look(time)
+        self._look(self.actor.motion_record, time)
 
-    def _look(self, time: float) -> None:
+    def _look(self, motion: NDArray[Any], time: float) -> None:
         if self.sight is not None:
-            self.sight.look(self.actor.motion_record, time)
+            self.sight.look(motion, time)
 
     def _choose(self, world: World, time: float) -> None:
-        """Settle in which of several ways to do the skill, by trying."""
+        """Settle in which of several ways to do the skill, by trying.
+
+        What the others are going to do is not known: in company it tries on its own.
+        """
 
         def watch(tries: int, spent: float) -> None:
             self.audience.hear_of_search(tries, spent, BUDGET)
 
-        rehearsal = Rehearsal(world, self.actor, self.biped, time, self._look, watch)
-        CHOOSING[self.timeline.skill](self.biped, self.timeline.values(time), rehearsal)
+        with ExitStack() as stack:
+            stage, actor = world, self.actor
+            if len(world.actors) > 1:
+                stage = stack.enter_context(world.alone(actor))
+                (actor,) = stage.actors
+            rehearsal = Rehearsal(stage, actor, self.biped, time, self._look, watch)
+            CHOOSING[self.timeline.skill](self.biped, self.timeline.values(time), rehearsal)
         self.audience.hear_of_its_end()
 
     def _goes_over(self) -> bool:

@@ -13,7 +13,7 @@ from .skills.biped import Biped
 
 LOOKS_EVERY = 20  # time steps from one look at whether to go on to the next
 Watch = Callable[[int, float], object]
-Look = Callable[[float], object]
+Look = Callable[[NDArray[Any], float], object]
 
 
 def _never() -> bool:
@@ -31,7 +31,7 @@ class Mark:
 
 
 class Rehearsal:
-    """One performer acts, the others are limp. Whoever marks a moment drops it in the end."""
+    """One performer acts, any others are limp. Whoever marks a moment drops it in the end."""
 
     def __init__(
         self, world: World, actor: Actor, biped: Biped, time: float, look: Look, watch: Watch
@@ -39,7 +39,7 @@ class Rehearsal:
         """
         Args:
             time: of the shot now [s].
-            look: called with the time before each step, to look at the ground.
+            look: called with the body's state and the time before each step, to see the ground.
             watch: called often with how many tries have begun and how long they were in all [s];
                 what it raises ends the rehearsal.
         """
@@ -59,7 +59,7 @@ class Rehearsal:
         steps = round(most / world.time_step)
         self._tries += 1
         for step in range(1, steps + 1):
-            self._look(self._time)
+            self._look(actor.motion_record, self._time)
             world.write_torques(actor, biped.actuators(actor.motion_record))
             world.step()
             world.read(actor)

@@ -31,9 +31,9 @@ from .table import Row
 
 Array = NDArray[np.float64]
 DANCERS = Crowd(count=16, behaviour="dance", surface=Rectangle((5.0, 5.0)), spacing=0.9,
-                variation=0.3, duration=30.0, seed=1)  # fmt: skip
+                variation=0.3, recover=False, duration=30.0, seed=1)  # fmt: skip
 CROSSING = Crowd(count=100, behaviour="goals", surface=Rectangle((20.0, 10.0)), spacing=0.7,
-                 variation=0.1, duration=20.0, seed=1)  # fmt: skip
+                 variation=0.1, recover=False, duration=20.0, seed=1)  # fmt: skip
 REAL_TIME, LEAST_DANCING = 0.25, 15  # share, members
 LEAST_WALKING, MOST_OVERLAPS = 95, 3  # members, pairs
 DEEP, LONG = 0.05, 0.5  # [m], [s]: an overlap of trunks that counts

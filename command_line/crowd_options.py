@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from typing import Any
 
 from ..checks import check_number
@@ -34,6 +34,10 @@ def add_crowd_options(parser: ArgumentParser, rig_help: str) -> None:
     _add_place(parser.add_argument_group("where they start"), plain)
     _add_manner(parser.add_argument_group("what they are like"), plain, manner)
     shot = parser.add_argument_group("the shot")
+    shot.add_argument(
+        "--recover", action=BooleanOptionalAction, default=plain.recover,
+        help="whether members get up where they fall; they do if neither is given",
+    )  # fmt: skip
     shot.add_argument("--duration", type=number, default=10.0, metavar="S", help="[s], 10 if none")
     shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
     shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")
@@ -107,6 +111,7 @@ def crowd_of(arguments: Namespace) -> Crowd:
         spacing=arguments.spacing,
         variation=arguments.variation,
         ranges=dict(map(_range, arguments.vary)),
+        recover=arguments.recover,
         duration=arguments.duration,
     )
 

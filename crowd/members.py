@@ -48,6 +48,7 @@ class Crowd:
         places: given places of single members [m], by number.
         removed: numbers of members that are left out.
         pushes: each with a place [m]: it acts on who starts nearest to that.
+        recover: whether members get up and go on where they fall.
         duration: [s].
         frame_rate: [1/s].
     """
@@ -64,6 +65,7 @@ class Crowd:
     places: Mapping[int, Sequence[float]] = field(default_factory=dict)
     removed: Collection[int] = ()
     pushes: Sequence[tuple[Sequence[float], Push]] = ()
+    recover: bool = True
     duration: float = 10.0
     frame_rate: float = 30.0
 
@@ -121,7 +123,7 @@ def _member(body: Character, crowd: Crowd, number: int, place: Array) -> Perform
     behave = BEHAVIOURS[crowd.behaviour]
     heading, cue = behave(crowd.manner, crowd.surface, place, heading, random)
     x, y = place.tolist()
-    return Performer(varied, [cue], position=(x, y), heading=heading)
+    return Performer(varied, [cue], position=(x, y), heading=heading, recover=crowd.recover)
 
 
 def _proportions(crowd: Crowd, random: np.random.Generator) -> dict[str, Range]:

@@ -106,6 +106,11 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     bpm: FloatProperty(
         name="Beats a Minute", description="Of the dance", default=MANNER.bpm, min=40.0, max=240.0
     )
+    recover: BoolProperty(
+        name="Get Up Again",
+        description="Members that fall get up and go on; searching how may take a minute for each",
+        default=CROWD.recover,
+    )
     workers: IntProperty(
         name="Processes",
         description="That simulate side by side",
@@ -129,6 +134,7 @@ class FOOTFALL_PG_crowd(PropertyGroup):
                 if self.by_part
                 else {}
             ),
+            recover=self.recover,
             duration=duration,
         )
 

@@ -28,7 +28,8 @@ class FOOTFALL_PT_crowd(SidebarChild, bpy.types.Panel):
         draw_place(column.column(align=True), settings)
         draw_manner(column.column(align=True), settings)
         draw_body(column.column(align=True), settings)
-        column.prop(settings, "workers")
+        for name in ("recover", "workers"):
+            column.prop(settings, name)
         column.operator("footfall.crowd", icon="COMMUNITY")
         draw_member(column, context)
 

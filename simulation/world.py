@@ -42,6 +42,7 @@ class Actor:
     spans: tuple[tuple[int, int], ...]
     wxyz_order: NDArray[np.int64]
     names: tuple[str, ...]
+    leg_collision: bool
     contacts: Sequence[tuple[Any, ...]] = ()
     load: dict[int, float] = field(default_factory=dict)
     on_ground: set[str] = field(default_factory=set)
@@ -76,6 +77,8 @@ class World:
         self.time_step = time_step
         self.actors: list[Actor] = []
         self.props: dict[str, int] = {}
+        self._setting = gravity, time_step, ground_friction, vertices, triangles
+        self._made_of: dict[str, tuple[str, Any, Any, float, float]] = {}
         self.engine = Engine(gravity, time_step)
         shape = self.engine.triangles(vertices, triangles) if triangles else self.engine.plane()
         self._ground = self.engine.add_body(shape)
@@ -112,9 +115,7 @@ class World:
         """
         body, body_record = make_body(character)
         motion, motion_record = make_motion(len(body.mass))
-        identity, links = build_character(
-            self.engine, character, body, leg_collision, meets_others
-        )
+        identity, links = build_character(self.engine, character, body, leg_collision, meets_others)
         actor = Actor(
             character=character,
             body=body,
@@ -128,6 +129,7 @@ class World:
             spans=torque_spans(body),
             wxyz_order=wxyz_order(body),
             names=character.segment_names,
+            leg_collision=leg_collision,
         )
         for link in [-1, *range(max(links) + 1)]:
             self.engine.set_friction(identity, link, friction)
@@ -155,6 +157,23 @@ class World:
         self.engine.remove_damping(identity, -1)
         self._add_surface(identity, friction)
         self.props[name] = identity
+        self._made_of[name] = shape, size, vertices, mass, friction
+
+    def alone(self, actor: Actor) -> World:
+        """A world like this one with one of its characters only, as it lies; to be closed.
+
+        Nothing moves in it yet.
+        """
+        world = World(*self._setting)
+        for name, (shape, size, vertices, mass, friction) in self._made_of.items():
+            position, turn = (part.tolist() for part in self.prop_pose(name))
+            world.add_prop(name, shape, size, vertices, mass, position, turn, friction)
+        root, positions, _ = self.engine.state(actor.identity, actor.movable)
+        world.add_character(
+            actor.character, actor.motion.origin[0], root[3:7], positions[actor.wxyz_order],
+            leg_collision=actor.leg_collision,
+        )  # fmt: skip
+        return world
 
     def ground_heights(self, places: Array, top: float) -> Array:
         """(n,) height of the ground [m] under places (n, 2), looked at from a height; else nan."""

@@ -70,6 +70,17 @@ def test_what_was_found_need_not_be_searched_for_again(
         assert np.array_equal(made, seen), name
 
 
+def test_in_company_it_gets_up_as_well_and_the_other_is_left_alone(
+    searched: tuple[Take, list[str]],
+) -> None:
+    alone = with_plans(pushed(duration=20.0), searched[0])
+    onlooker = Performer(HUMAN, position=(0.0, 8.0), recover=True)
+    shot = replace(alone, performers=[*alone.performers, onlooker], performers_collide=True)
+    fallen, stander = simulate(shot).performances
+    assert "on_feet" in [name for _, name in fallen.events]
+    assert np.ptp(stander.center_of_mass, axis=0).max() < 0.05
+
+
 def test_without_recover_it_only_falls() -> None:
     performance = simulate(pushed(duration=2.5, recover=False)).performances[0]
     assert performance.fell_at is not None
