@@ -21,7 +21,7 @@ from ..cue import Cue
 from ..errors import SimulationError
 from ..rigs.character import Character
 from ..rollout import simulate
-from ..shot import Performer, Push, Shot
+from ..shot import Ground, Performer, Push, Shot
 from ..simulation.compiled import cache_folder
 from ..take import Performance, Take
 from .cases import human
@@ -45,11 +45,13 @@ class Case:
         body: seed of the variation of the body, -1 the human.
         seed: of the push or the pose.
         dropped: whether it is dropped.
+        slope: of the ground, up towards +x [degrees].
     """
 
     body: int
     seed: int
     dropped: bool
+    slope: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -79,19 +81,19 @@ def measure() -> list[Row]:
 
 def rows(humans: Sequence[Case], bodies: Sequence[Case]) -> list[Row]:
     """The table of some cases; those that were simulated before are not simulated again."""
-    of_human = [_remembered(case) for case in humans]
-    of_bodies = [_remembered(case) for case in bodies]
+    of_human = [outcome_of(case) for case in humans]
+    of_bodies = [outcome_of(case) for case in bodies]
     return [
-        _success("human", of_human, MUST_HUMAN),
-        _success(f"bodies varied by {VARIATION:g}", of_bodies, MUST_BODIES),
-        *_efforts([o for o in (*of_human, *of_bodies) if o.stood_after is not None]),
+        success("human", of_human, MUST_HUMAN),
+        success(f"bodies varied by {VARIATION:g}", of_bodies, MUST_BODIES),
+        *efforts([*of_human, *of_bodies]),
     ]
 
 
-def _remembered(case: Case) -> Outcome:
-    """The outcome of a case; a run that was broken off goes on where it stopped."""
+def outcome_of(case: Case) -> Outcome:
+    """What came of a case; a run that was broken off goes on where it stopped."""
     folder = Path(tempfile.gettempdir()) / "footfall_rising" / _program()
-    path = folder / f"{case.body}_{case.seed}_{int(case.dropped)}.json"
+    path = folder / f"{case.body}_{case.seed}_{int(case.dropped)}_{case.slope:g}.json"
     if path.exists():
         return Outcome(**json.loads(path.read_text("utf-8")))
     outcome = _run(case)
@@ -130,6 +132,7 @@ def shot_of(case: Case, character: Character) -> Shot:
     """A fall that is over when the rise begins."""
     random = np.random.default_rng(case.seed)
     angle = random.uniform(0.0, 2.0 * math.pi)
+    ground = Ground.slope(case.slope) if case.slope else Ground.flat()
     cues = [Cue("get_up", start=LIES_AT)]
     duration = LIES_AT + MOTION + STANDS_FOR
     if case.dropped:
@@ -137,7 +140,7 @@ def shot_of(case: Case, character: Character) -> Shot:
         w, x, y, z = (turn / np.linalg.norm(turn)).tolist()
         pose = {"root": ((0.0, 0.0, 0.7 * character.height), (w, x, y, z))}
         performer = Performer(character, [Cue("fall", protect=0.0), *cues], pose=pose)
-        return Shot([performer], duration=duration, frame_rate=FRAME_RATE)
+        return Shot([performer], ground=ground, duration=duration, frame_rate=FRAME_RATE)
     force = random.uniform(250.0, 500.0) * character.mass / human().mass
     push = Push(
         0, "torso", time=0.5, duration=0.1,
@@ -145,7 +148,9 @@ def shot_of(case: Case, character: Character) -> Shot:
     )  # fmt: skip
     fall = Cue("fall", start=0.6, protect=random.uniform(0.0, 1.0))
     performer = Performer(character, [Cue("stand"), fall, *cues])
-    return Shot([performer], pushes=[push], duration=duration, frame_rate=FRAME_RATE)
+    return Shot(
+        [performer], pushes=[push], ground=ground, duration=duration, frame_rate=FRAME_RATE
+    )
 
 
 def _stood_after(take: Take, performance: Performance, character: Character) -> float | None:
@@ -183,7 +188,8 @@ def _missing(performance: Performance, rising: NDArray[np.bool_], character: Cha
     return float(np.sqrt((((gained - given)[rising[1:]]) ** 2).sum(axis=1).mean()))
 
 
-def _success(who: str, outcomes: Sequence[Outcome], must: float) -> Row:
+def success(who: str, outcomes: Sequence[Outcome], must: float) -> Row:
+    """How many of some stood."""
     stood = [o.stood_after for o in outcomes if o.stood_after is not None]
     return Row(
         figure=f"{who}: stands within {MOTION:g} s of motion, of {len(outcomes)}",
@@ -195,7 +201,9 @@ def _success(who: str, outcomes: Sequence[Outcome], must: float) -> Row:
     )
 
 
-def _efforts(risen: Sequence[Outcome]) -> list[Row]:
+def efforts(outcomes: Sequence[Outcome]) -> list[Row]:
+    """What it took those who stood."""
+    risen = [o for o in outcomes if o.stood_after is not None]
     if not risen:
         return []
     peak, missing = max(o.peak for o in risen), max(o.missing for o in risen)

@@ -156,22 +156,27 @@ def _slides(baked: Baked, name: str) -> Iterator[float]:
 
 
 def _steps_of_lowest_point(baked: Baked, name: str) -> Array:
-    """(frames - 1, 2) how far over the ground the point goes that is lowest in each frame [m]."""
-    points = _points(baked, name)
-    lowest = np.argmin(points[:-1, :, 2], axis=1)
-    at = np.arange(len(lowest))
-    steps: Array = (points[at + 1, lowest] - points[at, lowest])[:, :2]
+    """(frames - 1, 2) how far over the ground the skin goes that is lowest in each frame [m].
+
+    A round end that rolls does not slide.
+    """
+    axes, origins = baked.axes[name], baked.origins[name]
+    points, radius = _ends(baked.rig.character.segment(name).shape)
+    heights = origins[:, 2:] + axes[:, 2] @ points.T  # (frames, points)
+    lowest = points[np.argmin(heights[:-1], axis=1)] - radius * axes[:-1, 2]
+    before, after = (
+        origins[frames] + np.einsum("fij,fj->fi", axes[frames], lowest)
+        for frames in (slice(None, -1), slice(1, None))
+    )
+    steps: Array = (after - before)[:, :2]
     return steps
 
 
-def _points(baked: Baked, name: str) -> Array:
-    """(frames, points, 3) corners of a box, middles of the ends of a capsule [m]."""
-    shape = baked.rig.character.segment(name).shape
+def _ends(shape: Shape | None) -> tuple[Array, float]:
+    """Corners of a box, or the middles of a capsule's round ends, and their radius [m]."""
     assert shape is not None
     x, y, z = np.array(shape.size) / 2
     if shape.kind == "box":
-        offsets = [(a * x, b * y, c * z) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
-    else:
-        offsets = [(0.0, 0.0, c * (z - x)) for c in (-1, 1)]
-    corners = np.array(shape.center) + np.array(offsets)
-    return baked.origins[name][:, None] + np.einsum("fij,cj->fci", baked.axes[name], corners)
+        corners = [(a * x, b * y, c * z) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
+        return np.array(shape.center) + np.array(corners), 0.0
+    return np.array(shape.center) + np.array([(0.0, 0.0, c * (z - x)) for c in (-1, 1)]), x

@@ -30,6 +30,7 @@ STIFFNESS = 120.0  # of a movement [1/s2]
 INSET = 0.01  # [m]: a sole is planted by points so far inside its corners
 CALM = 0.05  # weight of slowing down what is not led
 ANCHORED = 8.0  # weight of a point's place in a key pose, per [m]
+LANDS_LATE = 4.0  # what is carried may be leant on in the last fifth of its way
 Triple = tuple[float, float, float]
 Angles = Mapping[str, float | Triple]
 
@@ -54,7 +55,7 @@ class Movement:
             None for all.
         planted: what stays where it is; carried: what is carried to its place in the pose, and
             how high over the straight way [m].
-        lets_go: names of the segments that are not leant on from the beginning.
+        lets_go: names of the segments that are not leant on at the beginning.
         root_weight, com_weight, height_weight: of the pelvis' turning, of the center of mass.
         joint_weight: of the joints' ways.
         must_reach: how near the pose's center of mass the body's must come [m].
@@ -217,11 +218,11 @@ class RisingBody:
             weights[at : at + size] = of_joints.get(base_name(segment.joint.name), usual)
         return weights
 
-    def anchor(self, spot: Spot, place: Array | None = None, weight: float = ANCHORED) -> Anchor:
-        """A spot on the ground: where it is now, or over a place."""
+    def anchor(self, spot: Spot, place: Array | None = None, height: float = 0.0) -> Anchor:
+        """A spot so high over the ground [m]: where it is now, or over a place."""
         at = np.array(self.place(spot) if place is None else place)
-        at[2] = spot.radius
-        return Anchor(spot.segment, spot.point, at, (weight, weight, weight))
+        at[2] = spot.radius + height
+        return Anchor(spot.segment, spot.point, at, (ANCHORED, ANCHORED, ANCHORED))
 
     def low(self, spot: Spot, weight: float = ANCHORED) -> Anchor:
         """A spot on the ground, anywhere."""
@@ -262,7 +263,11 @@ class RisingBody:
             key["carried_lift"][0, j] = lift
 
     def _lean_on(self, movement: Movement) -> None:
-        """What is carried lets go at once, what else shall not bear as the movement goes on."""
+        """What lets go does so at once, what shall not bear as the movement goes on.
+
+        What is carried to where it bears must not be pushed with before it is there: it would stay
+        on the ground and slide.
+        """
         key, names = self.key_pose, movement.bears
         carried = {spot.segment for spot, _ in movement.carried}
         key["bore"] = key["bears"]
@@ -275,7 +280,9 @@ class RisingBody:
             seen.add(i)
             bears = names is None or segment in names or knee in names
             key["bears"][0, j] = float(bears)
-            if i in carried or segment in movement.lets_go:
+            if i in carried and bears:
+                key["bore"][0, j] = -LANDS_LATE
+            elif segment in movement.lets_go:
                 key["bore"][0, j] = 0.0
 
     def all_but(self, *parts: str) -> list[str]:

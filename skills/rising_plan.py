@@ -40,7 +40,7 @@ class Way:
     hands: float = 0.2
     sit_back: float = 0.12
     kneel_lean: float = 0.1
-    knee_gap: float = 0.28
+    knee_gap: float = 0.2
     lean: float = 0.05
     rolls_back: bool = False
     pushes: bool = True

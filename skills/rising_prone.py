@@ -28,6 +28,7 @@ ARMS = ("hand", "lower_arm", "upper_arm")
 ON_FRONT = 0.2  # off prone, where rolling leads to [rad]
 FLAT_ON_BACK = 2.5  # off prone: it may as well roll over the other side [rad]
 ROLLING_RADIUS = 0.15  # [m]: so far does the center of mass go for each radian
+KNEE_LIFT = 0.03  # [m], as the knees come under the hips
 ROLLS_AT_LEAST, ROLLS_FOR = 0.6, 0.6  # [s], and for each radian [s/rad]
 KNEELING = (
     "hand.L", "hand.R", "knee.L", "knee.R", "lower_leg.L", "lower_leg.R",
@@ -111,8 +112,9 @@ def hands_beside(b: RisingBody, way: Way) -> Movement:
 
 def _prone(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
     """Led by the joints alone, leaning on anything but the arms."""
+    arms = [part + side for part in ARMS for side in SIDES]
     return Movement(
-        name, pose, duration, hold=0.1, bears=b.all_but(*ARMS), root_weight=0.0,
+        name, pose, duration, hold=0.1, bears=b.all_but(*ARMS), lets_go=arms, root_weight=0.0,
         com_weight=0.0, height_weight=0.0, must_reach=math.inf, firmness=1.0,
     )  # fmt: skip
 
@@ -184,7 +186,8 @@ def tuck(b: RisingBody, way: Way) -> Movement:
     )  # fmt: skip
     return Movement(
         "tuck", b.solve(start, wishes), 1.1 / way.pace, hold=0.1, com_weight=5.0,
-        height_weight=10.0, must_reach=math.inf,
+        height_weight=10.0, must_reach=math.inf, planted=b.tips,
+        carried=[(knee, KNEE_LIFT * size) for knee in b.knees],
     )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ ON_KNEES = ("hand.L", "hand.R", "knee.L", "knee.R")
 BEFORE_KNEES = 0.35  # of the way from knees to hands: the weight, while the feet are in the air
 BEFORE_TOES = 0.4  # of the way from toes to hands, as the knees leave the ground
 ON_FOURS = 1.0  # lean of the pelvis [rad]
+HAND_LIFT = 0.1  # of hands that the weight leaves, and over that on their way [m]
 OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground
 OVER_AT_HEIGHT = (15.0, 15.0, 8.0)
 
@@ -140,14 +141,15 @@ def over_feet(b: RisingBody, way: Way) -> Movement:
     """The weight comes over the feet and leaves the hands."""
     spots = [*b.soles[0], *b.soles[1]]
     return Movement(
-        "over feet", _folded(b, [], b.middle(spots)), 0.9 / way.pace, hold=0.1, planted=spots,
-        bears=ON_HANDS, must_reach=0.1 * b.size,
+        "over feet", _folded(b, b.tips, b.middle(spots), HAND_LIFT * b.size), 0.9 / way.pace,
+        hold=0.1, planted=spots, bears=FEET, must_reach=0.1 * b.size,
+        carried=[(tip, HAND_LIFT * b.size) for tip in b.tips],
     )  # fmt: skip
 
 
-def _folded(b: RisingBody, hands: Sequence[Spot], mass_at: Array) -> Array:
-    """A pose on both soles and some hands, folded at the hips."""
-    anchors = [b.anchor(spot) for spot in hands]
+def _folded(b: RisingBody, hands: Sequence[Spot], mass_at: Array, height: float = 0.0) -> Array:
+    """A pose on both soles, folded at the hips, the hands so high over where they are."""
+    anchors = [b.anchor(spot, height=height) for spot in hands]
     for side in (0, 1):
         ball = b.joint("toes" + SIDES[side])
         toes = b.index["toes" + SIDES[side]]
