@@ -175,8 +175,8 @@ def _steps_of_lowest_point(baked: Baked, name: str) -> Array:
 def _ends(shape: Shape | None) -> tuple[Array, float]:
     """Corners of a box, or the middles of a capsule's round ends, and their radius [m]."""
     assert shape is not None
-    x, y, z = np.array(shape.size) / 2
+    (x, y, z), middle = np.array(shape.size) / 2, np.array(shape.center, float)
     if shape.kind == "box":
         corners = [(a * x, b * y, c * z) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
-        return np.array(shape.center) + np.array(corners), 0.0
-    return np.array(shape.center) + np.array([(0.0, 0.0, c * (z - x)) for c in (-1, 1)]), x
+        return middle + np.array(corners), 0.0
+    return middle + np.array([(0.0, 0.0, c * (z - x)) for c in (-1, 1)]), float(x)
