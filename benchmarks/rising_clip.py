@@ -175,8 +175,9 @@ def _steps_of_lowest_point(baked: Baked, name: str) -> Array:
 def _ends(shape: Shape | None) -> tuple[Array, float]:
     """Corners of a box, or the middles of a capsule's round ends, and their radius [m]."""
     assert shape is not None
-    (x, y, z), middle = np.array(shape.size) / 2, np.array(shape.center, float)
-    if shape.kind == "box":
-        corners = [(a * x, b * y, c * z) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
-        return middle + np.array(corners), 0.0
-    return middle + np.array([(0.0, 0.0, c * (z - x)) for c in (-1, 1)]), float(x)
+    x, y, z = (length / 2 for length in shape.size)
+    radius = 0.0 if shape.kind == "box" else x
+    ends = [(0.0, 0.0, c * (z - x)) for c in (-1, 1)]
+    corners = [(a * x, b * y, c * z) for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)]
+    points: Array = np.array(shape.center) + np.array(ends if radius else corners)
+    return points, radius
