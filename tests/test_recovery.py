@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
+from footfall import Character, Cue, Performer, Prop, Push, Shot, Take, simulate
 from footfall.errors import Cancelled, InvalidInput
 from footfall.found_plans import load_plans, merge_plans, plans_found, save_plans, with_plans
 from footfall.timeline import Timeline
@@ -68,6 +68,15 @@ def test_what_was_found_need_not_be_searched_for_again(
     for name in ("joint_positions", "segment_orientations"):
         made, seen = (getattr(t.performances[0], name)[:count] for t in (again, take))
         assert np.array_equal(made, seen), name
+
+
+@pytest.mark.parametrize("height", [0.12, 0.3])
+def test_one_that_trips_falls(height: float) -> None:
+    log = Prop("log", size=(0.1, 3.0, height), mass=0.0, position=(1.6, 0.0, height / 2))
+    walker = Performer(HUMAN, [Cue("walk", speed=1.3)], recover=True)
+    performance = simulate(Shot([walker], props=[log], duration=4.0)).performances[0]
+    assert "fell" in [name for _, name in performance.events]
+    assert performance.fell_at is None
 
 
 def test_in_company_it_gets_up_as_well_and_the_other_is_left_alone(
