@@ -43,6 +43,7 @@ def build_character(
     identity = engine.add_linked_body(
         root.mass, _pelvis_shape(engine, character), root.center, tree, leg_collision
     )
+    engine.free_joint_speeds(identity)
     touched = GROUND_LAYER | BODY_LAYER if meets_others else GROUND_LAYER
     for link, inertia in enumerate([root.inertia, *inertias], start=-1):
         engine.set_inertia(identity, link, inertia)

@@ -18,6 +18,7 @@ from .rotation import Array
 SOLVER_ITERATIONS = 10
 MOST_VERTICES, MOST_CORNERS = 131072, 524288  # of one mesh: PyBullet's own bounds
 NO_SHAPE = -1
+UNBOUNDED = 1e9  # [rad/s]
 SHORTEST = 1e-3  # cylinder of a capsule [m]
 UPRIGHT = (0.0, 0.0, 0.0, 1.0)  # x, y, z, w
 
@@ -182,6 +183,17 @@ class Engine:
             angularDamping=0,
             jointDamping=0,
             physicsClientId=self.client,
+        )
+
+    def free_joint_speeds(self, identity: int) -> None:
+        """Let joints turn as fast as their torques make them.
+
+        PyBullet cuts their rates off at 100 rad/s before it knows of contacts. A toe that bears is
+        pressed down with a torque that would turn it faster in the air, and what is cut off holds
+        the body up without any force on the ground.
+        """
+        pybullet.changeDynamics(
+            identity, -1, maxJointVelocity=UNBOUNDED, physicsClientId=self.client
         )
 
     def set_friction(self, identity: int, link: int, friction: float) -> None:
