@@ -7,6 +7,7 @@ import itertools
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +53,17 @@ def test_the_ground_carries_the_body(walk: Take) -> None:
     assert forces is not None
     carried = forces[walk.times > 4.0].sum(axis=1).mean(axis=0)
     assert carried[2] == pytest.approx(HUMAN.mass * 9.81, rel=0.05)
+
+
+def test_nothing_holds_a_walker_but_gravity_and_the_ground() -> None:
+    shot = replace(walk_shot(4.0, speed=1.0), frame_rate=50.0)
+    performance = simulate(shot, record=("contact_forces", "momentum")).performances[0]
+    assert performance.momentum is not None and performance.contact_forces is not None
+    weight = HUMAN.mass * 9.81
+    gained = np.diff(performance.momentum[:, :3], axis=0) * shot.frame_rate
+    given = performance.contact_forces.sum(axis=1)[1:] - [0.0, 0.0, weight]
+    missing = np.linalg.norm(gained - given, axis=1)[2:]
+    assert missing.max() < 0.02 * weight  # a toe that was held back in its turning hid 0.17
 
 
 def test_joints_stay_within_their_torque_limits(walk: Take) -> None:
