@@ -21,6 +21,7 @@ from .simulation.world import World
 from .skills.avoidance import SHOULDERS, Company
 from .skills.biped import make_biped
 from .skills.handstand_pose import start_on_hands
+from .skills.obstacles import discs_of
 from .skills.seating import start_seated, take_seat
 from .skills.sight import Sight
 from .skills.steering import place_of, velocity_of
@@ -93,8 +94,10 @@ def simulate_parts(
             _enter(world, performer, shot, styles, parts, tuple(record), audience)
             for performer in shot.performers
         ]
+        obstacles = discs_of(shot.props, shot.ground)
         for player in players:
-            player.biped.company = partial(_company, [p for p in players if p is not player])
+            others = [p for p in players if p is not player]
+            player.biped.company = partial(_company, others, *obstacles)
         return _run(shot, world, players, audience, frames or _nobody, helm or _nobody)
 
 
@@ -151,13 +154,16 @@ def _enter(
     )
 
 
-def _company(others: Sequence[Player]) -> Company:
-    """Where these are now, how fast they move, and how much room they take."""
+def _company(others: Sequence[Player], obstacles: Array, radii: Array) -> Company:
+    """Where these are now, how fast they move, and how much room they take; obstacles stand."""
     records = [player.actor.motion_record for player in others]
+    places = np.array([place_of(record) for record in records]).reshape(-1, 2)
+    velocities = np.array([velocity_of(record) for record in records]).reshape(-1, 2)
+    sizes = [SHOULDERS * player.actor.character.height for player in others]
     return Company(
-        places=np.array([place_of(record) for record in records]).reshape(-1, 2),
-        velocities=np.array([velocity_of(record) for record in records]).reshape(-1, 2),
-        radii=np.array([SHOULDERS * player.actor.character.height for player in others]),
+        places=np.concatenate([places, obstacles]),
+        velocities=np.concatenate([velocities, np.zeros_like(obstacles)]),
+        radii=np.concatenate([sizes, radii]),
     )
 
 

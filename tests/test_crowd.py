@@ -212,6 +212,18 @@ def test_two_who_walk_at_each_other_make_way_and_arrive() -> None:
     assert np.linalg.norm(one - other, axis=1).min() > 0.4
 
 
+@pytest.mark.parametrize("size", [(1.0, 1.0, 1.0), (0.2, 3.0, 1.0)])
+def test_one_walks_around_what_stands_in_the_way(size: tuple[float, float, float]) -> None:
+    walker = Performer(BODY, [Cue("goals", path=[(0, 0), (5, 0)], speed=1.2)])
+    obstacle = Prop("crate", size=size, position=(2.5, 0.0, size[2] / 2))
+    shot = Shot([walker], props=[obstacle], duration=13.0)
+    performance = simulate(shot).performances[0]
+    assert performance.fell_at is None
+    assert np.linalg.norm(performance.root_position[-1, :2] - [5, 0]) < 0.8
+    off = np.abs(performance.root_position - obstacle.position) - np.array(size) / 2
+    assert np.linalg.norm(np.maximum(off[:, :2], 0.0), axis=1).min() > 0.15
+
+
 def closest(shot: Shot) -> float:
     """Shortest distance [m] of the two torsos in the shot."""
     take = simulate(shot)
