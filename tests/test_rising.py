@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall import Cue, Performer, Shot, Take, simulate
+from footfall import Cue, Ground, Performer, Shot, Take, simulate
 from footfall.benchmarks.cases import human
 from footfall.errors import InvalidInput
 from footfall.skills.rising_frames import rolled
@@ -58,6 +58,18 @@ def test_it_is_not_violent(take: Take) -> None:
     assert forces is not None
     total = np.linalg.norm(forces[take.times > LIES_AT].sum(axis=1), axis=1)
     assert total.max() < 4.0 * HUMAN.mass * GRAVITY
+
+
+def test_it_gets_up_on_a_slope() -> None:
+    downhill = Ground.slope(-6.0)
+    prone = tuple(rolled(np.array([1.0, 0.0, 0.0]), 0.3).tolist())
+    cues = [Cue("fall", protect=0.0), Cue("get_up", start=LIES_AT, plan="0")]
+    performer = Performer(HUMAN, cues, pose={"root": ((0.0, 0.0, 0.3), prone)})
+    performance = simulate(Shot([performer], ground=downhill, duration=16.0)).performances[0]
+    assert "on_feet" in [name for _, name in performance.events]
+    x, y, z = performance.root_position[-1].tolist()
+    level = downhill.height_at(x, y)
+    assert level is not None and z - level > 0.85 * HUMAN.standing_height_of_root
 
 
 def test_a_plan_that_is_no_plan_is_refused() -> None:
