@@ -113,15 +113,16 @@ def _program() -> str:
 def _run(case: Case) -> Outcome:
     began = time.perf_counter()
     character = human() if case.body < 0 else human().vary(case.body, VARIATION)
+    shot = shot_of(case, character)
     try:
-        take = simulate(shot_of(case, character), record=("contact_forces", "momentum"))
+        take = simulate(shot, record=("contact_forces", "momentum"))
     except SimulationError:
         return Outcome(None, math.inf, math.inf, time.perf_counter() - began)
     performance = take.performances[0]
     rising = take.times >= LIES_AT
     weight = character.mass * GRAVITY
     return Outcome(
-        stood_after=_stood_after(take, performance, character),
+        stood_after=_stood_after(take, performance, character, shot.ground),
         peak=_peak(performance, rising) / weight,
         missing=_missing(performance, rising, character) / weight,
         wall=time.perf_counter() - began,
@@ -153,7 +154,9 @@ def shot_of(case: Case, character: Character) -> Shot:
     )
 
 
-def _stood_after(take: Take, performance: Performance, character: Character) -> float | None:
+def _stood_after(
+    take: Take, performance: Performance, character: Character, ground: Ground
+) -> float | None:
     """When it began to stand on both feet, COM over them, slow, for long enough; None if never."""
     names = performance.segment_names
     feet = [names.index("foot.L"), names.index("foot.R")]
@@ -161,7 +164,9 @@ def _stood_after(take: Take, performance: Performance, character: Character) -> 
     com = performance.center_of_mass
     speed = np.linalg.norm(np.gradient(com, take.times, axis=0), axis=1)
     near = np.linalg.norm(com[:, :2] - middle, axis=1) < OVER_FEET * character.leg_length
-    high = performance.root_position[:, 2] > 0.8 * character.standing_height_of_root
+    levels = [ground.height_at(x, y) or 0.0 for x, y in performance.root_position[:, :2].tolist()]
+    height = performance.root_position[:, 2] - levels
+    high = height > 0.8 * character.standing_height_of_root
     stands = performance.foot_contacts.all(axis=1) & near & high & (speed < SLOW)
     stands &= take.times >= LIES_AT
     needed, lasted = round(STANDS_FOR * FRAME_RATE), 0
