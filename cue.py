@@ -17,6 +17,7 @@ from .catalogue import (
     PropParameter,
     ShownParameter,
     Skill,
+    TargetParameter,
     TextParameter,
     VectorParameter,
 )
@@ -175,6 +176,8 @@ def _check_parameter(
         _check_names(what, parameter, value, styles)
     elif isinstance(parameter, PlaceParameter):
         _check_place(what, parameter, value)
+    elif isinstance(parameter, TargetParameter):
+        _check_target(what, parameter, value)
     elif isinstance(parameter, PropParameter):
         if not isinstance(value, str) or not value:
             raise InvalidInput(f"{capital(what)} must be the name of a prop, got {value!r}.")
@@ -186,6 +189,18 @@ def _check_parameter(
             check_number(what, number, parameter.unit, parameter.low, parameter.high)
     else:
         _check_channel(what, parameter, value)
+
+
+def _check_target(what: str, parameter: TargetParameter, value: Any) -> None:
+    if isinstance(value, str) and value:
+        return
+    if isinstance(value, str) or not isinstance(value, tuple):
+        raise InvalidInput(
+            f"{capital(what)} must be a place (x, y, z) or the name of a prop, got {value!r}."
+        )
+    check_vector(what, value)
+    for number in value:
+        check_number(what, number, "m", -parameter.farthest, parameter.farthest)
 
 
 def _check_place(what: str, parameter: PlaceParameter, value: Any) -> None:

@@ -13,6 +13,7 @@ from .audience import Audience
 from .cue import Cue
 from .recording import Film
 from .rehearsal import Rehearsal
+from .simulation.rotation import Array
 from .simulation.world import Actor, World
 from .skills import CHOOSING, SKILLS, STEERING
 from .skills.biped import Biped, set_heading
@@ -22,6 +23,7 @@ from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
 BRISK = 1.4  # pace at which one gets up who has something to go on with
+FEELS_LOAD = 0.1  # [s] over which balance takes the mean of what hands bear
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
 
@@ -50,13 +52,15 @@ class Player:
     def act(self, world: World, time: float) -> None:
         """Read the contacts, do what the active cue says, write the torques."""
         self._follow_cues(world, time)
+        pulls = self._hold(world)
         was_seated = self.biped.is_seated
         flat = self.biped.actuators(self.actor.motion_record)
         if was_seated and not self.biped.is_seated:
             self.film.events.append((time, "on_feet"))
         world.write_torques(self.actor, flat)
         may_touch = self.biped.may_touch(SKILLS[self.timeline.skill].MAY_TOUCH)
-        falls = self.film.watch(time, world.time_step, flat, may_touch, self.biped.is_seated)
+        falls = self.film.watch(time, world.time_step, flat, may_touch, self.biped.may_be_low)
+        self.actor.pulls = pulls
         if falls or (may_touch is not None and self._goes_over()):
             self._fall(time)
         elif self.timeline.is_interrupted:
@@ -80,10 +84,28 @@ class Player:
         if begins and self.timeline.skill in CHOOSING:
             self._choose(world, time)
         steer = STEERING.get(self.timeline.skill)
-        if steer is not None and (begins or time > self.steers_at - world.time_step / 2):
-            steer(self.biped, self.actor.motion_record, self.timeline.values(time))
+        if begins or time > self.steers_at - world.time_step / 2:
+            if steer is not None:
+                steer(self.biped, self.actor.motion_record, self.timeline.values(time))
+            self.biped.arms.tick(time)
             self.steers_at = time + STEERING_STEP
         self._look(self.actor.motion_record, time)
+
+    def _hold(self, world: World) -> dict[int, Array]:
+        """Tie the hands to what they hold; the forces [N] on them, by segments."""
+        command, pulls = self.biped.command[0], {}
+        if self.biped.arms.grips or command["hand_force"].any():
+            command["hand_force"] = 0.0
+        for side, grip in self.biped.arms.grips.items():
+            hand = int(self.biped.anatomy["hand"][0, side])
+            force = world.tie(
+                self.actor, hand, grip.prop, grip.point, grip.stiffness, grip.damping
+            )
+            command["hand_force"][side] = pulls[hand] = force
+        command["hand_load"] += world.time_step / FEELS_LOAD * (
+            command["hand_force"] - command["hand_load"]
+        )
+        return pulls
 
     def _look(self, motion: NDArray[Any], time: float) -> None:
         if self.sight is not None:

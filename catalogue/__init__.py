@@ -12,6 +12,7 @@ from .parameters import (
     PropParameter,
     ShownParameter,
     Skill,
+    TargetParameter,
     TextParameter,
     VectorParameter,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "PropParameter",
     "ShownParameter",
     "Skill",
+    "TargetParameter",
     "TextParameter",
     "VectorParameter",
     "list_skills",

@@ -125,7 +125,24 @@ class PropParameter:
     unit: str = ""
 
 
-ShownParameter = PlaceParameter | FootstepsParameter  # by objects of the scene
+@dataclass(frozen=True, kw_only=True)
+class TargetParameter:
+    """A place (x, y, z) [m] in the world, or a prop of the shot by its name; it stays for the cue.
+
+    Attributes:
+        name: as in the cue.
+        sentence: what it does.
+        farthest: from the origin [m].
+    """
+
+    name: str
+    sentence: str
+    unit: str = "m"
+    farthest: float = 1e5
+    default: None = None  # there is none: some must be given
+
+
+ShownParameter = PlaceParameter | FootstepsParameter | TargetParameter  # by objects of the scene
 AnyParameter = Parameter | TextParameter | VectorParameter | PropParameter | ShownParameter
 
 

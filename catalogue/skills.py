@@ -11,6 +11,7 @@ from .parameters import (
     PlaceParameter,
     PropParameter,
     Skill,
+    TargetParameter,
     TextParameter,
     VectorParameter,
 )
@@ -234,6 +235,23 @@ STAND_TO_SIT = Skill(
     parameters=(SEAT, STYLE, STYLE_BLEND),
 )
 
+HAND_CHOICES = ("L", "R", "both")
+REACH = Skill(
+    name="reach",
+    sentence="Walk to something and reach it with a hand, at any height; hold the hand there.",
+    parameters=(
+        TargetParameter(
+            name="target", sentence="The place to reach, or the prop that is reached for.",
+        ),
+        TextParameter(
+            name="hand", choices=lambda: HAND_CHOICES, default="R",
+            sentence="Which hand: L, R or both.",
+        ),
+        PACE,
+        *GAIT,
+    ),
+)  # fmt: skip
+
 FALL = Skill(
     name="fall",
     sentence="Let go and fall, and lie where it comes to rest.",
@@ -285,7 +303,7 @@ SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
         WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
-        DANCE, FALL, GET_UP,
+        DANCE, REACH, FALL, GET_UP,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}

@@ -35,6 +35,7 @@ VAULT = 0.035  # of the leg: how far the hips rise between two footstrikes
 SLOW_HALF_STEP, BRISK_HALF_STEP = 1.32, 1.15
 DIRECTED_HALF_STEP = 1.55  # the body follows a foot that is at its footprint soon
 LEAST_REACH, FURTHEST_REACH = 0.6, 0.8  # of a leg: how low and how far it reaches at most
+LOWEST_CROUCH = 0.25  # of a leg: how near its ankle a hip may come
 LEFT_BEHIND = 0.75  # of the feet's distance: how far a leg must reach until its foot lifts
 STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
 
@@ -141,7 +142,7 @@ def hip_height(who: Record, motion: Motion, command: Record, memory: Record, sid
     longest = REACH * (upper + lower)
     knee, _ = limb_angle(memory, side, STANCE_KNEE)
     height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
-    height = min(height, longest)
+    height = max(min(height, longest) - command["crouch"], LOWEST_CROUCH * longest)
     if memory["mode"] == WALKING or memory["directed"]:
         half = min(0.5 * _step_length(motion, who, command, memory), 0.45 * who["leg"])
         reach = half * _reach_of_half_step(memory)

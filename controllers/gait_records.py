@@ -34,6 +34,16 @@ COMMAND = np.dtype(
         ("step_width", "f8"),  # [m]
         ("knee_twist", "f8"),  # [rad]
         ("torso_lean", "f8"),  # [rad]
+        ("bend", "f8"),  # of the torso forwards [rad]; what is between shares it with the hips
+        ("hip_bend", "f8"),  # of the pelvis forwards [rad]
+        ("crouch", "f8"),  # how much lower the hips are than they would be [m]
+        ("hand_weight", "f8", (2,)),  # of a palm's goal; 0 leaves the arm to the style
+        ("hand_extent", "f8", (2,)),  # from the palm towards the fingertips: what has the goal [m]
+        ("hand_goal", "f8", (2, 3)),  # where the palm should be [m]
+        ("hand_pace", "f8", (2, 3)),  # and how fast that place moves [m/s]
+        ("hand_goes_along", "i8", (2,)),  # whether in the heading's frame, from the shoulders
+        ("hand_force", "f8", (2, 3)),  # with which what a hand holds pulls on it [N]
+        ("hand_load", "f8", (2, 3)),  # the same on average, which balance counts on [N]
         ("may_cross", "i8"),  # whether feet may cross: the legs pass through each other
         ("linear_damping", "f8"),  # of the pressure that decides when a stander steps [1/s]
         ("angular_damping", "f8"),  # alike, of the angular momentum [1/s]

@@ -65,7 +65,7 @@ def _led(body: Body, motion: Motion, key: Record, share: float, rate: float) -> 
             forces[EDGES * i + edge] = key["forces"][EDGES * numbers[i] + edge]
     torques = serve(
         goals, body, motion, dynamics, key["gravity"], points[:count], bearers[:count],
-        most[:count], forces,
+        most[:count], forces, np.zeros((len(body.mass), 6)),
     )  # fmt: skip
     key["forces"][:] = 0.0
     for i in range(count):

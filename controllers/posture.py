@@ -33,6 +33,7 @@ from .style import (
 )
 
 WAIST_LEAN, BACK_LEAN, NECK_LEAN = 0.4, 0.8, 0.5  # of the torso's lean, in the character's frame
+NECK_BEND = 0.5  # of the bend of the trunk
 HEAD_LEADS, FURTHEST_LEAD = 0.4, 0.5  # how far the head looks ahead in a turn [s], [rad]
 # Stiffness [g / leg] and weight of each; damping is critical.
 PELVIS_STIFFNESS, PELVIS_WEIGHT = 9.5, 3.0
@@ -60,7 +61,7 @@ def hold_posture(
     _hold_trunk(goals, body, who, motion, command, memory, dynamics)
     unit = beat(who, command)
     for side in range(2):
-        _hold_arm(goals, body, who, motion, memory, side, unit)
+        _hold_arm(goals, body, who, motion, memory, side, unit, command["bend"])
         _ease_leg(goals, body, who, motion, memory, side, unit)
 
 
@@ -76,14 +77,16 @@ def _hold_trunk(
     goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
     dynamics: Dynamics,
 ) -> None:  # fmt: skip
-    unit, lean = beat(who, command), command["torso_lean"]
+    unit, lean, bend = beat(who, command), command["torso_lean"], command["bend"]
     lead = min(max(HEAD_LEADS * memory["turn_rate"], -FURTHEST_LEAD), FURTHEST_LEAD)
-    pelvis = turn_towards(motion, 0, trunk_frame(memory, PELVIS, 0.0), PELVIS_STIFFNESS * unit)
+    hips = trunk_frame(memory, PELVIS, command["hip_bend"])
+    pelvis = turn_towards(motion, 0, hips, PELVIS_STIFFNESS * unit)
     want_turn(goals, body, dynamics, 0, pelvis, PELVIS_WEIGHT)
     parts = (who["lower_back"], who["torso"], who["head"])
     channels, leans = (WAIST, BACK, NECK), (WAIST_LEAN, BACK_LEAN, NECK_LEAN)
+    bends = (0.5 * (command["hip_bend"] + bend), bend, NECK_BEND * bend)
     for i in range(3):
-        frame = trunk_frame(memory, channels[i], leans[i] * lean)
+        frame = trunk_frame(memory, channels[i], leans[i] * lean + bends[i])
         if channels[i] == NECK:
             frame = product(about_z(lead), frame)
         target = turn_towards(motion, parts[i], frame, TRUNK_STIFFNESS * unit)
@@ -92,14 +95,16 @@ def _hold_trunk(
 
 @compiled
 def _hold_arm(
-    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, side: int, unit: float
-) -> None:
+    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, side: int, unit: float,
+    stoop: float,
+) -> None:  # fmt: skip
+    """An arm as the style has it against the torso; from one that is bent it hangs down."""
     out, torso = outward(side), motion.rotation[who["torso"]]
     swing, swing_rate = limb_angle(memory, side, SHOULDER_SWING)
     spread, _ = limb_angle(memory, side, SHOULDER_SPREAD)
     twist, _ = limb_angle(memory, side, SHOULDER_TWIST)
     bend, bend_rate = limb_angle(memory, side, ELBOW_BEND)
-    hanging = product(product(torso, about_y(-swing)), about_x(out * spread))
+    hanging = product(product(torso, about_y(-swing - stoop)), about_x(out * spread))
     shoulder = product(hanging, about_z(-out * twist))
     stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
     arm, forearm = who["upper_arm"][side], who["lower_arm"][side]

@@ -117,7 +117,7 @@ def sit_actuators(
     _offer_seat(who, motion, command, sitting, points, most)
     torques = serve(
         goals, body, motion, dynamics, command["gravity"], points, bearers, most,
-        sitting["forces"],
+        sitting["forces"], np.zeros((len(body.mass), 6)),
     )  # fmt: skip
     stop_at_limits(body, motion, command["dt"], torques)
     return to_actuators(body, motion, torques)

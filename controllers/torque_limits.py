@@ -45,12 +45,13 @@ def no_excess() -> Excess:
 @compiled
 def find_excess(
     body: Body, motion: Motion, dynamics: Dynamics, gravity: float, grasp: Array, bearers: Indices,
-    torques: Array,
+    outside: Array, torques: Array,
 ) -> Excess:  # fmt: skip
     """Of all torque rows (n, 3) those about freedoms whose limit they exceed.
 
     Args:
         grasp: (e, 6) wrench of a unit force along every edge; bearers: (e,) segments they act on.
+        outside: (n, 6) wrenches that act on segments besides.
     """
     axes, owner = dynamics.axes, _owners(body, len(dynamics.axes))
     found, count = np.zeros(len(axes), dtype=np.int64), 0
@@ -64,7 +65,7 @@ def find_excess(
     if count == 0:
         return Excess(rows, effects, bias)
     still = net_wrenches(body, motion, dynamics.twists, dynamics.drifts)
-    static = joint_torques(body, motion, still, np.zeros((len(body.mass), 6)), gravity)
+    static = joint_torques(body, motion, still, outside, gravity)
     for m in range(count):
         j = found[m]
         i = owner[j]

@@ -17,6 +17,7 @@ from .anatomy import Record
 from .balance import keep_balance
 from .footing import leg_parts
 from .gait import advance
+from .hands import balance_shift, held_wrenches, reach_with_hands
 from .limits import stop_at_limits
 from .modes import WALKING
 from .objectives import Goals, no_goals
@@ -43,11 +44,13 @@ def walk_torques(
     """(n, 3) torque rows of a walker or stander; advances its memory by one tick."""
     body, who, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
-    advance(body, motion, who, command, memory)
+    laden = _laden(motions, who, command, memory)[0]
+    advance(body, laden, who, command, memory)
     dynamics = make_dynamics(body, motion)
     goals = no_goals(len(dynamics.axes))
     hold_posture(goals, body, who, motion, command, memory, dynamics)
-    torques = step_and_balance(goals, body, who, motion, command, memory, dynamics)
+    reach_with_hands(goals, body, who, motion, command, memory, dynamics)
+    torques = step_and_balance(goals, body, who, motion, laden, command, memory, dynamics)
     if command["gravity_share"] != 1.0:
         _leave_out_gravity(body, who, motion, command, memory, torques)
     stop_at_limits(body, motion, command["dt"], torques)
@@ -56,11 +59,15 @@ def walk_torques(
 
 @compiled
 def step_and_balance(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics,
+    goals: Goals, body: Body, who: Record, motion: Motion, laden: Motion, command: Record,
+    memory: Record, dynamics: Dynamics,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows that serve a posture's goals beside those of balance and of the feet."""
-    keep_balance(goals, who, motion, command, memory, dynamics)
+    """(n, 3) torque rows that serve a posture's goals beside those of balance and of the feet.
+
+    Args:
+        laden: the motion with its center of mass moved to where what hands hold makes it act.
+    """
+    keep_balance(goals, who, laden, command, memory, dynamics)
     points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
     most, contacts = np.zeros(2 * CORNERS), 0
     for side in range(2):
@@ -76,8 +83,21 @@ def step_and_balance(
     torques: Array = serve(
         goals, body, motion, dynamics, command["gravity"], points[:contacts],
         bearers[:contacts], most[:contacts], memory["forces"][: EDGES * contacts],
+        held_wrenches(body, who, motion, command),
     )  # fmt: skip
     return torques
+
+
+@compiled
+def _laden(motions: Array, who: Record, command: Record, memory: Record) -> Array:
+    """The motions, with a center of mass that counts what hands hold."""
+    if not command["hand_load"].any():
+        return motions
+    laden = motions.copy()
+    shift = balance_shift(who, motions[0], command, memory)
+    for axis in range(2):
+        laden[0]["com"][axis] += shift[axis]
+    return laden
 
 
 @compiled

@@ -36,7 +36,7 @@ THRIFT = 1e-3  # cost of force for its own sake, as a share of its effect
 @compiled
 def serve(
     goals: Goals, body: Body, motion: Motion, dynamics: Dynamics, gravity: float, points: Array,
-    segments: Indices, most: Array, forces: Array,
+    segments: Indices, most: Array, forces: Array, outside: Array,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows that accelerate the body as the goals ask, with contacts that can do it.
 
@@ -44,33 +44,41 @@ def serve(
         points: (k, 3) contacts relative to the center of mass [m]; segments: (k,) that bear them.
         most: (k,) largest force along an edge of a contact's pyramid [N].
         forces: (4 k,) last solution, then the new one [N].
+        outside: (n, 6) moments about the center of mass and forces that act on segments besides.
     """
-    grasp, weight = _grasp(points), gravity * body.mass.sum()
+    grasp, needed = _grasp(points), np.zeros(6)
+    needed[5] = gravity * body.mass.sum()
+    for i in range(len(outside)):
+        needed -= outside[i]
     bearers = np.empty(len(grasp), dtype=np.int64)
     for edge in range(len(grasp)):
         bearers[edge] = segments[edge // EDGES]
     asked = Goals(goals.A.copy(), goals.b.copy())
-    freedoms = _solve(goals, dynamics, weight, grasp, most, forces, no_excess())
-    torques = _torques(body, motion, dynamics, gravity, freedoms, grasp, bearers, forces)
+    freedoms = _solve(goals, dynamics, needed, grasp, most, forces, no_excess())
+    torques = _torques(
+        body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
+    )
     for _ in range(ROUNDS):
-        excess = find_excess(body, motion, dynamics, gravity, grasp, bearers, torques)
+        excess = find_excess(body, motion, dynamics, gravity, grasp, bearers, outside, torques)
         if len(excess.bias) == 0:
             break
         goals.A[:], goals.b[:] = asked.A, asked.b
-        freedoms = _solve(goals, dynamics, weight, grasp, most, forces, excess)
-        torques = _torques(body, motion, dynamics, gravity, freedoms, grasp, bearers, forces)
+        freedoms = _solve(goals, dynamics, needed, grasp, most, forces, excess)
+        torques = _torques(
+            body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
+        )
     return torques
 
 
 @compiled
 def _torques(
     body: Body, motion: Motion, dynamics: Dynamics, gravity: float, freedoms: Array, grasp: Array,
-    bearers: Indices, forces: Array,
+    bearers: Indices, forces: Array, outside: Array,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows that accelerations of the freedoms take, with forces along the edges."""
     accelerations = segment_accelerations(body, motion, dynamics.twists, dynamics.axes, freedoms)
     wrenches = net_wrenches(body, motion, dynamics.twists, accelerations)
-    external = np.zeros((len(body.mass), 6))
+    external = outside.copy()
     for edge in range(len(forces)):
         for k in range(6):
             external[bearers[edge], k] += grasp[edge, k] * forces[edge]
@@ -79,13 +87,14 @@ def _torques(
 
 @compiled
 def _solve(
-    goals: Goals, dynamics: Dynamics, weight: float, grasp: Array, most: Array, forces: Array,
+    goals: Goals, dynamics: Dynamics, needed: Array, grasp: Array, most: Array, forces: Array,
     excess: Excess,
 ) -> Array:  # fmt: skip
     """(nv,) best accelerations; also the forces along the pyramids' edges.
 
     With A = L L', the accelerations are A^-1 (b + B' y) for the momentum matrix B and multipliers
-    y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench that the goals would ask for.
+    y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench that the goals would ask for,
+    with the wrench `needed` (6,) to hold the body still.
     Torques beyond their limits are further rows of B, G and w, which the rest in M makes soft.
     """
     lower, free = goals.A, goals.b.copy()
@@ -93,8 +102,7 @@ def _solve(
     _solve_lower(lower, free)
     size = 6 + len(excess.bias)
     spread, asked = np.empty((size, len(free))), np.empty(size)  # rows of L^-1 B'
-    spread[:6], asked[:6] = dynamics.momentum, dynamics.drift
-    asked[5] += weight
+    spread[:6], asked[:6] = dynamics.momentum, dynamics.drift + needed
     pushes = np.empty((len(grasp), size))
     pushes[:, :6] = grasp
     for k in range(6, size):

@@ -226,6 +226,12 @@ class Engine:
             identity, identity, link, other, 0, physicsClientId=self.client
         )
 
+    def let_meet(self, identity: int, link: int, other: int, meets: bool) -> None:
+        """Whether a link collides with the base of another body, whatever their layers are."""
+        pybullet.setCollisionFilterPair(
+            identity, other, link, -1, int(meets), physicsClientId=self.client
+        )
+
     def release_motors(self, identity: int, joints: Sequence[int]) -> None:
         """PyBullet's own motors hold every joint until told otherwise."""
         for joint in joints:
@@ -266,6 +272,11 @@ class Engine:
             identity, physicsClientId=self.client
         )
         return np.array(position), np.array([w, x, y, z])
+
+    def velocity(self, identity: int) -> tuple[Array, Array]:
+        """(3,) velocity and (3,) spin of a body's base."""
+        velocity, spin = pybullet.getBaseVelocity(identity, physicsClientId=self.client)
+        return np.array(velocity), np.array(spin)
 
     def state(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array, Array]:
         """One batched read: the base, joint positions and joint rates.

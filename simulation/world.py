@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,7 @@ from .body import Body, Motion, make_body, make_motion, move
 from .construction import BODY_LAYER, GROUND_LAYER, TERRAIN_LAYER, build_character
 from .engine import Engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
-from .rotation import Array
+from .rotation import Array, matrix_of
 
 DEEPEST = 100.0  # below the eye: how far down the ground is looked for [m]
 
@@ -28,6 +28,7 @@ class Actor:
         contacts: the engine's contact points of the last step.
         load: vertical contact force on each touched segment in the last step [N].
         on_ground: names of the segments that touch the ground.
+        pulls: forces of what it holds on its segments in the last step [N].
     """
 
     character: Character
@@ -46,6 +47,7 @@ class Actor:
     contacts: Sequence[tuple[Any, ...]] = ()
     load: dict[int, float] = field(default_factory=dict)
     on_ground: set[str] = field(default_factory=set)
+    pulls: Mapping[int, Array] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -215,6 +217,34 @@ class World:
         """Apply a force [N] at a point of the world for the next step."""
         self.engine.push(actor.identity, actor.links[segment], force, at)
 
+    def tie(
+        self, actor: Actor, segment: int, prop: str, point: Array, stiffness: float, damping: float
+    ) -> Array:
+        """A spring and damper from a segment's middle to a point of a prop, for the next step.
+
+        Returns:
+            (3,) the force on the segment [N]; the prop feels the opposite, at the same place.
+
+        Args:
+            point: (3,) in the prop's frame [m]; stiffness: [N/m]; damping: [N s/m].
+        """
+        identity, motion = self.props[prop], actor.motion
+        position, orientation = self.engine.pose(identity)
+        velocity, spin = self.engine.velocity(identity)
+        arm = matrix_of(orientation) @ point
+        stretch = position + arm - motion.center[segment]
+        slip = velocity + np.cross(spin, arm) - motion.velocity[segment]
+        force: Array = stiffness * stretch + damping * slip
+        at = (motion.center[segment] + 0.5 * stretch).tolist()
+        self.push(actor, segment, force.tolist(), at)
+        self.engine.push(identity, -1, (-force).tolist(), at)
+        return force
+
+    def let_meet(self, actor: Actor, segments: Sequence[int], prop: str, meets: bool) -> None:
+        """Whether segments of a character collide with a prop."""
+        for segment in segments:
+            self.engine.let_meet(actor.identity, actor.links[segment], self.props[prop], meets)
+
     def step(self) -> None:
         """Advance by one time step."""
         self.engine.step()
@@ -278,7 +308,7 @@ class World:
 
 
 def contact_forces(actor: Actor) -> Array:
-    """(n, 3) contact force on each segment in the last step [N].
+    """(n, 3) force of contacts and of what is held on each segment in the last step [N].
 
     Where a body touches itself, each of the two segments has its own share: they cancel out.
     """
@@ -290,4 +320,6 @@ def contact_forces(actor: Actor) -> Array:
         forces[actor.segment_of_link[contact[3] + 1]] += force
         if contact[2] == actor.identity:
             forces[actor.segment_of_link[contact[4] + 1]] -= force
+    for segment, pull in actor.pulls.items():
+        forces[segment] += pull
     return forces

@@ -19,6 +19,7 @@ from . import (
     get_up,
     goals,
     handstand,
+    reach,
     sit_to_stand,
     stand,
     stand_to_sit,
@@ -39,6 +40,7 @@ SKILLS: Mapping[str, ModuleType] = {
     "sit_to_stand": sit_to_stand,
     "stand_to_sit": stand_to_sit,
     "dance": dance,
+    "reach": reach,
     "fall": fall,
     "get_up": get_up,
 }
@@ -47,6 +49,7 @@ STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "goals": goals.steer,
     "approach": approach.steer,
     "dance": dance.steer,
+    "reach": reach.steer,
     "stand_to_sit": stand_to_sit.steer,
 }
 CHOOSING: Mapping[str, Callable[[Biped, Values, Rehearsal], None]] = {"get_up": get_up.choose}

@@ -25,6 +25,7 @@ from ..errors import InvalidInput
 from ..rigs.character import Character
 from ..shot import Prop
 from ..simulation.rotation import Array
+from .arms import Arms
 from .avoidance import Company, Errand
 from .course import Course
 from .dancing import Dance
@@ -101,6 +102,8 @@ class Biped:
         going: (2,) its mean velocity over the last step or so [m/s], where a skill asks for it.
         felt: when that was [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
+        task: what a cue of several parts is at; each such skill has its own kind.
+        arms: what they do besides hanging, from cue to cue.
     """
 
     character: Character
@@ -126,6 +129,10 @@ class Biped:
     going: Array = field(default_factory=lambda: np.zeros(2))
     felt: float = 0.0
     ground_heights: Heights | None = None
+    task: Any = None
+
+    def __post_init__(self) -> None:
+        self.arms = Arms(self.anatomy[0], self.command[0], self.memory[0])
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
@@ -148,6 +155,11 @@ class Biped:
     def is_seated(self) -> bool:
         """Whether it sits, sits down or rises."""
         return self.sitting is not None
+
+    @property
+    def may_be_low(self) -> bool:
+        """Whether its hips may be near the ground: it sits, or stoops to reach something."""
+        return self.is_seated or self.arms.stoops
 
     def get_up(self) -> None:
         """Rise first, before whatever comes next."""

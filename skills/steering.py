@@ -53,14 +53,14 @@ def follow_course(biped: Biped, course: Course, motion: NDArray[Any], speed: flo
     place = place_of(motion)
     course.advance(place)
     going = _along(biped.going, course.direction(course.done))
-    if course.left <= _stopping_way(going) or not biped.command["walking"][0]:
+    if course.left <= stopping_way(going) or not biped.command["walking"][0]:
         stop(biped)
         return
     ahead = course.done + LEAD * speed
     curvature = course.curvature(ahead)
     aside = course.offset(place + FORESIGHT * velocity_of(motion))
     bearable = FASTEST_TURN / max(abs(curvature), 1e-9)
-    pace = min(speed, bearable, _pace_before_stop(course.left, going))
+    pace = min(speed, bearable, pace_before_stop(course.left, going))
     heading = course.direction(ahead) + math.atan(RETURN_GAIN * aside)
     drive(biped, heading, pace, curvature)
     sidestep = SIDESTEP_GAIN * aside
@@ -76,12 +76,12 @@ def approach_point(
     away = math.hypot(*(point - place))
     heading = math.atan2(point[1] - place[1], point[0] - place[0])
     left, going = away - distance, _along(biped.going, heading)
-    is_there = left <= _stopping_way(going)
+    is_there = left <= stopping_way(going)
     off = wrapped(heading - float(biped.memory["heading"][0]))
     if (is_there and abs(off) < FACING) or not biped.command["walking"][0]:
         stop(biped)
         return
-    drive(biped, heading, 0.0 if is_there else min(speed, _pace_before_stop(left, going)))
+    drive(biped, heading, 0.0 if is_there else min(speed, pace_before_stop(left, going)))
 
 
 def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) -> None:
@@ -122,12 +122,12 @@ def _along(velocity: Array, heading: float) -> float:
     return max(float(velocity[0] * math.cos(heading) + velocity[1] * math.sin(heading)), 0.0)
 
 
-def _stopping_way(going: float) -> float:
+def stopping_way(going: float) -> float:
     """Way [m] that a walker still makes from a pace [m/s] when it is told to stand."""
     return going * going / (2.0 * STANDING_BRAKE)
 
 
-def _pace_before_stop(left: float, going: float) -> float:
+def pace_before_stop(left: float, going: float) -> float:
     """Pace [m/s] from which a gentle braking comes to a creep where standing comes to rest."""
-    room = left - REACTION * going - _stopping_way(CREEPING)
+    room = left - REACTION * going - stopping_way(CREEPING)
     return math.sqrt(CREEPING**2 + 2.0 * BRAKING * max(room, 0.0))

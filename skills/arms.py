@@ -1,0 +1,159 @@
+"""What the arms do besides hanging: reach, hold, carry; and how the trunk bends to it.
+
+Goals glide from where the palms are, so that whatever follows is smooth. They last beyond the cue
+that set them: who picked something up carries it through the next cues.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..simulation.rotation import Array, about_z
+from .glide import Glide
+from .stooping import UPRIGHT, Stoop
+
+HAND_WEIGHT = 20.0  # of a palm's goal, beside those of posture and balance
+SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
+LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on a grip, for which its spring is made
+ARM_MASS = 0.022  # of the body: what a spring swings at its upper end
+
+
+@dataclass
+class Grip:
+    """A hand's hold on a prop: a spring and damper from the palm to a point of it.
+
+    Attributes:
+        prop: its name; point: (3,) in its frame [m].
+        stiffness: [N/m]; damping: [N s/m].
+    """
+
+    prop: str
+    point: Array
+    stiffness: float
+    damping: float
+
+
+def make_grip(prop: str, point: Array, mass: float, body_mass: float, gravity: float) -> Grip:
+    """A grip that suits a mass [kg] of which it bears its share; it is critically damped."""
+    borne = min(max(mass, LEAST_MASS), MOST_MASS * body_mass / 70.0)
+    stiffness = borne * gravity / SPRING_GIVES
+    arm = ARM_MASS * body_mass
+    swinging = arm * borne / (arm + borne)
+    return Grip(prop, point, stiffness, 2.0 * math.sqrt(stiffness * swinging))
+
+
+class Palm:
+    """Where one palm should be."""
+
+    def __init__(self) -> None:
+        self.way = [Glide() for _ in range(3)]
+        self.weight = Glide()
+        self.goes_along = False
+        self.extent = 0.0
+
+    @property
+    def is_idle(self) -> bool:
+        return self.weight.is_over and self.weight.goal == 0.0
+
+    @property
+    def has_arrived(self) -> bool:
+        return all(glide.is_over for glide in self.way)
+
+    def step(self, dt: float) -> None:
+        for glide in (*self.way, self.weight):
+            glide.step(dt)
+
+
+class Arms:
+    """Both arms of a biped and the bend of its trunk; `tick` brings them to the walker."""
+
+    def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
+        self._who, self._command, self._memory = anatomy, command, memory
+        self._palms = Palm(), Palm()
+        self._stoop = {name: Glide() for name in ("bend", "hip_bend", "crouch")}
+        self._time: float | None = None
+        self.grips: dict[int, Grip] = {}
+
+    def reach(
+        self, side: int, place: Array, duration: float, motion: NDArray[Any], *,
+        goes_along: bool = False, extent: float = 0.0,
+    ) -> None:  # fmt: skip
+        """Bring a palm to a place (3,) within a time [s].
+
+        Args:
+            goes_along: whether the place is in the heading's frame from between the shoulders.
+            extent: from the palm towards the fingertips, of what comes there [m].
+        """
+        palm = self._palms[side]
+        if palm.is_idle or palm.goes_along != goes_along:
+            start = motion[0]["center"][self._who["hand"][side]].copy()
+            if goes_along:
+                start = self.seen_from_shoulders(start, motion)
+            palm.way = [Glide(float(start[k])) for k in range(3)]
+            palm.goes_along = goes_along
+        palm.extent = extent
+        for k in range(3):
+            palm.way[k].aim(float(place[k]), duration)
+        if palm.weight.goal != HAND_WEIGHT:
+            palm.weight.aim(HAND_WEIGHT, min(duration, 0.3))
+
+    def let_go(self, side: int, duration: float) -> None:
+        """Leave an arm to the style."""
+        self._palms[side].weight.aim(0.0, duration)
+
+    def stoop(self, stoop: Stoop, duration: float) -> None:
+        """Bend trunk and hips and lower them within a time [s]."""
+        for name, glide in self._stoop.items():
+            glide.aim(getattr(stoop, name), duration)
+
+    def rest(self, duration: float) -> None:
+        """Leave both arms to the style and stand upright."""
+        for side in range(2):
+            if not self._palms[side].is_idle:
+                self.let_go(side, duration)
+        self.stoop(UPRIGHT, duration)
+
+    def has_arrived(self, side: int) -> bool:
+        """Whether a palm's goal is where it was to come to."""
+        return self._palms[side].has_arrived
+
+    @property
+    def stoops(self) -> bool:
+        """Whether the hips are lower than the walker has them."""
+        return float(self._stoop["crouch"].now()[0]) > 0.0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing to tell the walker."""
+        upright = all(g.is_over and g.goal == 0.0 for g in self._stoop.values())
+        return upright and all(palm.is_idle for palm in self._palms)
+
+    def seen_from_shoulders(self, place: Array, motion: NDArray[Any]) -> Array:
+        """A place (3,) of the world in the heading's frame, from between the shoulders."""
+        shoulders = motion[0]["origin"][self._who["upper_arm"]].mean(axis=0)
+        seen: Array = about_z(float(self._memory["heading"])).T @ (place - shoulders)
+        return seen
+
+    def tick(self, time: float) -> None:
+        """Go on to a time [s]; called many times a second."""
+        since = 0.0 if self._time is None else time - self._time
+        self._time = time
+        if self.is_idle:
+            self._command["hand_weight"][:] = 0.0
+            return
+        for name, glide in self._stoop.items():
+            glide.step(since)
+            self._command[name] = glide.now()[0]
+        for side, palm in enumerate(self._palms):
+            palm.step(since)
+            now = np.array([glide.now() for glide in palm.way])
+            self._command["hand_goal"][side] = now[:, 0]
+            self._command["hand_pace"][side] = now[:, 1]
+            self._command["hand_weight"][side] = max(float(palm.weight.now()[0]), 0.0)
+            self._command["hand_extent"][side] = palm.extent
+            self._command["hand_goes_along"][side] = palm.goes_along

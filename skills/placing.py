@@ -1,0 +1,156 @@
+"""Walking to a spot and a direction, precisely enough for the hands to go on from there.
+
+Section 5.4: the heading is steered by the place of the object. Far away the walker makes for a line
+through the spot; near it, it steps ahead, aside and back with its face where it shall look, and
+what is still off when it stands is made up by two directed steps.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..controllers.anatomy import LEFT, RIGHT
+from ..controllers.footing import aside
+from ..controllers.modes import STANDING
+from ..simulation.rotation import Array, wrapped
+from .biped import Biped, start_walking
+from .steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
+
+NEAR = 0.65  # of the leg: from here on it faces where it shall look
+EASED_IN = 1.5  # of the distance aside: how far before the spot its line is met
+SHUFFLE_GAIN, FASTEST_SHUFFLE = 0.9, 0.3  # [1/s], [sqrt(g leg) / 3]
+TURN_GAIN, FASTEST_TURN = 2.0, 1.0  # [1/s], [rad/s]
+CLOSE, FACING = 0.06, 0.15  # of the leg; [rad]: where a walker may stop
+EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: nearer no step is taken
+STILL = 0.08  # [m/s]
+STEP_TIME = 0.6  # [s] of an adult's directed step
+FEET_APART = 0.2  # of the leg
+ATTEMPTS = 2  # at making up for what is off
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where to stand: the place (2,) under the center of mass [m], and where to look [rad]."""
+
+    place: Array
+    facing: float
+
+
+class Walk:
+    """Walks to a spot; `is_over` once the body stands there still."""
+
+    def __init__(self, biped: Biped, spot: Spot, speed: float, exact: float = EXACT) -> None:
+        """
+        Args:
+            exact: of the leg: how far off the feet may be in the end.
+        """
+        self._biped, self.spot, self._speed, self._exact = biped, spot, speed, exact
+        self._attempts = 0
+        self._arrives = False
+        self.is_over = False
+        start_walking(biped)
+
+    def steer(self, motion: NDArray[Any]) -> None:
+        """Called many times a second."""
+        biped = self._biped
+        if self.is_over:
+            return
+        if not self._arrives:
+            self._go(motion)
+        elif self._stands_still(motion):
+            self._make_up(motion)
+        biped.command["walking"] = not self._arrives
+
+    def _go(self, motion: NDArray[Any]) -> None:
+        biped, spot = self._biped, self.spot
+        place = place_of(motion)
+        off = spot.place - place
+        away, faced = float(np.hypot(*off)), float(biped.memory["heading"][0])
+        velocity = velocity_of(motion)
+        if away > NEAR * biped.leg and self._is_before(off):
+            beside = abs(_seen(off, spot.facing)[1])
+            way = off - min(EASED_IN * beside, away) * _ahead(spot.facing)
+            heading = math.atan2(way[1], way[0]) if np.hypot(*way) > CLOSE else spot.facing
+            going = max(float(velocity @ _ahead(heading)), 0.0)
+            biped.command["lateral_speed"] = 0.0
+            drive(biped, heading, min(self._speed, pace_before_stop(away, going)))
+            return
+        turn = wrapped(spot.facing - faced)
+        forward, leftward = _seen(off, faced)
+        drift = _seen(velocity, faced)
+        fastest = FASTEST_SHUFFLE * math.sqrt(9.81 * biped.leg) / 3.0
+        biped.command["speed"] = _bounded(SHUFFLE_GAIN * forward, fastest)
+        biped.command["lateral_speed"] = _bounded(SHUFFLE_GAIN * leftward, fastest)
+        biped.command["turn_rate"] = _bounded(TURN_GAIN * turn, FASTEST_TURN)
+        ends = forward - math.copysign(stopping_way(abs(drift[0])), drift[0])
+        if math.hypot(ends, leftward) < CLOSE * biped.leg and abs(turn) < FACING:
+            self._stop()
+
+    def _is_before(self, off: Array) -> bool:
+        """Whether the spot lies further on in the direction to look, or is far away."""
+        return _seen(off, self.spot.facing)[0] > 0.0 or float(np.hypot(*off)) > 2 * self._biped.leg
+
+    def _stop(self) -> None:
+        stop(self._biped)
+        self._biped.command["speed"] = self._biped.command["lateral_speed"] = 0.0
+        self._biped.command["heading"] = self.spot.facing
+        self._arrives = True
+
+    def _stands_still(self, motion: NDArray[Any]) -> bool:
+        memory, command = self._biped.memory, self._biped.command
+        stepping = memory["next_footstep"][0] < command["footstep_count"][0]
+        speed = float(np.linalg.norm(motion[0]["com_velocity"]))
+        return memory["mode"][0] == STANDING and not stepping and speed < STILL
+
+    def _make_up(self, motion: NDArray[Any]) -> None:
+        """Step to where the feet should be, unless they are there."""
+        biped, spot = self._biped, self.spot
+        who = biped.anatomy[0]
+        off = spot.place - _middle(motion, who)
+        turn = wrapped(spot.facing - float(biped.memory["heading"][0]))
+        is_there = float(np.hypot(*off)) < self._exact * biped.leg and abs(turn) < EXACTLY_FACING
+        if is_there or self._attempts == ATTEMPTS:
+            self.is_over = True
+            return
+        self._attempts += 1
+        biped.command["heading"] = spot.facing
+        first = LEFT if _seen(off, spot.facing)[1] > 0.0 else RIGHT
+        half = 0.5 * max(FEET_APART * biped.leg, float(who["breadth"]))
+        leftwards = _ahead(spot.facing + math.pi / 2)
+        period = STEP_TIME * math.sqrt(biped.leg / 0.93)
+        for row, side in zip(biped.command["footsteps"][0], (first, 1 - first), strict=False):
+            out = half if side == LEFT else -half
+            row[:] = (side, *(spot.place + out * leftwards), spot.facing, period, math.nan)
+        biped.memory["next_footstep"] = 0
+        biped.command["footstep_count"] = 2
+
+
+def _middle(motion: NDArray[Any], who: Any) -> Array:
+    """(2,) middle of both soles."""
+    middle = np.zeros(2)
+    for side in range(2):
+        foot = int(who["foot"][side])
+        lengthwise = 0.5 * (who["ball"][side] - who["heel"][side])
+        middle += 0.5 * (
+            motion[0]["origin"][foot] + lengthwise * motion[0]["rotation"][foot][:, 0]
+        )[:2]
+    return middle
+
+
+def _ahead(heading: float) -> Array:
+    return np.array([math.cos(heading), math.sin(heading)])
+
+
+def _seen(vector: Array, heading: float) -> tuple[float, float]:
+    """Forward and leftward part of a vector (2,)."""
+    forward = vector[0] * math.cos(heading) + vector[1] * math.sin(heading)
+    return float(forward), float(aside(vector, heading))
+
+
+def _bounded(value: float, most: float) -> float:
+    return min(max(value, -most), most)

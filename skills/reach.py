@@ -1,0 +1,133 @@
+"""Walk to something and reach it with a hand or both (Section 5.4)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..controllers.anatomy import LEFT, RIGHT
+from ..controllers.footing import outward
+from ..controllers.gait import ADULT_LEG
+from ..simulation.rotation import Array, matrix_of
+from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
+from .placing import Spot, Walk
+from .steering import place_of
+from .stooping import Outline, Stoop
+
+MAY_TOUCH = FEET | HANDS
+SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
+REACHING_TIME, BENDING_TIME = 0.9, 0.6  # [s] of an adult; and more for each radian of bend
+AT_ONCE = 0.12  # of the arm: so near a target needs no better place to stand
+EXACT = 0.08  # of the leg: how far off its spot it may stand
+ACROSS = 0.5  # of the way from the middle to a shoulder: where a target of one hand is
+DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm, that are tried
+USUAL_DISTANCE = 0.75  # of the arm
+
+
+@dataclass
+class Reaching:
+    """A reach as it goes on.
+
+    Attributes:
+        target: (3,) of the palm, or the middle between both [m].
+        walk: to where it stands.
+    """
+
+    target: Array
+    sides: tuple[int, ...]
+    outline: Outline
+    walk: Walk
+    is_reaching: bool = field(default=False)
+
+
+def begin(biped: Biped) -> None:
+    """Called once when a cue starts."""
+    keep_heading(biped)
+    stop_walking(biped)
+    biped.task = None
+
+
+def command(biped: Biped, values: Values) -> None:
+    """Set what the cue's parameters say now."""
+    set_gait(biped, values)
+
+
+def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
+    """Called many times a second with the state of the body."""
+    if biped.task is None:
+        biped.task = _plan(biped, motion, values)
+    reaching: Reaching = biped.task
+    if not reaching.walk.is_over:
+        reaching.walk.steer(motion)
+    elif not reaching.is_reaching:
+        reaching.is_reaching = True
+        _extend(biped, motion, reaching)
+
+
+def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
+    outline, sides = Outline(biped.character), SIDES[values["hand"]]
+    target = _place_of_target(biped, values["target"])
+    place = place_of(motion)
+    way = target[:2] - place
+    facing = float(biped.memory["heading"][0])
+    if np.hypot(*way) > AT_ONCE * outline.arm:
+        facing = math.atan2(way[1], way[0])
+    stoop = _stoop(biped, motion, outline, target, DISTANCES * outline.arm)
+    ahead, left = _axes(facing)
+    spot = target[:2] - stoop.distance * ahead
+    if len(sides) == 1:
+        spot = spot - outward(sides[0]) * ACROSS * outline.shoulder_width / 2 * left
+    walk = Walk(biped, Spot(spot, facing), values["speed"], EXACT)
+    return Reaching(target, sides, outline, walk)
+
+
+def _level(biped: Biped, motion: NDArray[Any]) -> float:
+    """Height of the ground under the lower foot [m]."""
+    who = biped.anatomy[0]
+    return float((motion[0]["origin"][who["foot"], 2] - who["ankle_height"]).min())
+
+
+def _stoop(
+    biped: Biped, motion: NDArray[Any], outline: Outline, target: Array, distances: Array
+) -> Stoop:
+    """How to bend for a target (3,) in the world, at one of the distances [m]."""
+    height = float(target[2]) - _level(biped, motion)
+    height += _extent(outline, height)
+    inwards = (1.0 - ACROSS) * outline.shoulder_width / 2
+    usual = USUAL_DISTANCE * outline.arm
+    return outline.stoop(height, inwards, distances, usual)
+
+
+def _place_of_target(biped: Biped, target: Any) -> Array:
+    if isinstance(target, str):
+        prop, position, orientation = biped.look_at(target)
+        if not prop.handles:
+            return position
+        handles = [position + matrix_of(orientation) @ np.array(h) for h in prop.handles.values()]
+        return np.array(handles).mean(axis=0)
+    return np.array(target, float)
+
+
+def _axes(facing: float) -> tuple[Array, Array]:
+    ahead = np.array([math.cos(facing), math.sin(facing)])
+    return ahead, np.array([-ahead[1], ahead[0]])
+
+
+def _extend(biped: Biped, motion: NDArray[Any], reaching: Reaching) -> None:
+    away = float(np.hypot(*(reaching.target[:2] - place_of(motion))))
+    stoop = _stoop(biped, motion, reaching.outline, reaching.target, np.array([away]))
+    pace = math.sqrt(biped.leg / ADULT_LEG)
+    duration = pace * (REACHING_TIME + BENDING_TIME * stoop.bend)
+    biped.arms.stoop(stoop, duration)
+    extent = _extent(reaching.outline, float(reaching.target[2]) - _level(biped, motion))
+    for side in reaching.sides:
+        biped.arms.reach(side, reaching.target, duration, motion, extent=extent)
+
+
+def _extent(outline: Outline, height: float) -> float:
+    """How far below the palm something is touched: at the ground the fingertips come first [m]."""
+    return min(max(outline.fingers - height, 0.0), outline.fingers)
