@@ -99,8 +99,9 @@ class Player:
         for side, grip in self.biped.arms.grips.items():
             hand = int(self.biped.anatomy["hand"][0, side])
             force = world.tie(
-                self.actor, hand, grip.prop, grip.point, grip.stiffness, grip.damping
-            )
+                self.actor, hand, grip.prop, grip.point, grip.stiffness, grip.damping,
+                grip.turning,
+            )  # fmt: skip
             command["hand_force"][side] = pulls[hand] = force
         command["hand_load"] += world.time_step / FEELS_LOAD * (
             command["hand_force"] - command["hand_load"]

@@ -17,7 +17,7 @@ from .recording import Film, copy_pose
 from .shot import Ground, Performer, Push, Shot
 from .simulation.pose import joint_positions
 from .simulation.rotation import Array
-from .simulation.world import World
+from .simulation.world import Actor, World
 from .skills.avoidance import SHOULDERS, Company
 from .skills.biped import make_biped
 from .skills.handstand_pose import start_on_hands
@@ -29,6 +29,7 @@ from .skills.styles import Styles
 from .take import PropMotion, Take
 from .timeline import Timeline
 
+HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # parts that may lie on what is held
 TIME_STEP = 0.001  # [s], physics and control
 CHANNELS = ("torques", "contact_forces", "momentum")
 FLAT = Ground.flat()
@@ -140,6 +141,7 @@ def _enter(
     by_name = {prop.name: prop for prop in shot.props}
     biped.plans = tuple(performer.plans)
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
+    biped.let_meet = partial(_let_meet, world, actor)
     seat = first_seat(performer.cues)
     if seat is not None:
         take_seat(biped, actor.motion_record, seat, seated=True)
@@ -152,6 +154,12 @@ def _enter(
         recovers=performer.recover,
         audience=audience,
     )
+
+
+def _let_meet(world: World, actor: Actor, name: str, meets: bool) -> None:
+    """Whether a character's hands and forearms collide with a prop."""
+    parts = [actor.names.index(part + side) for part in HOLDING for side in SIDES]
+    world.let_meet(actor, parts, name, meets)
 
 
 def _company(others: Sequence[Player], obstacles: Array, radii: Array) -> Company:

@@ -252,6 +252,18 @@ REACH = Skill(
     ),
 )  # fmt: skip
 
+PICK_UP = Skill(
+    name="pick_up",
+    sentence="Walk to a thing, take it with both hands and lift it; the next cues carry it.",
+    parameters=(
+        PropParameter(
+            name="prop", default="crate", sentence="The prop to pick up, by its name.",
+        ),
+        PACE,
+        *GAIT,
+    ),
+)  # fmt: skip
+
 FALL = Skill(
     name="fall",
     sentence="Let go and fall, and lie where it comes to rest.",
@@ -303,7 +315,7 @@ SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
         WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
-        DANCE, REACH, FALL, GET_UP,
+        DANCE, REACH, PICK_UP, FALL, GET_UP,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}

@@ -87,6 +87,8 @@ def balance_shift(who: Record, motion: Motion, command: Record, memory: Record) 
     """
     weight = who["total_mass"] * command["gravity"]
     borne, shift = weight, np.zeros(2)
+    if not command["hand_load"].any():
+        return shift
     level = ground_under(motion, who, memory["stance"])
     for side in range(2):
         force, palm = command["hand_load"][side], motion.center[who["hand"][side]]

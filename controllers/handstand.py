@@ -42,7 +42,9 @@ def handstand_actuators(
     dynamics = make_dynamics(body, motion)
     goals = no_goals(len(dynamics.axes))
     _hold_upside_down(goals, body, who, motion, command, memory, dynamics)
-    torques = step_and_balance(goals, body, who, motion, motion, command, memory, dynamics)
+    torques = step_and_balance(
+        goals, body, who, motion, command, memory, dynamics, np.zeros(2)
+    )
     stop_at_limits(body, motion, command["dt"], torques)
     return to_actuators(body, motion, torques)
 

@@ -44,13 +44,15 @@ def walk_torques(
     """(n, 3) torque rows of a walker or stander; advances its memory by one tick."""
     body, who, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
-    laden = _laden(motions, who, command, memory)[0]
-    advance(body, laden, who, command, memory)
+    own, shift = motion.com.copy(), balance_shift(who, motion, command, memory)
+    motion.com[:2] += shift
+    advance(body, motion, who, command, memory)
+    motion.com[:] = own
     dynamics = make_dynamics(body, motion)
     goals = no_goals(len(dynamics.axes))
     hold_posture(goals, body, who, motion, command, memory, dynamics)
     reach_with_hands(goals, body, who, motion, command, memory, dynamics)
-    torques = step_and_balance(goals, body, who, motion, laden, command, memory, dynamics)
+    torques = step_and_balance(goals, body, who, motion, command, memory, dynamics, shift)
     if command["gravity_share"] != 1.0:
         _leave_out_gravity(body, who, motion, command, memory, torques)
     stop_at_limits(body, motion, command["dt"], torques)
@@ -59,15 +61,18 @@ def walk_torques(
 
 @compiled
 def step_and_balance(
-    goals: Goals, body: Body, who: Record, motion: Motion, laden: Motion, command: Record,
-    memory: Record, dynamics: Dynamics,
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, shift: Array,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows that serve a posture's goals beside those of balance and of the feet.
 
     Args:
-        laden: the motion with its center of mass moved to where what hands hold makes it act.
+        shift: (2,) by which what hands hold moves the center of mass that balance counts on [m].
     """
-    keep_balance(goals, who, laden, command, memory, dynamics)
+    own = motion.com.copy()
+    motion.com[:2] += shift
+    keep_balance(goals, who, motion, command, memory, dynamics)
+    motion.com[:] = own
     points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
     most, contacts = np.zeros(2 * CORNERS), 0
     for side in range(2):
@@ -86,18 +91,6 @@ def step_and_balance(
         held_wrenches(body, who, motion, command),
     )  # fmt: skip
     return torques
-
-
-@compiled
-def _laden(motions: Array, who: Record, command: Record, memory: Record) -> Array:
-    """The motions, with a center of mass that counts what hands hold."""
-    if not command["hand_load"].any():
-        return motions
-    laden = motions.copy()
-    shift = balance_shift(who, motions[0], command, memory)
-    for axis in range(2):
-        laden[0]["com"][axis] += shift[axis]
-    return laden
 
 
 @compiled

@@ -19,6 +19,7 @@ from . import (
     get_up,
     goals,
     handstand,
+    pick_up,
     reach,
     sit_to_stand,
     stand,
@@ -41,6 +42,7 @@ SKILLS: Mapping[str, ModuleType] = {
     "stand_to_sit": stand_to_sit,
     "dance": dance,
     "reach": reach,
+    "pick_up": pick_up,
     "fall": fall,
     "get_up": get_up,
 }
@@ -50,6 +52,7 @@ STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "approach": approach.steer,
     "dance": dance.steer,
     "reach": reach.steer,
+    "pick_up": pick_up.steer,
     "stand_to_sit": stand_to_sit.steer,
 }
 CHOOSING: Mapping[str, Callable[[Biped, Values, Rehearsal], None]] = {"get_up": get_up.choose}

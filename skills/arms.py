@@ -17,9 +17,10 @@ from ..simulation.rotation import Array, about_z
 from .glide import Glide
 from .stooping import UPRIGHT, Stoop
 
-HAND_WEIGHT = 20.0  # of a palm's goal, beside those of posture and balance
+HAND_WEIGHT = 1.0  # of a palm's goal, beside those of posture and balance
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on a grip, for which its spring is made
+RESISTS_TURNING = 0.02  # [m s]: of a grip, for each newton that it bears
 ARM_MASS = 0.022  # of the body: what a spring swings at its upper end
 
 
@@ -30,12 +31,14 @@ class Grip:
     Attributes:
         prop: its name; point: (3,) in its frame [m].
         stiffness: [N/m]; damping: [N s/m].
+        turning: against turning in the hand [N m s/rad].
     """
 
     prop: str
     point: Array
     stiffness: float
     damping: float
+    turning: float
 
 
 def make_grip(prop: str, point: Array, mass: float, body_mass: float, gravity: float) -> Grip:
@@ -44,7 +47,8 @@ def make_grip(prop: str, point: Array, mass: float, body_mass: float, gravity: f
     stiffness = borne * gravity / SPRING_GIVES
     arm = ARM_MASS * body_mass
     swinging = arm * borne / (arm + borne)
-    return Grip(prop, point, stiffness, 2.0 * math.sqrt(stiffness * swinging))
+    damping = 2.0 * math.sqrt(stiffness * swinging)
+    return Grip(prop, point, stiffness, damping, RESISTS_TURNING * borne * gravity)
 
 
 class Palm:

@@ -39,11 +39,16 @@ Values = Mapping[str, Any]  # of a cue's parameters now: a number, a name, or No
 
 
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
+Meet = Callable[[str, bool], None]  # whether hands and forearms collide with a prop
 Look = Callable[[str], tuple[Prop, Array, Array]]  # a prop by its name, and where it is now
 
 
 def _nothing(name: str) -> tuple[Prop, Array, Array]:
     raise InvalidInput(f"There is no prop {name!r} here.")
+
+
+def _meet_nothing(name: str, meets: bool) -> None:
+    """What hands hold where there is nothing to hold."""
 
 
 def _nobody() -> Company:
@@ -102,6 +107,7 @@ class Biped:
         going: (2,) its mean velocity over the last step or so [m/s], where a skill asks for it.
         felt: when that was [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
+        let_meet: has hands and forearms collide with a prop or pass through it.
         task: what a cue of several parts is at; each such skill has its own kind.
         arms: what they do besides hanging, from cue to cue.
     """
@@ -129,6 +135,7 @@ class Biped:
     going: Array = field(default_factory=lambda: np.zeros(2))
     felt: float = 0.0
     ground_heights: Heights | None = None
+    let_meet: Meet = field(default=_meet_nothing)
     task: Any = None
 
     def __post_init__(self) -> None:

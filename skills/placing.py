@@ -74,9 +74,9 @@ class Walk:
         velocity = velocity_of(motion)
         if away > NEAR * biped.leg and self._is_before(off):
             beside = abs(_seen(off, spot.facing)[1])
-            way = off - min(EASED_IN * beside, away) * _ahead(spot.facing)
+            way = off - min(EASED_IN * beside, away) * ahead_of(spot.facing)
             heading = math.atan2(way[1], way[0]) if np.hypot(*way) > CLOSE else spot.facing
-            going = max(float(velocity @ _ahead(heading)), 0.0)
+            going = max(float(velocity @ ahead_of(heading)), 0.0)
             biped.command["lateral_speed"] = 0.0
             drive(biped, heading, min(self._speed, pace_before_stop(away, going)))
             return
@@ -121,7 +121,7 @@ class Walk:
         biped.command["heading"] = spot.facing
         first = LEFT if _seen(off, spot.facing)[1] > 0.0 else RIGHT
         half = 0.5 * max(FEET_APART * biped.leg, float(who["breadth"]))
-        leftwards = _ahead(spot.facing + math.pi / 2)
+        leftwards = ahead_of(spot.facing + math.pi / 2)
         period = STEP_TIME * math.sqrt(biped.leg / 0.93)
         for row, side in zip(biped.command["footsteps"][0], (first, 1 - first), strict=False):
             out = half if side == LEFT else -half
@@ -142,7 +142,7 @@ def _middle(motion: NDArray[Any], who: Any) -> Array:
     return middle
 
 
-def _ahead(heading: float) -> Array:
+def ahead_of(heading: float) -> Array:
     return np.array([math.cos(heading), math.sin(heading)])
 
 

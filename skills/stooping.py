@@ -6,6 +6,7 @@ with the distance, on a sagittal outline of the body that keeps its balance.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,12 +62,15 @@ class Outline:
         palm = self._center["hand.L"]
         self.arm = float(np.linalg.norm(origin["upper_arm.L"] - palm))
         self.upper_arm = float(np.linalg.norm(origin["upper_arm.L"] - origin["lower_arm.L"]))
+        self.shoulder_height = character.standing_height_of_root + float(self._shoulders[2])
         hand = character.segment("hand.L")
         self.fingers = hand.length + hand.center[2]  # from the palm to their tips
         self.leg = character.leg_length
         sole = character.segment("foot.L").shape
         self._sole_ahead = sole.center[0] if sole is not None else 0.0
         knees = (origin["lower_leg.L"] + origin["lower_leg.R"]) / 2
+        thigh = character.segment("upper_leg.L").shape
+        self._thigh_radius = thigh.size[0] / 2 if thigh is not None else 0.0
         self._thigh = float(self._hips[2] - knees[2])
         self._shank = float(knees[2] - ankles[2])
         self._ankle_to_hip = float(self._hips[2] - ankles[2])
@@ -74,8 +78,9 @@ class Outline:
         self.half_depth = shape.size[0] / 2 if shape is not None else 0.1 * character.height
 
     def stoop(
-        self, height: float, aside: float, distances: Array, usual: float, load: float = 0.0
-    ) -> Stoop:
+        self, height: float, aside: float, distances: Array, usual: float, load: float = 0.0,
+        knees: float = math.inf,
+    ) -> Stoop:  # fmt: skip
         """The least effort that brings the palms to a height.
 
         Args:
@@ -83,6 +88,7 @@ class Outline:
             aside: of a palm from its own shoulder, sideways [m].
             distances: (d,) to choose from [m]; usual: the one that is liked best.
             load: what is held then [kg].
+            knees: how far they may come forwards from under the center of mass [m].
         """
         bends = np.linspace(0.0, DEEPEST_BEND, 41)[:, None, None, None]
         crouches = np.linspace(0.0, DEEPEST_CROUCH * self.leg, 29)[None, :, None, None]
@@ -100,6 +106,8 @@ class Outline:
         thigh, shank = self._leg_angles(over_ankles, rise)
         tight = np.maximum(thigh + hip_bends - HIP_FLEXION, 0.0)
         tight = tight + np.maximum(shank - ANKLE_FLEXION, 0.0)
+        ahead = self._shank * np.sin(shank) + self._thigh_radius - self._sole_ahead - knees
+        tight = tight + np.maximum(ahead / self._shank, 0.0)
         tight = tight + np.maximum(bends - hip_bends - MOST_CURL, 0.0)
         cost = BEND_COST * bends**2 + CROUCH_COST * (crouches / self.leg) ** 2
         cost = cost + CURL_COST * (bends - hip_bends) ** 2

@@ -1,0 +1,115 @@
+"""Where to take hold of a prop with both hands, and where to stand for it (Section 5.4)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from ..errors import InvalidInput
+from ..shot import Prop
+from ..simulation.rotation import Array, matrix_of, wrapped
+
+HELD_AT = 0.75  # of a thing's height: over its middle, so that it hangs still
+GRASPED_FROM = 0.02  # [m] that a palm's middle is off what it holds
+
+
+@dataclass(frozen=True)
+class Grasp:
+    """A hold with both hands.
+
+    Attributes:
+        points: (2, 3) of left and right hand, in the prop's frame [m].
+        facing: where who takes it looks [rad].
+        middle: (3,) between the hands, in the world [m].
+        front: how far the prop reaches towards who takes it, from that middle [m].
+        below: how far its lowest part is below that middle [m].
+    """
+
+    points: Array
+    facing: float
+    middle: Array
+    front: float
+    below: float
+
+    @property
+    def half_width(self) -> float:
+        """Half the distance of the hands [m]."""
+        return float(np.linalg.norm(self.points[0] - self.points[1])) / 2
+
+
+def find_grasp(
+    prop: Prop, position: Array, orientation: Array, place: Array, widest: float
+) -> Grasp:
+    """The hold that is nearest at hand to somebody at a place (2,).
+
+    Raises InvalidInput where it is wider than the arms can be apart.
+
+    Args:
+        position, orientation: where the prop is now.
+        widest: distance of the hands [m].
+    """
+    turn, corners = matrix_of(orientation), corners_of(prop)
+    pairs = _pairs_of_handles(prop) if len(prop.handles) > 1 else _pairs_of_sides(corners, turn)
+    world = corners @ turn.T + position
+    holds = [_hold(pair, turn, position, world, place) for pair in pairs]
+    narrow = [hold for hold in holds if 2.0 * hold.half_width <= widest]
+    if not narrow:
+        width = min(2.0 * hold.half_width for hold in holds)
+        raise InvalidInput(
+            f"The prop {prop.name!r} is too wide to hold: {width:.2f} m from hand to hand, at most "
+            f"{widest:.2f} m. Give it handles that are nearer to each other."
+        )
+    return min(narrow, key=lambda hold: _detour(hold, place))
+
+
+def corners_of(prop: Prop) -> Array:
+    """(n, 3) corners of a prop, or of a box around it, in its frame [m]."""
+    if prop.shape == "mesh":
+        return np.array(prop.vertices, float)
+    if prop.shape == "box":
+        half = np.array(prop.size, float) / 2
+    else:
+        radius = prop.size[0]
+        half = np.array([radius, radius, prop.size[-1] / 2 if prop.shape == "capsule" else radius])
+    return np.array(list(product((-1.0, 1.0), repeat=3))) * half
+
+
+def _pairs_of_handles(prop: Prop) -> list[Array]:
+    """Two handles, to be held by either hand; further ones are left alone."""
+    first, second = (np.array(handle, float) for handle in list(prop.handles.values())[:2])
+    return [np.array([first, second]), np.array([second, first])]
+
+
+def _pairs_of_sides(corners: Array, turn: Array) -> list[Array]:
+    """The middles of opposite sides, above the middle, from all four directions."""
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    up = int(np.argmax(np.abs(turn[2])))
+    pairs = []
+    for across in range(3):
+        if across == up:
+            continue
+        pair = np.tile((low + high) / 2, (2, 1))
+        share = HELD_AT if turn[2, up] > 0.0 else 1.0 - HELD_AT
+        pair[:, up] = low[up] + share * (high[up] - low[up])
+        pair[:, across] = high[across] + GRASPED_FROM, low[across] - GRASPED_FROM
+        pairs += [pair, pair[::-1].copy()]
+    return pairs
+
+
+def _hold(points: Array, turn: Array, position: Array, corners: Array, place: Array) -> Grasp:
+    left, right = points @ turn.T + position
+    middle = (left + right) / 2
+    across = left - right
+    facing = math.atan2(-across[0], across[1])
+    ahead = np.array([math.cos(facing), math.sin(facing)])
+    front = float(np.max((middle[:2] - corners[:, :2]) @ ahead))
+    return Grasp(points, facing, middle, front, float(middle[2] - corners[:, 2].min()))
+
+
+def _detour(hold: Grasp, place: Array) -> float:
+    """How far around it one would have to walk: the angle [rad] of the way there to its facing."""
+    way = hold.middle[:2] - place
+    return abs(wrapped(math.atan2(way[1], way[0]) - hold.facing))

@@ -1,0 +1,132 @@
+"""Taking hold of things, carrying them and putting them down, in parts that follow each other.
+
+Section 5.4: the hands come to the handles, springs and dampers tie them there, and body and arms
+bring what they hold to where it is carried.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..controllers.anatomy import LEFT, RIGHT
+from ..controllers.footing import outward
+from ..controllers.gait import ADULT_LEG
+from ..simulation.rotation import Array, about_z, matrix_of
+from .arms import make_grip
+from .biped import Biped
+from .grasp import Grasp
+from .steering import place_of
+from .stooping import UPRIGHT, Outline, Stoop
+
+ROOM_FOR_KNEES = 0.1  # of the leg, between the body and what it lifts or carries
+BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
+OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.4, 2.0  # [s] of an adult
+SETTLING_TIME = 0.5  # [s]
+BENDING_TIME = 0.6  # [s] for each radian of bend
+CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
+CARRIED_WITHIN = 0.88  # of the arm
+SIDES = (LEFT, RIGHT)
+
+
+def pace(biped: Biped) -> float:
+    """How much slower than an adult a body of this size moves."""
+    return math.sqrt(biped.leg / ADULT_LEG)
+
+
+def level_of(biped: Biped, motion: NDArray[Any]) -> float:
+    """Height of the ground under the lower foot [m]."""
+    who = biped.anatomy[0]
+    return float((motion[0]["origin"][who["foot"], 2] - who["ankle_height"]).min())
+
+
+def hand_reach(biped: Biped, outline: Outline, grasp: Grasp) -> float:
+    """From under the center of mass to the hands of who takes a hold, standing clear [m]."""
+    return grasp.front + outline.half_depth + ROOM_FOR_KNEES * biped.leg
+
+
+def stoop_to(
+    outline: Outline, height: float, grasp: Grasp, distance: float, load: float = 0.0
+) -> Stoop:
+    """How to bend so that both palms come to a height and a distance [m], the knees behind."""
+    aside, knees = grasp.half_width - outline.shoulder_width / 2, distance - grasp.front
+    return outline.stoop(height, aside, np.array([distance]), distance, load, knees)
+
+
+def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
+    """(2, 3) of points of a prop [m]."""
+    _, position, orientation = biped.look_at(prop)
+    world: Array = points @ matrix_of(orientation).T + position
+    return world
+
+
+def open_hands(
+    biped: Biped, motion: NDArray[Any], prop: str, places: Array, stoop: Stoop, facing: float
+) -> None:
+    """Bring the palms beside two places (2, 3) of a prop, one outside of each."""
+    biped.let_meet(prop, False)
+    duration = pace(biped) * (OPENING_TIME + BENDING_TIME * stoop.bend)
+    biped.arms.stoop(stoop, duration)
+    arm = Outline(biped.character).arm
+    for side in SIDES:
+        out = outward(side) * BESIDE * arm * about_z(facing)[:, 1]
+        biped.arms.reach(side, places[side] + out, duration, motion)
+
+
+def close_hands(biped: Biped, motion: NDArray[Any], places: Array) -> None:
+    """Bring the palms from there to the places (2, 3)."""
+    for side in SIDES:
+        biped.arms.reach(side, places[side], CLOSING_TIME * pace(biped), motion)
+
+
+def take_hold(biped: Biped, motion: NDArray[Any], name: str) -> None:
+    """Tie both hands to a prop where they are: a spring that begins unstretched does not pull."""
+    prop, position, orientation = biped.look_at(name)
+    palms = motion[0]["center"][biped.anatomy["hand"][0]]
+    points = (palms - position) @ matrix_of(orientation)
+    gravity = float(biped.command["gravity"][0])
+    for side in SIDES:
+        biped.arms.grips[side] = make_grip(
+            name, points[side], prop.mass / len(SIDES), biped.character.mass, gravity
+        )
+    biped.news.append("grasp")
+
+
+def let_go(biped: Biped) -> None:
+    """Leave what the hands hold."""
+    if biped.arms.grips:
+        biped.arms.grips.clear()
+        biped.news.append("release")
+
+
+def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
+    """Stand up and bring what is held to where it is before the trunk then."""
+    outline = Outline(biped.character)
+    duration = pace(biped) * LIFTING_TIME
+    facing = about_z(float(biped.memory["heading"][0]))
+    shoulders = np.array([*place_of(motion), level_of(biped, motion) + outline.shoulder_height])
+    for side in SIDES:
+        goal = shoulders + facing @ carrying_place(biped, outline, grasp, side)
+        biped.arms.reach(side, goal, duration, motion)
+    biped.arms.stoop(UPRIGHT, duration)
+
+
+def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
+    """Take along what is held, before the trunk."""
+    outline = Outline(biped.character)
+    for side in SIDES:
+        goal = carrying_place(biped, outline, grasp, side)
+        biped.arms.reach(side, goal, SETTLING_TIME * pace(biped), motion, goes_along=True)
+
+
+def carrying_place(biped: Biped, outline: Outline, grasp: Grasp, side: int) -> Array:
+    """(3,) of a palm that carries, in the heading's frame from between the shoulders [m]."""
+    ahead = grasp.front + outline.half_depth + ROOM_FOR_KNEES * biped.leg / 2
+    down = CARRIED_AT * outline.upper_arm
+    aside = grasp.half_width - outline.shoulder_width / 2
+    within = CARRIED_WITHIN * outline.arm
+    down = min(down, math.sqrt(max(within**2 - ahead**2 - aside**2, 0.0)))
+    return np.array([ahead, outward(side) * grasp.half_width, -down])

@@ -1,0 +1,108 @@
+"""Walk to a thing, take it with both hands and lift it; it is carried through the next cues."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
+from .grasp import Grasp, find_grasp
+from .handling import (
+    carry,
+    close_hands,
+    hand_reach,
+    level_of,
+    lift,
+    open_hands,
+    points_in_world,
+    stoop_to,
+    take_hold,
+)
+from .placing import Spot, Walk, ahead_of
+from .steering import place_of
+from .stooping import Outline
+
+MAY_TOUCH = FEET | HANDS
+WIDEST = 2.0  # of the shoulders: how far apart hands may hold
+AT_HANDLE = 0.03  # [m] from its handle a palm takes hold
+PATIENCE = 1.0  # [s] after which it does so anyway
+
+
+@dataclass
+class PickUp:
+    """A lift as it goes on: what comes next, and since when."""
+
+    prop: str
+    grasp: Grasp
+    walk: Walk
+    part: str = "walk"
+    since: float = field(default=0.0)
+
+
+def begin(biped: Biped) -> None:
+    """Called once when a cue starts."""
+    keep_heading(biped)
+    stop_walking(biped)
+    biped.task = None
+
+
+def command(biped: Biped, values: Values) -> None:
+    """Set what the cue's parameters say now."""
+    set_gait(biped, values)
+
+
+def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
+    """Called many times a second with the state of the body."""
+    if biped.task is None:
+        biped.task = _plan(biped, motion, values)
+    task: PickUp = biped.task
+    places = points_in_world(biped, task.prop, task.grasp.points)
+    if task.part == "walk":
+        task.walk.steer(motion)
+        if task.walk.is_over:
+            _reach_down(biped, motion, task, places)
+    elif task.part == "open" and biped.arms.has_arrived(0):
+        close_hands(biped, motion, places)
+        _go_on(biped, task, "close")
+    elif task.part == "close" and _is_at(biped, motion, task, places):
+        take_hold(biped, motion, task.prop)
+        lift(biped, motion, task.grasp)
+        _go_on(biped, task, "lift")
+    elif task.part == "lift" and biped.arms.has_arrived(0):
+        carry(biped, motion, task.grasp)
+        _go_on(biped, task, "carry")
+
+
+def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PickUp:
+    prop, position, orientation = biped.look_at(values["prop"])
+    outline = Outline(biped.character)
+    grasp = find_grasp(
+        prop, position, orientation, place_of(motion), WIDEST * outline.shoulder_width
+    )
+    spot = grasp.middle[:2] - hand_reach(biped, outline, grasp) * ahead_of(grasp.facing)
+    return PickUp(prop.name, grasp, Walk(biped, Spot(spot, grasp.facing), values["speed"]))
+
+
+def _reach_down(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -> None:
+    middle = places.mean(axis=0)
+    away = float(np.linalg.norm(middle[:2] - place_of(motion)))
+    height = float(middle[2]) - level_of(biped, motion)
+    stoop = stoop_to(Outline(biped.character), height, task.grasp, away)
+    open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
+    _go_on(biped, task, "open")
+
+
+def _go_on(biped: Biped, task: PickUp, part: str) -> None:
+    task.part, task.since = part, biped.time
+
+
+def _is_at(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -> bool:
+    """Whether both palms are at their handles, or have tried for long enough."""
+    if not biped.arms.has_arrived(0):
+        return False
+    palms = motion[0]["center"][biped.anatomy["hand"][0]]
+    off = float(np.linalg.norm(palms - places, axis=1).max())
+    return off < AT_HANDLE or biped.time > task.since + PATIENCE
