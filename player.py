@@ -10,6 +10,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .audience import Audience
+from .controllers.modes import WALKING
 from .cue import Cue
 from .recording import Film
 from .rehearsal import Rehearsal
@@ -23,7 +24,8 @@ from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
 BRISK = 1.4  # pace at which one gets up who has something to go on with
-FEELS_LOAD = 0.1  # [s] over which balance takes the mean of what hands bear
+# [s] over which balance takes the mean of what hands bear: in a walk that swings with the steps.
+FEELS_LOAD, FEELS_LOAD_WALKING = 0.1, 0.4
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
 
@@ -103,9 +105,9 @@ class Player:
                 grip.turning,
             )  # fmt: skip
             command["hand_force"][side] = pulls[hand] = force
-        command["hand_load"] += world.time_step / FEELS_LOAD * (
-            command["hand_force"] - command["hand_load"]
-        )
+        walks = self.biped.memory["mode"][0] == WALKING
+        share = world.time_step / (FEELS_LOAD_WALKING if walks else FEELS_LOAD)
+        command["hand_load"] += share * (command["hand_force"] - command["hand_load"])
         return pulls
 
     def _look(self, motion: NDArray[Any], time: float) -> None:

@@ -41,7 +41,7 @@ COMMAND = np.dtype(
         ("hand_extent", "f8", (2,)),  # from the palm towards the fingertips: what has the goal [m]
         ("hand_goal", "f8", (2, 3)),  # where the palm should be [m]
         ("hand_pace", "f8", (2, 3)),  # and how fast that place moves [m/s]
-        ("hand_goes_along", "i8", (2,)),  # whether in the heading's frame, from the shoulders
+        ("hand_goes_along", "i8", (2,)),  # whether in the heading's frame, from under the shoulders
         ("hand_force", "f8", (2, 3)),  # with which what a hand holds pulls on it [N]
         ("hand_load", "f8", (2, 3)),  # the same on average, which balance counts on [N]
         ("may_cross", "i8"),  # whether feet may cross: the legs pass through each other

@@ -60,8 +60,10 @@ def _goal_now(
         shoulders = 0.5 * (
             motion.origin[who["upper_arm"][0]] + motion.origin[who["upper_arm"][1]]
         )
+        shoulders[2] = memory["hips"]  # which rise and sink less in a step
         goal[:] = shoulders + facing @ goal
-        pace[:] = motion.com_velocity + facing @ pace
+        pace[:] = facing @ pace
+        pace[:2] += motion.com_velocity[:2]
 
 
 @compiled

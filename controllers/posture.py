@@ -39,6 +39,7 @@ HEAD_LEADS, FURTHEST_LEAD = 0.4, 0.5  # how far the head looks ahead in a turn [
 PELVIS_STIFFNESS, PELVIS_WEIGHT = 9.5, 3.0
 TRUNK_STIFFNESS, TRUNK_WEIGHT = 9.5, 1.0
 ARM_STIFFNESS, ARM_WEIGHT = 9.5, 0.2
+LED_ARM = 0.01  # of that weight, for an arm whose palm has a goal
 KNEE_STIFFNESS, LEG_DAMPING, LEG_WEIGHT = 3.0, 3.0, 0.005
 TOE_STIFFNESS, TOE_WEIGHT = 38.0, 1.0
 KNEE_BEND_STIFFNESS = 38.0  # of a knee that gets straight
@@ -61,7 +62,7 @@ def hold_posture(
     _hold_trunk(goals, body, who, motion, command, memory, dynamics)
     unit = beat(who, command)
     for side in range(2):
-        _hold_arm(goals, body, who, motion, memory, side, unit, command["bend"])
+        _hold_arm(goals, body, who, motion, command, memory, side, unit)
         _ease_leg(goals, body, who, motion, memory, side, unit)
 
 
@@ -95,11 +96,16 @@ def _hold_trunk(
 
 @compiled
 def _hold_arm(
-    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, side: int, unit: float,
-    stoop: float,
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    side: int, unit: float,
 ) -> None:  # fmt: skip
-    """An arm as the style has it against the torso; from one that is bent it hangs down."""
-    out, torso = outward(side), motion.rotation[who["torso"]]
+    """An arm as the style has it against the torso; from one that is bent it hangs down.
+
+    One whose palm has a goal takes no more from the style than how the elbow lies.
+    """
+    out, torso, stoop = outward(side), motion.rotation[who["torso"]], command["bend"]
+    led = min(command["hand_weight"][side], 1.0)
+    weight = ARM_WEIGHT * (1.0 - led * (1.0 - LED_ARM))
     swing, swing_rate = limb_angle(memory, side, SHOULDER_SWING)
     spread, _ = limb_angle(memory, side, SHOULDER_SPREAD)
     twist, _ = limb_angle(memory, side, SHOULDER_TWIST)
@@ -109,8 +115,8 @@ def _hold_arm(
     stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
     arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
     moving = -swing_rate * torso[:, 1]
-    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
-    follow_hinge(goals, body, motion, forearm, -bend, -bend_rate, stiffness, damping, ARM_WEIGHT)
+    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, weight)
+    follow_hinge(goals, body, motion, forearm, -bend, -bend_rate, stiffness, damping, weight)
 
 
 @compiled

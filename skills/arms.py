@@ -17,7 +17,8 @@ from ..simulation.rotation import Array, about_z
 from .glide import Glide
 from .stooping import UPRIGHT, Stoop
 
-HAND_WEIGHT = 1.0  # of a palm's goal, beside those of posture and balance
+REACHING_WEIGHT, CARRYING_WEIGHT = 1.0, 1.0  # of a palm's goal, beside posture and balance
+TAKES_OVER = 0.3  # [s] in which a goal comes to matter
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on a grip, for which its spring is made
 RESISTS_TURNING = 0.02  # [m s]: of a grip, for each newton that it bears
@@ -90,7 +91,8 @@ class Arms:
         """Bring a palm to a place (3,) within a time [s].
 
         Args:
-            goes_along: whether the place is in the heading's frame from between the shoulders.
+            goes_along: whether the place is in the heading's frame from under the shoulders, at the
+                height of the hips.
             extent: from the palm towards the fingertips, of what comes there [m].
         """
         palm = self._palms[side]
@@ -103,8 +105,9 @@ class Arms:
         palm.extent = extent
         for k in range(3):
             palm.way[k].aim(float(place[k]), duration)
-        if palm.weight.goal != HAND_WEIGHT:
-            palm.weight.aim(HAND_WEIGHT, min(duration, 0.3))
+        weight = CARRYING_WEIGHT if goes_along else REACHING_WEIGHT
+        if palm.weight.goal != weight:
+            palm.weight.aim(weight, min(duration, TAKES_OVER))
 
     def let_go(self, side: int, duration: float) -> None:
         """Leave an arm to the style."""
@@ -138,8 +141,9 @@ class Arms:
         return upright and all(palm.is_idle for palm in self._palms)
 
     def seen_from_shoulders(self, place: Array, motion: NDArray[Any]) -> Array:
-        """A place (3,) of the world in the heading's frame, from between the shoulders."""
+        """A place (3,) of the world as a goal that goes along has it."""
         shoulders = motion[0]["origin"][self._who["upper_arm"]].mean(axis=0)
+        shoulders[2] = self._memory["hips"]
         seen: Array = about_z(float(self._memory["heading"])).T @ (place - shoulders)
         return seen
 

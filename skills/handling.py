@@ -107,9 +107,9 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     outline = Outline(biped.character)
     duration = pace(biped) * LIFTING_TIME
     facing = about_z(float(biped.memory["heading"][0]))
-    shoulders = np.array([*place_of(motion), level_of(biped, motion) + outline.shoulder_height])
+    hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
     for side in SIDES:
-        goal = shoulders + facing @ carrying_place(biped, outline, grasp, side)
+        goal = hips + facing @ carrying_place(biped, outline, grasp, side)
         biped.arms.reach(side, goal, duration, motion)
     biped.arms.stoop(UPRIGHT, duration)
 
@@ -123,10 +123,10 @@ def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
 
 
 def carrying_place(biped: Biped, outline: Outline, grasp: Grasp, side: int) -> Array:
-    """(3,) of a palm that carries, in the heading's frame from between the shoulders [m]."""
+    """(3,) of a palm that carries [m], in the frame of goals that go along."""
     ahead = grasp.front + outline.half_depth + ROOM_FOR_KNEES * biped.leg / 2
     down = CARRIED_AT * outline.upper_arm
     aside = grasp.half_width - outline.shoulder_width / 2
     within = CARRIED_WITHIN * outline.arm
     down = min(down, math.sqrt(max(within**2 - ahead**2 - aside**2, 0.0)))
-    return np.array([ahead, outward(side) * grasp.half_width, -down])
+    return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])

@@ -62,7 +62,8 @@ class Outline:
         palm = self._center["hand.L"]
         self.arm = float(np.linalg.norm(origin["upper_arm.L"] - palm))
         self.upper_arm = float(np.linalg.norm(origin["upper_arm.L"] - origin["lower_arm.L"]))
-        self.shoulder_height = character.standing_height_of_root + float(self._shoulders[2])
+        self.hips_to_shoulders = float(self._shoulders[2] - self._hips[2])
+        self.hip_height = character.standing_height_of_root + float(self._hips[2])
         hand = character.segment("hand.L")
         self.fingers = hand.length + hand.center[2]  # from the palm to their tips
         self.leg = character.leg_length
