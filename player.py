@@ -107,7 +107,8 @@ class Player:
             command["hand_force"][side] = pulls[hand] = force
         walks = self.biped.memory["mode"][0] == WALKING
         share = world.time_step / (FEELS_LOAD_WALKING if walks else FEELS_LOAD)
-        command["hand_load"] += share * (command["hand_force"] - command["hand_load"])
+        feels = self.biped.arms.feels(command["hand_force"])
+        command["hand_load"] += share * (feels - command["hand_load"])
         return pulls
 
     def _look(self, motion: NDArray[Any], time: float) -> None:

@@ -75,7 +75,12 @@ class Palm:
 
 
 class Arms:
-    """Both arms of a biped and the bend of its trunk; `tick` brings them to the walker."""
+    """Both arms of a biped and the bend of its trunk; `tick` brings them to the walker.
+
+    Attributes:
+        grips: what the hands hold, by sides.
+        braced_for: weight [N] that each hand is about to bear, or 0.
+    """
 
     def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
         self._who, self._command, self._memory = anatomy, command, memory
@@ -83,6 +88,7 @@ class Arms:
         self._stoop = {name: Glide() for name in ("bend", "hip_bend", "crouch")}
         self._time: float | None = None
         self.grips: dict[int, Grip] = {}
+        self.braced_for = 0.0
 
     def reach(
         self, side: int, place: Array, duration: float, motion: NDArray[Any], *,
@@ -124,6 +130,12 @@ class Arms:
             if not self._palms[side].is_idle:
                 self.let_go(side, duration)
         self.stoop(UPRIGHT, duration)
+
+    def feels(self, forces: Array) -> Array:
+        """(2, 3) forces [N] that balance counts on: what pulls on the hands, or is about to."""
+        felt = forces.copy()
+        felt[:, 2] = np.minimum(felt[:, 2], -self.braced_for)
+        return felt
 
     def has_arrived(self, side: int) -> bool:
         """Whether a palm's goal is where it was to come to."""

@@ -22,9 +22,10 @@ from .grasp import Grasp
 from .steering import place_of
 from .stooping import UPRIGHT, Outline, Stoop
 
-ROOM_FOR_KNEES = 0.1  # of the leg, between the body and what it lifts or carries
+ROOM_FOR_KNEES = 0.05  # of the leg, between the body and what it lifts or carries
+BRACES_FOR = 0.5  # of a weight, before it is lifted: neither it nor the lack of it tips the body
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
-OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.4, 2.0  # [s] of an adult
+OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.8, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
 BENDING_TIME = 0.6  # [s] for each radian of bend
 CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
@@ -76,8 +77,11 @@ def open_hands(
         biped.arms.reach(side, places[side] + out, duration, motion)
 
 
-def close_hands(biped: Biped, motion: NDArray[Any], places: Array) -> None:
-    """Bring the palms from there to the places (2, 3)."""
+def close_hands(biped: Biped, motion: NDArray[Any], prop: str, places: Array) -> None:
+    """Bring the palms from there to the places (2, 3) and brace for the weight of the prop."""
+    thing, _, _ = biped.look_at(prop)
+    weight = thing.mass * float(biped.command["gravity"][0])
+    biped.arms.braced_for = BRACES_FOR * weight / len(SIDES)
     for side in SIDES:
         biped.arms.reach(side, places[side], CLOSING_TIME * pace(biped), motion)
 
@@ -116,6 +120,7 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
 
 def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     """Take along what is held, before the trunk."""
+    biped.arms.braced_for = 0.0
     outline = Outline(biped.character)
     for side in SIDES:
         goal = carrying_place(biped, outline, grasp, side)
@@ -124,7 +129,7 @@ def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
 
 def carrying_place(biped: Biped, outline: Outline, grasp: Grasp, side: int) -> Array:
     """(3,) of a palm that carries [m], in the frame of goals that go along."""
-    ahead = grasp.front + outline.half_depth + ROOM_FOR_KNEES * biped.leg / 2
+    ahead = grasp.front + outline.half_depth + ROOM_FOR_KNEES * biped.leg
     down = CARRIED_AT * outline.upper_arm
     aside = grasp.half_width - outline.shoulder_width / 2
     within = CARRIED_WITHIN * outline.arm

@@ -65,7 +65,7 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
         if task.walk.is_over:
             _reach_down(biped, motion, task, places)
     elif task.part == "open" and biped.arms.has_arrived(0):
-        close_hands(biped, motion, places)
+        close_hands(biped, motion, task.prop, places)
         _go_on(biped, task, "close")
     elif task.part == "close" and _is_at(biped, motion, task, places):
         take_hold(biped, motion, task.prop)
