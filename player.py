@@ -77,6 +77,7 @@ class Player:
         if begins:
             self.biped.get_up()
             self.biped.law = None
+            self.biped.leave_task()
             skill.begin(self.biped)
             if not self.timeline.is_interrupted:
                 set_heading(self.biped, self.way)

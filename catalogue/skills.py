@@ -264,6 +264,45 @@ PICK_UP = Skill(
     ),
 )  # fmt: skip
 
+PUT_DOWN = Skill(
+    name="put_down",
+    sentence="Walk to a place with what the hands hold, lower it there and let go.",
+    parameters=(
+        TargetParameter(
+            name="target",
+            sentence="Where the middle of its underside comes to rest, or a prop to put it on.",
+        ),
+        PACE,
+        *GAIT,
+    ),
+)  # fmt: skip
+
+HAULED = (
+    PropParameter(name="prop", default="crate", sentence="The prop, by its name."),
+    Parameter(
+        name="speed", unit="m/s", low=0.1, high=1.0, default=0.5,
+        sentence="How fast it goes once the hands hold it.",
+    ),
+    HEADING,
+    Parameter(
+        name="approach_speed", unit="m/s", low=0.1, high=2.5, default=1.0,
+        sentence="Speed on the way to it.",
+    ),
+    *GAIT,
+)  # fmt: skip
+
+PUSH_CRATE = Skill(
+    name="push_crate",
+    sentence="Walk to something heavy, take its handles and push it.",
+    parameters=HAULED,
+)
+
+PULL_CRATE = Skill(
+    name="pull_crate",
+    sentence="Walk to something heavy, take its handles and pull it, walking backwards.",
+    parameters=HAULED,
+)
+
 FALL = Skill(
     name="fall",
     sentence="Let go and fall, and lie where it comes to rest.",
@@ -315,7 +354,7 @@ SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
         WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
-        DANCE, REACH, PICK_UP, FALL, GET_UP,
+        DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}

@@ -20,6 +20,9 @@ from . import (
     goals,
     handstand,
     pick_up,
+    pull_crate,
+    push_crate,
+    put_down,
     reach,
     sit_to_stand,
     stand,
@@ -43,6 +46,9 @@ SKILLS: Mapping[str, ModuleType] = {
     "dance": dance,
     "reach": reach,
     "pick_up": pick_up,
+    "put_down": put_down,
+    "push_crate": push_crate,
+    "pull_crate": pull_crate,
     "fall": fall,
     "get_up": get_up,
 }
@@ -53,6 +59,9 @@ STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "dance": dance.steer,
     "reach": reach.steer,
     "pick_up": pick_up.steer,
+    "put_down": put_down.steer,
+    "push_crate": push_crate.steer,
+    "pull_crate": pull_crate.steer,
     "stand_to_sit": stand_to_sit.steer,
 }
 CHOOSING: Mapping[str, Callable[[Biped, Values, Rehearsal], None]] = {"get_up": get_up.choose}

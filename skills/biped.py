@@ -66,6 +66,13 @@ class Law(Protocol):
         """The flat actuator vector for the next time step."""
 
 
+class Task(Protocol):
+    """What a cue of several parts is at."""
+
+    def leave(self, biped: Biped) -> None:
+        """Another cue begins."""
+
+
 class Rehearsal(Protocol):
     """Trying a body's law before it is done for good."""
 
@@ -136,7 +143,7 @@ class Biped:
     felt: float = 0.0
     ground_heights: Heights | None = None
     let_meet: Meet = field(default=_meet_nothing)
-    task: Any = None
+    task: Task | None = None
 
     def __post_init__(self) -> None:
         self.arms = Arms(self.anatomy[0], self.command[0], self.memory[0])
@@ -172,6 +179,12 @@ class Biped:
         """Rise first, before whatever comes next."""
         if self.sitting is not None:
             self.sitting.wants_up = True
+
+    def leave_task(self) -> None:
+        """End what the cue before was at, so that the next one can begin."""
+        if self.task is not None:
+            self.task.leave(self)
+        self.task = None
 
     @property
     def leg(self) -> float:

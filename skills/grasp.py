@@ -11,8 +11,12 @@ import numpy as np
 from ..errors import InvalidInput
 from ..shot import Prop
 from ..simulation.rotation import Array, matrix_of, wrapped
+from .stooping import Outline
 
 HELD_AT = 0.75  # of a thing's height: over its middle, so that it hangs still
+PUSHED_AT = 0.95  # of the hips' height
+EDGE = 0.05  # [m] that hands stay off the edges of a side
+BETWEEN = 0.02  # [m] of the middle from between the hands: it is held on both sides
 GRASPED_FROM = 0.02  # [m] that a palm's middle is off what it holds
 
 
@@ -62,7 +66,27 @@ def find_grasp(
             f"The prop {prop.name!r} is too wide to hold: {width:.2f} m from hand to hand, at most "
             f"{widest:.2f} m. Give it handles that are nearer to each other."
         )
-    return min(narrow, key=lambda hold: _detour(hold, place))
+    return min(narrow, key=lambda hold: _detour(hold, place, position))
+
+
+def find_handles(
+    prop: Prop, position: Array, orientation: Array, place: Array, outline: Outline, level: float
+) -> Grasp:
+    """Where to take a thing to push or pull it: its handles, or places on a side of it.
+
+    Args:
+        position, orientation: where the prop is now; place: (2,) of who takes it.
+        outline: of the body; level: height of the ground that it stands on [m].
+    """
+    turn, corners = matrix_of(orientation), corners_of(prop)
+    world = corners @ turn.T + position
+    if len(prop.handles) > 1:
+        pairs = _pairs_of_handles(prop)
+    else:
+        height = min(level + PUSHED_AT * outline.hip_height, float(world[:, 2].max()) - EDGE)
+        pairs = _pairs_on_sides(corners, turn, outline.shoulder_width / 2, height - position[2])
+    holds = [_hold(pair, turn, position, world, place) for pair in pairs]
+    return min(holds, key=lambda hold: _detour(hold, place, position))
 
 
 def corners_of(prop: Prop) -> Array:
@@ -99,6 +123,22 @@ def _pairs_of_sides(corners: Array, turn: Array) -> list[Array]:
     return pairs
 
 
+def _pairs_on_sides(corners: Array, turn: Array, apart: float, height: float) -> list[Array]:
+    """Two places on each upright side, as far from its middle as it allows."""
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    up = int(np.argmax(np.abs(turn[2])))
+    flat = [axis for axis in range(3) if axis != up]
+    pairs = []
+    for out, across in (flat, flat[::-1]):
+        half = min(apart, (high[across] - low[across]) / 2 - EDGE)
+        for side in (low[out] - GRASPED_FROM, high[out] + GRASPED_FROM):
+            pair = np.tile((low + high) / 2, (2, 1))
+            pair[:, up], pair[:, out] = height * np.sign(turn[2, up]), side
+            pair[:, across] += np.array([half, -half])
+            pairs += [pair, pair[::-1].copy()]
+    return pairs
+
+
 def _hold(points: Array, turn: Array, position: Array, corners: Array, place: Array) -> Grasp:
     left, right = points @ turn.T + position
     middle = (left + right) / 2
@@ -109,7 +149,12 @@ def _hold(points: Array, turn: Array, position: Array, corners: Array, place: Ar
     return Grasp(points, facing, middle, front, float(middle[2] - corners[:, 2].min()))
 
 
-def _detour(hold: Grasp, place: Array) -> float:
-    """How far around it one would have to walk: the angle [rad] of the way there to its facing."""
+def _detour(hold: Grasp, place: Array, position: Array) -> float:
+    """How far around it one would have to walk: the angle [rad] of the way there to its facing.
+
+    Nobody takes hold of something through it: its middle lies ahead of the hands or between them.
+    """
     way = hold.middle[:2] - place
-    return abs(wrapped(math.atan2(way[1], way[0]) - hold.facing))
+    ahead = np.array([math.cos(hold.facing), math.sin(hold.facing)])
+    through = float((position - hold.middle)[:2] @ ahead) < -BETWEEN
+    return abs(wrapped(math.atan2(way[1], way[0]) - hold.facing)) + (math.pi if through else 0.0)

@@ -18,7 +18,7 @@ from ..controllers.gait import ADULT_LEG
 from ..simulation.rotation import Array, about_z, matrix_of
 from .arms import make_grip
 from .biped import Biped
-from .grasp import Grasp
+from .grasp import Grasp, corners_of
 from .steering import place_of
 from .stooping import UPRIGHT, Outline, Stoop
 
@@ -77,11 +77,13 @@ def open_hands(
         biped.arms.reach(side, places[side] + out, duration, motion)
 
 
-def close_hands(biped: Biped, motion: NDArray[Any], prop: str, places: Array) -> None:
-    """Bring the palms from there to the places (2, 3) and brace for the weight of the prop."""
+def close_hands(
+    biped: Biped, motion: NDArray[Any], prop: str, places: Array, bears: float = BRACES_FOR
+) -> None:
+    """Bring the palms from there to the places (2, 3) and brace for a share of its weight."""
     thing, _, _ = biped.look_at(prop)
     weight = thing.mass * float(biped.command["gravity"][0])
-    biped.arms.braced_for = BRACES_FOR * weight / len(SIDES)
+    biped.arms.braced_for = bears * weight / len(SIDES)
     for side in SIDES:
         biped.arms.reach(side, places[side], CLOSING_TIME * pace(biped), motion)
 
@@ -135,3 +137,56 @@ def carrying_place(biped: Biped, outline: Outline, grasp: Grasp, side: int) -> A
     within = CARRIED_WITHIN * outline.arm
     down = min(down, math.sqrt(max(within**2 - ahead**2 - aside**2, 0.0)))
     return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])
+
+
+def carried_prop(biped: Biped) -> str | None:
+    """Name of what the hands hold, or None."""
+    return next((grip.prop for grip in biped.arms.grips.values()), None)
+
+
+def palms_of(biped: Biped, motion: NDArray[Any]) -> Array:
+    """(2, 3) middles of both palms [m]."""
+    palms: Array = motion[0]["center"][biped.anatomy["hand"][0]]
+    return palms
+
+
+def hold_in(biped: Biped, motion: NDArray[Any]) -> Array:
+    """(3,) middle between the palms [m]."""
+    middle: Array = palms_of(biped, motion).mean(axis=0)
+    return middle
+
+
+def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
+    """Stoop and bring what is held down, so that its middle comes to rest at a place (3,)."""
+    prop, position, orientation = biped.look_at(name)
+    outline, palms = Outline(biped.character), palms_of(biped, motion)
+    way = rest - position
+    height = float(palms[:, 2].mean() + way[2]) - level_of(biped, motion)
+    ends = palms.mean(axis=0) + way
+    away = float(np.linalg.norm(ends[:2] - place_of(motion)))
+    half = float(np.linalg.norm(palms[0] - palms[1])) / 2
+    turned = corners_of(prop) @ matrix_of(orientation).T
+    front = float(np.max(-turned @ about_z(float(biped.memory["heading"][0]))[:, 0]))
+    stoop = outline.stoop(
+        height, half - outline.shoulder_width / 2, np.array([away]), away, prop.mass,
+        away - front,
+    )  # fmt: skip
+    duration = pace(biped) * LIFTING_TIME
+    biped.arms.stoop(stoop, duration)
+    for side in SIDES:
+        biped.arms.reach(side, palms[side] + way, duration, motion)
+
+
+def part_hands(biped: Biped, motion: NDArray[Any]) -> None:
+    """Bring the palms away from each other, off what they have let go."""
+    palms, arm = palms_of(biped, motion), Outline(biped.character).arm
+    apart = palms[LEFT] - palms[RIGHT]
+    apart /= np.linalg.norm(apart)
+    for side in SIDES:
+        out = outward(side) * BESIDE * arm * apart
+        biped.arms.reach(side, palms[side] + out, CLOSING_TIME * pace(biped), motion)
+
+
+def raise_body(biped: Biped) -> None:
+    """Stand up and leave the arms to the style."""
+    biped.arms.rest(LIFTING_TIME * pace(biped))

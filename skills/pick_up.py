@@ -18,6 +18,7 @@ from .handling import (
     lift,
     open_hands,
     points_in_world,
+    raise_body,
     stoop_to,
     take_hold,
 )
@@ -41,12 +42,16 @@ class PickUp:
     part: str = "walk"
     since: float = field(default=0.0)
 
+    def leave(self, biped: Biped) -> None:
+        """Carry on what is held; one that holds nothing yet stands upright."""
+        if not biped.arms.grips:
+            raise_body(biped)
+
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
     keep_heading(biped)
     stop_walking(biped)
-    biped.task = None
 
 
 def command(biped: Biped, values: Values) -> None:

@@ -43,12 +43,15 @@ class Reaching:
     walk: Walk
     is_reaching: bool = field(default=False)
 
+    def leave(self, biped: Biped) -> None:
+        """Stand upright, the arms as the style has them."""
+        biped.arms.rest(REACHING_TIME * math.sqrt(biped.leg / ADULT_LEG))
+
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
     keep_heading(biped)
     stop_walking(biped)
-    biped.task = None
 
 
 def command(biped: Biped, values: Values) -> None:

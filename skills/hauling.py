@@ -1,0 +1,137 @@
+"""Pushing and pulling something heavy by its handles (Section 5.4).
+
+Walk to it, slow down before it, take the handles; then walk on, forwards or backwards, with the
+hands kept where they are before the body. What resists pulls on them, and balance leans against it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..simulation.rotation import Array, wrapped
+from .biped import Biped, Values, start_walking
+from .grasp import Grasp, find_handles
+from .handling import (
+    SIDES,
+    close_hands,
+    let_go,
+    level_of,
+    open_hands,
+    pace,
+    palms_of,
+    points_in_world,
+    take_hold,
+)
+from .placing import Spot, Walk, ahead_of
+from .steering import place_of
+from .stooping import Outline, Stoop
+
+NEAREST, FURTHEST, USUAL = 0.42, 0.75, 0.5  # of the leg: from under the body to the handles
+FASTEST_TURN = 0.2  # [rad/s] of what is pushed
+PICKS_UP_SPEED = 0.25  # [m/s2]
+HELD_FIRMLY = 0.5  # [s] that hands hold before they push
+RESTING_TIME = 0.8  # [s] in which a body stands up that has let go
+
+
+@dataclass
+class Haul:
+    """Something that is pushed or pulled.
+
+    Attributes:
+        way: 1 to push, -1 to pull.
+        heading: in which it goes now [rad]; speed: at which [m/s].
+        part: what is being done; since: when that began [s].
+    """
+
+    prop: str
+    grasp: Grasp
+    way: float
+    walk: Walk
+    heading: float = 0.0
+    speed: float = 0.0
+    part: str = "walk"
+    since: float = 0.0
+
+    def leave(self, biped: Biped) -> None:
+        """Let go and stand up."""
+        let_go(biped)
+        biped.let_meet(self.prop, True)
+        biped.arms.rest(RESTING_TIME * pace(biped))
+
+
+def start_hauling(biped: Biped, motion: NDArray[Any], values: Values, way: float) -> Haul:
+    """Choose the handles and the place to stand for them."""
+    prop, position, orientation = biped.look_at(values["prop"])
+    outline = Outline(biped.character)
+    grasp = find_handles(
+        prop, position, orientation, place_of(motion), outline, level_of(biped, motion)
+    )
+    stoop = _stoop(biped, motion, outline, grasp, np.linspace(NEAREST, FURTHEST, 23) * biped.leg)
+    spot = grasp.middle[:2] - (grasp.front + stoop.distance) * ahead_of(grasp.facing)
+    walk = Walk(biped, Spot(spot, grasp.facing), values["approach_speed"])
+    return Haul(prop.name, grasp, way, walk)
+
+
+def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None:
+    """Called many times a second."""
+    places = points_in_world(biped, task.prop, task.grasp.points)
+    if task.part == "walk":
+        task.walk.steer(motion)
+        if task.walk.is_over:
+            away = float(np.linalg.norm(places.mean(axis=0)[:2] - place_of(motion)))
+            outline = Outline(biped.character)
+            stoop = _stoop(biped, motion, outline, task.grasp, np.array([away]))
+            open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
+            _go_on(biped, task, "open")
+    elif task.part == "open" and biped.arms.has_arrived(0):
+        close_hands(biped, motion, task.prop, places, bears=0.0)
+        _go_on(biped, task, "close")
+    elif task.part == "close" and biped.arms.has_arrived(0):
+        take_hold(biped, motion, task.prop)
+        _hold_before_body(biped, motion)
+        _go_on(biped, task, "hold")
+    elif task.part == "hold" and biped.time > task.since + HELD_FIRMLY:
+        start_walking(biped)
+        task.heading = float(biped.memory["heading"][0])
+        _go_on(biped, task, "haul")
+    elif task.part == "haul":
+        _walk_on(biped, task, values)
+
+
+def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
+    since = biped.time - task.since
+    task.since = biped.time
+    wanted = task.way * values["speed"]
+    change = PICKS_UP_SPEED * since
+    task.speed += min(max(wanted - task.speed, -change), change)
+    if values["heading"] is not None:
+        turn = wrapped(values["heading"] - task.heading)
+        task.heading += min(max(turn, -FASTEST_TURN * since), FASTEST_TURN * since)
+    biped.command["heading"] = task.heading
+    biped.command["turn_rate"] = math.nan
+    biped.command["speed"], biped.command["lateral_speed"] = task.speed, 0.0
+
+
+def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> None:
+    """Keep the palms where they are before the body."""
+    palms = palms_of(biped, motion)
+    for side in SIDES:
+        goal = biped.arms.seen_from_shoulders(palms[side], motion)
+        biped.arms.reach(side, goal, pace(biped) * HELD_FIRMLY, motion, goes_along=True)
+
+
+def _stoop(
+    biped: Biped, motion: NDArray[Any], outline: Outline, grasp: Grasp, distances: Array
+) -> Stoop:
+    height = float(grasp.middle[2]) - level_of(biped, motion)
+    aside = grasp.half_width - outline.shoulder_width / 2
+    return outline.stoop(height, aside, distances, USUAL * biped.leg)
+
+
+def _go_on(biped: Biped, task: Haul, part: str) -> None:
+    task.part, task.since = part, biped.time

@@ -1,0 +1,107 @@
+"""Walk to a place with what the hands hold, lower it there and let go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InvalidInput
+from ..simulation.rotation import Array, heading_of, matrix_of
+from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
+from .grasp import corners_of
+from .handling import carried_prop, hold_in, let_go, lower, part_hands, raise_body
+from .placing import Spot, Walk, ahead_of
+from .steering import place_of
+
+MAY_TOUCH = FEET | HANDS
+AT_ONCE = 0.1  # [m]: so near the target there is no other way to look
+
+
+@dataclass
+class PutDown:
+    """A thing on its way to a place.
+
+    Attributes:
+        target: (3,) where the middle of its lowest side comes to rest [m].
+        part: what is being done; since: when that began [s].
+    """
+
+    prop: str
+    target: Array
+    walk: Walk
+    part: str = "walk"
+    since: float = 0.0
+
+    def leave(self, biped: Biped) -> None:
+        """Stand upright, with or without what was to be put down."""
+        if not biped.arms.grips:
+            raise_body(biped)
+
+
+def begin(biped: Biped) -> None:
+    """Called once when a cue starts."""
+    keep_heading(biped)
+    stop_walking(biped)
+
+
+def command(biped: Biped, values: Values) -> None:
+    """Set what the cue's parameters say now."""
+    set_gait(biped, values)
+
+
+def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
+    """Called many times a second with the state of the body."""
+    if biped.task is None:
+        biped.task = _plan(biped, motion, values)
+    task: PutDown = biped.task
+    if task.part == "walk":
+        task.walk.steer(motion)
+        if task.walk.is_over:
+            lower(biped, motion, task.prop, _resting_middle(biped, task))
+            _go_on(biped, task, "lower")
+    elif task.part == "lower" and biped.arms.has_arrived(0):
+        let_go(biped)
+        part_hands(biped, motion)
+        _go_on(biped, task, "part")
+    elif task.part == "part" and biped.arms.has_arrived(0):
+        raise_body(biped)
+        biped.let_meet(task.prop, True)
+        _go_on(biped, task, "rise")
+
+
+def _go_on(biped: Biped, task: PutDown, part: str) -> None:
+    task.part, task.since = part, biped.time
+
+
+def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PutDown:
+    prop = carried_prop(biped)
+    if prop is None:
+        raise InvalidInput(
+            f"There is nothing in the hands to put down at {biped.time:.2f} s: let pick_up come "
+            "before and give it the time that it needs."
+        )
+    target = np.array(values["target"], float)
+    place = place_of(motion)
+    way = target[:2] - place
+    facing = float(biped.memory["heading"][0])
+    if float(np.hypot(*way)) > AT_ONCE:
+        facing = float(np.arctan2(way[1], way[0]))
+    away = float((hold_in(biped, motion)[:2] - place) @ ahead_of(heading_of(_pelvis(motion))))
+    spot = Spot(target[:2] - away * ahead_of(facing), facing)
+    return PutDown(prop, target, Walk(biped, spot, values["speed"]))
+
+
+def _pelvis(motion: NDArray[Any]) -> Array:
+    rotation: Array = motion[0]["rotation"][0]
+    return rotation
+
+
+def _resting_middle(biped: Biped, task: PutDown) -> Array:
+    """(3,) of the prop when its lowest part is at the target [m]."""
+    prop, _, orientation = biped.look_at(task.prop)
+    corners = corners_of(prop) @ matrix_of(orientation).T
+    low = float(corners[:, 2].min())
+    return np.array([task.target[0], task.target[1], task.target[2] - low])
