@@ -105,7 +105,8 @@ class Player:
                 self.actor, hand, grip.prop, grip.point, grip.stiffness, grip.damping,
                 grip.turning,
             )  # fmt: skip
-            command["hand_force"][side] = pulls[hand] = force
+            pulls[hand] = force
+            command["hand_force"][side] = self.biped.arms.counts_on(force)
         walks = self.biped.memory["mode"][0] == WALKING
         share = world.time_step / (FEELS_LOAD_WALKING if walks else FEELS_LOAD)
         feels = self.biped.arms.feels(command["hand_force"])

@@ -80,6 +80,7 @@ class Arms:
     Attributes:
         grips: what the hands hold, by sides.
         braced_for: weight [N] that each hand is about to bear, or 0.
+        hauls: whether hands push and pull along the heading only, and give way otherwise.
     """
 
     def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
@@ -89,6 +90,7 @@ class Arms:
         self._time: float | None = None
         self.grips: dict[int, Grip] = {}
         self.braced_for = 0.0
+        self.hauls = False
 
     def reach(
         self, side: int, place: Array, duration: float, motion: NDArray[Any], *,
@@ -130,6 +132,18 @@ class Arms:
             if not self._palms[side].is_idle:
                 self.let_go(side, duration)
         self.stoop(UPRIGHT, duration)
+
+    def counts_on(self, force: Array) -> Array:
+        """(3,) what of a pull [N] on a hand the body resists; to the rest its arm gives way."""
+        if not self.hauls:
+            return force
+        ahead = about_z(float(self._memory["heading"]))[:, 0]
+        along: Array = (force @ ahead) * ahead
+        return along
+
+    def hold_at(self, side: int, place: Array) -> None:
+        """Have a palm's goal at a place (3,) that goes along, at once."""
+        self._palms[side].way = [Glide(float(place[k])) for k in range(3)]
 
     def feels(self, forces: Array) -> Array:
         """(2, 3) forces [N] that balance counts on: what pulls on the hands, or is about to."""

@@ -35,6 +35,7 @@ NEAREST, FURTHEST, USUAL = 0.42, 0.75, 0.5  # of the leg: from under the body to
 FASTEST_TURN = 0.2  # [rad/s] of what is pushed
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
+SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.0, 0.2  # after handles that are aside [1/s], [m/s]
 RESTING_TIME = 0.8  # [s] in which a body stands up that has let go
 
 
@@ -44,6 +45,7 @@ class Haul:
 
     Attributes:
         way: 1 to push, -1 to pull.
+        reach: how far ahead of the shoulders each hand is kept [m].
         heading: in which it goes now [rad]; speed: at which [m/s].
         part: what is being done; since: when that began [s].
     """
@@ -52,6 +54,7 @@ class Haul:
     grasp: Grasp
     way: float
     walk: Walk
+    reach: tuple[float, float] = (0.0, 0.0)
     heading: float = 0.0
     speed: float = 0.0
     part: str = "walk"
@@ -60,6 +63,7 @@ class Haul:
     def leave(self, biped: Biped) -> None:
         """Let go and stand up."""
         let_go(biped)
+        biped.arms.hauls = False
         biped.let_meet(self.prop, True)
         biped.arms.rest(RESTING_TIME * pace(biped))
 
@@ -93,7 +97,8 @@ def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None
         _go_on(biped, task, "close")
     elif task.part == "close" and biped.arms.has_arrived(0):
         take_hold(biped, motion, task.prop)
-        _hold_before_body(biped, motion)
+        biped.arms.hauls = True
+        task.reach = _hold_before_body(biped, motion)
         _go_on(biped, task, "hold")
     elif task.part == "hold" and biped.time > task.since + HELD_FIRMLY:
         start_walking(biped)
@@ -101,6 +106,7 @@ def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None
         _go_on(biped, task, "haul")
     elif task.part == "haul":
         _walk_on(biped, task, values)
+        _stay_behind(biped, motion, task)
 
 
 def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
@@ -114,15 +120,30 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
         task.heading += min(max(turn, -FASTEST_TURN * since), FASTEST_TURN * since)
     biped.command["heading"] = task.heading
     biped.command["turn_rate"] = math.nan
-    biped.command["speed"], biped.command["lateral_speed"] = task.speed, 0.0
+    biped.command["speed"] = task.speed
 
 
-def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> None:
-    """Keep the palms where they are before the body."""
-    palms = palms_of(biped, motion)
+def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
+    """Keep the hands as far ahead as they were, wherever their handles are else; walk after them."""
+    aside = 0.0
+    for side in SIDES:
+        grip = biped.arms.grips[side]
+        handle = points_in_world(biped, task.prop, grip.point[None])[0]
+        seen = biped.arms.seen_from_shoulders(handle, motion)
+        aside += seen[1] / len(SIDES)
+        biped.arms.hold_at(side, np.array([task.reach[side], seen[1], seen[2]]))
+    sidestep = SIDESTEP_GAIN * aside
+    biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
+
+
+def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> tuple[float, float]:
+    """Keep the palms where they are before the body; how far ahead of the shoulders [m]."""
+    palms, ahead = palms_of(biped, motion), []
     for side in SIDES:
         goal = biped.arms.seen_from_shoulders(palms[side], motion)
+        ahead.append(float(goal[0]))
         biped.arms.reach(side, goal, pace(biped) * HELD_FIRMLY, motion, goes_along=True)
+    return ahead[0], ahead[1]
 
 
 def _stoop(
