@@ -14,7 +14,7 @@ from ..simulation.rotation import Array, matrix_of, wrapped
 from .stooping import Outline
 
 HELD_AT = 0.75  # of a thing's height: over its middle, so that it hangs still
-PUSHED_AT = 0.95  # of the hips' height
+PUSHED_AT = 0.8  # of the hips' height
 EDGE = 0.05  # [m] that hands stay off the edges of a side
 BETWEEN = 0.02  # [m] of the middle from between the hands: it is held on both sides
 GRASPED_FROM = 0.02  # [m] that a palm's middle is off what it holds

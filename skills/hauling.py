@@ -31,7 +31,9 @@ from .placing import Spot, Walk, ahead_of
 from .steering import place_of
 from .stooping import Outline, Stoop
 
-NEAREST, FURTHEST, USUAL = 0.42, 0.75, 0.5  # of the leg: from under the body to the handles
+# Of the leg: from under the body to the handles. Who pulls has its feet before its body.
+PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75
+NEARER = 0.06  # than that, where arms or back need it
 FASTEST_TURN = 0.2  # [rad/s] of what is pushed
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
@@ -75,7 +77,9 @@ def start_hauling(biped: Biped, motion: NDArray[Any], values: Values, way: float
     grasp = find_handles(
         prop, position, orientation, place_of(motion), outline, level_of(biped, motion)
     )
-    stoop = _stoop(biped, motion, outline, grasp, np.linspace(NEAREST, FURTHEST, 23) * biped.leg)
+    usual = PUSHED_FROM if way > 0.0 else PULLED_FROM
+    distances = np.linspace(usual - NEARER, FURTHEST, 23) * biped.leg
+    stoop = _stoop(biped, motion, outline, grasp, distances)
     spot = grasp.middle[:2] - (grasp.front + stoop.distance) * ahead_of(grasp.facing)
     walk = Walk(biped, Spot(spot, grasp.facing), values["approach_speed"])
     return Haul(prop.name, grasp, way, walk)
@@ -151,7 +155,7 @@ def _stoop(
 ) -> Stoop:
     height = float(grasp.middle[2]) - level_of(biped, motion)
     aside = grasp.half_width - outline.shoulder_width / 2
-    return outline.stoop(height, aside, distances, USUAL * biped.leg)
+    return outline.stoop(height, aside, distances, float(distances[0]))
 
 
 def _go_on(biped: Biped, task: Haul, part: str) -> None:
