@@ -21,8 +21,11 @@ from .modes import STANDING, STARTING
 from .terrain import landing_floor
 
 MOST_FOOTSTEPS = 128  # that the record holds
-FOOTSTEP_COLUMNS = ("side", "east", "north", "heading", "duration", "height")
-SIDE, EAST, NORTH, HEADING, DURATION, HEIGHT = range(6)
+# The last three are of a step over something; NaN where there is nothing to step over.
+FOOTSTEP_COLUMNS = (
+    "side", "east", "north", "heading", "duration", "height", "top", "risen_by", "sinks_from",
+)  # fmt: skip
+SIDE, EAST, NORTH, HEADING, DURATION, HEIGHT, TOP, RISEN_BY, SINKS_FROM = range(9)
 TAKES_OVER = 0.47  # of the way between the feet: the capture point at the touch-down
 SHIFT_FEEDBACK = 3.0  # of the pressure that shifts the weight
 FEEDBACK = 2.0  # of the pressure on the capture point's distance from its way
@@ -43,7 +46,7 @@ def has_footstep(command: Record, memory: Record) -> bool:
 
 @compiled
 def present_footstep(command: Record, memory: Record) -> Array:
-    """(6,) FOOTSTEP_COLUMNS of the footprint that is stepped on now or next, or was last."""
+    """(9,) FOOTSTEP_COLUMNS of the footprint that is stepped on now or next, or was last."""
     last = max(command["footstep_count"] - 1, 0)
     return command["footsteps"][min(memory["next_footstep"], last)]
 

@@ -43,6 +43,7 @@ SKILLS: Mapping[str, ModuleType] = {
     "get_up": get_up,
 }
 STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
+    "walk": walk.steer,
     "follow": follow.steer,
     "goals": goals.steer,
     "approach": approach.steer,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -27,9 +27,11 @@ from ..shot import Prop
 from ..simulation.rotation import Array
 from .avoidance import Company, Errand
 from .course import Course
+from .crossing import Crossing
 from .dancing import Dance
 from .sitting import Sitting
 from .styles import Arrays, Offsets, Styles
+from .things import Thing
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
@@ -101,6 +103,9 @@ class Biped:
         going: (2,) its mean velocity over the last step or so [m/s], where a skill asks for it.
         felt: when that was [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
+        things: that never move: some may lie or hang across its way.
+        crossing: how far it is with one of them.
+        bent: how deep it bows under one of them, of the deepest bow.
     """
 
     character: Character
@@ -126,6 +131,9 @@ class Biped:
     going: Array = field(default_factory=lambda: np.zeros(2))
     felt: float = 0.0
     ground_heights: Heights | None = None
+    things: Sequence[Thing] = ()
+    crossing: Crossing = field(default_factory=Crossing)
+    bent: float = 0.0
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""

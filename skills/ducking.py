@@ -1,0 +1,93 @@
+"""Ducking under what hangs across the way: Coros, Beaudoin, van de Panne 2010, Section 5.4.
+
+The body bends as a linear function of the distance, until it is low enough, and rises behind.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..controllers.gait import ADULT_LEG
+from ..controllers.style import BACK, NECK, PELVIS, SHOULDER_SWING, STANCE_KNEE, WAIST
+from .biped import Biped
+from .things import Line, Thing, span_across
+
+# Lean of each part of the trunk [rad] and bend of the knees in the deepest bow.
+LEANS = {PELVIS: 0.8, WAIST: 1.2, BACK: 1.45, NECK: 1.1}
+KNEE_BEND, ARMS_FORWARD = 0.9, 0.9  # [rad]
+LEAN = 1  # of a part's channels: tilt, lean, turn
+CLEARANCE = 0.04  # of the leg, over the head
+LOWEST = 0.75  # of the leg: what hangs lower is not ducked under
+BEGINS, LOW_BY = 1.3, 0.55  # of the leg: before the bar, where the body begins to bend and is low
+LOW_UNTIL, UPRIGHT_BY = 0.35, 0.95  # of the leg: behind the bar
+SHOULDERS = 0.3  # of the leg: half the width that passes under
+STEPS = 16  # of halving, to find how deep a bow must be
+
+
+def duck(biped: Biped, motion: NDArray[Any]) -> None:
+    """Bend as deep as what hangs ahead, overhead or just behind asks for now."""
+    line = Line(motion["com"][0, :2], float(biped.memory["heading"][0]))
+    floor = float((motion[0]["origin"][biped.anatomy[0]["foot"], 2]).min())
+    floor -= float(biped.anatomy[0]["ankle_height"].mean())
+    biped.bent = max((_bow_under(biped, thing, line, floor) for thing in biped.things), default=0.0)
+
+
+def _bow_under(biped: Biped, thing: Thing, line: Line, floor: float) -> float:
+    """The share of the deepest bow that one thing asks for."""
+    leg, low = biped.leg, thing.low - floor
+    if not LOWEST * leg < low < biped.character.height + CLEARANCE * leg:
+        return 0.0
+    span = span_across(thing, line, SHOULDERS * leg)
+    if span is None:
+        return 0.0
+    places = np.array([-UPRIGHT_BY, -LOW_UNTIL, LOW_BY, BEGINS]) * leg
+    before = float(np.interp(span[0], places[2:], (1.0, 0.0)))
+    behind = float(np.interp(span[1], places[:2], (0.0, 1.0)))
+    return min(before, behind) * _depth(biped, low - CLEARANCE * leg)
+
+
+def _depth(biped: Biped, height: float) -> float:
+    """The least share of the deepest bow with which a body is no higher than that [m]."""
+    low, high = 0.0, 1.0
+    for _ in range(STEPS):
+        middle = 0.5 * (low + high)
+        if top_of(biped, middle) > height:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def top_of(biped: Biped, share: float) -> float:
+    """How high [m] head and trunk reach over the ground in a share of the deepest bow."""
+    who, character = biped.anatomy[0], biped.character
+    upper, lower = (float(who[name].mean()) for name in ("upper_leg_length", "lower_leg_length"))
+    knee = share * KNEE_BEND
+    height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
+    height += float(who["ankle_height"].mean())
+    top = height
+    parts = (("pelvis", PELVIS), ("lower_back", WAIST), ("torso", BACK), ("head", NECK))
+    for (name, part), (above, _) in zip(parts, (*parts[1:], parts[-1]), strict=True):
+        segment, lean = character.segment(name), share * LEANS[part]
+        assert segment.shape is not None
+        end = segment.shape.center[2] + 0.5 * segment.shape.size[2]
+        reach = end * math.cos(lean) + 0.5 * segment.shape.size[0] * math.sin(lean)
+        top = max(top, height + reach)
+        if above != name:
+            height += character.segment(above).offset[2] * math.cos(lean)
+    return top
+
+
+def bend(biped: Biped) -> None:
+    """Add the bow to what the style asks for; after it was set."""
+    share = biped.bent
+    trunk, limb = biped.command["trunk_mean"][0], biped.command["limb_mean"][0]
+    for part, lean in LEANS.items():
+        trunk[part + LEAN] = biped.arrays["trunk_mean"][part + LEAN] * (1.0 - share) + share * lean
+    swing = biped.arrays["limb_mean"][:, SHOULDER_SWING]
+    limb[:, SHOULDER_SWING] = swing + share * ARMS_FORWARD
+    limb[:, STANCE_KNEE] = np.maximum(limb[:, STANCE_KNEE], share * KNEE_BEND)
