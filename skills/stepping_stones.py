@@ -9,11 +9,16 @@ from typing import NamedTuple
 from ..controllers.anatomy import LEFT, Record
 from .way_ahead import Stretch, Way, feet_aside
 
-FURTHEST, STRIDE = 0.62, 0.3  # of the leg: from foot to foot, and where nothing asks for more
+# Of the leg, from foot to foot: what is easy, the most from as near as may be, and a usual step.
+EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
+NEAR = 0.02  # of the leg: so near its place a foot is as near as may be
 JOINS = 0.1  # of the leg ahead of the other: where the last foot is put down
 MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind a thing, and over it
 SHORT_SOLE = 0.9  # of a foot: a stretch that is shorter bears none
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
+TALL, FURTHER_OFF = 0.25, 0.15  # of the leg: what is higher is kept off further, by so much of that
+TURNS_OUT_FROM, TURNED_OUT_AT = 0.2, 0.5  # of the leg: rises between which a knee goes outwards
+MOST_TURNED_OUT = 0.6  # [rad]
 MOST_PRINTS = 40
 LEAST_PATH = 0.08  # share of its way on which a foot goes up, and down, at least
 
@@ -34,6 +39,7 @@ class Print:
         duration: of the step [s].
         top: height in the world that the sole passes over [m]; nan over level ground.
         risen_by, sinks_from: shares of its way between which it is up there.
+        turned_out: how far [rad] the foot points outwards meanwhile, to take its knee along.
     """
 
     side: int
@@ -42,6 +48,7 @@ class Print:
     top: float = math.nan
     risen_by: float = math.nan
     sinks_from: float = math.nan
+    turned_out: float = 0.0
 
 
 class Stones:
@@ -58,7 +65,7 @@ class Stones:
         side = 0 if feet[0] <= feet[1] else 1
         while len(planned) < MOST_PRINTS:
             along = self._next(places[1 - side], goal)
-            planned.append(self._print(side, places[side], along))
+            planned.append(self._print(side, places[side], along, places[1 - side]))
             places[side] = along
             if min(self._way.stretch_at(place) for place in places) >= goal:
                 return planned
@@ -67,7 +74,14 @@ class Stones:
 
     def line_before(self, number: int) -> float:
         """The furthest that a sole's middle may be on a stretch [m]."""
-        return self._room(self._way.stretches[number])[1]
+        stretches = self._way.stretches
+        first, last = self._room(stretches[number])
+        if number + 1 == len(stretches):
+            return last
+        end = stretches[number].end
+        rise = self._way.highest(end, stretches[number + 1].begin) - stretches[number].end_height
+        off = FURTHER_OFF * max(rise - TALL * self._leg, 0.0)  # a knee that bends shall not touch
+        return max(last - off, min(first, last))
 
     def first_behind(self, number: int) -> int | None:
         """The first stretch behind one on which a sole may stand, if a step leads there."""
@@ -83,11 +97,12 @@ class Stones:
     def _next(self, front: float, goal: int) -> float:
         """Where the foot behind goes, when the other one is at `front`."""
         own = self._way.stretch_at(front)
-        _, last = self._room(self._way.stretches[own])
+        last = self.line_before(own)
         if own < goal:
             following = self.first_behind(own)
             stone = front if following is None else self._room(self._way.stretches[following])[0]
-            if 0.0 < stone - front <= FURTHEST * self._leg:
+            reach = FURTHEST if front > last - NEAR * self._leg else EASY
+            if 0.0 < stone - front <= reach * self._leg:
                 return stone
             return min(front + STRIDE * self._leg, last)
         return min(front + JOINS * self._leg, max(last, front))
@@ -98,7 +113,7 @@ class Stones:
         margin = min(MARGIN * self._leg, 0.5 * free)
         return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
 
-    def _print(self, side: int, start: float, end: float) -> Print:
+    def _print(self, side: int, start: float, end: float, other: float) -> Print:
         """A step along the way, over whatever is there."""
         back, front = self._sole
         stretches, way = self._way.stretches, max(end - start, 1e-3)
@@ -115,7 +130,14 @@ class Stones:
         return Print(
             side, end, duration + PER_RISE * (top - ground), top,
             min(max(risen, LEAST_PATH), 0.5), max(min(sinks, 1.0 - LEAST_PATH), 0.5),
+            self._turned_out(top - ground) if self._way.stretch_at(other) > first else 0.0,
         )  # fmt: skip
+
+
+    def _turned_out(self, rise: float) -> float:
+        """How far the foot that trails turns out [rad], to pass over something so high."""
+        share = (rise / self._leg - TURNS_OUT_FROM) / (TURNED_OUT_AT - TURNS_OUT_FROM)
+        return MOST_TURNED_OUT * min(max(share, 0.0), 1.0)
 
 
 def row_of(step: Print, way: Way, who: Record) -> tuple[float, ...]:
