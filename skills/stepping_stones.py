@@ -17,8 +17,9 @@ MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind a thing, and ove
 SHORT_SOLE = 0.9  # of a foot: a stretch that is shorter bears none
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
 TALL, FURTHER_OFF = 0.25, 0.15  # of the leg: what is higher is kept off further, by so much of that
-TURNS_OUT_FROM, TURNED_OUT_AT = 0.2, 0.5  # of the leg: rises between which a knee goes outwards
-MOST_TURNED_OUT = 0.6  # [rad]
+# Over tall things the foot that trails goes back and higher first: its knee would touch. Of the leg.
+TALL_FROM, TALLEST = 0.33, 0.48
+GOES_BACK, HIGHER = 0.22, 0.08
 MOST_PRINTS = 40
 LEAST_PATH = 0.08  # share of its way on which a foot goes up, and down, at least
 
@@ -39,7 +40,6 @@ class Print:
         duration: of the step [s].
         top: height in the world that the sole passes over [m]; nan over level ground.
         risen_by, sinks_from: shares of its way between which it is up there.
-        turned_out: how far [rad] the foot points outwards meanwhile, to take its knee along.
     """
 
     side: int
@@ -48,7 +48,6 @@ class Print:
     top: float = math.nan
     risen_by: float = math.nan
     sinks_from: float = math.nan
-    turned_out: float = 0.0
 
 
 class Stones:
@@ -122,22 +121,24 @@ class Stones:
         if first >= last:
             return Print(side, end, duration)
         begins, ends = stretches[first].end, stretches[last].begin
-        top = self._way.highest(start - back, end + front) + CLEARANCE * self._leg
-        margin = 0.5 * MARGIN * self._leg
-        risen = (begins - margin - front - start) / way
-        sinks = (ends + margin + back - start) / way
+        top = self._way.highest(start - back, end + front)
         ground = stretches[first].end_height
-        return Print(
-            side, end, duration + PER_RISE * (top - ground), top,
-            min(max(risen, LEAST_PATH), 0.5), max(min(sinks, 1.0 - LEAST_PATH), 0.5),
-            self._turned_out(top - ground) if self._way.stretch_at(other) > first else 0.0,
-        )  # fmt: skip
+        margin = 0.5 * MARGIN * self._leg
+        risen = max((begins - margin - front - start) / way, LEAST_PATH)
+        sinks = (ends + margin + back - start) / way
+        if self._way.stretch_at(other) > first:  # the foot that trails: its knee is in the way
+            tall = self._tallness(top - ground)
+            risen -= tall * GOES_BACK * self._leg / way
+            top += tall * HIGHER * self._leg
+        top += CLEARANCE * self._leg
+        duration += PER_RISE * (top - ground)
+        sinks = max(min(sinks, 1.0 - LEAST_PATH), 0.5)
+        return Print(side, end, duration, top, min(risen, 0.5), sinks)
 
-
-    def _turned_out(self, rise: float) -> float:
-        """How far the foot that trails turns out [rad], to pass over something so high."""
-        share = (rise / self._leg - TURNS_OUT_FROM) / (TURNED_OUT_AT - TURNS_OUT_FROM)
-        return MOST_TURNED_OUT * min(max(share, 0.0), 1.0)
+    def _tallness(self, rise: float) -> float:
+        """0 for what a foot that trails passes straight up and over, 1 for the tallest things."""
+        share = (rise / self._leg - TALL_FROM) / (TALLEST - TALL_FROM)
+        return min(max(share, 0.0), 1.0)
 
 
 def row_of(step: Print, way: Way, who: Record) -> tuple[float, ...]:
