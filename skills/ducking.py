@@ -19,11 +19,13 @@ from .things import Line, Thing, span_across
 # Lean of each part of the trunk [rad] and bend of the knees in the deepest bow.
 LEANS = {PELVIS: 0.8, WAIST: 1.2, BACK: 1.45, NECK: 1.1}
 KNEE_BEND, ARMS_FORWARD = 0.9, 0.9  # [rad]
+CROUCH = 1.5  # [rad] of the knees instead where it steps over something: hips far back reach little
 LEAN = 1  # of a part's channels: tilt, lean, turn
 CLEARANCE = 0.04  # of the leg, over the head
 LOWEST = 0.75  # of the leg: what hangs lower is not ducked under
-BEGINS, LOW_BY = 1.3, 0.55  # of the leg: before the bar, where the body begins to bend and is low
-LOW_UNTIL, UPRIGHT_BY = 0.35, 0.95  # of the leg: behind the bar
+BEGINS, LOW_BY = 0.85, 0.6  # of the leg: before the bar, where the body begins to bend and is low
+BEGINS_SOONER, LOW_SOONER = 1.2, 0.5  # [s] of its pace that come on top: the trunk follows late
+LOW_UNTIL, UPRIGHT_BY = 0.4, 1.1  # of the leg: behind the bar
 SHOULDERS = 0.3  # of the leg: half the width that passes under
 STEPS = 16  # of halving, to find how deep a bow must be
 
@@ -44,9 +46,10 @@ def _bow_under(biped: Biped, thing: Thing, line: Line, floor: float) -> float:
     span = span_across(thing, line, SHOULDERS * leg)
     if span is None:
         return 0.0
-    places = np.array([-UPRIGHT_BY, -LOW_UNTIL, LOW_BY, BEGINS]) * leg
-    before = float(np.interp(span[0], places[2:], (1.0, 0.0)))
-    behind = float(np.interp(span[1], places[:2], (0.0, 1.0)))
+    pace = max(float(biped.memory["speed"][0]), 0.0)
+    low_by, begins = LOW_BY * leg + LOW_SOONER * pace, BEGINS * leg + BEGINS_SOONER * pace
+    before = float(np.interp(span[0], (low_by, begins), (1.0, 0.0)))
+    behind = float(np.interp(-span[1], (LOW_UNTIL * leg, UPRIGHT_BY * leg), (1.0, 0.0)))
     return min(before, behind) * _depth(biped, low - CLEARANCE * leg)
 
 
@@ -66,7 +69,7 @@ def top_of(biped: Biped, share: float) -> float:
     """How high [m] head and trunk reach over the ground in a share of the deepest bow."""
     who, character = biped.anatomy[0], biped.character
     upper, lower = (float(who[name].mean()) for name in ("upper_leg_length", "lower_leg_length"))
-    knee = share * KNEE_BEND
+    knee = share * _knee_bend(biped)
     height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
     height += float(who["ankle_height"].mean())
     top = height
@@ -90,4 +93,9 @@ def bend(biped: Biped) -> None:
         trunk[part + LEAN] = biped.arrays["trunk_mean"][part + LEAN] * (1.0 - share) + share * lean
     swing = biped.arrays["limb_mean"][:, SHOULDER_SWING]
     limb[:, SHOULDER_SWING] = swing + share * ARMS_FORWARD
-    limb[:, STANCE_KNEE] = np.maximum(limb[:, STANCE_KNEE], share * KNEE_BEND)
+    limb[:, STANCE_KNEE] = np.maximum(limb[:, STANCE_KNEE], share * _knee_bend(biped))
+
+
+def _knee_bend(biped: Biped) -> float:
+    """Bend of the knees [rad] in the deepest bow."""
+    return CROUCH if biped.crossing.is_busy else KNEE_BEND
