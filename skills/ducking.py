@@ -23,9 +23,9 @@ CROUCH = 1.5  # [rad] of the knees instead where it steps over something: hips f
 LEAN = 1  # of a part's channels: tilt, lean, turn
 CLEARANCE = 0.04  # of the leg, over the head
 LOWEST = 0.75  # of the leg: what hangs lower is not ducked under
-BEGINS, LOW_BY = 0.85, 0.6  # of the leg: before the bar, where the body begins to bend and is low
+BEGINS, LOW_BY = 0.7, 0.55  # of the leg: before the bar, where the body begins to bend and is low
 BEGINS_SOONER, LOW_SOONER = 1.2, 0.5  # [s] of its pace that come on top: the trunk follows late
-LOW_UNTIL, UPRIGHT_BY = 0.4, 1.1  # of the leg: behind the bar
+LOW_UNTIL, UPRIGHT_BY = 0.17, 0.47  # of the leg: behind the bar
 SHOULDERS = 0.3  # of the leg: half the width that passes under
 STEPS = 16  # of halving, to find how deep a bow must be
 

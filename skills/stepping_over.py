@@ -102,7 +102,7 @@ def _goal(biped: Biped, way: Way, own: int, front: float) -> int | None:
     barrier = _next_barrier(biped, way, own)
     while barrier is not None:
         before = way.stretches[barrier - 1].end
-        if goal is not None and before - at > ROOM_TO_WALK * biped.leg:
+        if before - at > ROOM_TO_WALK * biped.leg:
             break
         goal, at = barrier, way.stretches[barrier].begin
         barrier = _next_barrier(biped, way, barrier)
