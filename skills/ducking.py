@@ -32,7 +32,9 @@ STEPS = 16  # of halving, to find how deep a bow must be
 
 def duck(biped: Biped, motion: NDArray[Any]) -> None:
     """Bend as deep as what hangs ahead, overhead or just behind asks for now."""
-    line = Line(motion["com"][0, :2], float(biped.memory["heading"][0]))
+    faced, crossing = float(biped.memory["heading"][0]), biped.crossing
+    heading = crossing.heading if crossing.is_busy else faced
+    line = Line(motion["com"][0, :2], heading)
     floor = float((motion[0]["origin"][biped.anatomy[0]["foot"], 2]).min())
     floor -= float(biped.anatomy[0]["ankle_height"].mean())
     biped.bent = max((_bow_under(biped, thing, line, floor) for thing in biped.things), default=0.0)

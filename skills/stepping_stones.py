@@ -16,10 +16,7 @@ JOINS = 0.1  # of the leg ahead of the other: where the last foot is put down
 MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind a thing, and over it
 SHORT_SOLE = 0.9  # of a foot: a stretch that is shorter bears none
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
-TALL, FURTHER_OFF = 0.25, 0.15  # of the leg: what is higher is kept off further, by so much of that
-# Over tall things the foot that trails goes back and higher first: its knee would touch. Of the leg.
-TALL_FROM, TALLEST = 0.33, 0.48
-GOES_BACK, HIGHER = 0.22, 0.08
+DROP = 0.05  # of the leg: a level that is lower by that asks for both feet on it, one by one
 MOST_PRINTS = 40
 LEAST_PATH = 0.08  # share of its way on which a foot goes up, and down, at least
 
@@ -63,8 +60,8 @@ class Stones:
         places, planned = list(feet), list[Print]()
         side = 0 if feet[0] <= feet[1] else 1
         while len(planned) < MOST_PRINTS:
-            along = self._next(places[1 - side], goal)
-            planned.append(self._print(side, places[side], along, places[1 - side]))
+            along = self._next(places[side], places[1 - side], goal)
+            planned.append(self._print(side, places[side], along))
             places[side] = along
             if min(self._way.stretch_at(place) for place in places) >= goal:
                 return planned
@@ -73,14 +70,7 @@ class Stones:
 
     def line_before(self, number: int) -> float:
         """The furthest that a sole's middle may be on a stretch [m]."""
-        stretches = self._way.stretches
-        first, last = self._room(stretches[number])
-        if number + 1 == len(stretches):
-            return last
-        end = stretches[number].end
-        rise = self._way.highest(end, stretches[number + 1].begin) - stretches[number].end_height
-        off = FURTHER_OFF * max(rise - TALL * self._leg, 0.0)  # a knee that bends shall not touch
-        return max(last - off, min(first, last))
+        return self._room(self._way.stretches[number])[1]
 
     def first_behind(self, number: int) -> int | None:
         """The first stretch behind one on which a sole may stand, if a step leads there."""
@@ -93,11 +83,13 @@ class Stones:
     def _bears(self, stretch: Stretch) -> bool:
         return stretch.end - stretch.begin >= SHORT_SOLE * sum(self._sole)
 
-    def _next(self, front: float, goal: int) -> float:
-        """Where the foot behind goes, when the other one is at `front`."""
-        own = self._way.stretch_at(front)
+    def _next(self, behind: float, front: float, goal: int) -> float:
+        """Where the foot behind goes, when the other one is at `front`: downstairs beside it."""
+        own, stretches = self._way.stretch_at(front), self._way.stretches
+        came_from = stretches[self._way.stretch_at(behind)]
+        comes_down = came_from.end_height - stretches[own].begin_height > DROP * self._leg
         last = self.line_before(own)
-        if own < goal:
+        if own < goal and not comes_down:
             following = self.first_behind(own)
             stone = front if following is None else self._room(self._way.stretches[following])[0]
             reach = FURTHEST if front > last - NEAR * self._leg else EASY
@@ -112,7 +104,7 @@ class Stones:
         margin = min(MARGIN * self._leg, 0.5 * free)
         return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
 
-    def _print(self, side: int, start: float, end: float, other: float) -> Print:
+    def _print(self, side: int, start: float, end: float) -> Print:
         """A step along the way, over whatever is there."""
         back, front = self._sole
         stretches, way = self._way.stretches, max(end - start, 1e-3)
@@ -126,19 +118,11 @@ class Stones:
         margin = 0.5 * MARGIN * self._leg
         risen = max((begins - margin - front - start) / way, LEAST_PATH)
         sinks = (ends + margin + back - start) / way
-        if self._way.stretch_at(other) > first:  # the foot that trails: its knee is in the way
-            tall = self._tallness(top - ground)
-            risen -= tall * GOES_BACK * self._leg / way
-            top += tall * HIGHER * self._leg
         top += CLEARANCE * self._leg
         duration += PER_RISE * (top - ground)
-        sinks = max(min(sinks, 1.0 - LEAST_PATH), 0.5)
-        return Print(side, end, duration, top, min(risen, 0.5), sinks)
-
-    def _tallness(self, rise: float) -> float:
-        """0 for what a foot that trails passes straight up and over, 1 for the tallest things."""
-        share = (rise / self._leg - TALL_FROM) / (TALLEST - TALL_FROM)
-        return min(max(share, 0.0), 1.0)
+        return Print(
+            side, end, duration, top, min(risen, 0.5), max(min(sinks, 1.0 - LEAST_PATH), 0.5)
+        )
 
 
 def row_of(step: Print, way: Way, who: Record) -> tuple[float, ...]:
