@@ -21,11 +21,12 @@ LEANS = {PELVIS: 0.8, WAIST: 1.2, BACK: 1.45, NECK: 1.1}
 KNEE_BEND, ARMS_FORWARD = 0.9, 0.9  # [rad]
 CROUCH = 1.5  # [rad] of the knees instead where it steps over something: hips far back reach little
 LEAN = 1  # of a part's channels: tilt, lean, turn
-CLEARANCE = 0.04  # of the leg, over the head
+CLEARANCE = 0.06  # of the leg, over the head
 LOWEST = 0.75  # of the leg: what hangs lower is not ducked under
-BEGINS, LOW_BY = 0.7, 0.55  # of the leg: before the bar, where the body begins to bend and is low
-BEGINS_SOONER, LOW_SOONER = 1.2, 0.5  # [s] of its pace that come on top: the trunk follows late
+BEGINS, LOW_BY = 0.8, 0.6  # of the leg: before the bar, where the body begins to bend and is low
+BEGINS_SOONER, LOW_SOONER = 1.5, 0.7  # [s] of its pace that come on top: the trunk follows late
 LOW_UNTIL, UPRIGHT_BY = 0.17, 0.47  # of the leg: behind the bar
+SLOW = 0.5  # [m/s] of an adult that bows
 SHOULDERS = 0.3  # of the leg: half the width that passes under
 STEPS = 16  # of halving, to find how deep a bow must be
 
@@ -101,3 +102,8 @@ def bend(biped: Biped) -> None:
 def _knee_bend(biped: Biped) -> float:
     """Bend of the knees [rad] in the deepest bow."""
     return CROUCH if biped.crossing.is_busy else KNEE_BEND
+
+
+def pace_under(biped: Biped) -> float:
+    """What a walker may not exceed [m/s]: its trunk needs time to bend."""
+    return SLOW * math.sqrt(biped.leg / ADULT_LEG) if biped.bent > 0.0 else math.inf

@@ -1,4 +1,4 @@
-"""Footprints from stretch to stretch of a way: near to what is stepped over, and close behind it."""
+"""Footprints from stretch to stretch of a way: near to what is stepped over, close behind it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ JOINS = 0.1  # of the leg ahead of the other: where the last foot is put down
 MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind a thing, and over it
 SHORT_SOLE = 0.9  # of a foot: a stretch that is shorter bears none
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
+# Over tall things the foot that trails goes back and higher first: its shank leans on them.
+TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
 DROP = 0.05  # of the leg: a level that is lower by that asks for both feet on it, one by one
 MOST_PRINTS = 40
 LEAST_PATH = 0.08  # share of its way on which a foot goes up, and down, at least
@@ -61,7 +63,7 @@ class Stones:
         side = 0 if feet[0] <= feet[1] else 1
         while len(planned) < MOST_PRINTS:
             along = self._next(places[side], places[1 - side], goal)
-            planned.append(self._print(side, places[side], along))
+            planned.append(self._print(side, places[side], along, places[1 - side]))
             places[side] = along
             if min(self._way.stretch_at(place) for place in places) >= goal:
                 return planned
@@ -104,7 +106,7 @@ class Stones:
         margin = min(MARGIN * self._leg, 0.5 * free)
         return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
 
-    def _print(self, side: int, start: float, end: float) -> Print:
+    def _print(self, side: int, start: float, end: float, other: float) -> Print:
         """A step along the way, over whatever is there."""
         back, front = self._sole
         stretches, way = self._way.stretches, max(end - start, 1e-3)
@@ -118,10 +120,18 @@ class Stones:
         margin = 0.5 * MARGIN * self._leg
         risen = max((begins - margin - front - start) / way, LEAST_PATH)
         sinks = (ends + margin + back - start) / way
+        if self._way.stretch_at(other) > first and top - ground > TALL * self._leg:
+            risen = -GOES_BACK * self._leg / way
+            top += HIGHER * self._leg
         top += CLEARANCE * self._leg
         duration += PER_RISE * (top - ground)
         return Print(
-            side, end, duration, top, min(risen, 0.5), max(min(sinks, 1.0 - LEAST_PATH), 0.5)
+            side,
+            end,
+            duration,
+            top,
+            min(risen, 0.5),
+            max(min(sinks, 1.0 - LEAST_PATH), 0.5),
         )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait, set_heading, start_walking
-from .ducking import bend, duck
+from .ducking import bend, duck, pace_under
 from .stepping_over import cross
 
 MAY_TOUCH = FEET
@@ -48,5 +48,5 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
 def _set_pace(biped: Biped, values: Values) -> None:
     rate = values["turn_rate"]
     biped.command["turn_rate"] = math.nan if rate is None else rate
-    biped.command["speed"] = min(values["speed"], biped.crossing.pace)
+    biped.command["speed"] = min(values["speed"], biped.crossing.pace, pace_under(biped))
     biped.command["lateral_speed"] = values["lateral_speed"]

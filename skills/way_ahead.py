@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,7 @@ FEET_APART = 0.9  # of the mean width of a sole, from the middle of the way to e
 
 @dataclass(frozen=True)
 class Stretch:
-    """A part of the way where soles may stand: from where to where, and how high it is there [m]."""
+    """A part of the way where soles may stand: from where to where, and how high there [m]."""
 
     begin: float
     end: float
@@ -102,14 +103,14 @@ def _is_stepped_over(
     """Whether a thing lies low in sight, and a step leads over it."""
     (begin, end), level = span, float(np.interp(0.5 * sum(span), along, ground))
     is_in_sight = begin < along[-1] and end > along[0]
-    return is_in_sight and SLIGHT < thing.high - level < HIGHEST * leg and end - begin < LONGEST * leg
+    return (
+        is_in_sight and SLIGHT < thing.high - level < HIGHEST * leg and end - begin < LONGEST * leg
+    )
 
 
 def _stretches(along: Array, level: Array, free: NDArray[np.bool_]) -> list[Stretch]:
     """Runs of free places without an edge between them."""
     joined = free[1:] & free[:-1] & (np.abs(np.diff(level)) < EDGE)
     cuts = [0, *(np.flatnonzero(~joined) + 1).tolist(), len(along)]
-    runs = [(a, b - 1) for a, b in zip(cuts[:-1], cuts[1:], strict=True) if free[a] and b - a > 1]
-    return [
-        Stretch(*(float(x) for x in (along[a], along[b], level[a], level[b]))) for a, b in runs
-    ]
+    runs = [(a, b - 1) for a, b in pairwise(cuts) if free[a] and b - a > 1]
+    return [Stretch(*(float(x) for x in (along[a], along[b], level[a], level[b]))) for a, b in runs]
