@@ -204,6 +204,8 @@ def set_gait(biped: Biped, values: Values) -> None:
     an adult and scale with the leg.
     """
     put_on(biped, values["style"], values["style_blend"])
+    for name in ("trunk_mean", "limb_mean"):  # without the bow of one who ducks
+        biped.command[name][0] = biped.arrays[name]
     command, offsets, size = biped.command, biped.offsets, biped.leg / ADULT_LEG
     for name, usual in (("step_height", STEP_HEIGHT), ("step_width", STEP_WIDTH)):
         own = max(usual * biped.leg + offsets[name] * size, 0.0)
@@ -259,16 +261,23 @@ def start_walking(biped: Biped) -> None:
     """Walk the way that is faced now; footprints of an earlier cue are left where they are."""
     keep_heading(biped)
     biped.command["walking"] = 1
-    biped.command["footstep_count"] = 0
+    _drop_footsteps(biped)
 
 
 def stop_walking(biped: Biped) -> None:
     """Take no steps but those that balance, a footprint or a turn asks for."""
     biped.command["walking"] = 0
     biped.command["turn_rate"] = math.nan
-    biped.command["footstep_count"] = 0
+    _drop_footsteps(biped)
     biped.command["linear_damping"] = LINEAR_DAMPING
     biped.command["angular_damping"] = ANGULAR_DAMPING
+
+
+def _drop_footsteps(biped: Biped) -> None:
+    """Forget what footprints are left; a foot that steps over something still comes down there."""
+    steps_over = biped.crossing.is_busy and biped.memory["directed"][0]
+    left = biped.memory["next_footstep"][0] + 1 if steps_over else 0
+    biped.command["footstep_count"] = left
 
 
 def keep_heading(biped: Biped) -> None:

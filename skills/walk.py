@@ -18,7 +18,9 @@ MAY_TOUCH = FEET
 
 
 def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
+    """Called once when a cue starts; who steps over something goes on with it."""
+    if biped.crossing.is_busy and biped.memory["directed"][0]:
+        return
     start_walking(biped)
     biped.crossing.leave()
     biped.bent = 0.0

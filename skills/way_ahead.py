@@ -77,7 +77,7 @@ def look_along(line: Line, biped: Biped, things: Sequence[Thing], floor: float) 
     along = np.arange(-BEHIND * size, AHEAD * size, GRAIN)
     ground = _ground(line, along, sides, biped, floor)
     level = ground.max(axis=1)
-    free, top = np.ptp(ground, axis=1) < EDGE, level.copy()
+    free, top = _is_even(ground, sides), level.copy()
     for thing in things:
         span = span_across(thing, line, float(sides[-1]))
         if span is not None and _is_stepped_over(thing, span, along, level, biped.leg):
@@ -97,6 +97,14 @@ def _ground(line: Line, along: Array, sides: Array, biped: Biped, floor: float) 
     return ground
 
 
+def _is_even(ground: Array, sides: Array) -> NDArray[np.bool_]:
+    """(n,) whether no edge runs between or under the feet; the ground may tilt."""
+    share = (sides[1:-1] - sides[0]) / (sides[-1] - sides[0])
+    tilted = ground[:, :1] + share * (ground[:, -1:] - ground[:, :1])
+    even: NDArray[np.bool_] = np.abs(ground[:, 1:-1] - tilted).max(axis=1) < EDGE
+    return even
+
+
 def _is_stepped_over(
     thing: Thing, span: tuple[float, float], along: Array, ground: Array, leg: float
 ) -> bool:
@@ -109,8 +117,9 @@ def _is_stepped_over(
 
 
 def _stretches(along: Array, level: Array, free: NDArray[np.bool_]) -> list[Stretch]:
-    """Runs of free places without an edge between them."""
+    """Runs of free places without an edge between them; all of it where there are none."""
     joined = free[1:] & free[:-1] & (np.abs(np.diff(level)) < EDGE)
     cuts = [0, *(np.flatnonzero(~joined) + 1).tolist(), len(along)]
     runs = [(a, b - 1) for a, b in pairwise(cuts) if free[a] and b - a > 1]
+    runs = runs or [(0, len(along) - 1)]
     return [Stretch(*(float(x) for x in (along[a], along[b], level[a], level[b]))) for a, b in runs]
