@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -146,6 +147,8 @@ def _rough_row() -> Row:
 
 
 def _walks_rough_ground(case: tuple[int, float]) -> bool:
-    performer = Performer(human(), [Cue("walk", speed=ROUGH_SPEED)])
+    there = Cue("walk", speed=ROUGH_SPEED)
+    back = Cue("walk", start=ROUGH_LASTS / 2, speed=ROUGH_SPEED, heading=math.pi)  # it ends at 15 m
+    performer = Performer(human(), [there, back])
     take = attempt(Shot([performer], ground=rough_ground(*case), duration=ROUGH_LASTS))
     return take is not None and take.performances[0].fell_at is None
