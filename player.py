@@ -15,6 +15,7 @@ from .cue import Cue
 from .recording import Film
 from .rehearsal import Rehearsal
 from .simulation.rotation import Array
+from .simulation.tying import tie
 from .simulation.world import Actor, World
 from .skills import CHOOSING, SKILLS, STEERING
 from .skills.biped import Biped, set_heading
@@ -101,8 +102,8 @@ class Player:
             command["hand_force"] = 0.0
         for side, grip in self.biped.arms.grips.items():
             hand = int(self.biped.anatomy["hand"][0, side])
-            force = world.tie(
-                self.actor, hand, grip.prop, grip.point, grip.stiffness, grip.damping,
+            force = tie(
+                world, self.actor, hand, grip.prop, grip.point, grip.stiffness, grip.damping,
                 grip.turning,
             )  # fmt: skip
             pulls[hand] = force

@@ -26,6 +26,7 @@ from .skills.seating import start_seated, take_seat
 from .skills.sight import Sight
 from .skills.steering import place_of, velocity_of
 from .skills.styles import Styles
+from .skills.things import things_of
 from .take import PropMotion, Take
 from .timeline import Timeline
 
@@ -142,6 +143,7 @@ def _enter(
     biped.plans = tuple(performer.plans)
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
     biped.let_meet = partial(_let_meet, world, actor)
+    biped.things = things_of(shot.props)
     seat = first_seat(performer.cues)
     if seat is not None:
         take_seat(biped, actor.motion_record, seat, seated=True)

@@ -79,9 +79,14 @@ PACE = Parameter(
     sentence="Speed on the way; it slows down where the way turns tightly and before it ends.",
 )  # fmt: skip
 
+AVOID = TextParameter(
+    name="avoid", choices=lambda: ("both", "step_over", "duck", "ignore"), default="both",
+    sentence="What it does about static props across its way: step over, duck under, or ignore.",
+)  # fmt: skip
+
 WALK = Skill(
     name="walk",
-    sentence="Walk at a speed in a direction.",
+    sentence="Walk at a speed in a direction; step over or duck under what is in the way.",
     parameters=(
         SPEED,
         Parameter(
@@ -94,6 +99,7 @@ WALK = Skill(
             sentence="How fast to turn, left positive; none turns to the heading.",
         ),
         *GAIT,
+        AVOID,
     ),
     exclusive=(("heading", "turn_rate"),),
 )  # fmt: skip

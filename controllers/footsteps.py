@@ -21,15 +21,20 @@ from .modes import STANDING, STARTING
 from .terrain import landing_floor
 
 MOST_FOOTSTEPS = 128  # that the record holds
-FOOTSTEP_COLUMNS = ("side", "east", "north", "heading", "duration", "height")
-SIDE, EAST, NORTH, HEADING, DURATION, HEIGHT = range(6)
+# The last three are of a step over something; NaN where there is nothing to step over.
+FOOTSTEP_COLUMNS = (
+    "side", "east", "north", "heading", "duration", "height", "top", "risen_by", "sinks_from",
+)  # fmt: skip
+SIDE, EAST, NORTH, HEADING, DURATION, HEIGHT, TOP, RISEN_BY, SINKS_FROM = range(9)
 TAKES_OVER = 0.47  # of the way between the feet: the capture point at the touch-down
 SHIFT_FEEDBACK = 3.0  # of the pressure that shifts the weight
 FEEDBACK = 2.0  # of the pressure on the capture point's distance from its way
 LIFTS_WITHIN = 0.3  # of the sole: the pressure that a step would need when its foot may lift
+LIFTS_OVER_WITHIN = 0.8  # alike, of a step over something: a leg that leans on it gets no further
 USED_LENGTH, USED_WIDTH = 0.75, 0.75  # of the sole, for the pressure
 LEAST_GROWTH = 0.01  # of the capture point's distance: a step that is over
 GIVEN_UP = 0.3  # of the leg: so far from its way at touch-down, a step is no longer the one asked
+GIVEN_UP_OVER = 0.6  # alike, where the foot would come down on what it steps over
 PASSING_ROOM = 1.8  # of the feet's width: from middle to middle, when one passes the other
 LEAVES_BY = 0.1  # of its way: a foot so near its start or end does not pass the other
 SPREAD = 0.1 / 0.45  # of the step's time: the width of the Gaussian profiles (Section 5.1)
@@ -43,7 +48,7 @@ def has_footstep(command: Record, memory: Record) -> bool:
 
 @compiled
 def present_footstep(command: Record, memory: Record) -> Array:
-    """(6,) FOOTSTEP_COLUMNS of the footprint that is stepped on now or next, or was last."""
+    """(9,) FOOTSTEP_COLUMNS of the footprint that is stepped on now or next, or was last."""
     last = max(command["footstep_count"] - 1, 0)
     return command["footsteps"][min(memory["next_footstep"], last)]
 
@@ -114,7 +119,9 @@ def may_lift(motion: Motion, who: Record, command: Record, memory: Record) -> bo
         away[axis] = (capture - place[axis]) / (1.0 - fade)
     ahead_by, aside_by = _in_foot(motion, who, stance, away)
     length, width = _sole_reach(who, stance)
-    return abs(ahead_by) < LIFTS_WITHIN * length and abs(aside_by) < LIFTS_WITHIN * width
+    is_level = math.isnan(present_footstep(command, memory)[TOP])
+    within = LIFTS_WITHIN if is_level else LIFTS_OVER_WITHIN
+    return abs(ahead_by) < within * length and abs(aside_by) < LIFTS_WITHIN * width
 
 
 @compiled
@@ -151,7 +158,8 @@ def plan_footstep(motion: Motion, who: Record, command: Record, memory: Record) 
         memory["pressure"][axis] = stay[axis] + pressed[axis]
     steady = strayed * growth / max(growth - 1.0, LEAST_GROWTH)
     missed = (growth - 1.0) * (steady - _within_sole(motion, who, stance, steady))
-    if math.sqrt(missed[0] ** 2 + missed[1] ** 2) > GIVEN_UP * who["leg"]:
+    limit = GIVEN_UP if math.isnan(footstep[TOP]) else GIVEN_UP_OVER
+    if math.sqrt(missed[0] ** 2 + missed[1] ** 2) > limit * who["leg"]:
         memory["directed"] = 0
 
 

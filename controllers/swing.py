@@ -17,6 +17,7 @@ from .heading import foot_heading, turned_out
 from .objectives import Goals, want_move, want_turn
 from .posture import beat, turn_towards
 from .spline import catmull_rom, eased
+from .stepping_over import place_over, steps_over, surge_over
 from .style import FOOT_PITCH, limb_angle
 from .terrain import change_of_level, floor_below, sole_frame
 
@@ -55,12 +56,12 @@ def swing_foot(
     turning = turn_towards(motion, foot, pointing, stiffness)
     want_turn(goals, body, dynamics, foot, turning, SWING_WEIGHT)
     target = np.empty(3)
-    surge = _surge(memory)
+    surge = _surge(who, command, memory)
     for k in range(3):
         pace = 0.0 if memory["fresh"] else (wanted[k] - memory["swing_last"][k]) / command["dt"]
         memory["swing_last"][k] = wanted[k]
         change = stiffness * (wanted[k] - ankle[k])
-        change += surge * (memory["foothold"][k] - memory["lift_off"][k])
+        change += surge[k]
         change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
         target[k] = min(max(change, -FASTEST_CHANGE), FASTEST_CHANGE)
     memory["fresh"] = 0
@@ -90,21 +91,25 @@ def _over_ball(who: Record, side: int, raised: float) -> float:
 
 
 @compiled
-def _surge(memory: Record) -> float:
-    """Second derivative [1/s2] of the share of its way that the swing foot has done."""
+def _surge(who: Record, command: Record, memory: Record) -> Array:
+    """(3,) acceleration [m/s2] of the swing foot on its way."""
     phase = memory["phase"]
     if phase >= 1.0:
-        return 0.0
+        return np.zeros(3)
     rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME)
-    if memory["directed"]:
-        return travel_surge(phase) * rate * rate
-    return (6.0 - 12.0 * phase) * rate * rate
+    if steps_over(command, memory):
+        return surge_over(who, command, memory, rate)
+    bend = travel_surge(phase) if memory["directed"] else 6.0 - 12.0 * phase
+    surge: Array = bend * rate * rate * (memory["foothold"] - memory["lift_off"])
+    return surge
 
 
 @compiled
 def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -> Array:
     """(3,) where the swing ankle should be now: at rest over the ground at both ends."""
     side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
+    if steps_over(command, memory):
+        return _target_over(who, motion, command, memory, side, phase)
     share = travelled(phase) if memory["directed"] else eased(phase)
     target = np.empty(3)
     for axis in range(3):
@@ -122,7 +127,7 @@ def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = who["ball"][side] if pitch > 0.0 else who["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
-    sunk = LATE_SINKING * max(memory["phase"] - 1.0, 0.0) * memory["period"]
+    sunk = _sunk(memory)
     if memory["directed"]:
         cut_off = _keep_within_reach(who, motion, side, target)
         target[2] += LIFT_BEHIND * cut_off - sunk  # no dragging over the ground on its way
@@ -130,6 +135,23 @@ def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -
         target[2] -= sunk  # a walker takes what ground it finds nearer to its hip
         _keep_within_reach(who, motion, side, target)
     return target
+
+
+@compiled
+def _target_over(
+    who: Record, motion: Motion, command: Record, memory: Record, side: int, phase: float
+) -> Array:
+    """(3,) the same in a step over something."""
+    target = place_over(who, command, memory, phase)
+    target[2] -= _sunk(memory)
+    _keep_within_reach(who, motion, side, target)
+    return target
+
+
+@compiled
+def _sunk(memory: Record) -> float:
+    """How far [m] a foot has gone on down that did not meet the ground in time."""
+    return LATE_SINKING * max(memory["phase"] - 1.0, 0.0) * memory["period"]
 
 
 @compiled

@@ -14,7 +14,7 @@ from .body import Body, Motion, make_body, make_motion, move
 from .construction import BODY_LAYER, GROUND_LAYER, TERRAIN_LAYER, build_character
 from .engine import Engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
-from .rotation import Array, matrix_of
+from .rotation import Array
 
 DEEPEST = 100.0  # below the eye: how far down the ground is looked for [m]
 
@@ -216,47 +216,6 @@ class World:
     def push(self, actor: Actor, segment: int, force: Sequence[float], at: Sequence[float]) -> None:
         """Apply a force [N] at a point of the world for the next step."""
         self.engine.push(actor.identity, actor.links[segment], force, at)
-
-    def tie(
-        self, actor: Actor, segment: int, prop: str, point: Array, stiffness: float, damping: float,
-        turning: float,
-    ) -> Array:  # fmt: skip
-        """A spring and damper from a segment's middle to a point of a prop, for the next step.
-
-        Returns:
-            (3,) the force on the segment [N]; the prop feels the opposite, at the same place.
-
-        Args:
-            point: (3,) in the prop's frame [m]; stiffness: [N/m]; damping: [N s/m]; turning:
-                against the prop's turning in the hand [N m s/rad].
-        """
-        identity, motion = self.props[prop], actor.motion
-        position, orientation = self.engine.pose(identity)
-        velocity, spin = self.engine.velocity(identity)
-        arm = matrix_of(orientation) @ point
-        stretch = position + arm - motion.center[segment]
-        slip = velocity + np.cross(spin, arm) - motion.velocity[segment]
-        force: Array = stiffness * stretch + damping * slip
-        at = (motion.center[segment] + 0.5 * stretch).tolist()
-        self.push(actor, segment, force.tolist(), at)
-        self.engine.push(identity, -1, (-force).tolist(), at)
-        moment = turning * (spin - motion.spin[segment])
-        self._twist(actor.identity, actor.links[segment], moment, motion.center[segment])
-        self._twist(identity, -1, -moment, position)
-        return force
-
-    def _twist(self, identity: int, link: int, moment: Array, at: Array) -> None:
-        """A moment (3,) [N m] for the next step, as two opposite forces around a place."""
-        thinnest = np.eye(3)[int(np.argmin(np.abs(moment)))]
-        arm = np.cross(moment, thinnest)
-        length = float(np.linalg.norm(arm))
-        if length == 0.0:
-            return
-        arm /= length
-        force = np.cross(moment, arm)
-        for way in (0.5, -0.5):
-            couple = (2.0 * way * force).tolist()
-            self.engine.push(identity, link, couple, (at + way * arm).tolist())
 
     def let_meet(self, actor: Actor, segments: Sequence[int], prop: str, meets: bool) -> None:
         """Whether segments of a character collide with a prop."""

@@ -30,7 +30,8 @@ from . import (
     step,
     walk,
 )
-from .biped import Biped, Rehearsal, Values
+from .biped import Biped, Values
+from .laws import Rehearsal
 
 SKILLS: Mapping[str, ModuleType] = {
     "walk": walk,
@@ -53,6 +54,7 @@ SKILLS: Mapping[str, ModuleType] = {
     "get_up": get_up,
 }
 STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
+    "walk": walk.steer,
     "follow": follow.steer,
     "goals": goals.steer,
     "approach": approach.steer,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +28,12 @@ from ..simulation.rotation import Array
 from .arms import Arms
 from .avoidance import Company, Errand
 from .course import Course
+from .crossing import Crossing
 from .dancing import Dance
+from .laws import Law, Task
 from .sitting import Sitting
 from .styles import Arrays, Offsets, Styles
+from .things import Thing
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
@@ -53,44 +56,6 @@ def _meet_nothing(name: str, meets: bool) -> None:
 
 def _nobody() -> Company:
     return Company(np.empty((0, 2)), np.empty((0, 2)), np.empty(0))
-
-
-class Law(Protocol):
-    """What moves a body in place of the walker, while some skill lasts."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether what it does now is done."""
-
-    def actuators(self, motion: NDArray[Any]) -> Array:
-        """The flat actuator vector for the next time step."""
-
-
-class Task(Protocol):
-    """What a cue of several parts is at."""
-
-    def leave(self, biped: Biped) -> None:
-        """Another cue begins."""
-
-
-class Rehearsal(Protocol):
-    """Trying a body's law before it is done for good."""
-
-    @property
-    def motion(self) -> NDArray[Any]:
-        """The record of the body's present state."""
-
-    def play(self, most: float, gives_up: Callable[[], bool]) -> float:
-        """Go on until the law is over or gives up; how long it was, at most so long [s]."""
-
-    def mark(self) -> Any:
-        """The present moment."""
-
-    def go_back(self, mark: Any) -> None:
-        """To a moment: what follows is bit-identical to what followed it."""
-
-    def drop(self, mark: Any) -> None:
-        """Forget a moment."""
 
 
 @dataclass
@@ -117,6 +82,9 @@ class Biped:
         let_meet: has hands and forearms collide with a prop or pass through it.
         task: what a cue of several parts is at; each such skill has its own kind.
         arms: what they do besides hanging, from cue to cue.
+        things: that never move: some may lie or hang across its way.
+        crossing: how far it is with one of them.
+        bent: how deep it bows under one of them, of the deepest bow.
     """
 
     character: Character
@@ -143,7 +111,10 @@ class Biped:
     felt: float = 0.0
     ground_heights: Heights | None = None
     let_meet: Meet = field(default=_meet_nothing)
-    task: Task | None = None
+    task: Any = None
+    things: Sequence[Thing] = ()
+    crossing: Crossing = field(default_factory=Crossing)
+    bent: float = 0.0
 
     def __post_init__(self) -> None:
         self.arms = Arms(self.anatomy[0], self.command[0], self.memory[0])
@@ -182,8 +153,9 @@ class Biped:
 
     def leave_task(self) -> None:
         """End what the cue before was at, so that the next one can begin."""
-        if self.task is not None:
-            self.task.leave(self)
+        task: Task | None = self.task
+        if task is not None:
+            task.leave(self)
         self.task = None
 
     @property
@@ -228,6 +200,8 @@ def set_gait(biped: Biped, values: Values) -> None:
     an adult and scale with the leg.
     """
     put_on(biped, values["style"], values["style_blend"])
+    for name in ("trunk_mean", "limb_mean"):  # without the bow of one who ducks
+        biped.command[name][0] = biped.arrays[name]
     command, offsets, size = biped.command, biped.offsets, biped.leg / ADULT_LEG
     for name, usual in (("step_height", STEP_HEIGHT), ("step_width", STEP_WIDTH)):
         own = max(usual * biped.leg + offsets[name] * size, 0.0)
@@ -283,16 +257,23 @@ def start_walking(biped: Biped) -> None:
     """Walk the way that is faced now; footprints of an earlier cue are left where they are."""
     keep_heading(biped)
     biped.command["walking"] = 1
-    biped.command["footstep_count"] = 0
+    _drop_footsteps(biped)
 
 
 def stop_walking(biped: Biped) -> None:
     """Take no steps but those that balance, a footprint or a turn asks for."""
     biped.command["walking"] = 0
     biped.command["turn_rate"] = math.nan
-    biped.command["footstep_count"] = 0
+    _drop_footsteps(biped)
     biped.command["linear_damping"] = LINEAR_DAMPING
     biped.command["angular_damping"] = ANGULAR_DAMPING
+
+
+def _drop_footsteps(biped: Biped) -> None:
+    """Forget what footprints are left; a foot that steps over something still comes down there."""
+    steps_over = biped.crossing.is_busy and biped.memory["directed"][0]
+    left = biped.memory["next_footstep"][0] + 1 if steps_over else 0
+    biped.command["footstep_count"] = left
 
 
 def keep_heading(biped: Biped) -> None:

@@ -7,8 +7,9 @@ its key pose has failed: the body gathers itself anew from where it lies.
 from __future__ import annotations
 
 from ..catalogue import SKILLS as CATALOGUE
-from .biped import Biped, Rehearsal, Values, set_gait
+from .biped import Biped, Values, set_gait
 from .known_plans import first_that_stands
+from .laws import Rehearsal
 from .rising import GetUp
 from .rising_plan import read_plan, write_plan
 from .rising_search import search

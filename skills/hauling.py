@@ -128,7 +128,7 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
 
 
 def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
-    """Keep the hands as far ahead as they were, wherever their handles are else; walk after them."""
+    """Keep the hands as far ahead as they were and let them go aside; walk after them."""
     aside = 0.0
     for side in SIDES:
         grip = biped.arms.grips[side]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .biped import Rehearsal
+from .laws import Rehearsal
 from .rising import GetUp
 from .rising_search import LONGEST_MOVEMENT, STANDS_WELL
 

@@ -23,7 +23,7 @@ def discs_of(props: Sequence[Prop], ground: Ground) -> tuple[Array, Array]:
     """(n, 2) places and (n,) radii [m] of discs that cover what never moves and is in the way."""
     places, radii = [np.empty((0, 2))], [np.empty(0)]
     for prop in props:
-        corners = _corners(prop)
+        corners = corners_of(prop)
         if prop.mass == 0.0 and _is_in_the_way(corners, ground):
             row, radius = _row_of_discs(corners[:, :2])
             places.append(row)
@@ -31,8 +31,8 @@ def discs_of(props: Sequence[Prop], ground: Ground) -> tuple[Array, Array]:
     return np.concatenate(places), np.concatenate(radii)
 
 
-def _corners(prop: Prop) -> Array:
-    """(n, 3) of a prop, or of a box around it, in the world [m]."""
+def corners_of(prop: Prop) -> Array:
+    """(n, 3) corners of a prop, or of a box around it, in the world [m]."""
     if prop.shape == "mesh":
         own = np.array(prop.vertices, float)
     else:

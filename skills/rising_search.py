@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from . import rising_prone as prone
-from .biped import Rehearsal
+from .laws import Rehearsal
 from .rising import ON_SIDE, GetUp
 
 BUDGET = 220.0  # [s] of simulation

@@ -131,3 +131,14 @@ def pace_before_stop(left: float, going: float) -> float:
     """Pace [m/s] from which a gentle braking comes to a creep where standing comes to rest."""
     room = left - REACTION * going - stopping_way(CREEPING)
     return math.sqrt(CREEPING**2 + 2.0 * BRAKING * max(room, 0.0))
+
+
+def pace_before(biped: Biped, left: float, heading: float, motion: NDArray[Any]) -> float:
+    """Pace [m/s] from which a walker along a heading can stop after a way that is left [m]."""
+    _feel_pace(biped, motion)
+    return pace_before_stop(left, _along(biped.going, heading))
+
+
+def must_stop(biped: Biped, left: float, heading: float) -> bool:
+    """Whether a walker that is told to stand now comes to rest after that way."""
+    return left <= stopping_way(_along(biped.going, heading))

@@ -9,6 +9,7 @@ from ..footsteps import read_footsteps
 from .biped import FEET, Biped, Values, set_gait, stop_walking
 
 MAY_TOUCH = FEET
+NOTHING_TO_STEP_OVER = (math.nan, math.nan, math.nan)
 
 
 def begin(biped: Biped) -> None:
@@ -24,5 +25,5 @@ def command(biped: Biped, values: Values) -> None:
     for row, step in zip(biped.command["footsteps"][0], footsteps, strict=False):
         height = math.nan if step.height is None else step.height
         side = LEFT if step.side == "L" else RIGHT
-        row[:] = (side, *step.position, step.heading, step.duration, height)
+        row[:] = (side, *step.position, step.heading, step.duration, height, *NOTHING_TO_STEP_OVER)
     biped.command["footstep_count"] = len(footsteps)

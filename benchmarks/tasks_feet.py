@@ -1,0 +1,154 @@
+"""Coros et al. 2010, Section 5.4: obstacles stepped over and ducked under, stairs, rough ground."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..cue import Cue
+from ..ground import Ground
+from ..shot import Performer, Prop, Shot
+from .cases import attempt, human, run_cases
+from .table import Row
+from .touching import FEET, HEAD_AND_TRUNK, touched
+
+HEIGHTS, LOW = (0.10, 0.20, 0.30, 0.45), 0.30  # [m]; up to the second no foot shall touch
+THICK, WIDE = 0.10, 2.0  # [m] of obstacles
+BAR, BAR_SIZE = 1.30, 0.06  # height of its lower side, and its thickness [m]
+FIRST, OFFSET, OFFSETS = 1.9, 0.1, 6  # where the first stands, and by what the others are off [m]
+APART, BAR_BEHIND = 2.0, 1.0  # [m] from obstacle to obstacle, and from one to the next bar
+SPEED, BEHIND = 0.7, 0.4  # [m/s]; [m] behind the last, where it is crossed
+ALONE_LASTS, SEQUENCE_LASTS, BAR_LASTS = 13.0, 36.0, 8.0  # [s]
+SEQUENCES = ((0.10, 0.20, 0.30, 0.20), (0.30, 0.10, 0.20, 0.30), (0.20, 0.45, 0.10, 0.30))
+MUST_CROSS, MUST_NOT_TOUCH = 0.9, 0.8
+RISE, RUN, COUNT, STAIR_STARTS, STAIRS_LAST = 0.15, 0.30, 3, (0.0, -0.35, -0.7), 14.0
+BUMP, WAVES, ROUGH_SPEED, ROUGH_LASTS = 0.05, (0.5, 0.8), 0.6, 30.0  # [m], [m], [m/s], [s]
+ROUGH_SEEDS = (0, 1)
+
+
+@dataclass(frozen=True)
+class Course:
+    """What stands and hangs in the way: heights of obstacles, their places, places of bars."""
+
+    heights: tuple[float, ...]
+    places: tuple[float, ...]
+    bars: tuple[float, ...]
+    lasts: float
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Whether it was crossed without a fall, and what touched."""
+
+    crossed: bool
+    foot: bool
+    head: bool
+
+
+def measure() -> list[Row]:
+    """Rows of obstacles alone, bars, sequences with bars, stairs and rough ground."""
+    alone = [[_alone(height, i) for i in range(OFFSETS)] for height in HEIGHTS]
+    bars = [Course((), (), (FIRST + i * OFFSET,), BAR_LASTS) for i in range(OFFSETS)]
+    rows = [_course_row(f"obstacles of {h:.2f} m", cases)
+            for h, cases in zip(HEIGHTS, alone, strict=True)]  # fmt: skip
+    rows.append(_course_row(f"bars at {BAR:g} m", bars))
+    for heights in SEQUENCES:
+        cases = [_sequence(heights, i) for i in range(OFFSETS)]
+        named = ", ".join(f"{h:.2f}" for h in heights)
+        rows.append(_course_row(f"sequences {named} m with bars", cases))
+    return [*rows, *_stair_rows(), _rough_row()]
+
+
+def _alone(height: float, number: int) -> Course:
+    return Course((height,), (FIRST + number * OFFSET,), (), ALONE_LASTS)
+
+
+def _sequence(heights: tuple[float, ...], number: int) -> Course:
+    first = FIRST + number * OFFSET
+    places = tuple(first + i * APART for i in range(len(heights)))
+    bars = tuple(place + BAR_BEHIND for place in places[:-1])
+    return Course(heights, places, bars, SEQUENCE_LASTS)
+
+
+def _course_row(figure: str, cases: Sequence[Course]) -> Row:
+    outcomes = run_cases(_walk_course, cases)
+    crossed = sum(o.crossed for o in outcomes)
+    clean = sum(o.crossed and not o.foot for o in outcomes)
+    free = sum(not o.head for o in outcomes)
+    passed = crossed >= MUST_CROSS * len(cases)
+    if all(h <= LOW for case in cases for h in case.heights):
+        passed = passed and clean >= MUST_NOT_TOUCH * len(cases)
+    return Row(f"{figure}, {len(cases)} offsets: crossed; no foot touches; no head or trunk",
+               "shown", "-", f"{crossed}; {clean}; {free}", passed,
+               "must 90 %; 80 % up to 0.30 m")  # fmt: skip
+
+
+def _walk_course(course: Course) -> Outcome:
+    obstacles = [
+        Prop(f"box {i}", "box", size=(THICK, WIDE, height), position=(x, 0.0, height / 2))
+        for i, (height, x) in enumerate(zip(course.heights, course.places, strict=True))
+    ]
+    bars = [
+        Prop(f"bar {i}", "box", size=(BAR_SIZE, WIDE, BAR_SIZE),
+             position=(x, 0.0, BAR + BAR_SIZE / 2))
+        for i, x in enumerate(course.bars)
+    ]  # fmt: skip
+    performer = Performer(human(), [Cue("walk", speed=SPEED)])
+    take = attempt(Shot([performer], props=[*obstacles, *bars], duration=course.lasts))
+    if take is None:
+        return Outcome(crossed=False, foot=True, head=True)
+    body, performance = human(), take.performances[0]
+    last = max((*course.places, *course.bars))
+    return Outcome(
+        crossed=performance.fell_at is None
+        and bool(performance.root_position[-1, 0] > last + BEHIND),
+        foot=touched(body, performance, obstacles, FEET),
+        head=touched(body, performance, bars, HEAD_AND_TRUNK),
+    )
+
+
+def _stair_rows() -> list[Row]:
+    rows = []
+    for rise, bar in ((RISE, "must"), (-RISE, "aim")):
+        done = sum(run_cases(_walks_stairs, [(rise, start) for start in STAIR_STARTS]))
+        way = "up" if rise > 0.0 else "down"
+        whole = done == len(STAIR_STARTS)
+        rows.append(Row(f"{COUNT} stairs of {RISE:g} m {way}, of {len(STAIR_STARTS)} starts",
+                        "up shown", "-", f"{done}", whole, bar))  # fmt: skip
+    return rows
+
+
+def _walks_stairs(case: tuple[float, float]) -> bool:
+    rise, start = case
+    performer = Performer(human(), [Cue("walk", speed=SPEED)], position=(start, 0.0))
+    stairs = Ground.steps(rise=rise, run=RUN, count=COUNT)
+    take = attempt(Shot([performer], ground=stairs, duration=STAIRS_LAST))
+    if take is None or take.performances[0].fell_at is not None:
+        return False
+    return bool(take.performances[0].root_position[-1, 0] > COUNT * RUN + BEHIND)
+
+
+def rough_ground(seed: int, wavelength: float) -> Ground:
+    """Bumps of 5 cm up and down."""
+    ground = Ground.bumps(0.3, seed, wavelength=wavelength)
+    vertices = np.array(ground.vertices)
+    vertices[:, 2] *= BUMP / np.abs(vertices[:, 2]).max()
+    return Ground.mesh(vertices.tolist(), ground.triangles)
+
+
+def _rough_row() -> Row:
+    cases = [(seed, wave) for seed in ROUGH_SEEDS for wave in WAVES]
+    done = sum(run_cases(_walks_rough_ground, cases))
+    return Row(f"bumps of +-{BUMP:g} m, {ROUGH_SPEED:g} m/s for {ROUGH_LASTS:g} s, of {len(cases)}",
+               "-", "-", f"{done}", done == len(cases), "must")  # fmt: skip
+
+
+def _walks_rough_ground(case: tuple[int, float]) -> bool:
+    there = Cue("walk", speed=ROUGH_SPEED)
+    back = Cue("walk", start=ROUGH_LASTS / 2, speed=ROUGH_SPEED, heading=math.pi)  # it ends at 15 m
+    performer = Performer(human(), [there, back])
+    take = attempt(Shot([performer], ground=rough_ground(*case), duration=ROUGH_LASTS))
+    return take is not None and take.performances[0].fell_at is None

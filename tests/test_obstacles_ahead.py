@@ -1,0 +1,107 @@
+"""What a walker sees in its way: stepped over, ducked under, climbed, or left alone."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simulate
+from footfall.benchmarks.tasks_feet import rough_ground
+from footfall.benchmarks.touching import FEET, HEAD_AND_TRUNK, touched
+from footfall.errors import InvalidInput
+from footfall.skills.things import Line, span_across, things_of
+
+BODY = Character.humanoid(height=1.75, mass=70.4)
+SMALL = Character.humanoid(height=1.2)
+
+
+def box(height: float, x: float, y: float = 0.0) -> Prop:
+    return Prop("box", "box", size=(0.1, 2.0, height), position=(x, y, height / 2))
+
+
+def bar(height: float, x: float) -> Prop:
+    return Prop("bar", "box", size=(0.06, 2.0, 0.06), position=(x, 0.0, height + 0.03))
+
+
+def walked(body: Character, duration: float, prop: Prop | None = None, **walk: object) -> Take:
+    heading = float(walk.pop("heading", 0.0))  # type: ignore[arg-type]
+    performer = Performer(body, [Cue("walk", **walk)], heading=heading)
+    props = [] if prop is None else [prop]
+    return simulate(Shot([performer], props=props, duration=duration))
+
+
+@pytest.mark.parametrize(("body", "height"), [(BODY, 0.2), (BODY, 0.3), (SMALL, 0.14)])
+def test_a_box_across_the_way_is_stepped_over_without_touching_it(
+    body: Character, height: float
+) -> None:
+    obstacle = box(height, 1.6)
+    performance = walked(body, 11.0, obstacle, speed=0.7).performances[0]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] > 1.6 + 0.4
+    assert not touched(body, performance, [obstacle], FEET)
+
+
+def test_it_steps_over_along_any_heading() -> None:
+    wall = Prop("wall", "box", size=(2.0, 0.1, 0.2), position=(0.0, 1.6, 0.1))
+    take = walked(BODY, 11.0, wall, speed=0.7, heading=math.pi / 2)
+    assert take.performances[0].fell_at is None
+    assert take.performances[0].root_position[-1, 1] > 1.6 + 0.4
+    assert not touched(BODY, take.performances[0], [wall], FEET)
+
+
+def test_it_ducks_under_a_bar_and_walks_upright_behind_it() -> None:
+    obstacle = bar(1.3, 2.0)
+    performance = walked(BODY, 8.0, obstacle, speed=0.7).performances[0]
+    head = performance.segment_positions[:, performance.segment_names.index("head"), 2]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] > 2.0 + 1.0
+    assert not touched(BODY, performance, [obstacle], HEAD_AND_TRUNK)
+    assert head.min() < 1.3 < 1.5 < head[-1]
+
+
+def test_what_is_beside_or_above_does_not_change_the_walk() -> None:
+    free = walked(BODY, 4.0, speed=0.7).performances[0].root_position
+    for prop in (box(0.2, 1.0, y=1.6), bar(1.9, 1.0)):
+        assert np.array_equal(
+            walked(BODY, 4.0, prop, speed=0.7).performances[0].root_position, free
+        )
+
+
+def test_what_it_is_told_to_ignore_is_walked_into() -> None:
+    ignored = walked(BODY, 4.0, bar(1.5, 3.0), speed=0.7, avoid="ignore")
+    free = walked(BODY, 4.0, speed=0.7)
+    head = free.performances[0].segment_names.index("head")
+    heights = [t.performances[0].segment_positions[:, head, 2] for t in (ignored, free)]
+    assert np.array_equal(*heights)
+    with pytest.raises(InvalidInput, match="avoid"):
+        walked(BODY, 1.0, avoid="everything")
+
+
+@pytest.mark.parametrize("rise", [0.15, -0.15])
+def test_three_stairs_are_walked_up_and_down(rise: float) -> None:
+    stairs = Ground.steps(rise=rise, run=0.3, count=3)
+    shot = Shot([Performer(BODY, [Cue("walk", speed=0.7)])], ground=stairs, duration=12.0)
+    performance = simulate(shot).performances[0]
+    assert performance.fell_at is None
+    climbed = performance.root_position[-1, 2] - performance.root_position[0, 2]
+    assert climbed == pytest.approx(3 * rise, abs=0.08)
+
+
+def test_bumps_of_five_centimetres_are_walked_over() -> None:
+    shot = Shot([Performer(BODY, [Cue("walk", speed=0.6)])], ground=rough_ground(0, 0.8),
+                duration=12.0)  # fmt: skip
+    performance = simulate(shot).performances[0]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] > 4.0
+
+
+def test_a_turned_box_lies_across_a_lane_where_its_outline_does() -> None:
+    half = math.pi / 8
+    turned = Prop("box", "box", size=(1.0, 1.0, 0.2), position=(3.0, 0.0, 0.1),
+                  orientation=(math.cos(half), 0.0, 0.0, math.sin(half)))  # fmt: skip
+    (thing,) = things_of([turned, Prop("ball", "sphere", size=(0.1,), mass=1.0)])
+    line, reach = Line(np.zeros(2), 0.0), math.sqrt(0.5)
+    assert span_across(thing, line, 0.2) == pytest.approx((3.0 - reach, 3.0 + reach))
+    assert span_across(thing, line._replace(place=np.array([0.0, 1.0])), 0.2) is None
