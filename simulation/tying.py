@@ -1,4 +1,4 @@
-"""Springs and dampers between a body and what it holds (Coros, Beaudoin, van de Panne 2010, 5.4)."""
+"""Springs and dampers between a body and what it holds: Coros et al. 2010, Section 5.4."""
 
 from __future__ import annotations
 
