@@ -20,6 +20,7 @@ from ..controllers.modes import STANDING
 from ..simulation.rotation import Array, wrapped
 from .biped import Biped, start_walking
 from .steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
+from .step import NOTHING_TO_STEP_OVER
 
 NEAR = 0.65  # of the leg: from here on it faces where it shall look
 EASED_IN = 1.5  # of the distance aside: how far before the spot its line is met
@@ -125,7 +126,8 @@ class Walk:
         period = STEP_TIME * math.sqrt(biped.leg / 0.93)
         for row, side in zip(biped.command["footsteps"][0], (first, 1 - first), strict=False):
             out = half if side == LEFT else -half
-            row[:] = (side, *(spot.place + out * leftwards), spot.facing, period, math.nan)
+            place = spot.place + out * leftwards
+            row[:] = (side, *place, spot.facing, period, math.nan, *NOTHING_TO_STEP_OVER)
         biped.memory["next_footstep"] = 0
         biped.command["footstep_count"] = 2
 
