@@ -15,6 +15,7 @@ from .stooping import Outline
 
 HELD_AT = 0.75  # of a thing's height: over its middle, so that it hangs still
 PUSHED_AT = 0.8  # of the hips' height
+APART = 0.7  # of the shoulders' width: half the distance of the hands
 EDGE = 0.05  # [m] that hands stay off the edges of a side
 BETWEEN = 0.02  # [m] of the middle from between the hands: it is held on both sides
 GRASPED_FROM = 0.02  # [m] that a palm's middle is off what it holds
@@ -84,7 +85,7 @@ def find_handles(
         pairs = _pairs_of_handles(prop)
     else:
         height = min(level + PUSHED_AT * outline.hip_height, float(world[:, 2].max()) - EDGE)
-        pairs = _pairs_on_sides(corners, turn, outline.shoulder_width / 2, height - position[2])
+        pairs = _pairs_on_sides(corners, turn, APART * outline.shoulder_width, height - position[2])
     holds = [_hold(pair, turn, position, world, place) for pair in pairs]
     return min(holds, key=lambda hold: _detour(hold, place, position))
 

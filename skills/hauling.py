@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..controllers.anatomy import LEFT, RIGHT
+from ..controllers.footing import outward
 from ..simulation.rotation import Array, wrapped
 from .biped import Biped, Values, start_walking
 from .grasp import Grasp, find_handles
@@ -35,6 +37,8 @@ from .stooping import Outline, Stoop
 PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75
 NEARER = 0.06  # than that, where arms or back need it
 FASTEST_TURN = 0.2  # [rad/s] of what is pushed
+MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
+TWIST_GAIN, FURTHEST_TWIST = 0.5, 0.12  # [m/rad], [m]
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.0, 0.2  # after handles that are aside [1/s], [m/s]
@@ -121,21 +125,43 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
     task.speed += min(max(wanted - task.speed, -change), change)
     if values["heading"] is not None:
         turn = wrapped(values["heading"] - task.heading)
-        task.heading += min(max(turn, -FASTEST_TURN * since), FASTEST_TURN * since)
+        lead = wrapped(task.heading - _faced_by(biped, task))
+        if lead * turn < MOST_LEAD * abs(turn):
+            task.heading += min(max(turn, -FASTEST_TURN * since), FASTEST_TURN * since)
     biped.command["heading"] = task.heading
     biped.command["turn_rate"] = math.nan
     biped.command["speed"] = task.speed
 
 
+def _handle(biped: Biped, task: Haul, side: int) -> Array:
+    """(3,) where a hand holds [m]."""
+    place: Array = points_in_world(biped, task.prop, biped.arms.grips[side].point[None])[0]
+    return place
+
+
+def _faced_by(biped: Biped, task: Haul) -> float:
+    """Direction [rad] at right angles to the line between the hands."""
+    across = _handle(biped, task, LEFT) - _handle(biped, task, RIGHT)
+    return math.atan2(-across[0], across[1])
+
+
+def _twist(biped: Biped, task: Haul) -> float:
+    """How much further a hand's goal is than it was, and the other's less [m]: it turns the prop.
+
+    What is pushed from behind would else turn away, the more the further it has.
+    """
+    off = wrapped(task.heading - _faced_by(biped, task))
+    return min(max(TWIST_GAIN * off, -FURTHEST_TWIST), FURTHEST_TWIST)
+
+
 def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
     """Keep the hands as far ahead as they were and let them go aside; walk after them."""
-    aside = 0.0
+    aside, turn = 0.0, _twist(biped, task)
     for side in SIDES:
-        grip = biped.arms.grips[side]
-        handle = points_in_world(biped, task.prop, grip.point[None])[0]
-        seen = biped.arms.seen_from_shoulders(handle, motion)
+        seen = biped.arms.seen_from_shoulders(_handle(biped, task, side), motion)
         aside += seen[1] / len(SIDES)
-        biped.arms.hold_at(side, np.array([task.reach[side], seen[1], seen[2]]))
+        ahead = task.reach[side] - outward(side) * turn
+        biped.arms.hold_at(side, np.array([ahead, seen[1], seen[2]]))
     sidestep = SIDESTEP_GAIN * aside
     biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
 
