@@ -7,6 +7,7 @@ bring what they hold to where it is carried.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
 OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.8, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
 BENDING_TIME = 0.6  # [s] for each radian of bend
+LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
 CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
 CARRIED_WITHIN = 0.88  # of the arm
 SIDES = (LEFT, RIGHT)
@@ -117,7 +119,14 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     for side in SIDES:
         goal = hips + facing @ carrying_place(biped, outline, grasp, side)
         biped.arms.reach(side, goal, duration, motion)
-    biped.arms.stoop(UPRIGHT, duration)
+    biped.arms.stoop(_leaning_back(biped, outline), duration)
+
+
+def _leaning_back(biped: Biped, outline: Outline) -> Stoop:
+    """Standing with the trunk back by a share of what would balance what is held."""
+    held = sum(biped.look_at(grip.prop)[0].mass for grip in biped.arms.grips.values()) / len(SIDES)
+    lean = -LEANS_BACK * held / biped.character.mass
+    return replace(UPRIGHT, bend=lean, hip_bend=HIPS_SHARE * lean)
 
 
 def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
