@@ -25,8 +25,8 @@ from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
 BRISK = 1.4  # pace at which one gets up who has something to go on with
-# [s] over which balance takes the mean of what hands bear: in a walk that swings with the steps.
-FEELS_LOAD, FEELS_LOAD_WALKING = 0.1, 0.4
+# [s] over which balance takes the mean of what hands bear: what is carried swings with the steps.
+FEELS_LOAD, FEELS_LOAD_CARRIED = 0.1, 0.4
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
 
@@ -108,8 +108,8 @@ class Player:
             )  # fmt: skip
             pulls[hand] = force
             command["hand_force"][side] = self.biped.arms.counts_on(force)
-        walks = self.biped.memory["mode"][0] == WALKING
-        share = world.time_step / (FEELS_LOAD_WALKING if walks else FEELS_LOAD)
+        slow = self.biped.arms.carries or self.biped.memory["mode"][0] == WALKING
+        share = world.time_step / (FEELS_LOAD_CARRIED if slow else FEELS_LOAD)
         feels = self.biped.arms.feels(command["hand_force"])
         command["hand_load"] += share * (feels - command["hand_load"])
         return pulls

@@ -30,6 +30,7 @@ OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.8, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
 BENDING_TIME = 0.6  # [s] for each radian of bend
 LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
+RAISED, RAISING_TIME = 0.27, 0.8  # of the leg; [s]: what is carried over something
 CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
 CARRIED_WITHIN = 0.88  # of the arm
 SIDES = (LEFT, RIGHT)
@@ -146,6 +147,13 @@ def carrying_place(biped: Biped, outline: Outline, grasp: Grasp, side: int) -> A
     within = CARRIED_WITHIN * outline.arm
     down = min(down, math.sqrt(max(within**2 - ahead**2 - aside**2, 0.0)))
     return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])
+
+
+def make_room_for_knees(biped: Biped) -> None:
+    """Hold what is carried higher as long as the feet step over something."""
+    if biped.arms.grips:
+        height = RAISED * biped.leg if biped.crossing.is_busy else 0.0
+        biped.arms.raise_by(height, RAISING_TIME * pace(biped))
 
 
 def carried_prop(biped: Biped) -> str | None:

@@ -39,7 +39,9 @@ NEARER = 0.06  # than that, where arms or back need it
 FASTEST_TURN = 0.2  # [rad/s] of what is pushed
 MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
 TWIST_GAIN, FURTHEST_TWIST = 0.5, 0.12  # [m/rad], [m]
-EFFORT_GAIN, MOST_EFFORT = 0.1, 0.15  # [1/s], [m/s]
+# Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most: [1/s],
+# [m/s2]; of a mean over a time [s].
+DRIVE_GAIN, MOST_DRIVE, MEAN_OVER = 2.0, 0.8, 0.5
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.0, 0.2  # after handles that are aside [1/s], [m/s]
@@ -53,7 +55,7 @@ class Haul:
     Attributes:
         way: 1 to push, -1 to pull.
         reach: how far ahead of the shoulders each hand is kept [m].
-        effort: by how much more speed it tries to walk, for what resists [m/s].
+        going: how fast the prop has gone of late [m/s].
         place: where the prop was [m].
         heading: in which it goes now [rad]; speed: at which [m/s].
         part: what is being done; since: when that began [s].
@@ -65,7 +67,7 @@ class Haul:
     walk: Walk
     reach: tuple[float, float] = (0.0, 0.0)
     heading: float = 0.0
-    effort: float = 0.0
+    going: float = 0.0
     place: Array | None = None
     speed: float = 0.0
     part: str = "walk"
@@ -74,7 +76,7 @@ class Haul:
     def leave(self, biped: Biped) -> None:
         """Let go and stand up."""
         let_go(biped)
-        biped.arms.hauls = False
+        biped.arms.hauls, biped.arms.drive = False, 0.0
         biped.let_meet(self.prop, True)
         biped.arms.rest(RESTING_TIME * pace(biped))
 
@@ -135,17 +137,20 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
             task.heading += min(max(turn, -FASTEST_TURN * since), FASTEST_TURN * since)
     biped.command["heading"] = task.heading
     biped.command["turn_rate"] = math.nan
-    task.effort += EFFORT_GAIN * since * (task.speed - _going(biped, task, since))
-    task.effort = min(max(task.effort, -MOST_EFFORT), MOST_EFFORT)
-    biped.command["speed"] = task.speed + task.effort
+    biped.command["speed"] = task.speed
+    _feel_going(biped, task, since)
+    drive = DRIVE_GAIN * biped.character.mass * (task.speed - task.going)
+    most = MOST_DRIVE * biped.character.mass
+    biped.arms.drive = min(max(drive, -most), most)
 
 
-def _going(biped: Biped, task: Haul, since: float) -> float:
-    """How fast the prop goes along the heading [m/s]."""
+def _feel_going(biped: Biped, task: Haul, since: float) -> None:
+    """Keep the mean of how fast the prop goes along the heading [m/s]."""
     place = biped.look_at(task.prop)[1][:2].copy()
-    way = place - (place if task.place is None else task.place)
+    if task.place is not None and since > 0.0:
+        now = float((place - task.place) @ ahead_of(task.heading)) / since
+        task.going += min(since / MEAN_OVER, 1.0) * (now - task.going)
     task.place = place
-    return float(way @ ahead_of(task.heading)) / since if since > 0.0 else 0.0
 
 
 def _handle(biped: Biped, task: Haul, side: int) -> Array:
