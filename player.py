@@ -10,9 +10,11 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .audience import Audience
+from .composure import Composure
 from .cue import Cue
 from .recording import Film
 from .rehearsal import Rehearsal
+from .simulation.rotation import Array
 from .simulation.world import Actor, World
 from .skills import CHOOSING, SKILLS, STEERING
 from .skills.biped import Biped, set_heading
@@ -21,6 +23,7 @@ from .skills.sight import Sight
 from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
+LEISURELY = 2  # time steps that the torques of a walker last who takes its time
 BRISK = 1.4  # pace at which one gets up who has something to go on with
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
@@ -35,6 +38,8 @@ class Player:
         sight: of the ground, where that is not flat.
         steers_at: when to look next at where it goes [s].
         way: where it went before it fell [rad]; None once it goes there again.
+        composure: of one who may take its time while it walks; None for who never may.
+        held: torques that last for another time step; None where it acts anew.
     """
 
     actor: Actor
@@ -46,23 +51,51 @@ class Player:
     sight: Sight | None = None
     steers_at: float = 0.0
     way: float | None = None
+    composure: Composure | None = None
+    held: Array | None = None
+
+    @property
+    def looks(self) -> bool:
+        """Whether its state is of interest at the next time step."""
+        return self.held is None or self.film.is_recording
 
     def act(self, world: World, time: float) -> None:
-        """Read the contacts, do what the active cue says, write the torques."""
+        """Do what the active cue says, or hold on to it for another time step."""
+        if self.held is None:
+            self._decide(world, time)
+        else:
+            world.write_torques(self.actor, self.held)
+            self.film.record(self.held)
+            self.held = None
+
+    def _decide(self, world: World, time: float) -> None:
+        """Follow the cues, write the torques, see what comes of it."""
+        self.biped.command["dt"] = world.time_step
         self._follow_cues(world, time)
         was_seated = self.biped.is_seated
+        lasting = self._lasting(time, world.time_step)
+        self.biped.command["dt"] = lasting
         flat = self.biped.actuators(self.actor.motion_record)
+        self.held = flat if lasting > world.time_step else None
         if was_seated and not self.biped.is_seated:
             self.film.events.append((time, "on_feet"))
         world.write_torques(self.actor, flat)
+        self.film.record(flat)
         may_touch = self.biped.may_touch(SKILLS[self.timeline.skill].MAY_TOUCH)
-        falls = self.film.watch(time, world.time_step, flat, may_touch, self.biped.is_seated)
+        falls = self.film.watch(time, lasting, may_touch, self.biped.is_seated)
         if falls or (may_touch is not None and self._goes_over()):
             self._fall(time)
         elif self.timeline.is_interrupted:
             self._recover()
         self.film.events += [(time, name) for name in self.biped.news]
         self.biped.news.clear()
+
+    def _lasting(self, time: float, time_step: float) -> float:
+        """How long the torques of now last [s]: longer for a walker who may take its time."""
+        if self.composure is None or not self.biped.is_walker:
+            return time_step
+        composed = self.composure.is_kept(self.actor.motion.com_velocity, time)
+        return LEISURELY * time_step if composed else time_step
 
     def _follow_cues(self, world: World, time: float) -> None:
         begins, changed = self.timeline.advance(time)
