@@ -10,7 +10,6 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .audience import Audience
-from .composure import Composure
 from .cue import Cue
 from .recording import Film
 from .rehearsal import Rehearsal
@@ -23,7 +22,7 @@ from .skills.sight import Sight
 from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
-LEISURELY = 2  # time steps that the torques of a walker last who takes its time
+LEISURELY = 2  # time steps that a walker's torques last where it may take its time
 BRISK = 1.4  # pace at which one gets up who has something to go on with
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
@@ -38,7 +37,7 @@ class Player:
         sight: of the ground, where that is not flat.
         steers_at: when to look next at where it goes [s].
         way: where it went before it fell [rad]; None once it goes there again.
-        composure: of one who may take its time while it walks; None for who never may.
+        is_leisurely: whether it may take its time while it is on its feet.
         held: torques that last for another time step; None where it acts anew.
     """
 
@@ -51,7 +50,7 @@ class Player:
     sight: Sight | None = None
     steers_at: float = 0.0
     way: float | None = None
-    composure: Composure | None = None
+    is_leisurely: bool = False
     held: Array | None = None
 
     @property
@@ -73,10 +72,11 @@ class Player:
         self.biped.command["dt"] = world.time_step
         self._follow_cues(world, time)
         was_seated = self.biped.is_seated
-        lasting = self._lasting(time, world.time_step)
+        leisurely = self.is_leisurely and self.biped.is_walker
+        lasting = world.time_step * (LEISURELY if leisurely else 1)
         self.biped.command["dt"] = lasting
         flat = self.biped.actuators(self.actor.motion_record)
-        self.held = flat if lasting > world.time_step else None
+        self.held = flat if leisurely else None
         if was_seated and not self.biped.is_seated:
             self.film.events.append((time, "on_feet"))
         world.write_torques(self.actor, flat)
@@ -89,13 +89,6 @@ class Player:
             self._recover()
         self.film.events += [(time, name) for name in self.biped.news]
         self.biped.news.clear()
-
-    def _lasting(self, time: float, time_step: float) -> float:
-        """How long the torques of now last [s]: longer for a walker who may take its time."""
-        if self.composure is None or not self.biped.is_walker:
-            return time_step
-        composed = self.composure.is_kept(self.actor.motion.com_velocity, time)
-        return LEISURELY * time_step if composed else time_step
 
     def _follow_cues(self, world: World, time: float) -> None:
         begins, changed = self.timeline.advance(time)

@@ -9,7 +9,6 @@ from functools import partial
 import numpy as np
 
 from .audience import Audience, Progress, Tell
-from .composure import Composure
 from .cue import Cue, begins_on_hands, first_seat
 from .errors import InvalidInput, SimulationError
 from .frame_stream import Records
@@ -152,7 +151,7 @@ def _enter(
         film=Film(actor, gravity, record, on_hands),
         sight=None if biped.ground_heights is None else Sight(biped, biped.ground_heights),
         recovers=performer.recover,
-        composure=Composure(biped.leg, gravity) if len(shot.performers) >= CROWD else None,
+        is_leisurely=len(shot.performers) >= CROWD,
         audience=audience,
     )
 

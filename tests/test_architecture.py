@@ -39,7 +39,7 @@ BELOW = {
     "capture": {"rigs", "catalogue"},
     # the run
     "rollout": {"player", "search"},
-    "player": {"audience", "composure", "recording", "rehearsal", "timeline"},
+    "player": {"audience", "recording", "rehearsal", "timeline"},
     "rehearsal": {"skills"},
     "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},
@@ -64,7 +64,6 @@ BELOW = {
     "rigs": {"errors", "files"},
     # alone
     "audience": {"errors"},
-    "composure": {"simulation"},
     "quiet": set(),
     "search": {"errors"},
     "files": {"errors"},
