@@ -114,16 +114,17 @@ def world_joints(body: Character) -> np.ndarray:
     return np.array(marks)
 
 
-def test_a_carried_crate_that_is_knocked_moves_and_moves_its_carrier():
-    ball = Prop("ball", "sphere", (0.12,), mass=8.0, position=(1.5, 0.0, 1.1))
-    cues = [Cue("pick_up", prop="crate")]
-    still = simulate(Shot([Performer(BODY, cues)], props=[crate(10.0)], duration=15.0))
-    props = [crate(10.0), ball]
-    assert still.performances[0].fell_at is None
-    hit = simulate(Shot([Performer(BODY, cues)], props=props, duration=15.0))
-    assert not np.allclose(
-        hit.props["crate"].position[-1], still.props["crate"].position[-1], atol=1e-4
-    )
+def test_a_carried_crate_that_somebody_walks_into_gives_way_and_resists():
+    carrier = Performer(BODY, [Cue("pick_up", prop="crate")])
+    walk = [Cue("stand"), Cue("walk", start=13.0, speed=0.8)]
+    passer = Performer(BODY, walk, position=(1.15, -2.0), heading=math.pi / 2)
+    take = simulate(Shot([carrier, passer], props=[crate(10.0)], duration=16.5, frame_rate=30))
+    aside = take.props["crate"].position[:, 1]
+    assert abs(aside[take.times < 14.0]).max() < 0.05
+    assert aside.max() > 0.05  # it gave way
+    held, came = (performance.center_of_mass[-1] for performance in take.performances)
+    assert held[1] > 0.02  # and took its carrier along
+    assert came[1] < 0.0  # who walked into it was stopped
 
 
 def test_what_is_too_wide_is_not_held():
