@@ -22,13 +22,10 @@ from .grasp import Grasp, find_grasp, find_handles, widest_hold
 from .ground import Ground
 from .hand_reach import (
     DISTANCES,
-    USUAL_DISTANCE,
     corners_at,
-    distance_to_hands,
     heaviest_load,
     place_on,
     place_reached,
-    stoop_to_hold,
     stoop_to_touch,
 )
 from .named_props import props_moved, props_named
@@ -41,6 +38,10 @@ Array = NDArray[np.float64]
 HAULING = ("push_crate", "pull_crate")
 HANGS = 0.05  # [m]: what has more air below it falls before it is taken
 UNDERGROUND = 0.02  # [m] under the ground: fingertips come no deeper
+ROOM_BEFORE = np.linspace(0.0, 1.0, 30)  # of the arm, before a prop: where a body may stand
+# Of the arm, that is out of reach and reached all the same: arms stretch out straight, and joints
+# bend further than an outline has them bend.
+SPARE_HIGH, SPARE_LOW = 1.0 - FURTHEST, 0.25
 Outlined = lru_cache(maxsize=64)(Outline)
 
 
@@ -178,7 +179,7 @@ def _check_haul(performer: Performer, cue: Cue, setting: Setting) -> None:
         outline, place = Outlined(character), np.array(performer.position)
         grasp = find_handles(prop, position, turn, place, outline, level)
         height = float(grasp.middle[2]) - level
-        miss = _miss_of_handles(character, height, grasp)
+        miss = _miss_of_hold(character, height, grasp)
         _check_height(f"the hold on the prop {prop.name!r}", height, miss, character)
 
 
@@ -210,13 +211,13 @@ def _grasp_of(performer: Performer, prop: Prop) -> Grasp:
 
 
 def _check_height(what: str, height: float, miss: float, character: Character) -> None:
-    """Raise InvalidInput where arms that are stretched out straight do not come to a height."""
+    """Raise InvalidInput where hands do not come to a height by far."""
     if height < -UNDERGROUND:
         raise InvalidInput(
             f"{capital(what)} would be {-height:.2f} m under the ground: bring it up."
         )
-    if miss > (1.0 - FURTHEST) * Outlined(character).arm:
-        is_high = height > 0.5 * Outlined(character).hip_height
+    is_high = height > 0.5 * Outlined(character).hip_height
+    if miss > (SPARE_HIGH if is_high else SPARE_LOW) * Outlined(character).arm:
         raise InvalidInput(
             f"{capital(what)} would be {height:.2f} m over the ground, {miss:.2f} m out of this "
             f"body's reach: bring it {'lower' if is_high else 'higher'}."
@@ -231,14 +232,8 @@ def _miss_of_touch(character: Character, height: float) -> float:
 
 
 def _miss_of_hold(character: Character, height: float, grasp: Grasp, load: float = 0.0) -> float:
-    """The same of a hold beside which the body stands clear, with a load [kg] in the hands."""
-    outline = Outlined(character)
-    return stoop_to_hold(outline, height, grasp, distance_to_hands(outline, grasp), load).miss
-
-
-def _miss_of_handles(character: Character, height: float, grasp: Grasp) -> float:
-    """The same of handles before which the body stands as it likes."""
+    """The same of a hold with a load [kg], wherever the body stands before the prop."""
     outline = Outlined(character)
     aside = grasp.half_width - outline.shoulder_width / 2
-    usual = USUAL_DISTANCE * outline.arm
-    return outline.stoop(height, aside, DISTANCES * outline.arm, usual).miss
+    distances = max(grasp.front, 0.0) + ROOM_BEFORE * outline.arm
+    return outline.stoop(height, aside, distances, distances[0], load).miss
