@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from .errors import SimulationError
 from .rigs.character import Character
 from .shot import Shot
-from .take import Performance, Take
+from .take import Performance, PropMotion, Take
 
 SUFFIX = ".frames"
 FEET = 2
 Records = NDArray[np.void]
+PROP_TYPE = np.dtype([("position", "<f8", (3,)), ("orientation", "<f8", (4,))])
 
 
 def frames_path(take_path: str | Path) -> Path:
@@ -58,6 +59,21 @@ def performance_of(character: Character, frames: Records, **more: Any) -> Perfor
     )
 
 
+def prop_frame(position: Any, orientation: Any) -> Records:
+    """One frame of one prop."""
+    frame = np.zeros((), PROP_TYPE)
+    frame["position"], frame["orientation"] = position, orientation
+    return frame
+
+
+def prop_motion_of(frames: Records) -> PropMotion:
+    """A prop's motion from its frames."""
+    return PropMotion(
+        position=np.ascontiguousarray(frames["position"]),
+        orientation=np.ascontiguousarray(frames["orientation"]),
+    )
+
+
 class FrameWriter:
     """Appends frames to a file, each in one piece."""
 
@@ -69,7 +85,7 @@ class FrameWriter:
             raise self._trouble(error) from error
 
     def __call__(self, frames: Sequence[Records]) -> None:
-        """Append one frame: the record of each performer."""
+        """Append one frame: the record of each performer, then of each prop."""
         try:
             self._file.write(b"".join(frame.tobytes() for frame in frames))
         except OSError as error:
@@ -91,11 +107,13 @@ class FrameReader:
     def __init__(self, path: Path, shot: Shot) -> None:
         self._path, self._shot = path, shot
         characters = [performer.character for performer in shot.performers]
-        self._type = np.dtype([(f"performer{i}", frame_type(c)) for i, c in enumerate(characters)])
+        parts = [(f"performer{i}", frame_type(c)) for i, c in enumerate(characters)]
+        parts += [(f"prop{i}", PROP_TYPE) for i in range(len(shot.props))]
+        self._type = np.dtype(parts)
         self._read = bytearray()
 
     def take(self) -> Take | None:
-        """All whole frames so far, without props and events; None before the first one."""
+        """All whole frames so far, without events; None before the first one."""
         if self._path.exists():
             with self._path.open("rb") as file:
                 file.seek(len(self._read))
@@ -110,4 +128,8 @@ class FrameReader:
                 performance_of(performer.character, frames[f"performer{i}"])
                 for i, performer in enumerate(self._shot.performers)
             ],
+            props={
+                prop.name: prop_motion_of(frames[f"prop{i}"])
+                for i, prop in enumerate(self._shot.props)
+            },
         )

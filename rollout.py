@@ -11,7 +11,7 @@ import numpy as np
 from .audience import Audience, Progress, Tell
 from .cue import Cue, begins_on_hands, first_seat
 from .errors import InvalidInput, SimulationError
-from .frame_stream import Records
+from .frame_stream import Records, prop_frame, prop_motion_of
 from .player import Player
 from .recording import Film, copy_pose
 from .shot import Ground, Performer, Push, Shot
@@ -27,7 +27,7 @@ from .skills.sight import Sight
 from .skills.steering import place_of, velocity_of
 from .skills.styles import Styles
 from .skills.things import things_of
-from .take import PropMotion, Take
+from .take import Take
 from .timeline import Timeline
 
 HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # parts that may lie on what is held
@@ -74,7 +74,7 @@ def simulate_parts(
 
     Args:
         parts: names as in the walker's command, and how much of each is at work; others are whole.
-        frames: called with each frame as it is made: the records of all performers.
+        frames: called with each frame as it is made: the records of all performers and props.
         helm: called with the number of each frame; what it returns are the cues of the first
             performer from the next frame on, None where nothing changes.
     """
@@ -207,9 +207,9 @@ def _run(
     helm: Helm,
 ) -> Take:
     times = np.arange(math.floor(shot.duration * shot.frame_rate + 1e-9) + 1) / shot.frame_rate
-    poses: dict[str, list[tuple[Array, Array]]] = {prop.name: [] for prop in shot.props}
-    frames([player.film.expose(copy_pose(player.actor.motion), 1.0) for player in players])
-    _film_props(world, poses)
+    poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
+    exposed = [player.film.expose(copy_pose(player.actor.motion), 1.0) for player in players]
+    frames([*exposed, *_film_props(world, poses)])
     pushes = [(push, _goes_on(push, shot.all_pushes())) for push in shot.all_pushes()]
     frame, step = 1, 0
     while frame < len(times):
@@ -228,9 +228,9 @@ def _run(
         while frame < len(times) and times[frame] <= end:
             share = (times[frame] - start) / TIME_STEP
             exposed = [p.film.expose(b, share) for p, b in zip(players, before, strict=True)]
-            _film_props(world, poses)
+            filmed = _film_props(world, poses)
             _check_sound(players, times[frame])
-            frames(exposed)
+            frames([*exposed, *filmed])
             audience.hear(frame / (len(times) - 1))
             steered = helm(frame)
             if steered is not None:
@@ -240,12 +240,7 @@ def _run(
     return Take(
         times=times,
         performances=[player.film.develop() for player in players],
-        props={
-            name: PropMotion(
-                position=np.array([p for p, _ in rows]), orientation=np.array([q for _, q in rows])
-            )
-            for name, rows in poses.items()
-        },
+        props={name: prop_motion_of(np.array(rows)) for name, rows in poses.items()},
     )
 
 
@@ -275,9 +270,11 @@ def _push(world: World, player: Player, push: Push, time: float, goes_on: bool) 
     world.push(player.actor, segment, push.force, at.tolist())
 
 
-def _film_props(world: World, poses: dict[str, list[tuple[Array, Array]]]) -> None:
+def _film_props(world: World, poses: dict[str, list[Records]]) -> list[Records]:
+    """Keep and return where all props are."""
     for name, rows in poses.items():
-        rows.append(world.prop_pose(name))
+        rows.append(prop_frame(*world.prop_pose(name)))
+    return [rows[-1] for rows in poses.values()]
 
 
 def _check_sound(players: list[Player], time: float) -> None:

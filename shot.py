@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from .checks import check_number, check_orientation, check_vector
-from .cue import LATEST, Cue, add_saved_styles, check_styles, seats_among
+from .checks import check_number, check_vector
+from .cue import LATEST, Cue, add_saved_styles, check_styles
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
 from .ground import Ground, check_ground
@@ -22,6 +22,8 @@ from .performer import (
     performer_to_data,
     tuples,
 )
+from .prop import Prop, check_prop
+from .task_checks import check_tasks
 
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
 
@@ -29,7 +31,6 @@ Vector = tuple[float, float, float]
 # 2: styles by content, pushes among the cues; 3: ground of triangles, paths; 4: performers_collide
 # 5: recover, plans
 FORMAT_VERSION = 5
-SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
 
 
 @dataclass(frozen=True)
@@ -45,27 +46,6 @@ class Push:
     duration: float
     force: Vector
     point: Vector | None = None
-
-
-@dataclass(frozen=True)
-class Prop:
-    """A thing in the world; it never moves when its mass is 0.
-
-    Attributes:
-        shape: "box" (size: full x, y, z), "sphere" (radius), "capsule" (radius, full height) or
-            "mesh" (the convex hull of `vertices`).
-        handles: named points in the prop's frame [m].
-    """
-
-    name: str
-    shape: str = "box"
-    size: Sequence[float] = ()
-    vertices: Sequence[Vector] = ()
-    mass: float = 0.0
-    position: Vector = (0.0, 0.0, 0.0)
-    orientation: tuple[float, float, float, float] = (1.0, 0.0, 0.0, 0.0)
-    friction: float = 0.5
-    handles: Mapping[str, Vector] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -173,15 +153,11 @@ def check_shot(shot: Shot) -> None:
     for push in shot.all_pushes():
         _check_push(push, shot.performers)
     for prop in shot.props:
-        _check_prop(prop)
+        check_prop(prop)
     names = [prop.name for prop in shot.props]
     if len(set(names)) < len(names):
         raise InvalidInput(f"Props need names of their own, got {', '.join(names)}.")
-    for seat in {seat for performer in shot.performers for seat in seats_among(performer.cues)}:
-        if seat not in names:
-            raise InvalidInput(
-                f"There is no prop {seat!r} to sit on; the shot has {', '.join(names) or 'none'}."
-            )
+    check_tasks(shot.performers, shot.props, shot.ground, -shot.gravity[2])
 
 
 def _check_footing(performer: Performer, ground: Ground) -> None:
@@ -203,21 +179,3 @@ def _check_push(push: Push, performers: Sequence[Performer]) -> None:
     check_vector("a push's force", push.force)
     if push.point is not None:
         check_vector("a push's point", push.point)
-
-
-def _check_prop(prop: Prop) -> None:
-    if prop.shape not in SHAPES:
-        raise InvalidInput(f"Unknown prop shape {prop.shape!r}; allowed: {', '.join(SHAPES)}.")
-    check_vector(f"the size of the {prop.shape} {prop.name!r}", prop.size, SHAPES[prop.shape])
-    for value in prop.size:
-        check_number(f"the size of prop {prop.name!r}", value, "m", 0.0, 1e4, above=True)
-    if prop.shape == "mesh" and len(prop.vertices) < 4:
-        raise InvalidInput(f"The mesh prop {prop.name!r} needs at least 4 vertices.")
-    for vertex in prop.vertices:
-        check_vector(f"a vertex of prop {prop.name!r}", vertex)
-    check_number(f"the mass of prop {prop.name!r}", prop.mass, "kg", 0.0, 1e6)
-    check_number(f"the friction of prop {prop.name!r}", prop.friction, "", 0.0, 10.0)
-    check_vector(f"the position of prop {prop.name!r}", prop.position)
-    check_orientation(f"the orientation of prop {prop.name!r}", prop.orientation)
-    for name, point in prop.handles.items():
-        check_vector(f"the handle {name!r} of prop {prop.name!r}", point)

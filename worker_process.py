@@ -101,7 +101,7 @@ class WorkerProcess:
         self._frames = FrameReader(frames_path(self._take_path), shot)
 
     def so_far(self) -> Take | None:
-        """What has been simulated until now, without props and events; None before a frame."""
+        """What has been simulated until now, without events; None before a frame."""
         return self._frames.take() if self._frames is not None else None
 
     def _start(self, command: list[str], cache: Path | None) -> None:

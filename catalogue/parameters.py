@@ -116,11 +116,15 @@ class PropParameter:
     Attributes:
         name: as in the cue.
         default: the name where none is given.
+        purpose: what for, after "no prop".
+        is_moved: whether the skill moves it, so that it must have a mass.
         sentence: what it does.
     """
 
     name: str
     default: str
+    purpose: str
+    is_moved: bool = True
     sentence: str
     unit: str = ""
 
@@ -131,11 +135,13 @@ class TargetParameter:
 
     Attributes:
         name: as in the cue.
+        purpose: what for, after "no prop".
         sentence: what it does.
         farthest: from the origin [m].
     """
 
     name: str
+    purpose: str
     sentence: str
     unit: str = "m"
     farthest: float = 1e5

@@ -225,7 +225,7 @@ DANCE = Skill(
 )  # fmt: skip
 
 SEAT = PropParameter(
-    name="seat", default="chair",
+    name="seat", default="chair", purpose="to sit on", is_moved=False,
     sentence="The prop to sit on, by its name: its top is the seat.",
 )  # fmt: skip
 
@@ -247,7 +247,8 @@ REACH = Skill(
     sentence="Walk to something and reach it with a hand, at any height; hold the hand there.",
     parameters=(
         TargetParameter(
-            name="target", sentence="The place to reach, or the prop that is reached for.",
+            name="target", purpose="to reach",
+            sentence="The place to reach, or the prop that is reached for.",
         ),
         TextParameter(
             name="hand", choices=lambda: HAND_CHOICES, default="R",
@@ -263,7 +264,8 @@ PICK_UP = Skill(
     sentence="Walk to a thing, take it with both hands and lift it; the next cues carry it.",
     parameters=(
         PropParameter(
-            name="prop", default="crate", sentence="The prop to pick up, by its name.",
+            name="prop", default="crate", purpose="to pick up",
+            sentence="The prop to pick up, by its name.",
         ),
         PACE,
         *GAIT,
@@ -275,7 +277,7 @@ PUT_DOWN = Skill(
     sentence="Walk to a place with what the hands hold, lower it there and let go.",
     parameters=(
         TargetParameter(
-            name="target",
+            name="target", purpose="to put something on",
             sentence="Where the middle of its underside comes to rest, or a prop to put it on.",
         ),
         PACE,
@@ -284,7 +286,9 @@ PUT_DOWN = Skill(
 )  # fmt: skip
 
 HAULED = (
-    PropParameter(name="prop", default="crate", sentence="The prop, by its name."),
+    PropParameter(
+        name="prop", default="crate", purpose="to push or pull", sentence="The prop, by its name.",
+    ),
     Parameter(
         name="speed", unit="m/s", low=0.1, high=1.0, default=0.5,
         sentence="How fast it goes once the hands hold it.",

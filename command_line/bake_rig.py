@@ -9,6 +9,7 @@ from ..catalogue.output import Output
 from ..catalogue.routines import Routine
 from ..cue import Cue
 from ..found_plans import load_plans, merge_plans, plans_found, save_plans
+from ..named_props import props_moved
 from ..quiet import silence
 from ..routine import cues_of
 from ..shot import Shot
@@ -36,12 +37,16 @@ class Order(NamedTuple):
 def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> None:
     """Bake one rig and note in the record what becomes of it."""
     with blender():
+        from ..operators.part_properties import register_once
         from ..rigs.blender.current_pose import read_pose
         from ..rigs.blender.export import save_baked
         from ..rigs.blender.files import open_rig
         from ..rigs.blender.keys import write_take
+        from ..rigs.blender.prop_keys import write_props
         from ..rigs.blender.rig import read_rig
         from ..rigs.blender.scene import set_frame_range
+
+        register_once()
     start, output = arguments.start_frame, order.output
     with silence():
         armature = open_rig(job.rig, arguments.armature)
@@ -50,14 +55,16 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         record.bones, record.missing = dict(rig.bone_map.roles), list(rig.bone_map.missing)
         pose = read_pose(rig, start) if output.blend_frames else None
         shot = _shot_of(rig, pose, arguments, order)
+        stands = _stands_of(rig, shot, arguments, output)
     take = run_shot(shot)
     record.note_take(take)
     with silence():
         name = order.routine.label if order.routine else order.cue.skill.title()
         action = write_take(rig, take, start_frame=start, name=name, output=output, pose=pose)
+        write_props(stands, rig, take, start, name, output)
         first, last = map(int, action.frame_range)
         set_frame_range(armature.users_scene[0], first, last - first + 1)
-        save_baked(armature, job.out)
+        save_baked(armature, job.out, [stand.thing for stand in stands])
     record.frames, record.file = (first, last), job.out
     say(f"Saved {job.out}.")
     if arguments.take:
@@ -67,14 +74,14 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         known = shot.performers[0].plans
         save_plans(arguments.plans, merge_plans(plans_found(take.performances[0]), known))
         say(f"Saved {arguments.plans}.")
-    _render(arguments, rig, take)
+    _render(arguments, rig, take, [stand.thing for stand in stands])
 
 
 def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
     """What is simulated in the scene of the rig's file, which takes the frame rate asked for."""
     from ..rigs.blender.current_pose import stand_as_posed
     from ..rigs.blender.scene import frame_rate, make_shot, set_frame_rate
-    from ..rigs.blender.scene_seats import with_seats
+    from ..rigs.blender.scene_props import read_props
 
     scene = rig.armature.users_scene[0]
     set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
@@ -89,23 +96,35 @@ def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
         rate=frame_rate(scene),
         seed=arguments.seed,
         ground=ground_in_scene(arguments, scene, rig),
-        props=with_seats([], cues, scene, rig),
+        props=read_props(scene, cues, rig, arguments.start_frame),
         recover=order.recover,
         plans=load_plans(arguments.plans) if arguments.plans else (),
     )
     return shot
 
 
-def _render(arguments: Namespace, rig: Any, take: Take) -> None:
+def _stands_of(rig: Any, shot: Shot, arguments: Namespace, output: Output) -> list[Any]:
+    """The objects of the file that the take will move."""
+    from ..rigs.blender.prop_keys import stands_of
+    from ..rigs.blender.scene_parts import PROP, find_object, parts_of
+
+    scene, cues = rig.armature.users_scene[0], shot.performers[0].cues
+    moved = [find_object(scene, name) for name in props_moved(cues)]
+    stands: list[Any] = stands_of(moved, parts_of(scene, PROP), arguments.start_frame, output)
+    return stands
+
+
+def _render(arguments: Namespace, rig: Any, take: Take, things: list[Any]) -> None:
     from ..rigs.blender.preview import render_movie, render_sheet, sheet_frames
 
     start = arguments.start_frame
     if arguments.sheet:
         with silence():
-            done = render_sheet(rig, arguments.sheet, sheet_frames(take, start))
+            done = render_sheet(rig, arguments.sheet, sheet_frames(take, start), things)
         say(done)
     if arguments.preview:
         say(f"Rendering {len(take.times)} frames")
         with silence():
-            done = render_movie(rig, arguments.preview, range(start, start + len(take.times)))
+            frames = range(start, start + len(take.times))
+            done = render_movie(rig, arguments.preview, frames, things)
         say(done)

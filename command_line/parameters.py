@@ -10,8 +10,10 @@ from ..catalogue import (
     SKILLS,
     AnyParameter,
     Parameter,
+    PlaceParameter,
     PropParameter,
     ShownParameter,
+    TargetParameter,
     TextParameter,
     VectorParameter,
 )
@@ -28,9 +30,13 @@ def add_parameters(group: Any) -> None:
     by_name: dict[str, tuple[AnyParameter, list[str]]] = {}
     for skill in SKILLS.values():
         for parameter in skill.parameters:
-            if not isinstance(parameter, ShownParameter):  # an object of the scene shows it
+            is_target = isinstance(parameter, TargetParameter)
+            if is_target or not isinstance(parameter, ShownParameter):  # objects show the others
                 by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
     for name, (parameter, owners) in by_name.items():
+        if isinstance(parameter, TargetParameter):
+            _add_target(group, parameter, owners)
+            continue
         is_text = isinstance(parameter, TextParameter | PropParameter)
         group.add_argument(
             option(parameter),
@@ -41,9 +47,21 @@ def add_parameters(group: Any) -> None:
         )
 
 
+def _add_target(group: Any, parameter: TargetParameter, owners: list[str]) -> None:
+    group.add_argument(
+        option(parameter),
+        dest=PREFIX + parameter.name,
+        nargs="+",
+        metavar="X Y Z | NAME",
+        help=f"{describe(parameter)} [{', '.join(owners)}]".replace("%", "%%"),
+    )
+
+
 def option(parameter: AnyParameter) -> str:
     """How it is typed: what a place is comes from the name of an object."""
-    name = SHOWN_BY.get(parameter.name, parameter.name)
+    name = parameter.name
+    if isinstance(parameter, PlaceParameter):
+        name = SHOWN_BY.get(name, name)
     return "--" + name.replace("_", "-")
 
 
@@ -51,6 +69,8 @@ def describe(parameter: AnyParameter) -> str:
     """A sentence, what is allowed, and the default."""
     if isinstance(parameter, PropParameter):
         return f"{parameter.sentence} (a mesh object of the file, {parameter.default} if not given)"
+    if isinstance(parameter, TargetParameter):
+        return f"{parameter.sentence} (x, y and z in m, or an object of the file, no default)"
     if isinstance(parameter, ShownParameter):
         return f"{parameter.sentence} (an object of the file, no default)"
     return f"{parameter.sentence} ({_allowed(parameter)}, {_default(parameter)} if not given)"
@@ -75,11 +95,30 @@ def _default(parameter: Parameter | TextParameter | VectorParameter) -> str:
 
 def given_parameters(arguments: argparse.Namespace) -> dict[str, Any]:
     """The parameters that were typed, by their names in the catalogue."""
-    return {
+    given = {
         name.removeprefix(PREFIX): value
         for name, value in vars(arguments).items()
         if name.startswith(PREFIX) and value is not None
     }
+    if "target" in given:
+        given["target"] = target_of(given["target"])
+    return given
+
+
+def target_of(words: list[str]) -> str | tuple[float, ...]:
+    """What `--target` says: a name, or a place; raises InvalidInput for anything else."""
+    try:
+        place = tuple(float(word) for word in words)
+    except ValueError:
+        place = ()
+    if len(place) == 3:
+        return place
+    if len(words) == 1 and not place:
+        return words[0]
+    raise InvalidInput(
+        f"A target must be x, y and z as in --target 1.5 0 1.2, or the name of an object, got "
+        f"{' '.join(words)!r}."
+    )
 
 
 def push_cue(text: str) -> Cue:

@@ -64,8 +64,8 @@ def cue_of(arguments: Namespace) -> Cue:
 def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
     """The same cue with the path, target or footprints that the scene shows."""
     from ..rigs.blender.scene_footprints import find_collection, read_footprints
-    from ..rigs.blender.scene_parts import find_object
-    from ..rigs.blender.scene_path import read_path, read_place
+    from ..rigs.blender.scene_parts import OBSTACLE, PROP, find_object, is_part
+    from ..rigs.blender.scene_path import read_path, read_place, read_spot
 
     if arguments.follow:
         path = read_path(find_object(scene, arguments.follow), rig)
@@ -76,6 +76,11 @@ def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
     if arguments.footsteps:
         footsteps = read_footprints(find_collection(scene, arguments.footsteps), rig)
         return Cue(cue.skill, **{**cue.parameters, "footsteps": footsteps})
+    if isinstance(cue.parameters.get("target"), str):
+        thing = find_object(scene, cue.parameters["target"])
+        is_prop = any(is_part(thing, part) for part in (OBSTACLE, PROP))
+        spot = thing.name if is_prop else read_spot(thing, rig, "target", arguments.start_frame)
+        return Cue(cue.skill, **{**cue.parameters, "target": spot})
     return cue
 
 

@@ -16,6 +16,8 @@ ICONS = {
     "walk": "TRIA_RIGHT", "stand": "PAUSE", "follow": "CURVE_DATA", "approach": "EMPTY_AXIS",
     "dance": "SOUND",
     "sit_to_stand": "TRIA_UP", "stand_to_sit": "TRIA_DOWN",
+    "reach": "VIEW_PAN", "pick_up": "EXPORT", "put_down": "IMPORT",
+    "push_crate": "FORWARD", "pull_crate": "BACK",
 }  # fmt: skip
 EVENT_ICON = "FORCE_FORCE"
 

@@ -1,10 +1,11 @@
-"""What an object of the scene is to the character: ground, an obstacle, or what pushes it.
+"""What an object of the scene is to the character: ground, an obstacle, a prop, a push.
 
 It is kept with the object, so that copies have it too and a deleted one is gone from the shot.
 No postponed annotations here: Blender reads them as definitions of properties.
 """
 
-from bpy.props import EnumProperty, FloatProperty
+import bpy
+from bpy.props import EnumProperty, FloatProperty, PointerProperty
 from bpy.types import PropertyGroup
 
 from ..rigs.blender.scene_parts import (
@@ -14,10 +15,12 @@ from ..rigs.blender.scene_parts import (
     MINUS_Z,
     NOTHING,
     OBSTACLE,
+    PROP,
     PUSH,
     Y,
     Z,
 )
+from ..rigs.blender.scene_props import USUAL_FRICTION, USUAL_MASS
 from ..rigs.casting import ROLES
 from .skill_properties import title
 
@@ -25,6 +28,7 @@ PARTS = [
     (NOTHING, "Nothing", "The character passes through it"),
     (GROUND, "Ground", "A mesh that is walked on, hollows and all, instead of a flat floor"),
     (OBSTACLE, "Obstacle", "A mesh that stands in the way and never moves"),
+    (PROP, "Prop", "A mesh that can be moved: picked up, carried, put down, pushed, pulled"),
     (PUSH, "Push", "An empty that pushes while its strength is not 0: key the strength"),
 ]
 
@@ -35,15 +39,24 @@ class FOOTFALL_PG_part(PropertyGroup):
     part: EnumProperty(name="Part", description="What it is to the character", items=PARTS)
     friction: FloatProperty(
         name="Friction",
-        description="Grip of the obstacle: 0.5 is wood, 0.1 is ice",
-        default=0.5,
+        description="Grip of its surface: 0.5 is wood, 0.1 is ice",
+        default=USUAL_FRICTION,
         min=0.0,
         max=10.0,
         soft_max=1.5,
     )
+    mass: FloatProperty(
+        name="Mass (kg)",
+        description="Mass of the prop; who picks it up has to lift it",
+        default=USUAL_MASS,
+        min=0.001,
+        soft_max=100.0,
+        max=1e6,
+        precision=3,
+    )
     shape: EnumProperty(
         name="Shape",
-        description="What stands for the obstacle; neither has hollows",
+        description="What stands for it in the simulation; neither has hollows",
         items=[
             (HULL, "Convex Hull", "What a tight foil around it would enclose"),
             (BOX, "Box", "The box around it, along its own axes"),
@@ -73,3 +86,19 @@ class FOOTFALL_PG_part(PropertyGroup):
         items=[(role, title(role), "") for role in ROLES],
         default="torso",
     )
+
+
+def register() -> None:
+    bpy.utils.register_class(FOOTFALL_PG_part)
+    bpy.types.Object.footfall_part = PointerProperty(type=FOOTFALL_PG_part)
+
+
+def register_once() -> None:
+    """The same where the extension may be on already."""
+    if not hasattr(bpy.types.Object, "footfall_part"):
+        register()
+
+
+def unregister() -> None:
+    del bpy.types.Object.footfall_part
+    bpy.utils.unregister_class(FOOTFALL_PG_part)

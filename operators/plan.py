@@ -12,7 +12,9 @@ from ..catalogue.output import Output
 from ..errors import RigError
 from ..rigs.blender.current_pose import read_pose, stand_as_posed
 from ..rigs.blender.keys import write_take
+from ..rigs.blender.prop_keys import Stand, prop_curves, stands_of, write_props
 from ..rigs.blender.rig import Rig, read_rig
+from ..rigs.blender.scene_parts import PROP, parts_of
 from ..rigs.blender.writable import check_writable
 from ..rigs.body_factors import with_factors
 from ..rigs.segment_motion import Segments
@@ -20,7 +22,7 @@ from ..shot import Shot
 from ..take import Take
 from .chosen import chosen_armature, chosen_armatures
 from .migration import migrate
-from .scene_shot import first_skill, read_shot
+from .scene_shot import first_skill, read_shot, things_moved
 from .skill_properties import shortest
 
 
@@ -34,6 +36,7 @@ class Plan:
         name: of a new Action.
         output: where to, which keys, and more.
         pose: from which the keys blend into the take; None: they do not.
+        props: the objects that the take moves, as they stand on its first frame.
     """
 
     rig: Rig
@@ -41,6 +44,7 @@ class Plan:
     name: str
     output: Output
     pose: Segments | None
+    props: Sequence[Stand] = ()
 
     @property
     def standing(self) -> Rig:
@@ -50,16 +54,23 @@ class Plan:
     def write(self, take: Take) -> None:
         """Key a take. Raises FootfallError; the scene is then as it was."""
         with _still_there():
+            self._check_props(take)
             write_take(
                 self.rig, take, start_frame=self.start_frame, name=self.name,
                 output=self.output, pose=self.pose,
             )  # fmt: skip
+            write_props(self.props, self.rig, take, self.start_frame, self.name, self.output)
             self.rig.armature.footfall.keep_plans(take.performances[0])
 
     def check(self, take: Take) -> None:
         """Raise FootfallError where the rig cannot be keyed, so that of many none is begun."""
         with _still_there():
             check_writable(self.rig, take, 0, self.output)
+            self._check_props(take)
+
+    def _check_props(self, take: Take) -> None:
+        for stand in self.props:
+            prop_curves(stand, self.rig, take, self.start_frame, self.output)
 
 
 @contextmanager
@@ -67,7 +78,9 @@ def _still_there() -> Iterator[None]:
     try:
         yield
     except ReferenceError as error:
-        raise RigError("The armature was removed while its bake ran: choose another.") from error
+        raise RigError(
+            "The armature or a prop was removed while its bake ran: choose another."
+        ) from error
 
 
 def report(bakes: Sequence[tuple[Plan, Take]]) -> tuple[set[str], str]:
@@ -99,7 +112,10 @@ def _plan_of(context: bpy.types.Context, armature: bpy.types.Object) -> Plan:
     output = settings.output.chosen()
     rig = read_picked(context, armature)
     pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
-    return Plan(rig, settings.start_frame, first_skill(context.scene).title(), output, pose)
+    name = first_skill(context.scene).title()
+    moved, others = things_moved(context.scene), parts_of(context.scene, PROP)
+    props = stands_of(moved, others, settings.start_frame, output)
+    return Plan(rig, settings.start_frame, name, output, pose, props)
 
 
 def read_chosen_rig(context: bpy.types.Context) -> Rig:

@@ -15,6 +15,7 @@ from ..cue import Cue
 from ..errors import FootfallError, RigError
 from ..helm import Course, Step, check_steerable, course_at, steered
 from ..rigs.blender.live_pose import LivePose
+from ..rigs.blender.live_props import LiveProps
 from ..rigs.blender.scene import frame_rate
 from ..rigs.body_factors import Factors
 from ..shot import Shot
@@ -81,7 +82,7 @@ class Preview:
             self._watch_worker(context)
             self._playhead.advance(context, self.frames, self.take is not None)
         except ReferenceError as error:
-            raise RigError("The armature was removed while its preview ran.") from error
+            raise RigError("The armature or a prop was removed while its preview ran.") from error
 
     @property
     def frames(self) -> int:
@@ -115,15 +116,18 @@ class Preview:
     def refresh(self, scene: bpy.types.Scene) -> None:
         """Show the pose of a frame that the scene has gone to."""
         self._pose.refresh(scene)
+        self._props.refresh(scene)
 
     def hide(self) -> None:
         """Bring back the scene as it was; `show` goes on."""
         self._shown_frame = self._go_to(self._frame)
         self._pose.hide()
+        self._props.hide()
 
     def show(self) -> None:
         self._go_to(self._shown_frame)
         self._pose.show()
+        self._props.show()
 
     def close(self) -> None:
         """End the worker and leave the scene as it was."""
@@ -134,6 +138,7 @@ class Preview:
     def _read(self, context: bpy.types.Context) -> None:
         self.plan = make_plan(context)
         self._pose = LivePose(self.plan.rig)
+        self._props = LiveProps(self.plan.rig, self.plan.props)
 
     def _ask(self, context: bpy.types.Context) -> Wish:
         settings = context.scene.footfall
@@ -204,6 +209,7 @@ class Preview:
     def _solve(self, take: Take, output: Output) -> None:
         began = time.monotonic()
         self._pose.load(take, self.plan.start_frame, output, self.plan.pose)
+        self._props.load(take, self.plan.start_frame, output)
         self._solved = len(take.times)
         now = time.monotonic()
         self._solve_after = now + (now - began) / SHARE

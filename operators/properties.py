@@ -21,12 +21,12 @@ from ..cue import LATEST
 from ..found_plans import merge_plans, plans_found
 from ..rigs.casting import ROLES
 from ..take import Performance
+from . import part_properties
 from .body_properties import FOOTFALL_PG_body
 from .crowd_properties import FOOTFALL_PG_crowd
 from .cue_properties import FOOTFALL_PG_cue
 from .found_bones import find_bones
 from .output_properties import FOOTFALL_PG_output
-from .part_properties import FOOTFALL_PG_part
 from .run_state import CURRENT
 from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, title
 from .style_properties import FOOTFALL_PG_edited_style, FOOTFALL_PG_style_channel
@@ -216,7 +216,6 @@ CLASSES = (
     FOOTFALL_PG_style_channel,
     FOOTFALL_PG_edited_style,
     FOOTFALL_PG_cue,
-    FOOTFALL_PG_part,
     FOOTFALL_PG_output,
     FOOTFALL_PG_crowd,
     FOOTFALL_PG_settings,
@@ -231,13 +230,13 @@ def register() -> None:
         bpy.utils.register_class(cls)
     bpy.types.Scene.footfall = PointerProperty(type=FOOTFALL_PG_settings)
     bpy.types.Object.footfall = PointerProperty(type=FOOTFALL_PG_bones)
-    bpy.types.Object.footfall_part = PointerProperty(type=FOOTFALL_PG_part)
+    part_properties.register()
     bpy.types.WindowManager.footfall = PointerProperty(type=FOOTFALL_PG_run)
 
 
 def unregister() -> None:
     del bpy.types.WindowManager.footfall
-    del bpy.types.Object.footfall_part
+    part_properties.unregister()
     del bpy.types.Object.footfall
     del bpy.types.Scene.footfall
     for cls in reversed(CLASSES):

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import bpy
 
-from ..catalogue import CUES, FootstepsParameter, Parameter, PlaceParameter, PropParameter
+from ..catalogue import (
+    CUES,
+    AnyParameter,
+    FootstepsParameter,
+    Parameter,
+    PlaceParameter,
+    PropParameter,
+    TargetParameter,
+)
 from ..catalogue.styles.content import Style
 from ..cue import Cue
 from ..errors import InvalidInput
@@ -14,13 +23,14 @@ from ..rigs.blender.rig import Rig
 from ..rigs.blender.scene import frame_rate, make_shot, read_surroundings
 from ..rigs.blender.scene_footprints import read_footprints
 from ..rigs.blender.scene_keys import keyed_values, without_needless
-from ..rigs.blender.scene_path import check_in_scene, read_path, read_place
-from ..rigs.blender.scene_seats import with_seats
+from ..rigs.blender.scene_parts import OBSTACLE, PROP, parts_of
+from ..rigs.blender.scene_path import check_in_scene, read_path, read_place, read_spot
 from ..shot import Shot
 from .cue_properties import in_time
 from .skill_properties import as_typed, shortest, typed_value
 from .style_properties import edited_name
 
+SHOWN = PlaceParameter | FootstepsParameter | TargetParameter | PropParameter  # by objects
 STRAIGHT = 1e-4  # of a parameter's unit: keys this close to the line between others are left out
 
 
@@ -28,12 +38,11 @@ def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
     """One performer from where the rig stands, in the scene around it. Raises InvalidInput."""
     settings, rate = scene.footfall, frame_rate(scene)
     duration = shortest(settings.duration)
+    cues = read_cues(scene, rig)
     around = read_surroundings(
         scene, rig, start_frame=settings.start_frame, duration=duration,
-        friction=shortest(settings.ground_friction),
+        friction=shortest(settings.ground_friction), cues=cues,
     )  # fmt: skip
-    cues = read_cues(scene, rig)
-    around["props"] = with_seats(around["props"], cues, scene, rig)
     return make_shot(
         rig, cues, duration=duration, rate=rate, styles=_edited_styles(scene),
         recover=settings.recover, plans=rig.armature.footfall.known_plans(), **around,
@@ -98,14 +107,8 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
     values = {}
     for parameter in CUES[item.skill].parameters:
         value = typed_value(item.parameters, parameter)
-        if isinstance(parameter, PlaceParameter):
-            is_path = parameter.least > 1
-            value = read_path(value, rig) if is_path else read_place(value, rig, parameter.name)
-        elif isinstance(parameter, FootstepsParameter):
-            value = read_footprints(value, rig)
-        elif isinstance(parameter, PropParameter):
-            check_in_scene(value, parameter.name)
-            value = value.name
+        if isinstance(parameter, SHOWN):
+            value = _read_shown(scene, rig, parameter, value)
         elif isinstance(parameter, Parameter) and parameter.keyable and value is not None:
             path = f"footfall.cues[{index}].{item.skill}.{parameter.name}"
             frames = range(first, last + 1)
@@ -118,6 +121,39 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
         if value is not None:
             values[parameter.name] = value
     return Cue(item.skill, start=(first - start_frame) / rate, **values)
+
+
+def _read_shown(scene: bpy.types.Scene, rig: Rig, parameter: AnyParameter, thing: Any) -> Any:
+    """What objects of the scene show, as a cue has it. Raises InvalidInput."""
+    frame = scene.footfall.start_frame
+    if isinstance(parameter, FootstepsParameter):
+        return read_footprints(thing, rig)
+    if isinstance(parameter, PlaceParameter):
+        is_path = parameter.least > 1
+        return read_path(thing, rig) if is_path else read_place(thing, rig, parameter.name, frame)
+    check_in_scene(thing, parameter.name)
+    if isinstance(parameter, PropParameter) or _is_prop(scene, thing):
+        return thing.name
+    return read_spot(thing, rig, parameter.name, frame)
+
+
+def _is_prop(scene: bpy.types.Scene, thing: bpy.types.Object) -> bool:
+    """Whether an object is a prop of the shot by itself or since a cue moves it."""
+    parts = [*parts_of(scene, OBSTACLE), *parts_of(scene, PROP)]
+    return thing in parts or thing in things_moved(scene)
+
+
+def things_moved(scene: bpy.types.Scene) -> list[bpy.types.Object]:
+    """The objects that cues in play pick up, push or pull. Raises InvalidInput."""
+    moved = []
+    for index, *_ in cues_in_play(scene):
+        cue = scene.footfall.cues[index]
+        for parameter in CUES[cue.skill].parameters:
+            if isinstance(parameter, PropParameter) and parameter.is_moved:
+                thing = getattr(cue.parameters, parameter.name)
+                check_in_scene(thing, parameter.name)
+                moved.append(thing)
+    return moved
 
 
 def footprints_in_play(scene: bpy.types.Scene) -> list[tuple[bpy.types.Collection, bool]]:

@@ -1,4 +1,4 @@
-"""Use Selected As: objects become ground, obstacles or pushes, or nothing of it."""
+"""Use Selected As: objects become ground, obstacles, props or pushes, or nothing of it."""
 
 import bpy
 from bpy.props import EnumProperty, StringProperty
@@ -8,7 +8,7 @@ from .part_properties import PARTS
 
 
 class FOOTFALL_OT_set_part(bpy.types.Operator):
-    """Say what the selected objects are to the character: ground, obstacles, or pushes"""
+    """Say what the selected objects are to the character: ground, obstacles, props, or pushes"""
 
     bl_idname = "footfall.set_part"
     bl_label = "Use Selected As"

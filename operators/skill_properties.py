@@ -28,6 +28,7 @@ from ..catalogue import (
     PropParameter,
     ShownParameter,
     Skill,
+    TargetParameter,
     TextParameter,
     VectorParameter,
 )
@@ -113,6 +114,15 @@ def _prop_property(parameter: PropParameter):
     )
 
 
+def _target_property(parameter: TargetParameter):
+    return PointerProperty(
+        name=title(parameter.name),
+        description="The object: a mesh that is a prop or an obstacle, or where any other has its "
+        f"origin. {parameter.sentence.rstrip('.')}",
+        type=bpy.types.Object,
+    )
+
+
 def _text_property(parameter: TextParameter, name: str, sentence: str):
     if parameter.is_free:
         return StringProperty(name=name, description=sentence, default=parameter.default)
@@ -141,6 +151,8 @@ def _properties(parameter):
         return {parameter.name: _place_property(parameter)}
     if isinstance(parameter, PropParameter):
         return {parameter.name: _prop_property(parameter)}
+    if isinstance(parameter, TargetParameter):
+        return {parameter.name: _target_property(parameter)}
     if isinstance(parameter, FootstepsParameter):
         return {parameter.name: _footsteps_property(parameter)}
     if isinstance(parameter, VectorParameter):

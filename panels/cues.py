@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import bpy
 
-from ..catalogue import CUES, FootstepsParameter, Parameter, TextParameter
+from ..catalogue import CUES, FootstepsParameter, Parameter, PropParameter, TextParameter
 from ..operators.active_cue import active_cue
 from ..operators.cue_properties import EVENT_ICON, ICONS, in_time
 from ..operators.skill_properties import first_name, title, use_name
+from ..rigs.blender.scene_parts import PROP, is_part
 from .presets import FOOTFALL_PT_skill_presets
 
 ROWS = 3  # of the list at least
@@ -68,6 +69,9 @@ def draw_parameters(layout, cue):
             row.prop(group, parameter.name)
             row.operator("footfall.lay_footprints", text="", icon="ADD")
             continue
+        if isinstance(parameter, PropParameter) and parameter.is_moved:
+            draw_prop(layout, group, parameter)
+            continue
         if not isinstance(parameter, Parameter) or parameter.default is not None:
             layout.prop(group, parameter.name, text=shown_name(group, parameter))
             if isinstance(parameter, TextParameter) and parameter.most > 1:
@@ -79,6 +83,16 @@ def draw_parameters(layout, cue):
         value = row.row()
         value.enabled = getattr(group, use)
         value.prop(group, parameter.name, text="")
+
+
+def draw_prop(layout, group, parameter):
+    """The object, and a button that makes a prop of it, whose mass the surroundings show."""
+    row = layout.row(align=True)
+    row.prop(group, parameter.name)
+    thing = getattr(group, parameter.name)
+    if thing is not None and not is_part(thing, PROP):
+        make = row.operator("footfall.set_part", text="", icon="PHYSICS")
+        make.part, make.object = PROP, thing.name
 
 
 def shown_name(group, parameter):

@@ -1,19 +1,24 @@
-"""The panel of the scene around the character: ground, obstacles, pushes."""
+"""The panel of the scene around the character: ground, obstacles, props, pushes."""
 
 from __future__ import annotations
 
 import bpy
 
 from ..operators.part_properties import PARTS
-from ..rigs.blender.scene_parts import GROUND, NOTHING, OBSTACLE, PUSH, parts_of
+from ..rigs.blender.scene_parts import GROUND, NOTHING, OBSTACLE, PROP, PUSH, parts_of
 from .sidebar import SidebarChild
 
-SHOWN = {GROUND: (), OBSTACLE: ("shape", "friction"), PUSH: ("strength", "direction", "segment")}
+SHOWN = {
+    GROUND: (),
+    OBSTACLE: ("shape", "friction"),
+    PROP: ("mass", "shape", "friction"),
+    PUSH: ("strength", "direction", "segment"),
+}
 
 
 class FOOTFALL_PT_surroundings(SidebarChild, bpy.types.Panel):
     bl_idname = "FOOTFALL_PT_surroundings"
-    bl_label = "Ground, Obstacles, Pushes"
+    bl_label = "Ground, Obstacles, Props, Pushes"
 
     def draw(self, context):
         layout = self.layout

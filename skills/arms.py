@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..rigs.stooping import UPRIGHT, Stoop
 from ..simulation.rotation import Array, about_z
 from .glide import Glide
-from .stooping import UPRIGHT, Stoop
 
 REACHING_WEIGHT, CARRYING_WEIGHT = 1.0, 1.0  # of a palm's goal, beside posture and balance
 TAKES_OVER = 0.3  # [s] in which a goal comes to matter

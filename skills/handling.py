@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from ..controllers.anatomy import LEFT, RIGHT
 from ..controllers.footing import outward
 from ..controllers.gait import ADULT_LEG
+from ..grasp import Grasp, corners_of
+from ..hand_reach import carried_at
+from ..rigs.stooping import UPRIGHT, Outline, Stoop
 from ..simulation.rotation import Array, about_z, matrix_of
 from .arms import make_grip
 from .biped import Biped
-from .grasp import Grasp, corners_of
 from .steering import place_of
-from .stooping import UPRIGHT, Outline, Stoop
 
-ROOM_FOR_KNEES = 0.05  # of the leg, between the body and what it lifts or carries
 BRACES_FOR = 0.5  # of a weight, before it is lifted: neither it nor the lack of it tips the body
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
 OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.8, 2.4  # [s] of an adult
@@ -31,8 +31,6 @@ SETTLING_TIME = 0.5  # [s]
 BENDING_TIME = 0.6  # [s] for each radian of bend
 LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
 RAISED, RAISING_TIME = 0.27, 0.8  # of the leg; [s]: what is carried over something
-CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
-CARRIED_WITHIN = 0.88  # of the arm
 SIDES = (LEFT, RIGHT)
 
 
@@ -45,19 +43,6 @@ def level_of(biped: Biped, motion: NDArray[Any]) -> float:
     """Height of the ground under the lower foot [m]."""
     who = biped.anatomy[0]
     return float((motion[0]["origin"][who["foot"], 2] - who["ankle_height"]).min())
-
-
-def hand_reach(biped: Biped, outline: Outline, grasp: Grasp) -> float:
-    """From under the center of mass to the hands of who takes a hold, standing clear [m]."""
-    return grasp.front + outline.half_depth + ROOM_FOR_KNEES * biped.leg
-
-
-def stoop_to(
-    outline: Outline, height: float, grasp: Grasp, distance: float, load: float = 0.0
-) -> Stoop:
-    """How to bend so that both palms come to a height and a distance [m], the knees behind."""
-    aside, knees = grasp.half_width - outline.shoulder_width / 2, distance - grasp.front
-    return outline.stoop(height, aside, np.array([distance]), distance, load, knees)
 
 
 def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
@@ -118,12 +103,12 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     facing = about_z(float(biped.memory["heading"][0]))
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
     for side in SIDES:
-        goal = hips + facing @ carrying_place(biped, outline, grasp, side)
+        goal = hips + facing @ carrying_place(outline, grasp, side)
         biped.arms.reach(side, goal, duration, motion)
-    biped.arms.stoop(_leaning_back(biped, outline), duration)
+    biped.arms.stoop(_leaning_back(biped), duration)
 
 
-def _leaning_back(biped: Biped, outline: Outline) -> Stoop:
+def _leaning_back(biped: Biped) -> Stoop:
     """Standing with the trunk back by a share of what would balance what is held."""
     held = sum(biped.look_at(grip.prop)[0].mass for grip in biped.arms.grips.values()) / len(SIDES)
     lean = -LEANS_BACK * held / biped.character.mass
@@ -135,17 +120,13 @@ def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     biped.arms.braced_for = 0.0
     outline = Outline(biped.character)
     for side in SIDES:
-        goal = carrying_place(biped, outline, grasp, side)
+        goal = carrying_place(outline, grasp, side)
         biped.arms.reach(side, goal, SETTLING_TIME * pace(biped), motion, goes_along=True)
 
 
-def carrying_place(biped: Biped, outline: Outline, grasp: Grasp, side: int) -> Array:
+def carrying_place(outline: Outline, grasp: Grasp, side: int) -> Array:
     """(3,) of a palm that carries [m], in the frame of goals that go along."""
-    ahead = grasp.front + outline.half_depth + ROOM_FOR_KNEES * biped.leg
-    down = CARRIED_AT * outline.upper_arm
-    aside = grasp.half_width - outline.shoulder_width / 2
-    within = CARRIED_WITHIN * outline.arm
-    down = min(down, math.sqrt(max(within**2 - ahead**2 - aside**2, 0.0)))
+    ahead, down = carried_at(outline, grasp)
     return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])
 
 

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from ..controllers.anatomy import LEFT, RIGHT
 from ..controllers.footing import outward
+from ..grasp import Grasp, find_handles
+from ..rigs.stooping import Outline, Stoop
 from ..simulation.rotation import Array, wrapped
 from .biped import Biped, Values, start_walking
-from .grasp import Grasp, find_handles
 from .handling import (
     SIDES,
     close_hands,
@@ -31,7 +32,6 @@ from .handling import (
 )
 from .placing import Spot, Walk, ahead_of
 from .steering import place_of
-from .stooping import Outline, Stoop
 
 # Of the leg: from under the body to the handles. Who pulls has its feet before its body.
 PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75

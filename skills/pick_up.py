@@ -8,26 +8,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..grasp import Grasp, find_grasp, widest_hold
+from ..hand_reach import distance_to_hands, stoop_to_hold
+from ..rigs.stooping import Outline
 from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
-from .grasp import Grasp, find_grasp
 from .handling import (
     carry,
     close_hands,
-    hand_reach,
     level_of,
     lift,
     open_hands,
     points_in_world,
     raise_body,
-    stoop_to,
     take_hold,
 )
 from .placing import Spot, Walk, ahead_of
 from .steering import place_of
-from .stooping import Outline
 
 MAY_TOUCH = FEET | HANDS
-WIDEST = 2.0  # of the shoulders: how far apart hands may hold
 AT_HANDLE = 0.03  # [m] from its handle a palm takes hold
 PATIENCE = 1.0  # [s] after which it does so anyway
 
@@ -84,10 +82,8 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
 def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PickUp:
     prop, position, orientation = biped.look_at(values["prop"])
     outline = Outline(biped.character)
-    grasp = find_grasp(
-        prop, position, orientation, place_of(motion), WIDEST * outline.shoulder_width
-    )
-    spot = grasp.middle[:2] - hand_reach(biped, outline, grasp) * ahead_of(grasp.facing)
+    grasp = find_grasp(prop, position, orientation, place_of(motion), widest_hold(outline))
+    spot = grasp.middle[:2] - distance_to_hands(outline, grasp) * ahead_of(grasp.facing)
     return PickUp(prop.name, grasp, Walk(biped, Spot(spot, grasp.facing), values["speed"]))
 
 
@@ -95,7 +91,7 @@ def _reach_down(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -
     middle = places.mean(axis=0)
     away = float(np.linalg.norm(middle[:2] - place_of(motion)))
     height = float(middle[2]) - level_of(biped, motion)
-    stoop = stoop_to(Outline(biped.character), height, task.grasp, away)
+    stoop = stoop_to_hold(Outline(biped.character), height, task.grasp, away)
     open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
     _go_on(biped, task, "open")
 

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InvalidInput
+from ..grasp import corners_of
+from ..hand_reach import place_on
 from ..simulation.rotation import Array, heading_of, matrix_of
 from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
-from .grasp import corners_of
 from .handling import carried_prop, hold_in, let_go, lower, part_hands, raise_body
 from .placing import Spot, Walk, ahead_of
 from .steering import place_of
@@ -83,7 +84,7 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PutDown:
             f"There is nothing in the hands to put down at {biped.time:.2f} s: let pick_up come "
             "before and give it the time that it needs."
         )
-    target = np.array(values["target"], float)
+    target = _place_of_target(biped, values["target"])
     place = place_of(motion)
     way = target[:2] - place
     facing = float(biped.memory["heading"][0])
@@ -92,6 +93,12 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PutDown:
     away = float((hold_in(biped, motion)[:2] - place) @ ahead_of(heading_of(_pelvis(motion))))
     spot = Spot(target[:2] - away * ahead_of(facing), facing)
     return PutDown(prop, target, Walk(biped, spot, values["speed"]))
+
+
+def _place_of_target(biped: Biped, target: Any) -> Array:
+    if isinstance(target, str):
+        return place_on(*biped.look_at(target))
+    return np.array(target, float)
 
 
 def _pelvis(motion: NDArray[Any]) -> Array:

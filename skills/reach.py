@@ -12,20 +12,18 @@ from numpy.typing import NDArray
 from ..controllers.anatomy import LEFT, RIGHT
 from ..controllers.footing import outward
 from ..controllers.gait import ADULT_LEG
-from ..simulation.rotation import Array, matrix_of
+from ..hand_reach import ACROSS, DISTANCES, fingers_below, place_reached, stoop_to_touch
+from ..rigs.stooping import Outline, Stoop
+from ..simulation.rotation import Array
 from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
 from .placing import Spot, Walk
 from .steering import place_of
-from .stooping import Outline, Stoop
 
 MAY_TOUCH = FEET | HANDS
 SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
 REACHING_TIME, BENDING_TIME = 0.9, 0.6  # [s] of an adult; and more for each radian of bend
 AT_ONCE = 0.12  # of the arm: so near a target needs no better place to stand
 EXACT = 0.08  # of the leg: how far off its spot it may stand
-ACROSS = 0.5  # of the way from the middle to a shoulder: where a target of one hand is
-DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm, that are tried
-USUAL_DISTANCE = 0.75  # of the arm
 
 
 @dataclass
@@ -98,20 +96,12 @@ def _stoop(
     biped: Biped, motion: NDArray[Any], outline: Outline, target: Array, distances: Array
 ) -> Stoop:
     """How to bend for a target (3,) in the world, at one of the distances [m]."""
-    height = float(target[2]) - _level(biped, motion)
-    height += _extent(outline, height)
-    inwards = (1.0 - ACROSS) * outline.shoulder_width / 2
-    usual = USUAL_DISTANCE * outline.arm
-    return outline.stoop(height, inwards, distances, usual)
+    return stoop_to_touch(outline, float(target[2]) - _level(biped, motion), distances)
 
 
 def _place_of_target(biped: Biped, target: Any) -> Array:
     if isinstance(target, str):
-        prop, position, orientation = biped.look_at(target)
-        if not prop.handles:
-            return position
-        handles = [position + matrix_of(orientation) @ np.array(h) for h in prop.handles.values()]
-        return np.array(handles).mean(axis=0)
+        return place_reached(*biped.look_at(target))
     return np.array(target, float)
 
 
@@ -126,11 +116,6 @@ def _extend(biped: Biped, motion: NDArray[Any], reaching: Reaching) -> None:
     pace = math.sqrt(biped.leg / ADULT_LEG)
     duration = pace * (REACHING_TIME + BENDING_TIME * stoop.bend)
     biped.arms.stoop(stoop, duration)
-    extent = _extent(reaching.outline, float(reaching.target[2]) - _level(biped, motion))
+    extent = fingers_below(reaching.outline, float(reaching.target[2]) - _level(biped, motion))
     for side in reaching.sides:
         biped.arms.reach(side, reaching.target, duration, motion, extent=extent)
-
-
-def _extent(outline: Outline, height: float) -> float:
-    """How far below the palm something is touched: at the ground the fingertips come first [m]."""
-    return min(max(outline.fingers - height, 0.0), outline.fingers)

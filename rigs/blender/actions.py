@@ -51,6 +51,21 @@ def new_strip(
     return action
 
 
+def into_destination(
+    thing: bpy.types.ID,
+    name: str,
+    curves: Sequence[Curve],
+    destination: str,
+    span: tuple[float, float],
+) -> bpy.types.Action:
+    """Put curves where an output's destination says: "new", "active" or "nla"."""
+    if destination == "active":
+        return into_active_action(thing, name, curves, span)
+    if destination == "nla":
+        return new_strip(thing, name, curves, int(span[0]))
+    return new_action(thing, name, curves)
+
+
 def mark_cyclic(action: bpy.types.Action, frames: Sequence[float]) -> None:
     """Tell Blender that it repeats, from its first to its last frame."""
     action.use_frame_range = action.use_cyclic = True
@@ -109,9 +124,13 @@ def curves_of(thing: bpy.types.ID, action: bpy.types.Action) -> list[bpy.types.F
 
 def bags_of(thing: bpy.types.ID, action: bpy.types.Action) -> list:
     """What holds these curves, with `fcurves` to remove them from."""
+    return bags_in(action, getattr(thing.animation_data, "action_slot", None))
+
+
+def bags_in(action: bpy.types.Action, slot: object) -> list:
+    """What holds the curves of an Action for a user with this slot, alike."""
     if not hasattr(action, "slots"):
         return [action]
-    slot = thing.animation_data.action_slot
     bags = [
         strip.channelbag(slot)
         for layer in action.layers

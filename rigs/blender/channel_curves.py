@@ -67,10 +67,22 @@ def bone_curves(rig: Rig, channels: Channels, keying: Keying) -> list[Curve]:
 
 def object_curves(rig: Rig, moving: ObjectMotion, keying: Keying) -> list[Curve]:
     turns, places = local_motion(rig.armature, moving)
+    return transform_curves(rig.armature, turns, places, rig.bone_map.metres_per_unit, keying)
+
+
+def transform_curves(
+    thing: bpy.types.Object, turns: Array, places: Array, unit: float, keying: Keying
+) -> list[Curve]:
+    """Curves of an object's own transform.
+
+    Args:
+        turns: (frames, 3, 3) and places: (frames, 3) relative to its parent.
+        unit: metres in a unit of the places.
+    """
     group = "Object Transforms"
     return [
-        *_turn_curves("", rig.armature, group, turns, keying),
-        *_location_curves("", group, places, rig.bone_map.metres_per_unit, keying),
+        *_turn_curves("", thing, group, turns, keying),
+        *_location_curves("", group, places, unit, keying),
     ]
 
 

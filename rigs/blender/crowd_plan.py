@@ -79,7 +79,8 @@ def plan_crowd(
 def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
     """The same on the scene's ground, among its obstacles, with its pushes where their empties are.
 
-    A mesh that the crowd starts on is the ground where the scene has no other.
+    Groups are simulated apart, so that what could be moved is an obstacle to all of them. A mesh
+    that the crowd starts on is the ground where the scene has no other.
     """
     scene, rig = bpy.context.scene, plan.rigs[0]
     duration, rate = plan.crowd.duration, frame_rate(scene)
@@ -88,6 +89,7 @@ def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
     )
     if around["ground"].kind == "flat" and "ground" in plan.around:
         around["ground"] = replace(plan.around["ground"], friction=friction)
+    around["props"] = [replace(prop, mass=0.0) for prop in around["props"]]
     del around["pushes"]  # they would be on a single performer
     pushes = []
     for thing in parts_of(scene, PUSH):

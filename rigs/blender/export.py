@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import bpy
@@ -11,8 +11,10 @@ from ...errors import InvalidInput
 from .files import last_line, save_blend
 
 
-def save_baked(armature: bpy.types.Object, path: str) -> None:
-    """Save in the format that the path's ending names, one of ENDINGS.
+def save_baked(
+    armature: bpy.types.Object, path: str, props: Sequence[bpy.types.Object] = ()
+) -> None:
+    """Save in the format that the path's ending names, one of ENDINGS, with props that it moves.
 
     An exported file has the frames that the scene plays. Raises InvalidInput.
     """
@@ -20,18 +22,19 @@ def save_baked(armature: bpy.types.Object, path: str) -> None:
     if ending == ".blend":
         save_blend(path)
         return
-    _select(armature)
+    _select(armature, props)
     try:
         EXPORTERS[ending](str(Path(path).resolve()))
     except Exception as error:  # exporters fail in ways of their own
         raise InvalidInput(f"The file {path!r} cannot be written: {last_line(error)}") from error
 
 
-def _select(armature: bpy.types.Object) -> None:
-    """The armature and the meshes that it moves, and nothing else."""
+def _select(armature: bpy.types.Object, props: Sequence[bpy.types.Object]) -> None:
+    """The armature, the meshes that it moves and the props, and nothing else."""
     armature.hide_set(False)
     armature.hide_viewport = False
-    moved = {armature, *(thing for thing in bpy.context.scene.objects if _moves(armature, thing))}
+    meshes = [thing for thing in bpy.context.scene.objects if _moves(armature, thing)]
+    moved = {armature, *props, *meshes}
     for thing in bpy.context.view_layer.objects:
         thing.select_set(thing in moved)
     bpy.context.view_layer.objects.active = armature

@@ -17,7 +17,7 @@ from ..pinning import pin_feet
 from ..rigid_feet import lift_tips
 from ..segment_motion import Segments
 from . import rigify
-from .actions import into_active_action, mark_cyclic, new_action, new_strip
+from .actions import into_destination, mark_cyclic
 from .channel_curves import Keying, bone_curves, object_curves
 from .contacts import contact_curves, mark_contacts
 from .current_pose import read_pose, start_from_pose
@@ -64,7 +64,8 @@ def write_take(
         curves = curves + contact_curves(rig.armature, keyed.contacts, keyed.frames)
     elif output.contacts == "markers":
         mark_contacts(scene, keyed.contacts, keyed.frames)
-    action = _write(rig.armature, name, curves, output.destination, keyed.frames)
+    span = (keyed.frames[0], keyed.frames[-1])
+    action = into_destination(rig.armature, name, curves, output.destination, span)
     if output.loop_steps:
         mark_cyclic(action, keyed.frames)
     return action
@@ -97,7 +98,7 @@ def take_curves(
     solved = solve_on_rig(rig, body.segments, body.path, output)
     if output.blend_frames:
         solved = start_from_pose(rig, solved, pose or read_pose(rig, start), output)
-    kept = _kept_frames(start, body.frames, output)
+    kept = kept_frames(start, body.frames, output)
     curves = _motion_curves(rig, solved.part(kept), Keying(start + kept, output, body.is_cycle))
     curves += _settings_curves(rig, solved, output, start + kept[0])
     rig.armature.data.pose_position = "POSE"  # at rest the keys would show nothing
@@ -115,7 +116,7 @@ def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
     return in_place(body) if stays else body
 
 
-def _kept_frames(start: int, count: int, output: Output) -> Array:
+def kept_frames(start: int, count: int, output: Output) -> Array:
     """Of the motion's frames those that are written."""
     first, last = output.frames or (start, start + count - 1)
     kept = np.arange(max(first - start, 0), min(last - start, count - 1) + 1)
@@ -146,13 +147,3 @@ def _settings_curves(rig: Rig, motion: RigMotion, output: Output, frame: float) 
               otherwise=h.before)
         for h in held
     ]  # fmt: skip
-
-
-def _write(
-    armature: bpy.types.Object, name: str, curves: list[Curve], destination: str, frames: Array
-) -> bpy.types.Action:
-    if destination == "active":
-        return into_active_action(armature, name, curves, (frames[0], frames[-1]))
-    if destination == "nla":
-        return new_strip(armature, name, curves, int(frames[0]))
-    return new_action(armature, name, curves)

@@ -59,7 +59,7 @@ class LivePose:
         self.hide()  # what is solved depends on how the rig stands by itself
         keyed = take_curves(self._rig, take, start, output=as_seen(output), pose=pose)
         self._start, self.frames = start, len(keyed.frames)
-        self._moved = _rows_of(keyed.curves)
+        self._moved = rows_of(keyed.curves)
         ready = read_state(armature)
         self._held = {path: v for path, v in ready.items() if v != untouched.get(path)}
         if output.destination == "new":
@@ -88,18 +88,10 @@ class LivePose:
 
     def _set(self, scene: bpy.types.Scene) -> None:
         at = scene.frame_current_final - self._start
-        moved = {path: self._value(path, rows, at) for path, rows in self._moved.items()}
+        moved = {
+            path: value_at(rows, self._before.get(path), at) for path, rows in self._moved.items()
+        }
         write_state(self._rig.armature, {**self._held, **moved})
-
-    def _value(self, path: str, rows: Rows, at: float) -> Any:
-        row = _row(rows.values, at)
-        before = self._before.get(path)
-        if not isinstance(before, list):
-            return row[0]
-        whole = list(before)
-        for index, value in zip(rows.indices, row, strict=True):
-            whole[index] = value
-        return whole
 
 
 def as_seen(output: Output) -> Output:
@@ -107,7 +99,18 @@ def as_seen(output: Output) -> Output:
     return replace(output, keys="every", key_step=1, frames=None, contacts="none")
 
 
-def _rows_of(curves: Iterable[Curve]) -> dict[str, Rows]:
+def value_at(rows: Rows, before: Any, at: float) -> Any:
+    """A channel's value at a frame; components that do not move are as before."""
+    row = _row(rows.values, at)
+    if not isinstance(before, list):
+        return row[0]
+    whole = list(before)
+    for index, value in zip(rows.indices, row, strict=True):
+        whole[index] = value
+    return whole
+
+
+def rows_of(curves: Iterable[Curve]) -> dict[str, Rows]:
     columns: dict[str, dict[int, Array]] = {}
     for curve in curves:
         columns.setdefault(curve.path, {})[curve.index] = curve.values

@@ -1,4 +1,4 @@
-"""What a preview changes on a rig, kept on the rig itself, so that any file can be put right.
+"""What a preview changes on a rig or a prop, kept there, so that any file can be put right.
 
 Undo steps, autosaves and copies made meanwhile carry the mark along: wherever it turns up without
 a preview, `restore_rigs` brings back what stood there before.
@@ -38,19 +38,18 @@ def read_state(armature: bpy.types.Object) -> dict[str, Any]:
     return state
 
 
-def mark(armature: bpy.types.Object, before: dict[str, Any]) -> None:
-    """Keep on the armature what is to come back."""
-    armature[MARK] = json.dumps(before)
+def mark(thing: bpy.types.Object, before: dict[str, Any]) -> None:
+    """Keep on an object what is to come back."""
+    thing[MARK] = json.dumps(before)
 
 
 def restore_rigs() -> None:
-    """Put every rig that bears the mark back to what it was, and take the mark off."""
+    """Put every object that bears the mark back to what it was, and take the mark off."""
     for thing in bpy.data.objects:
         if MARK in thing:
             before = json.loads(thing[MARK])
             del thing[MARK]
-            if thing.type == "ARMATURE":
-                write_state(thing, before)
+            write_state(thing, before)
 
 
 def write_state(armature: bpy.types.Object, state: dict[str, Any]) -> None:

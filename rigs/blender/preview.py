@@ -40,12 +40,14 @@ os._exit(0)
 """
 
 
-def render_movie(rig: Rig, path: str, frames: Sequence[int]) -> str:
+def render_movie(
+    rig: Rig, path: str, frames: Sequence[int], things: Sequence[bpy.types.Object] = ()
+) -> str:
     """Render an .mp4, or .png frames in a folder where Blender was built without FFmpeg.
 
-    Returns a sentence that says what was rendered and how.
+    `things` are shown as well. Returns a sentence that says what was rendered and how.
     """
-    with stage(rig, frames) as scene:
+    with stage(rig, frames, things) as scene:
         return render_scene(scene, path)
 
 
@@ -80,9 +82,11 @@ def render_picture(scene: bpy.types.Scene, path: str, size: tuple[int, int]) -> 
     return f"Rendered {path} with {engine}."
 
 
-def render_sheet(rig: Rig, path: str, frames: Sequence[int]) -> str:
+def render_sheet(
+    rig: Rig, path: str, frames: Sequence[int], things: Sequence[bpy.types.Object] = ()
+) -> str:
     """Render these frames, six in a row, into one .png; returns a sentence on how."""
-    with stage(rig, frames) as scene, tempfile.TemporaryDirectory() as scratch:
+    with stage(rig, frames, things) as scene, tempfile.TemporaryDirectory() as scratch:
         engine = _set_up(scene, TILE_SIZE)
         _choose_format(scene, movie=False)
         tiles = [_render_tile(scene, frame, Path(scratch) / f"{frame}.png") for frame in frames]

@@ -48,13 +48,17 @@ def _matrices(motion: SegmentMotion) -> Array:
 
 def check_free(armature: bpy.types.Object) -> None:
     """Raise RigError when keys on the object's transform would not put it where they say."""
-    deltas = [*armature.delta_location, *armature.delta_rotation_euler,
-              *(s - 1 for s in armature.delta_scale)]  # fmt: skip
-    if any(deltas) or any(not c.mute for c in armature.constraints):
+    if any(deltas_of(armature)) or any(not c.mute for c in armature.constraints):
         raise RigError(
             f"The object {armature.name!r} has delta transforms or constraints, so that it cannot "
             "carry root motion: clear them, or put root motion on the hips."
         )
+
+
+def deltas_of(thing: bpy.types.Object) -> list[float]:
+    """The delta transforms of an object; all are 0 where it has none."""
+    turned = [*thing.delta_rotation_euler, *thing.delta_rotation_quaternion.to_euler()]
+    return [*thing.delta_location, *turned, *(s - 1 for s in thing.delta_scale)]
 
 
 def local_motion(armature: bpy.types.Object, moving: ObjectMotion) -> tuple[Array, Array]:

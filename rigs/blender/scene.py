@@ -11,15 +11,8 @@ import numpy as np
 
 from ...shot import Cue, Performer, Shot
 from .rig import Rig
-from .scene_parts import (
-    GROUND,
-    OBSTACLE,
-    PUSH,
-    parts_of,
-    read_ground,
-    read_obstacle,
-    read_pushes,
-)
+from .scene_parts import GROUND, PUSH, parts_of, read_ground, read_pushes
+from .scene_props import read_props
 
 
 def frame_rate(scene: bpy.types.Scene) -> float:
@@ -60,14 +53,24 @@ def make_shot(
 
 
 def read_surroundings(
-    scene: bpy.types.Scene, rig: Rig, *, start_frame: int, duration: float, friction: float
+    scene: bpy.types.Scene,
+    rig: Rig,
+    *,
+    start_frame: int,
+    duration: float,
+    friction: float,
+    cues: Sequence[Cue] = (),
 ) -> dict[str, Any]:
-    """Ground, obstacles, pushes and gravity of the scene, by the shot's names for them."""
+    """Ground, props, pushes and gravity of the scene, by the shot's names for them.
+
+    Args:
+        cues: which may name further things to sit on or to move.
+    """
     rate = frame_rate(scene)
     frames = math.ceil(duration * rate)
     return {
         "ground": read_ground(parts_of(scene, GROUND), rig, friction),
-        "props": [read_obstacle(thing, rig) for thing in parts_of(scene, OBSTACLE)],
+        "props": read_props(scene, cues, rig, start_frame),
         "pushes": [
             push
             for thing in parts_of(scene, PUSH)

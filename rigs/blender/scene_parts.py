@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 import bpy
 import numpy as np
-from mathutils import Vector
+from mathutils import Matrix, Quaternion, Vector
 from numpy.typing import NDArray
 
 from ...errors import InvalidInput
 from ...shot import Ground, Prop, Push
+from .object_places import matrix_at
 from .rig import Rig
 from .scene_keys import keyed_values
 
 Array = NDArray[np.float64]
 NOTHING, GROUND, OBSTACLE, PUSH = "NOTHING", "GROUND", "OBSTACLE", "PUSH"
+PROP = "PROP"
 HULL, BOX = "HULL", "BOX"
 MINUS_Z, Y, Z = "MINUS_Z", "Y", "Z"
 AXES = {MINUS_Z: Vector((0, 0, -1)), Y: Vector((0, 1, 0)), Z: Vector((0, 0, 1))}
@@ -27,10 +30,15 @@ DECIMALS = 6  # of metres: single precision holds no more
 
 def parts_of(scene: bpy.types.Scene, part: str) -> list[bpy.types.Object]:
     """The scene's objects that play a part, by name."""
-    # To read the settings of an object that has none would give it some.
-    having = [thing for thing in scene.objects if thing.is_property_set("footfall_part")]
-    found = [thing for thing in having if thing.footfall_part.part == part]
+    found = [thing for thing in scene.objects if is_part(thing, part)]
     return sorted(found, key=lambda thing: thing.name)
+
+
+def is_part(thing: bpy.types.Object, part: str) -> bool:
+    """Whether an object plays a part."""
+    # To read the settings of an object that has none would give it some.
+    has_some = thing.is_property_set("footfall_part")
+    return bool(has_some and thing.footfall_part.part == part)
 
 
 def find_object(scene: bpy.types.Scene, name: str) -> bpy.types.Object:
@@ -58,17 +66,14 @@ def read_ground(things: Sequence[bpy.types.Object], rig: Rig, friction: float) -
     return Ground.mesh(np.concatenate(vertices), np.concatenate(triangles), friction)
 
 
-def read_obstacle(thing: bpy.types.Object, rig: Rig) -> Prop:
-    """A static prop around an evaluated mesh. Raises InvalidInput."""
+def read_obstacle(thing: bpy.types.Object, rig: Rig, frame: float | None = None) -> Prop:
+    """A static prop around an evaluated mesh, where it is on a frame. Raises InvalidInput."""
     settings = thing.footfall_part
-    points, _ = read_mesh(thing, rig)
-    if len(points) < 4:
-        raise InvalidInput(
-            f"The obstacle {thing.name!r} has {len(points)} vertices: it needs 4 to be solid."
-        )
+    points = read_solid(thing, rig, frame)
     friction = round(settings.friction, DECIMALS)
     if settings.shape == BOX:
-        return _box(thing, points, friction)
+        turn = turn_of(thing, frame)
+        return box_around(thing.name, points, turn, friction=friction)
     middle = np.round(points.mean(axis=0), DECIMALS)
     hull = np.round(points - middle, DECIMALS)
     return Prop(
@@ -77,22 +82,43 @@ def read_obstacle(thing: bpy.types.Object, rig: Rig) -> Prop:
     )  # fmt: skip
 
 
-def _box(thing: bpy.types.Object, points: Array, friction: float) -> Prop:
-    """The box around points along the object's own axes."""
-    turn = thing.matrix_world.to_quaternion().normalized()
+def read_solid(thing: bpy.types.Object, rig: Rig, frame: float | None = None) -> Array:
+    """(n, 3) the vertices of a mesh that has enough of them to be solid. Raises InvalidInput."""
+    points, _ = read_mesh(thing, rig, frame)
+    if len(points) < 4:
+        raise InvalidInput(
+            f"The obstacle {thing.name!r} has {len(points)} vertices: it needs 4 to be solid."
+        )
+    return points
+
+
+def turn_of(thing: bpy.types.Object, frame: float | None = None) -> Quaternion:
+    """Which way an object's own axes point on a frame; None: now."""
+    world = thing.matrix_world if frame is None else Matrix(matrix_at(thing, frame))
+    return world.to_quaternion().normalized()
+
+
+def box_around(name: str, points: Array, turn: Quaternion, **more: Any) -> Prop:
+    """The box around points along the axes of an object; `more`: as in a Prop."""
     axes = np.array(turn.to_matrix())
     local = points @ axes
     low, high = local.min(axis=0), local.max(axis=0)
     size = np.round(np.maximum(high - low, THINNEST), DECIMALS)
     middle = np.round(axes @ ((low + high) / 2), DECIMALS)
     return Prop(
-        thing.name, "box", size=tuple(size.tolist()), position=tuple(middle.tolist()),
-        orientation=tuple(turn), friction=friction,
+        name, "box", size=tuple(size.tolist()), position=tuple(middle.tolist()),
+        orientation=tuple(turn), **more,
     )  # fmt: skip
 
 
-def read_mesh(thing: bpy.types.Object, rig: Rig) -> tuple[Array, NDArray[np.int64]]:
-    """Vertices (n, 3) in the shot's world [m] and triangles (m, 3), with modifiers applied."""
+def read_mesh(
+    thing: bpy.types.Object, rig: Rig, frame: float | None = None
+) -> tuple[Array, NDArray[np.int64]]:
+    """Vertices (n, 3) in the shot's world [m] and triangles (m, 3), with modifiers applied.
+
+    Args:
+        frame: where the object is on it; None: where it is now.
+    """
     if thing.type != "MESH":
         raise InvalidInput(f"The object {thing.name!r} is no mesh: choose a mesh.")
     evaluated = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
@@ -105,7 +131,7 @@ def read_mesh(thing: bpy.types.Object, rig: Rig) -> tuple[Array, NDArray[np.int6
         mesh.loop_triangles.foreach_get("vertices", corners)
     finally:
         evaluated.to_mesh_clear()
-    world = np.array(evaluated.matrix_world)
+    world = np.array(evaluated.matrix_world) if frame is None else matrix_at(thing, frame)
     points = local.reshape(-1, 3).astype(float) @ world[:3, :3].T + world[:3, 3]
     if not np.isfinite(points).all():
         raise InvalidInput(f"The mesh {thing.name!r} has a vertex nowhere (NaN): remove it.")

@@ -8,6 +8,7 @@ from mathutils.geometry import interpolate_bezier
 from numpy.typing import NDArray
 
 from ...errors import InvalidInput
+from .object_places import matrix_at
 from .rig import Rig
 from .scene_parts import in_shot
 
@@ -15,14 +16,30 @@ Array = NDArray[np.float64]
 Point = tuple[float, float]
 
 
-def read_place(thing: bpy.types.Object | None, rig: Rig, what: str) -> Point:
-    """Where an object stands [m]. Raises InvalidInput where it is gone."""
-    check_in_scene(thing, what)
-    world = thing.evaluated_get(bpy.context.evaluated_depsgraph_get()).matrix_world
-    if not np.isfinite(np.array(world)).all():
-        raise InvalidInput(f"The {what} {thing.name!r} is nowhere (NaN): move it.")
-    x, y, _ = in_shot(np.array([world.translation]), rig)[0].tolist()
+def read_place(
+    thing: bpy.types.Object | None, rig: Rig, what: str, frame: float | None = None
+) -> Point:
+    """Where an object stands on the ground [m]; arguments as `read_spot`."""
+    x, y, _ = read_spot(thing, rig, what, frame)
     return x, y
+
+
+def read_spot(
+    thing: bpy.types.Object | None, rig: Rig, what: str, frame: float | None = None
+) -> tuple[float, float, float]:
+    """Where an object is, in the shot [m]. Raises InvalidInput where it is gone.
+
+    Args:
+        what: it is called.
+        frame: on which it is there; None: now.
+    """
+    check_in_scene(thing, what)
+    evaluated = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    world = np.array(evaluated.matrix_world) if frame is None else matrix_at(thing, frame)
+    if not np.isfinite(world).all():
+        raise InvalidInput(f"The {what} {thing.name!r} is nowhere (NaN): move it.")
+    x, y, z = in_shot(world[None, :3, 3], rig)[0].tolist()
+    return x, y, z
 
 
 def read_path(thing: bpy.types.Object | None, rig: Rig) -> tuple[Point, ...]:

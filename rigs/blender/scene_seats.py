@@ -13,7 +13,7 @@ from ...cue import seats_among
 from ...errors import InvalidInput
 from ...shot import Cue, Prop
 from .rig import Rig
-from .scene_parts import DECIMALS, find_object, read_mesh
+from .scene_parts import DECIMALS, find_object, read_mesh, turn_of
 
 Array = NDArray[np.float64]
 LEVEL = math.cos(math.radians(15.0))  # of a face that can be sat on
@@ -23,19 +23,23 @@ LEAST_SIDE = 1e-3  # of that board [m]
 
 
 def with_seats(
-    props: Sequence[Prop], cues: Sequence[Cue], scene: bpy.types.Scene, rig: Rig
+    props: Sequence[Prop],
+    cues: Sequence[Cue],
+    scene: bpy.types.Scene,
+    rig: Rig,
+    frame: float | None = None,
 ) -> list[Prop]:
     """The props, and the seats that cues name in place of what obstacles they were."""
     names = sorted(set(seats_among(cues)))
-    seats = [read_seat(find_object(scene, name), rig) for name in names]
+    seats = [read_seat(find_object(scene, name), rig, frame) for name in names]
     return [*(prop for prop in props if prop.name not in names), *seats]
 
 
-def read_seat(thing: bpy.types.Object, rig: Rig) -> Prop:
-    """A board under the largest level area of an evaluated mesh. Raises InvalidInput."""
-    points, corners = read_mesh(thing, rig)
+def read_seat(thing: bpy.types.Object, rig: Rig, frame: float | None = None) -> Prop:
+    """A board under the largest level area of an evaluated mesh on a frame. Raises InvalidInput."""
+    points, corners = read_mesh(thing, rig, frame)
     faces = _largest_level_area(points[corners], thing.name)
-    forward = np.array(thing.matrix_world)[:3, 0]
+    forward = np.array(turn_of(thing, frame).to_matrix())[:, 0]
     turn = math.atan2(forward[1], forward[0])
     axes = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
     flat = faces.reshape(-1, 3)[:, :2] @ axes.T

@@ -30,12 +30,14 @@ COLLECTIONS = ("objects", "meshes", "images", "materials", "cameras", "lights", 
 
 
 @contextmanager
-def stage(rig: Rig, frames: Sequence[int]) -> Iterator[bpy.types.Scene]:
-    """A scene with the rig in it, set up for these frames; afterwards all of it is removed."""
+def stage(
+    rig: Rig, frames: Sequence[int], things: Sequence[bpy.types.Object] = ()
+) -> Iterator[bpy.types.Scene]:
+    """A scene with the rig and things in it, set up for these frames; afterwards it is removed."""
     meshes = {thing: tuple(thing.color) for thing in _meshes_of(rig.armature)}
     with temporary_scene(frames) as scene:
         try:
-            for thing in (rig.armature, *meshes):
+            for thing in {rig.armature, *meshes, *things}:
                 scene.collection.objects.link(thing)
             for mesh in meshes:
                 mesh.color = SKIN

@@ -35,6 +35,13 @@ def sample_take(take: Take, performer: int, rate: float) -> BodyMotion:
     )
 
 
+def sample_prop(take: Take, name: str, rate: float) -> tuple[Array, Array]:
+    """A prop over the same frames: positions (frames, 3) [m] and axes (frames, 3, 3)."""
+    motion, at = take.props[name], _frame_times(take.times, rate)
+    turns = _resample_turns(motion.orientation, take.times, at)
+    return _resample(motion.position, take.times, at), matrices_from_quaternions(turns)
+
+
 def _frame_times(times: Array, rate: float) -> Array:
     """Times [s] of the scene's frames from the take's first to its last."""
     count = int(np.floor((times[-1] - times[0]) * rate + SAME_FRAME)) + 1

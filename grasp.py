@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..errors import InvalidInput
-from ..shot import Prop
-from ..simulation.rotation import Array, matrix_of, wrapped
-from .stooping import Outline
+from .errors import InvalidInput
+from .prop import Prop
+from .rigs.rotations import matrices_from_quaternions
+from .rigs.stooping import Outline
 
+Array = NDArray[np.float64]
+
+WIDEST = 2.0  # of the shoulders: how far apart hands may hold
 HELD_AT = 0.75  # of a thing's height: over its middle, so that it hangs still
 PUSHED_AT = 0.8  # of the hips' height
 APART = 0.7  # of the shoulders' width: half the distance of the hands
@@ -45,6 +49,11 @@ class Grasp:
         return float(np.linalg.norm(self.points[0] - self.points[1])) / 2
 
 
+def widest_hold(outline: Outline) -> float:
+    """How far apart the hands may be [m]."""
+    return WIDEST * outline.shoulder_width
+
+
 def find_grasp(
     prop: Prop, position: Array, orientation: Array, place: Array, widest: float
 ) -> Grasp:
@@ -56,7 +65,7 @@ def find_grasp(
         position, orientation: where the prop is now.
         widest: distance of the hands [m].
     """
-    turn, corners = matrix_of(orientation), corners_of(prop)
+    turn, corners = matrices_from_quaternions(orientation), corners_of(prop)
     pairs = _pairs_of_handles(prop) if len(prop.handles) > 1 else _pairs_of_sides(corners, turn)
     world = corners @ turn.T + position
     holds = [_hold(pair, turn, position, world, place) for pair in pairs]
@@ -79,7 +88,7 @@ def find_handles(
         position, orientation: where the prop is now; place: (2,) of who takes it.
         outline: of the body; level: height of the ground that it stands on [m].
     """
-    turn, corners = matrix_of(orientation), corners_of(prop)
+    turn, corners = matrices_from_quaternions(orientation), corners_of(prop)
     world = corners @ turn.T + position
     if len(prop.handles) > 1:
         pairs = _pairs_of_handles(prop)
@@ -158,4 +167,5 @@ def _detour(hold: Grasp, place: Array, position: Array) -> float:
     way = hold.middle[:2] - place
     ahead = np.array([math.cos(hold.facing), math.sin(hold.facing)])
     through = float((position - hold.middle)[:2] @ ahead) < -BETWEEN
-    return abs(wrapped(math.atan2(way[1], way[0]) - hold.facing)) + (math.pi if through else 0.0)
+    turn = math.remainder(math.atan2(way[1], way[0]) - hold.facing, math.tau)
+    return abs(turn) + (math.pi if through else 0.0)

@@ -10,9 +10,11 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..rigs.character import Character
-from ..simulation.rotation import Array
+from .character import Character
+
+Array = NDArray[np.float64]
 
 DEEPEST_BEND, DEEPEST_CROUCH = 2.0, 0.7  # [rad]; of the leg
 HIP_SHARES = (0.0, 0.2, 0.35, 0.5, 0.65)  # of the bend, that the pelvis may have

@@ -1,0 +1,63 @@
+"""Shows a take's props on their objects without keys, as LivePose does with the rig."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import bpy
+
+from ...catalogue.output import Output
+from ...take import Take
+from .live_pose import Rows, as_seen, rows_of, value_at
+from .live_state import TURNS, mark, restore_rigs, write_state
+from .prop_keys import Stand, prop_curves
+from .rig import Rig
+
+MOVED = ("location", *TURNS)
+
+
+class LiveProps:
+    """Objects where a bake of a take would put them."""
+
+    def __init__(self, rig: Rig, stands: Sequence[Stand]) -> None:
+        self._rig, self._stands = rig, stands
+        self._before: list[dict[str, Any]] = [
+            {name: list(getattr(stand.thing, name)) for name in MOVED} for stand in stands
+        ]
+        self._moved: list[dict[str, Rows]] = []
+        self._start = 0
+        self._is_shown = False
+
+    def load(self, take: Take, start: int, output: Output) -> None:
+        """Take another motion, or one that has grown, and show it on the present frame.
+
+        Arguments are those of `write_take`.
+        """
+        seen = as_seen(output)
+        curves = [prop_curves(stand, self._rig, take, start, seen)[0] for stand in self._stands]
+        self._start, self._moved = start, [rows_of(some) for some in curves]
+        self.show()
+
+    def show(self) -> None:
+        """Put the objects there again from where `hide` took them."""
+        if not self._moved:
+            return  # what is dragged before there is anything to show stays there
+        for stand, before in zip(self._stands, self._before, strict=True):
+            mark(stand.thing, before)
+        self._is_shown = True
+        self.refresh(bpy.context.scene)
+
+    def refresh(self, scene: bpy.types.Scene) -> None:
+        """Put the objects where they are on the scene's present frame."""
+        if not self._is_shown:
+            return
+        at = scene.frame_current_final - self._start
+        for stand, before, moved in zip(self._stands, self._before, self._moved, strict=False):
+            state = {path: value_at(rows, before[path], at) for path, rows in moved.items()}
+            write_state(stand.thing, state)
+
+    def hide(self) -> None:
+        """Bring back where the objects stood."""
+        self._is_shown = False
+        restore_rigs()

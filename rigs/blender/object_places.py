@@ -1,0 +1,106 @@
+"""Where objects stand on a frame, found from their curves: nothing in the scene goes there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import bpy
+import numpy as np
+from mathutils import Euler, Matrix, Quaternion, Vector
+from numpy.typing import NDArray
+
+from .actions import bags_in
+from .live_state import CHANNELS, MARK
+
+Array = NDArray[np.float64]
+# Of an NLA strip: whether it holds its first frame before it begins, its last one after its end.
+HOLDS_BEFORE, HOLDS_AFTER = ("HOLD",), ("HOLD", "HOLD_FORWARD")
+
+
+def matrix_at(thing: bpy.types.Object, frame: float) -> Array:
+    """(4, 4) of an object in the world on a frame, by its own and its parents' keys.
+
+    Where a preview shows it elsewhere, it is where it stood before. What constraints or bones move
+    is where it stands now.
+    """
+    if not moves_by_itself(thing):
+        evaluated = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
+        return np.array(evaluated.matrix_world)
+    above = np.eye(4)
+    if thing.parent is not None:
+        above = matrix_at(thing.parent, frame) @ np.array(thing.matrix_parent_inverse)
+    matrix: Array = above @ np.array(_basis(thing, frame))
+    return matrix
+
+
+def above_at(thing: bpy.types.Object, frame: float) -> Array:
+    """(4, 4) what an object's own channels are relative to on a frame."""
+    if thing.parent is None:
+        return np.eye(4)
+    above: Array = matrix_at(thing.parent, frame) @ np.array(thing.matrix_parent_inverse)
+    return above
+
+
+def moves_by_itself(thing: bpy.types.Object) -> bool:
+    """Whether channels alone say where an object and what it hangs on are."""
+    hangs_on_bone = thing.parent is not None and thing.parent_type != "OBJECT"
+    if hangs_on_bone or any(not constraint.mute for constraint in thing.constraints):
+        return False
+    return thing.parent is None or moves_by_itself(thing.parent)
+
+
+def _basis(thing: bpy.types.Object, frame: float) -> Matrix:
+    """An object's own transform on a frame, with its deltas."""
+    state = {name: list(getattr(thing, name)) for name in CHANNELS}
+    if MARK in thing:
+        before = json.loads(thing[MARK])
+        state |= {name: value for name, value in before.items() if name in state}
+    for path, index, value in _keyed(thing, frame):
+        if path in state:
+            state[path][index] = value
+    place = Vector(state["location"]) + thing.delta_location
+    scale = [own * delta for own, delta in zip(state["scale"], thing.delta_scale, strict=True)]
+    return Matrix.LocRotScale(place, _turn(thing, state), Vector(scale))
+
+
+def _turn(thing: bpy.types.Object, state: dict[str, list[float]]) -> Quaternion:
+    mode = thing.rotation_mode
+    if mode == "QUATERNION":
+        own = Quaternion(state["rotation_quaternion"]).normalized()
+        return thing.delta_rotation_quaternion @ own
+    if mode == "AXIS_ANGLE":
+        angle, *axis = state["rotation_axis_angle"]
+        return Quaternion(axis, angle)
+    own = Euler(state["rotation_euler"], mode).to_quaternion()
+    return thing.delta_rotation_euler.to_quaternion() @ own
+
+
+def _keyed(thing: bpy.types.Object, frame: float) -> Iterator[tuple[str, int, float]]:
+    """Path, index and value on a frame of each channel that is keyed, strips before the Action."""
+    data = thing.animation_data
+    if data is None:
+        return
+    sources = list(_strips(data, frame)) if data.use_nla else []
+    if data.action is not None:
+        sources.append((data.action, getattr(data, "action_slot", None), frame))
+    for action, slot, at in sources:
+        for bag in bags_in(action, slot):
+            for curve in bag.fcurves:
+                if not curve.mute and not curve.is_empty:
+                    yield curve.data_path, curve.array_index, curve.evaluate(at)
+
+
+def _strips(
+    data: bpy.types.AnimData, frame: float
+) -> Iterator[tuple[bpy.types.Action, object, float]]:
+    """The strips that act on a frame, upper ones last, with the frame in their Action."""
+    for track in data.nla_tracks:
+        for strip in [] if track.mute else track.strips:
+            early, late = frame < strip.frame_start, frame > strip.frame_end
+            held = strip.extrapolation in (HOLDS_BEFORE if early else HOLDS_AFTER)
+            if strip.mute or strip.action is None or ((early or late) and not held):
+                continue
+            at = min(max(frame, strip.frame_start), strip.frame_end)
+            inside = strip.action_frame_start + (at - strip.frame_start) / strip.scale
+            yield strip.action, getattr(strip, "action_slot", None), inside

@@ -1,0 +1,139 @@
+"""A take's props -> keyframes on the objects that they were read from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...catalogue.output import Output
+from ...errors import RigError
+from ...take import Take
+from .actions import into_destination
+from .channel_curves import Keying, transform_curves
+from .fcurves import Curve
+from .keys import kept_frames
+from .object_places import above_at, matrix_at, moves_by_itself
+from .rig import Rig
+from .root_object import deltas_of
+from .scene import frame_rate
+from .take_frames import sample_prop
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Stand:
+    """An object that a take will move, as it was read.
+
+    Attributes:
+        name: of its prop in the shot.
+        world: (4, 4) where it is on the take's first frame, in the scene.
+    """
+
+    thing: bpy.types.Object
+    name: str
+    world: Array
+
+
+def stands_of(
+    moved: Sequence[bpy.types.Object],
+    others: Sequence[bpy.types.Object],
+    frame: float,
+    output: Output,
+) -> list[Stand]:
+    """The objects that a take moves from a frame on, where they are then. Raises RigError.
+
+    Args:
+        moved: by cues.
+        others: that may be bumped into; a loop, or a take in place, leaves them alone.
+    """
+    if output.loop_steps or output.root_motion == "in_place":
+        _check_stays(moved)
+        return []
+    things = list(dict.fromkeys([*moved, *others]))
+    for thing in things:
+        _check_free(thing)
+    return [Stand(thing, thing.name, matrix_at(thing, frame)) for thing in things]
+
+
+def _check_free(thing: bpy.types.Object) -> None:
+    """Raise RigError where keys on an object's transform would not put it where they say."""
+    if thing.library:
+        raise RigError(
+            f"The prop {thing.name!r} is linked from another file: "
+            "make a library override of it first."
+        )
+    if any(deltas_of(thing)) or not moves_by_itself(thing):
+        raise RigError(
+            f"The prop {thing.name!r} has delta transforms or constraints, or hangs on a bone, so "
+            "that it cannot be keyed: clear them."
+        )
+    if thing.rigid_body is not None and not thing.rigid_body.kinematic:
+        raise RigError(
+            f"The prop {thing.name!r} is moved by Blender's own physics, which overrides keys: "
+            "set its rigid body to Animated or remove it."
+        )
+
+
+def _check_stays(moved: Sequence[bpy.types.Object]) -> None:
+    """Raise RigError where keys of a body would go elsewhere than what its hands move."""
+    if moved:
+        raise RigError(
+            f"A take that moves the prop {moved[0].name!r} is neither a loop nor in place: "
+            "leave loop steps at 0, and the root motion on the hips, root or object."
+        )
+
+
+def prop_curves(
+    stand: Stand, rig: Rig, take: Take, start: int, output: Output
+) -> tuple[list[Curve], Array]:
+    """The curves that move an object as its prop in a take, and their frames.
+
+    Arguments are those of `write_take`.
+    """
+    places, turns = sample_prop(take, stand.name, frame_rate(bpy.context.scene))
+    kept = kept_frames(start, len(places), output)
+    world = _carried(stand, rig, places, turns)[kept]
+    thing, frames = stand.thing, start + kept
+    above = np.array([above_at(thing, frame) for frame in frames])
+    local = np.linalg.inv(above) @ world
+    unit = rig.bone_map.metres_per_unit * float(np.cbrt(abs(np.linalg.det(above[0, :3, :3]))))
+    keying = Keying(frames, output)
+    return transform_curves(thing, _rotations(thing, local), local[:, :3, 3], unit, keying), frames
+
+
+def _carried(stand: Stand, rig: Rig, places: Array, turns: Array) -> Array:
+    """(frames, 4, 4) of an object in the scene that keeps its place on its prop."""
+    prop = np.tile(np.eye(4), (len(places), 1, 1))
+    prop[:, :3, :3] = turns
+    lifted = places + (0.0, 0.0, rig.ground_height)
+    prop[:, :3, 3] = lifted / rig.bone_map.metres_per_unit
+    carried: Array = prop @ np.linalg.inv(prop[0]) @ stand.world
+    return carried
+
+
+def _rotations(thing: bpy.types.Object, local: Array) -> Array:
+    """(frames, 3, 3) the turns in matrices, without the object's scale and what shears it."""
+    signs = np.where(np.array(thing.scale) < 0.0, -1.0, 1.0)
+    left, _, right = np.linalg.svd(local[:, :3, :3] * signs)
+    turns: Array = left @ right
+    return turns
+
+
+def write_props(
+    stands: Sequence[Stand], rig: Rig, take: Take, start: int, name: str, output: Output
+) -> None:
+    """Key the objects of a take's props; what they did before stays in the file.
+
+    Args:
+        name: with which those of new Actions begin.
+    """
+    for stand in stands:
+        curves, frames = prop_curves(stand, rig, take, start, output)
+        into_destination(
+            stand.thing, f"{name} {stand.name}", curves, output.destination, (frames[0], frames[-1])
+        )
