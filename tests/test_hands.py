@@ -123,7 +123,6 @@ def test_a_carried_crate_that_somebody_walks_into_gives_way_and_resists():
     assert abs(aside[take.times < 14.0]).max() < 0.05
     assert aside.max() > 0.05  # it gave way
     held, came = (performance.center_of_mass[-1] for performance in take.performances)
-    held, came = (performance.center_of_mass[-1] for performance in take.performances)
     assert held[1] > 0.02  # and took its carrier along
     assert came[1] < 0.0  # who walked into it was stopped
 
