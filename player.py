@@ -19,6 +19,7 @@ from .simulation.tying import tie
 from .simulation.world import Actor, World
 from .skills import CHOOSING, SKILLS, STEERING
 from .skills.biped import Biped, set_heading
+from .skills.handling import drop
 from .skills.rising_search import BUDGET
 from .skills.sight import Sight
 from .timeline import Timeline
@@ -169,6 +170,7 @@ class Player:
         return self.actor.motion.rotation.item(trunk, 2, 2) < TOO_FAR_OVER
 
     def _fall(self, time: float) -> None:
+        drop(self.biped)
         if not self.recovers:
             self.film.note_fall(time)
             return

@@ -139,7 +139,8 @@ class Arms:
             glide.aim(getattr(stoop, name), duration)
 
     def rest(self, duration: float) -> None:
-        """Leave both arms to the style and stand upright."""
+        """Leave both arms to the style and stand upright, braced for nothing."""
+        self.braced_for = 0.0
         for side in range(2):
             if not self._palms[side].is_idle:
                 self.let_go(side, duration)

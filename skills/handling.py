@@ -96,6 +96,12 @@ def let_go(biped: Biped) -> None:
         biped.news.append("release")
 
 
+def drop(biped: Biped) -> None:
+    """Let go of everything at once, as who falls does."""
+    let_go(biped)
+    biped.arms.rest(CLOSING_TIME * pace(biped))
+
+
 def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     """Stand up and bring what is held to where it is before the trunk then."""
     outline = Outline(biped.character)
