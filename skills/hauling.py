@@ -41,10 +41,11 @@ MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
 TWIST_GAIN, FURTHEST_TWIST = 0.5, 0.12  # [m/rad], [m]
 # Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most: [1/s],
 # [m/s2]; of a mean over a time [s].
-DRIVE_GAIN, MOST_DRIVE, MEAN_OVER = 2.0, 0.8, 0.5
+DRIVE_GAIN, MOST_DRIVE, MEAN_OVER = 5.0, 1.8, 0.5
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
-SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.0, 0.2  # after handles that are aside [1/s], [m/s]
+SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # after handles that are aside [1/s], [m/s]
+SHIFT_GAIN, FURTHEST_SHIFT = 0.5, 0.15  # [m/rad], [m]: it stands where pushing turns the prop back
 RESTING_TIME = 0.8  # [s] in which a body stands up that has let go
 
 
@@ -182,6 +183,8 @@ def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
         aside += seen[1] / len(SIDES)
         ahead = task.reach[side] - outward(side) * turn
         biped.arms.hold_at(side, np.array([ahead, seen[1], seen[2]]))
+    off = wrapped(task.heading - _faced_by(biped, task))
+    aside -= min(max(SHIFT_GAIN * off, -FURTHEST_SHIFT), FURTHEST_SHIFT)
     sidestep = SIDESTEP_GAIN * aside
     biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
 
