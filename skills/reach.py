@@ -23,6 +23,7 @@ MAY_TOUCH = FEET | HANDS
 SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
 REACHING_TIME, BENDING_TIME = 0.9, 0.6  # [s] of an adult; and more for each radian of bend
 AT_ONCE = 0.12  # of the arm: so near a target needs no better place to stand
+APART = 0.06  # of the arm: how far from the target the palms are where both reach for it
 EXACT = 0.08  # of the leg: how far off its spot it may stand
 
 
@@ -117,5 +118,8 @@ def _extend(biped: Biped, motion: NDArray[Any], reaching: Reaching) -> None:
     duration = pace * (REACHING_TIME + BENDING_TIME * stoop.bend)
     biped.arms.stoop(stoop, duration)
     extent = fingers_below(reaching.outline, float(reaching.target[2]) - _level(biped, motion))
+    _, left = _axes(reaching.walk.spot.facing)
+    apart = APART * reaching.outline.arm if len(reaching.sides) > 1 else 0.0
     for side in reaching.sides:
-        biped.arms.reach(side, reaching.target, duration, motion, extent=extent)
+        place = reaching.target + outward(side) * apart * np.append(left, 0.0)
+        biped.arms.reach(side, place, duration, motion, extent=extent)
