@@ -39,9 +39,9 @@ NEARER = 0.06  # than that, where arms or back need it
 FASTEST_TURN = 0.2  # [rad/s] of what is pushed
 MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
 TWIST_GAIN, FURTHEST_TWIST = 0.5, 0.12  # [m/rad], [m]
-# Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most: [1/s],
-# [m/s2]; of a mean over a time [s].
-DRIVE_GAIN, MOST_DRIVE, MEAN_OVER = 5.0, 1.8, 0.5
+# Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most when it
+# pushes or pulls: [1/s], [m/s2]; of a mean over a time [s]. Who pulls harder tips what it pulls.
+DRIVE_GAIN, MOST_PUSH, MOST_PULL, MEAN_OVER = 5.0, 1.8, 0.8, 0.5
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # after handles that are aside [1/s], [m/s]
@@ -141,7 +141,7 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
     biped.command["speed"] = task.speed
     _feel_going(biped, task, since)
     drive = DRIVE_GAIN * biped.character.mass * (task.speed - task.going)
-    most = MOST_DRIVE * biped.character.mass
+    most = (MOST_PUSH if task.way > 0.0 else MOST_PULL) * biped.character.mass
     biped.arms.drive = min(max(drive, -most), most)
 
 
