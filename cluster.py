@@ -59,7 +59,7 @@ def _connect(scheduler: str) -> Client:
     except ImportError as error:
         raise InvalidInput(
             "A cluster needs dask.distributed, which is not installed: "
-            "pip install 'footfall[cluster]'."
+            "pip install 'footfall[cluster]', or in Blender as docs/farm.md says."
         ) from error
     try:
         return Client(scheduler, timeout=ANSWER_WITHIN, set_as_default=False)

@@ -19,14 +19,16 @@ from .simulation.tying import tie
 from .simulation.world import Actor, World
 from .skills import CHOOSING, SKILLS, STEERING
 from .skills.biped import Biped, set_heading
+from .skills.handling import drop
 from .skills.rising_search import BUDGET
 from .skills.sight import Sight
 from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] from one look at where the walker goes to the next
+LEISURELY = 2  # time steps that a walker's torques last where it may take its time
 BRISK = 1.4  # pace at which one gets up who has something to go on with
-# [s] over which balance takes the mean of what hands bear: in a walk that swings with the steps.
-FEELS_LOAD, FEELS_LOAD_WALKING = 0.1, 0.4
+# [s] over which balance takes the mean of what hands bear: what is carried swings with the steps.
+FEELS_LOAD, FEELS_LOAD_CARRIED = 0.1, 0.4
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
 
@@ -40,6 +42,8 @@ class Player:
         sight: of the ground, where that is not flat.
         steers_at: when to look next at where it goes [s].
         way: where it went before it fell [rad]; None once it goes there again.
+        is_leisurely: whether it may take its time while it is on its feet.
+        held: torques that last for another time step; None where it acts anew.
     """
 
     actor: Actor
@@ -51,19 +55,41 @@ class Player:
     sight: Sight | None = None
     steers_at: float = 0.0
     way: float | None = None
+    is_leisurely: bool = False
+    held: Array | None = None
+
+    @property
+    def looks(self) -> bool:
+        """Whether its state is of interest at the next time step."""
+        return self.held is None or self.film.is_recording
 
     def act(self, world: World, time: float) -> None:
-        """Read the contacts, do what the active cue says, write the torques."""
+        """Do what the active cue says, or hold on to it for another time step."""
+        if self.held is None:
+            self._decide(world, time)
+        else:
+            world.write_torques(self.actor, self.held)
+            self.film.record(self.held)
+            self.held = None
+
+    def _decide(self, world: World, time: float) -> None:
+        """Follow the cues, write the torques, see what comes of it."""
+        self.biped.command["dt"] = world.time_step
         self._follow_cues(world, time)
         pulls = self._hold(world)
         was_seated = self.biped.is_seated
+        leisurely = self.is_leisurely and self.biped.is_walker and not self.biped.arms.grips
+        lasting = world.time_step * (LEISURELY if leisurely else 1)
+        self.biped.command["dt"] = lasting
         flat = self.biped.actuators(self.actor.motion_record)
+        self.held = flat if leisurely else None
         if was_seated and not self.biped.is_seated:
             self.film.events.append((time, "on_feet"))
         world.write_torques(self.actor, flat)
+        self.film.record(flat)
         may_touch = self.biped.may_touch(SKILLS[self.timeline.skill].MAY_TOUCH)
-        falls = self.film.watch(time, world.time_step, flat, may_touch, self.biped.may_be_low)
         self.actor.pulls = pulls
+        falls = self.film.watch(time, lasting, may_touch, self.biped.may_be_low)
         if falls or (may_touch is not None and self._goes_over()):
             self._fall(time)
         elif self.timeline.is_interrupted:
@@ -108,8 +134,8 @@ class Player:
             )  # fmt: skip
             pulls[hand] = force
             command["hand_force"][side] = self.biped.arms.counts_on(force)
-        walks = self.biped.memory["mode"][0] == WALKING
-        share = world.time_step / (FEELS_LOAD_WALKING if walks else FEELS_LOAD)
+        slow = self.biped.arms.carries or self.biped.memory["mode"][0] == WALKING
+        share = world.time_step / (FEELS_LOAD_CARRIED if slow else FEELS_LOAD)
         feels = self.biped.arms.feels(command["hand_force"])
         command["hand_load"] += share * (feels - command["hand_load"])
         return pulls
@@ -144,6 +170,7 @@ class Player:
         return self.actor.motion.rotation.item(trunk, 2, 2) < TOO_FAR_OVER
 
     def _fall(self, time: float) -> None:
+        drop(self.biped)
         if not self.recovers:
             self.film.note_fall(time)
             return

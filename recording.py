@@ -65,16 +65,28 @@ class Film:
         self.fell_at: float | None = None
 
     def watch(
-        self, time: float, dt: float, flat_torques: Array, may_touch: frozenset[str] | None,
-        may_be_low: bool = False,
-    ) -> bool:  # fmt: skip
-        """Look at the state of one time step: footstrikes, recorded sums; whether it falls.
+        self, time: float, dt: float, may_touch: frozenset[str] | None, may_be_low: bool = False
+    ) -> bool:
+        """Look for footstrikes at the state of a time step; whether it falls.
 
         Args:
+            dt: since the last look [s].
             may_touch: segments that may touch the ground; None where anything may, at any height.
             may_be_low: whether the pelvis may be near the ground, as on a seat.
         """
         self._watch_feet(time, dt, means_to_step=may_touch is not None)
+        if may_touch is None:
+            self._low_since = None
+            return False
+        return self.fell_at is None and self._falls(time, may_touch, may_be_low)
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether it wants to see every time step."""
+        return bool(self._channels)
+
+    def record(self, flat_torques: Array) -> None:
+        """Add the state of one time step, and the torques from it on, to what is recorded."""
         self._steps += 1
         # What the contacts so far have made of it: theirs are those of the step before.
         if "momentum" in self._channels:
@@ -85,10 +97,6 @@ class Film:
             self._sums["torques"] += from_actuators(
                 self._actor.body, self._actor.motion, flat_torques
             )
-        if may_touch is None:
-            self._low_since = None
-            return False
-        return self.fell_at is None and self._falls(time, may_touch, may_be_low)
 
     def note_fall(self, time: float) -> None:
         """It fell outside a cue that means to; only the first time is of interest."""

@@ -36,6 +36,7 @@ CHANNELS = ("torques", "contact_forces", "momentum")
 FLAT = Ground.flat()
 FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the pelvis
 WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
+CROWD = 8  # performers in one world, from which on they may take their time
 Frames = Callable[[Sequence[Records]], object]
 Helm = Callable[[int], Sequence[Cue] | None]
 
@@ -154,6 +155,7 @@ def _enter(
         film=Film(actor, gravity, record, on_hands),
         sight=None if biped.ground_heights is None else Sight(biped, biped.ground_heights),
         recovers=performer.recover,
+        is_leisurely=len(shot.performers) >= CROWD,
         audience=audience,
     )
 
@@ -218,9 +220,11 @@ def _run(
         for push, goes_on in pushes:
             _push(world, players[push.performer], push, start, goes_on)
         world.step()
+        shown = times[frame] <= end + TIME_STEP  # by a frame between here and the next step
         for player in players:
-            world.read(player.actor)
-            world.read_contacts(player.actor)
+            if shown or player.looks:
+                world.read(player.actor)
+                world.read_contacts(player.actor)
         while frame < len(times) and times[frame] <= end:
             share = (times[frame] - start) / TIME_STEP
             exposed = [p.film.expose(b, share) for p, b in zip(players, before, strict=True)]
@@ -257,6 +261,7 @@ def _push(world: World, player: Player, push: Push, time: float, goes_on: bool) 
         return
     if time - push.time < half and not goes_on:
         player.film.events.append((time, "push"))
+    world.read(player.actor)  # who holds on to its torques has not looked
     motion = player.actor.motion
     segment = player.actor.character.segment_names.index(push.segment)
     at = motion.center[segment]

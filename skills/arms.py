@@ -80,6 +80,7 @@ class Arms:
     Attributes:
         grips: what the hands hold, by sides.
         braced_for: weight [N] that each hand is about to bear, or 0.
+        drive: force [N] along the heading that the body leans into beside what resists.
         hauls: whether hands push and pull along the heading only, and give way otherwise.
     """
 
@@ -90,7 +91,9 @@ class Arms:
         self._time: float | None = None
         self.grips: dict[int, Grip] = {}
         self.braced_for = 0.0
+        self._raised = 0.0
         self.hauls = False
+        self.drive = 0.0
 
     def reach(
         self, side: int, place: Array, duration: float, motion: NDArray[Any], *,
@@ -110,12 +113,21 @@ class Arms:
                 start = self.seen_from_shoulders(start, motion)
             palm.way = [Glide(float(start[k])) for k in range(3)]
             palm.goes_along = goes_along
-        palm.extent = extent
+        palm.extent, self._raised = extent, 0.0
         for k in range(3):
             palm.way[k].aim(float(place[k]), duration)
         weight = CARRYING_WEIGHT if goes_along else REACHING_WEIGHT
         if palm.weight.goal != weight:
             palm.weight.aim(weight, min(duration, TAKES_OVER))
+
+    def raise_by(self, height: float, duration: float) -> None:
+        """Hold what goes along so much higher [m] than it was carried first."""
+        if height == self._raised:
+            return
+        for palm in self._palms:
+            if palm.goes_along:
+                palm.way[2].aim(palm.way[2].goal + height - self._raised, duration)
+        self._raised = height
 
     def let_go(self, side: int, duration: float) -> None:
         """Leave an arm to the style."""
@@ -127,7 +139,8 @@ class Arms:
             glide.aim(getattr(stoop, name), duration)
 
     def rest(self, duration: float) -> None:
-        """Leave both arms to the style and stand upright."""
+        """Leave both arms to the style and stand upright, braced for nothing."""
+        self.braced_for = 0.0
         for side in range(2):
             if not self._palms[side].is_idle:
                 self.let_go(side, duration)
@@ -149,11 +162,17 @@ class Arms:
         """(2, 3) forces [N] that balance counts on: what pulls on the hands, or is about to."""
         felt = forces.copy()
         felt[:, 2] = np.minimum(felt[:, 2], -self.braced_for)
+        felt -= 0.5 * self.drive * about_z(float(self._memory["heading"]))[:, 0]
         return felt
 
     def has_arrived(self, side: int) -> bool:
         """Whether a palm's goal is where it was to come to."""
         return self._palms[side].has_arrived
+
+    @property
+    def carries(self) -> bool:
+        """Whether what the hands hold goes along with the body."""
+        return bool(self.grips) and all(palm.goes_along for palm in self._palms)
 
     @property
     def stoops(self) -> bool:

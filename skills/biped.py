@@ -137,6 +137,11 @@ class Biped:
         return HANDS if self.on_hands and usually is not None else usually
 
     @property
+    def is_walker(self) -> bool:
+        """Whether the walker moves it, on its feet."""
+        return self.law is None and self.sitting is None and not self.on_hands
+
+    @property
     def is_seated(self) -> bool:
         """Whether it sits, sits down or rises."""
         return self.sitting is not None

@@ -20,6 +20,7 @@ from ..simulation.body import Body, Motion
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
 from .biped import Biped, Values
+from .handling import drop
 
 MAY_TOUCH = None  # it means to fall: anything may touch the ground
 
@@ -118,6 +119,7 @@ class Fall:
 
 def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
+    drop(biped)
     biped.sitting = None
     biped.law = Fall(biped)
 

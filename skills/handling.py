@@ -7,6 +7,7 @@ bring what they hold to where it is carried.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,8 @@ BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
 OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.8, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
 BENDING_TIME = 0.6  # [s] for each radian of bend
+LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
+RAISED, RAISING_TIME = 0.27, 0.8  # of the leg; [s]: what is carried over something
 SIDES = (LEFT, RIGHT)
 
 
@@ -93,6 +96,12 @@ def let_go(biped: Biped) -> None:
         biped.news.append("release")
 
 
+def drop(biped: Biped) -> None:
+    """Let go of everything at once, as who falls does."""
+    let_go(biped)
+    biped.arms.rest(CLOSING_TIME * pace(biped))
+
+
 def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     """Stand up and bring what is held to where it is before the trunk then."""
     outline = Outline(biped.character)
@@ -102,7 +111,14 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     for side in SIDES:
         goal = hips + facing @ carrying_place(outline, grasp, side)
         biped.arms.reach(side, goal, duration, motion)
-    biped.arms.stoop(UPRIGHT, duration)
+    biped.arms.stoop(_leaning_back(biped), duration)
+
+
+def _leaning_back(biped: Biped) -> Stoop:
+    """Standing with the trunk back by a share of what would balance what is held."""
+    held = sum(biped.look_at(grip.prop)[0].mass for grip in biped.arms.grips.values()) / len(SIDES)
+    lean = -LEANS_BACK * held / biped.character.mass
+    return replace(UPRIGHT, bend=lean, hip_bend=HIPS_SHARE * lean)
 
 
 def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
@@ -118,6 +134,13 @@ def carrying_place(outline: Outline, grasp: Grasp, side: int) -> Array:
     """(3,) of a palm that carries [m], in the frame of goals that go along."""
     ahead, down = carried_at(outline, grasp)
     return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])
+
+
+def make_room_for_knees(biped: Biped) -> None:
+    """Hold what is carried higher as long as the feet step over something."""
+    if biped.arms.grips:
+        height = RAISED * biped.leg if biped.crossing.is_busy else 0.0
+        biped.arms.raise_by(height, RAISING_TIME * pace(biped))
 
 
 def carried_prop(biped: Biped) -> str | None:

@@ -39,6 +39,9 @@ NEARER = 0.06  # than that, where arms or back need it
 FASTEST_TURN = 0.2  # [rad/s] of what is pushed
 MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
 TWIST_GAIN, FURTHEST_TWIST = 0.5, 0.12  # [m/rad], [m]
+# Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most: [1/s],
+# [m/s2]; of a mean over a time [s].
+DRIVE_GAIN, MOST_DRIVE, MEAN_OVER = 2.0, 0.8, 0.5
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.0, 0.2  # after handles that are aside [1/s], [m/s]
@@ -52,6 +55,8 @@ class Haul:
     Attributes:
         way: 1 to push, -1 to pull.
         reach: how far ahead of the shoulders each hand is kept [m].
+        going: how fast the prop has gone of late [m/s].
+        place: where the prop was [m].
         heading: in which it goes now [rad]; speed: at which [m/s].
         part: what is being done; since: when that began [s].
     """
@@ -62,6 +67,8 @@ class Haul:
     walk: Walk
     reach: tuple[float, float] = (0.0, 0.0)
     heading: float = 0.0
+    going: float = 0.0
+    place: Array | None = None
     speed: float = 0.0
     part: str = "walk"
     since: float = 0.0
@@ -69,7 +76,7 @@ class Haul:
     def leave(self, biped: Biped) -> None:
         """Let go and stand up."""
         let_go(biped)
-        biped.arms.hauls = False
+        biped.arms.hauls, biped.arms.drive = False, 0.0
         biped.let_meet(self.prop, True)
         biped.arms.rest(RESTING_TIME * pace(biped))
 
@@ -131,6 +138,19 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
     biped.command["heading"] = task.heading
     biped.command["turn_rate"] = math.nan
     biped.command["speed"] = task.speed
+    _feel_going(biped, task, since)
+    drive = DRIVE_GAIN * biped.character.mass * (task.speed - task.going)
+    most = MOST_DRIVE * biped.character.mass
+    biped.arms.drive = min(max(drive, -most), most)
+
+
+def _feel_going(biped: Biped, task: Haul, since: float) -> None:
+    """Keep the mean of how fast the prop goes along the heading [m/s]."""
+    place = biped.look_at(task.prop)[1][:2].copy()
+    if task.place is not None and since > 0.0:
+        now = float((place - task.place) @ ahead_of(task.heading)) / since
+        task.going += min(since / MEAN_OVER, 1.0) * (now - task.going)
+    task.place = place
 
 
 def _handle(biped: Biped, task: Haul, side: int) -> Array:

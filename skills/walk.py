@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait, set_heading, start_walking
 from .ducking import bend, duck, pace_under
+from .handling import make_room_for_knees
 from .stepping_over import cross
 
 MAY_TOUCH = FEET
@@ -41,6 +42,7 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
         return
     if values["avoid"] in ("both", "step_over"):
         cross(biped, motion)
+        make_room_for_knees(biped)
         _set_pace(biped, values)
     if values["avoid"] in ("both", "duck"):
         duck(biped, motion)

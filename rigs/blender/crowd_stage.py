@@ -38,7 +38,8 @@ def render_crowd(
     is_picture = Path(path).suffix.lower() == ".png"
     if is_picture:
         frames = frames[count // 2 :]
-    places = _places(collection)
+    seen = frames[:1] if is_picture else (frames[0], frames[count // 2], frames[-1])
+    places = np.concatenate([_places(collection, frame) for frame in seen])
     with temporary_scene(frames) as scene:
         scene.collection.children.link(collection)
         level = plan.rigs[0].ground_height * unit
@@ -50,12 +51,16 @@ def render_crowd(
         return render(scene, path, SIZE)
 
 
-def _places(collection: bpy.types.Collection) -> Array:
-    """Where the members are over the ground at the present frame (members, 2)."""
+def _places(collection: bpy.types.Collection, frame: int) -> Array:
+    """Where the members are over the ground at a frame (members, 2)."""
+    scene = bpy.context.scene
+    present = scene.frame_current
+    scene.frame_set(frame)
     places = [
         member.matrix_world @ member.pose.bones[0].head
         for member in members_of(collection).values()
     ]
+    scene.frame_set(present)
     return np.array(places)[:, :2]
 
 

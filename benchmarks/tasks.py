@@ -1,0 +1,14 @@
+"""All of Section 5.4 of Coros, Beaudoin, van de Panne 2010: what hands do, and what feet do.
+
+A group alone: `footfall bench tasks_hands`, `footfall bench tasks_feet`.
+"""
+
+from __future__ import annotations
+
+from . import tasks_feet, tasks_hands
+from .table import Row
+
+
+def measure() -> list[Row]:
+    """The rows of both groups."""
+    return [*tasks_hands.measure(), *tasks_feet.measure()]

@@ -1,0 +1,134 @@
+"""Hands reach, lift, carry, put down, push and pull (Coros et al. 2010, Section 5.4)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Prop, Shot, simulate
+from footfall.errors import InvalidInput
+from footfall.simulation.tying import tie
+from footfall.simulation.world import World
+
+BODY = Character.humanoid(height=1.75, mass=70.4)
+
+
+def crate(mass: float, **more: object) -> Prop:
+    return Prop("crate", "box", (0.3, 0.4, 0.3), mass=mass, position=(1.2, 0.0, 0.15), **more)
+
+
+def hand_off(performance, target, side="R"):
+    """(frames,) distance of a place from the hand, between wrist and fingertips [m]."""
+    hand = BODY.segment("hand." + side)
+    wrist = performance.joint_positions[:, performance.joint_names.index("wrist." + side)]
+    middle = performance.segment_positions[:, performance.segment_names.index("hand." + side)]
+    along = (middle - wrist) * hand.length / abs(hand.center[2])
+    share = np.sum((target - wrist) * along, axis=1) / np.sum(along**2, axis=1)
+    return np.linalg.norm(wrist + np.clip(share, 0, 1)[:, None] * along - target, axis=1)
+
+
+@pytest.mark.parametrize(
+    ("height", "bearing", "hand"), [(0.0, 0.5, "R"), (0.6, -2.5, "L"), (1.1, 1.0, "R")]
+)
+def test_a_hand_comes_to_a_place_and_the_body_stands(height, bearing, hand):
+    target = (1.2 * math.cos(bearing), 1.2 * math.sin(bearing), height * BODY.height)
+    cues = [Cue("reach", target=target, hand=hand)]
+    take = simulate(Shot([Performer(BODY, cues)], duration=13.0, frame_rate=30))
+    performance = take.performances[0]
+    assert performance.fell_at is None
+    assert hand_off(performance, np.array(target), hand)[-60:].max() < 0.05
+
+
+def test_a_crate_is_lifted_carried_and_put_down():
+    cues = [
+        Cue("pick_up", prop="crate"),
+        Cue("walk", start=14.0, speed=0.6),
+        Cue("put_down", start=17.0, target=(3.2, 0.5, 0.0)),
+    ]
+    shot = Shot([Performer(BODY, cues)], props=[crate(10.0)], duration=31.0, frame_rate=30)
+    take = simulate(shot)
+    performance, motion = take.performances[0], take.props["crate"]
+    assert performance.fell_at is None
+    names = [name for _, name in performance.events]
+    assert names.index("grasp") < names.index("release")
+    carried = (take.times > 14.0) & (take.times < 18.0)
+    assert motion.position[carried, 2].min() > 0.8
+    assert np.linalg.norm(motion.position[-1] - (3.2, 0.5, 0.15)) < 0.2
+    assert np.ptp(motion.position[take.times > 30.0], axis=0).max() < 0.002  # it lies still
+
+
+@pytest.mark.parametrize(("skill", "way"), [("push_crate", 1.0), ("pull_crate", -1.0)])
+def test_eighty_kilograms_are_moved(skill, way):
+    heavy = Prop(
+        "crate", "box", (0.7, 0.8, 0.9), mass=80.0, position=(1.6, 0.0, 0.45), friction=0.25
+    )
+    shot = Shot([Performer(BODY, [Cue(skill, prop="crate")])], props=[heavy], duration=17.0)
+    take = simulate(shot)
+    assert take.performances[0].fell_at is None
+    assert way * (take.props["crate"].position[-1, 0] - 1.6) > 0.3
+
+
+def test_nothing_holds_a_carrier_but_gravity_the_ground_and_its_load():
+    record = ("contact_forces", "momentum")
+    cues = [Cue("pick_up", prop="crate"), Cue("walk", start=14.0, speed=0.6)]
+    shot = Shot([Performer(BODY, cues)], props=[crate(15.0)], duration=18.0, frame_rate=50)
+    performance = simulate(shot, record=record).performances[0]
+    weight = BODY.mass * 9.81
+    change = np.gradient(performance.momentum[:, :3], 1 / 50, axis=0)
+    forces = performance.contact_forces.sum(axis=1)
+    known = 0.5 * (forces[1:] + forces[:-1]) - (0.0, 0.0, weight)
+    unexplained = (0.5 * (change[1:] + change[:-1]) - known)[600:-5]
+    assert np.sqrt((unexplained**2).mean(axis=0)).max() < 0.05 * weight
+
+
+def test_a_grip_keeps_the_momentum_of_both():
+    with World((0.0, 0.0, 0.0), 0.001, 0.8) as world:
+        world.add_prop(
+            "ball", "sphere", (0.1,), (), 3.0, (0.0, -0.3, 2.0), (1.0, 0.0, 0.0, 0.0), 0.5
+        )
+        joints = np.zeros(len(world_joints(BODY)))
+        joints[world_joints(BODY) == 4] = 1.0
+        root, upright = np.array([0.0, 0.0, 3.0]), np.array([1.0, 0.0, 0.0, 0.0])
+        actor = world.add_character(BODY, root, upright, joints)
+        hand = actor.names.index("hand.R")
+        world.let_meet(actor, range(len(actor.names)), "ball", False)
+        for _ in range(300):
+            tie(world, actor, hand, "ball", np.array([0.05, 0.0, 0.0]), 200.0, 5.0, 0.1)
+            world.write_torques(actor, np.zeros(sum(e - s for s, e in actor.spans)))
+            world.step()
+            world.read(actor)
+        velocity, _ = world.engine.velocity(world.props["ball"])
+        total = 3.0 * velocity + BODY.mass * actor.motion.com_velocity
+        assert np.linalg.norm(3.0 * velocity) > 1.0  # it was pulled
+        assert np.linalg.norm(total) < 0.01 * np.linalg.norm(3.0 * velocity)
+
+
+def world_joints(body: Character) -> np.ndarray:
+    """(q,) 4 where a spherical joint's w is, else 0: what stands upright."""
+    marks = []
+    for segment in body.segments[1:]:
+        size = {"spherical": 4, "universal": 2, "hinge": 1}.get(segment.joint.type, 0)
+        marks += [4, 0, 0, 0] if size == 4 else [0] * size
+    return np.array(marks)
+
+
+def test_a_carried_crate_that_somebody_walks_into_gives_way_and_resists():
+    carrier = Performer(BODY, [Cue("pick_up", prop="crate")])
+    walk = [Cue("stand"), Cue("walk", start=13.0, speed=0.8)]
+    passer = Performer(BODY, walk, position=(1.1, -1.4), heading=math.pi / 2)
+    take = simulate(Shot([carrier, passer], props=[crate(10.0)], duration=17.0, frame_rate=30))
+    aside = take.props["crate"].position[:, 1]
+    assert abs(aside[take.times < 14.0]).max() < 0.05
+    assert aside.max() > 0.05  # it gave way
+    held, came = (performance.center_of_mass[-1] for performance in take.performances)
+    assert held[1] > 0.02  # and took its carrier along
+    assert came[1] < 0.0  # who walked into it was stopped
+
+
+def test_what_is_too_wide_is_not_held():
+    wide = Prop("crate", "box", (1.6, 1.6, 0.3), mass=5.0, position=(2.0, 0.0, 0.15))
+    shot = Shot([Performer(BODY, [Cue("pick_up", prop="crate")])], props=[wide], duration=2.0)
+    with pytest.raises(InvalidInput, match="too wide"):
+        simulate(shot)
