@@ -139,6 +139,8 @@ def _check_hands(performer: Performer, setting: Setting) -> None:
         elif cue.skill == "put_down":
             _check_put_down(performer, cue, held, setting)
             held = None
+        elif cue.skill == "fall":
+            held = None  # who falls drops it
 
 
 def _check_empty(cue: Cue, held: Prop | None) -> None:

@@ -87,6 +87,11 @@ LIFT = Cue("pick_up")
             "There is nothing in the hands that the put_down at 2 s could put down: let a pick_up",
         ),
         (
+            [LIFT, Cue("fall", start=15.0), Cue("put_down", start=16.0, target=(1.0, 0.0, 0.0))],
+            [crate()],
+            "There is nothing in the hands that the put_down at 16 s could put down",
+        ),
+        (
             [LIFT, Cue("put_down", start=15.0, target="shelf")],
             [crate(), SHELF],
             "The hands at put_down's target would be 2.23 m over the ground",

@@ -1,4 +1,4 @@
-"""`footfall bake` with skills of the hands: targets and props from the file and the command line."""
+"""`footfall bake` with the hands: targets and props from the file and the command line."""
 
 from __future__ import annotations
 
