@@ -347,3 +347,29 @@ said["around"] = json.dumps(drawn(bpy.types.FOOTFALL_PT_surroundings))
     assert "footfall.set_part" not in said["after"]
     assert "Prop: crate" in said["around"]
     assert "FOOTFALL_PG_part.mass" in said["around"]
+
+
+def test_a_prop_removed_during_a_preview_is_one_sentence(in_blender: Run) -> None:
+    said = in_blender(
+        FALLING
+        + PREVIEW
+        + """
+begin_preview(bpy.context)
+until(moving)
+bpy.data.objects.remove(thing)
+def go_on():
+    from footfall.errors import FootfallError
+    try:
+        until(simulated)
+        step(5)
+        bpy.ops.footfall.accept()
+    except FootfallError as error:
+        raise RuntimeError(str(error))
+said["refusal"] = refusal(go_on)
+from footfall.operators.previewing import end_preview
+end_preview()
+said["pose"] = rig.animation_data is None
+"""
+    )
+    assert "was removed while its" in said["refusal"]
+    assert said["pose"]
