@@ -61,8 +61,11 @@ class Setting:
 
     def knows_place_of(self, prop: Prop, cue: Cue) -> bool:
         """Whether a prop is where the shot has it when a cue begins."""
-        untouched = cue.start <= self.moved.get(prop.name, math.inf)
-        return untouched and (prop.mass == 0.0 or self._rests(prop))
+        return self.is_first_to_move(prop, cue) and (prop.mass == 0.0 or self._rests(prop))
+
+    def is_first_to_move(self, prop: Prop, cue: Cue) -> bool:
+        """Whether no cue has moved a prop when this one begins."""
+        return cue.start <= self.moved.get(prop.name, math.inf)
 
     def _rests(self, prop: Prop) -> bool:
         """Whether a prop lies on something, so that it does not fall at first."""
@@ -136,6 +139,8 @@ def _check_hands(performer: Performer, setting: Setting) -> None:
         elif cue.skill == "put_down":
             _check_put_down(performer, cue, held, setting)
             held = None
+        elif cue.skill == "fall":
+            held = None  # who falls drops it
 
 
 def _check_empty(cue: Cue, held: Prop | None) -> None:
@@ -158,14 +163,16 @@ def _check_reach(character: Character, cue: Cue, setting: Setting) -> None:
 
 
 def _check_lift(performer: Performer, cue: Cue, prop: Prop, setting: Setting) -> None:
+    if not setting.is_first_to_move(prop, cue):
+        return
+    character, grasp = performer.character, _grasp_of(performer, prop)
+    heaviest = heaviest_load(character, grasp, setting.gravity)
+    if prop.mass > heaviest:
+        raise InvalidInput(
+            f"The prop {prop.name!r} weighs {prop.mass:g} kg; these arms can carry a thing of "
+            f"its size of at most {heaviest:.1f} kg: make it lighter."
+        )
     if setting.knows_place_of(prop, cue):
-        character, grasp = performer.character, _grasp_of(performer, prop)
-        heaviest = heaviest_load(character, grasp, setting.gravity)
-        if prop.mass > heaviest:
-            raise InvalidInput(
-                f"The prop {prop.name!r} weighs {prop.mass:g} kg; these arms can carry a thing of "
-                f"its size of at most {heaviest:.1f} kg: make it lighter."
-            )
         height = float(grasp.middle[2]) - setting.level_at(grasp.middle)
         miss = _miss_of_hold(character, height, grasp)
         _check_height(f"the hold on the prop {prop.name!r}", height, miss, character)

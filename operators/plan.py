@@ -53,7 +53,7 @@ class Plan:
 
     def write(self, take: Take) -> None:
         """Key a take. Raises FootfallError; the scene is then as it was."""
-        with _still_there():
+        with _still_there(self.rig):
             self._check_props(take)
             write_take(
                 self.rig, take, start_frame=self.start_frame, name=self.name,
@@ -64,7 +64,7 @@ class Plan:
 
     def check(self, take: Take) -> None:
         """Raise FootfallError where the rig cannot be keyed, so that of many none is begun."""
-        with _still_there():
+        with _still_there(self.rig):
             check_writable(self.rig, take, 0, self.output)
             self._check_props(take)
 
@@ -74,13 +74,21 @@ class Plan:
 
 
 @contextmanager
-def _still_there() -> Iterator[None]:
+def _still_there(rig: Rig) -> Iterator[None]:
     try:
         yield
     except ReferenceError as error:
         raise RigError(
-            "The armature or a prop was removed while its bake ran: choose another."
+            f"The {what_is_gone(rig)} was removed while its bake ran: choose another."
         ) from error
+
+
+def what_is_gone(rig: Rig) -> str:
+    """What of a plan Blender no longer knows."""
+    try:
+        return f"prop of {rig.armature.name!r}"
+    except ReferenceError:
+        return "armature"
 
 
 def report(bakes: Sequence[tuple[Plan, Take]]) -> tuple[set[str], str]:

@@ -21,7 +21,7 @@ from ..rigs.body_factors import Factors
 from ..shot import Shot
 from ..take import Take
 from ..worker_process import WorkerProcess
-from .plan import make_plan, shot_of_panel
+from .plan import make_plan, shot_of_panel, what_is_gone
 from .playhead import Playhead
 from .run_state import CURRENT
 from .standby import prepare_worker, take_worker
@@ -82,7 +82,8 @@ class Preview:
             self._watch_worker(context)
             self._playhead.advance(context, self.frames, self.take is not None)
         except ReferenceError as error:
-            raise RigError("The armature or a prop was removed while its preview ran.") from error
+            gone = what_is_gone(self.plan.rig)
+            raise RigError(f"The {gone} was removed while its preview ran.") from error
 
     @property
     def frames(self) -> int:

@@ -9,12 +9,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Performer, Shot, Take
+from footfall import Character, Cue, Performer, Prop, Shot, Take
 from footfall.errors import FootfallError, SimulationError
 from footfall.frame_stream import FrameWriter
 from footfall.worker import READY
@@ -97,6 +98,19 @@ def test_frames_are_there_while_it_runs_and_are_those_of_the_take() -> None:
         for name in ("segment_orientations", "joint_positions", "root_position", "foot_contacts"):
             assert np.array_equal(getattr(seen, name), getattr(made, name)[:count]), name
     assert len(whole.times) == len(take.times)
+
+
+def test_props_are_among_the_frames_that_are_there_while_it_runs() -> None:
+    ball = Prop("ball", "sphere", size=(0.1,), mass=1.0, position=(1.0, 0.0, 1.0))
+    worker = WorkerProcess(replace(walk(duration=0.4), props=[ball]))
+    while not (take := worker.poll()):
+        time.sleep(0.01)
+    seen = worker.so_far()
+    worker.close()
+    assert seen
+    assert seen.props["ball"].position[-1, 2] < 0.9
+    for name in ("position", "orientation"):
+        assert np.array_equal(getattr(seen.props["ball"], name), getattr(take.props["ball"], name))
 
 
 def test_a_worker_that_waits_makes_the_same_take() -> None:

@@ -23,6 +23,7 @@ SLOW_MOVIE_SIZE = (320, 240)  # where Cycles has to render it
 TILE_SIZE = (280, 360)
 SHEET_COLUMNS, SHEET_ROWS = 6, 2
 STRIDES_ON_SHEET = 2
+STANDS_AFTER = 2.0  # [s] without a footstrike: it no longer walks
 STUDIO = "paint.sl"  # the lightest of the lights that Blender brings for Workbench
 CYCLES_SAMPLES = 8
 PROBE_PATIENCE = 120.0  # [s]
@@ -103,12 +104,13 @@ def render_sheet(
 
 
 def sheet_frames(take: Take, start_frame: int) -> list[int]:
-    """Scene frames for a sheet: two strides from the middle of a walk, else all of it, evenly."""
+    """Scene frames for a sheet: two strides of one who walks to the end, else all of it, evenly."""
     events = take.performances[0].events
     falls = any(name == "fell" for _, name in events)
     strikes = [] if falls else [time for time, name in events if name == "footstrike.L"]
     middle = max(0, (len(strikes) - 1 - STRIDES_ON_SHEET) // 2)
-    if len(strikes) > STRIDES_ON_SHEET:
+    walks_on = strikes and strikes[-1] > take.times[-1] - STANDS_AFTER
+    if walks_on and len(strikes) > STRIDES_ON_SHEET:
         start, end = strikes[middle], strikes[middle + STRIDES_ON_SHEET]
     else:
         start, end = take.times[0], take.times[-1]
