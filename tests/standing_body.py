@@ -47,11 +47,15 @@ class Stander(NamedTuple):
     def dynamics(self) -> Dynamics:
         return make_dynamics(self.actor.body, self.actor.motion)
 
+    def nothing_outside(self) -> np.ndarray:
+        """(n, 6) wrenches on the segments of who holds nothing."""
+        return np.zeros((len(self.actor.body.mass), 6))
+
     def torques(self, goals: Goals, forces: np.ndarray, most: float = WEIGHT) -> np.ndarray:
         """What `serve` answers; it overwrites goals and forces."""
         return serve(
             goals, self.actor.body, self.actor.motion, self.dynamics(), GRAVITY, self.points,
-            self.segments, np.full(len(self.points), most), forces,
+            self.segments, np.full(len(self.points), most), forces, self.nothing_outside(),
         )  # fmt: skip
 
     def accelerations(
@@ -59,9 +63,10 @@ class Stander(NamedTuple):
     ) -> np.ndarray:
         """(nv,) of the freedoms once the forces have settled."""
         grasp, bounds = _grasp(self.points), np.full(len(self.points), most)
+        needed = np.array([0.0, 0.0, 0.0, 0.0, 0.0, WEIGHT])
         for _ in range(ticks):
             kept = Goals(goals.A.copy(), goals.b.copy())
-            found = _solve(kept, self.dynamics(), WEIGHT, grasp, bounds, forces, no_excess())
+            found = _solve(kept, self.dynamics(), needed, grasp, bounds, forces, no_excess())
         return found
 
 

@@ -43,8 +43,9 @@ def test_a_torque_beyond_its_limit_follows_from_accelerations_and_forces(stander
     grasp, forces = _grasp(stander.points), no_forces()
     bearers = np.repeat(stander.segments, EDGES)
     found = stander.accelerations(REACHABLE.goals(stander), forces)
-    torques = _torques(body, motion, dynamics, GRAVITY, found, grasp, bearers, forces)
-    excess = find_excess(body, motion, dynamics, GRAVITY, grasp, bearers, torques)
+    held = np.random.default_rng(0).normal(scale=20.0, size=(len(body.mass), 6))
+    torques = _torques(body, motion, dynamics, GRAVITY, found, grasp, bearers, forces, held)
+    excess = find_excess(body, motion, dynamics, GRAVITY, grasp, bearers, held, torques)
     told = excess.rows @ found - excess.effects @ forces + excess.bias
     along = np.einsum("jk,jk->j", dynamics.axes[6:, :3], torques[owners(stander)])
     beyond = along[np.abs(along) > 1.02]
