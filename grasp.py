@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 
 WIDEST = 2.0  # of the shoulders: how far apart hands may hold
 HELD_AT = 0.75  # of a thing's height: over its middle, so that it hangs still
-PUSHED_AT = 0.8  # of the hips' height
+PUSHED_AT, PULLED_AT = 0.8, 0.62  # of the hips' height: what is pulled higher tips over
 APART = 0.7  # of the shoulders' width: half the distance of the hands
 EDGE = 0.05  # [m] that hands stay off the edges of a side
 BETWEEN = 0.02  # [m] of the middle from between the hands: it is held on both sides
@@ -80,8 +80,9 @@ def find_grasp(
 
 
 def find_handles(
-    prop: Prop, position: Array, orientation: Array, place: Array, outline: Outline, level: float
-) -> Grasp:
+    prop: Prop, position: Array, orientation: Array, place: Array, outline: Outline, level: float,
+    pulled: bool,
+) -> Grasp:  # fmt: skip
     """Where to take a thing to push or pull it: its handles, or places on a side of it.
 
     Args:
@@ -93,7 +94,8 @@ def find_handles(
     if len(prop.handles) > 1:
         pairs = _pairs_of_handles(prop)
     else:
-        height = min(level + PUSHED_AT * outline.hip_height, float(world[:, 2].max()) - EDGE)
+        share = PULLED_AT if pulled else PUSHED_AT
+        height = min(level + share * outline.hip_height, float(world[:, 2].max()) - EDGE)
         pairs = _pairs_on_sides(corners, turn, APART * outline.shoulder_width, height - position[2])
     holds = [_hold(pair, turn, position, world, place) for pair in pairs]
     return min(holds, key=lambda hold: _detour(hold, place, position))

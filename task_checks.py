@@ -184,7 +184,9 @@ def _check_haul(performer: Performer, cue: Cue, setting: Setting) -> None:
         character, level = performer.character, setting.level_at(prop.position)
         position, turn = np.array(prop.position), np.array(prop.orientation)
         outline, place = Outlined(character), np.array(performer.position)
-        grasp = find_handles(prop, position, turn, place, outline, level)
+        grasp = find_handles(
+            prop, position, turn, place, outline, level, pulled=cue.skill == "pull_crate"
+        )
         height = float(grasp.middle[2]) - level
         miss = _miss_of_hold(character, height, grasp)
         _check_height(f"the hold on the prop {prop.name!r}", height, miss, character)

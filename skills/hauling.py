@@ -87,7 +87,8 @@ def start_hauling(biped: Biped, motion: NDArray[Any], values: Values, way: float
     prop, position, orientation = biped.look_at(values["prop"])
     outline = Outline(biped.character)
     grasp = find_handles(
-        prop, position, orientation, place_of(motion), outline, level_of(biped, motion)
+        prop, position, orientation, place_of(motion), outline, level_of(biped, motion),
+        pulled=way < 0.0,
     )
     usual = PUSHED_FROM if way > 0.0 else PULLED_FROM
     distances = np.linspace(usual - NEARER, FURTHEST, 23) * biped.leg

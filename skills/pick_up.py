@@ -32,11 +32,17 @@ PATIENCE = 1.0  # [s] after which it does so anyway
 
 @dataclass
 class PickUp:
-    """A lift as it goes on: what comes next, and since when."""
+    """A lift as it goes on.
+
+    Attributes:
+        motion: record of the body's state, which is always the present one.
+        part: what is being done; since: when that began [s].
+    """
 
     prop: str
     grasp: Grasp
     walk: Walk
+    motion: NDArray[Any]
     part: str = "walk"
     since: float = field(default=0.0)
 
@@ -44,6 +50,8 @@ class PickUp:
         """Carry on what is held; one that holds nothing yet stands upright."""
         if not biped.arms.grips:
             raise_body(biped)
+        elif self.part == "lift":
+            carry(biped, self.motion, self.grasp)
 
 
 def begin(biped: Biped) -> None:
@@ -84,7 +92,8 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PickUp:
     outline = Outline(biped.character)
     grasp = find_grasp(prop, position, orientation, place_of(motion), widest_hold(outline))
     spot = grasp.middle[:2] - distance_to_hands(outline, grasp) * ahead_of(grasp.facing)
-    return PickUp(prop.name, grasp, Walk(biped, Spot(spot, grasp.facing), values["speed"]))
+    walk = Walk(biped, Spot(spot, grasp.facing), values["speed"])
+    return PickUp(prop.name, grasp, walk, motion)
 
 
 def _reach_down(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -> None:
