@@ -22,7 +22,7 @@ USUAL_DISTANCE = 0.75  # of the arm
 ROOM_FOR_KNEES = 0.05  # of the leg, between the body and what it lifts or carries
 CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
 CARRIED_WITHIN = 0.88  # of the arm
-PEAK = 1.4  # of a weight at rest: what it is at most while it is lifted, or swings with the steps
+PEAK = 1.05  # of a weight at rest: heavier things no arm could even hold still
 
 
 def place_reached(prop: Prop, position: Array, orientation: Array) -> Array:
