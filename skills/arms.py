@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.stooping import UPRIGHT, Stoop
+from ..rigs.strength import ADULT_MASS
 from ..simulation.rotation import Array, about_z
 from .glide import Glide
 
-REACHING_WEIGHT, CARRYING_WEIGHT = 1.0, 1.0  # of a palm's goal, beside posture and balance
+HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 TAKES_OVER = 0.3  # [s] in which a goal comes to matter
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
-LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on a grip, for which its spring is made
+LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
 RESISTS_TURNING = 0.02  # [m s]: of a grip, for each newton that it bears
 ARM_MASS = 0.022  # of the body: what a spring swings at its upper end
 
@@ -44,7 +45,7 @@ class Grip:
 
 def make_grip(prop: str, point: Array, mass: float, body_mass: float, gravity: float) -> Grip:
     """A grip that suits a mass [kg] of which it bears its share; it is critically damped."""
-    borne = min(max(mass, LEAST_MASS), MOST_MASS * body_mass / 70.0)
+    borne = min(max(mass, LEAST_MASS), MOST_MASS * body_mass / ADULT_MASS)
     stiffness = borne * gravity / SPRING_GIVES
     arm = ARM_MASS * body_mass
     swinging = arm * borne / (arm + borne)
@@ -116,9 +117,8 @@ class Arms:
         palm.extent, self._raised = extent, 0.0
         for k in range(3):
             palm.way[k].aim(float(place[k]), duration)
-        weight = CARRYING_WEIGHT if goes_along else REACHING_WEIGHT
-        if palm.weight.goal != weight:
-            palm.weight.aim(weight, min(duration, TAKES_OVER))
+        if palm.weight.goal != HAND_WEIGHT:
+            palm.weight.aim(HAND_WEIGHT, min(duration, TAKES_OVER))
 
     def raise_by(self, height: float, duration: float) -> None:
         """Hold what goes along so much higher [m] than it was carried first."""

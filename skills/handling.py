@@ -21,7 +21,7 @@ from ..hand_reach import carried_at
 from ..rigs.stooping import UPRIGHT, Outline, Stoop
 from ..simulation.rotation import Array, about_z, matrix_of
 from .arms import make_grip
-from .biped import Biped
+from .biped import Biped, keep_heading, stop_walking
 from .steering import place_of
 
 BRACES_FOR = 0.5  # of a weight, before it is lifted: neither it nor the lack of it tips the body
@@ -37,6 +37,12 @@ SIDES = (LEFT, RIGHT)
 def pace(biped: Biped) -> float:
     """How much slower than an adult a body of this size moves."""
     return math.sqrt(biped.leg / ADULT_LEG)
+
+
+def stand_first(biped: Biped) -> None:
+    """Begin a task of the hands: keep the heading, take no step yet."""
+    keep_heading(biped)
+    stop_walking(biped)
 
 
 def level_of(biped: Biped, motion: NDArray[Any]) -> float:
@@ -79,8 +85,7 @@ def close_hands(
 def take_hold(biped: Biped, motion: NDArray[Any], name: str) -> None:
     """Tie both hands to a prop where they are: a spring that begins unstretched does not pull."""
     prop, position, orientation = biped.look_at(name)
-    palms = motion[0]["center"][biped.anatomy["hand"][0]]
-    points = (palms - position) @ matrix_of(orientation)
+    points = (palms_of(biped, motion) - position) @ matrix_of(orientation)
     gravity = float(biped.command["gravity"][0])
     for side in SIDES:
         biped.arms.grips[side] = make_grip(
@@ -98,7 +103,10 @@ def let_go(biped: Biped) -> None:
 
 def drop(biped: Biped) -> None:
     """Let go of everything at once, as who falls does."""
+    prop = carried_prop(biped)
     let_go(biped)
+    if prop is not None:
+        biped.let_meet(prop, True)
     biped.arms.rest(CLOSING_TIME * pace(biped))
 
 

@@ -11,20 +11,23 @@ from numpy.typing import NDArray
 from ..grasp import Grasp, find_grasp, widest_hold
 from ..hand_reach import distance_to_hands, stoop_to_hold
 from ..rigs.stooping import Outline
-from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
+from .biped import FEET, HANDS, Biped, Values, set_gait
 from .handling import (
     carry,
     close_hands,
     level_of,
     lift,
     open_hands,
+    palms_of,
     points_in_world,
     raise_body,
+    stand_first,
     take_hold,
 )
 from .placing import Spot, Walk, ahead_of
 from .steering import place_of
 
+begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS
 AT_HANDLE = 0.03  # [m] from its handle a palm takes hold
 PATIENCE = 1.0  # [s] after which it does so anyway
@@ -52,17 +55,6 @@ class PickUp:
             raise_body(biped)
         elif self.part == "lift":
             carry(biped, self.motion, self.grasp)
-
-
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    keep_heading(biped)
-    stop_walking(biped)
-
-
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_gait(biped, values)
 
 
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
@@ -113,6 +105,5 @@ def _is_at(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -> boo
     """Whether both palms are at their handles, or have tried for long enough."""
     if not biped.arms.has_arrived(0):
         return False
-    palms = motion[0]["center"][biped.anatomy["hand"][0]]
-    off = float(np.linalg.norm(palms - places, axis=1).max())
+    off = float(np.linalg.norm(palms_of(biped, motion) - places, axis=1).max())
     return off < AT_HANDLE or biped.time > task.since + PATIENCE

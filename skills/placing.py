@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..controllers.anatomy import LEFT, RIGHT
-from ..controllers.footing import aside
+from ..controllers.footing import aside, support_middle
+from ..controllers.gait import ADULT_LEG
 from ..controllers.modes import STANDING
 from ..simulation.rotation import Array, wrapped
 from .biped import Biped, start_walking
@@ -24,7 +25,7 @@ from .step import NOTHING_TO_STEP_OVER
 
 NEAR = 0.65  # of the leg: from here on it faces where it shall look
 EASED_IN = 1.5  # of the distance aside: how far before the spot its line is met
-SHUFFLE_GAIN, FASTEST_SHUFFLE = 0.9, 0.3  # [1/s], [sqrt(g leg) / 3]
+SHUFFLE_GAIN, FASTEST_SHUFFLE = 0.9, 0.1  # [1/s], [sqrt(g leg)]
 TURN_GAIN, FASTEST_TURN = 2.0, 1.0  # [1/s], [rad/s]
 CLOSE, FACING = 0.06, 0.15  # of the leg; [rad]: where a walker may stop
 EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: nearer no step is taken
@@ -84,7 +85,8 @@ class Walk:
         turn = wrapped(spot.facing - faced)
         forward, leftward = _seen(off, faced)
         drift = _seen(velocity, faced)
-        fastest = FASTEST_SHUFFLE * math.sqrt(9.81 * biped.leg) / 3.0
+        gravity = float(biped.command["gravity"][0])
+        fastest = FASTEST_SHUFFLE * math.sqrt(gravity * biped.leg)
         biped.command["speed"] = _bounded(SHUFFLE_GAIN * forward, fastest)
         biped.command["lateral_speed"] = _bounded(SHUFFLE_GAIN * leftward, fastest)
         biped.command["turn_rate"] = _bounded(TURN_GAIN * turn, FASTEST_TURN)
@@ -112,7 +114,7 @@ class Walk:
         """Step to where the feet should be, unless they are there."""
         biped, spot = self._biped, self.spot
         who = biped.anatomy[0]
-        off = spot.place - _middle(motion, who)
+        off = spot.place - support_middle(motion[0], who)[:2]
         turn = wrapped(spot.facing - float(biped.memory["heading"][0]))
         is_there = float(np.hypot(*off)) < self._exact * biped.leg and abs(turn) < EXACTLY_FACING
         if is_there or self._attempts == ATTEMPTS:
@@ -123,25 +125,13 @@ class Walk:
         first = LEFT if _seen(off, spot.facing)[1] > 0.0 else RIGHT
         half = 0.5 * max(FEET_APART * biped.leg, float(who["breadth"]))
         leftwards = ahead_of(spot.facing + math.pi / 2)
-        period = STEP_TIME * math.sqrt(biped.leg / 0.93)
+        period = STEP_TIME * math.sqrt(biped.leg / ADULT_LEG)
         for row, side in zip(biped.command["footsteps"][0], (first, 1 - first), strict=False):
             out = half if side == LEFT else -half
             place = spot.place + out * leftwards
             row[:] = (side, *place, spot.facing, period, math.nan, *NOTHING_TO_STEP_OVER)
         biped.memory["next_footstep"] = 0
         biped.command["footstep_count"] = 2
-
-
-def _middle(motion: NDArray[Any], who: Any) -> Array:
-    """(2,) middle of both soles."""
-    middle = np.zeros(2)
-    for side in range(2):
-        foot = int(who["foot"][side])
-        lengthwise = 0.5 * (who["ball"][side] - who["heel"][side])
-        middle += 0.5 * (
-            motion[0]["origin"][foot] + lengthwise * motion[0]["rotation"][foot][:, 0]
-        )[:2]
-    return middle
 
 
 def ahead_of(heading: float) -> Array:

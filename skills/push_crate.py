@@ -6,22 +6,13 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, keep_heading, set_gait, stop_walking
+from .biped import FEET, Biped, Values, set_gait
+from .handling import stand_first
 from .hauling import haul, start_hauling
 
+begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET
 WAY = 1.0
-
-
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    keep_heading(biped)
-    stop_walking(biped)
-
-
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_gait(biped, values)
 
 
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:

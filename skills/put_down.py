@@ -12,11 +12,12 @@ from ..errors import InvalidInput
 from ..grasp import corners_of
 from ..hand_reach import place_on
 from ..simulation.rotation import Array, heading_of, matrix_of
-from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
-from .handling import carried_prop, hold_in, let_go, lower, part_hands, raise_body
+from .biped import FEET, HANDS, Biped, Values, set_gait
+from .handling import carried_prop, hold_in, let_go, lower, part_hands, raise_body, stand_first
 from .placing import Spot, Walk, ahead_of
 from .steering import place_of
 
+begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS
 AT_ONCE = 0.1  # [m]: so near the target there is no other way to look
 
@@ -40,17 +41,6 @@ class PutDown:
         """Stand upright, with or without what was to be put down."""
         if not biped.arms.grips:
             raise_body(biped)
-
-
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    keep_heading(biped)
-    stop_walking(biped)
-
-
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_gait(biped, values)
 
 
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:

@@ -11,14 +11,15 @@ from numpy.typing import NDArray
 
 from ..controllers.anatomy import LEFT, RIGHT
 from ..controllers.footing import outward
-from ..controllers.gait import ADULT_LEG
 from ..hand_reach import ACROSS, DISTANCES, fingers_below, place_reached, stoop_to_touch
 from ..rigs.stooping import Outline, Stoop
 from ..simulation.rotation import Array
-from .biped import FEET, HANDS, Biped, Values, keep_heading, set_gait, stop_walking
-from .placing import Spot, Walk
+from .biped import FEET, HANDS, Biped, Values, set_gait
+from .handling import level_of, pace, stand_first
+from .placing import Spot, Walk, ahead_of
 from .steering import place_of
 
+begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS
 SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
 REACHING_TIME, BENDING_TIME = 0.9, 0.6  # [s] of an adult; and more for each radian of bend
@@ -44,18 +45,7 @@ class Reaching:
 
     def leave(self, biped: Biped) -> None:
         """Stand upright, the arms as the style has them."""
-        biped.arms.rest(REACHING_TIME * math.sqrt(biped.leg / ADULT_LEG))
-
-
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    keep_heading(biped)
-    stop_walking(biped)
-
-
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_gait(biped, values)
+        biped.arms.rest(REACHING_TIME * pace(biped))
 
 
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
@@ -79,25 +69,18 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
     if np.hypot(*way) > AT_ONCE * outline.arm:
         facing = math.atan2(way[1], way[0])
     stoop = _stoop(biped, motion, outline, target, DISTANCES * outline.arm)
-    ahead, left = _axes(facing)
-    spot = target[:2] - stoop.distance * ahead
+    spot = target[:2] - stoop.distance * ahead_of(facing)
     if len(sides) == 1:
-        spot = spot - outward(sides[0]) * ACROSS * outline.shoulder_width / 2 * left
+        spot = spot - outward(sides[0]) * ACROSS * outline.shoulder_width / 2 * _left_of(facing)
     walk = Walk(biped, Spot(spot, facing), values["speed"], EXACT)
     return Reaching(target, sides, outline, walk)
-
-
-def _level(biped: Biped, motion: NDArray[Any]) -> float:
-    """Height of the ground under the lower foot [m]."""
-    who = biped.anatomy[0]
-    return float((motion[0]["origin"][who["foot"], 2] - who["ankle_height"]).min())
 
 
 def _stoop(
     biped: Biped, motion: NDArray[Any], outline: Outline, target: Array, distances: Array
 ) -> Stoop:
     """How to bend for a target (3,) in the world, at one of the distances [m]."""
-    return stoop_to_touch(outline, float(target[2]) - _level(biped, motion), distances)
+    return stoop_to_touch(outline, float(target[2]) - level_of(biped, motion), distances)
 
 
 def _place_of_target(biped: Biped, target: Any) -> Array:
@@ -106,19 +89,18 @@ def _place_of_target(biped: Biped, target: Any) -> Array:
     return np.array(target, float)
 
 
-def _axes(facing: float) -> tuple[Array, Array]:
-    ahead = np.array([math.cos(facing), math.sin(facing)])
-    return ahead, np.array([-ahead[1], ahead[0]])
+def _left_of(facing: float) -> Array:
+    """(2,) to the left of who faces a direction."""
+    return ahead_of(facing + math.pi / 2)
 
 
 def _extend(biped: Biped, motion: NDArray[Any], reaching: Reaching) -> None:
     away = float(np.hypot(*(reaching.target[:2] - place_of(motion))))
     stoop = _stoop(biped, motion, reaching.outline, reaching.target, np.array([away]))
-    pace = math.sqrt(biped.leg / ADULT_LEG)
-    duration = pace * (REACHING_TIME + BENDING_TIME * stoop.bend)
+    duration = pace(biped) * (REACHING_TIME + BENDING_TIME * stoop.bend)
     biped.arms.stoop(stoop, duration)
-    extent = fingers_below(reaching.outline, float(reaching.target[2]) - _level(biped, motion))
-    _, left = _axes(reaching.walk.spot.facing)
+    extent = fingers_below(reaching.outline, float(reaching.target[2]) - level_of(biped, motion))
+    left = _left_of(reaching.walk.spot.facing)
     apart = APART * reaching.outline.arm if len(reaching.sides) > 1 else 0.0
     for side in reaching.sides:
         place = reaching.target + outward(side) * apart * np.append(left, 0.0)
