@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from .audience import Audience
@@ -29,6 +30,7 @@ LEISURELY = 2  # time steps that a walker's torques last where it may take its t
 BRISK = 1.4  # pace at which one gets up who has something to go on with
 # [s] over which balance takes the mean of what hands bear: what is carried swings with the steps.
 FEELS_LOAD, FEELS_LOAD_CARRIED = 0.1, 0.4
+NOTHING = 0.1  # [N] of a load that is gone
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
 
@@ -43,6 +45,7 @@ class Player:
         steers_at: when to look next at where it goes [s].
         way: where it went before it fell [rad]; None once it goes there again.
         is_leisurely: whether it may take its time while it is on its feet.
+        feels_load: whether its hands bear something, or have until now.
         held: torques that last for another time step; None where it acts anew.
     """
 
@@ -56,6 +59,7 @@ class Player:
     steers_at: float = 0.0
     way: float | None = None
     is_leisurely: bool = False
+    feels_load: bool = False
     held: Array | None = None
 
     @property
@@ -123,21 +127,25 @@ class Player:
 
     def _hold(self, world: World) -> dict[int, Array]:
         """Tie the hands to what they hold; the forces [N] on them, by segments."""
-        command, pulls = self.biped.command[0], {}
-        if self.biped.arms.grips or command["hand_force"].any():
-            command["hand_force"] = 0.0
-        for side, grip in self.biped.arms.grips.items():
+        arms, command, pulls = self.biped.arms, self.biped.command[0], {}
+        if not (arms.grips or arms.braced_for or self.feels_load):
+            return {}
+        command["hand_force"] = 0.0
+        for side, grip in arms.grips.items():
             hand = int(self.biped.anatomy["hand"][0, side])
             force = tie(
                 world, self.actor, hand, grip.prop, grip.point, grip.stiffness, grip.damping,
                 grip.turning,
             )  # fmt: skip
             pulls[hand] = force
-            command["hand_force"][side] = self.biped.arms.counts_on(force)
-        slow = self.biped.arms.carries or self.biped.memory["mode"][0] == WALKING
+            command["hand_force"][side] = arms.counts_on(force)
+        slow = arms.carries or self.biped.memory["mode"][0] == WALKING
         share = world.time_step / (FEELS_LOAD_CARRIED if slow else FEELS_LOAD)
-        feels = self.biped.arms.feels(command["hand_force"])
-        command["hand_load"] += share * (feels - command["hand_load"])
+        felt = arms.feels(command["hand_force"])
+        command["hand_load"] += share * (felt - command["hand_load"])
+        self.feels_load = bool(arms.grips) or float(np.abs(command["hand_load"]).max()) > NOTHING
+        if not self.feels_load:
+            command["hand_load"] = 0.0
         return pulls
 
     def _look(self, motion: NDArray[Any], time: float) -> None:
