@@ -1,15 +1,16 @@
 """A character: a tree of rigid segments joined by joints, as plain data.
 
 Every segment has a frame whose origin is the joint to its parent; the frame of the root is the
-pelvis. In the standing pose all frames are parallel to the world's: x forward, y left, z up, with
-arms and legs straight down. A character's geometry is thus a list of offsets in that pose.
+pelvis. In the zero pose all frames are parallel to the world's: x forward, y left, z up, with
+arms and legs straight down. A character's geometry is thus a list of offsets in that pose. A biped
+stands in it; who stands with bent legs has their angles.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,7 +31,8 @@ class Shape:
     """A collision shape in its segment's frame.
 
     Attributes:
-        kind: "box" (full sizes x, y, z [m]) or "capsule" (radius in x and y, full height in z).
+        kind: "box" (full sizes x, y, z [m]) or "capsule" (its height along the segment's long
+            axis, its diameter across).
         size: full extents along the segment's axes [m].
         center: middle of the shape [m].
     """
@@ -95,14 +97,16 @@ class Character:
     """A body made of segments; parents come before their children, the root first.
 
     Attributes:
-        kind: "biped" (more kinds come with more legs).
-        height: standing height [m].
+        kind: "biped" or "quadruped".
+        height: standing height [m], of a quadruped's hips.
         segments: the tree.
+        standing: pitches [rad] of the joints that are bent standing, by name.
     """
 
     kind: str
     height: float
     segments: tuple[Segment, ...]
+    standing: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         check_character(self)
@@ -126,6 +130,18 @@ class Character:
         from .humanoid import make_humanoid
 
         return make_humanoid(height, mass, scale or {})
+
+    @classmethod
+    def quadruped(cls, height: float = 0.44, mass: float = 30.0) -> Character:
+        """A dog of average proportions.
+
+        Args:
+            height: of the hips, standing [m].
+            mass: body mass [kg].
+        """
+        from .quadruped import make_quadruped
+
+        return make_quadruped(height, mass)
 
     @classmethod
     def preset(cls, name: str) -> Character:
@@ -158,24 +174,33 @@ class Character:
     def leg_length(self) -> float:
         """Mean distance from hip to sole, standing [m]."""
         origins = self.standing_origins()
-        sole = min(origins[s.name][2] + lowest_point(s) for s in self.segments)
         hips = [s for s in self.segments if s.joint.name.startswith("hip")]
-        return math.fsum(origins[s.name][2] - sole for s in hips) / len(hips)
+        above_root = math.fsum(origins[s.name][2] for s in hips) / len(hips)
+        return above_root + self.standing_height_of_root
 
     @property
     def standing_height_of_root(self) -> float:
         """Height of the root's origin above the ground when standing [m]."""
-        origins = self.standing_origins()
-        return -min(origins[s.name][2] + lowest_point(s) for s in self.segments)
+        origins, pitches = self.standing_origins(), self.standing_pitches()
+        return -min(origins[s.name][2] + lowest_point(s, pitches[s.name]) for s in self.segments)
 
     def standing_origins(self) -> dict[str, Vector]:
         """Origins of the segments in the root's frame when standing [m]."""
+        pitches = {"": 0.0, **self.standing_pitches()}
         origins: dict[str, Vector] = {"": (0.0, 0.0, 0.0)}
         for s in self.segments:
             x, y, z = origins[s.parent]
-            origin = (x + s.offset[0], y + s.offset[1], z + s.offset[2])
-            origins[s.name] = origin if s.parent else (0.0, 0.0, 0.0)
+            dx, dy, dz = pitched(s.offset, pitches[s.parent])
+            origins[s.name] = (x + dx, y + dy, z + dz) if s.parent else (0.0, 0.0, 0.0)
         return origins
+
+    def standing_pitches(self) -> dict[str, float]:
+        """How far each segment is turned about y when standing [rad]."""
+        pitches = {"": 0.0}
+        for s in self.segments:
+            pitches[s.name] = pitches[s.parent] + self.standing.get(s.joint.name, 0.0)
+        del pitches[""]
+        return pitches
 
     def segment(self, name: str) -> Segment:
         for segment in self.segments:
@@ -194,7 +219,12 @@ class Character:
         try:
             check_format("character", data["version"], FORMAT_VERSION)
             segments = tuple(_segment_from_data(s) for s in data["segments"])
-            return cls(kind=data["kind"], height=data["height"], segments=segments)
+            return cls(
+                kind=data["kind"],
+                height=data["height"],
+                segments=segments,
+                standing=dict(data.get("standing", {})),
+            )
         except InvalidInput:
             raise
         except (KeyError, TypeError, AttributeError, ValueError) as error:
@@ -210,9 +240,29 @@ class Character:
         return cls.from_data(read_json(path, "character"))
 
 
-def lowest_point(segment: Segment) -> float:
-    """Lowest z of the segment's shape in its own frame [m]; 0 where it has none."""
-    return segment.shape.center[2] - segment.shape.size[2] / 2 if segment.shape else 0.0
+def pitched(vector: Vector, pitch: float) -> Vector:
+    """A vector turned about y [rad]."""
+    if pitch == 0.0:
+        return vector
+    x, y, z = vector
+    c, s = math.cos(pitch), math.sin(pitch)
+    return (c * x + s * z, y, c * z - s * x)
+
+
+def lowest_point(segment: Segment, pitch: float = 0.0) -> float:
+    """Lowest z of the segment's shape [m] over its origin, turned about y [rad]; 0 without one."""
+    shape = segment.shape
+    if shape is None:
+        return 0.0
+    x, _, z = shape.size
+    middle = pitched(shape.center, pitch)[2]
+    if pitch == 0.0:
+        return middle - z / 2
+    if shape.kind == "box":
+        return middle - (abs(x * math.sin(pitch)) + abs(z * math.cos(pitch))) / 2
+    radius = min(shape.size) / 2
+    along = math.cos(pitch) if segment.long_axis == 2 else math.sin(pitch)
+    return middle - radius - abs(along) * (shape.size[segment.long_axis] / 2 - radius)
 
 
 def check_character(character: Character) -> None:

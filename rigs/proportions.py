@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import InvalidInput
 from .character import Character, Segment, Vector, lowest_point, resize
 from .clearance import keep_legs_apart
+from .quadruped import SPINE, TAIL, stand_level
 from .strength import base_name, strengthen
 
 SAME_HEIGHT = 1e-9  # [m]
@@ -19,6 +20,9 @@ GROUPS: Mapping[str, str] = {
     "pelvis": "pelvis", "lower_back": "trunk", "torso": "trunk", "head": "head",
     "upper_arm": "upper_arm", "lower_arm": "lower_arm", "hand": "hand",
     "upper_leg": "upper_leg", "lower_leg": "lower_leg", "foot": "foot", "toes": "foot",
+    **dict.fromkeys(SPINE, "trunk"), "neck": "neck", **dict.fromkeys(TAIL, "tail"),
+    "upper_leg.F": "upper_arm", "lower_leg.F": "lower_arm", "foot.F": "hand",
+    "upper_leg.B": "upper_leg", "lower_leg.B": "lower_leg", "foot.B": "foot",
 }  # fmt: skip
 
 
@@ -61,7 +65,7 @@ def scale_segments(character: Character, factors: Mapping[str, tuple[float, floa
         offset = _scaled_offset(s, parents.get(s.parent), factors)
         segments.append(replace(resize(s, length, width), offset=offset))
     scaled = keep_legs_apart(level_soles(replace(character, segments=tuple(segments))))
-    growth = standing_height(scaled) / standing_height(character)
+    growth = _stature(scaled) / _stature(character)
     return strengthen(replace(scaled, height=character.height * growth))
 
 
@@ -69,10 +73,10 @@ def level_soles(character: Character) -> Character:
     """The same limbs with the hip of a longer leg higher in the pelvis, by as much as it is longer.
 
     All segments then stand upright and both soles carry, as in a rest pose that an artist draws;
-    neither knee has to bend and the pelvis does not tilt.
+    neither knee has to bend and the pelvis does not tilt. Four legs bend until all feet are level.
     """
-    if character.kind != "biped":
-        return character
+    if character.kind == "quadruped":
+        return stand_level(character)
     soles = {side: _sole(character, side) for side in (".L", ".R")}
     highest = max(soles.values())
     return replace(
@@ -97,6 +101,13 @@ def _raised(segment: Segment, by: float) -> Segment:
         return segment
     x, y, z = segment.offset
     return replace(segment, offset=(x, y, z + by))
+
+
+def _stature(character: Character) -> float:
+    """What a character's height means [m]: of a quadruped, its hips'."""
+    if character.kind == "quadruped":
+        return character.standing_height_of_root
+    return standing_height(character)
 
 
 def standing_height(character: Character) -> float:

@@ -11,6 +11,8 @@ No joint is too weak to hold what hangs on it out level, as the neck of a big he
 Gains follow Coros, Beaudoin, van de Panne 2010, Section 4, as multiples of a 70.4 kg adult's, and
 scale by dynamic similarity: torque as mass x length, time as the square root of length.
 
+A four-legged body's torques are those of the human joints in their places, by the same similarity.
+
 Ranges of motion: Luttgens and Hamilton 1997, "Kinesiology", 9th ed., Appendix B; the ankle's
 dorsiflexion under load is that of the lunge test (Konor et al. 2012).
 """
@@ -41,6 +43,10 @@ class JointTraits:
 
 
 LOCKED = (0.0, 0.0)
+FOUR_LEGS = (".FL", ".FR", ".BL", ".BR")
+
+SPINAL = JointTraits("spherical", 3.5, 75.0, 17.3, ((-15, 15), (-20, 20), (-20, 20)))
+CAUDAL = JointTraits("spherical", 0.1, 1.0, 0.3, ((-20, 20), (-60, 60), (-45, 45)))
 
 # Angles about x, y and z in degrees, left side: positive y turns a hanging limb backwards and the
 # trunk forwards, positive z turns to the left.
@@ -56,19 +62,31 @@ TRAITS: Mapping[str, JointTraits] = {
     "knee": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (0, 150), LOCKED)),
     "ankle": JointTraits("universal", 3.0, 50.0, 14.1, ((-25, 25), (-45, 50), LOCKED)),
     "toe": JointTraits("hinge", 0.3, 2.0, 0.1, (LOCKED, (-60, 30), LOCKED)),
+    **dict.fromkeys(("spine1", "spine2", "spine3", "spine4"), SPINAL),
+    "torso": SPINAL,
+    "head": JointTraits("spherical", 0.6, 10.0, 6.3, ((-40, 40), (-50, 50), (-60, 60))),
+    **dict.fromkeys(("tail1", "tail2", "tail3"), CAUDAL),
+    "hip.F": JointTraits("spherical", 3.3, 300.0, 34.6, ((-20, 40), (-60, 100), (-25, 25))),
+    "knee.F": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (-150, 0), LOCKED)),
+    "ankle.F": JointTraits("hinge", 3.0, 50.0, 14.1, (LOCKED, (-60, 120), LOCKED)),
+    "hip.B": JointTraits("spherical", 3.3, 300.0, 34.6, ((-20, 40), (-120, 60), (-25, 25))),
+    "knee.B": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (0, 155), LOCKED)),
+    "ankle.B": JointTraits("hinge", 3.0, 50.0, 14.1, (LOCKED, (-155, 20), LOCKED)),
 }
 
 
 def base_name(name: str) -> str:
-    """The name without its side: "knee.L" -> "knee"."""
-    return name.rsplit(".", 1)[0] if name.endswith((".L", ".R")) else name
+    """The name without its side: "knee.L" -> "knee", "knee.FL" -> "knee.F"."""
+    if name.endswith((".L", ".R")):
+        return name[:-2]
+    return name[:-1] if name.endswith(FOUR_LEGS) else name
 
 
 def make_joint(name: str) -> Joint:
     """The joint of that name with an adult's strength; `strengthen` fits it to a body."""
     traits = TRAITS[base_name(name)]
     x, y, z = ((math.radians(low), math.radians(high)) for low, high in traits.limits_degrees)
-    if name.endswith(".R"):
+    if name.endswith("R"):
         x, z = (-x[1], -x[0]), (-z[1], -z[0])
     return Joint(
         name=name,

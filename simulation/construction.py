@@ -36,7 +36,7 @@ def build_character(
             above = tree.add(ANKLE_LINK_MASS, NO_SHAPE, offset, (0, 0, 0), above, kind, axis)
             inertias.append((ANKLE_LINK_INERTIA,) * 3)
             offset, axis = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)
-        shape = _collision_shape(engine, segment.shape)
+        shape = _collision_shape(engine, segment.shape, segment.long_axis)
         links[i] = tree.add(segment.mass, shape, offset, segment.center, above, kind, axis)
         inertias.append(segment.inertia)
     root = character.segments[0]
@@ -62,17 +62,19 @@ def _pelvis_shape(engine: Engine, character: Character) -> int:
     """With what it sits on, which a box between the hips would not reach."""
     shape, cheeks = character.segments[0].shape, buttocks(character)
     if shape is None or shape.kind != "box" or not cheeks:
-        return _collision_shape(engine, shape)
+        return _collision_shape(engine, shape, character.segments[0].long_axis)
     return engine.box_and_spheres(shape.size, shape.center, cheeks)
 
 
-def _collision_shape(engine: Engine, shape: Shape | None) -> int:
+def _collision_shape(engine: Engine, shape: Shape | None, axis: int) -> int:
+    """A capsule lies along an axis of its segment."""
     if shape is None:
         return NO_SHAPE
     if shape.kind == "box":
         return engine.box(shape.size, shape.center)
-    radius = min(shape.size[0], ROUNDEST * shape.size[2]) / 2
-    return engine.capsule(radius, shape.size[2], shape.center)
+    across = shape.size[1 if axis == 0 else 0]
+    radius = min(across, ROUNDEST * shape.size[axis]) / 2
+    return engine.capsule(radius, shape.size[axis], shape.center, axis)
 
 
 def _let_legs_collide(

@@ -5,6 +5,7 @@ Quaternions are ours outside (w, x, y, z) and PyBullet's inside (x, y, z, w).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +22,8 @@ NO_SHAPE = -1
 UNBOUNDED = 1e9  # [rad/s]
 SHORTEST = 1e-3  # cylinder of a capsule [m]
 UPRIGHT = (0.0, 0.0, 0.0, 1.0)  # x, y, z, w
+HALF = math.sqrt(0.5)
+FROM_Z = ((0.0, HALF, 0.0, HALF), (-HALF, 0.0, 0.0, HALF), UPRIGHT)  # that turn z to x, y, z
 
 Numbers = Sequence[float]
 
@@ -108,13 +111,16 @@ class Engine:
     def sphere(self, radius: float) -> int:
         return self._shape(shapeType=pybullet.GEOM_SPHERE, radius=radius)
 
-    def capsule(self, radius: float, height: float, center: Numbers = (0.0, 0.0, 0.0)) -> int:
-        """Along z; `height` [m] counts its round ends."""
+    def capsule(
+        self, radius: float, height: float, center: Numbers = (0.0, 0.0, 0.0), axis: int = 2
+    ) -> int:
+        """Along x, y or z (0, 1, 2); `height` [m] counts its round ends."""
         return self._shape(
             shapeType=pybullet.GEOM_CAPSULE,
             radius=radius,
             height=max(height - 2 * radius, SHORTEST),
             collisionFramePosition=center,
+            collisionFrameOrientation=FROM_Z[axis],
         )
 
     def hull(self, vertices: Sequence[Numbers]) -> int:

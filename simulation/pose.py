@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,6 +23,10 @@ def joint_positions(character: Character, pose: Mapping[str, Any]) -> Array:
         kind = segment.joint.type
         size = SIZES.get(kind, 0)
         rest = UPRIGHT if kind == "spherical" else STRAIGHT
+        bent = character.standing.get(segment.joint.name, 0.0)
+        if bent:
+            half = bent / 2
+            rest = (math.cos(half), 0.0, math.sin(half), 0.0) if size == 4 else (bent, 0.0)
         given: Any = np.atleast_1d(pose.get(segment.joint.name, rest[:size]))
         if len(given) != size:
             raise InvalidInput(

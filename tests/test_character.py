@@ -89,7 +89,8 @@ def width_factor(a: Segment, b: Segment) -> float:
 
 
 def test_every_segment_belongs_to_a_group() -> None:
-    assert {base_name(s.name) for s in Character.humanoid().segments} == set(GROUPS)
+    segments = [*Character.humanoid().segments, *Character.quadruped().segments]
+    assert {base_name(s.name) for s in segments} == set(GROUPS)
 
 
 def test_strength_scales_with_mass_and_size() -> None:
