@@ -26,7 +26,6 @@ from .anatomy import Record
 from .objectives import Goals, want_along, want_freedom, want_momentum, want_turn
 from .paw_steps import ground_below
 from .paws import paw
-from .quadruped_records import GAIT
 from .strides import is_striding, stance_time
 
 TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
@@ -40,8 +39,9 @@ EASE, EASE_WEIGHT = 5.0, 0.02  # damping of what is left free of a leg [1/s]
 FOLDS = (0.5, -0.3)
 SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
-HIPS_PACE, FASTEST_HIPS = 25.0, 1.0  # how fast wanted heights are taken up [1/s], [m/s]
-EXTENDED, FULL, LOWEST = 0.95, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
+HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/s], [sqrt(g leg)]
+EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
+BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
 HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
 
 
@@ -131,7 +131,8 @@ def _lift_frame(
         memory["hips"][frame] = hips[2] - ground
     wanted = _height_within_reach(motion, who, command, memory, frame)
     rising = HIPS_PACE * (wanted - memory["hips"][frame])
-    rising = min(max(rising, -FASTEST_HIPS), FASTEST_HIPS)
+    fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * who["leg"])
+    rising = min(max(rising, -fastest), fastest)
     memory["hips"][frame] += rising * command["dt"]
     stiffness = HEIGHT_STIFFNESS * beat(who, command)
     velocity = point_velocity(dynamics.twists[segment], hips - motion.com)
@@ -149,8 +150,10 @@ def _height_within_reach(
     wanted = who["frame_height"][frame] * command["height"][frame]
     longest = who["longest"][2 * frame]
     lowest = (LOWEST * longest) ** 2
-    if command["mode"] == GAIT:
-        half = 0.5 * abs(memory["speed"]) * stance_time(command)
+    if is_striding(command, memory):
+        own = math.hypot(motion.com_velocity[0], motion.com_velocity[1])
+        half = 0.5 * max(abs(memory["speed"]), own) * stance_time(command)
+        half += BRAKES * abs(own - abs(memory["speed"])) * math.sqrt(1.0 / beat(who, command))
         half += abs(who["neutral"][2 * frame, 0] + who["ahead"])
         wanted = min(wanted, math.sqrt(max((EXTENDED * longest) ** 2 - half * half, lowest)))
     for leg in (2 * frame, 2 * frame + 1):

@@ -16,7 +16,7 @@ from .anatomy import Record
 from .paws import paw
 from .quadruped_records import GAIT, GRAPH, STANDING
 
-ACCELERATION = 0.25  # of gravity: how fast the speed that is asked for changes
+ACCELERATION = 0.12  # of gravity: how fast the speed that is asked for changes
 SHARPEST, TURNS_IN = 0.55, 0.4  # fastest turn [sqrt(g / leg)], time constant of a turn [s]
 TURN_SETTLES = 0.15  # [s] in which the turn's rate changes
 LANDS_FROM, LATEST = 0.6, 1.6  # shares of a swing: a foot that bears has landed; it must have
@@ -104,7 +104,8 @@ def _capture_error(motion: Motion, who: Record, command: Record) -> tuple[float,
 @compiled
 def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> None:
     share = swing_share(command, memory, leg)
-    if memory["swings"][leg] == 0 and 0.0 <= share < LIFTS_UNTIL:
+    lifts = memory["swings"][leg] == 0 and 0.0 <= share < LIFTS_UNTIL
+    if lifts and _others_stand(command, memory):
         memory["swings"][leg], memory["fresh"][leg] = 1, 1
         memory["lift_off"][leg] = paw(motion, who, leg)
         memory["foothold"][leg] = memory["lift_off"][leg]
@@ -117,6 +118,15 @@ def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, 
             memory["swings"][leg] = 0
     else:
         memory["share"][leg] = 0.0
+
+
+@compiled
+def _others_stand(command: Record, memory: Record) -> bool:
+    """Whether all legs that should stand do; a foot that lands late is waited for."""
+    for leg in range(4):
+        if memory["swings"][leg] == 1 and swing_share(command, memory, leg) < 0.0:
+            return False
+    return True
 
 
 @compiled
