@@ -92,7 +92,7 @@ def _swing_target(motion: Motion, who: Record, command: Record, memory: Record, 
     for k in range(3):
         start, end = memory["lift_off"][leg, k], memory["foothold"][leg, k]
         target[k] = (1.0 - done) * start + done * end
-    target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0))
+    target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0)) ** 2
     late = max(share - 1.0, 0.0) * swing_time(command, leg)
     target[2] -= SINKS * who["leg"] * late
     _keep_within_reach(motion, who, leg, target)

@@ -33,6 +33,7 @@ QUADRUPED = np.dtype(
         ("radius", "f8", FOUR),  # of that end [m]
         ("longest", "f8", FOUR),  # hip to sole where the knee is straight [m]
         ("ankle", "f8", FOUR),  # its pitch standing [rad]
+        ("knee_bends", "f8", FOUR),  # sign of the pitches of its knee
         ("neutral", "f8", (4, 2)),  # foot from its hip, standing: ahead, to the left [m]
         ("frame_height", "f8", PAIR),  # of the hips over the ground, standing [m]
         ("ahead", "f8"),  # how far the center of mass is ahead of the feet's middle, standing [m]
@@ -106,6 +107,7 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
         who["radius"][i] = radius
         who["tip"][i] = foot.shape.size[2] / 2 - foot.shape.center[2] - radius
         who["ankle"][i] = character.standing.get(f"ankle.{leg}", 0.0)
+        who["knee_bends"][i] = math.copysign(1.0, character.standing.get(f"knee.{leg}", 1.0))
         who["longest"][i] = leg_of(character, leg).longest(who["ankle"][i])
         down = pitched((0.0, 0.0, -who["tip"][i]), pitches[foot.name])
         tips.append(np.add(origins[foot.name], down))
