@@ -96,8 +96,9 @@ def move_center(
         over /= max(count, 1)
         over[0] += c * ahead - s * aside
         over[1] += s * ahead + c * aside
+        held = 0.0 if command["rests"].sum() > 0 else REST_STIFFNESS * unit
         for k in range(2):
-            wanted[k] = REST_STIFFNESS * unit * (over[k] - motion.com[k])
+            wanted[k] = held * (over[k] - motion.com[k])
             wanted[k] -= REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
     wanted[0] += command["surge"] * command["gravity"] * c
     wanted[1] += command["surge"] * command["gravity"] * s
