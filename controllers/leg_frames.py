@@ -34,6 +34,7 @@ from .objectives import (
 )
 from .paw_steps import ground_below
 from .paws import paw
+from .quadruped_records import BACK, FRONT
 from .strides import is_striding, stance_time
 
 TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
@@ -53,6 +54,8 @@ REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [
 HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/s], [sqrt(g leg)]
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
 BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
+NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
+TAIL_LIFTS = 0.5  # of the pelvis' pitch: how far each of its joints lifts the tail of one who sits
 HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
 
 
@@ -75,11 +78,13 @@ def hold_trunk(
             _lift_frame(goals, body, who, motion, command, memory, dynamics, frame)
     _share_out_spine(goals, body, who, motion, command, SPINE_STIFFNESS * unit)
     lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
-    bend_joint(goals, body, motion, who["neck"], lead, NECK_STIFFNESS * unit, NECK_WEIGHT)
-    bend_joint(goals, body, motion, who["head"], lead, NECK_STIFFNESS * unit, NECK_WEIGHT)
+    front, back = command["pitch"][FRONT], command["pitch"][BACK]
+    for part, share in ((who["neck"], NECK_LEVELS), (who["head"], HEAD_LEVELS)):
+        level = product(lead, about_y(-share * front))
+        bend_joint(goals, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
     for i in range(who["tail_count"]):
-        still, tail = np.eye(3), who["tail"][i]
-        bend_joint(goals, body, motion, tail, still, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
+        tail, lifted = who["tail"][i], about_y(-TAIL_LIFTS * back)
+        bend_joint(goals, body, motion, tail, lifted, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
 
 
 @compiled
@@ -96,7 +101,7 @@ def move_center(
         wanted[1] = gain * (memory["speed"] * s - motion.com_velocity[1])
     else:
         weight, over = RESTING_WEIGHT, np.zeros(3)
-        ahead, aside = command["shift"][0], command["shift"][1]
+        ahead, aside = who["ahead"] + command["shift"][0], command["shift"][1]
         for leg in range(4):  # who lifts a foot leans to the same place until it is down
             lifted = memory["swings"][leg] == 1
             over += 0.25 * (memory["lift_off"][leg] if lifted else paw(motion, who, leg))

@@ -60,7 +60,7 @@ COMMAND = np.dtype(
         ("pitch", "f8", PAIR),  # of the leg frames [rad]
         ("roll", "f8", PAIR),  # of the leg frames [rad]
         ("surge", "f8"),  # force that drives the body ahead, of its weight
-        ("shift", "f8", PAIR),  # of the center of mass from over the feet: ahead, to the left [m]
+        ("shift", "f8", PAIR),  # of the center of mass, from its place standing: ahead, left [m]
         ("step", "f8", (4, 2)),  # in a graph: when each leg lifts and lands [s]; NaN: not
         ("place", "f8", (4, 2)),  # and where to, in the world [m]
         ("rests", "i8", PAIR),  # whether a leg frame lets itself down on the ground

@@ -32,6 +32,7 @@ FRICTION = 0.6  # that the control relies on
 SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: most sweeps, largest last change [N]
 ROUNDS, LIMIT_WEIGHT = 2, 1.0  # that bring torques back to their limits; of each [1/(N m)^2]
 THRIFT = 1e-3  # cost of force for its own sake, as a share of its effect
+EXACT_THRIFT = 1e-5  # alike, where it must not blur what is small beside the largest effect
 
 
 @compiled
@@ -125,7 +126,7 @@ def _solve(
         _solve_lower(mobility, effects[edge])
     _solve_lower(mobility, left)
     if exact:
-        thrift = THRIFT * _largest_square(effects)
+        thrift = EXACT_THRIFT * _largest_square(effects)
         match_exactly(effects, left, np.repeat(most, EDGES), thrift, forces)
     else:
         _match(effects, left, most, forces)

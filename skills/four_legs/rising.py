@@ -11,12 +11,13 @@ from .routine import Ramp, Routine, Stage, Step
 
 SURGE = 0.3  # of the body's weight: 100 N of a dog's
 DIP = 0.26  # of the shoulders, forwards [rad]
+HALF_UP = 0.7  # of the standing heights: where front feet step back under one who lay
 
 SIT_TO_STAND = (
     Stage(
         0.9,
         steps=[Step(0, 0.1, 0.4, as_standing(0)), Step(1, 0.5, 0.8, as_standing(1))],
-        sets=[("rests", BACK, 0)],
+        sets=[("rests", BACK, 0), ("shift", 0, 0.0), ("shift", 1, 0.0)],
         ramps=[Ramp("pitch", FRONT, 0.0, 0.3, DIP), Ramp("pitch", BACK, 0.0, 0.6, 0.0),
                Ramp("surge", None, 0.0, 0.2, SURGE), Ramp("height", BACK, 0.0, 0.6, 1.0)],
         waits_for=has_landed,
@@ -27,13 +28,18 @@ SIT_TO_STAND = (
 
 LIE_TO_STAND = (
     Stage(
-        1.0,
-        sets=[("rests", BACK, 0), ("rests", FRONT, 0),
-              ("height", BACK, 0.3), ("height", FRONT, 0.5)],
-        ramps=[Ramp("height", FRONT, 0.0, 0.9, 1.0), Ramp("height", BACK, 0.0, 0.9, 1.0),
-               Ramp("pitch", FRONT, 0.0, 0.3, DIP)],
+        0.6,
+        sets=[("rests", BACK, 0), ("rests", FRONT, 0), ("shift", 0, 0.0), ("shift", 1, 0.0),
+              ("height", BACK, 0.35), ("height", FRONT, 0.5)],
+        ramps=[Ramp("height", FRONT, 0.0, 0.5, HALF_UP), Ramp("height", BACK, 0.0, 0.5, HALF_UP)],
     ),
-    Stage(0.4, ramps=[Ramp("pitch", FRONT, 0.0, 0.4, 0.0)]),
+    Stage(0.3, steps=[Step(0, 0.0, 0.3, as_standing(0))], waits_for=has_landed),
+    Stage(0.3, steps=[Step(1, 0.0, 0.3, as_standing(1))], waits_for=has_landed),
+    Stage(
+        0.9,
+        ramps=[Ramp("height", FRONT, 0.0, 0.6, 1.0), Ramp("height", BACK, 0.0, 0.8, 1.0),
+               Ramp("pitch", FRONT, 0.0, 0.3, 0.5 * DIP), Ramp("pitch", FRONT, 0.4, 0.9, 0.0)],
+    ),
     Stage(0.2, waits_for=is_settled, settles=True),
 )  # fmt: skip
 

@@ -12,14 +12,14 @@ from .routine import Ramp, Routine, Stage, Step
 AHEAD, ASIDE = 0, 1  # parts of a shift [m of a dog]
 BEHIND, WIDER = 0.22, 0.06  # where back feet step to: behind the front ones, wider than the hips
 SETTLE = Stage(0.0, waits_for=is_settled, settles=True)
-SITS, LIES, LOW_SHOULDERS = 0.27, 0.27, 0.5  # heights, of standing
+SITS, LOW_SHOULDERS = 0.27, 0.45  # heights, of standing
 PELVIS_UP, TORSO_UP = -0.9, -0.6  # pitches of one who sits [rad]
 
 STAND_TO_SIT = (
     SETTLE,
     Stage(
         0.5,
-        ramps=[Ramp("shift", AHEAD, 0.0, 0.3, 0.13), Ramp("shift", ASIDE, 0.2, 0.5, -0.03),
+        ramps=[Ramp("shift", AHEAD, 0.0, 0.3, 0.075), Ramp("shift", ASIDE, 0.2, 0.5, -0.03),
                Ramp("height", BACK, 0.0, 0.5, 0.8), Ramp("height", FRONT, 0.0, 0.5, 0.93)],
     ),
     Stage(
@@ -28,7 +28,7 @@ STAND_TO_SIT = (
         ramps=[Ramp("height", BACK, 0.0, 0.3, 0.75)],
         waits_for=has_landed,
     ),
-    Stage(0.3, ramps=[Ramp("shift", AHEAD, 0.0, 0.01, 0.09), Ramp("shift", ASIDE, 0.0, 0.2, 0.03),
+    Stage(0.3, ramps=[Ramp("shift", AHEAD, 0.0, 0.01, 0.035), Ramp("shift", ASIDE, 0.0, 0.2, 0.03),
                       Ramp("height", BACK, 0.0, 0.3, 0.65)]),
     Stage(
         0.3,
@@ -38,7 +38,7 @@ STAND_TO_SIT = (
     ),
     Stage(
         0.8,
-        ramps=[Ramp("shift", AHEAD, 0.0, 0.01, 0.0), Ramp("shift", AHEAD, 0.1, 0.8, -0.1),
+        ramps=[Ramp("shift", AHEAD, 0.0, 0.01, -0.055), Ramp("shift", AHEAD, 0.1, 0.8, -0.15),
                Ramp("shift", ASIDE, 0.0, 0.3, 0.0), Ramp("height", BACK, 0.0, 0.8, SITS),
                Ramp("height", FRONT, 0.0, 0.8, 1.0), Ramp("pitch", BACK, 0.0, 0.8, PELVIS_UP),
                Ramp("pitch", FRONT, 0.0, 0.8, TORSO_UP)],
