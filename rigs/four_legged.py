@@ -15,6 +15,7 @@ from .body_axes import snapped
 from .four_legged_trunk import find_trunk
 from .four_legs import FourLegs, end_of, find_four_legs
 from .front import judge_front
+from .generated_rig import as_designed, is_generated
 from .leg_joints import Place, find_joints
 from .limbs import Limb
 from .naming.animal import speaks_of
@@ -40,7 +41,7 @@ class FourLegged:
 
 def find_four_legged(skeleton: Skeleton) -> FourLegged | None:
     """The roles of a rig that stands on four legs; None for any other."""
-    clean = _without_controls(skeleton)
+    clean = as_designed(skeleton) if is_generated(skeleton) else _without_controls(skeleton)
     legs = find_four_legs(clean)
     if legs is None:
         return None

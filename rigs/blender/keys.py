@@ -141,10 +141,11 @@ def _motion_curves(rig: Rig, motion: RigMotion, keying: Keying) -> list[Curve]:
 def _settings_curves(rig: Rig, motion: RigMotion, output: Output, frame: float) -> list[Curve]:
     """What must be set for the keyed bones to act as they were solved; it is set, too."""
     armature = rig.armature
-    silenced = silence_constraints(rig, [c.handle for c in motion.channels])
+    handles = [c.handle for c in motion.channels]
+    silenced = silence_constraints(rig, handles)
     held = [Held(path, 0, 0.0, before) for path, before in silenced]
     if rigify.is_generated(rig.rest.skeleton):
-        switched = rigify.set_switches(armature, output.feet_on_ik)
+        switched = rigify.set_switches(armature, handles, output.feet_on_ik)
         held += [Held(path, 0, value, before) for path, value, before in switched]
     held += hold_leftovers(armature, motion.channels)
     return [
