@@ -19,7 +19,7 @@ from ..simulation.dynamics import (
     first_freedom,
     point_acceleration,
 )
-from ..simulation.rotation import Array
+from ..simulation.rotation import Array, cross
 
 LONGEST_CHAIN = 32  # freedoms between the root and a segment
 LEAST_WEIGHT = 1e-6  # of every freedom, so that there is one answer
@@ -99,6 +99,28 @@ def want_move(
             twist = dynamics.axes[chain[m]]
             row[m] = twist[3 + axis] + twist[u] * p[v] - twist[v] * p[u]
         _add_row(goals, chain[:count], row, target[axis] - drift[axis], weight)
+
+
+@compiled
+def want_along(
+    goals: Goals, body: Body, motion: Motion, dynamics: Dynamics, segment: int, point: Array,
+    direction: Array, target: float, weight: float,
+) -> None:  # fmt: skip
+    """Ask a point (3,) of a segment for an acceleration [m/s2] along a direction of the world."""
+    chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
+    count = _chain_of(body, segment, chain)
+    p = point - motion.com
+    turning = cross(p, direction)
+    for m in range(count):
+        twist = dynamics.axes[chain[m]]
+        row[m] = 0.0
+        for k in range(3):
+            row[m] += twist[3 + k] * direction[k] + twist[k] * turning[k]
+    drift = point_acceleration(dynamics.twists[segment], dynamics.drifts[segment], p)
+    wanted = target
+    for k in range(3):
+        wanted -= drift[k] * direction[k]
+    _add_row(goals, chain[:count], row, wanted, weight)
 
 
 @compiled

@@ -192,6 +192,8 @@ def _grasp(points: Array) -> Array:
 @compiled
 def _match(effects: Array, left: Array, most: Array, forces: Array) -> None:
     """Non-negative least squares by Gauss-Seidel, from the last forces; `left` becomes the rest."""
+    if len(effects) == 0:  # in flight
+        return
     squares = np.empty(len(effects))
     for edge in range(len(effects)):
         squares[edge] = _dot(effects[edge], effects[edge])

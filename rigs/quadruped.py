@@ -31,22 +31,22 @@ SPINE_OFFSETS: Mapping[str, Vector] = {
     "spine1": (0.14, 0.0, 0.08), "spine2": (0.16, 0.0, 0.0), "spine3": (0.16, 0.0, 0.0),
     "spine4": (0.16, 0.0, 0.0), "torso": (0.16, 0.0, 0.0),
 }  # fmt: skip
-SHOULDER = (0.30, 0.0, -0.08)  # in the torso's frame, without its width
-NECK, HEAD = (0.40, 0.0, 0.10), (0.26, 0.0, 0.26)
-HEAD_LENGTH = 0.5
+SHOULDER = (0.28, 0.0, -0.08)  # in the torso's frame, without its width
+NECK, HEAD = (0.32, 0.0, 0.12), (0.22, 0.0, 0.28)
+HEAD_LENGTH = 0.48
 TAIL_OFFSETS: Mapping[str, Vector] = {
     "tail1": (-0.16, 0.0, 0.12), "tail2": (-0.20, 0.0, -0.06), "tail3": (-0.18, 0.0, -0.14),
 }  # fmt: skip
 TAIL_TIP = (-0.10, 0.0, -0.18)
-UPPER_LEG, LOWER_LEG, FOOT = (0.40, 0.40), (0.46, 0.42), (0.24, 0.29)  # front, back
+UPPER_LEG, LOWER_LEG, FOOT = (0.38, 0.41), (0.44, 0.43), (0.24, 0.30)  # front, back
 # Pitches of hip, knee and ankle, standing [rad]: the elbow points back, the knee forwards.
-STANDING = {"F": (0.60, -0.68, -0.05), "B": (-0.42, 1.03, -0.62)}
+STANDING = {"F": (0.48, -0.62, -0.05), "B": (-0.36, 1.03, -0.62)}
 # Thickness of what has no thickness of its own.
 BREADTHS: Mapping[str, float] = {
-    "pelvis": 0.40, "spine1": 0.42, "spine2": 0.45, "spine3": 0.48, "spine4": 0.50, "torso": 0.48,
-    "neck": 0.28, "head": 0.24, "tail1": 0.07, "tail2": 0.06, "tail3": 0.05,
+    "pelvis": 0.46, "spine1": 0.46, "spine2": 0.47, "spine3": 0.49, "spine4": 0.50, "torso": 0.46,
+    "neck": 0.26, "head": 0.22, "tail1": 0.07, "tail2": 0.06, "tail3": 0.05,
     "upper_leg.F": 0.20, "lower_leg.F": 0.11, "foot.F": 0.09,
-    "upper_leg.B": 0.24, "lower_leg.B": 0.13, "foot.B": 0.09,
+    "upper_leg.B": 0.26, "lower_leg.B": 0.13, "foot.B": 0.09,
 }  # fmt: skip
 SHARE_OF_PELVIS_BEHIND = 0.5  # of its breadth that lies behind the hips
 SHORTEST = 0.02  # of the hips' height, of any segment

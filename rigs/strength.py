@@ -46,7 +46,7 @@ LOCKED = (0.0, 0.0)
 FOUR_LEGS = (".FL", ".FR", ".BL", ".BR")
 
 SPINAL = JointTraits("spherical", 3.5, 75.0, 17.3, ((-15, 15), (-20, 20), (-20, 20)))
-CAUDAL = JointTraits("spherical", 0.1, 1.0, 0.3, ((-20, 20), (-60, 60), (-45, 45)))
+CAUDAL = JointTraits("spherical", 0.5, 1.0, 0.3, ((-20, 20), (-60, 60), (-45, 45)))
 
 # Angles about x, y and z in degrees, left side: positive y turns a hanging limb backwards and the
 # trunk forwards, positive z turns to the left.
@@ -67,10 +67,10 @@ TRAITS: Mapping[str, JointTraits] = {
     "head": JointTraits("spherical", 0.6, 10.0, 6.3, ((-40, 40), (-50, 50), (-60, 60))),
     **dict.fromkeys(("tail1", "tail2", "tail3"), CAUDAL),
     "hip.F": JointTraits("spherical", 3.3, 300.0, 34.6, ((-20, 40), (-60, 100), (-25, 25))),
-    "knee.F": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (-150, 0), LOCKED)),
+    "knee.F": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (-150, 8), LOCKED)),
     "ankle.F": JointTraits("hinge", 3.0, 50.0, 14.1, (LOCKED, (-60, 120), LOCKED)),
     "hip.B": JointTraits("spherical", 3.3, 300.0, 34.6, ((-20, 40), (-120, 60), (-25, 25))),
-    "knee.B": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (0, 155), LOCKED)),
+    "knee.B": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (-8, 155), LOCKED)),
     "ankle.B": JointTraits("hinge", 3.0, 50.0, 14.1, (LOCKED, (-155, 20), LOCKED)),
 }
 

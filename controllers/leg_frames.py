@@ -1,0 +1,231 @@
+"""The trunk of a four-legged body: two leg frames at their heights, a spine between, head and tail.
+
+Jones 2011, Section 5.1.1, Figure 5.3: planted legs drive pelvis and shoulders towards their desired
+orientations and heights, the spine keeps what is between them in proportion.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..simulation.body import Body, Motion
+from ..simulation.compiled import compiled
+from ..simulation.dynamics import Dynamics, first_freedom, point_velocity
+from ..simulation.rotation import (
+    Array,
+    about_x,
+    about_y,
+    about_z,
+    product,
+    rotation_from_to,
+    transposed_times,
+)
+from .anatomy import Record
+from .objectives import Goals, want_along, want_freedom, want_momentum, want_turn
+from .paw_steps import ground_below
+from .paws import paw
+from .strides import is_striding, stance_time
+
+TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
+HEIGHT_STIFFNESS, HEIGHT_WEIGHT = 6.7, 30.0
+SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
+NECK_STIFFNESS, NECK_WEIGHT = 4.5, 0.2
+TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 0.05
+ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
+EASE, EASE_WEIGHT = 5.0, 0.02  # damping of what is left free of a leg [1/s]
+# Of a swing's height: how far ankles fold in the air [rad], at the front and at the back.
+FOLDS = (0.5, -0.3)
+SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
+REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
+HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/s], [sqrt(g leg)]
+EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
+BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
+HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
+
+
+@compiled
+def beat(who: Record, command: Record) -> float:
+    """Gravity over the leg's length [1/s2]: what makes motions of different sizes alike."""
+    return command["gravity"] / who["leg"]
+
+
+@compiled
+def hold_trunk(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics,
+) -> None:  # fmt: skip
+    """Ask leg frames, spine, neck and tail to be as they should."""
+    unit = beat(who, command)
+    for frame in range(2):
+        _turn_frame(goals, body, who, motion, command, memory, dynamics, frame)
+        if command["rests"][frame] == 0:
+            _lift_frame(goals, body, who, motion, command, memory, dynamics, frame)
+    _share_out_spine(goals, body, who, motion, command, SPINE_STIFFNESS * unit)
+    lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
+    level = np.eye(3)
+    bend_joint(goals, body, motion, who["neck"], lead, NECK_STIFFNESS * unit, NECK_WEIGHT)
+    bend_joint(goals, body, motion, who["head"], lead, NECK_STIFFNESS * unit, NECK_WEIGHT)
+    for i in range(who["tail_count"]):
+        bend_joint(goals, body, motion, who["tail"][i], level, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
+
+
+@compiled
+def move_center(
+    goals: Goals, who: Record, motion: Motion, command: Record, memory: Record, dynamics: Dynamics
+) -> None:
+    """Ask the center of mass for its speed, or to rest over the feet."""
+    mass, unit = who["total_mass"], beat(who, command)
+    c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
+    weight, wanted = MOVING_WEIGHT, np.zeros(2)
+    if is_striding(command, memory):
+        gain = SPEED_GAIN * math.sqrt(unit)
+        wanted[0] = gain * (memory["speed"] * c - motion.com_velocity[0])
+        wanted[1] = gain * (memory["speed"] * s - motion.com_velocity[1])
+    else:
+        weight, over = RESTING_WEIGHT, np.zeros(3)
+        ahead, aside = command["shift"][0], command["shift"][1]
+        count = 0
+        for leg in range(4):
+            if memory["swings"][leg] == 0:
+                over += paw(motion, who, leg)
+                count += 1
+        over /= max(count, 1)
+        over[0] += c * ahead - s * aside
+        over[1] += s * ahead + c * aside
+        for k in range(2):
+            wanted[k] = REST_STIFFNESS * unit * (over[k] - motion.com[k])
+            wanted[k] -= REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
+    wanted[0] += command["surge"] * command["gravity"] * c
+    wanted[1] += command["surge"] * command["gravity"] * s
+    for k in range(2):
+        want_momentum(goals, dynamics, 3 + k, mass * wanted[k], weight / mass**2)
+
+
+@compiled
+def _turn_frame(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, frame: int,
+) -> None:  # fmt: skip
+    segment, stiffness = who["frame"][frame], TURN_STIFFNESS * beat(who, command)
+    facing = product(about_z(memory["heading"]), about_y(command["pitch"][frame]))
+    facing = product(facing, about_x(command["roll"][frame]))
+    target = stiffness * rotation_from_to(motion.rotation[segment], facing)
+    target -= 2.0 * math.sqrt(stiffness) * motion.spin[segment]
+    target[2] += 2.0 * math.sqrt(stiffness) * memory["turn_rate"]
+    want_turn(goals, body, dynamics, segment, target, TURN_WEIGHT)
+
+
+@compiled
+def _lift_frame(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, frame: int,
+) -> None:  # fmt: skip
+    """Ask the hips of a leg frame to be at their height over the ground."""
+    segment, hips = who["frame"][frame], np.zeros(3)
+    for leg in (2 * frame, 2 * frame + 1):
+        hips += 0.5 * motion.origin[who["upper_leg"][leg]]
+    ground = ground_below(motion, who, memory, frame)
+    if memory["hips"][frame] == 0.0:
+        memory["hips"][frame] = hips[2] - ground
+    wanted = _height_within_reach(motion, who, command, memory, frame)
+    rising = HIPS_PACE * (wanted - memory["hips"][frame])
+    fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * who["leg"])
+    rising = min(max(rising, -fastest), fastest)
+    memory["hips"][frame] += rising * command["dt"]
+    stiffness = HEIGHT_STIFFNESS * beat(who, command)
+    velocity = point_velocity(dynamics.twists[segment], hips - motion.com)
+    change = stiffness * (ground + memory["hips"][frame] - hips[2])
+    change += 2.0 * math.sqrt(stiffness) * (rising - velocity[2])
+    up = np.array([0.0, 0.0, 1.0])
+    want_along(goals, body, motion, dynamics, segment, hips, up, change, HEIGHT_WEIGHT)
+
+
+@compiled
+def _height_within_reach(
+    motion: Motion, who: Record, command: Record, memory: Record, frame: int
+) -> float:
+    """Height [m] of a frame's hips over the ground that all its standing legs can hold."""
+    wanted = who["frame_height"][frame] * command["height"][frame]
+    longest = who["longest"][2 * frame]
+    lowest = (LOWEST * longest) ** 2
+    if is_striding(command, memory):
+        own = math.hypot(motion.com_velocity[0], motion.com_velocity[1])
+        half = 0.5 * max(abs(memory["speed"]), own) * stance_time(command)
+        half += BRAKES * abs(own - abs(memory["speed"])) * math.sqrt(1.0 / beat(who, command))
+        half += abs(who["neutral"][2 * frame, 0] + who["ahead"])
+        wanted = min(wanted, math.sqrt(max((EXTENDED * longest) ** 2 - half * half, lowest)))
+    for leg in (2 * frame, 2 * frame + 1):
+        if memory["swings"][leg] == 0:
+            away = paw(motion, who, leg) - motion.origin[who["upper_leg"][leg]]
+            room = (FULL * longest) ** 2 - away[0] ** 2 - away[1] ** 2
+            wanted = min(wanted, math.sqrt(max(room, lowest)))
+    return wanted
+
+
+@compiled
+def _share_out_spine(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, stiffness: float
+) -> None:
+    """Every joint of the spine turns by its share of the turn between the frames (5.1.4)."""
+    pitch = (command["pitch"][0] - command["pitch"][1]) / len(who["spine"])
+    roll = (command["roll"][0] - command["roll"][1]) / len(who["spine"])
+    share = product(about_y(pitch), about_x(roll))
+    for i in range(len(who["spine"])):
+        bend_joint(goals, body, motion, who["spine"][i], share, stiffness, SPINE_WEIGHT)
+
+
+@compiled
+def bend_joint(
+    goals: Goals, body: Body, motion: Motion, segment: int, relative: Array, stiffness: float,
+    weight: float,
+) -> None:  # fmt: skip
+    """Ask a ball joint to turn its segment (3, 3) against the parent, critically damped."""
+    own, parent = motion.rotation[segment], body.parent[segment]
+    wanted = product(motion.rotation[parent], relative)
+    error = transposed_times(own, rotation_from_to(own, wanted))
+    rate = transposed_times(own, motion.spin[segment] - motion.spin[parent])
+    first = first_freedom(body, segment)
+    for k in range(3):
+        target = stiffness * error[k] - 2.0 * math.sqrt(stiffness) * rate[k]
+        want_freedom(goals, first + k, target, weight)
+
+
+@compiled
+def shape_leg(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    leg: int,
+) -> None:  # fmt: skip
+    """Hold the distance from knee to foot by the ankle, and the leg's plane (Section 3.1)."""
+    unit = beat(who, command)
+    upper, lower, foot = who["upper_leg"][leg], who["lower_leg"][leg], who["foot"][leg]
+    wanted = who["ankle"][leg]
+    if memory["swings"][leg] == 1:
+        fold = FOLDS[0] if leg < 2 else FOLDS[1]
+        wanted += fold * math.sin(math.pi * min(memory["share"][leg], 1.0))
+    relative = product(motion.rotation[lower].T.copy(), motion.rotation[foot])
+    bent = math.atan2(-relative[2, 0], relative[0, 0])
+    stiffness = ANKLE_STIFFNESS * unit
+    rate = _hinge_rate(motion, lower, foot)
+    target = stiffness * (wanted - bent) - 2.0 * math.sqrt(stiffness) * rate
+    want_freedom(goals, first_freedom(body, foot), target, LEG_WEIGHT)
+    own, trunk = motion.rotation[upper], body.parent[upper]
+    error = transposed_times(own, rotation_from_to(own, motion.rotation[trunk]))
+    spin = transposed_times(own, motion.spin[upper] - motion.spin[trunk])
+    stiffness = TWIST_STIFFNESS * unit
+    first = first_freedom(body, upper)
+    target = stiffness * error[2] - 2.0 * math.sqrt(stiffness) * spin[2]
+    want_freedom(goals, first + 2, target, LEG_WEIGHT)
+    for k in range(2):
+        want_freedom(goals, first + k, -EASE * spin[k], EASE_WEIGHT)
+    knee = -EASE * _hinge_rate(motion, upper, lower)
+    want_freedom(goals, first_freedom(body, lower), knee, EASE_WEIGHT)
+
+
+@compiled
+def _hinge_rate(motion: Motion, above: int, below: int) -> float:
+    rate = 0.0
+    for k in range(3):
+        rate += motion.rotation[above][k, 1] * (motion.spin[below, k] - motion.spin[above, k])
+    return rate

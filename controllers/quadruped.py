@@ -1,0 +1,76 @@
+"""The law of a four-legged body: leg frames, balance and feet, served together.
+
+Jones 2011, Chapter 5, adds up pose tracking, root orientation correction and virtual forces. The
+same parts stand here as objectives of the whole-body program that moves bipeds (`walker`), because
+the torques of the sum spoil each other's aims.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..simulation.body import Body, Motion, to_actuators
+from ..simulation.compiled import compiled
+from ..simulation.dynamics import make_dynamics
+from ..simulation.rotation import Array
+from .anatomy import Record
+from .leg_frames import hold_trunk, move_center, shape_leg
+from .limits import stop_at_limits
+from .objectives import no_goals
+from .paw_steps import plant_paw, swing_paw
+from .paws import paw
+from .strides import keep_time
+from .whole_body import EDGES, serve
+
+MOST_FORCE = 1.5  # along an edge of a foot's friction pyramid, of body weight
+
+
+@compiled
+def quadruped_actuators(
+    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
+) -> Array:
+    """The flat actuator vector, within the joints' limits; advances the memory by one tick."""
+    body, who, motion = bodies[0], anatomies[0], motions[0]
+    command, memory = commands[0], memories[0]
+    keep_time(motion, who, command, memory)
+    rows = _serve_trunk_and_feet(body, who, motion, command, memory)
+    stop_at_limits(body, motion, command["dt"], rows)
+    return to_actuators(body, motion, rows)
+
+
+@compiled
+def _serve_trunk_and_feet(
+    body: Body, who: Record, motion: Motion, command: Record, memory: Record
+) -> Array:
+    """(n, 3) torque rows that hold the trunk, move it on, and place the feet."""
+    dynamics = make_dynamics(body, motion)
+    goals = no_goals(len(dynamics.axes))
+    hold_trunk(goals, body, who, motion, command, memory, dynamics)
+    move_center(goals, who, motion, command, memory, dynamics)
+    points, bearers = np.zeros((4, 3)), np.zeros(4, dtype=np.int64)
+    forces, count = np.zeros(4 * EDGES), 0
+    for leg in range(4):
+        shape_leg(goals, body, who, motion, command, memory, leg)
+        own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
+        if memory["swings"][leg] == 1:
+            swing_paw(goals, body, who, motion, command, memory, dynamics, leg)
+            own[:] = 0.0
+        else:
+            plant_paw(goals, body, who, motion, dynamics, leg)
+            points[count] = paw(motion, who, leg) - motion.com
+            points[count, 2] -= who["radius"][leg]
+            bearers[count] = who["foot"][leg]
+            forces[EDGES * count : EDGES * (count + 1)] = own
+            count += 1
+    most = np.full(count, MOST_FORCE * who["total_mass"] * command["gravity"])
+    torques: Array = serve(
+        goals, body, motion, dynamics, command["gravity"], points[:count], bearers[:count], most,
+        forces[: EDGES * count], np.zeros((len(body.mass), 6)),
+    )  # fmt: skip
+    count = 0
+    for leg in range(4):
+        if memory["swings"][leg] == 0:
+            own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
+            own[:] = forces[EDGES * count : EDGES * (count + 1)]
+            count += 1
+    return torques

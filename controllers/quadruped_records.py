@@ -1,0 +1,141 @@
+"""What the law of a four-legged body knows, is told, and remembers between time steps."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rigs.character import Character, pitched
+from ..rigs.quadruped import LEGS, SPINE, TAIL, leg_of
+from .whole_body import EDGES
+
+FRONT, BACK = 0, 1  # leg frames: the torso's and the pelvis'
+FOUR, PAIR = (4,), (2,)
+STANDING, GAIT, GRAPH = 0, 1, 2  # modes: on all feet, by a gait's clock, by a graph of steps
+CONTACT_SEGMENTS = 24  # most segments that may bear
+MOST_EDGES = 2 * EDGES * CONTACT_SEGMENTS  # of contacts at both ends of each
+
+QUADRUPED = np.dtype(
+    [
+        ("frame", "i8", PAIR),  # segments of the leg frames: torso, pelvis
+        ("spine", "i8", (len(SPINE),)),
+        ("neck", "i8"),
+        ("head", "i8"),
+        ("tail", "i8", (len(TAIL),)),
+        ("tail_count", "i8"),
+        ("upper_leg", "i8", FOUR),
+        ("lower_leg", "i8", FOUR),
+        ("foot", "i8", FOUR),
+        ("tip", "f8", FOUR),  # from the ankle down to the middle of the foot's round end [m]
+        ("radius", "f8", FOUR),  # of that end [m]
+        ("longest", "f8", FOUR),  # hip to sole where the knee is straight [m]
+        ("ankle", "f8", FOUR),  # its pitch standing [rad]
+        ("neutral", "f8", (4, 2)),  # foot from its hip, standing: ahead, to the left [m]
+        ("frame_height", "f8", PAIR),  # of the hips over the ground, standing [m]
+        ("ahead", "f8"),  # how far the center of mass is ahead of the feet's middle, standing [m]
+        ("total_mass", "f8"),  # [kg]
+        ("leg", "f8"),  # hip to sole, standing [m]
+    ]
+)
+
+COMMAND = np.dtype(
+    [
+        ("mode", "i8"),
+        ("gravity", "f8"),  # [m/s2]
+        ("dt", "f8"),  # [s]
+        ("speed", "f8"),  # [m/s] along the heading
+        ("heading", "f8"),  # [rad]
+        ("turn_rate", "f8"),  # [rad/s]; NaN turns to the heading
+        ("offset", "f8", FOUR),  # phase at which each leg lifts, in a gait
+        ("duty", "f8"),  # share of a stride that a leg stands
+        ("period", "f8"),  # of a stride [s]
+        ("step_height", "f8"),  # [m]
+        ("height", "f8", PAIR),  # of the hips, as a share of standing
+        ("pitch", "f8", PAIR),  # of the leg frames [rad]
+        ("roll", "f8", PAIR),  # of the leg frames [rad]
+        ("surge", "f8"),  # force that drives the body ahead, of its weight
+        ("shift", "f8", PAIR),  # of the center of mass from over the feet: ahead, to the left [m]
+        ("step", "f8", (4, 2)),  # in a graph: when each leg lifts and lands [s]; NaN: not
+        ("place", "f8", (4, 2)),  # and where to: from its standing place, ahead, to the left [m]
+        ("rests", "i8", PAIR),  # whether a leg frame lets itself down on the ground
+    ]
+)
+
+MEMORY = np.dtype(
+    [
+        ("phase", "f8"),  # strides since the gait began
+        ("time", "f8"),  # since the graph began [s]
+        ("heading", "f8"),  # faced now, turning towards the command's [rad]
+        ("turn_rate", "f8"),  # [rad/s]
+        ("speed", "f8"),  # asked for now, moving towards the command's [m/s]
+        ("steps", "i8"),  # whether it steps though it is told to stand
+        ("calm", "f8"),  # for how long it could have stood [s]
+        ("swings", "i8", FOUR),
+        ("share", "f8", FOUR),  # of a swing that is over; beyond 1: late
+        ("lift_off", "f8", (4, 3)),  # of the foot's round end [m]
+        ("foothold", "f8", (4, 3)),  # where it should come down [m]
+        ("last", "f8", (4, 3)),  # its last target [m]
+        ("fresh", "i8", FOUR),  # 1 until there is a last target
+        ("hips", "f8", PAIR),  # heights that they should have now [m]; 0 before the start
+        ("forces", "f8", (MOST_EDGES,)),  # last forces along the edges of all contacts [N]
+    ]
+)
+
+
+def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
+    """(1,) record of a four-legged body's parts, found by their names."""
+    anatomy = np.zeros(1, dtype=QUADRUPED)
+    who, index = anatomy[0], {name: i for i, name in enumerate(character.segment_names)}
+    who["frame"] = index["torso"], index["pelvis"]
+    who["spine"] = [index[name] for name in SPINE]
+    who["neck"], who["head"] = index["neck"], index["head"]
+    tail = [index[name] for name in TAIL if name in index]
+    who["tail"][: len(tail)], who["tail_count"] = tail, len(tail)
+    origins, pitches = character.standing_origins(), character.standing_pitches()
+    ground = -character.standing_height_of_root
+    tips = []
+    for i, leg in enumerate(LEGS):
+        for part in ("upper_leg", "lower_leg", "foot"):
+            who[part][i] = index[f"{part}.{leg}"]
+        foot = character.segment(f"foot.{leg}")
+        assert foot.shape is not None
+        radius = min(foot.shape.size) / 2
+        who["radius"][i] = radius
+        who["tip"][i] = foot.shape.size[2] / 2 - foot.shape.center[2] - radius
+        who["ankle"][i] = character.standing.get(f"ankle.{leg}", 0.0)
+        who["longest"][i] = leg_of(character, leg).longest(who["ankle"][i])
+        down = pitched((0.0, 0.0, -who["tip"][i]), pitches[foot.name])
+        tips.append(np.add(origins[foot.name], down))
+        who["neutral"][i] = (tips[i] - np.array(origins[f"upper_leg.{leg}"]))[:2]
+        who["frame_height"][i // 2] += (origins[f"upper_leg.{leg}"][2] - ground) / 2
+    who["ahead"] = _standing_center(character)[0] - np.mean(tips, axis=0)[0]
+    who["total_mass"], who["leg"] = character.mass, character.leg_length
+    return anatomy
+
+
+def _standing_center(character: Character) -> NDArray[np.float64]:
+    """(3,) center of mass in the root's frame, standing [m]."""
+    origins, pitches = character.standing_origins(), character.standing_pitches()
+    moments = [
+        s.mass * np.add(origins[s.name], pitched(s.center, pitches[s.name]))
+        for s in character.segments
+    ]
+    center: NDArray[np.float64] = np.sum(moments, axis=0) / character.mass
+    return center
+
+
+def make_quadruped_command() -> NDArray[Any]:
+    command = np.zeros(1, dtype=COMMAND)
+    command["turn_rate"] = command["step"] = math.nan
+    command["height"] = command["period"] = 1.0
+    return command
+
+
+def make_quadruped_memory(heading: float) -> NDArray[Any]:
+    memory = np.zeros(1, dtype=MEMORY)
+    memory["heading"] = heading
+    memory["fresh"] = 1
+    return memory
