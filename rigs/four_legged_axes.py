@@ -19,7 +19,9 @@ from .skeleton import Skeleton
 Array = NDArray[np.float64]
 PARTS = ("upper_leg", "lower_leg", "foot")
 SAGITTAL = 0.02  # how much a leg's plane wants to be that of the body: legs are drawn inaccurately
+TAIL_LENGTH = 1.0  # of the foot: a longer last bone is an importer's guess
 SOLE = 0.3  # of the ankle's height: what lies lower touches the ground
+STEEPEST = 0.6  # of the ankle's height: a foot stands no farther ahead of its ankle
 FLOOR = 0.1  # of the hips' height: bones that end so near to the armature's floor stand on it
 
 
@@ -59,13 +61,10 @@ def bone_points(skeleton: Skeleton, bone: int) -> Array:
     return np.vstack([skeleton.heads[below], skeleton.tails[tails].reshape(-1, 3)])
 
 
-TAIL_LENGTH = 1.0  # of the foot: a longer last bone is an importer's guess
-
-
 def ground_level(
     skeleton: Skeleton, roles: Mapping[str, int], axes: BodyAxes, flesh: Mapping[str, Array]
 ) -> float:
-    """Height of the ground along the body's up: that of the lowest foot, or the armature's floor."""
+    """Height of the ground along the body's up: of the lowest foot, or the armature's floor."""
     lows = [float((foot_points(skeleton, roles, leg, flesh) @ axes.up).min()) for leg in LEGS]
     if any(f"foot.{leg}" in flesh for leg in LEGS):
         return min(lows)
@@ -93,7 +92,9 @@ def contact_points(
         points = foot_points(skeleton, roles, leg, flesh)
         heights = points @ axes.up - ground
         sole = points[heights <= max(SOLE * (ankle @ axes.up - ground), heights.min())]
-        x = (sole @ axes.forward).min() / 2 + (sole @ axes.forward).max() / 2
+        ahead = (sole - ankle) @ axes.forward
+        most = STEEPEST * float(ankle @ axes.up - ground)
+        x = ankle @ axes.forward + np.clip((ahead.min() + ahead.max()) / 2, -most, most)
         y = float((sole @ axes.left).mean())
         found[leg] = x * axes.forward + y * axes.left + ground * axes.up
     return found

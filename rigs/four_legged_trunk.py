@@ -17,7 +17,6 @@ Array = NDArray[np.float64]
 NEAR = 0.3  # of a leg: a bone this close to the hips that carries them belongs to the pelvis
 MIDDLE = 0.2  # of a leg: farther aside of the body's middle lies no bone of the trunk
 SPINE_LIES = (-0.1, 0.5)  # of a leg over the line of hips and shoulders: lower lies the belly
-MOST = 0.8  # of the bones beyond the shoulders that end somewhere: what carries them is the head
 BEYOND = 0.1  # of a leg: a neck or a tail reaches at least so far beyond the hips
 COINCIDENT = 0.02  # of the trunk: a spine bone ends at least so far behind the shoulders
 AMID = 0.3  # of a bone's length: what starts so far from its end does not continue it
@@ -81,8 +80,9 @@ def _branching(skeleton: Skeleton, chain: Sequence[int]) -> int:
     def leaves(bone: int) -> int:
         return sum(not skeleton.children[b] for b in skeleton.descendants(bone))
 
-    carrying = [b for b in chain if leaves(b) >= MOST * leaves(chain[0])]
-    at = len(carrying) - 1
+    ends = [leaves(bone) for bone in chain]
+    own = [here - beyond for here, beyond in zip(ends, [*ends[1:], 0], strict=True)]
+    at = int(np.argmax(own))
     # A bone that starts amid the one above it holds the face together: that one is the skull.
     above = chain[at - 1]
     gap = float(np.linalg.norm(skeleton.heads[chain[at]] - skeleton.tails[above]))
@@ -183,8 +183,9 @@ class _View:
         for bone in self._middle:
             share = float((heads[bone] - self._hips) @ forward / (line @ forward))
             raised = float((heads[bone] - self._hips - share * line) @ self._place.up) / self._leg
-            ends = speaks_of(self._skeleton.names[bone], "ends")
-            if 0.0 < share < 1.0 - COINCIDENT and SPINE_LIES[0] < raised < SPINE_LIES[1] and not ends:
+            on_the_way = 0.0 < share < 1.0 - COINCIDENT
+            is_end = speaks_of(self._skeleton.names[bone], "ends")
+            if on_the_way and SPINE_LIES[0] < raised < SPINE_LIES[1] and not is_end:
                 between.append((share, bone))
         return [*(bone for _, bone in sorted(between) if bone != last), last]
 

@@ -22,6 +22,8 @@ PARALLEL = 0.7  # cosine between a leg's way to the ground and that of all legs
 ACROSS = 0.6  # cosine between the trunk and the legs: more is a body that stands upright
 SAME_GROUND = 0.35  # of a leg: feet may end so far above or below each other
 LONG_TRUNK = 0.3  # of a leg: hips and shoulders are at least so far apart
+GUESSED = 0.25  # of a last bone: if it differs by less from the one before, nobody drew its tail
+LONGEST_END = 2.0  # of the other bones of a limb: a longer last one is a guess as well
 UNMIRRORED = 3.0  # how much it speaks against a pair that its limbs are no mirror images
 OFF_THE_MIDDLE = 1.0  # the same for what is neither leg and lies aside of the middle
 
@@ -65,13 +67,24 @@ def _apart(a: Pair, b: Pair) -> bool:
 
 
 def end_of(skeleton: Skeleton, limb: Limb, down: Array) -> Array:
-    """The limb's lowest point (3,): importers give tails of last bones any direction."""
-    bone = limb.bones[-1]
-    points = [skeleton.heads[b] for b in limb.bones[1:]]
-    reach = skeleton.distance(limb.bones[0], bone)
-    if np.linalg.norm(skeleton.tails[bone] - skeleton.heads[bone]) < reach / 2:
-        points.append(skeleton.tails[bone])
-    return max(points, key=lambda point: float(point @ down))
+    """The limb's lowest point (3,): the head of a bone, or the last one's tail."""
+    points = _points(skeleton, limb)[1:]
+    return points[int(np.argmax(points @ down))]
+
+
+def _points(skeleton: Skeleton, limb: Limb) -> Array:
+    """Heads along a limb, and the last bone's tail (n, 3)."""
+    points = skeleton.heads[list(limb.bones)]
+    if _has_tail(skeleton, limb):
+        points = np.vstack([points, skeleton.tails[limb.bones[-1]]])
+    return points
+
+
+def _has_tail(skeleton: Skeleton, limb: Limb) -> bool:
+    """Whether the last bone's tail was drawn: importers without it go on as the bone before."""
+    before, last = (skeleton.tails[b] - skeleton.heads[b] for b in limb.bones[-2:])
+    is_guessed = np.linalg.norm(last - before) < GUESSED * np.linalg.norm(last)
+    return bool(np.linalg.norm(last) < LONGEST_END * limb.length and not is_guessed)
 
 
 def _tops(skeleton: Skeleton, pair: Pair) -> Array:
@@ -105,7 +118,7 @@ def _common_direction(skeleton: Skeleton, a: Pair, b: Pair) -> Array | None:
     """Which way all four limbs lead; None where they do not lead one way."""
     ways = []
     for limb in (*a.limbs, *b.limbs):
-        points = skeleton.heads[list(limb.bones)]
+        points = _points(skeleton, limb)
         far = points[np.argmax(np.linalg.norm(points - points[0], axis=1))]
         ways.append(unit(far - points[0]))
     down = unit(np.sum(ways, axis=0))

@@ -1,4 +1,4 @@
-"""Which end of a four-legged rig is the front: each sign on the body and in its names has a vote."""
+"""Which end of a four-legged rig is the front: signs on the body and in its names have votes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .skeleton import Skeleton
 Array = NDArray[np.float64]
 # Weights of the votes.
 NAMED_LEGS, NAMED_ENDS, NAMED_SIDES = 3.0, 2.0, 2.0
-TOES, HEAD, KNEES = 1.5, 1.0, 0.5
+TOES, HEAD, HIGHER, KNEES, ROOT = 1.5, 1.0, 1.0, 0.5, 0.5
 CLEAR = 0.03  # of a leg: less than this forward or backward says nothing
 SURE = 1.0  # votes that outweigh the others by this much tell the front
 
@@ -48,10 +48,14 @@ def _votes(skeleton: Skeleton, legs: FourLegs) -> Iterator[float]:
                                      - _called_front(skeleton, legs, 0)))  # fmt: skip
     yield NAMED_ENDS * _named_ends(skeleton, legs, along, leg)
     yield NAMED_SIDES * _named_sides(skeleton, legs, along)
-    yield TOES * _sign(np.mean([_toes(skeleton, limb, along) for limb in _limbs(legs)]), leg)
+    yield TOES * _sign(float(np.mean([_toes(skeleton, x, along) for x in _limbs(legs)])), leg)
     yield HEAD * _heavier_end(skeleton, legs, along)
+    yield HIGHER * _higher_end(skeleton, legs, along, leg)
+    # A trunk grows from the hips.
+    depths = [skeleton.depths[pair.branch] for pair in legs.pairs]
+    yield ROOT * float(np.sign(depths[1] - depths[0]))
     # Elbows point back and knees point forwards.
-    bends = [np.mean([_bend(skeleton, limb, along) for limb in p.limbs]) for p in legs.pairs]
+    bends = [sum(_bend(skeleton, x, along) for x in pair.limbs) / 2 for pair in legs.pairs]
     yield KNEES * _sign(bends[0] - bends[1], leg)
 
 
@@ -99,21 +103,34 @@ def _toes(skeleton: Skeleton, limb: Limb, along: Array) -> float:
 
 
 def _bend(skeleton: Skeleton, limb: Limb, along: Array) -> float:
-    """How far along the joints between hip and end lie, of the upper half of the limb."""
+    """How far along the second joint of a limb lies, of its ends."""
     points = skeleton.heads[list(limb.bones)]
-    middle = points[1 : max(2, len(points) // 2 + 1)]
-    return float((middle.mean(axis=0) - (points[0] + points[-1]) / 2) @ along)
+    return float((points[1] - (points[0] + points[-1]) / 2) @ along)
 
 
 def _heavier_end(skeleton: Skeleton, legs: FourLegs, along: Array) -> float:
     """The end beyond the legs with more branches: jaws, ears and eyes make a head."""
+    ends = [sum(not skeleton.children[bone] for bone in end)
+            for end in _beyond(skeleton, legs, along)]  # fmt: skip
+    return float(np.sign(ends[1] - ends[0]))
+
+
+def _higher_end(skeleton: Skeleton, legs: FourLegs, along: Array, leg: float) -> float:
+    """Heads are carried higher than tails."""
+    heights = [max((float(skeleton.heads[bone] @ legs.up) for bone in end), default=None)
+               for end in _beyond(skeleton, legs, along)]  # fmt: skip
+    if heights[0] is None or heights[1] is None:
+        return 0.0
+    return _sign(heights[1] - heights[0], leg)
+
+
+def _beyond(skeleton: Skeleton, legs: FourLegs, along: Array) -> tuple[list[int], list[int]]:
+    """Bones beyond the first pair of legs and beyond the second."""
     tops = [float(skeleton.heads[limb.bones[0]] @ along) for limb in _limbs(legs)]
     below = {bone for limb in _limbs(legs) for bone in skeleton.descendants(limb.bones[0])}
-    leaves = [float(skeleton.heads[i] @ along) for i in range(len(skeleton.names))
-              if not skeleton.children[i] and i not in below]  # fmt: skip
-    beyond = sum(x > max(tops) for x in leaves) - sum(x < min(tops) for x in leaves)
-    if beyond:
-        return float(np.sign(beyond))
-    return 0.0
-
-
+    others = [bone for bone in range(len(skeleton.names)) if bone not in below]
+    places = skeleton.heads @ along
+    return (
+        [bone for bone in others if places[bone] < min(tops)],
+        [bone for bone in others if places[bone] > max(tops)],
+    )

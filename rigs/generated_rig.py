@@ -63,7 +63,7 @@ def _shown(skeleton: Skeleton, org: int, size: float) -> int:
 
 
 def _parent(skeleton: Skeleton, bone: int, shown: set[int], size: float) -> int:
-    """The bone above it, the one that its control hangs on, or the one that ends where it begins."""
+    """The bone above it, the one that its control hangs on, or one that ends where it begins."""
     for above in list(skeleton.ancestors(bone))[1:]:
         twin = skeleton.index.get(ORG + _unprefixed(skeleton.names[above]), -1)
         for found in (above, twin):

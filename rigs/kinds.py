@@ -1,4 +1,4 @@
-"""Bipeds and quadrupeds: which of both a rig is, and what differs when it is mapped and measured."""
+"""Bipeds and quadrupeds: which of both a rig is, and what differs in mapping and measuring it."""
 
 from __future__ import annotations
 

@@ -54,14 +54,17 @@ def find_joints(skeleton: Skeleton, limb: Limb, place: Place, front: bool) -> tu
 
 def _with_foot(skeleton: Skeleton, limb: Limb, place: Place) -> list[int]:
     """The limb's bones, and the foot that hangs on the root where the limb has none of its own."""
-    bones = [bone for bone in limb.bones if not speaks_of(skeleton.names[bone], "ends")]
     leg = place.height(skeleton.heads[limb.bones[0]])
-    lowest = min((place.height(skeleton.heads[bone]) for bone in bones[1:]), default=leg)
-    if lowest < LOW * leg and len(bones) >= LIMB_JOINTS:
-        return bones
     orphan = _orphan_foot(skeleton, limb, end_of(skeleton, limb, -place.up), NEAR_END * leg)
-    found = bones if orphan is None else [*bones, orphan]
-    return found if len(found) >= LIMB_JOINTS else list(limb.bones)
+    bones = [bone for bone in limb.bones if not speaks_of(skeleton.names[bone], "ends")]
+    last = bones[-1]
+    if orphan is not None and not skeleton.children[last] and skeleton.deforms[orphan]:
+        at_the_foot = skeleton.distance(last, orphan) < NEAR_END * leg
+        bones = bones[:-1] if at_the_foot else bones
+    lowest = min((place.height(skeleton.heads[bone]) for bone in bones[1:]), default=leg)
+    if lowest >= LOW * leg and orphan is not None:
+        bones = [*bones, orphan]
+    return bones if len(bones) >= LIMB_JOINTS else list(limb.bones)
 
 
 def _orphan_foot(skeleton: Skeleton, limb: Limb, end: Array, near: float) -> int | None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .character import Vector
 from .four_legged_axes import PARTS, bone_points, contact_points, find_axes, leg_frames
 from .measure import RestPose, world_scale
 from .quadruped import (
@@ -21,7 +23,6 @@ from .quadruped import (
     SPINE,
     TAIL,
     QuadrupedMeasurements,
-    Vector,
     average_quadruped,
     hip_height,
     parent_of,
@@ -102,7 +103,7 @@ def _rest_angles(rest: RestPose, leg: str) -> tuple[float, float, float]:
 
 def _pitches(rest: RestPose, leg: str) -> list[float]:
     frames = [rest.axes.frame, *(rest.frames[f"{part}.{leg}"] for part in PARTS)]
-    turns = [above.T @ below for above, below in zip(frames, frames[1:], strict=False)]
+    turns = [above.T @ below for above, below in pairwise(frames)]
     return [math.atan2(turn[0, 2], turn[2, 2]) for turn in turns]
 
 
@@ -139,7 +140,7 @@ def _fill(
     """Put the joints of a chain that are missing at equal distances between those that are not."""
     known = {**joints, **(ends or {})}
     places = [i for i, name in enumerate(chain) if name in known]
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in pairwise(places):
         for i in range(start + 1, end):
             share = (i - start) / (end - start)
             joints[chain[i]] = (1 - share) * known[chain[start]] + share * known[chain[end]]

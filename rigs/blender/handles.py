@@ -69,7 +69,8 @@ def _stays(rig: Rig, segment: str, carrier: int) -> bool:
     parent = character.segment(segment).parent
     offset = np.linalg.norm(character.segment(segment).offset)
     if parent not in rig.rest.roles and offset < 1e-6:
-        parent = character.segment(parent).parent  # two joints at one point, of which the rig has one
+        # Two joints at one point, of which the rig has one.
+        parent = character.segment(parent).parent
     return rig.rest.roles.get(parent) == carrier
 
 

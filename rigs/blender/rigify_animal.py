@@ -160,8 +160,8 @@ def _stiffen_tail(
     above = {b.name for name in keyed for b in armature.pose.bones[name].parent_recursive}
     for name in sorted(above - keyed):
         for constraint in armature.pose.bones[name].constraints:
-            if constraint.type == "COPY_ROTATION" and constraint.subtarget in keyed:
-                if constraint.owner_space == "LOCAL" and constraint.influence > 0.0:
-                    before = constraint.influence
-                    constraint.influence = 0.0
-                    yield f"{constraint.path_from_id()}.influence", 0.0, before
+            curls = constraint.type == "COPY_ROTATION" and constraint.owner_space == "LOCAL"
+            if curls and constraint.subtarget in keyed and constraint.influence > 0.0:
+                before = constraint.influence
+                constraint.influence = 0.0
+                yield f"{constraint.path_from_id()}.influence", 0.0, before
