@@ -187,6 +187,8 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
     axis = UPRIGHT if leg or abs(end[2] - start[2]) > abs(end[0] - start[0]) else ALONG
     width = BREADTHS[f"{part}.{leg[0]}" if leg else name] * height * measured.breadth
     length = max(math.dist(start, end), SHORTEST * height)
+    if part == "foot":
+        width = min(width, length)  # a low hoof must not reach below the ground
     size = [width, width, width]
     size[axis] = length if part == "foot" else length + width
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, (start[2] + end[2]) / 2)
