@@ -5,7 +5,7 @@ A reader never waits and never sees half a frame: it takes the whole records tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from .shot import Shot
 from .take import Performance, PropMotion, Take
 
 SUFFIX = ".frames"
-FEET = 2
+FEET: Mapping[str, int] = {"biped": 2, "quadruped": 4}  # by a body's kind
 Records = NDArray[np.void]
 PROP_TYPE = np.dtype([("position", "<f8", (3,)), ("orientation", "<f8", (4,))])
 
@@ -37,7 +37,7 @@ def frame_type(character: Character) -> np.dtype[np.void]:
             ("segment_orientations", "<f8", (segments, 4)),
             ("origins", "<f8", (segments, 3)),
             ("center_of_mass", "<f8", (3,)),
-            ("foot_contacts", "?", (FEET,)),
+            ("foot_contacts", "?", (FEET[character.kind],)),
         ]
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from .catalogue.bodies import parameters_for, skills_for, suits
 from .checks import check_number, check_orientation, check_vector, is_number
 from .cue import Cue, begins_on_hands, check_cues, check_hands
 from .errors import InvalidInput
@@ -84,9 +85,24 @@ def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
     check_cues(performer.cues, styles)
+    _check_kind(performer)
     check_hands(performer.cues)
     _check_recovery(performer)
     check_reach(performer.character, performer.position, performer.heading, performer.cues)
+
+
+def _check_kind(performer: Performer) -> None:
+    """Raise InvalidInput for a cue that is not for such a body."""
+    kind = performer.character.kind
+    for cue in performer.cues:
+        if not suits(cue.skill, kind):
+            allowed = ", ".join(skills_for(kind))
+            raise InvalidInput(f"A {kind} cannot {cue.skill}; allowed: {allowed}.")
+        for name in sorted(set(cue.parameters) - parameters_for(cue.skill, kind)):
+            raise InvalidInput(
+                f"A {kind}'s {cue.skill} has no {name}; allowed: "
+                f"{', '.join(sorted(parameters_for(cue.skill, kind))) or 'none'}."
+            )
 
 
 def _check_recovery(performer: Performer) -> None:

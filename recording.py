@@ -11,13 +11,13 @@ from .frame_stream import Records, frame_type, performance_of
 from .rigs.character import Character, lowest_point
 from .rigs.hand_standing import usual_hands
 from .rigs.rotations import multiply_quaternions, slerp
-from .simulation.body import Body, Motion, from_actuators
+from .simulation.body import Motion, from_actuators
 from .simulation.rotation import Array, quaternions_of
 from .simulation.world import Actor, contact_forces
 from .take import Performance
 
-SIDES = (".L", ".R")
-FEET, HANDS = ("foot", "toes"), ("hand",)  # what carries a side
+SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
+FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # what carries a side, or a leg
 LOADED = 0.03  # of body weight: a foot is down
 # A loaded foot is a footstrike if it has been without load for this long [s] and away from its
 # place by this share of the root's standing height; soon after one it has only bounced [s].
@@ -37,21 +37,23 @@ class Film:
             on_hands: whether hands carry the body; they are of `rigs.hand_standing`.
         """
         self._actor = actor
-        self._feet = _parts(actor.character, FEET)
-        self._carriers = _parts(actor.character, HANDS) if on_hands else self._feet
+        self._feet, self._ends = _feet_of(actor.character)
+        self._carriers = _parts(actor.character, HANDS, SIDES) if on_hands else self._feet
         self._strike = "handstrike" if on_hands else "footstrike"
         self._turns = usual_hands(actor.character) if on_hands else {}
         self._loaded = LOADED * actor.character.mass * gravity
-        self._since_load = [0.0, 0.0]
-        self._last_place = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]  # where each foot was last loaded
-        self._struck = [-math.inf, -math.inf]  # when each foot struck last [s]
-        self._left = [True, True]  # whether each foot has been away from where it was loaded
+        count = len(self._feet)
+        self._since_load = [0.0] * count
+        self._last_place = [[0.0, 0.0, 0.0] for _ in range(count)]  # where it was last loaded
+        self._struck = [-math.inf] * count  # when each foot struck last [s]
+        self._left = [True] * count  # whether each foot has been away from where it was loaded
         self._low_since: float | None = None
         self._standing = actor.character.standing_height_of_root
+        origins = actor.character.standing_origins()
         self._ankle_heights = [
             -lowest_point(actor.character.segments[parts[0]])
             if on_hands
-            else self._standing - _length_down_to(actor.body, parts[0])
+            else self._standing + origins[actor.names[parts[0]]][2]
             for parts in self._carriers
         ]
         self._frame_type = frame_type(actor.character)
@@ -110,7 +112,7 @@ class Film:
             if sum(load.get(part, 0.0) for part in parts) > self._loaded:
                 if self._left[foot] and self._since_load[foot] > AIRBORNE:
                     if means_to_step and time - self._struck[foot] > BOUNCING:
-                        self.events.append((time, self._strike + SIDES[foot]))
+                        self.events.append((time, self._strike + self._ends[foot]))
                     self._struck[foot] = time
                 self._since_load[foot] = 0.0
                 self._left[foot] = False
@@ -147,7 +149,7 @@ class Film:
         frame["segment_orientations"] = self._near_the_last(turned)
         frame["origins"] = _between(before.origin, now.origin, share)
         frame["center_of_mass"] = _between(before.com, now.com, share)
-        frame["foot_contacts"] = [bool(now.load[p[0]] + now.load[p[1]] > 0.0) for p in self._feet]
+        frame["foot_contacts"] = [bool(now.load[parts].sum() > 0.0) for parts in self._feet]
         self._frames.append(frame)
         if "momentum" in self._channels:
             self._channels["momentum"].append(self._momentum)
@@ -184,18 +186,17 @@ class Film:
         )
 
 
-def _parts(character: Character, names: tuple[str, ...]) -> list[list[int]]:
-    """Indices of the segments of each side."""
-    return [[character.segment_names.index(name + side) for name in names] for side in SIDES]
+def _feet_of(character: Character) -> tuple[list[list[int]], tuple[str, ...]]:
+    """Indices of the segments of each foot, and the ends of their names."""
+    names, ends = (PAWS, LEGS) if character.kind == "quadruped" else (FEET, SIDES)
+    return _parts(character, names, ends), ends
 
 
-def _length_down_to(body: Body, segment: int) -> float:
-    """How far a segment's joint hangs below the root's [m] in the pose in which all is upright."""
-    length = 0.0
-    while body.parent[segment] >= 0:
-        length -= float(body.offset[segment][2])
-        segment = body.parent[segment]
-    return length
+def _parts(
+    character: Character, names: tuple[str, ...], ends: tuple[str, ...]
+) -> list[list[int]]:
+    """Indices of the segments of each side or leg."""
+    return [[character.segment_names.index(name + end) for name in names] for end in ends]
 
 
 def copy_pose(motion: Motion) -> Motion:

@@ -13,6 +13,7 @@ from .cue import Cue, begins_on_hands, first_seat
 from .errors import InvalidInput, SimulationError
 from .frame_stream import Records, prop_frame, prop_motion_of
 from .player import Player
+from .quadruped_player import QuadrupedPlayer
 from .recording import Film, copy_pose
 from .shot import Ground, Performer, Push, Shot
 from .simulation.pose import joint_positions
@@ -20,6 +21,7 @@ from .simulation.rotation import Array
 from .simulation.world import Actor, World
 from .skills.avoidance import SHOULDERS, Company
 from .skills.biped import make_biped
+from .skills.four_legs.quadruped import make_quadruped
 from .skills.handstand_pose import start_on_hands
 from .skills.obstacles import discs_of
 from .skills.seating import start_seated, take_seat
@@ -38,6 +40,7 @@ FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the p
 WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
 CROWD = 8  # performers in one world, from which on they may take their time
 Frames = Callable[[Sequence[Records]], object]
+AnyPlayer = Player | QuadrupedPlayer
 Helm = Callable[[int], Sequence[Cue] | None]
 
 
@@ -100,7 +103,8 @@ def simulate_parts(
         obstacles = discs_of(shot.props, shot.ground)
         for player in players:
             others = [p for p in players if p is not player]
-            player.biped.company = partial(_company, others, *obstacles)
+            if isinstance(player, Player):
+                player.biped.company = partial(_company, others, *obstacles)
         return _run(shot, world, players, audience, frames or _nobody, helm or _nobody)
 
 
@@ -116,7 +120,9 @@ def _enter(
     parts: Mapping[str, float],
     record: tuple[str, ...],
     audience: Audience,
-) -> Player:
+) -> AnyPlayer:
+    if performer.character.kind == "quadruped":
+        return _enter_on_four_legs(world, performer, shot, record)
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
     if on_hands:
@@ -160,13 +166,33 @@ def _enter(
     )
 
 
+def _enter_on_four_legs(
+    world: World, performer: Performer, shot: Shot, record: tuple[str, ...]
+) -> QuadrupedPlayer:
+    position, orientation, joints = start_state(performer, shot.ground)
+    gravity = -shot.gravity[2]
+    actor = world.add_character(
+        performer.character, position, orientation, joints, meets_others=shot.performers_collide
+    )
+    quadruped = make_quadruped(
+        performer.character, actor.body_record, performer.heading, gravity, world.time_step
+    )
+    return QuadrupedPlayer(
+        actor=actor,
+        quadruped=quadruped,
+        timeline=Timeline(performer.cues),
+        film=Film(actor, gravity, record),
+        recovers=performer.recover,
+    )
+
+
 def _let_meet(world: World, actor: Actor, name: str, meets: bool) -> None:
     """Whether a character's hands and forearms collide with a prop."""
     parts = [actor.names.index(part + side) for part in HOLDING for side in SIDES]
     world.let_meet(actor, parts, name, meets)
 
 
-def _company(others: Sequence[Player], obstacles: Array, radii: Array) -> Company:
+def _company(others: Sequence[AnyPlayer], obstacles: Array, radii: Array) -> Company:
     """Where these are now, how fast they move, and how much room they take; obstacles stand."""
     records = [player.actor.motion_record for player in others]
     places = np.array([place_of(record) for record in records]).reshape(-1, 2)
@@ -201,7 +227,7 @@ def _level_under(performer: Performer, ground: Ground) -> float:
 def _run(
     shot: Shot,
     world: World,
-    players: list[Player],
+    players: list[AnyPlayer],
     audience: Audience,
     frames: Frames,
     helm: Helm,
@@ -254,7 +280,7 @@ def _goes_on(push: Push, pushes: Sequence[Push]) -> bool:
     )
 
 
-def _push(world: World, player: Player, push: Push, time: float, goes_on: bool) -> None:
+def _push(world: World, player: AnyPlayer, push: Push, time: float, goes_on: bool) -> None:
     """Act on a performer while the push lasts; one that goes on another is no new event."""
     half = TIME_STEP / 2
     if not push.time - half <= time < push.time + push.duration - half:
@@ -277,7 +303,7 @@ def _film_props(world: World, poses: dict[str, list[Records]]) -> list[Records]:
     return [rows[-1] for rows in poses.values()]
 
 
-def _check_sound(players: list[Player], time: float) -> None:
+def _check_sound(players: list[AnyPlayer], time: float) -> None:
     for player in players:
         if not np.isfinite(player.actor.motion.com).all():
             raise SimulationError(

@@ -35,7 +35,8 @@ class Performance:
         joint_positions: (frames, joints, 3).
         root_position, root_orientation: (frames, 3) and (frames, 4): the pelvis.
         center_of_mass: (frames, 3).
-        foot_contacts: (frames, feet) bool; feet are left, right.
+        foot_contacts: (frames, feet) bool; feet are left, right, or front left, front right, back
+            left, back right.
         fell_at: None, or the time at which it fell outside a cue that means to.
         events: [(time, name)].
         joint_torques, contact_forces, momentum: optional channels, None unless recorded;

@@ -35,6 +35,8 @@ NECK_STIFFNESS, NECK_WEIGHT = 4.5, 0.2
 TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 0.05
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
 EASE, EASE_WEIGHT = 5.0, 0.02  # damping of what is left free of a leg [1/s]
+# A knee bends that is nearer to straight than this [rad], rates counted over a time [s].
+STRAIGHT, STRAIGHTENING, KNEE_STIFFNESS, KNEE_WEIGHT = 0.2, 0.03, 40.0, 100.0  # weight per radian
 # Of a swing's height: how far ankles fold in the air [rad], at the front and at the back.
 FOLDS = (0.5, -0.3)
 SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
@@ -94,8 +96,9 @@ def move_center(
         over /= max(count, 1)
         over[0] += c * ahead - s * aside
         over[1] += s * ahead + c * aside
+        held = 0.0 if command["rests"].sum() > 0 else REST_STIFFNESS * unit
         for k in range(2):
-            wanted[k] = REST_STIFFNESS * unit * (over[k] - motion.com[k])
+            wanted[k] = held * (over[k] - motion.com[k])
             wanted[k] -= REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
     wanted[0] += command["surge"] * command["gravity"] * c
     wanted[1] += command["surge"] * command["gravity"] * s
@@ -204,9 +207,7 @@ def shape_leg(
     if memory["swings"][leg] == 1:
         fold = FOLDS[0] if leg < 2 else FOLDS[1]
         wanted += fold * math.sin(math.pi * min(memory["share"][leg], 1.0))
-    relative = product(motion.rotation[lower].T.copy(), motion.rotation[foot])
-    bent = math.atan2(-relative[2, 0], relative[0, 0])
-    stiffness = ANKLE_STIFFNESS * unit
+    bent, stiffness = _hinge_angle(motion, lower, foot), ANKLE_STIFFNESS * unit
     rate = _hinge_rate(motion, lower, foot)
     target = stiffness * (wanted - bent) - 2.0 * math.sqrt(stiffness) * rate
     want_freedom(goals, first_freedom(body, foot), target, LEG_WEIGHT)
@@ -219,8 +220,30 @@ def shape_leg(
     want_freedom(goals, first + 2, target, LEG_WEIGHT)
     for k in range(2):
         want_freedom(goals, first + k, -EASE * spin[k], EASE_WEIGHT)
-    knee = -EASE * _hinge_rate(motion, upper, lower)
-    want_freedom(goals, first_freedom(body, lower), knee, EASE_WEIGHT)
+    _keep_knee_bent(goals, body, who, motion, leg, unit)
+
+
+@compiled
+def _keep_knee_bent(
+    goals: Goals, body: Body, who: Record, motion: Motion, leg: int, unit: float
+) -> None:
+    """Let a knee go its way, but ask it to bend where it gets straight."""
+    upper, lower = who["upper_leg"][leg], who["lower_leg"][leg]
+    freedom, rate = first_freedom(body, lower), _hinge_rate(motion, upper, lower)
+    want_freedom(goals, freedom, -EASE * rate, EASE_WEIGHT)
+    way = who["knee_bends"][leg]
+    bend = way * _hinge_angle(motion, upper, lower)
+    short = STRAIGHT - bend - STRAIGHTENING * way * rate
+    if short > 0.0:
+        stiffness = KNEE_STIFFNESS * unit
+        target = way * stiffness * (STRAIGHT - bend) - 2.0 * math.sqrt(stiffness) * rate
+        want_freedom(goals, freedom, target, KNEE_WEIGHT * short)
+
+
+@compiled
+def _hinge_angle(motion: Motion, above: int, below: int) -> float:
+    relative = product(motion.rotation[above].T.copy(), motion.rotation[below])
+    return math.atan2(-relative[2, 0], relative[0, 0])
 
 
 @compiled

@@ -92,7 +92,7 @@ def _swing_target(motion: Motion, who: Record, command: Record, memory: Record, 
     for k in range(3):
         start, end = memory["lift_off"][leg, k], memory["foothold"][leg, k]
         target[k] = (1.0 - done) * start + done * end
-    target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0))
+    target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0)) ** 2
     late = max(share - 1.0, 0.0) * swing_time(command, leg)
     target[2] -= SINKS * who["leg"] * late
     _keep_within_reach(motion, who, leg, target)
@@ -107,23 +107,20 @@ def _foothold(motion: Motion, who: Record, command: Record, memory: Record, leg:
     own, wanted = velocity_at(memory, motion, hip, 0), velocity_at(memory, motion, hip, 1)
     c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
     ahead, aside = who["neutral"][leg, 0] + who["ahead"], who["neutral"][leg, 1]
-    graph = command["mode"] == GRAPH
-    if graph:
-        ahead += command["place"][leg, 0] - who["ahead"]
-        aside += command["place"][leg, 1]
-    frame = leg // 2
-    balance = 0.0 if graph else math.sqrt(who["frame_height"][frame] / command["gravity"])
-    half = 0.0 if graph else 0.5 * stance_time(command)
-    way = np.empty(2)
+    frame, way, foothold = leg // 2, np.empty(2), np.empty(3)
+    foothold[2] = ground_below(motion, who, memory, frame) + who["radius"][leg]
+    if command["mode"] == GRAPH:
+        foothold[:2] = command["place"][leg]
+        return foothold
+    balance = math.sqrt(who["frame_height"][frame] / command["gravity"])
+    half = 0.5 * stance_time(command)
     way[0] = c * ahead - s * aside + half * wanted[0] + balance * (own[0] - wanted[0])
     way[1] = s * ahead + c * aside + half * wanted[1] + balance * (own[1] - wanted[1])
     far = math.hypot(way[0], way[1])
     if far > FURTHEST * who["leg"]:
         way *= FURTHEST * who["leg"] / far
-    foothold = np.empty(3)
     foothold[0] = hip[0] + left * own[0] + way[0]
     foothold[1] = hip[1] + left * own[1] + way[1]
-    foothold[2] = ground_below(motion, who, memory, frame) + who["radius"][leg]
     return foothold
 
 

@@ -19,9 +19,11 @@ from .limits import stop_at_limits
 from .objectives import no_goals
 from .paw_steps import plant_paw, swing_paw
 from .paws import paw
+from .resting import offer_rests
 from .strides import keep_time
 from .whole_body import EDGES, serve
 
+MOST_CONTACTS = 20
 MOST_FORCE = 1.5  # along an edge of a foot's friction pyramid, of body weight
 
 
@@ -47,8 +49,8 @@ def _serve_trunk_and_feet(
     goals = no_goals(len(dynamics.axes))
     hold_trunk(goals, body, who, motion, command, memory, dynamics)
     move_center(goals, who, motion, command, memory, dynamics)
-    points, bearers = np.zeros((4, 3)), np.zeros(4, dtype=np.int64)
-    forces, count = np.zeros(4 * EDGES), 0
+    points, bearers = np.zeros((MOST_CONTACTS, 3)), np.zeros(MOST_CONTACTS, dtype=np.int64)
+    forces, count = np.zeros(MOST_CONTACTS * EDGES), 0
     for leg in range(4):
         shape_leg(goals, body, who, motion, command, memory, leg)
         own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
@@ -61,16 +63,17 @@ def _serve_trunk_and_feet(
             points[count, 2] -= who["radius"][leg]
             bearers[count] = who["foot"][leg]
             forces[EDGES * count : EDGES * (count + 1)] = own
+            memory["slots"][count] = leg
             count += 1
+    count = offer_rests(
+        goals, body, who, motion, command, memory, dynamics, points, bearers, forces, count
+    )
     most = np.full(count, MOST_FORCE * who["total_mass"] * command["gravity"])
     torques: Array = serve(
         goals, body, motion, dynamics, command["gravity"], points[:count], bearers[:count], most,
         forces[: EDGES * count], np.zeros((len(body.mass), 6)),
     )  # fmt: skip
-    count = 0
-    for leg in range(4):
-        if memory["swings"][leg] == 0:
-            own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
-            own[:] = forces[EDGES * count : EDGES * (count + 1)]
-            count += 1
+    for contact in range(count):
+        slot = EDGES * memory["slots"][contact]
+        memory["forces"][slot : slot + EDGES] = forces[EDGES * contact : EDGES * (contact + 1)]
     return torques

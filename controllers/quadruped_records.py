@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character, pitched
+from ..rigs.character import Character, Segment, pitched
 from ..rigs.quadruped import LEGS, SPINE, TAIL, leg_of
 from .whole_body import EDGES
 
 FRONT, BACK = 0, 1  # leg frames: the torso's and the pelvis'
 FOUR, PAIR = (4,), (2,)
 STANDING, GAIT, GRAPH = 0, 1, 2  # modes: on all feet, by a gait's clock, by a graph of steps
-CONTACT_SEGMENTS = 24  # most segments that may bear
-MOST_EDGES = 2 * EDGES * CONTACT_SEGMENTS  # of contacts at both ends of each
+MOST_SEGMENTS = 24
+MOST_SLOTS = 4 + 2 * MOST_SEGMENTS  # of contacts: four feet, both ends of all segments
 
 QUADRUPED = np.dtype(
     [
@@ -33,9 +33,12 @@ QUADRUPED = np.dtype(
         ("radius", "f8", FOUR),  # of that end [m]
         ("longest", "f8", FOUR),  # hip to sole where the knee is straight [m]
         ("ankle", "f8", FOUR),  # its pitch standing [rad]
+        ("knee_bends", "f8", FOUR),  # sign of the pitches of its knee
         ("neutral", "f8", (4, 2)),  # foot from its hip, standing: ahead, to the left [m]
         ("frame_height", "f8", PAIR),  # of the hips over the ground, standing [m]
         ("ahead", "f8"),  # how far the center of mass is ahead of the feet's middle, standing [m]
+        ("ends", "f8", (MOST_SEGMENTS, 2, 3)),  # middles of segments' round ends, low one last [m]
+        ("thickness", "f8", (MOST_SEGMENTS,)),  # radius of those ends [m]
         ("total_mass", "f8"),  # [kg]
         ("leg", "f8"),  # hip to sole, standing [m]
     ]
@@ -59,7 +62,7 @@ COMMAND = np.dtype(
         ("surge", "f8"),  # force that drives the body ahead, of its weight
         ("shift", "f8", PAIR),  # of the center of mass from over the feet: ahead, to the left [m]
         ("step", "f8", (4, 2)),  # in a graph: when each leg lifts and lands [s]; NaN: not
-        ("place", "f8", (4, 2)),  # and where to: from its standing place, ahead, to the left [m]
+        ("place", "f8", (4, 2)),  # and where to, in the world [m]
         ("rests", "i8", PAIR),  # whether a leg frame lets itself down on the ground
     ]
 )
@@ -80,7 +83,8 @@ MEMORY = np.dtype(
         ("last", "f8", (4, 3)),  # its last target [m]
         ("fresh", "i8", FOUR),  # 1 until there is a last target
         ("hips", "f8", PAIR),  # heights that they should have now [m]; 0 before the start
-        ("forces", "f8", (MOST_EDGES,)),  # last forces along the edges of all contacts [N]
+        ("forces", "f8", (EDGES * MOST_SLOTS,)),  # last ones along the edges of contacts [N]
+        ("slots", "i8", (MOST_SLOTS,)),  # which contacts they are that bear
     ]
 )
 
@@ -94,6 +98,8 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
     who["neck"], who["head"] = index["neck"], index["head"]
     tail = [index[name] for name in TAIL if name in index]
     who["tail"][: len(tail)], who["tail_count"] = tail, len(tail)
+    for i, segment in enumerate(character.segments):
+        _measure_ends(segment, who, i)
     origins, pitches = character.standing_origins(), character.standing_pitches()
     ground = -character.standing_height_of_root
     tips = []
@@ -106,6 +112,7 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
         who["radius"][i] = radius
         who["tip"][i] = foot.shape.size[2] / 2 - foot.shape.center[2] - radius
         who["ankle"][i] = character.standing.get(f"ankle.{leg}", 0.0)
+        who["knee_bends"][i] = math.copysign(1.0, character.standing.get(f"knee.{leg}", 1.0))
         who["longest"][i] = leg_of(character, leg).longest(who["ankle"][i])
         down = pitched((0.0, 0.0, -who["tip"][i]), pitches[foot.name])
         tips.append(np.add(origins[foot.name], down))
@@ -114,6 +121,18 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
     who["ahead"] = _standing_center(character)[0] - np.mean(tips, axis=0)[0]
     who["total_mass"], who["leg"] = character.mass, character.leg_length
     return anatomy
+
+
+def _measure_ends(segment: Segment, who: Any, i: int) -> None:
+    """Where the round ends of a segment's capsule are in its frame."""
+    shape, axis = segment.shape, segment.long_axis
+    if shape is None:
+        return
+    radius = min(shape.size) / 2
+    who["thickness"][i] = radius
+    for end, sign in enumerate((1.0, -1.0)):
+        who["ends"][i, end] = shape.center
+        who["ends"][i, end, axis] += sign * (shape.size[axis] / 2 - radius)
 
 
 def _standing_center(character: Character) -> NDArray[np.float64]:

@@ -66,10 +66,10 @@ TRAITS: Mapping[str, JointTraits] = {
     "torso": SPINAL,
     "head": JointTraits("spherical", 0.6, 10.0, 6.3, ((-40, 40), (-50, 50), (-60, 60))),
     **dict.fromkeys(("tail1", "tail2", "tail3"), CAUDAL),
-    "hip.F": JointTraits("spherical", 3.3, 300.0, 34.6, ((-20, 40), (-60, 100), (-25, 25))),
+    "hip.F": JointTraits("spherical", 3.3, 300.0, 34.6, ((-30, 45), (-60, 100), (-25, 25))),
     "knee.F": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (-150, 8), LOCKED)),
     "ankle.F": JointTraits("hinge", 3.0, 50.0, 14.1, (LOCKED, (-60, 120), LOCKED)),
-    "hip.B": JointTraits("spherical", 3.3, 300.0, 34.6, ((-20, 40), (-120, 60), (-25, 25))),
+    "hip.B": JointTraits("spherical", 3.3, 300.0, 34.6, ((-30, 45), (-120, 60), (-25, 25))),
     "knee.B": JointTraits("hinge", 3.5, 300.0, 34.6, (LOCKED, (-8, 155), LOCKED)),
     "ankle.B": JointTraits("hinge", 3.0, 50.0, 14.1, (LOCKED, (-155, 20), LOCKED)),
 }

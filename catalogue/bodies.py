@@ -1,0 +1,26 @@
+"""Which skills suit which kind of body."""
+
+from __future__ import annotations
+
+from .four_legs import OWN_SKILLS, SHARED
+from .skills import CUES
+
+OF_FOUR_LEGS = {skill.name for skill in OWN_SKILLS}
+
+
+def suits(skill: str, kind: str) -> bool:
+    """Whether a body of a kind can do a skill, or have it done to it."""
+    if kind == "quadruped":
+        return skill in OF_FOUR_LEGS or skill in SHARED
+    return skill not in OF_FOUR_LEGS
+
+
+def skills_for(kind: str) -> tuple[str, ...]:
+    """Names of all cues of a kind of body, in the catalogue's order."""
+    return tuple(name for name in CUES if suits(name, kind))
+
+
+def parameters_for(skill: str, kind: str) -> frozenset[str]:
+    """Names of a skill's parameters that such a body takes."""
+    names = frozenset(parameter.name for parameter in CUES[skill].parameters)
+    return names & SHARED[skill] if kind == "quadruped" and skill in SHARED else names

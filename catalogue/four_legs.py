@@ -1,0 +1,41 @@
+"""What four-legged bodies can do: skills of their own, and what they take of those of bipeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .gait_parameters import HEADING, STEP_HEIGHT, TURN_RATE
+from .parameters import Parameter, Skill
+
+
+def _gait(name: str, sentence: str, usual: float, fastest: float) -> Skill:
+    return Skill(
+        name=name,
+        sentence=sentence,
+        parameters=(
+            Parameter(
+                name="speed", unit="m/s", low=0.0, high=fastest, default=usual,
+                sentence="Forward speed.",
+            ),
+            HEADING,
+            TURN_RATE,
+            STEP_HEIGHT,
+        ),
+        exclusive=(("heading", "turn_rate"),),
+    )  # fmt: skip
+
+
+TROT = _gait("trot", "Trot at a speed in a direction: diagonal legs step together.", 1.2, 6.0)
+PACE = _gait("pace", "Pace at a speed in a direction: legs of a side step together.", 1.0, 4.0)
+SIT = Skill(name="sit", sentence="Sit down on the haunches, front legs upright.", parameters=())
+LIE_DOWN = Skill(name="lie_down", sentence="Lie down on the belly.", parameters=())
+
+OWN_SKILLS = (TROT, PACE, SIT, LIE_DOWN)
+# The parameters that a four-legged body takes of what bipeds do as well.
+SHARED: Mapping[str, frozenset[str]] = {
+    "walk": frozenset({"speed", "heading", "turn_rate", "step_height"}),
+    "stand": frozenset({"heading"}),
+    "fall": frozenset({"protect"}),
+    "get_up": frozenset({"heading"}),
+    "push": frozenset({"force", "duration", "segment"}),
+}

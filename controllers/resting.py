@@ -1,0 +1,65 @@
+"""What a four-legged body rests on besides its feet: parts of it that touch the ground."""
+
+from __future__ import annotations
+
+from ..simulation.body import Body, Motion
+from ..simulation.compiled import compiled
+from ..simulation.dynamics import Dynamics, Indices, point_velocity
+from ..simulation.rotation import Array
+from .anatomy import Record
+from .objectives import Goals, want_move
+from .whole_body import EDGES
+
+TOUCHES = 0.03  # of the leg: how far over its other end an end of a segment touches as well
+REST_WEIGHT, REST_DAMPING = 30.0, 20.0  # of what stays where it lies; [1/s]
+
+
+@compiled
+def offer_rests(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, points: Array, bearers: Indices, forces: Array, count: int,
+) -> int:  # fmt: skip
+    """Add to `count` contacts those of all loaded segments but the feet's tips; how many now.
+
+    Forces of what does not bear are forgotten. Where a leg frame rests, what lies stays.
+    """
+    for i in range(len(body.mass)):
+        for end in range(2):
+            slot = EDGES * (4 + 2 * i + end)
+            own = memory["forces"][slot : slot + EDGES]
+            if motion.load[i] <= 0.0 or count == len(points) or not _touches(motion, who, i, end):
+                own[:] = 0.0
+                continue
+            at = end_of(motion, who, i, end)
+            at[2] -= who["thickness"][i]
+            points[count] = at - motion.com
+            bearers[count] = i
+            forces[EDGES * count : EDGES * (count + 1)] = own
+            memory["slots"][count] = 4 + 2 * i + end
+            count += 1
+            if command["rests"].sum() > 0:
+                slip = point_velocity(dynamics.twists[i], at - motion.com)
+                still = -REST_DAMPING * slip
+                want_move(goals, body, motion, dynamics, i, at, still, REST_WEIGHT)
+    return count
+
+
+@compiled
+def end_of(motion: Motion, who: Record, segment: int, end: int) -> Array:
+    """(3,) middle of one of a segment's two round ends [m]."""
+    at = motion.origin[segment].copy()
+    for k in range(3):
+        for axis in range(3):
+            at[k] += motion.rotation[segment, k, axis] * who["ends"][segment, end, axis]
+    return at
+
+
+@compiled
+def _touches(motion: Motion, who: Record, segment: int, end: int) -> bool:
+    """Whether this end is on the ground where the segment is: the lower one, or both."""
+    for leg in range(4):
+        if segment == who["foot"][leg] and end == 1:
+            return False  # the tip is a foot's own contact
+    own = end_of(motion, who, segment, end)[2]
+    other = end_of(motion, who, segment, 1 - end)[2]
+    return own < other + TOUCHES * who["leg"]

@@ -1,0 +1,95 @@
+"""Places that the steps of a routine go to, and what its stages wait for."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...controllers.paws import paw
+from ...controllers.quadruped_records import BACK, FRONT
+from ...rigs.quadruped import DOG_HEIGHT
+from ...simulation.body import Motion
+from ...simulation.rotation import Array
+from .quadruped import Quadruped
+from .routine import Place
+
+CALM = 0.15  # of sqrt(g leg): slower, the body is at rest
+
+
+def behind_front(behind: float, wider: float, leg: int) -> Place:
+    """So far behind the middle of the front feet, and wider than its hip [m of a dog]."""
+
+    def place(quadruped: Quadruped, motion: Motion) -> Array:
+        who = quadruped.anatomy[0]
+        front = 0.5 * (paw(motion, who, 0) + paw(motion, who, 1))
+        return _beside(quadruped, motion, leg, front, -behind, wider)
+
+    return place
+
+
+def ahead_of_hip(ahead: float, wider: float, leg: int) -> Place:
+    """So far ahead of its hip or shoulder, and wider [m of a dog]."""
+
+    def place(quadruped: Quadruped, motion: Motion) -> Array:
+        who = quadruped.anatomy[0]
+        frame = leg // 2
+        hips = [motion.origin[who["upper_leg"][i]] for i in (2 * frame, 2 * frame + 1)]
+        return _beside(quadruped, motion, leg, 0.5 * (hips[0] + hips[1]), ahead, wider)
+
+    return place
+
+
+def as_standing(leg: int) -> Place:
+    """Where a front foot is of one who stands with its back feet where they are."""
+
+    def place(quadruped: Quadruped, motion: Motion) -> Array:
+        who = quadruped.anatomy[0]
+        back = 0.5 * (paw(motion, who, 2) + paw(motion, who, 3))
+        origins = quadruped.character.standing_origins()
+        trunk = origins["upper_leg.FL"][0] - origins["upper_leg.BL"][0]
+        ahead = trunk + float(who["neutral"][leg, 0] - who["neutral"][2, 0])
+        return _beside(quadruped, motion, leg, back, ahead * DOG_HEIGHT / quadruped.leg, 0.0)
+
+    return place
+
+
+def _beside(
+    quadruped: Quadruped, motion: Motion, leg: int, middle: Array, ahead: float, wider: float
+) -> Array:
+    """(2,) from a middle between two legs, ahead along the heading, out to a leg's side."""
+    size = quadruped.leg / DOG_HEIGHT
+    heading = float(quadruped.memory["heading"][0])
+    side = 1.0 if leg % 2 == 0 else -1.0
+    width = abs(float(_half_width(quadruped, leg))) + wider * size
+    c, s = math.cos(heading), math.sin(heading)
+    x = ahead * size
+    return np.array([middle[0] + c * x - s * side * width, middle[1] + s * x + c * side * width])
+
+
+def _half_width(quadruped: Quadruped, leg: int) -> float:
+    name = ("upper_leg.FL", "upper_leg.FR", "upper_leg.BL", "upper_leg.BR")[leg]
+    return quadruped.character.segment(name).offset[1]
+
+
+def is_settled(quadruped: Quadruped, motion: Motion) -> bool:
+    """Whether it stands on all four feet, at rest."""
+    memory = quadruped.memory[0]
+    return not memory["steps"] and memory["swings"].sum() == 0 and is_calm(quadruped, motion)
+
+
+def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
+    """Whether its center of mass hardly moves."""
+    speed = float(np.linalg.norm(motion.com_velocity))
+    return speed * quadruped.beat / quadruped.leg < CALM
+
+
+def has_landed(quadruped: Quadruped, motion: Motion) -> bool:
+    """Whether no foot is in the air."""
+    return bool(quadruped.memory["swings"].sum() == 0)
+
+
+__all__ = [
+    "BACK", "FRONT", "ahead_of_hip", "as_standing", "behind_front", "has_landed", "is_calm",
+    "is_settled",
+]  # fmt: skip

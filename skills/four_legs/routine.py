@@ -1,0 +1,136 @@
+"""A series of movements by a gait graph: steps of single legs, heights and pitches on their way.
+
+Jones 2011, Sections 5.1.1 to 5.1.3. Times and lengths are those of the thesis' dog, whose hips are
+44 cm high; a body of another size takes times by the square root of its size, and lengths by it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.quadruped_records import GRAPH, STANDING
+from ...rigs.quadruped import DOG_HEIGHT
+from ...simulation.body import Motion
+from ...simulation.records import views_of
+from ...simulation.rotation import Array
+
+LONGEST_WAIT = 4.0  # [s] of a dog: then a stage goes on that waits for something
+Place = Callable[[Any, Motion], Array]
+
+
+@dataclass(frozen=True)
+class Ramp:
+    """A value of the command on a straight way to another, from what it is.
+
+    Attributes:
+        name, index: of the command: ("height", FRONT).
+        start, end: since the stage began [s].
+        value: at the end.
+    """
+
+    name: str
+    index: int | None
+    start: float
+    end: float
+    value: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of one leg.
+
+    Attributes:
+        leg: 0 to 3; lift, land: since the stage began [s].
+        place: where to (2,), asked as the stage begins [m].
+    """
+
+    leg: int
+    lift: float
+    land: float
+    place: Place
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Part of a routine.
+
+    Attributes:
+        duration: [s]; it may last longer where it waits for something.
+        waits_for: tells whether the stage may end.
+        settles: whether all feet are first brought to where they belong, in place of a graph.
+        sets: what changes at once as it begins: (name, index, value).
+    """
+
+    duration: float
+    ramps: Sequence[Ramp] = ()
+    steps: Sequence[Step] = ()
+    waits_for: Callable[[Any, Motion], bool] | None = None
+    settles: bool = False
+    sets: Sequence[tuple[str, int | None, float]] = ()
+
+
+class Routine:
+    """Stages that are gone through one after another, then `ends` is called."""
+
+    def __init__(
+        self, quadruped: Any, stages: Sequence[Stage], ends: Callable[[], None], pace: float = 1.0
+    ) -> None:
+        self._quadruped, self._stages, self._ends = quadruped, list(stages), ends
+        self._scale = math.sqrt(quadruped.leg / DOG_HEIGHT) / pace
+        self._at = -1
+        self._time = 0.0
+        self._from: list[float] = []
+        self.is_over = False
+
+    def go_on(self, record: NDArray[Any]) -> None:
+        """Advance by one time step."""
+        motion = views_of(Motion, record)
+        if self._at < 0:
+            self._begin(0, motion)
+        stage = self._stages[self._at]
+        self._time += float(self._quadruped.command["dt"][0]) / self._scale
+        for ramp, start in zip(stage.ramps, self._from, strict=True):
+            self._set(ramp.name, ramp.index, _on_way(ramp, start, self._time))
+        if self._time < stage.duration:
+            return
+        waits = stage.waits_for is not None and not stage.waits_for(self._quadruped, motion)
+        if waits and self._time < stage.duration + LONGEST_WAIT:
+            return
+        if self._at + 1 < len(self._stages):
+            self._begin(self._at + 1, motion)
+        else:
+            self.is_over = True
+            self._ends()
+
+    def _begin(self, number: int, motion: Motion) -> None:
+        self._at, self._time = number, 0.0
+        stage, command = self._stages[number], self._quadruped.command
+        command["mode"] = STANDING if stage.settles else GRAPH
+        self._quadruped.memory["time"] = 0.0
+        command["step"] = math.nan
+        for step in stage.steps:
+            command["step"][0, step.leg] = step.lift * self._scale, step.land * self._scale
+            command["place"][0, step.leg] = step.place(self._quadruped, motion)
+        for name, index, value in stage.sets:
+            self._set(name, index, value)
+        self._from = [self._get(ramp.name, ramp.index) for ramp in stage.ramps]
+
+    def _get(self, name: str, index: int | None) -> float:
+        values = self._quadruped.command[name][0]
+        return float(values if index is None else values[index])
+
+    def _set(self, name: str, index: int | None, value: float) -> None:
+        if index is None:
+            self._quadruped.command[name] = value
+        else:
+            self._quadruped.command[name][0, index] = value
+
+
+def _on_way(ramp: Ramp, start: float, time: float) -> float:
+    return float(np.interp(time, (ramp.start, ramp.end), (start, ramp.value)))

@@ -1,0 +1,22 @@
+"""Sit down on the haunches (Jones 2011, Section 5.1.2)."""
+
+from __future__ import annotations
+
+from .quadruped import Quadruped, Values, stand_still
+from .rising import stand_then
+from .sitting_down import sit_down
+
+MAY_TOUCH = None
+
+
+def begin(quadruped: Quadruped) -> None:
+    """Called once when a cue starts."""
+    if quadruped.posture == "lying":
+        stand_then(quadruped, sit_down)
+    elif quadruped.posture == "standing":
+        stand_still(quadruped)
+        sit_down(quadruped)
+
+
+def command(quadruped: Quadruped, values: Values) -> None:
+    """Set what the cue's parameters say now: it has none."""

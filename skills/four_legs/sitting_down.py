@@ -1,0 +1,62 @@
+"""Sitting down and lying down, stage by stage (Jones 2011, Sections 5.1.2 and 5.1.3)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ...controllers.quadruped_records import BACK, FRONT
+from .places import ahead_of_hip, behind_front, has_landed, is_calm, is_settled
+from .quadruped import Quadruped
+from .routine import Ramp, Routine, Stage, Step
+
+SETTLE = Stage(0.0, waits_for=is_settled, settles=True)
+SITS, LIES, LOW_SHOULDERS = 0.27, 0.27, 0.5  # heights, of standing
+PELVIS_UP, TORSO_UP = -0.9, -0.6  # pitches of one who sits [rad]
+
+STAND_TO_SIT = (
+    SETTLE,
+    Stage(
+        0.9,
+        steps=[Step(2, 0.0, 0.3, behind_front(0.15, 0.06, 2)),
+               Step(3, 0.35, 0.65, behind_front(0.15, 0.06, 3))],
+        ramps=[Ramp("height", BACK, 0.0, 0.7, 0.4), Ramp("pitch", BACK, 0.2, 0.9, PELVIS_UP),
+               Ramp("pitch", FRONT, 0.2, 0.9, TORSO_UP)],
+        waits_for=has_landed,
+    ),
+    Stage(0.4, ramps=[Ramp("height", BACK, 0.0, 0.4, SITS)]),
+    Stage(0.3, sets=[("rests", BACK, 1)], waits_for=is_calm),
+)  # fmt: skip
+
+SIT_TO_LIE = (
+    Stage(
+        0.8,
+        steps=[Step(0, 0.0, 0.3, ahead_of_hip(0.3, 0.04, 0)),
+               Step(1, 0.35, 0.65, ahead_of_hip(0.3, 0.04, 1))],
+        ramps=[Ramp("height", FRONT, 0.2, 0.8, LOW_SHOULDERS), Ramp("pitch", FRONT, 0.2, 0.8, 0.0),
+               Ramp("pitch", BACK, 0.2, 0.8, -0.2), Ramp("roll", FRONT, 0.3, 0.4, 0.3),
+               ],
+        waits_for=has_landed,
+    ),
+    Stage(0.6, sets=[("rests", FRONT, 1)], ramps=[Ramp("pitch", BACK, 0.0, 0.4, 0.0),
+          Ramp("roll", FRONT, 0.0, 0.2, 0.0)], waits_for=is_calm),
+)  # fmt: skip
+
+
+def sit_down(quadruped: Quadruped) -> None:
+    """From standing; one who lies stands up first."""
+    if quadruped.posture == "standing":
+        quadruped.posture = "sitting"
+        quadruped.routine = Routine(quadruped, STAND_TO_SIT, partial(_tell, quadruped, "seated"))
+
+
+def lie_down(quadruped: Quadruped) -> None:
+    """From standing or sitting."""
+    if quadruped.posture == "lying":
+        return
+    stages = (*STAND_TO_SIT, *SIT_TO_LIE) if quadruped.posture == "standing" else SIT_TO_LIE
+    quadruped.posture = "lying"
+    quadruped.routine = Routine(quadruped, stages, partial(_tell, quadruped, "lying"))
+
+
+def _tell(quadruped: Quadruped, news: str) -> None:
+    quadruped.news.append(news)
