@@ -203,8 +203,18 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
         mass=volume,
         center=middle,
         inertia=_rod_inertia(volume, length, width / 2, axis),
-        shape=Shape(kind="capsule", size=(size[0], size[1], size[2]), center=middle),
+        shape=_shape(part, (size[0], size[1], size[2]), middle, measured.foot_length),
         joint=make_joint(joint),
+    )
+
+
+def _shape(part: str, size: Vector, middle: Vector, feet: tuple[float, float]) -> Shape:
+    """A capsule whose round ends lie beyond both joints; over a low hoof it ends at the ground."""
+    below = max(size[0] / 2 - min(feet), 0.0) if part == "lower_leg" else 0.0
+    return Shape(
+        kind="capsule",
+        size=(size[0], size[1], size[2] - below),
+        center=(middle[0], middle[1], middle[2] + below / 2),
     )
 
 
