@@ -34,6 +34,7 @@ from .strength import base_name
 Array = NDArray[np.float64]
 CHAINS = (("pelvis", *SPINE), ("torso", "neck", "head"), ("pelvis", *TAIL))
 TORSO_SHARE = 0.75  # of the way from hips to shoulders, where the rig has no bone for the torso
+GOES_ON = 0.5  # cosine between a tail's last two bones: a sharper bend is an importer's guess
 PLAUSIBLE_HEAD = (0.3, 3.0)  # of the table's
 PLAUSIBLE_BREADTH = (0.6, 1.6)
 # Heights of hips, of mice and of tall horses [m]: a rig of this size is drawn in metres.
@@ -147,14 +148,14 @@ def _fill(
 
 
 def _end_of_chain(rest: RestPose, role: str) -> Array:
-    """Where the last bone of a tail ends: at the bones below it, its tail, or as those before."""
+    """Where the last bone of a tail ends: by the mesh, the bones below it, or as those before."""
     skeleton, bone = rest.skeleton, rest.roles[role]
     head = skeleton.heads[bone]
-    points = bone_points(skeleton, bone)
+    points = rest.flesh.get(role, bone_points(skeleton, bone))
     far = points[int(np.argmax(np.linalg.norm(points - head, axis=1)))]
     before = head - skeleton.heads[skeleton.parents[bone]] if skeleton.parents[bone] >= 0 else None
-    straight = before is None or unit(far - head) @ unit(before) > 0
-    if straight and np.linalg.norm(far - head) > 0:
+    goes_on = before is None or unit(far - head) @ unit(before) > GOES_ON
+    if goes_on and np.linalg.norm(far - head) > 0:
         return far
     return head + before if before is not None else head - rest.axes.forward * _height(rest) / 4
 

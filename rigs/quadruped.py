@@ -49,6 +49,7 @@ BREADTHS: Mapping[str, float] = {
     "upper_leg.B": 0.26, "lower_leg.B": 0.13, "foot.B": 0.09,
 }  # fmt: skip
 SHARE_OF_PELVIS_BEHIND = 0.5  # of its breadth that lies behind the hips
+LEAST_FOOT = 0.15  # of the hips' height: a lighter foot than such a one is no match for its ankle
 SHORTEST = 0.02  # of the hips' height, of any segment
 STRAIGHTEST = 0.985  # of a leg's length: how far it may reach, standing
 NAMES_OF_JOINTS = {"upper_leg": "hip", "lower_leg": "knee", "foot": "ankle"}
@@ -187,12 +188,13 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
     axis = UPRIGHT if leg or abs(end[2] - start[2]) > abs(end[0] - start[0]) else ALONG
     width = BREADTHS[f"{part}.{leg[0]}" if leg else name] * height * measured.breadth
     length = max(math.dist(start, end), SHORTEST * height)
-    if part == "foot":
-        width = min(width, length)  # a low hoof must not reach below the ground
-    size = [width, width, width]
+    # A low hoof must not reach below the ground.
+    thickness = min(width, length) if part == "foot" else width
+    size = [thickness, thickness, thickness]
     size[axis] = length if part == "foot" else length + width
+    flesh = max(length, LEAST_FOOT * height) if part == "foot" else length
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, (start[2] + end[2]) / 2)
-    volume = math.pi / 4 * width * width * length
+    volume = math.pi / 4 * width * width * flesh
     joint = f"{NAMES_OF_JOINTS[part]}.{leg}" if leg else name
     return Segment(
         name=name,
@@ -202,7 +204,7 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
         long_axis=axis,
         mass=volume,
         center=middle,
-        inertia=_rod_inertia(volume, length, width / 2, axis),
+        inertia=_rod_inertia(volume, flesh, width / 2, axis),
         shape=_shape(part, (size[0], size[1], size[2]), middle, measured.foot_length),
         joint=make_joint(joint),
     )
