@@ -32,7 +32,7 @@ from ..catalogue import (
     TextParameter,
     VectorParameter,
 )
-from ..rigs.casting import ROLES
+from ..rigs.kinds import ALL_ROLES
 
 SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
 FULL_TURN = 2 * math.pi
@@ -127,7 +127,7 @@ def _text_property(parameter: TextParameter, name: str, sentence: str):
     if parameter.is_free:
         return StringProperty(name=name, description=sentence, default=parameter.default)
     if parameter.choices is None:
-        items = [(role, title(role), "") for role in ROLES]
+        items = [(role, title(role), "") for role in ALL_ROLES]
         return EnumProperty(
             name=name, description=sentence, items=items, default=parameter.default
         )  # fmt: skip

@@ -182,7 +182,7 @@ def _breadth(rest: RestPose, height: float) -> float:
     """How wide the trunk's mesh is, of a dog's of this height; 1 without a mesh."""
     widths = [float(np.ptp(rest.flesh[role] @ rest.axes.left)) / (BREADTHS[role] * height)
               for role in ("pelvis", *SPINE) if role in rest.flesh]  # fmt: skip
-    return float(np.clip(max(widths), *PLAUSIBLE_BREADTH)) if widths else 1.0
+    return float(np.clip(np.mean(widths), *PLAUSIBLE_BREADTH)) if widths else 1.0
 
 
 def soles(rest: RestPose) -> Array:
