@@ -27,7 +27,7 @@ SKIN = (0.85, 0.80, 0.75, 1.0)  # materials made for other renderers are often b
 BACKGROUND = (0.83, 0.86, 0.90)
 AZIMUTH = math.radians(-62.0)  # where the camera stands, from straight ahead
 DISTANCE, EYE, AIM = 2.5, 0.8, 0.46  # in body heights
-SHOWN_LENGTH = 0.75  # of a body on four legs, that counts as its height
+SHOWN_LENGTH = 0.9  # of a body on four legs, that counts as its height
 SMOOTHING = 1.0  # [s] over which the camera evens out the steps
 COLLECTIONS = ("objects", "meshes", "images", "materials", "cameras", "lights", "worlds", "actions")
 
