@@ -40,8 +40,9 @@ _shown_items = {}  # Blender keeps no reference to the texts of a menu that chan
 
 
 def title(name: str) -> str:
-    """upper_leg.L -> Upper Leg L"""
-    return name.replace("_", " ").replace(".", " ").title()
+    """upper_leg.L -> Upper Leg L, upper_leg.FL -> Upper Leg FL"""
+    words, dot, side = name.replace("_", " ").partition(".")
+    return f"{words.title()} {side}" if dot else words.title()
 
 
 def _number_property(parameter: Parameter):

@@ -24,7 +24,7 @@ said['bones'] = drawn(bpy.types.FOOTFALL_PT_bones)
 said['body'] = drawn(bpy.types.FOOTFALL_PT_body)
 """
     )
-    for part in ("Upper Leg Fl", "Foot Br", "Spine1", "Tail3"):
+    for part in ("Upper Leg FL", "Foot BR", "Spine1", "Tail3"):
         assert part in names(said["bones"])
     assert "Lower Back" not in names(said["bones"]) and "Hand L" not in names(said["body"])
 
