@@ -18,12 +18,20 @@ from ..simulation.rotation import (
     about_x,
     about_y,
     about_z,
+    cross,
     product,
     rotation_from_to,
     transposed_times,
 )
 from .anatomy import Record
-from .objectives import Goals, want_along, want_freedom, want_momentum, want_turn
+from .objectives import (
+    Goals,
+    want_along,
+    want_freedom,
+    want_momentum,
+    want_turn,
+    want_turn_about,
+)
 from .paw_steps import ground_below
 from .paws import paw
 from .strides import is_striding, stance_time
@@ -31,9 +39,10 @@ from .strides import is_striding, stance_time
 TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
 HEIGHT_STIFFNESS, HEIGHT_WEIGHT = 6.7, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
-NECK_STIFFNESS, NECK_WEIGHT = 4.5, 0.2
-TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 0.05
+NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
+TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0  # so that nothing is asked of it but to hang
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
+TINY, SKEW = 1e-9, 0.3  # sine of the least angle between a leg and the way it faces
 EASE, EASE_WEIGHT = 5.0, 0.02  # damping of what is left free of a leg [1/s]
 # A knee bends that is nearer to straight than this [rad], rates counted over a time [s].
 STRAIGHT, STRAIGHTENING, KNEE_STIFFNESS, KNEE_WEIGHT = 0.2, 0.03, 40.0, 100.0  # weight per radian
@@ -66,11 +75,11 @@ def hold_trunk(
             _lift_frame(goals, body, who, motion, command, memory, dynamics, frame)
     _share_out_spine(goals, body, who, motion, command, SPINE_STIFFNESS * unit)
     lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
-    level = np.eye(3)
     bend_joint(goals, body, motion, who["neck"], lead, NECK_STIFFNESS * unit, NECK_WEIGHT)
     bend_joint(goals, body, motion, who["head"], lead, NECK_STIFFNESS * unit, NECK_WEIGHT)
     for i in range(who["tail_count"]):
-        bend_joint(goals, body, motion, who["tail"][i], level, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
+        still, tail = np.eye(3), who["tail"][i]
+        bend_joint(goals, body, motion, tail, still, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
 
 
 @compiled
@@ -88,12 +97,9 @@ def move_center(
     else:
         weight, over = RESTING_WEIGHT, np.zeros(3)
         ahead, aside = command["shift"][0], command["shift"][1]
-        count = 0
-        for leg in range(4):
-            if memory["swings"][leg] == 0:
-                over += paw(motion, who, leg)
-                count += 1
-        over /= max(count, 1)
+        for leg in range(4):  # who lifts a foot leans to the same place until it is down
+            lifted = memory["swings"][leg] == 1
+            over += 0.25 * (memory["lift_off"][leg] if lifted else paw(motion, who, leg))
         over[0] += c * ahead - s * aside
         over[1] += s * ahead + c * aside
         held = 0.0 if command["rests"].sum() > 0 else REST_STIFFNESS * unit
@@ -202,7 +208,7 @@ def shape_leg(
 ) -> None:  # fmt: skip
     """Hold the distance from knee to foot by the ankle, and the leg's plane (Section 3.1)."""
     unit = beat(who, command)
-    upper, lower, foot = who["upper_leg"][leg], who["lower_leg"][leg], who["foot"][leg]
+    lower, foot = who["lower_leg"][leg], who["foot"][leg]
     wanted = who["ankle"][leg]
     if memory["swings"][leg] == 1:
         fold = FOLDS[0] if leg < 2 else FOLDS[1]
@@ -211,16 +217,31 @@ def shape_leg(
     rate = _hinge_rate(motion, lower, foot)
     target = stiffness * (wanted - bent) - 2.0 * math.sqrt(stiffness) * rate
     want_freedom(goals, first_freedom(body, foot), target, LEG_WEIGHT)
-    own, trunk = motion.rotation[upper], body.parent[upper]
-    error = transposed_times(own, rotation_from_to(own, motion.rotation[trunk]))
-    spin = transposed_times(own, motion.spin[upper] - motion.spin[trunk])
-    stiffness = TWIST_STIFFNESS * unit
-    first = first_freedom(body, upper)
-    target = stiffness * error[2] - 2.0 * math.sqrt(stiffness) * spin[2]
-    want_freedom(goals, first + 2, target, LEG_WEIGHT)
-    for k in range(2):
-        want_freedom(goals, first + k, -EASE * spin[k], EASE_WEIGHT)
+    _hold_plane(goals, body, who, motion, leg, unit)
     _keep_knee_bent(goals, body, who, motion, leg, unit)
+
+
+@compiled
+def _hold_plane(
+    goals: Goals, body: Body, who: Record, motion: Motion, leg: int, unit: float
+) -> None:
+    """Ask a leg to lie in the plane of its hip, its foot and the way its leg frame faces."""
+    upper = who["upper_leg"][leg]
+    own, trunk = motion.rotation[upper], body.parent[upper]
+    line = paw(motion, who, leg) - motion.origin[upper]
+    line /= math.sqrt((line * line).sum()) + TINY
+    across = cross(motion.rotation[trunk][:, 0].copy(), line)
+    size = math.sqrt((across * across).sum())
+    spin = motion.spin[upper] - motion.spin[trunk]
+    first, own_spin = first_freedom(body, upper), transposed_times(own, spin)
+    for k in range(3):
+        want_freedom(goals, first + k, -EASE * own_spin[k], EASE_WEIGHT)
+    if size < SKEW:  # it points ahead or back: any plane will do
+        return
+    error = (cross(own[:, 1].copy(), across) * line).sum() / size
+    stiffness = TWIST_STIFFNESS * unit
+    target = stiffness * error - 2.0 * math.sqrt(stiffness) * (spin * line).sum()
+    want_turn_about(goals, first, transposed_times(own, line), target, LEG_WEIGHT)
 
 
 @compiled

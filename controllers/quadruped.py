@@ -71,7 +71,7 @@ def _serve_trunk_and_feet(
     most = np.full(count, MOST_FORCE * who["total_mass"] * command["gravity"])
     torques: Array = serve(
         goals, body, motion, dynamics, command["gravity"], points[:count], bearers[:count], most,
-        forces[: EDGES * count], np.zeros((len(body.mass), 6)),
+        forces[: EDGES * count], np.zeros((len(body.mass), 6)), True,
     )  # fmt: skip
     for contact in range(count):
         slot = EDGES * memory["slots"][contact]

@@ -23,6 +23,7 @@ from ..simulation.dynamics import (
     segment_accelerations,
 )
 from ..simulation.rotation import Array
+from .contact_forces import match_exactly
 from .objectives import Goals
 from .torque_limits import Excess, find_excess, no_excess
 
@@ -36,7 +37,7 @@ THRIFT = 1e-3  # cost of force for its own sake, as a share of its effect
 @compiled
 def serve(
     goals: Goals, body: Body, motion: Motion, dynamics: Dynamics, gravity: float, points: Array,
-    segments: Indices, most: Array, forces: Array, outside: Array,
+    segments: Indices, most: Array, forces: Array, outside: Array, exact: bool = False,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows that accelerate the body as the goals ask, with contacts that can do it.
 
@@ -45,6 +46,8 @@ def serve(
         most: (k,) largest force along an edge of a contact's pyramid [N].
         forces: (4 k,) last solution, then the new one [N].
         outside: (n, 6) moments about the center of mass and forces that act on segments besides.
+        exact: whether to seek the best forces themselves, where sweeps from the last ones come near
+            them too slowly: few contacts, goals of very different weights.
     """
     grasp, needed = _grasp(points), np.zeros(6)
     needed[5] = gravity * body.mass.sum()
@@ -54,7 +57,7 @@ def serve(
     for edge in range(len(grasp)):
         bearers[edge] = segments[edge // EDGES]
     asked = Goals(goals.A.copy(), goals.b.copy())
-    freedoms = _solve(goals, dynamics, needed, grasp, most, forces, no_excess())
+    freedoms = _solve(goals, dynamics, needed, grasp, most, forces, no_excess(), exact)
     torques = _torques(
         body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
     )
@@ -63,7 +66,7 @@ def serve(
         if len(excess.bias) == 0:
             break
         goals.A[:], goals.b[:] = asked.A, asked.b
-        freedoms = _solve(goals, dynamics, needed, grasp, most, forces, excess)
+        freedoms = _solve(goals, dynamics, needed, grasp, most, forces, excess, exact)
         torques = _torques(
             body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
         )
@@ -88,7 +91,7 @@ def _torques(
 @compiled
 def _solve(
     goals: Goals, dynamics: Dynamics, needed: Array, grasp: Array, most: Array, forces: Array,
-    excess: Excess,
+    excess: Excess, exact: bool,
 ) -> Array:  # fmt: skip
     """(nv,) best accelerations; also the forces along the pyramids' edges.
 
@@ -121,7 +124,11 @@ def _solve(
     for edge in range(len(grasp)):
         _solve_lower(mobility, effects[edge])
     _solve_lower(mobility, left)
-    _match(effects, left, most, forces)
+    if exact:
+        thrift = THRIFT * _largest_square(effects)
+        match_exactly(effects, left, np.repeat(most, EDGES), thrift, forces)
+    else:
+        _match(effects, left, most, forces)
     multipliers = -asked
     for edge in range(len(grasp)):
         multipliers += forces[edge] * pushes[edge]
@@ -187,6 +194,14 @@ def _grasp(points: Array) -> Array:
             row[0], row[1], row[2] = y - z * fy, z * fx - x, x * fy - y * fx
             row[3], row[4], row[5] = fx, fy, 1.0
     return grasp
+
+
+@compiled
+def _largest_square(rows: Array) -> float:
+    largest = 1e-12
+    for i in range(len(rows)):
+        largest = max(largest, _dot(rows[i], rows[i]))
+    return largest
 
 
 @compiled

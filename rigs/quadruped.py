@@ -44,7 +44,7 @@ STANDING = {"F": (0.48, -0.62, -0.05), "B": (-0.36, 1.03, -0.62)}
 # Thickness of what has no thickness of its own.
 BREADTHS: Mapping[str, float] = {
     "pelvis": 0.46, "spine1": 0.46, "spine2": 0.47, "spine3": 0.49, "spine4": 0.50, "torso": 0.46,
-    "neck": 0.26, "head": 0.22, "tail1": 0.07, "tail2": 0.06, "tail3": 0.05,
+    "neck": 0.26, "head": 0.22, "tail1": 0.10, "tail2": 0.09, "tail3": 0.08,
     "upper_leg.F": 0.20, "lower_leg.F": 0.11, "foot.F": 0.09,
     "upper_leg.B": 0.26, "lower_leg.B": 0.13, "foot.B": 0.09,
 }  # fmt: skip

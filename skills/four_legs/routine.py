@@ -21,6 +21,7 @@ from ...simulation.records import views_of
 from ...simulation.rotation import Array
 
 LONGEST_WAIT = 4.0  # [s] of a dog: then a stage goes on that waits for something
+LENGTHS = ("shift",)  # among the command's values
 Place = Callable[[Any, Motion], Array]
 
 
@@ -85,7 +86,7 @@ class Routine:
         self._scale = math.sqrt(quadruped.leg / DOG_HEIGHT) / pace
         self._at = -1
         self._time = 0.0
-        self._from: list[float] = []
+        self._from: list[float | None] = []
         self.is_over = False
 
     def go_on(self, record: NDArray[Any]) -> None:
@@ -95,8 +96,11 @@ class Routine:
             self._begin(0, motion)
         stage = self._stages[self._at]
         self._time += float(self._quadruped.command["dt"][0]) / self._scale
-        for ramp, start in zip(stage.ramps, self._from, strict=True):
-            self._set(ramp.name, ramp.index, _on_way(ramp, start, self._time))
+        for i, ramp in enumerate(stage.ramps):
+            if self._time >= ramp.start:
+                if self._from[i] is None:
+                    self._from[i] = self._get(ramp.name, ramp.index)
+                self._set(ramp.name, ramp.index, self._on_way(ramp, self._from[i]))
         if self._time < stage.duration:
             return
         waits = stage.waits_for is not None and not stage.waits_for(self._quadruped, motion)
@@ -119,7 +123,7 @@ class Routine:
             command["place"][0, step.leg] = step.place(self._quadruped, motion)
         for name, index, value in stage.sets:
             self._set(name, index, value)
-        self._from = [self._get(ramp.name, ramp.index) for ramp in stage.ramps]
+        self._from = [None] * len(stage.ramps)
 
     def _get(self, name: str, index: int | None) -> float:
         values = self._quadruped.command[name][0]
@@ -131,6 +135,7 @@ class Routine:
         else:
             self._quadruped.command[name][0, index] = value
 
-
-def _on_way(ramp: Ramp, start: float, time: float) -> float:
-    return float(np.interp(time, (ramp.start, ramp.end), (start, ramp.value)))
+    def _on_way(self, ramp: Ramp, start: float | None) -> float:
+        """The value now; lengths are of this body's size."""
+        size = self._quadruped.leg / DOG_HEIGHT if ramp.name in LENGTHS else 1.0
+        return float(np.interp(self._time, (ramp.start, ramp.end), (start, size * ramp.value)))

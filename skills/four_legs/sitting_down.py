@@ -9,6 +9,8 @@ from .places import ahead_of_hip, behind_front, has_landed, is_calm, is_settled
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
+AHEAD, ASIDE = 0, 1  # parts of a shift [m of a dog]
+BEHIND, WIDER = 0.22, 0.06  # where back feet step to: behind the front ones, wider than the hips
 SETTLE = Stage(0.0, waits_for=is_settled, settles=True)
 SITS, LIES, LOW_SHOULDERS = 0.27, 0.27, 0.5  # heights, of standing
 PELVIS_UP, TORSO_UP = -0.9, -0.6  # pitches of one who sits [rad]
@@ -16,14 +18,31 @@ PELVIS_UP, TORSO_UP = -0.9, -0.6  # pitches of one who sits [rad]
 STAND_TO_SIT = (
     SETTLE,
     Stage(
-        0.9,
-        steps=[Step(2, 0.0, 0.3, behind_front(0.15, 0.06, 2)),
-               Step(3, 0.35, 0.65, behind_front(0.15, 0.06, 3))],
-        ramps=[Ramp("height", BACK, 0.0, 0.7, 0.4), Ramp("pitch", BACK, 0.2, 0.9, PELVIS_UP),
-               Ramp("pitch", FRONT, 0.2, 0.9, TORSO_UP)],
+        0.5,
+        ramps=[Ramp("shift", AHEAD, 0.0, 0.3, 0.13), Ramp("shift", ASIDE, 0.2, 0.5, -0.03),
+               Ramp("height", BACK, 0.0, 0.5, 0.8), Ramp("height", FRONT, 0.0, 0.5, 0.93)],
+    ),
+    Stage(
+        0.3,
+        steps=[Step(2, 0.0, 0.3, behind_front(BEHIND, WIDER, 2))],
+        ramps=[Ramp("height", BACK, 0.0, 0.3, 0.75)],
         waits_for=has_landed,
     ),
-    Stage(0.4, ramps=[Ramp("height", BACK, 0.0, 0.4, SITS)]),
+    Stage(0.3, ramps=[Ramp("shift", AHEAD, 0.0, 0.01, 0.09), Ramp("shift", ASIDE, 0.0, 0.2, 0.03),
+                      Ramp("height", BACK, 0.0, 0.3, 0.65)]),
+    Stage(
+        0.3,
+        steps=[Step(3, 0.0, 0.3, behind_front(BEHIND, WIDER, 3))],
+        ramps=[Ramp("height", BACK, 0.0, 0.3, 0.6)],
+        waits_for=has_landed,
+    ),
+    Stage(
+        0.8,
+        ramps=[Ramp("shift", AHEAD, 0.0, 0.01, 0.0), Ramp("shift", AHEAD, 0.1, 0.8, -0.1),
+               Ramp("shift", ASIDE, 0.0, 0.3, 0.0), Ramp("height", BACK, 0.0, 0.8, SITS),
+               Ramp("height", FRONT, 0.0, 0.8, 1.0), Ramp("pitch", BACK, 0.0, 0.8, PELVIS_UP),
+               Ramp("pitch", FRONT, 0.0, 0.8, TORSO_UP)],
+    ),
     Stage(0.3, sets=[("rests", BACK, 1)], waits_for=is_calm),
 )  # fmt: skip
 

@@ -1,0 +1,112 @@
+"""Forces at contacts that only push, which match a wrench best: an exact small program.
+
+With a cost t of force for its own sake, the best forces along edges e are those that the rest r of
+what is to be matched asks for: f = e . r / t, cut off at nothing and at the most that an edge
+bears. What is left is one equation of as many numbers as the wrench has, r + sum e f = y, solved by
+Newton's method: it is the gradient of a strictly convex function, piecewise linear.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..simulation.compiled import compiled
+from ..simulation.rotation import Array
+
+MOST_STEPS, MOST_HALVINGS = 40, 12
+MATCHED = 1e-9  # of the wrench's size: a rest of the equation that is none
+SUFFICIENT = 1e-4  # of the decrease that a step promises
+
+
+@compiled
+def match_exactly(effects: Array, wanted: Array, most: Array, thrift: float, forces: Array) -> None:
+    """Fill in the forces (e,) whose sum of effects (e, k) comes nearest to what is wanted (k,).
+
+    Args:
+        most: (e,) largest force along each edge [N].
+        thrift: cost of a unit of force squared.
+        forces: a guess, then the answer [N].
+    """
+    rest = wanted.copy()
+    for edge in range(len(effects)):
+        rest -= forces[edge] * effects[edge]
+    size = len(wanted)
+    tolerated = MATCHED * math.sqrt((wanted * wanted).sum()) + MATCHED
+    gradient, curvature = np.empty(size), np.empty((size, size))
+    for _ in range(MOST_STEPS):
+        _set_slope(effects, wanted, most, thrift, rest, gradient, curvature)
+        if math.sqrt((gradient * gradient).sum()) < tolerated:
+            break
+        way = -gradient
+        _solve_in_place(curvature, way)
+        slope, before = (gradient * way).sum(), _cost(effects, wanted, most, thrift, rest)
+        share = 1.0
+        for _ in range(MOST_HALVINGS):
+            trial = rest + share * way
+            promised = SUFFICIENT * share * slope
+            if _cost(effects, wanted, most, thrift, trial) <= before + promised:
+                break
+            share *= 0.5
+        rest += share * way
+    for edge in range(len(effects)):
+        asked = (effects[edge] * rest).sum() / thrift
+        forces[edge] = min(max(asked, 0.0), most[edge])
+
+
+@compiled
+def _set_slope(
+    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, gradient: Array,
+    curvature: Array,
+) -> None:  # fmt: skip
+    """Fill in the equation's two sides' difference (k,) and its derivative (k, k)."""
+    size = len(wanted)
+    for k in range(size):
+        gradient[k] = rest[k] - wanted[k]
+        for m in range(size):
+            curvature[k, m] = 1.0 if k == m else 0.0
+    for edge in range(len(effects)):
+        effect = effects[edge]
+        asked = (effect * rest).sum() / thrift
+        force = min(max(asked, 0.0), most[edge])
+        if force > 0.0:
+            for k in range(size):
+                gradient[k] += force * effect[k]
+        if 0.0 < asked < most[edge]:
+            for k in range(size):
+                for m in range(k + 1):
+                    curvature[k, m] += effect[k] * effect[m] / thrift
+
+
+@compiled
+def _cost(effects: Array, wanted: Array, most: Array, thrift: float, rest: Array) -> float:
+    """The function whose gradient the equation is."""
+    cost = 0.0
+    for k in range(len(wanted)):
+        cost += rest[k] * (0.5 * rest[k] - wanted[k])
+    for edge in range(len(effects)):
+        asked = (effects[edge] * rest).sum() / thrift
+        force = min(max(asked, 0.0), most[edge])
+        cost += thrift * force * (asked - 0.5 * force)
+    return cost
+
+
+@compiled
+def _solve_in_place(A: Array, x: Array) -> None:
+    """Solve with a symmetric positive matrix, of which the lower triangle counts and is lost."""
+    size = len(x)
+    for j in range(size):
+        for k in range(j + 1):
+            value = A[j, k]
+            for m in range(k):
+                value -= A[j, m] * A[k, m]
+            A[j, k] = math.sqrt(value) if j == k else value / A[k, k]
+    for j in range(size):
+        for m in range(j):
+            x[j] -= A[j, m] * x[m]
+        x[j] /= A[j, j]
+    for j in range(size - 1, -1, -1):
+        x[j] /= A[j, j]
+        for m in range(j):
+            x[m] -= A[j, m] * x[j]
