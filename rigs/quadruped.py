@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..errors import InvalidInput
-from .character import Character, Segment, Shape, Vector
+from .character import Character, Joint, Segment, Shape, Vector
 from .leg_bending import Leg, bend_to, foot_of
 from .strength import make_joint, strengthen
 
@@ -206,13 +206,26 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
         center=middle,
         inertia=_rod_inertia(volume, flesh, width / 2, axis),
         shape=_shape(part, (size[0], size[1], size[2]), middle, measured.foot_length),
-        joint=make_joint(joint),
+        joint=_bending_as_at_rest(make_joint(joint), measured.rest_angles),
     )
 
 
+def _bending_as_at_rest(joint: Joint, rest: Mapping[str, tuple[float, float, float]]) -> Joint:
+    """The joint, its range mirrored where the rig bends it the other way: toys have such knees."""
+    name, _, leg = joint.name.partition(".")
+    if name not in ("knee", "ankle"):
+        return joint
+    angle = rest[leg][("hip", "knee", "ankle").index(name)]
+    x, (low, high), z = joint.limits
+    if low <= angle <= high:
+        return joint
+    return replace(joint, limits=(x, (-high, -low), z))
+
+
 def _shape(part: str, size: Vector, middle: Vector, feet: tuple[float, float]) -> Shape:
-    """A capsule whose round ends lie beyond both joints; over a low hoof it ends at the ground."""
-    below = max(size[0] / 2 - min(feet), 0.0) if part == "lower_leg" else 0.0
+    """A capsule whose round ends lie beyond both joints; over a low hoof it ends at the ankle."""
+    radius = size[0] / 2
+    below = radius if part == "lower_leg" and radius > min(feet) / 2 else 0.0
     return Shape(
         kind="capsule",
         size=(size[0], size[1], size[2] - below),
