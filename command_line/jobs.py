@@ -44,7 +44,8 @@ def list_jobs(arguments: Namespace) -> list[Job]:
         folder = Path(arguments.out_dir)
         if not folder.is_dir():
             raise InvalidInput(f"There is no folder {arguments.out_dir!r}: make it first.")
-        names = [f"{Path(rig).stem}.{arguments.format}" for rig in arguments.rigs]
+        stems = [Path(rig).stem.replace(":", "_") for rig in arguments.rigs]  # rigify:horse
+        names = [f"{stem}.{arguments.format}" for stem in stems]
         jobs = [
             Job(rig, str(folder / name)) for rig, name in zip(arguments.rigs, names, strict=True)
         ]

@@ -14,7 +14,10 @@ from .output_options import add_output_options
 from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
 from .scene_objects import add_objects
 
-RIG_HELP = "a .blend, .fbx, .glb, .vrm or .bvh file, or 'rigify' for a generated Rigify human"
+RIG_HELP = (
+    "a .blend, .fbx, .glb, .vrm or .bvh file, 'rigify' for a generated Rigify human, or "
+    "'rigify:horse', cat, wolf or basic_quadruped for one on four legs"
+)
 
 
 class Parser(argparse.ArgumentParser):

@@ -17,6 +17,7 @@ from .surfaces import Surface
 Array = NDArray[np.float64]
 Range = tuple[float, float]
 Start = tuple[float, Cue]  # heading [rad] and what is done
+MOST_TURNING = 0.3  # [rad/s] of those who roam
 WAYPOINTS = 12  # that a wanderer goes to before it stands
 BEYOND = 2.0  # [m] past the other edge, where those who cross go to
 
@@ -69,6 +70,14 @@ def _wander(
 ) -> Start:
     path = [place.tolist(), *(surface.place(random).tolist() for _ in range(WAYPOINTS))]
     return heading, Cue("goals", path=path, **manner.gait(random))
+
+
+def roam(
+    manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
+) -> Start:
+    """Walk about in wide circles, as bodies do that follow no path."""
+    turning = float(random.uniform(-MOST_TURNING, MOST_TURNING))
+    return heading, Cue("walk", turn_rate=turning, **manner.gait(random))
 
 
 def _walk_to_goals(

@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from ..catalogue.bodies import parameters_for, suits
 from ..checks import check_number
-from ..cue import LATEST
+from ..cue import LATEST, Cue
 from ..errors import InvalidInput
 from ..rigs.character import Character
 from ..rigs.proportions import GROUPS, scale_groups
 from ..shot import Performer, Push, Shot
-from .behaviours import BEHAVIOURS, Array, Manner
+from .behaviours import BEHAVIOURS, Array, Manner, roam
 from .scatter import scatter
 from .surfaces import Rectangle, Surface
 
@@ -37,7 +38,7 @@ class Crowd:
 
     Attributes:
         count: how many members, those that were removed among them.
-        behaviour: what they do, a name in BEHAVIOURS.
+        behaviour: what they do, a name in BEHAVIOURS; bodies that cannot do it roam.
         manner: how they do it.
         seed: of everything that is random.
         surface: where they start.
@@ -120,10 +121,21 @@ def _member(body: Character, crowd: Crowd, number: int, place: Array) -> Perform
     random = np.random.default_rng([crowd.seeds.get(number, crowd.seed), MEMBER, number])
     varied = scale_groups(body, _proportions(crowd, random))
     heading = float(random.uniform(-math.pi, math.pi))
-    behave = BEHAVIOURS[crowd.behaviour]
-    heading, cue = behave(crowd.manner, crowd.surface, place, heading, random)
+    heading, cue = _behave(crowd, body.kind, place, heading, random)
     x, y = place.tolist()
     return Performer(varied, [cue], position=(x, y), heading=heading, recover=crowd.recover)
+
+
+def _behave(
+    crowd: Crowd, kind: str, place: Array, heading: float, random: np.random.Generator
+) -> tuple[float, Cue]:
+    """What a member does; a body that cannot do that roams: dogs do not dance."""
+    for behave in (BEHAVIOURS[crowd.behaviour], roam):
+        begun, cue = behave(crowd.manner, crowd.surface, place, heading, random)
+        if suits(cue.skill, kind):
+            break
+    taken = parameters_for(cue.skill, kind)
+    return begun, Cue(cue.skill, **{n: v for n, v in cue.parameters.items() if n in taken})
 
 
 def _proportions(crowd: Crowd, random: np.random.Generator) -> dict[str, Range]:

@@ -2,7 +2,7 @@
 
 import bpy
 
-from .cue_properties import skill_choice
+from .cue_properties import skill_choice_for_body
 from .migration import VERSION
 
 
@@ -13,7 +13,7 @@ class FOOTFALL_OT_add_cue(bpy.types.Operator):
     bl_label = "Add Cue"
     bl_options = {"REGISTER", "UNDO"}
 
-    skill: skill_choice()
+    skill: skill_choice_for_body()
 
     @classmethod
     def poll(cls, context):

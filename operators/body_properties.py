@@ -7,16 +7,21 @@ from bpy.props import FloatProperty
 from bpy.types import PropertyGroup
 
 from ..rigs.body_factors import Factors, part_of
-from ..rigs.casting import ROLES
+from ..rigs.kinds import ALL_ROLES, roles_of
 from .skill_properties import shortest, title
 
-PARTS = tuple(dict.fromkeys(part_of(role) for role in ROLES))
+PARTS = tuple(dict.fromkeys(part_of(role) for role in ALL_ROLES))
 SENTENCES = {
     "mass": "How heavy it is; 1 is as measured",
     "width": "How wide its flesh is, with the mass that follows; 1 is as measured",
     "strength": "How strong and firm the joint that carries it is; 1 is a human's",
 }
 LEAST, MOST = 0.2, 5.0
+
+
+def parts_of(kind: str) -> tuple[str, ...]:
+    """The parts that a kind of body has."""
+    return tuple(dict.fromkeys(part_of(role) for role in roles_of(kind)))
 
 
 def factor_name(part: str, kind: str) -> str:

@@ -2,7 +2,7 @@
 
 import bpy
 
-from ..rigs.casting import ROLES
+from ..rigs.kinds import ALL_ROLES
 from .chosen import can_change, chosen_armature
 from .properties import identifier, role_choice
 
@@ -27,5 +27,5 @@ class FOOTFALL_OT_clear(bpy.types.Operator):
 
 def clear_picks(armature):
     """Forget every pick of an armature."""
-    for role in ROLES:
+    for role in ALL_ROLES:
         setattr(armature.footfall, identifier(role), "")

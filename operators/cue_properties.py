@@ -9,6 +9,10 @@ from bpy.props import EnumProperty, IntProperty, PointerProperty
 from bpy.types import PropertyGroup
 
 from ..catalogue import CUES, EVENTS
+from ..catalogue.bodies import skills_for
+from ..rigs.kinds import BIPED
+from .chosen import chosen_armature
+from .found_bones import kind_of_body
 from .skill_properties import SKILL_GROUPS, title
 from .style_properties import FOOTFALL_PG_edited_style
 
@@ -22,19 +26,36 @@ ICONS = {
 EVENT_ICON = "FORCE_FORCE"
 
 
+def _item(skill):
+    """A menu's entry, with a number that stays when others are added."""
+    return (
+        skill.name,
+        title(skill.name),
+        skill.sentence.rstrip("."),
+        ICONS.get(skill.name, EVENT_ICON),
+        zlib.crc32(skill.name.encode()) >> 1,
+    )
+
+
+ITEMS = {name: _item(skill) for name, skill in CUES.items()}
+_shown = {}  # Blender keeps no reference to the texts of a menu that changes
+
+
 def skill_choice():
-    """A menu of all skills and events, with numbers that stay when others are added."""
-    items = [
-        (
-            skill.name,
-            title(skill.name),
-            skill.sentence.rstrip("."),
-            ICONS.get(skill.name, EVENT_ICON),
-            zlib.crc32(skill.name.encode()) >> 1,
-        )
-        for skill in CUES.values()
-    ]
-    return EnumProperty(name="Skill", description="What it does", items=items, default="walk")
+    """A menu of all skills and events."""
+    return EnumProperty(
+        name="Skill", description="What it does", items=list(ITEMS.values()), default="walk"
+    )
+
+
+def skill_choice_for_body():
+    """A menu of those that the chosen rig's body can do or have done to it."""
+
+    def items(self, context):
+        kind = kind_of_body(chosen_armature(context)) if context else BIPED
+        return _shown.setdefault(kind, [ITEMS[name] for name in skills_for(kind)])
+
+    return EnumProperty(name="Skill", description="What it does", items=items)
 
 
 class FOOTFALL_PG_cue(PropertyGroup):

@@ -9,6 +9,7 @@ import bpy
 from ..errors import RigError
 from ..rigs.blender.rig import map_bones
 from ..rigs.bone_map import BoneMap
+from ..rigs.kinds import BIPED
 
 MOST_KEPT = 8
 _kept: dict[tuple[str, ...], Finding] = {}
@@ -31,6 +32,14 @@ def find_bones(armature: bpy.types.Object, picks: dict[str, str]) -> Finding:
             _kept.clear()
         _kept[key] = _look(armature, picks)
     return _kept[key]
+
+
+def kind_of_body(armature: bpy.types.Object | None) -> str:
+    """Of the chosen armature, "biped" or "quadruped"; that of most where there is none."""
+    if armature is None or armature.type != "ARMATURE":
+        return BIPED
+    bone_map = find_bones(armature, armature.footfall.picks_that_exist()).bone_map
+    return bone_map.kind if bone_map else BIPED
 
 
 def forget_bones() -> None:

@@ -21,7 +21,7 @@ from ..rigs.blender.scene_parts import (
     Z,
 )
 from ..rigs.blender.scene_props import USUAL_FRICTION, USUAL_MASS
-from ..rigs.casting import ROLES
+from ..rigs.kinds import ALL_ROLES
 from .skill_properties import title
 
 PARTS = [
@@ -83,7 +83,7 @@ class FOOTFALL_PG_part(PropertyGroup):
     segment: EnumProperty(
         name="Segment",
         description="The part of the body that is pushed, at its center of mass",
-        items=[(role, title(role), "") for role in ROLES],
+        items=[(role, title(role), "") for role in ALL_ROLES],
         default="torso",
     )
 

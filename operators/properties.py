@@ -19,7 +19,7 @@ from bpy.types import PropertyGroup
 from ..catalogue.styles.content import LONGEST_NAME
 from ..cue import LATEST
 from ..found_plans import merge_plans, plans_found
-from ..rigs.casting import ROLES
+from ..rigs.kinds import ALL_ROLES
 from ..take import Performance
 from . import part_properties
 from .body_properties import FOOTFALL_PG_body
@@ -121,7 +121,7 @@ def role_choice():
     return EnumProperty(
         name="Part",
         description="The part of the body",
-        items=[(role, title(role), "") for role in ROLES],
+        items=[(role, title(role), "") for role in ALL_ROLES],
     )
 
 
@@ -169,7 +169,7 @@ class FOOTFALL_PG_bones(PropertyGroup):
 
     def picks(self) -> dict[str, str]:
         """The artist's picks: role -> bone."""
-        stored = {role: getattr(self, f"picked_{identifier(role)}") for role in ROLES}
+        stored = {role: getattr(self, f"picked_{identifier(role)}") for role in ALL_ROLES}
         return {role: bone for role, bone in stored.items() if bone}
 
     def picks_that_exist(self) -> dict[str, str]:
@@ -178,7 +178,7 @@ class FOOTFALL_PG_bones(PropertyGroup):
         return {role: bone for role, bone in self.picks().items() if bone in bones}
 
 
-for _role in ROLES:
+for _role in ALL_ROLES:
     FOOTFALL_PG_bones.__annotations__[identifier(_role)] = _role_property(_role)
     FOOTFALL_PG_bones.__annotations__[f"picked_{identifier(_role)}"] = StringProperty()
 

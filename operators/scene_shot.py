@@ -16,6 +16,7 @@ from ..catalogue import (
     PropParameter,
     TargetParameter,
 )
+from ..catalogue.bodies import parameters_for
 from ..catalogue.styles.content import Style
 from ..cue import Cue
 from ..errors import InvalidInput
@@ -25,6 +26,7 @@ from ..rigs.blender.scene_footprints import read_footprints
 from ..rigs.blender.scene_keys import keyed_values, without_needless
 from ..rigs.blender.scene_parts import OBSTACLE, PROP, parts_of
 from ..rigs.blender.scene_path import check_in_scene, read_path, read_place, read_spot
+from ..rigs.kinds import BIPED
 from ..shot import Shot
 from .cue_properties import in_time
 from .skill_properties import as_typed, shortest, typed_value
@@ -105,7 +107,8 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
     item, start_frame = scene.footfall.cues[index], scene.footfall.start_frame
     rate = frame_rate(scene)
     values = {}
-    for parameter in CUES[item.skill].parameters:
+    taken = parameters_for(item.skill, rig.character.kind if rig else BIPED)
+    for parameter in (p for p in CUES[item.skill].parameters if p.name in taken):
         value = typed_value(item.parameters, parameter)
         if isinstance(parameter, SHOWN):
             value = _read_shown(scene, rig, parameter, value)

@@ -32,7 +32,7 @@ from ..catalogue import (
     TextParameter,
     VectorParameter,
 )
-from ..rigs.casting import ROLES
+from ..rigs.kinds import ALL_ROLES
 
 SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
 FULL_TURN = 2 * math.pi
@@ -40,8 +40,9 @@ _shown_items = {}  # Blender keeps no reference to the texts of a menu that chan
 
 
 def title(name: str) -> str:
-    """upper_leg.L -> Upper Leg L"""
-    return name.replace("_", " ").replace(".", " ").title()
+    """upper_leg.L -> Upper Leg L, upper_leg.FL -> Upper Leg FL"""
+    words, dot, side = name.replace("_", " ").partition(".")
+    return f"{words.title()} {side}" if dot else words.title()
 
 
 def _number_property(parameter: Parameter):
@@ -127,7 +128,7 @@ def _text_property(parameter: TextParameter, name: str, sentence: str):
     if parameter.is_free:
         return StringProperty(name=name, description=sentence, default=parameter.default)
     if parameter.choices is None:
-        items = [(role, title(role), "") for role in ROLES]
+        items = [(role, title(role), "") for role in ALL_ROLES]
         return EnumProperty(
             name=name, description=sentence, items=items, default=parameter.default
         )  # fmt: skip

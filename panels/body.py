@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import bpy
 
-from ..operators.body_properties import PARTS, SENTENCES, factor_name, kinds_of
+from ..operators.body_properties import SENTENCES, factor_name, kinds_of, parts_of
 from ..operators.chosen import chosen_armature
+from ..operators.found_bones import kind_of_body
 from ..operators.skill_properties import title
 from .sidebar import RigPanel
 from .table import draw_head, draw_line
@@ -18,10 +19,11 @@ class FOOTFALL_PT_body(RigPanel, bpy.types.Panel):
     def draw(self, context):
         layout = self.layout
         layout.enabled = not context.window_manager.footfall.running
-        settings = chosen_armature(context).footfall
+        armature = chosen_armature(context)
+        settings = armature.footfall
         table = layout.column(align=True)
         draw_head(table, *map(title, SENTENCES))
-        for part in PARTS:
+        for part in parts_of(kind_of_body(armature)):
             cells = draw_line(table, title(part), len(SENTENCES))
             for kind in SENTENCES:
                 if kind in kinds_of(part):

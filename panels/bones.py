@@ -10,8 +10,8 @@ from ..operators.chosen import chosen_armature
 from ..operators.found_bones import find_bones
 from ..operators.properties import identifier
 from ..operators.skill_properties import title
-from ..rigs.casting import ROLES
 from ..rigs.evidence import DOUBTFUL, GUESSED
+from ..rigs.kinds import BIPED, roles_of
 from .main import LINE
 from .sidebar import RigPanel
 
@@ -27,13 +27,14 @@ class FOOTFALL_PT_bones(RigPanel, bpy.types.Panel):
         layout.enabled = not context.window_manager.footfall.running
         armature = chosen_armature(context)
         bone_map = find_bones(armature, armature.footfall.picks_that_exist()).bone_map
+        roles = roles_of(bone_map.kind if bone_map else BIPED)
         if bone_map is not None:
-            layout.label(text=f"{len(bone_map.roles)} of {len(ROLES)}: {bone_map.convention}")
+            layout.label(text=f"{len(bone_map.roles)} of {len(roles)}: {bone_map.convention}")
             draw_saved(layout, bone_map)
             draw_question(layout, bone_map)
         layout.operator("footfall.map", icon="VIEWZOOM")
         column = layout.column(align=True)
-        for role in ROLES:
+        for role in roles:
             draw_role(column, armature, role, bone_map)
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import bpy
 
 from ..catalogue import CUES, FootstepsParameter, Parameter, PropParameter, TextParameter
+from ..catalogue.bodies import parameters_for, suits
 from ..operators.active_cue import active_cue
+from ..operators.chosen import chosen_armature
 from ..operators.cue_properties import EVENT_ICON, ICONS, in_time
+from ..operators.found_bones import kind_of_body
 from ..operators.skill_properties import first_name, title, use_name
 from ..rigs.blender.scene_parts import PROP, is_part
 from .presets import FOOTFALL_PT_skill_presets
@@ -57,13 +60,20 @@ def draw_cues(layout, context):
     row = column.row(align=True)
     row.prop(cue, "skill")
     FOOTFALL_PT_skill_presets.draw_panel_header(row)
-    draw_parameters(column, cue)
+    kind = kind_of_body(chosen_armature(context))
+    if not suits(cue.skill, kind):
+        alarm = column.column()
+        alarm.alert = True
+        alarm.label(text=f"A {kind} cannot {title(cue.skill).lower()}", icon="ERROR")
+    draw_parameters(column, cue, kind)
 
 
-def draw_parameters(layout, cue):
-    """Each parameter of the skill; one that may be left alone has a check box before it."""
-    group = cue.parameters
-    for parameter in CUES[cue.skill].parameters:
+def draw_parameters(layout, cue, kind):
+    """What such a body takes of the skill's parameters; one that may be left alone has a check box
+    before it.
+    """
+    group, taken = cue.parameters, parameters_for(cue.skill, kind)
+    for parameter in (p for p in CUES[cue.skill].parameters if p.name in taken):
         if isinstance(parameter, FootstepsParameter):
             row = layout.row(align=True)
             row.prop(group, parameter.name)

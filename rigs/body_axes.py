@@ -80,6 +80,11 @@ def _snap(skeleton: Skeleton, direction: Array, tolerance: float) -> Array:
     return direction
 
 
+def snapped(skeleton: Skeleton, direction: Array) -> Array:
+    """A body's up or front: an axis of the armature or of the world, if one lies close."""
+    return _snap(skeleton, direction, UP_SNAP)
+
+
 def foot_directions(skeleton: Skeleton, roles: Mapping[str, int]) -> list[Array]:
     """From each ankle to its toes, where the rig has a bone for them; maybe none."""
     directions = []

@@ -12,6 +12,9 @@ from .humanoid import with_mass
 from .proportions import GROUPS
 from .strength import base_name, strengthen
 
+ENDS = (".F", ".B")  # of the front and back legs of a body on four
+FEET = ("foot", "toes")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Factors:
@@ -29,8 +32,10 @@ class Factors:
 
 
 def part_of(segment: str) -> str:
-    """The part of the body that a segment belongs to, left and right apart."""
+    """The part of the body that a segment belongs to, left and right and all four legs apart."""
     base = base_name(segment)
+    if base.endswith(ENDS):
+        return segment
     return GROUPS[base] + segment[len(base) :]
 
 
@@ -50,7 +55,7 @@ def with_factors(character: Character, factors: Mapping[str, Factors]) -> Charac
 
 
 def _fleshed(segment: Segment, factors: Factors) -> Segment:
-    width = 1.0 if GROUPS[base_name(segment.name)] == "foot" else factors.width
+    width = 1.0 if segment.name.startswith(FEET) else factors.width
     wider = resize(segment, 1.0, width)
     return with_mass(wider, wider.mass * factors.mass)
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from .casting import BY_STRUCTURE, REQUIRED, Casting, missing_roles
+from . import kinds
+from .casting import BY_STRUCTURE, Casting
 from .evidence import DOUBTFUL, GUESSED, how_sure
-from .measure import measure_unit, read_rest_pose
+from .four_legged_evidence import how_sure_on_four_legs
 from .skeleton import Skeleton
 
 # What the artist is asked for first: most of the body follows from the left thigh.
-ASKED_FIRST = ("upper_leg.L", "pelvis", "torso")
+ASKED_FIRST = ("upper_leg.L", "upper_leg.BL", "pelvis", "torso")
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class BoneMap:
         question: the one thing that the artist should say; None where all is told.
         notes: sentences on what is odd about the rig.
         saved: the name of the saved map that was used, or "".
+        kind: of the body, "biped" or "quadruped".
     """
 
     armature: str
@@ -50,16 +52,18 @@ class BoneMap:
     question: Question | None = None
     notes: tuple[str, ...] = ()
     saved: str = ""
+    kind: str = kinds.BIPED
 
     @property
     def missing_required(self) -> tuple[str, ...]:
         """Segments without which nothing can be simulated."""
-        return tuple(role for role in self.missing if role in REQUIRED)
+        return tuple(role for role in self.missing if role in kinds.required_of(self.kind))
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
             "armature": self.armature,
+            "kind": self.kind,
             "roles": dict(self.roles),
             "missing": list(self.missing),
             "metres_per_unit": self.metres_per_unit,
@@ -76,28 +80,37 @@ def make_bone_map(skeleton: Skeleton, casting: Casting, picks: Mapping[str, str]
 
     `picks`: the roles that the artist settled, now or in a saved map.
     """
-    missing = missing_roles(casting)
-    measurable = not any(role in REQUIRED for role in missing)
+    missing = tuple(r for r in kinds.roles_of(casting.kind) if r not in casting.roles)
     roles = {role: skeleton.names[bone] for role, bone in casting.roles.items()}
-    certainty = {
-        role: how_sure(skeleton, casting.roles, role, _source(casting, role, picks),
-                       casting.sides_told)
-        for role in roles
-    }  # fmt: skip
+    certainty = {role: _how_sure(skeleton, casting, role, picks) for role in roles}
     return BoneMap(
         armature=skeleton.armature,
         roles=roles,
         missing=missing,
         reasons=casting.reasons,
-        metres_per_unit=(
-            measure_unit(read_rest_pose(skeleton, casting.roles)) if measurable else 1.0
-        ),
+        metres_per_unit=_unit(skeleton, casting),
         convention=casting.convention,
         certainty=certainty,
-        question=_question(roles, missing, certainty),
+        question=_question(casting.kind, roles, missing, certainty),
         notes=casting.notes,
         saved=casting.saved,
+        kind=casting.kind,
     )
+
+
+def _unit(skeleton: Skeleton, casting: Casting) -> float:
+    if not kinds.is_measurable(casting.kind, casting.roles):
+        return 1.0
+    return kinds.metres_per_unit(
+        casting.kind, kinds.read_rest(casting.kind, skeleton, casting.roles)
+    )
+
+
+def _how_sure(skeleton: Skeleton, casting: Casting, role: str, picks: Mapping[str, str]) -> str:
+    if casting.kind == kinds.QUADRUPED:
+        return how_sure_on_four_legs(skeleton, casting, role, picks)
+    source = _source(casting, role, picks)
+    return how_sure(skeleton, casting.roles, role, source, casting.sides_told)
 
 
 def _source(casting: Casting, role: str, picks: Mapping[str, str]) -> str:
@@ -107,10 +120,10 @@ def _source(casting: Casting, role: str, picks: Mapping[str, str]) -> str:
 
 
 def _question(
-    roles: Mapping[str, str], missing: tuple[str, ...], certainty: Mapping[str, str]
+    kind: str, roles: Mapping[str, str], missing: tuple[str, ...], certainty: Mapping[str, str]
 ) -> Question | None:
     """What keeps the rig from being used comes first, then what may be wrong."""
-    needed = [role for role in missing if role in REQUIRED]
+    needed = [role for role in missing if role in kinds.required_of(kind)]
     if needed:
         role = next((first for first in ASKED_FIRST if first in needed), needed[0])
         return Question(role, f"Which bone is {role}? Pick it: what hangs on it is found by it.")
@@ -119,6 +132,12 @@ def _question(
         role = doubtful[0]
         doubt = f"Is {roles[role]!r} really {role}? It lies where none is expected: pick the bone."
         return Question(role, doubt)
+    if GUESSED in certainty.values() and kind == kinds.QUADRUPED:
+        return Question(
+            "upper_leg.FL",
+            "Which leg is the left front one? Nothing shows the front of the rig, so "
+            f"{roles['upper_leg.FL']!r} was taken for upper_leg.FL: pick the bone.",
+        )
     if GUESSED in certainty.values():
         return Question(
             "upper_leg.L",

@@ -40,6 +40,7 @@ class Casting:
         sides_told: whether something on the body or in its names tells left from right.
         notes: sentences on what is odd about the rig as a whole.
         saved: the name of the saved map that was used, or "".
+        kind: of the body, "biped" or "quadruped".
     """
 
     roles: dict[str, int]
@@ -48,6 +49,7 @@ class Casting:
     sides_told: bool = True
     notes: tuple[str, ...] = ()
     saved: str = ""
+    kind: str = "biped"
 
 
 def cast_roles(
@@ -59,7 +61,7 @@ def cast_roles(
 
     Raises RigError when a pick names no segment or no bone.
     """
-    picks = _check_picks(skeleton, {**(saved.roles if saved else {}), **(overrides or {})})
+    picks = check_picks(skeleton, {**(saved.roles if saved else {}), **(overrides or {})})
     named = read_names(skeleton)
     casting = _from_names(skeleton, named, picks)
     casting = (
@@ -88,11 +90,14 @@ def _in_order(casting: Casting) -> Casting:
     return replace(casting, roles=roles, reasons={r: casting.reasons[r] for r in roles})
 
 
-def _check_picks(skeleton: Skeleton, overrides: Mapping[str, str]) -> dict[str, int]:
+def check_picks(
+    skeleton: Skeleton, overrides: Mapping[str, str], allowed: Sequence[str] = ROLES
+) -> dict[str, int]:
+    """The picked bones' indices; RigError for what is no segment or no bone."""
     picks = {}
     for role, bone in overrides.items():
-        if role not in ROLES:
-            raise RigError(f"There is no segment {role!r}; allowed: {', '.join(ROLES)}.")
+        if role not in allowed:
+            raise RigError(f"There is no segment {role!r}; allowed: {', '.join(allowed)}.")
         if bone not in skeleton.index:
             raise RigError(
                 f"The bone {bone!r} picked for {role} is not in {skeleton.armature!r}: "

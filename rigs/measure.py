@@ -57,6 +57,7 @@ class RestPose:
         axes: the body's front, left and up.
         frames: segment -> its frame's axes (3, 3).
         flesh: segment -> points of the mesh (n, 3) that move with it; maybe none.
+        joints: segment -> its joint (3,), where that is not the head of its bone.
     """
 
     skeleton: Skeleton
@@ -64,10 +65,12 @@ class RestPose:
     axes: BodyAxes
     frames: Mapping[str, Array]
     flesh: Mapping[str, Array] = field(default_factory=dict)
+    joints: Mapping[str, Array] = field(default_factory=dict)
 
     def joint(self, role: str) -> Array:
-        """A segment's joint: the head of its bone (3,)."""
-        return self.skeleton.heads[self.roles[role]]
+        """A segment's joint (3,): mostly the head of its bone."""
+        elsewhere = self.joints.get(role)
+        return self.skeleton.heads[self.roles[role]] if elsewhere is None else elsewhere
 
     def local(self, role: str, points: Array) -> Array:
         """Points (n, 3) in a mapped segment's frame."""

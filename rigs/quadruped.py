@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..errors import InvalidInput
-from .character import Character, Segment, Shape, Vector
+from .character import Character, Joint, Segment, Shape, Vector
 from .leg_bending import Leg, bend_to, foot_of
 from .strength import make_joint, strengthen
 
@@ -49,6 +49,7 @@ BREADTHS: Mapping[str, float] = {
     "upper_leg.B": 0.26, "lower_leg.B": 0.13, "foot.B": 0.09,
 }  # fmt: skip
 SHARE_OF_PELVIS_BEHIND = 0.5  # of its breadth that lies behind the hips
+LEAST_FOOT = 0.15  # of the hips' height: a lighter foot than such a one is no match for its ankle
 SHORTEST = 0.02  # of the hips' height, of any segment
 STRAIGHTEST = 0.985  # of a leg's length: how far it may reach, standing
 NAMES_OF_JOINTS = {"upper_leg": "hip", "lower_leg": "knee", "foot": "ankle"}
@@ -187,10 +188,13 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
     axis = UPRIGHT if leg or abs(end[2] - start[2]) > abs(end[0] - start[0]) else ALONG
     width = BREADTHS[f"{part}.{leg[0]}" if leg else name] * height * measured.breadth
     length = max(math.dist(start, end), SHORTEST * height)
-    size = [width, width, width]
+    # A low hoof must not reach below the ground.
+    thickness = min(width, length) if part == "foot" else width
+    size = [thickness, thickness, thickness]
     size[axis] = length if part == "foot" else length + width
+    flesh = max(length, LEAST_FOOT * height) if part == "foot" else length
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, (start[2] + end[2]) / 2)
-    volume = math.pi / 4 * width * width * length
+    volume = math.pi / 4 * width * width * flesh
     joint = f"{NAMES_OF_JOINTS[part]}.{leg}" if leg else name
     return Segment(
         name=name,
@@ -200,9 +204,32 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
         long_axis=axis,
         mass=volume,
         center=middle,
-        inertia=_rod_inertia(volume, length, width / 2, axis),
-        shape=Shape(kind="capsule", size=(size[0], size[1], size[2]), center=middle),
-        joint=make_joint(joint),
+        inertia=_rod_inertia(volume, flesh, width / 2, axis),
+        shape=_shape(part, (size[0], size[1], size[2]), middle, measured.foot_length),
+        joint=_bending_as_at_rest(make_joint(joint), measured.rest_angles),
+    )
+
+
+def _bending_as_at_rest(joint: Joint, rest: Mapping[str, tuple[float, float, float]]) -> Joint:
+    """The joint, its range mirrored where the rig bends it the other way: toys have such knees."""
+    name, _, leg = joint.name.partition(".")
+    if name not in ("knee", "ankle"):
+        return joint
+    angle = rest[leg][("hip", "knee", "ankle").index(name)]
+    x, (low, high), z = joint.limits
+    if low <= angle <= high:
+        return joint
+    return replace(joint, limits=(x, (-high, -low), z))
+
+
+def _shape(part: str, size: Vector, middle: Vector, feet: tuple[float, float]) -> Shape:
+    """A capsule whose round ends lie beyond both joints; over a low hoof it ends at the ankle."""
+    radius = size[0] / 2
+    below = radius if part == "lower_leg" and radius > min(feet) / 2 else 0.0
+    return Shape(
+        kind="capsule",
+        size=(size[0], size[1], size[2] - below),
+        center=(middle[0], middle[1], middle[2] + below / 2),
     )
 
 

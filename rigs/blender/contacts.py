@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import bpy
 import numpy as np
 from numpy.typing import NDArray
@@ -9,16 +11,15 @@ from numpy.typing import NDArray
 from .fcurves import Curve
 
 Array = NDArray[np.float64]
-FEET = ("L", "R")
 LANDS, LEAVES = "footstrike.{}", "footlift.{}"
 
 
 def contact_curves(
-    armature: bpy.types.Object, contacts: NDArray[np.bool_], frames: Array
+    armature: bpy.types.Object, feet: Sequence[str], contacts: NDArray[np.bool_], frames: Array
 ) -> list[Curve]:
-    """Keyed properties contact_L and contact_R of the armature object, 1 in contact."""
+    """Keyed properties contact_L, contact_R ... of the armature object, 1 in contact."""
     curves = []
-    for i, side in enumerate(FEET):
+    for i, side in enumerate(feet):
         name = f"contact_{side}"
         if name not in armature:
             armature[name] = 0.0
@@ -29,13 +30,15 @@ def contact_curves(
     return curves
 
 
-def mark_contacts(scene: bpy.types.Scene, contacts: NDArray[np.bool_], frames: Array) -> None:
+def mark_contacts(
+    scene: bpy.types.Scene, feet: Sequence[str], contacts: NDArray[np.bool_], frames: Array
+) -> None:
     """Markers on the timeline where feet land and leave, in place of earlier ones there."""
-    names = {text.format(side) for text in (LANDS, LEAVES) for side in FEET}
+    names = {text.format(side) for text in (LANDS, LEAVES) for side in feet}
     for marker in list(scene.timeline_markers):
         if marker.name in names and frames[0] <= marker.frame <= frames[-1]:
             scene.timeline_markers.remove(marker)
-    for i, side in enumerate(FEET):
+    for i, side in enumerate(feet):
         for at in _changes(contacts[:, i]):
             text = LANDS if contacts[at, i] else LEAVES
             scene.timeline_markers.new(text.format(side), frame=int(frames[at]))

@@ -11,17 +11,18 @@ import bpy
 from ...errors import InvalidInput, RigError
 from .motion import show_whole_animation
 from .rig import map_bones
-from .rigify import make_rigify_human
+from .rigify import make_rigify
 from .scene import set_frame_rate
 
-GENERATED = "rigify"
+GENERATED, HUMAN = "rigify", "human"
 
 
 def open_rig(path: str, name: str | None = None) -> bpy.types.Object:
     """Replace what is open by a rig's file and return its armature.
 
     Args:
-        path: a file of one of the kinds in IMPORTERS, or "rigify" for a generated human.
+        path: a file of one of the kinds in IMPORTERS, "rigify" for a generated human, or
+            "rigify:horse" for a rig generated from another of Rigify's metarigs.
         name: which armature, where the file has several.
     """
     if Path(path).suffix.lower() != BLEND:
@@ -33,14 +34,15 @@ def open_rig(path: str, name: str | None = None) -> bpy.types.Object:
 
 def add_rig(path: str, name: str | None = None) -> bpy.types.Object:
     """The same beside what is open: everything in the file comes into the scene."""
-    if path == GENERATED:
-        return make_rigify_human()
+    generated, colon, metarig = path.partition(":")
+    if generated == GENERATED:
+        return make_rigify(metarig if colon else HUMAN)
     before = set(bpy.context.scene.objects)
     importer = IMPORTERS.get(Path(path).suffix.lower())
     if importer is None:
         raise InvalidInput(
             f"The rig {path!r} must be a file that ends in {', '.join(IMPORTERS)}, "
-            f"or the word {GENERATED}."
+            f"the word {GENERATED}, or {GENERATED}:horse and the like."
         )
     _read(path, importer)
     return choose_armature(path, name, before)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from ...errors import RigError
 from ..channels import Handle
-from ..measure import parent_of
 from ..skeleton import Skeleton
 from .rig import Rig
 
@@ -66,10 +65,12 @@ def _stays(rig: Rig, segment: str, carrier: int) -> bool:
     """Whether the carrier takes the joint along, being the bone of the segment's parent."""
     if segment == "pelvis":
         return False
-    parent = parent_of(segment)
-    offset = np.linalg.norm(rig.character.segment(segment).offset)
+    character = rig.character
+    parent = character.segment(segment).parent
+    offset = np.linalg.norm(character.segment(segment).offset)
     if parent not in rig.rest.roles and offset < 1e-6:
-        parent = parent_of(parent)  # two joints at one point, of which the rig has one
+        # Two joints at one point, of which the rig has one.
+        parent = character.segment(parent).parent
     return rig.rest.roles.get(parent) == carrier
 
 
@@ -81,7 +82,8 @@ def _is_shifted(rig: Rig, bone: int, carrier: int) -> bool:
     ]
     step = float(np.linalg.norm(offsets[1] - offsets[0]))
     roles = rig.rest.roles
-    return step > 1e-5 * rig.rest.skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
+    leg = [next(role for role in roles if role.startswith(part)) for part in ("upper_leg", "foot")]
+    return step > 1e-5 * rig.rest.skeleton.distance(*(roles[role] for role in leg))
 
 
 def _lifter(skeleton: Skeleton, bones: bpy.types.ArmatureBones, bone: int) -> int:

@@ -12,10 +12,12 @@ from ...catalogue.output import Output
 from ...errors import RigError
 from ...take import Take
 from ..body_motion import BodyMotion, in_place
+from ..kinds import QUADRUPED
 from ..looping import make_cycle
 from ..pinning import pin_feet
 from ..rigid_feet import lift_tips
 from ..segment_motion import Segments
+from ..shared_bones import follow_shared
 from . import rigify
 from .actions import into_destination, mark_cyclic
 from .channel_curves import Keying, bone_curves, object_curves
@@ -27,7 +29,7 @@ from .leftovers import Held, hold_leftovers
 from .rig import Rig
 from .scene import frame_rate
 from .solving import RigMotion, solve_on_rig
-from .take_frames import sample_take
+from .take_frames import feet_of, sample_take
 from .writable import check_writable
 
 Array = NDArray[np.float64]
@@ -59,11 +61,11 @@ def write_take(
     scene = bpy.context.scene
     start = scene.frame_start if start_frame is None else start_frame
     keyed = take_curves(rig, take, start, performer, output, pose)
-    curves = keyed.curves
+    curves, feet = keyed.curves, feet_of(rig.character.segment_names)
     if output.contacts == "property":
-        curves = curves + contact_curves(rig.armature, keyed.contacts, keyed.frames)
+        curves = curves + contact_curves(rig.armature, feet, keyed.contacts, keyed.frames)
     elif output.contacts == "markers":
-        mark_contacts(scene, keyed.contacts, keyed.frames)
+        mark_contacts(scene, feet, keyed.contacts, keyed.frames)
     span = (keyed.frames[0], keyed.frames[-1])
     action = into_destination(rig.armature, name, curves, output.destination, span)
     if output.loop_steps:
@@ -112,7 +114,10 @@ def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
         body = make_cycle(body, output.loop_steps, straight=not stays)
     if output.feet_on_ik:
         body = pin_feet(body, rig.character)
-    body = lift_tips(body, rig.character, rig.bone_map.roles)
+    if rig.character.kind == QUADRUPED:
+        body = follow_shared(body, rig.character, rig.bone_map.roles)
+    else:
+        body = lift_tips(body, rig.character, rig.bone_map.roles)
     return in_place(body) if stays else body
 
 
@@ -136,10 +141,11 @@ def _motion_curves(rig: Rig, motion: RigMotion, keying: Keying) -> list[Curve]:
 def _settings_curves(rig: Rig, motion: RigMotion, output: Output, frame: float) -> list[Curve]:
     """What must be set for the keyed bones to act as they were solved; it is set, too."""
     armature = rig.armature
-    silenced = silence_constraints(rig, [c.handle for c in motion.channels])
+    handles = [c.handle for c in motion.channels]
+    silenced = silence_constraints(rig, handles)
     held = [Held(path, 0, 0.0, before) for path, before in silenced]
     if rigify.is_generated(rig.rest.skeleton):
-        switched = rigify.set_switches(armature, output.feet_on_ik)
+        switched = rigify.set_switches(armature, handles, output.feet_on_ik)
         held += [Held(path, 0, value, before) for path, value, before in switched]
     held += hold_leftovers(armature, motion.channels)
     return [

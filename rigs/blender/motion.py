@@ -94,11 +94,10 @@ def segments_of(rig: Rig, armature: bpy.types.Object) -> dict[str, tuple[Array, 
     world = np.array(armature.matrix_world)
     segments = {}
     for role, bone in rig.bone_map.roles.items():
-        place = world @ np.array(armature.pose.bones[bone].matrix)
-        turn = place[:3, :3] @ _hold(rig, role)
+        place = world @ np.array(armature.pose.bones[bone].matrix) @ _hold(rig, role)
         origin = place[:3, 3] * rig.bone_map.metres_per_unit
         origin[2] -= rig.ground_height
-        segments[role] = (turn / np.linalg.norm(turn, axis=0), origin)
+        segments[role] = (place[:3, :3] / np.linalg.norm(place[:3, :3], axis=0), origin)
     return segments
 
 
@@ -132,7 +131,9 @@ def _go_to(scene: bpy.types.Scene, frame: int, subframe: float) -> None:
 
 
 def _hold(rig: Rig, role: str) -> Array:
-    """The segment's axes in its bone at rest (3, 3)."""
-    turn: Array = rig.rest.skeleton.matrices[rig.rest.roles[role], :3, :3]
-    held: Array = turn.T @ rig.rest.frames[role]
+    """The segment's frame in its bone at rest (4, 4)."""
+    bone = rig.rest.skeleton.matrices[rig.rest.roles[role]]
+    frame = np.eye(4)
+    frame[:3, :3], frame[:3, 3] = rig.rest.frames[role], rig.rest.joint(role)
+    held: Array = np.linalg.inv(bone) @ frame
     return held

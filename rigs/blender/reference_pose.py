@@ -5,9 +5,8 @@ from __future__ import annotations
 import bpy
 import numpy as np
 
-from ..body_axes import legs_continue_trunk
-from ..casting import REQUIRED, Casting
-from ..measure import parent_of
+from .. import kinds
+from ..casting import Casting
 from ..skeleton import Skeleton
 from . import rigify
 from .armature import read_posed, settle
@@ -32,18 +31,18 @@ def measured_pose(
     if rigify.is_generated(settled):
         return settled
     found = rest if _is_distorted(rest, settled, casting) else settled
-    if all(role in casting.roles for role in REQUIRED):
+    if kinds.is_measurable(casting.kind, casting.roles):
         posed = read_posed(rest, armature)
-        if not legs_continue_trunk(found, casting.roles) and legs_continue_trunk(
-            posed, casting.roles
-        ):
+        stands = [kinds.stands(casting.kind, pose, casting.roles) for pose in (found, posed)]
+        if stands == [False, True]:
             return posed
     return found
 
 
 def _is_distorted(rest: Skeleton, settled: Skeleton, casting: Casting) -> bool:
     roles = casting.roles
-    pairs = [(roles[parent_of(r)], b) for r, b in roles.items() if parent_of(r) in roles]
+    above = {role: kinds.parent_of(casting.kind, role) for role in roles}
+    pairs = [(roles[above[r]], b) for r, b in roles.items() if above[r] in roles]
     if not pairs:
         return True
     before, after = (np.array([s.distance(*pair) for pair in pairs]) for s in (rest, settled))

@@ -10,20 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import InvalidInput, RigError
-from ..balance import stand_over_hips
-from ..body_axes import legs_continue_trunk
+from .. import kinds
 from ..bone_map import BoneMap, make_bone_map
-from ..casting import Casting, cast_roles, check_bones
+from ..casting import Casting, check_bones
 from ..character import Character
-from ..humanoid import Measurements, build_biped
-from ..measure import (
-    RestPose,
-    measure,
-    read_rest_pose,
-    scaled,
-    trunk_direction,
-    world_scale,
-)
+from ..measure import RestPose, trunk_direction, world_scale
 from ..saved_maps import find_map
 from ..skeleton import Skeleton
 from . import rigify
@@ -102,28 +93,29 @@ def read_rig(
     _check_roles(bone_map, skeleton, casting)
     segment_of_bone = rigify.segments_of_bones(skeleton, casting.roles)
     flesh = read_flesh(armature, skeleton, segment_of_bone)
-    rest = read_rest_pose(skeleton, casting.roles, flesh)
-    _check_biped(rest)
+    rest = kinds.read_rest(casting.kind, skeleton, casting.roles, flesh)
+    if casting.kind == kinds.BIPED:
+        _check_biped(rest)
     metre = bone_map.metres_per_unit
-    measured = scaled(measure(rest), world_scale(skeleton) * metre)
     hips = metre * _to_world(skeleton, rest.joint("pelvis"))
     return Rig(
         armature=armature,
         bone_map=bone_map,
-        character=_build(bone_map, measured, mass),
+        character=_build(bone_map, rest, mass),
         position=(float(hips[0]), float(hips[1])),
         heading=_heading(rest),
-        ground_height=metre * _ground(rest, carries_root(armature, rest)),
+        ground_height=metre * _ground(casting.kind, rest, carries_root(armature, rest)),
         rest=rest,
         settled=settled,
     )
 
 
-def _build(bone_map: BoneMap, measured: Measurements, mass: float | None) -> Character:
+def _build(bone_map: BoneMap, rest: RestPose, mass: float | None) -> Character:
     if mass is not None and not (np.isfinite(mass) and mass > 0):
         raise InvalidInput(f"A body's mass must be above 0 kg, got {mass}.")
+    unit = world_scale(rest.skeleton) * bone_map.metres_per_unit
     try:
-        return stand_over_hips(build_biped(measured, mass))
+        return kinds.build(bone_map.kind, rest, unit, mass)
     except InvalidInput as error:
         raise RigError(
             f"The bones of {bone_map.armature!r} make no body: {str(error).rstrip('.')}; "
@@ -140,7 +132,7 @@ def _cast(
     check_bones(skeleton)
     picks = {role: bone for role, bone in (overrides or {}).items() if bone}
     saved = find_map(skeleton.names)
-    casting = cast_roles(skeleton, picks, saved)
+    casting = kinds.cast(skeleton, picks, saved)
     return skeleton, casting, {**(saved.roles if saved else {}), **picks}
 
 
@@ -159,8 +151,10 @@ def _check_roles(bone_map: BoneMap, skeleton: Skeleton, casting: Casting) -> Non
                 "pick another one."
             )
         taken[bone] = role
-    leg = skeleton.distance(casting.roles["upper_leg.L"], casting.roles["foot.L"])
-    for side in "LR":
+    sides = sorted({role.partition(".")[2] for role in casting.roles if role.startswith("foot.")})
+    first = sides[0]
+    leg = skeleton.distance(casting.roles[f"upper_leg.{first}"], casting.roles[f"foot.{first}"])
+    for side in sides:
         for a, b in (("upper_leg", "lower_leg"), ("lower_leg", "foot")):
             upper, lower = casting.roles[f"{a}.{side}"], casting.roles[f"{b}.{side}"]
             if not skeleton.distance(upper, lower) > 0.02 * leg:
@@ -181,10 +175,10 @@ def _check_biped(rest: RestPose) -> None:
             f"The hips bone {rest.skeleton.names[rest.roles['pelvis']]!r} lies far from the legs: "
             "pick the bone that carries both, or the rig is no biped."
         )
-    if not legs_continue_trunk(rest.skeleton, rest.roles):
+    if not kinds.stands(kinds.BIPED, rest.skeleton, rest.roles):
         raise RigError(
-            f"The legs of {rest.skeleton.armature!r} do not continue its trunk, so it is no biped: "
-            "Footfall can move bipeds."
+            f"The legs of {rest.skeleton.armature!r} do not continue its trunk, and it has no four "
+            "legs that stand on one ground: Footfall can move bipeds and quadrupeds."
         )
 
 
@@ -216,20 +210,15 @@ def _heading(rest: RestPose) -> float:
     return float(np.arctan2(forward[1], forward[0]))
 
 
-def _ground(rest: RestPose, object_carries_root: bool) -> float:
+def _ground(kind: str, rest: RestPose, object_carries_root: bool) -> float:
     """The level of the ground in the scene's units: that of the soles where the rig stands.
 
     Rigs from motion capture have their hips at the armature's origin and rise by their animation,
     and some lie at rest: their ground is the armature's own level.
     """
-    skeleton, measured = rest.skeleton, measure(rest)
-    scale, origin = world_scale(skeleton), float(skeleton.to_world[2, 3])
-    levels = [
-        _to_world(skeleton, rest.joint(f"foot.{side}"))[2] - scale * measured.ankle_height[i]
-        for i, side in enumerate("LR")
-    ]
-    sole = float(min(levels))
-    hips = float(_to_world(skeleton, rest.joint("pelvis"))[2])
+    origin = float(rest.skeleton.to_world[2, 3])
+    sole = min(float(_to_world(rest.skeleton, point)[2]) for point in kinds.soles(kind, rest))
+    hips = float(_to_world(rest.skeleton, rest.joint("pelvis"))[2])
     height = hips - sole
     if object_carries_root:  # the pose and the place of a clip's first frame
         return 0.0 if abs(sole) < NEAR_THE_FLOOR * height else sole

@@ -9,22 +9,29 @@ ORG-spine, ORG-spine.001 and ORG-spine.003 follow rigidly.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import RigError
+from ...errors import InvalidInput, RigError
 from ..channels import Handle
 from ..measure import RestPose
+from ..rotations import unit
 from ..segment_motion import SegmentMotion, Segments
 from ..skeleton import Skeleton
-from .armature import carried_by, with_matrices
+from . import rigify_animal
+from .armature import carried_by, read_skeleton, with_matrices
 
 Array = NDArray[np.float64]
 ROOT = "root"
-MARKS = ("torso", "spine_fk", "spine_fk.003", "ORG-spine", "thigh_fk.L", "thigh_parent.L", ROOT)
+ADDS = ("armature_", "_metarig_add")  # around a metarig's name: the operator that adds it
+MARKS = (
+    "torso", "spine_fk", "spine_fk.003", "ORG-spine", "thigh_fk.L", "thigh_parent.L", "foot_fk.L",
+    ROOT,
+)  # fmt: skip
+UPRIGHT = 0.5  # cosine between a human's spine and legs; a cat's lies across them
 
 # Control, the segment that it follows, the control that carries it, whether it is moved too.
 TRUNK_AND_ARMS = (
@@ -72,27 +79,55 @@ STILL_ON_IK = tuple(f"{n}.{s}" for n in ("foot_heel_ik", "foot_spin_ik", "thigh_
 
 
 def is_generated(skeleton: Skeleton) -> bool:
-    return all(name in skeleton.index for name in MARKS)
+    """Whether it is a human's or an animal's rig whose controls are known."""
+    return is_human(skeleton) or rigify_animal.is_animal(skeleton)
+
+
+def is_human(skeleton: Skeleton) -> bool:
+    """Whether it has a human's controls, and a spine that goes on where the legs end."""
+    if not all(name in skeleton.index for name in MARKS):
+        return False
+    chest, hips, hip, ankle = (
+        skeleton.heads[skeleton.index[name]] for name in (*MARKS[2:5], "foot_fk.L")
+    )
+    return bool(unit(chest - hips) @ unit(hip - ankle) > UPRIGHT)
 
 
 def make_rigify_human() -> bpy.types.Object:
-    """Enable Rigify, add its human metarig to the scene, generate, and return the rig."""
+    """Rigify's own human, generated."""
+    return make_rigify("human")
+
+
+def make_rigify(metarig: str) -> bpy.types.Object:
+    """Enable Rigify, add one of its metarigs to the scene, generate, and return the rig.
+
+    Raises InvalidInput for a metarig that Rigify does not have.
+    """
     if "rigify" not in bpy.context.preferences.addons:
         bpy.ops.preferences.addon_enable(module="rigify")
-    bpy.ops.object.armature_human_metarig_add()
-    metarig = bpy.context.object
+    known = [
+        name.removeprefix(ADDS[0]).removesuffix(ADDS[1])
+        for name in dir(bpy.ops.object)
+        if name.startswith(ADDS[0]) and name.endswith(ADDS[1])
+    ]
+    if metarig not in known:
+        raise InvalidInput(f"Rigify has no metarig {metarig!r}; it has {', '.join(known)}.")
+    getattr(bpy.ops.object, metarig.join(ADDS))()
+    drawn = bpy.context.object
     bpy.ops.pose.rigify_generate()
     rig = bpy.context.object
-    if rig is None or rig == metarig:
-        raise RigError("Rigify could not generate its human: see the console for its report.")
-    metarig.hide_set(True)
-    metarig.hide_render = True
+    if rig is None or rig == drawn:
+        raise RigError(f"Rigify could not generate its {metarig}: see the console for its report.")
+    drawn.hide_set(True)
+    drawn.hide_render = True
     return rig
 
 
 def settle_generated(skeleton: Skeleton, armature: bpy.types.Object) -> Skeleton:
     """The rest pose on the posed root, with the arms where posed shoulders hold them."""
     settled = carried_by(skeleton, armature, ROOT)
+    if not is_human(skeleton):
+        return settled
     matrices = settled.matrices.copy()
     for side in "LR":
         chest, shoulder = "spine_fk.003", f"ORG-shoulder.{side}"
@@ -114,6 +149,8 @@ def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str,
     In a generated rig the deforming bones hang elsewhere, so they go by their names: DEF-foot.L
     moves as ORG-foot.L does.
     """
+    if is_generated(skeleton) and not is_human(skeleton):
+        return rigify_animal.segments_of_bones(skeleton, roles)
     role_of = {bone: role for role, bone in roles.items()}
     found = {}
     for i, name in enumerate(skeleton.names):
@@ -130,6 +167,8 @@ def make_handles(
 ) -> list[Handle]:
     """The controls to key, each with the segment that it follows; `root`: as in handles.py."""
     skeleton = rest.skeleton
+    if not is_human(skeleton):
+        return rigify_animal.make_handles(rest, root)
     rows = [
         row
         for row in (*TRUNK_AND_ARMS, *(LEGS_ON_IK if feet_on_ik else LEGS_ON_FK))
@@ -186,8 +225,12 @@ def with_knee_poles(segments: Segments) -> dict[str, SegmentMotion]:
     return {**segments, **poles}
 
 
-def set_switches(armature: bpy.types.Object, feet_on_ik: bool) -> list[tuple[str, float, float]]:
+def set_switches(
+    armature: bpy.types.Object, handles: Sequence[Handle], feet_on_ik: bool
+) -> list[tuple[str, float, float]]:
     """Set the switches and rest the controls in between; (data path, value, value until now)."""
+    if not is_human(read_skeleton(armature)):
+        return rigify_animal.set_switches(armature, {handle.bone for handle in handles})
     for name in STILL + feet_on_ik * STILL_ON_IK:
         if name in armature.pose.bones:
             armature.pose.bones[name].matrix_basis.identity()

@@ -14,6 +14,8 @@ import numpy as np
 from mathutils import Vector
 from numpy.typing import NDArray
 
+from ..character import Character
+from ..kinds import QUADRUPED
 from .drawn_body import colored, draw_body
 from .rig import Rig
 
@@ -25,6 +27,7 @@ SKIN = (0.85, 0.80, 0.75, 1.0)  # materials made for other renderers are often b
 BACKGROUND = (0.83, 0.86, 0.90)
 AZIMUTH = math.radians(-62.0)  # where the camera stands, from straight ahead
 DISTANCE, EYE, AIM = 2.5, 0.8, 0.46  # in body heights
+SHOWN_LENGTH = 0.9  # of a body on four legs, that counts as its height
 SMOOTHING = 1.0  # [s] over which the camera evens out the steps
 COLLECTIONS = ("objects", "meshes", "images", "materials", "cameras", "lights", "worlds", "actions")
 
@@ -89,13 +92,17 @@ def _meshes_of(armature: bpy.types.Object) -> list[bpy.types.Object]:
 def _path(
     rig: Rig, scene: bpy.types.Scene, frames: Sequence[int]
 ) -> NDArray[np.float64]:  # fmt: skip
-    """Where the pelvis is over the ground (frames, 2), in units of the scene."""
+    """Where the body is over the ground (frames, 2), in units of the scene: its pelvis, or the
+    middle of a trunk that lies level.
+    """
+    middle = ("pelvis", "torso") if rig.character.kind == QUADRUPED else ("pelvis",)
+    bones = [rig.bone_map.roles[role] for role in middle if role in rig.bone_map.roles]
     places = []
     for frame in frames:
         scene.frame_set(frame)
         posed = rig.armature.evaluated_get(scene.view_layers[0].depsgraph)
-        pelvis = posed.pose.bones[rig.bone_map.roles["pelvis"]]
-        places.append((posed.matrix_world @ pelvis.head).to_2d())
+        heads = [(posed.matrix_world @ posed.pose.bones[bone].head).to_2d() for bone in bones]
+        places.append(np.mean(heads, axis=0))
     return np.array(places)
 
 
@@ -141,7 +148,7 @@ def add_light(scene: bpy.types.Scene) -> None:
 def _add_camera(
     rig: Rig, scene: bpy.types.Scene, path: NDArray[np.float64], frames: Sequence[int]
 ) -> None:
-    height = rig.character.height / rig.bone_map.metres_per_unit
+    height = _size(rig.character) / rig.bone_map.metres_per_unit
     angle = rig.heading + AZIMUTH
     offset = Vector((math.cos(angle), math.sin(angle), 0.0)) * DISTANCE * height
     eye = rig.ground_height / rig.bone_map.metres_per_unit + EYE * height
@@ -155,6 +162,14 @@ def _add_camera(
         camera.keyframe_insert("location", frame=frame)
     scene.collection.objects.link(camera)
     scene.camera = camera
+
+
+def _size(character: Character) -> float:
+    """How large it is in the picture [m]: its height, or a body on four legs' length."""
+    if character.kind != QUADRUPED:
+        return character.height
+    along = [origin[0] for origin in character.standing_origins().values()]
+    return (max(along) - min(along) + character.segment("head").length) * SHOWN_LENGTH
 
 
 def _smooth(path: NDArray[np.float64], width: float) -> NDArray[np.float64]:

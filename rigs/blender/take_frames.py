@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,9 +14,9 @@ from ..rotations import matrices_from_quaternions, slerp
 from ..segment_motion import SegmentMotion
 
 Array = NDArray[np.float64]
-SIDES = (".L", ".R")
 SAME_FRAME = 1e-3  # of a frame: Blender holds 23.976 in single precision
 STRIKE = "footstrike"
+FOOT = "foot."
 
 
 def sample_take(take: Take, performer: int, rate: float) -> BodyMotion:
@@ -24,7 +26,8 @@ def sample_take(take: Take, performer: int, rate: float) -> BodyMotion:
     segments = _segments(performance, times, at)
     nearest = np.searchsorted((times[1:] + times[:-1]) / 2, at)
     strikes = [
-        np.array([t for t, name in performance.events if name == STRIKE + side]) for side in SIDES
+        np.array([t for t, name in performance.events if name == f"{STRIKE}.{foot}"])
+        for foot in feet_of(performance.segment_names)
     ]
     return BodyMotion(
         rate=rate,
@@ -33,6 +36,11 @@ def sample_take(take: Take, performer: int, rate: float) -> BodyMotion:
         contacts=performance.foot_contacts[nearest],
         footstrikes=[(strike - times[0]) * rate for strike in strikes],
     )
+
+
+def feet_of(segments: Sequence[str]) -> tuple[str, ...]:
+    """What tells the feet of a body apart, in the order of its contacts: L and R, or FL to BR."""
+    return tuple(name.removeprefix(FOOT) for name in segments if name.startswith(FOOT))
 
 
 def sample_prop(take: Take, name: str, rate: float) -> tuple[Array, Array]:

@@ -14,10 +14,10 @@ def check_writable(rig: Rig, take: Take, performer: int, output: Output) -> None
     _check_take(rig, take, performer)
     _check_armature(rig)
     _check_action(rig, output)
-    if output.feet_on_ik and not rigify.is_generated(rig.rest.skeleton):
+    if output.feet_on_ik and not rigify.is_human(rig.rest.skeleton):
         raise RigError(
-            f"The rig {rig.armature.name!r} is no generated Rigify rig, so that its feet have no "
-            "IK controls that are known: leave feet on IK off."
+            f"The rig {rig.armature.name!r} is no generated Rigify rig of a human, so that its "
+            "feet have no IK controls that are known: leave feet on IK off."
         )
 
 

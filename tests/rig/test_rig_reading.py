@@ -179,12 +179,6 @@ def test_what_cannot_be_a_body_is_refused_with_one_sentence(blender, case: str) 
         blender.ops.object.mode_set(mode="OBJECT")
 
 
-@pytest.mark.parametrize("file", ["Fox.glb", "quaternius_Farm_Horse.fbx"])
-def test_quadrupeds_are_refused(shared_rig, file: str) -> None:
-    with pytest.raises(RigError):
-        read(shared_rig(file))
-
-
 def test_two_roles_cannot_share_a_bone(armature) -> None:
     with pytest.raises(RigError, match="picked for both"):
         read(armature, overrides={"torso": "Hips"})

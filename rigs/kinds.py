@@ -1,0 +1,103 @@
+"""Bipeds and quadrupeds: which of both a rig is, and what differs in mapping and measuring it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import casting, measure, measure_quadruped, quadruped
+from .balance import stand_over_hips
+from .body_axes import legs_continue_trunk
+from .casting import Casting
+from .character import Character
+from .four_legged import LEG_ROLES, QUADRUPED_ROLES
+from .four_legged_casting import cast_four_legged
+from .humanoid import build_biped
+from .measure import RestPose
+from .saved_maps import SavedMap
+from .skeleton import Skeleton
+
+Array = NDArray[np.float64]
+BIPED, QUADRUPED = "biped", "quadruped"
+ALL_ROLES = tuple(dict.fromkeys((*casting.ROLES, *QUADRUPED_ROLES)))
+
+
+def cast(
+    skeleton: Skeleton,
+    picks: Mapping[str, str] | None = None,
+    saved: SavedMap | None = None,
+) -> Casting:
+    """The roles of a rig's bones; what the artist picked or a saved map holds wins.
+
+    Raises RigError when a pick names no segment or no bone.
+    """
+    given = {**(saved.roles if saved else {}), **(picks or {})}
+    casting.check_picks(skeleton, given, ALL_ROLES)
+    only_biped = set(casting.ROLES) - set(QUADRUPED_ROLES)
+    found = None if only_biped & set(given) else cast_four_legged(skeleton, given, saved)
+    return found or casting.cast_roles(skeleton, picks, saved)
+
+
+def roles_of(kind: str) -> tuple[str, ...]:
+    """All segments of such a body."""
+    return QUADRUPED_ROLES if kind == QUADRUPED else casting.ROLES
+
+
+def required_of(kind: str) -> tuple[str, ...]:
+    """Segments without which nothing can be simulated."""
+    return ("pelvis", *LEG_ROLES) if kind == QUADRUPED else casting.REQUIRED
+
+
+def parent_of(kind: str, role: str) -> str:
+    """The segment that a segment hangs on; "" for the pelvis."""
+    return quadruped.parent_of(role) if kind == QUADRUPED else measure.parent_of(role)
+
+
+def is_measurable(kind: str, roles: Mapping[str, int]) -> bool:
+    return all(role in roles for role in required_of(kind))
+
+
+def stands(kind: str, skeleton: Skeleton, roles: Mapping[str, int]) -> bool:
+    """Whether the legs are where such a body has them: a biped's go on where its trunk ends."""
+    return kind == QUADRUPED or legs_continue_trunk(skeleton, roles)
+
+
+def read_rest(
+    kind: str,
+    skeleton: Skeleton,
+    roles: Mapping[str, int],
+    flesh: Mapping[str, Array] | None = None,
+) -> RestPose:
+    """A rig at rest, its front found and its segments' frames."""
+    reader = measure_quadruped.read_quadruped_rest if kind == QUADRUPED else measure.read_rest_pose
+    return reader(skeleton, roles, flesh)
+
+
+def metres_per_unit(kind: str, rest: RestPose) -> float:
+    """Metres for one unit of the scene in which the rig stands."""
+    if kind == QUADRUPED:
+        return measure_quadruped.metres_per_unit(rest)
+    return measure.measure_unit(rest)
+
+
+def build(kind: str, rest: RestPose, unit: float, mass: float | None) -> Character:
+    """The body that stands like the rig; `unit`: metres of one of the armature's units."""
+    if kind == QUADRUPED:
+        measured = measure_quadruped.measure_quadruped(rest)
+        return quadruped.build_quadruped(quadruped.scaled(measured, unit), mass)
+    return stand_over_hips(build_biped(measure.scaled(measure.measure(rest), unit), mass))
+
+
+def soles(kind: str, rest: RestPose) -> Array:
+    """The lowest points of the feet (feet, 3), in the armature's space."""
+    if kind == QUADRUPED:
+        return measure_quadruped.soles(rest)
+    measured = measure.measure(rest)
+    return np.array(
+        [
+            rest.joint(f"foot.{side}") - measured.ankle_height[i] * rest.axes.up
+            for i, side in enumerate("LR")
+        ]
+    )
