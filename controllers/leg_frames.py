@@ -55,10 +55,7 @@ HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
 BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
-HEAD_RIGHTS = 0.35  # of the shoulders' roll, by which neck and head each lift the head upright
 TAIL_LIFTS = 0.5  # of the pelvis' pitch: how far each of its joints lifts the tail of one who sits
-TUCK_STIFFNESS, TUCK_WEIGHT = 8.0, 3.0
-LYING_WEIGHT, SINKING_WEIGHT = 1.0, 20.0  # of the same of one who lies: level, upwards
 HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
 
 
@@ -83,8 +80,7 @@ def hold_trunk(
     lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
     front, back = command["pitch"][FRONT], command["pitch"][BACK]
     for part, share in ((who["neck"], NECK_LEVELS), (who["head"], HEAD_LEVELS)):
-        level = product(about_x(-HEAD_RIGHTS * command["roll"][FRONT]), about_y(-share * front))
-        level = product(lead, level)
+        level = product(lead, about_y(-share * front))
         bend_joint(goals, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
     for i in range(who["tail_count"]):
         tail, lifted = who["tail"][i], about_y(-TAIL_LIFTS * back)
@@ -117,14 +113,8 @@ def move_center(
             wanted[k] -= REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
     wanted[0] += command["surge"] * command["gravity"] * c
     wanted[1] += command["surge"] * command["gravity"] * s
-    lies = command["rests"].sum() == 2
-    if lies:
-        weight = LYING_WEIGHT  # it rolls by what the ground holds it with sideways
     for k in range(2):
         want_momentum(goals, dynamics, 3 + k, mass * wanted[k], weight / mass**2)
-    if lies:  # and does not hop
-        sinks = -REST_DAMPING * math.sqrt(unit) * motion.com_velocity[2]
-        want_momentum(goals, dynamics, 5, mass * sinks, SINKING_WEIGHT / mass**2)
 
 
 @compiled
@@ -234,22 +224,6 @@ def shape_leg(
     want_freedom(goals, first_freedom(body, foot), target, LEG_WEIGHT)
     _hold_plane(goals, body, who, motion, leg, unit)
     _keep_knee_bent(goals, body, who, motion, leg, unit)
-
-
-@compiled
-def tuck_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, leg: int
-) -> None:
-    """Ask a leg's joints for the pitches in which it is drawn in."""
-    stiffness = TUCK_STIFFNESS * beat(who, command)
-    upper, lower, foot = who["upper_leg"][leg], who["lower_leg"][leg], who["foot"][leg]
-    hip = about_y(command["tuck"][leg, 0])
-    bend_joint(goals, body, motion, upper, hip, stiffness, TUCK_WEIGHT)
-    for above, below, k in ((upper, lower, 1), (lower, foot, 2)):
-        error = command["tuck"][leg, k] - _hinge_angle(motion, above, below)
-        rate = _hinge_rate(motion, above, below)
-        target = stiffness * error - 2.0 * math.sqrt(stiffness) * rate
-        want_freedom(goals, first_freedom(body, below), target, TUCK_WEIGHT)
 
 
 @compiled

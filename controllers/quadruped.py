@@ -14,7 +14,7 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import make_dynamics
 from ..simulation.rotation import Array
 from .anatomy import Record
-from .leg_frames import hold_trunk, move_center, shape_leg, tuck_leg
+from .leg_frames import hold_trunk, move_center, shape_leg
 from .limits import stop_at_limits
 from .objectives import no_goals
 from .paw_steps import plant_paw, swing_paw
@@ -52,12 +52,8 @@ def _serve_trunk_and_feet(
     points, bearers = np.zeros((MOST_CONTACTS, 3)), np.zeros(MOST_CONTACTS, dtype=np.int64)
     forces, count = np.zeros(MOST_CONTACTS * EDGES), 0
     for leg in range(4):
-        own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
-        if command["tucked"][leg] == 1:
-            tuck_leg(goals, body, who, motion, command, leg)
-            own[:] = 0.0
-            continue
         shape_leg(goals, body, who, motion, command, memory, leg)
+        own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
         if memory["swings"][leg] == 1:
             swing_paw(goals, body, who, motion, command, memory, dynamics, leg)
             own[:] = 0.0

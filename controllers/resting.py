@@ -27,10 +27,7 @@ def offer_rests(
         for end in range(2):
             slot = EDGES * (4 + 2 * i + end)
             own = memory["forces"][slot : slot + EDGES]
-            if motion.load[i] <= 0.0 or count == len(points):
-                own[:] = 0.0
-                continue
-            if not _touches(motion, who, command, i, end):
+            if motion.load[i] <= 0.0 or count == len(points) or not _touches(motion, who, i, end):
                 own[:] = 0.0
                 continue
             at = end_of(motion, who, i, end)
@@ -58,10 +55,10 @@ def end_of(motion: Motion, who: Record, segment: int, end: int) -> Array:
 
 
 @compiled
-def _touches(motion: Motion, who: Record, command: Record, segment: int, end: int) -> bool:
+def _touches(motion: Motion, who: Record, segment: int, end: int) -> bool:
     """Whether this end is on the ground where the segment is: the lower one, or both."""
     for leg in range(4):
-        if segment == who["foot"][leg] and end == 1 and command["tucked"][leg] == 0:
+        if segment == who["foot"][leg] and end == 1:
             return False  # the tip is a foot's own contact
     own = end_of(motion, who, segment, end)[2]
     other = end_of(motion, who, segment, 1 - end)[2]

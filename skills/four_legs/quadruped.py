@@ -106,7 +106,7 @@ def stand_tall(quadruped: Quadruped) -> None:
     """Level, at full height, on all feet."""
     command = quadruped.command
     command["height"] = 1.0
-    for name in ("pitch", "roll", "surge", "shift", "rests", "tucked"):
+    for name in ("pitch", "roll", "surge", "shift", "rests"):
         command[name] = 0
     command["step"] = math.nan
 

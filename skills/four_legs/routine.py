@@ -66,7 +66,6 @@ class Stage:
         waits_for: tells whether the stage may end.
         settles: whether all feet are first brought to where they belong, in place of a graph.
         sets: what changes at once as it begins: (name, index, value).
-        begins: called as it begins.
     """
 
     duration: float
@@ -75,7 +74,6 @@ class Stage:
     waits_for: Callable[[Any, Motion], bool] | None = None
     settles: bool = False
     sets: Sequence[tuple[str, int | None, float]] = ()
-    begins: Callable[[Any, Motion], None] | None = None
 
 
 class Routine:
@@ -123,8 +121,6 @@ class Routine:
         for step in stage.steps:
             command["step"][0, step.leg] = step.lift * self._scale, step.land * self._scale
             command["place"][0, step.leg] = step.place(self._quadruped, motion)
-        if stage.begins is not None:
-            stage.begins(self._quadruped, motion)
         for name, index, value in stage.sets:
             self._set(name, index, value)
         self._from = [None] * len(stage.ramps)
