@@ -14,17 +14,12 @@ from .timeline import Timeline
 
 @dataclass
 class QuadrupedPlayer:
-    """A four-legged performer in its world.
-
-    Attributes:
-        recovers: whether a fall and getting up are inserted where it falls.
-    """
+    """A four-legged performer in its world; one that falls stays down."""
 
     actor: Actor
     quadruped: Quadruped
     timeline: Timeline
     film: Film
-    recovers: bool
 
     looks = True  # its state is of interest at every time step
 
@@ -42,22 +37,7 @@ class QuadrupedPlayer:
         rises = self.quadruped.routine is not None
         may_touch = None if rises else skill.MAY_TOUCH
         if self.film.watch(time, world.time_step, may_touch):
-            self._fall(time)
-        elif self.timeline.is_interrupted:
-            self._recover()
+            self.film.note_fall(time)
+            self.timeline.insert(Cue("fall"))
         self.film.events += [(time, name) for name in self.quadruped.news]
         self.quadruped.news.clear()
-
-    def _fall(self, time: float) -> None:
-        if not self.recovers:
-            self.film.note_fall(time)
-        self.timeline.insert(Cue("fall"))
-
-    def _recover(self) -> None:
-        """Get up once it lies, go on with the cues once it stands."""
-        if not self.recovers:
-            return
-        if "at_rest" in self.quadruped.news:
-            self.timeline.insert(Cue("get_up"))
-        elif "on_feet" in self.quadruped.news:
-            self.timeline.resume()

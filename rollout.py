@@ -182,7 +182,6 @@ def _enter_on_four_legs(
         quadruped=quadruped,
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record),
-        recovers=performer.recover,
     )
 
 

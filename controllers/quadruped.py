@@ -7,6 +7,8 @@ the torques of the sum spoil each other's aims.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ..simulation.body import Body, Motion, to_actuators
@@ -14,7 +16,8 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import make_dynamics
 from ..simulation.rotation import Array
 from .anatomy import Record
-from .leg_frames import hold_trunk, move_center, shape_leg
+from .joint_speeds import weaken_fast_joints
+from .leg_frames import beat, hold_trunk, move_center, shape_leg
 from .limits import stop_at_limits
 from .objectives import no_goals
 from .paw_steps import plant_paw, swing_paw
@@ -37,6 +40,8 @@ def quadruped_actuators(
     keep_time(motion, who, command, memory)
     rows = _serve_trunk_and_feet(body, who, motion, command, memory)
     stop_at_limits(body, motion, command["dt"], rows)
+    rhythm = math.sqrt(beat(who, command))
+    weaken_fast_joints(body, motion, rhythm, command["dt"], rows)
     return to_actuators(body, motion, rows)
 
 

@@ -1,4 +1,4 @@
-"""Get up from wherever it lies, and stand."""
+"""Get up from sitting or from lying on the belly, and stand."""
 
 from __future__ import annotations
 
