@@ -13,8 +13,8 @@ from ..simulation.compiled import compiled
 from ..simulation.rotation import Array
 from .yielding import lightest
 
-# [sqrt(g / leg)], where a muscle weakens, and where it drives no more: a dog's 20 and 38 rad/s.
-WEAKENS, FASTEST = 4.2, 8.0
+# [sqrt(g / leg)], where a muscle weakens, and where it drives no more: a dog's 57 and 94 rad/s.
+WEAKENS, FASTEST = 12.0, 20.0
 STOPS = 0.5  # of a fast joint's motion, that one time step may take away
 
 
