@@ -23,10 +23,12 @@ from .objectives import no_goals
 from .paw_steps import plant_paw, swing_paw
 from .paws import paw
 from .resting import offer_rests
-from .strides import keep_time
+from .strides import is_striding, keep_time
 from .whole_body import EDGES, serve
 
 MOST_CONTACTS = 20
+# Cost of force, as a share of its largest effect: smooth forces in a gait, fine balance at rest.
+STRIDING_THRIFT, RESTING_THRIFT = 1e-3, 1e-5
 MOST_FORCE = 1.5  # along an edge of a foot's friction pyramid, of body weight
 
 
@@ -76,7 +78,8 @@ def _serve_trunk_and_feet(
     most = np.full(count, MOST_FORCE * who["total_mass"] * command["gravity"])
     torques: Array = serve(
         goals, body, motion, dynamics, command["gravity"], points[:count], bearers[:count], most,
-        forces[: EDGES * count], np.zeros((len(body.mass), 6)), True,
+        forces[: EDGES * count], np.zeros((len(body.mass), 6)),
+        STRIDING_THRIFT if is_striding(command, memory) else RESTING_THRIFT,
     )  # fmt: skip
     for contact in range(count):
         slot = EDGES * memory["slots"][contact]

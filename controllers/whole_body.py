@@ -32,13 +32,12 @@ FRICTION = 0.6  # that the control relies on
 SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: most sweeps, largest last change [N]
 ROUNDS, LIMIT_WEIGHT = 2, 1.0  # that bring torques back to their limits; of each [1/(N m)^2]
 THRIFT = 1e-3  # cost of force for its own sake, as a share of its effect
-EXACT_THRIFT = 1e-5  # alike, where it must not blur what is small beside the largest effect
 
 
 @compiled
 def serve(
     goals: Goals, body: Body, motion: Motion, dynamics: Dynamics, gravity: float, points: Array,
-    segments: Indices, most: Array, forces: Array, outside: Array, exact: bool = False,
+    segments: Indices, most: Array, forces: Array, outside: Array, thrift: float = 0.0,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows that accelerate the body as the goals ask, with contacts that can do it.
 
@@ -47,8 +46,9 @@ def serve(
         most: (k,) largest force along an edge of a contact's pyramid [N].
         forces: (4 k,) last solution, then the new one [N].
         outside: (n, 6) moments about the center of mass and forces that act on segments besides.
-        exact: whether to seek the best forces themselves, where sweeps from the last ones come near
-            them too slowly: few contacts, goals of very different weights.
+        thrift: cost of force for its own sake, as a share of its largest effect, with which the
+            best forces themselves are found: where contacts are few and weights very different,
+            sweeps from the last forces come near them too slowly. 0: sweeps.
     """
     grasp, needed = _grasp(points), np.zeros(6)
     needed[5] = gravity * body.mass.sum()
@@ -58,7 +58,7 @@ def serve(
     for edge in range(len(grasp)):
         bearers[edge] = segments[edge // EDGES]
     asked = Goals(goals.A.copy(), goals.b.copy())
-    freedoms = _solve(goals, dynamics, needed, grasp, most, forces, no_excess(), exact)
+    freedoms = _solve(goals, dynamics, needed, grasp, most, forces, no_excess(), thrift)
     torques = _torques(
         body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
     )
@@ -67,7 +67,7 @@ def serve(
         if len(excess.bias) == 0:
             break
         goals.A[:], goals.b[:] = asked.A, asked.b
-        freedoms = _solve(goals, dynamics, needed, grasp, most, forces, excess, exact)
+        freedoms = _solve(goals, dynamics, needed, grasp, most, forces, excess, thrift)
         torques = _torques(
             body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
         )
@@ -92,7 +92,7 @@ def _torques(
 @compiled
 def _solve(
     goals: Goals, dynamics: Dynamics, needed: Array, grasp: Array, most: Array, forces: Array,
-    excess: Excess, exact: bool,
+    excess: Excess, thrift: float,
 ) -> Array:  # fmt: skip
     """(nv,) best accelerations; also the forces along the pyramids' edges.
 
@@ -125,9 +125,9 @@ def _solve(
     for edge in range(len(grasp)):
         _solve_lower(mobility, effects[edge])
     _solve_lower(mobility, left)
-    if exact:
-        thrift = EXACT_THRIFT * _largest_square(effects)
-        match_exactly(effects, left, np.repeat(most, EDGES), thrift, forces)
+    if thrift > 0.0:
+        cost = thrift * _largest_square(effects)
+        match_exactly(effects, left, np.repeat(most, EDGES), cost, forces)
     else:
         _match(effects, left, most, forces)
     multipliers = -asked
