@@ -18,6 +18,7 @@ from .take import Performance
 
 SIDES = (".L", ".R")
 FEET, HANDS = ("foot", "toes"), ("hand",)  # what carries a side
+SHIN = "lower_leg"
 LOADED = 0.03  # of body weight: a foot is down
 # A loaded foot is a footstrike if it has been without load for this long [s] and away from its
 # place by this share of the root's standing height; soon after one it has only bounced [s].
@@ -147,7 +148,7 @@ class Film:
         frame["segment_orientations"] = self._near_the_last(turned)
         frame["origins"] = _between(before.origin, now.origin, share)
         frame["center_of_mass"] = _between(before.com, now.com, share)
-        frame["foot_contacts"] = [bool(now.load[p[0]] + now.load[p[1]] > 0.0) for p in self._feet]
+        frame["foot_contacts"] = [bool(now.load[parts].sum() > 0.0) for parts in self._feet]
         self._frames.append(frame)
         if "momentum" in self._channels:
             self._channels["momentum"].append(self._momentum)
@@ -185,8 +186,10 @@ class Film:
 
 
 def _parts(character: Character, names: tuple[str, ...]) -> list[list[int]]:
-    """Indices of the segments of each side."""
-    return [[character.segment_names.index(name + side) for name in names] for side in SIDES]
+    """Indices of the segments of each side; shins end in what a body without feet stands on."""
+    known = character.segment_names
+    parts = [[known.index(n + side) for n in names if n + side in known] for side in SIDES]
+    return [own or [known.index(SHIN + side)] for own, side in zip(parts, SIDES, strict=True)]
 
 
 def _length_down_to(body: Body, segment: int) -> float:

@@ -12,8 +12,10 @@ from .audience import Audience, Progress, Tell
 from .cue import Cue, begins_on_hands, first_seat
 from .errors import InvalidInput, SimulationError
 from .frame_stream import Records, prop_frame, prop_motion_of
+from .planar_player import PlanarPlayer, enter_plane
 from .player import Player
 from .recording import Film, copy_pose
+from .rigs.planar import PLANAR
 from .shot import Ground, Performer, Push, Shot
 from .simulation.pose import joint_positions
 from .simulation.rotation import Array
@@ -93,12 +95,16 @@ def simulate_parts(
                 prop.orientation, prop.friction,
             )  # fmt: skip
         styles, audience = Styles(shot.styles), Audience(progress, tell)
-        players = [
-            _enter(world, performer, shot, styles, parts, tuple(record), audience)
+        players: list[Player | PlanarPlayer] = [
+            enter_plane(world, performer, shot, tuple(record))
+            if performer.character.kind == PLANAR
+            else _enter(world, performer, shot, styles, parts, tuple(record), audience)
             for performer in shot.performers
         ]
         obstacles = discs_of(shot.props, shot.ground)
         for player in players:
+            if isinstance(player, PlanarPlayer):
+                continue
             others = [p for p in players if p is not player]
             player.biped.company = partial(_company, others, *obstacles)
         return _run(shot, world, players, audience, frames or _nobody, helm or _nobody)
@@ -166,7 +172,7 @@ def _let_meet(world: World, actor: Actor, name: str, meets: bool) -> None:
     world.let_meet(actor, parts, name, meets)
 
 
-def _company(others: Sequence[Player], obstacles: Array, radii: Array) -> Company:
+def _company(others: Sequence[Player | PlanarPlayer], obstacles: Array, radii: Array) -> Company:
     """Where these are now, how fast they move, and how much room they take; obstacles stand."""
     records = [player.actor.motion_record for player in others]
     places = np.array([place_of(record) for record in records]).reshape(-1, 2)
@@ -201,7 +207,7 @@ def _level_under(performer: Performer, ground: Ground) -> float:
 def _run(
     shot: Shot,
     world: World,
-    players: list[Player],
+    players: Sequence[Player | PlanarPlayer],
     audience: Audience,
     frames: Frames,
     helm: Helm,
@@ -254,7 +260,7 @@ def _goes_on(push: Push, pushes: Sequence[Push]) -> bool:
     )
 
 
-def _push(world: World, player: Player, push: Push, time: float, goes_on: bool) -> None:
+def _push(world: World, player: Player | PlanarPlayer, push: Push, time: float, goes_on: bool) -> None:
     """Act on a performer while the push lasts; one that goes on another is no new event."""
     half = TIME_STEP / 2
     if not push.time - half <= time < push.time + push.duration - half:
@@ -277,7 +283,7 @@ def _film_props(world: World, poses: dict[str, list[Records]]) -> list[Records]:
     return [rows[-1] for rows in poses.values()]
 
 
-def _check_sound(players: list[Player], time: float) -> None:
+def _check_sound(players: Sequence[Player | PlanarPlayer], time: float) -> None:
     for player in players:
         if not np.isfinite(player.actor.motion.com).all():
             raise SimulationError(

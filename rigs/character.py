@@ -30,12 +30,13 @@ class Shape:
     """A collision shape in its segment's frame.
 
     Attributes:
-        kind: "box" (full sizes x, y, z [m]) or "capsule" (radius in x and y, full height in z).
+        kind: "box" (full sizes x, y, z [m]), "capsule" (radius in x and y, full height in z), or
+            "balls": one at each end of x, where their middles are, of y and z across.
         size: full extents along the segment's axes [m].
         center: middle of the shape [m].
     """
 
-    kind: Literal["box", "capsule"]
+    kind: Literal["box", "capsule", "balls"]
     size: Vector
     center: Vector
 
@@ -95,7 +96,7 @@ class Character:
     """A body made of segments; parents come before their children, the root first.
 
     Attributes:
-        kind: "biped" (more kinds come with more legs).
+        kind: "biped", or "planar" for one that its root joint keeps in a vertical plane.
         height: standing height [m].
         segments: the tree.
     """
@@ -133,6 +134,13 @@ class Character:
         from .presets import make_preset
 
         return make_preset(name)
+
+    @classmethod
+    def planar(cls, name: str) -> Character:
+        """A body in a vertical plane: "human7", "human16", "mechbot" or "prone9"."""
+        from .planar import make_planar
+
+        return make_planar(name)
 
     def vary(self, seed: int, amount: float = 0.1) -> Character:
         """A body with other proportions: see `proportions.vary`."""
