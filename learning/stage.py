@@ -19,9 +19,10 @@ from .target import EVERY, Target, segment_ends
 TIME_STEP = 0.001  # [s], as in any shot
 GRAVITY = (0.0, 0.0, -9.81)
 FALLEN = 1.0  # what a moment after a fall costs [m], far beyond what any step of a walk does
-# A step of less or more than these shares of the target's, or further from it than this [m], is
+# A step of more or less than these shares of the target's, or further from it than this [m], is
 # none any more: like a fall it ends the try.
-SHORTEST, LONGEST, FARTHEST = 0.5, 1.6, 0.3
+LONGEST, SHORTEST, FARTHEST = 1.5, 0.75, 0.3
+SHORTEST_ON_BUMPS = 0.3  # where a step may end whenever the ground comes
 LOW, BOWED = 0.7, math.radians(70.0)  # of the hips' standing height; of the root: it falls
 
 
@@ -49,8 +50,14 @@ class Outcome:
 class Stage:
     """One body on one ground, put back where it began before each try."""
 
-    def __init__(self, target: Target, controller: Any, ground: Ground) -> None:
-        self.target = target
+    def __init__(
+        self, target: Target, controller: Any, ground: Ground, shortest: float = SHORTEST
+    ) -> None:
+        """
+        Args:
+            shortest: step that counts as one, of the target's.
+        """
+        self.target, self.shortest = target, shortest
         character = target.character
         self._world = World(
             GRAVITY, TIME_STEP, ground.friction, ground.vertices, ground.triangles
@@ -129,7 +136,7 @@ class Judge:
         """Add the distance at this moment (Equation 4.3.1), and see whether it falls."""
         side = int(self._memory.active[0] >= self._half)
         if side != self._side:
-            self.lost = self.steps > 0 and self._clock < SHORTEST * self._usual
+            self.lost = self.steps > 0 and self._clock < self._stage.shortest * self._usual
             self._begin_step(side)
         points, target = self._points(), self._target()
         apart = np.sqrt(((points - target) ** 2).sum(axis=2)).mean(axis=1)

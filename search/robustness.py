@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import numpy as np
 
 from .greedy import BATCH, perturbed
-from .trial import Array, Best, Search, trial
+from .trial import Array, Best, Costs, Search, Trial, trial
 
 NEIGHBOURS = 16
 
@@ -56,8 +56,8 @@ def _by_cost(tried: list[Array], costs: list[float], most: float) -> Iterator[Ar
 
 def _failures(
     vector: Array, sigmas: Array, seed: int, level: float, most: float
-) -> Search:  # returns a number
+) -> Generator[list[Trial], Costs, float]:
     random = np.random.default_rng([seed, zlib.crc32(vector.tobytes())])
     neighbours = [perturbed(vector, sigmas, random) for _ in range(NEIGHBOURS)]
     costs = yield [trial(neighbour, level, most) for neighbour in neighbours]
-    return -sum(cost <= most for cost in costs) / NEIGHBOURS  # type: ignore[return-value]
+    return -sum(cost <= most for cost in costs) / NEIGHBOURS
