@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from argparse import Namespace
+from pathlib import Path
 
 from ..catalogue.planar import load_planar_style, save_controller
 from ..quiet import silence
@@ -40,21 +41,20 @@ def run(arguments: Namespace) -> int:
     with silence():
         from ..catalogue.planar import load_controller
         from ..learning import learn_walk as learning
-        from ..learning.judge import Terrain
     style = load_planar_style(arguments.style)
     if arguments.start:
-        first = {**load_controller(arguments.start), "name": style["name"], "style": style}
+        first = {**load_controller(arguments.start), "style": style}
     else:
         first = learning.begin(style, "")
     recipe = learning.usual_recipe(style, arguments.seed)
     if arguments.bumps:
-        rough = [Terrain(gradient=arguments.bumps, seed=i) for i in range(arguments.terrains)]
-        recipe = learning.Recipe(terrains=rough, seed=arguments.seed)
+        recipe = learning.rough_recipe(arguments.bumps, arguments.terrains, arguments.seed)
     begun = time.process_time()
     controller = learning.learn_walk(
         first, recipe, arguments.workers, arguments.journal, _Teller()
     )
     spent = time.process_time() - begun
+    controller["name"] = Path(arguments.out).stem
     controller["command"] = " ".join(["footfall", *sys.argv[1:]])
     outcome = learning.validate(controller, recipe.terrains[0], VALIDATED)
     learning.check_learned(outcome)

@@ -23,6 +23,8 @@ from .target import make_target
 
 Data = Mapping[str, Any]
 DURATIONS = (1.2, 2.4, 5.0, 10.0, 20.0)  # [s], Section 4.3.6
+ROUGH_DURATIONS = (10.0, 20.0)  # [s]
+UPRIGHT = 0.12  # mean distance [m] of a walk over bumps that falls nowhere
 NOISE = 0.1  # of an angle [rad]
 SHARE = 0.1  # of the angles that are changed at once
 BATCH = 4  # trials between two looks at the best: few, since each sees where the last one failed
@@ -55,6 +57,12 @@ def usual_recipe(style: Data, seed: int = 1) -> Recipe:
     return Recipe(terrains=[Terrain(slope=style["slope"])], seed=seed)
 
 
+def rough_recipe(gradient: float, terrains: int, seed: int = 1) -> Recipe:
+    """Over bumps (Sections 4.3.7 and 5.4): to stay upright counts for more than the keyframes."""
+    rough = [Terrain(gradient=gradient, seed=i) for i in range(terrains)]
+    return Recipe(terrains=rough, durations=ROUGH_DURATIONS, near=UPRIGHT, seed=seed)
+
+
 def begin(style: Data, command: str) -> dict[str, Any]:
     """The controller before anything is learned."""
     character = Character.planar(style["character"])
@@ -77,7 +85,9 @@ def learn_walk(
     task = make_task(controller, recipe.terrains)
     nodes = Nodes(Character.planar(controller["character"]), task.text)
     with Pool(make_judge, task, workers) as pool:
-        search = growing(nodes.vector(), recipe.durations, partial(_search, recipe))
+        search = growing(
+            nodes.vector(), recipe.durations, partial(_search, recipe), recipe.near
+        )
         best = run(search, pool, BUDGET, journal, progress)
     return nodes.with_vector(best.vector)
 

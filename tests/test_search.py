@@ -100,7 +100,7 @@ def test_a_search_that_was_killed_ends_as_one_that_was_not(
     resumed = run(search(), judge, 5000, journal)
     whole = judged(search())
     assert np.array_equal(resumed.vector, whole.vector)
-    assert len(asked) == 42 - killed_after
+    assert len(asked) == 44 - killed_after
 
 
 def test_the_journal_of_another_search_is_refused(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_continuation_follows_a_moving_goal_and_stops_where_it_is_lost() -> None
 
 
 def _coordinates(start: np.ndarray, level: float) -> Search:
-    return coordinate_search(start, level, step=0.2, decay=0.5, smallest=0.02)
+    return coordinate_search(start, level, step=0.2, decay=0.8, smallest=0.02)
 
 
 def test_robust_search_moves_away_from_a_cliff() -> None:
