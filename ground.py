@@ -114,7 +114,7 @@ class Ground:
     def _joined(self, other: Ground) -> Ground:
         """Both surfaces as one."""
         count = len(self.vertices)
-        moved = [tuple(count + corner for corner in triangle) for triangle in other.triangles]
+        moved = [(count + a, count + b, count + c) for a, b, c in other.triangles]
         return Ground(
             self.kind, self.friction, (*self.vertices, *other.vertices), (*self.triangles, *moved)
         )

@@ -260,7 +260,9 @@ def _goes_on(push: Push, pushes: Sequence[Push]) -> bool:
     )
 
 
-def _push(world: World, player: Player | PlanarPlayer, push: Push, time: float, goes_on: bool) -> None:
+def _push(
+    world: World, player: Player | PlanarPlayer, push: Push, time: float, goes_on: bool
+) -> None:
     """Act on a performer while the push lasts; one that goes on another is no new event."""
     half = TIME_STEP / 2
     if not push.time - half <= time < push.time + push.duration - half:

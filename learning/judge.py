@@ -27,15 +27,17 @@ class Terrain:
     Attributes:
         slope: [degrees]; where there is one there are no bumps.
         gradient: of the steepest bump; seed: of the bumps.
+        is_strange: whether it is not what the style is for, so that steps may be shorter.
     """
 
     slope: float = 0.0
     gradient: float = 0.0
     seed: int = 0
+    is_strange: bool = False
 
     @property
     def shortest_step(self) -> float:
-        return SHORTEST_ON_BUMPS if self.gradient > TOO_LITTLE else SHORTEST
+        return SHORTEST_ON_BUMPS if self.is_strange else SHORTEST
 
     def ground(self) -> Ground:
         if self.slope:
@@ -55,7 +57,7 @@ class Task:
     """
 
     text: str
-    terrains: Sequence[Mapping[str, float]]
+    terrains: Sequence[Mapping[str, Any]]
 
 
 def make_task(controller: Data, terrains: Sequence[Terrain]) -> Task:

@@ -23,7 +23,8 @@ from .target import make_target
 
 Data = Mapping[str, Any]
 DURATIONS = (1.2, 2.4, 5.0, 10.0, 20.0)  # [s], Section 4.3.6
-ROUGH_DURATIONS = (10.0, 20.0)  # [s]
+ROUGH_DURATIONS = (10.0, 30.0)  # [s]
+HILLS = (-5.71, 4.0)  # [degrees]: falling by 10 %, rising by 7 %
 UPRIGHT = 0.12  # mean distance [m] of a walk over bumps that falls nowhere
 NOISE = 0.1  # of an angle [rad]
 SHARE = 0.1  # of the angles that are changed at once
@@ -58,8 +59,11 @@ def usual_recipe(style: Data, seed: int = 1) -> Recipe:
 
 
 def rough_recipe(gradient: float, terrains: int, seed: int = 1) -> Recipe:
-    """Over bumps (Sections 4.3.7 and 5.4): to stay upright counts for more than the keyframes."""
-    rough = [Terrain(gradient=gradient, seed=i) for i in range(terrains)]
+    """Over bumps, up and down hill (Sections 4.3.7 and 5.4): to stay upright counts for more than
+    the keyframes.
+    """
+    rough = [Terrain(slope=slope, is_strange=True) for slope in HILLS]
+    rough += [Terrain(gradient=gradient, seed=i, is_strange=True) for i in range(terrains)]
     return Recipe(terrains=rough, durations=ROUGH_DURATIONS, near=UPRIGHT, seed=seed)
 
 

@@ -1,4 +1,4 @@
-"""A controller's nodes as they begin, and as a vector to search over: Sharon 2004, Section 4.3.4."""
+"""A controller's nodes as they begin, and as a vector to search: Sharon 2004, Section 4.3.4."""
 
 from __future__ import annotations
 

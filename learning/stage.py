@@ -64,16 +64,16 @@ class Stage:
         )
         start = pose_from(character, controller["start"]["pose"])
         position, orientation, joints = start_in_plane(character, start, ground)
-        self._actor = self._world.add_character(character, position, orientation, joints)
-        self._world.set_going(self._actor, joints, np.array(controller["start"]["rates"]))
+        self.actor = self._world.add_character(character, position, orientation, joints)
+        self._world.set_going(self.actor, joints, np.array(controller["start"]["rates"]))
         self._begin = self._world.snapshot()
-        self._policy, self._record = make_policy(character, controller)
-        self._ends = segment_ends(character)
-        self._balls = foot_balls(character)
-        self._sole = ball_radius(character)
-        self._mass = np.array([s.mass for s in character.segments]) / character.mass
-        self._hips = self._policy.hips
-        self._legs = character.leg_length
+        self.policy, self._record = make_policy(character, controller)
+        self.ends = segment_ends(character)
+        self.balls = foot_balls(character)
+        self.sole = ball_radius(character)
+        self.mass = np.array([s.mass for s in character.segments]) / character.mass
+        self.hips = self.policy.hips
+        self.legs = character.leg_length
 
     def close(self) -> None:
         self._world.close()
@@ -97,7 +97,7 @@ class Stage:
         """Walk with the nodes as they are; `is_strict`: to lose the gait is to fall."""
         self._world.restore(self._begin)
         memory, memories = make_memory()
-        world, actor = self._world, self._actor
+        world, actor = self._world, self.actor
         judge = Judge(self, memory, is_strict)
         samples, every = round(duration / EVERY), round(EVERY / CONTROL_STEP)
         most = bound * samples
@@ -124,8 +124,8 @@ class Judge:
         self._stage, self._memory, self._is_strict = stage, memory, is_strict
         self._usual = stage.target.step / EVERY
         self.lost = False
-        self._motion = stage._actor.motion
-        self._half = len(stage._policy.stance) // 2
+        self._motion = stage.actor.motion
+        self._half = len(stage.policy.stance) // 2
         self._side, self._clock = -1, 0
         self._anchor = np.zeros(2)
         self._mirror = _mirrored_segments(stage.target.character)
@@ -140,7 +140,7 @@ class Judge:
             self._begin_step(side)
         points, target = self._points(), self._target()
         apart = np.sqrt(((points - target) ** 2).sum(axis=2)).mean(axis=1)
-        distance = float(self._stage._mass @ apart)
+        distance = float(self._stage.mass @ apart)
         self.total += distance
         self.looks += 1
         self._clock += 1
@@ -153,17 +153,17 @@ class Judge:
         """
         self._side, self._clock = side, 0
         self.steps += 1
-        foot = self._stage._policy.feet[side]
+        foot = self._stage.policy.feet[side]
         origin, rotation = self._motion.origin[foot], self._motion.rotation[foot]
-        balls = origin + self._stage._balls @ rotation.T
-        sole = balls[:, 2].min() - self._stage._sole
+        balls = origin + self._stage.balls @ rotation.T
+        sole = balls[:, 2].min() - self._stage.sole
         self._anchor = np.array([origin[0], sole])
 
     def _points(self) -> Array:
         """(n, 2, 2) ends of the segments, forwards and upwards."""
         motion = self._motion
         ends = motion.origin[:, None, :] + np.einsum(
-            "nij,nej->nei", motion.rotation, self._stage._ends
+            "nij,nej->nei", motion.rotation, self._stage.ends
         )
         return ends[:, :, [0, 2]]
 
@@ -174,10 +174,10 @@ class Judge:
 
     def _falls(self) -> bool:
         motion, stage = self._motion, self._stage
-        hips = motion.origin[stage._hips[0], 2]
-        soles = min(motion.origin[foot, 2] for foot in stage._policy.feet)
+        hips = motion.origin[stage.hips[0], 2]
+        soles = min(motion.origin[foot, 2] for foot in stage.policy.feet)
         bowed = motion.rotation[0, 2, 2] < math.cos(BOWED)
-        return bool(bowed or hips - soles < LOW * stage._legs)
+        return bool(bowed or hips - soles < LOW * stage.legs)
 
     def outcome(self, samples: int) -> Outcome:
         missing = samples - self.looks

@@ -92,7 +92,7 @@ class _Journal:
 
     def __init__(self, path: str | Path | None) -> None:
         self._known = [] if path is None else _whole_lines(Path(path))
-        self._file = None if path is None else Path(path).open("a", encoding="utf-8")
+        self._file = None if path is None else Path(path).open("a", encoding="utf-8")  # noqa: SIM115, closed with the run
         self._next = 0
 
     def recall(self, batch: Sequence[Trial]) -> list[float] | None:

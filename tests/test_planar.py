@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -61,7 +62,7 @@ def test_steps_go_from_one_foot_to_the_other() -> None:
     events = walked(6.0).performances[0].events
     strikes = [name[-1] for _, name in events if name.startswith("footstrike")]
     assert len(strikes) >= 8
-    assert all(one != other for one, other in zip(strikes, strikes[1:], strict=False))
+    assert all(one != other for one, other in pairwise(strikes))
 
 
 def test_a_shot_walks_as_the_search_saw_it() -> None:
