@@ -9,7 +9,9 @@ from typing import Any
 
 from .catalogue import (
     ALL_CUES,
+    CUES,
     EVENTS,
+    PLANAR_SKILLS,
     AnyParameter,
     FootstepsParameter,
     Parameter,
@@ -144,9 +146,9 @@ def check_cues(cues: Any, styles: Iterable[str] = ()) -> None:
         raise InvalidInput(f"Cues must start one after the other, got start times {starts}.")
 
 
-def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] = ALL_CUES) -> None:
+def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] = CUES) -> None:
     """Raise InvalidInput unless the catalogue knows the skill and allows its parameters."""
-    if not isinstance(cue.skill, str) or cue.skill not in among:
+    if not isinstance(cue.skill, str) or cue.skill not in {*among, *PLANAR_SKILLS}:
         raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(among))}.")
     check_number(f"{cue.skill}'s start", cue.start, "s", 0.0, LATEST)
     known = {p.name: p for p in ALL_CUES[cue.skill].parameters}
