@@ -29,10 +29,10 @@ UPRIGHT = 0.12  # mean distance [m] of a walk over bumps that falls nowhere
 NOISE = 0.1  # of an angle [rad]
 SHARE = 0.1  # of the angles that are changed at once
 BATCH = 4  # trials between two looks at the best: few, since each sees where the last one failed
-MOST_BATCHES = 400  # for a duration
+MOST_BATCHES = 60  # for a duration
 # A walk that lasts to the end and is no further from the target than this [m] is good enough to
-# go on to a longer one.
-NEAR = 0.08
+# go on to a longer one; what the first steps cost before it finds its stride is added [m s].
+NEAR, STRIDING = 0.08, 0.06
 BUDGET = 20000  # trials
 
 
@@ -99,7 +99,8 @@ def learn_walk(
 def _search(recipe: Recipe, vector: Array, duration: float) -> Search:
     return greedy_search(
         vector, np.full(len(vector), recipe.noise), recipe.seed, duration,
-        batches=recipe.batches, enough=recipe.near, share=SHARE, batch=BATCH,
+        batches=recipe.batches, enough=recipe.near + STRIDING / duration, share=SHARE,
+        batch=BATCH,
     )  # fmt: skip
 
 
