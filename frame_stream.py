@@ -18,7 +18,7 @@ from .shot import Shot
 from .take import Performance, PropMotion, Take
 
 SUFFIX = ".frames"
-FEET: Mapping[str, int] = {"biped": 2, "quadruped": 4}  # by a body's kind
+FEET: Mapping[str, int] = {"biped": 2, "planar": 2, "quadruped": 4}  # by a body's kind
 Records = NDArray[np.void]
 PROP_TYPE = np.dtype([("position", "<f8", (3,)), ("orientation", "<f8", (4,))])
 

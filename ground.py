@@ -20,9 +20,14 @@ Triangle = tuple[int, int, int]
 KINDS = ("flat", "mesh")
 MOST_VERTICES, MOST_TRIANGLES = 131_072, 174_762  # what the engine can hold in one mesh
 FARTHEST = 1e5  # of a vertex from the origin [m]
-HALF_LENGTH, HALF_WIDTH = 30.0, 10.0  # of slopes and steps around the origin, along x and y [m]
+HALF_LENGTH, HALF_WIDTH = 30.0, 10.0  # of steps and slopes around the origin, along x and y [m]
+LONG_SLOPE = 80.0  # a slope's half length: more than a minute of walking [m]
 TILE = 1.0  # edge of their triangles [m]; contacts with very large ones lose precision
 BUMPS_FROM, BUMPS_TO, BUMPS_ASIDE = -3.0, 15.0, 5.0  # the field of bumps along x, and y [m]
+# On from there goes a strip for whoever walks straight on: its end and half its width [m]. It may
+# have to be flatter than the field, to be nowhere steeper: over so much it becomes so [m].
+STRIP_TO, STRIP_ASIDE, STRIP_FADES = 90.0, 0.5, 1.0
+STRIP_SPARE = 0.9  # of the steepness
 FLAT_START = 0.5, 1.5  # [m] from the origin: within the first no bumps, beyond the second all
 POINTS_PER_WAVE = 6
 WAVES = 24  # in random directions, that bumps are the sum of
@@ -62,8 +67,8 @@ class Ground:
     def slope(cls, degrees: float, friction: float = 0.8) -> Ground:
         """A plane through the origin that rises towards +x; negative falls."""
         check_number("a slope", degrees, "degrees", -STEEPEST, STEEPEST)
-        rise = HALF_LENGTH * math.tan(math.radians(degrees))
-        return cls._profile([(-HALF_LENGTH, -rise), (HALF_LENGTH, rise)], friction)
+        rise = LONG_SLOPE * math.tan(math.radians(degrees))
+        return cls._profile([(-LONG_SLOPE, -rise), (LONG_SLOPE, rise)], friction)
 
     @classmethod
     def steps(cls, rise: float, run: float, count: int, friction: float = 0.8) -> Ground:
@@ -98,8 +103,21 @@ class Ground:
         heights = _waves(x, y, seed, wavelength)
         steepest = max(np.abs(np.diff(heights, axis=0)).max(), np.abs(np.diff(heights)).max())
         # A triangle leans along both axes, so that each gets its share.
-        heights *= max_gradient * spacing / math.sqrt(2) / steepest
-        return cls._field(x, y, heights, friction)
+        scale = max_gradient * spacing / math.sqrt(2) / steepest
+        near = np.abs(y) <= STRIP_ASIDE
+        further = np.arange(x[-1], STRIP_TO + spacing, spacing)
+        strip = _strip(further, y[near], seed, wavelength, steepest)
+        strip[0] = heights[-1, near]
+        field = cls._field(x, y, scale * heights, friction)
+        return field._joined(cls._field(further, y[near], scale * strip, friction))
+
+    def _joined(self, other: Ground) -> Ground:
+        """Both surfaces as one."""
+        count = len(self.vertices)
+        moved = [(count + a, count + b, count + c) for a, b, c in other.triangles]
+        return Ground(
+            self.kind, self.friction, (*self.vertices, *other.vertices), (*self.triangles, *moved)
+        )
 
     @classmethod
     def _profile(cls, profile: Sequence[tuple[float, float]], friction: float) -> Ground:
@@ -177,6 +195,16 @@ def _waves(x: Array, y: Array, seed: int, wavelength: float) -> Array:
     near, far = FLAT_START
     share = np.clip((np.hypot(x[:, None], y[None, :]) - near) / (far - near), 0.0, 1.0)
     faded: Array = heights * share * share * (3 - 2 * share)
+    return faded
+
+
+def _strip(x: Array, y: Array, seed: int, wavelength: float, steepest: float) -> Array:
+    """(x, y) heights that go on with those of a field, and are nowhere steeper than it is."""
+    heights = _waves(x, y, seed, wavelength)
+    own = max(np.abs(np.diff(heights, axis=0)).max(), np.abs(np.diff(heights)).max())
+    least = min(1.0, STRIP_SPARE * steepest / own)
+    share = np.clip((x - x[0]) / STRIP_FADES, 0.0, 1.0)
+    faded: Array = heights * (1.0 + (least - 1.0) * share)[:, None]
     return faded
 
 

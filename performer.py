@@ -11,7 +11,9 @@ from .checks import check_number, check_orientation, check_vector, is_number
 from .cue import Cue, begins_on_hands, check_cues, check_hands, skills_among
 from .errors import InvalidInput
 from .footstep_reach import check_reach
+from .plane_checks import check_plane
 from .rigs.character import Character
+from .rigs.planar import PLANAR
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,9 @@ def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
     check_cues(performer.cues, styles)
+    check_plane(performer.character, performer.cues)
+    if performer.character.kind == PLANAR:
+        return
     _check_kind(performer)
     check_hands(performer.cues)
     _check_recovery(performer)

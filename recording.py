@@ -18,6 +18,7 @@ from .take import Performance
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
 FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # what carries a side, or a leg
+SHIN = "lower_leg"
 LOADED = 0.03  # of body weight: a foot is down
 # A loaded foot is a footstrike if it has been without load for this long [s] and away from its
 # place by this share of the root's standing height; soon after one it has only bounced [s].
@@ -195,8 +196,11 @@ def _feet_of(character: Character) -> tuple[list[list[int]], tuple[str, ...]]:
 def _parts(
     character: Character, names: tuple[str, ...], ends: tuple[str, ...]
 ) -> list[list[int]]:
-    """Indices of the segments of each side or leg."""
-    return [[character.segment_names.index(name + end) for name in names] for end in ends]
+    """Indices of the segments of each side or leg; shins end in what a body without feet stands on.
+    """
+    known = character.segment_names
+    parts = [[known.index(n + end) for n in names if n + end in known] for end in ends]
+    return [own or [known.index(SHIN + end)] for own, end in zip(parts, ends, strict=True)]
 
 
 def copy_pose(motion: Motion) -> Motion:

@@ -12,9 +12,11 @@ from .audience import Audience, Progress, Tell
 from .cue import Cue, begins_on_hands, first_seat
 from .errors import InvalidInput, SimulationError
 from .frame_stream import Records, prop_frame, prop_motion_of
+from .planar_player import PlanarPlayer, enter_plane
 from .player import Player
 from .quadruped_player import QuadrupedPlayer
 from .recording import Film, copy_pose
+from .rigs.planar import PLANAR
 from .shot import Ground, Performer, Push, Shot
 from .simulation.pose import joint_positions
 from .simulation.rotation import Array
@@ -40,7 +42,7 @@ FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the p
 WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
 CROWD = 8  # performers in one world, from which on they may take their time
 Frames = Callable[[Sequence[Records]], object]
-AnyPlayer = Player | QuadrupedPlayer
+AnyPlayer = Player | QuadrupedPlayer | PlanarPlayer
 Helm = Callable[[int], Sequence[Cue] | None]
 
 
@@ -121,6 +123,8 @@ def _enter(
     record: tuple[str, ...],
     audience: Audience,
 ) -> AnyPlayer:
+    if performer.character.kind == PLANAR:
+        return enter_plane(world, performer, shot, record)
     if performer.character.kind == "quadruped":
         return _enter_on_four_legs(world, performer, shot, record)
     performer = start_seated(performer, shot.props, shot.ground)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .four_legs import OWN_SKILLS, SHARED
-from .skills import CUES
+from .skills import CUES, PLANAR_SKILLS
 
 OF_FOUR_LEGS = {skill.name for skill in OWN_SKILLS}
 
@@ -12,7 +12,9 @@ def suits(skill: str, kind: str) -> bool:
     """Whether a body of a kind can do a skill, or have it done to it."""
     if kind == "quadruped":
         return skill in OF_FOUR_LEGS or skill in SHARED
-    return skill not in OF_FOUR_LEGS
+    if kind == "planar":
+        return skill in PLANAR_SKILLS or skill == "push"
+    return skill not in OF_FOUR_LEGS and skill not in PLANAR_SKILLS
 
 
 def skills_for(kind: str) -> tuple[str, ...]:

@@ -284,6 +284,17 @@ GET_UP = Skill(
     ),
 )
 
+PLANAR_WALK = Skill(
+    name="planar_walk",
+    sentence="Walk in a plane with a controller that was learned of keyframes.",
+    parameters=(
+        TextParameter(
+            name="controller", is_free=True, default="regular",
+            sentence="A controller by its name, or the content of the file that learn-walk wrote.",
+        ),
+    ),
+)  # fmt: skip
+
 PUSH = Skill(
     name="push",
     sentence="Be pushed for a moment, whatever else is being done.",
@@ -313,3 +324,6 @@ SKILLS: Mapping[str, Skill] = {
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}
+# What planar characters do, and nobody else.
+PLANAR_SKILLS: Mapping[str, Skill] = {skill.name: skill for skill in (PLANAR_WALK,)}
+ALL_CUES: Mapping[str, Skill] = {**CUES, **PLANAR_SKILLS}

@@ -31,13 +31,14 @@ class Shape:
     """A collision shape in its segment's frame.
 
     Attributes:
-        kind: "box" (full sizes x, y, z [m]) or "capsule" (its height along the segment's long
-            axis, its diameter across).
+        kind: "box" (full sizes x, y, z [m]), "capsule" (its height along the segment's long axis,
+            its diameter across), or "balls": one at each end of x, where their middles are, of y
+            and z across.
         size: full extents along the segment's axes [m].
         center: middle of the shape [m].
     """
 
-    kind: Literal["box", "capsule"]
+    kind: Literal["box", "capsule", "balls"]
     size: Vector
     center: Vector
 
@@ -97,7 +98,8 @@ class Character:
     """A body made of segments; parents come before their children, the root first.
 
     Attributes:
-        kind: "biped" or "quadruped".
+        kind: "biped", "quadruped", or "planar" for one that its root joint keeps in a vertical
+            plane.
         height: standing height [m], of a quadruped's hips.
         segments: the tree.
         standing: pitches [rad] of the joints that are bent standing, by name.
@@ -149,6 +151,13 @@ class Character:
         from .presets import make_preset
 
         return make_preset(name)
+
+    @classmethod
+    def planar(cls, name: str) -> Character:
+        """A body in a vertical plane: "human7", "human16", "mechbot" or "prone9"."""
+        from .planar import make_planar
+
+        return make_planar(name)
 
     def vary(self, seed: int, amount: float = 0.1) -> Character:
         """A body with other proportions: see `proportions.vary`."""

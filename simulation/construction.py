@@ -10,6 +10,7 @@ from ..rigs.character import Character, Shape
 from .body import UNIVERSAL, Body
 from .engine import NO_SHAPE, Engine, LinkTree
 from .numbering import depth_first
+from .plane import ACROSS, FORWARDS, UPWARDS
 
 ANKLE_LINK_MASS, ANKLE_LINK_INERTIA = 1e-4, 1e-7  # [kg], [kg m2]: between the ankle's two hinges
 GROUND_LAYER, BODY_LAYER, TERRAIN_LAYER = 1, 2, 4
@@ -58,6 +59,32 @@ def build_character(
     return identity, links
 
 
+def build_planar(
+    engine: Engine, character: Character, body: Body, meets_others: bool
+) -> tuple[int, list[int]]:
+    """`build_character` for one whose root goes on rails: its first links are those."""
+    links: list[int] = [-1] * len(character.segments)
+    tree, root = LinkTree(), character.segments[0]
+    rail = tree.add_rail(tree.add_rail(-1, FORWARDS), UPWARDS)
+    shape = _collision_shape(engine, root.shape)
+    links[0] = tree.add_turning(root.mass, shape, root.center, rail, ACROSS)
+    for i in depth_first(body)[1:]:
+        segment, above = character.segments[i], links[body.parent[i]]
+        shape = _collision_shape(engine, segment.shape)
+        links[i] = tree.add(
+            segment.mass, shape, segment.offset, segment.center, above, body.joint_type[i], ACROSS
+        )
+    identity = engine.add_linked_body(0.0, NO_SHAPE, (0.0, 0.0, 0.0), tree, self_collision=False)
+    engine.free_joint_speeds(identity)
+    touched = GROUND_LAYER | BODY_LAYER if meets_others else GROUND_LAYER
+    for segment, link in zip(character.segments, links, strict=True):
+        engine.set_inertia(identity, link, segment.inertia)
+        engine.set_layer(identity, link, BODY_LAYER, touched)
+    for link in range(-1, max(links) + 1):
+        engine.remove_damping(identity, link)
+    return identity, links
+
+
 def _pelvis_shape(engine: Engine, character: Character) -> int:
     """With what it sits on, which a box between the hips would not reach."""
     shape, cheeks = character.segments[0].shape, buttocks(character)
@@ -72,6 +99,11 @@ def _collision_shape(engine: Engine, shape: Shape | None, axis: int) -> int:
         return NO_SHAPE
     if shape.kind == "box":
         return engine.box(shape.size, shape.center)
+    if shape.kind == "balls":
+        x, y, z = shape.center
+        half = shape.size[0] / 2
+        radius = shape.size[2] / 2
+        return engine.spheres(radius, [(x - half + radius, y, z), (x + half - radius, y, z)])
     across = shape.size[1 if axis == 0 else 0]
     radius = min(across, ROUNDEST * shape.size[axis]) / 2
     return engine.capsule(radius, shape.size[axis], shape.center, axis)

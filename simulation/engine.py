@@ -21,6 +21,7 @@ MOST_VERTICES, MOST_CORNERS = 131072, 524288  # of one mesh: PyBullet's own boun
 NO_SHAPE = -1
 UNBOUNDED = 1e9  # [rad/s]
 SHORTEST = 1e-3  # cylinder of a capsule [m]
+NOWHERE = (0.0, 0.0, 0.0)
 UPRIGHT = (0.0, 0.0, 0.0, 1.0)  # x, y, z, w
 HALF = math.sqrt(0.5)
 FROM_Z = ((0.0, HALF, 0.0, HALF), (-HALF, 0.0, 0.0, HALF), UPRIGHT)  # that turn z to x, y, z
@@ -49,6 +50,22 @@ class LinkTree:
             joint_type = pybullet.JOINT_SPHERICAL
         elif POSITION_SIZES[kind] == 0:
             joint_type = pybullet.JOINT_FIXED
+        return self._hang(mass, shape, position, center, above, joint_type, axis)
+
+    def add_rail(self, above: int, axis: Numbers) -> int:
+        """Hang a slide without mass on the link `above`. Returns its number."""
+        return self._hang(0.0, NO_SHAPE, NOWHERE, NOWHERE, above, pybullet.JOINT_PRISMATIC, axis)
+
+    def add_turning(
+        self, mass: float, shape: int, center: Numbers, above: int, axis: Numbers
+    ) -> int:
+        """Hang a link on a hinge where the link `above` is. Returns its number."""
+        return self._hang(mass, shape, NOWHERE, center, above, pybullet.JOINT_REVOLUTE, axis)
+
+    def _hang(
+        self, mass: float, shape: int, position: Numbers, center: Numbers, above: int,
+        joint_type: int, axis: Numbers,
+    ) -> int:  # fmt: skip
         row = (mass, shape, -1, position, UPRIGHT, center, UPRIGHT, above + 1, joint_type, axis)
         for column, value in zip(self.columns.values(), row, strict=True):
             column.append(value)
@@ -94,6 +111,16 @@ class Engine:
         return self._shape(
             shapeType=pybullet.GEOM_BOX, halfExtents=half, collisionFramePosition=center
         )
+
+    def spheres(self, radius: float, centers: Sequence[Numbers]) -> int:
+        """One shape of some equal spheres."""
+        shape: int = pybullet.createCollisionShapeArray(
+            shapeTypes=[pybullet.GEOM_SPHERE] * len(centers),
+            radii=[radius] * len(centers),
+            collisionFramePositions=[list(center) for center in centers],
+            physicsClientId=self.client,
+        )
+        return shape
 
     def box_and_spheres(
         self, size: Numbers, center: Numbers, spheres: Sequence[tuple[Numbers, float]]
@@ -266,10 +293,10 @@ class Engine:
             identity, center, (x, y, z, w), physicsClientId=self.client
         )
 
-    def place_joint(self, identity: int, joint: int, position: Numbers, freedoms: int) -> None:
-        """Set a joint, at rest; a spherical one's position is x, y, z, w."""
+    def place_joint(self, identity: int, joint: int, position: Numbers, rates: Numbers) -> None:
+        """Set a joint's position and velocity; a spherical one's position is x, y, z, w."""
         pybullet.resetJointStateMultiDof(
-            identity, joint, position, [0.0] * freedoms, physicsClientId=self.client
+            identity, joint, position, rates, physicsClientId=self.client
         )
 
     def pose(self, identity: int) -> tuple[Array, Array]:
@@ -298,6 +325,11 @@ class Engine:
         positions = np.array([number for joint in states for number in joint[0]])
         rates = np.array([number for joint in states for number in joint[1]])
         return root, positions, rates
+
+    def hinges(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array]:
+        """Positions and rates of joints of one freedom: quicker than `state`."""
+        states = pybullet.getJointStates(identity, joints, physicsClientId=self.client)
+        return np.array([joint[0] for joint in states]), np.array([joint[1] for joint in states])
 
     def contacts(self, identity: int) -> Sequence[tuple[Any, ...]]:
         """PyBullet's contact points of a body in the last step."""

@@ -10,10 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.character import Character
+from ..rigs.planar import PLANAR
 from .body import Body, Motion, make_body, make_motion, move
-from .construction import BODY_LAYER, GROUND_LAYER, TERRAIN_LAYER, build_character
+from .construction import (
+    BODY_LAYER,
+    GROUND_LAYER,
+    TERRAIN_LAYER,
+    build_character,
+    build_planar,
+)
 from .engine import Engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
+from .plane import RAILS, place_on_rails, root_in_plane
 from .rotation import Array
 
 DEEPEST = 100.0  # below the eye: how far down the ground is looked for [m]
@@ -25,6 +33,8 @@ class Actor:
 
     Attributes:
         body_record, motion_record: the same arrays as one, for compiled code.
+        rails: the joints of the engine that keep a planar body's root in its plane.
+        stand: (7,) position and orientation of what the rails stand on.
         contacts: the engine's contact points of the last step.
         load: vertical contact force on each touched segment in the last step [N].
         on_ground: names of the segments that touch the ground.
@@ -44,6 +54,8 @@ class Actor:
     wxyz_order: NDArray[np.int64]
     names: tuple[str, ...]
     leg_collision: bool
+    rails: tuple[int, ...] = ()
+    stand: Array = field(default_factory=lambda: np.zeros(7))
     contacts: Sequence[tuple[Any, ...]] = ()
     load: dict[int, float] = field(default_factory=dict)
     on_ground: set[str] = field(default_factory=set)
@@ -117,7 +129,14 @@ class World:
         """
         body, body_record = make_body(character)
         motion, motion_record = make_motion(len(body.mass))
-        identity, links = build_character(self.engine, character, body, leg_collision, meets_others)
+        rails: tuple[int, ...] = ()
+        if character.kind == PLANAR:
+            identity, links = build_planar(self.engine, character, body, meets_others)
+            rails = tuple(range(RAILS))
+        else:
+            identity, links = build_character(
+                self.engine, character, body, leg_collision, meets_others
+            )
         actor = Actor(
             character=character,
             body=body,
@@ -132,14 +151,28 @@ class World:
             wxyz_order=wxyz_order(body),
             names=character.segment_names,
             leg_collision=leg_collision,
+            rails=rails,
         )
         for link in [-1, *range(max(links) + 1)]:
             self.engine.set_friction(identity, link, friction)
-        self.engine.release_motors(identity, actor.movable)
+        self.engine.release_motors(identity, (*actor.rails, *actor.movable))
         self._place(actor, root_position, root_orientation, joint_positions)
         self.actors.append(actor)
         self.read(actor)
         return actor
+
+    def set_going(self, actor: Actor, positions: Array, rates: Array) -> None:
+        """Have a planar body begin in motion.
+
+        Args:
+            positions: (n - 1,) of its joints, where they are [rad].
+            rates: (2 + n,) of its root forwards and upwards [m/s], of its pitch and joints [rad/s].
+        """
+        along = self.engine.hinges(actor.identity, actor.rails)[0]
+        places, joints = np.concatenate([along, positions]), (*actor.rails, *actor.movable)
+        for joint, place, rate in zip(joints, places.tolist(), rates.tolist(), strict=True):
+            self.engine.place_joint(actor.identity, joint, [place], [rate])
+        self.read(actor)
 
     def add_prop(
         self,
@@ -170,7 +203,7 @@ class World:
         for name, (shape, size, vertices, mass, friction) in self._made_of.items():
             position, turn = (part.tolist() for part in self.prop_pose(name))
             world.add_prop(name, shape, size, vertices, mass, position, turn, friction)
-        root, positions, _ = self.engine.state(actor.identity, actor.movable)
+        root, positions, _ = self._state(actor)
         world.add_character(
             actor.character, actor.motion.origin[0], root[3:7], positions[actor.wxyz_order],
             leg_collision=actor.leg_collision,
@@ -187,9 +220,17 @@ class World:
 
     def read(self, actor: Actor) -> None:
         """One batched read of a character into its `motion`."""
-        root, positions, rates = self.engine.state(actor.identity, actor.movable)
+        root, positions, rates = self._state(actor)
         ordered = positions[actor.wxyz_order]
         move(actor.body_record, root, ordered, rates, actor.motion_record)
+
+    def _state(self, actor: Actor) -> tuple[Array, Array, Array]:
+        """The root as (13,), and the engine's flat joint positions and rates."""
+        if not actor.rails:
+            return self.engine.state(actor.identity, actor.movable)
+        positions, rates = self.engine.hinges(actor.identity, (*actor.rails, *actor.movable))
+        root = root_in_plane(actor.stand, positions, rates, actor.body.center[0])
+        return root, positions[RAILS:], rates[RAILS:]
 
     def read_contacts(self, actor: Actor) -> None:
         """Loads on a character's segments, and which of them touch the ground."""
@@ -271,17 +312,28 @@ class World:
         root = np.concatenate([position, orientation, np.zeros(6)])
         still = np.zeros(len(joints))
         move(actor.body_record, root, joints, still, actor.motion_record)
-        center = np.asarray(position) + (actor.motion.center[0] - actor.motion.origin[0])
-        self.engine.place_base(actor.identity, center.tolist(), orientation.tolist())
+        if actor.rails:
+            self._place_on_rails(actor, position, orientation)
+        else:
+            center = np.asarray(position) + (actor.motion.center[0] - actor.motion.origin[0])
+            self.engine.place_base(actor.identity, center.tolist(), orientation.tolist())
         flat = np.empty(len(joints))
         flat[actor.wxyz_order] = joints
         at = 0
         for joint, (start, end) in zip(actor.movable, actor.spans, strict=True):
             size = 4 if end - start == 3 else 1
             self.engine.place_joint(
-                actor.identity, joint, flat[at : at + size].tolist(), end - start
+                actor.identity, joint, flat[at : at + size].tolist(), [0.0] * (end - start)
             )
             at += size
+
+
+    def _place_on_rails(self, actor: Actor, position: Array, orientation: Array) -> None:
+        stand, turn, along = place_on_rails(position, orientation)
+        actor.stand = np.concatenate([stand, turn])
+        self.engine.place_base(actor.identity, stand.tolist(), turn.tolist())
+        for rail, place in zip(actor.rails, along.tolist(), strict=True):
+            self.engine.place_joint(actor.identity, rail, [place], [0.0])
 
 
 def contact_forces(actor: Actor) -> Array:

@@ -44,6 +44,14 @@ def test_steps_rise_one_by_one_and_end_level() -> None:
     assert heights == pytest.approx([0.0, 0.17, 0.34, 0.51, 0.51])
 
 
+def test_bumps_go_on_for_who_walks_straight_on() -> None:
+    ground = Ground.bumps(max_gradient=0.2, seed=3)
+    line = [ground.height_at(x, 0.01) for x in np.arange(14.0, 80.0, 0.37)]
+    assert None not in line
+    assert np.ptp(line) > 0.005
+    assert np.abs(np.diff(line)).max() < 0.2 * 0.37
+
+
 def test_bumps_are_as_steep_as_asked_and_the_same_for_the_same_seed() -> None:
     ground = Ground.bumps(max_gradient=0.2, seed=3)
     corners = np.array(ground.vertices)[np.array(ground.triangles)]

@@ -1,0 +1,154 @@
+"""Sharon 2004: stylised planar walks, learned of keyframes and walked for long."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from ..catalogue.planar import controller_of, list_controllers
+from ..learning.judge import Terrain
+from ..learning.learn_walk import (
+    Recipe,
+    begin,
+    learn_walk,
+    rough_recipe,
+    usual_recipe,
+    validate,
+)
+from ..learning.stage import Outcome
+from .cases import run_cases
+from .table import Row
+
+LONG, SLOPED, ROUGH = 1000.0, 60.0, 70.0  # [s] of walking
+TERRAINS = 20
+MODERATE, STEEP = 0.125, 0.2  # gradients of bumps
+GENTLE = 0.02  # slope on which the simple controller of the thesis falls
+FLAT_STYLES = ("regular", "extended_swing", "double_swing", "bird", "human16")
+SLOPE_STYLES = ("uphill", "downhill")
+ROBUST = "robust"
+# CPU time of the thesis's searches, on machines of 2004 [s].
+THESIS_SEARCH: Mapping[str, float] = {
+    "regular": 300.0, "extended_swing": 600.0, "double_swing": 90.0, "bird": 8640.0,
+    "human16": 1800.0, "uphill": 18000.0, "downhill": 75600.0,
+}  # fmt: skip
+TRAINED, TRAINED_TERRAINS, LONGEST_SEARCH = 0.3, 3, 7200.0  # the command of `robust`; [s]
+FIRST_TERRAIN = 1000  # seeds of bumps that no controller was learned on
+
+
+def measure() -> list[Row]:
+    """Rows of long walks, slopes, bumps and searches."""
+    known = list_controllers()
+    flat = [name for name in FLAT_STYLES if name in known]
+    sloped = [name for name in SLOPE_STYLES if name in known]
+    rows = [_long_row(name) for name in flat]
+    rows += [_slope_row(name) for name in sloped]
+    rows.append(_simple_row())
+    if ROBUST in known:
+        rows += [_bumps_row(MODERATE, 20, "must 20"), _bumps_row(STEEP, 14, "must 14, aim 20")]
+        rows += [_percent_row(percent) for percent in (7.0, -10.0)]
+        rows.append(_robust_search_row())
+    return rows + _search_rows([*flat, *sloped])
+
+
+def _walk(case: tuple[str, Terrain, float]) -> Outcome:
+    name, terrain, duration = case
+    return validate(controller_of(name), terrain, duration)
+
+
+def _long_row(name: str) -> Row:
+    (outcome,) = run_cases(_walk, [(name, Terrain(), LONG)])
+    return Row(
+        f"{name}: walks without a fall [s], [m/s], mean distance from the keyframes [cm]",
+        f"{LONG:g}", "-", _told(outcome), not outcome.fell, f"must {LONG:g}",
+    )  # fmt: skip
+
+
+def _told(outcome: Outcome) -> str:
+    speed = outcome.way / max(outcome.lasted, 1e-9)
+    return f"{outcome.lasted:.0f}, {speed:.2f}, {100 * outcome.error:.1f}"
+
+
+def _slope_row(name: str) -> Row:
+    slope = controller_of(name)["style"]["slope"]
+    (outcome,) = run_cases(_walk, [(name, Terrain(slope=slope), SLOPED)])
+    return Row(
+        f"{name}, {slope:g} degrees: walks without a fall [s], [m/s], [cm]", "shown", "-",
+        _told(outcome), not outcome.fell, f"must {SLOPED:g}",
+    )  # fmt: skip
+
+
+def _simple_row() -> Row:
+    cases = [(name, Terrain(slope=_degrees(percent)), ROUGH)
+             for name in ("regular", ROBUST) if name in list_controllers()
+             for percent in (100 * GENTLE, -100 * GENTLE)]  # fmt: skip
+    lasted = [outcome.lasted for outcome in run_cases(_walk, cases)]
+    told = ", ".join(f"{time:.0f}" for time in lasted)
+    return Row(f"regular, then robust, on +2 % and -2 %: until a fall, of {ROUGH:g} s",
+               "regular falls", "-", told)  # fmt: skip
+
+
+def _bumps_row(gradient: float, must: int, bar: str) -> Row:
+    cases = [(ROBUST, Terrain(gradient=gradient, seed=FIRST_TERRAIN + i), ROUGH)
+             for i in range(TERRAINS)]  # fmt: skip
+    done = sum(not outcome.fell for outcome in run_cases(_walk, cases))
+    paper = "20" if gradient == MODERATE else "14"
+    return Row(f"robust on unseen bumps up to {100 * gradient:g} %, {ROUGH:g} s, of {TERRAINS}",
+               paper, "-", str(done), done >= must, bar)  # fmt: skip
+
+
+def _percent_row(percent: float) -> Row:
+    (outcome,) = run_cases(_walk, [(ROBUST, Terrain(slope=_degrees(percent)), ROUGH)])
+    return Row(f"robust on a slope of {percent:+g} %: until a fall, of {ROUGH:g} s", "walks", "-",
+               f"{outcome.lasted:.0f}", not outcome.fell, "must")  # fmt: skip
+
+
+def _degrees(percent: float) -> float:
+    return math.degrees(math.atan(percent / 100.0))
+
+
+def _search_rows(names: list[str]) -> list[Row]:
+    """Every walk learned anew of its keyframes, with one process."""
+    rows, factors = [], []
+    for name in names:
+        style = controller_of(name)["style"]
+        spent, tries, outcome = _learn(begin(style, ""), usual_recipe(style))
+        factors.append(THESIS_SEARCH[name] / spent)
+        rows.append(
+            Row(f"{name}: CPU time of the search [s], tries; then walks [s]",
+                f"{THESIS_SEARCH[name]:g}", "-", f"{spent:.1f}, {tries}; {outcome.lasted:.0f}",
+                spent <= THESIS_SEARCH[name] and not outcome.fell, "must no slower")
+        )  # fmt: skip
+    mean = math.exp(sum(map(math.log, factors)) / len(factors))
+    return [*rows, Row("the same, geometric mean of how much faster", "1", "-", f"{mean:.0f}",
+                       mean >= 1.0, "aim 20")]  # fmt: skip
+
+
+def _robust_search_row() -> Row:
+    """Learned over bumps from the regular walk: what docs/planar.md says."""
+    first = dict(controller_of("regular"))
+    spent, tries, outcome = _learn(first, rough_recipe(TRAINED, TRAINED_TERRAINS))
+    return Row(f"{ROBUST}: CPU time of the search from the regular walk [s], tries",
+               "a week", "-", f"{spent:.0f}, {tries}", spent <= LONGEST_SEARCH and not outcome.fell,
+               "must 7200")  # fmt: skip
+
+
+def _learn(first: dict[str, Any], recipe: Recipe) -> tuple[float, int, Outcome]:
+    tries = 0
+
+    def count(progress: Any) -> None:
+        nonlocal tries
+        tries = progress.trials
+
+    begun = _cpu_time()
+    controller = learn_walk(first, recipe, progress=count)
+    spent = _cpu_time() - begun
+    return spent, tries, validate(controller, recipe.terrains[0], SLOPED)
+
+
+def _cpu_time() -> float:
+    """Of this process and those that it waited for [s]."""
+    spent = os.times()
+    return spent.user + spent.system if spent.user else time.process_time()

@@ -1,0 +1,63 @@
+"""Trials side by side, in processes of this computer."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from types import TracebackType
+from typing import Any
+
+from .trial import Trial
+
+Judge = Callable[[Trial], float]
+_judges: dict[str, Judge] = {}  # of this process
+
+
+class Pool:
+    """Judges trials with some processes; with one, here.
+
+    Args:
+        make_judge: makes what judges a trial, once in each process; it is called with `content`.
+            Both must travel to other processes: a function of a module, and plain data.
+    """
+
+    def __init__(
+        self, make_judge: Callable[[Any], Judge], content: Any, workers: int = 1
+    ) -> None:
+        self._executor: ProcessPoolExecutor | None = None
+        if workers == 1:
+            self._judge = make_judge(content)
+        else:
+            self._executor = ProcessPoolExecutor(
+                workers,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_prepare,
+                initargs=(make_judge, content),
+            )
+
+    def __call__(self, batch: Sequence[Trial]) -> list[float]:
+        if self._executor is None:
+            return [self._judge(trial) for trial in batch]
+        return list(self._executor.map(_judge_here, batch))
+
+    def close(self) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(cancel_futures=True)
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self.close()
+
+
+def _prepare(make_judge: Callable[[Any], Judge], content: Any) -> None:
+    _judges["mine"] = make_judge(content)
+
+
+def _judge_here(trial: Trial) -> float:
+    return _judges["mine"](trial)

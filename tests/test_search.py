@@ -1,0 +1,147 @@
+"""The search library: algorithms that find, go on after a kill, and do not mind how many work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from footfall.errors import Cancelled, InvalidInput
+from footfall.search import (
+    Best,
+    Pool,
+    Search,
+    Trial,
+    continued,
+    coordinate_search,
+    covariance_search,
+    greedy_search,
+    growing,
+    robust_search,
+    run,
+)
+
+GOAL = np.array([0.3, -0.2, 0.5, 0.1])
+
+
+def bowl(trial: Trial) -> float:
+    return float(((trial.vector - GOAL) ** 2).sum())
+
+
+def make_bowl(_: None) -> Callable[[Trial], float]:
+    return bowl
+
+
+def judged(search: Search, budget: int = 5000, **more: object) -> Best:
+    return run(search, lambda batch: [bowl(trial) for trial in batch], budget, **more)
+
+
+def test_coordinate_search_finds_the_bottom_of_a_bowl() -> None:
+    best = judged(coordinate_search(np.zeros(4), step=0.3, decay=0.5, smallest=1e-3))
+    assert best.vector == pytest.approx(GOAL, abs=2e-3)
+
+
+def test_greedy_search_finds_the_bottom_of_a_bowl() -> None:
+    best = judged(greedy_search(np.zeros(4), np.full(4, 0.1), seed=1, batches=300))
+    assert best.vector == pytest.approx(GOAL, abs=0.05)
+
+
+def test_adapted_covariance_finds_the_bottom_of_a_bowl() -> None:
+    pytest.importorskip("cma")
+    best = judged(covariance_search(np.zeros(4), np.full(4, 0.2), seed=1))
+    assert best.vector == pytest.approx(GOAL, abs=1e-3)
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    searches = [greedy_search(np.zeros(4), np.full(4, 0.1), seed=7, batches=20) for _ in range(2)]
+    one, other = (judged(search) for search in searches)
+    assert np.array_equal(one.vector, other.vector)
+
+
+def test_two_processes_find_what_one_does() -> None:
+    found = []
+    for workers in (1, 2):
+        with Pool(make_bowl, None, workers) as pool:
+            search = greedy_search(np.zeros(4), np.full(4, 0.1), seed=3, batches=10)
+            found.append(run(search, pool, 1000))
+    assert np.array_equal(found[0].vector, found[1].vector)
+
+
+@pytest.mark.parametrize("killed_after", [1, 7, 23])
+def test_a_search_that_was_killed_ends_as_one_that_was_not(
+    tmp_path: Path, killed_after: int
+) -> None:
+    def search() -> Search:
+        return growing(
+            np.zeros(4), (1.0, 2.0),
+            lambda start, level: greedy_search(start, np.full(4, 0.1), 5, level, batches=20),
+        )  # fmt: skip
+
+    batches, journal = 0, tmp_path / "journal"
+
+    def kill(_: object) -> bool:
+        nonlocal batches
+        batches += 1
+        return batches < killed_after
+
+    with pytest.raises(Cancelled):
+        judged(search(), journal=journal, progress=kill)
+    with journal.open("a") as file:
+        file.write("[0.1, [0.3")  # a line that the kill cut off
+    asked: list[int] = []
+
+    def judge(batch: list[Trial]) -> list[float]:
+        asked.append(len(batch))
+        return [bowl(trial) for trial in batch]
+
+    resumed = run(search(), judge, 5000, journal)
+    whole = judged(search())
+    assert np.array_equal(resumed.vector, whole.vector)
+    assert len(asked) == 44 - killed_after
+
+
+def test_the_journal_of_another_search_is_refused(tmp_path: Path) -> None:
+    judged(coordinate_search(np.zeros(4)), journal=tmp_path / "journal")
+    with pytest.raises(InvalidInput, match="The journal is of another search"):
+        judged(coordinate_search(np.ones(4)), journal=tmp_path / "journal")
+
+
+def test_a_budget_ends_a_search_with_the_best_so_far() -> None:
+    seen = []
+    best = judged(greedy_search(np.zeros(4), np.full(4, 0.1), seed=1), budget=100,
+                  progress=lambda p: seen.append(p.trials))  # fmt: skip
+    assert max(seen) <= 100
+    assert best.cost < bowl(Trial((0.0, 0.0, 0.0, 0.0)))
+
+
+def test_continuation_follows_a_moving_goal_and_stops_where_it_is_lost() -> None:
+    def judge(batch: list[Trial]) -> list[float]:
+        return [float(abs(t.vector - t.level).sum()) for t in batch]
+
+    kept = []
+
+    def keep(level: float, best: Best) -> bool:
+        kept.append(level)
+        return best.cost < 0.1 and level < 2.0
+
+    search = continued(np.zeros(2), (0.5, 1.0, 1.5, 2.0, 2.5), partial(_coordinates), keep)
+    best = run(search, judge, 10000)
+    assert kept == [0.5, 1.0, 1.5, 2.0]
+    assert best.vector == pytest.approx([1.5, 1.5], abs=0.1)
+
+
+def _coordinates(start: np.ndarray, level: float) -> Search:
+    return coordinate_search(start, level, step=0.2, decay=0.8, smallest=0.02)
+
+
+def test_robust_search_moves_away_from_a_cliff() -> None:
+    def judge(batch: list[Trial]) -> list[float]:
+        return [0.0 if abs(trial.vector[0] - 1.0) < 0.5 else 1.0 for trial in batch]
+
+    search = robust_search(np.array([0.52]), np.array([0.2]), seed=1, enough=0.9)
+    best = run(search, judge, 20000)
+    assert best.cost <= -0.9
+    assert 0.6 < best.vector[0] < 1.4
