@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..controllers.anatomy import LEFT, Record
-from .way_ahead import Stretch, Way, feet_aside
+from .way_ahead import GRAIN, Stretch, Way, feet_aside
 
 # Of the leg, from foot to foot: what is easy, the most from as near as may be, and a usual step.
 EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
@@ -115,7 +115,7 @@ class Stones:
         if first >= last:
             return Print(side, end, duration)
         begins, ends = stretches[first].end, stretches[last].begin
-        top = self._way.highest(start - back, end + front)
+        top = self._way.highest(start - back, min(end + front, stretches[last].end - GRAIN))
         ground = stretches[first].end_height
         margin = 0.5 * MARGIN * self._leg
         risen = max((begins - margin - front - start) / way, LEAST_PATH)
