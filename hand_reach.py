@@ -65,18 +65,26 @@ def fingers_below(outline: Outline, height: float) -> float:
 
 def distance_to_hands(outline: Outline, grasp: Grasp) -> float:
     """From under the center of mass to the hands of who takes a hold, standing clear [m]."""
-    return grasp.front + outline.half_depth + ROOM_FOR_KNEES * outline.leg
+    return clear_of(outline, grasp.front)
+
+
+def clear_of(outline: Outline, front: float) -> float:
+    """From under the center of mass to what reaches so far [m] towards a body clear of it [m]."""
+    return front + outline.half_depth + ROOM_FOR_KNEES * outline.leg
 
 
 def stoop_to_hold(
-    outline: Outline, height: float, grasp: Grasp, distance: float, load: float = 0.0
-) -> Stoop:
+    outline: Outline, height: float, half_width: float, distance: float, front: float,
+    load: float = 0.0,
+) -> Stoop:  # fmt: skip
     """How to bend so that both palms come to a height and a distance [m], the knees behind.
 
     Args:
+        half_width: half the distance of the hands [m].
+        front: how far what is held reaches from between the palms towards the body [m].
         load: what is held then [kg].
     """
-    aside, knees = grasp.half_width - outline.shoulder_width / 2, distance - grasp.front
+    aside, knees = half_width - outline.shoulder_width / 2, distance - front
     return outline.stoop(height, aside, np.array([distance]), distance, load, knees)
 
 

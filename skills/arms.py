@@ -22,7 +22,7 @@ HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 TAKES_OVER = 0.3  # [s] in which a goal comes to matter
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
-RESISTS_TURNING = 0.02  # [m s]: of a grip, for each newton that it bears
+RESISTS_TURNING = 0.01  # [m s]: of a grip, for each newton that it bears
 ARM_MASS = 0.022  # of the body: what a spring swings at its upper end
 
 
@@ -98,7 +98,7 @@ class Arms:
 
     def reach(
         self, side: int, place: Array, duration: float, motion: NDArray[Any], *,
-        goes_along: bool = False, extent: float = 0.0,
+        goes_along: bool = False, extent: float = 0.0, over_it_by: float = 1.0,
     ) -> None:  # fmt: skip
         """Bring a palm to a place (3,) within a time [s].
 
@@ -106,6 +106,7 @@ class Arms:
             goes_along: whether the place is in the heading's frame from under the shoulders, at the
                 height of the hips.
             extent: from the palm towards the fingertips, of what comes there [m].
+            over_it_by: share of that time after which the palm is over or under the place.
         """
         palm = self._palms[side]
         if palm.is_idle or palm.goes_along != goes_along:
@@ -115,8 +116,8 @@ class Arms:
             palm.way = [Glide(float(start[k])) for k in range(3)]
             palm.goes_along = goes_along
         palm.extent, self._raised = extent, 0.0
-        for k in range(3):
-            palm.way[k].aim(float(place[k]), duration)
+        for k, share in enumerate((over_it_by, over_it_by, 1.0)):
+            palm.way[k].aim(float(place[k]), share * duration)
         if palm.weight.goal != HAND_WEIGHT:
             palm.weight.aim(HAND_WEIGHT, min(duration, TAKES_OVER))
 
