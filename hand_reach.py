@@ -16,6 +16,7 @@ from .rigs.rotations import matrices_from_quaternions
 from .rigs.stooping import Outline, Stoop
 
 Array = NDArray[np.float64]
+ARMS = {"L": (".L",), "R": (".R",), "both": (".L", ".R")}  # that a hand's name stands for
 ACROSS = 0.5  # of the way from the middle to a shoulder: where a target of one hand is
 DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm, that are tried
 USUAL_DISTANCE = 0.75  # of the arm
