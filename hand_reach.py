@@ -89,9 +89,13 @@ def stoop_to_hold(
     return outline.stoop(height, aside, np.array([distance]), distance, load, knees)
 
 
-def carried_at(outline: Outline, grasp: Grasp) -> tuple[float, float]:
-    """How far ahead of the shoulders, and below them, palms are that carry [m]."""
-    ahead = distance_to_hands(outline, grasp)
+def carried_at(outline: Outline, grasp: Grasp, lean: float = 0.0) -> tuple[float, float]:
+    """How far ahead of the shoulders, and below them, palms are that carry [m].
+
+    Args:
+        lean: of the trunk, backwards, by which the belly is ahead of the shoulders [rad].
+    """
+    ahead = distance_to_hands(outline, grasp) + outline.hips_to_shoulders * math.sin(lean)
     aside = grasp.half_width - outline.shoulder_width / 2
     within = CARRIED_WITHIN * outline.arm
     down = CARRIED_AT * outline.upper_arm

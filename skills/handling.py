@@ -124,31 +124,31 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     duration = pace(biped) * LIFTING_TIME
     facing = about_z(float(biped.memory["heading"][0]))
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
+    lean = _lean_back(biped)
     for side in SIDES:
-        goal = hips + facing @ carrying_place(outline, grasp, side)
+        goal = hips + facing @ _carrying_place(outline, grasp, side, lean)
         biped.arms.reach(side, goal, duration, motion)
-    biped.arms.stoop(_leaning_back(biped), duration)
+    biped.arms.stoop(replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean), duration)
 
 
-def _leaning_back(biped: Biped) -> Stoop:
-    """Standing with the trunk back by a share of what would balance what is held."""
+def _lean_back(biped: Biped) -> float:
+    """How far back the trunk leans [rad]: a share of what would balance what is held."""
     held = sum(biped.look_at(grip.prop)[0].mass for grip in biped.arms.grips.values()) / len(SIDES)
-    lean = -LEANS_BACK * held / biped.character.mass
-    return replace(UPRIGHT, bend=lean, hip_bend=HIPS_SHARE * lean)
+    return LEANS_BACK * held / biped.character.mass
 
 
 def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     """Take along what is held, before the trunk."""
     biped.arms.braced_for = 0.0
-    outline = Outline(biped.character)
+    outline, lean = Outline(biped.character), _lean_back(biped)
     for side in SIDES:
-        goal = carrying_place(outline, grasp, side)
+        goal = _carrying_place(outline, grasp, side, lean)
         biped.arms.reach(side, goal, SETTLING_TIME * pace(biped), motion, goes_along=True)
 
 
-def carrying_place(outline: Outline, grasp: Grasp, side: int) -> Array:
-    """(3,) of a palm that carries [m], in the frame of goals that go along."""
-    ahead, down = carried_at(outline, grasp)
+def _carrying_place(outline: Outline, grasp: Grasp, side: int, lean: float) -> Array:
+    """(3,) of a palm that carries [m], in the frame of goals that go along; the trunk leans."""
+    ahead, down = carried_at(outline, grasp, lean)
     return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])
 
 
