@@ -23,6 +23,8 @@ TAKES_OVER = 0.3  # [s] in which a goal comes to matter
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
 RESISTS_TURNING = 0.01  # [m s]: of a grip, for each newton that it bears
+SWINGS_WITH = 0.3  # of its weight: the most that what is carried pulls level as it swings
+LEAST_PULL = 1e-6  # [N]
 ARM_MASS = 0.022  # of the body: what a spring swings at its upper end
 
 
@@ -32,12 +34,14 @@ class Grip:
 
     Attributes:
         prop: its name; point: (3,) in its frame [m].
+        weight: that it bears [N].
         stiffness: [N/m]; damping: [N s/m].
         turning: against turning in the hand [N m s/rad].
     """
 
     prop: str
     point: Array
+    weight: float
     stiffness: float
     damping: float
     turning: float
@@ -51,7 +55,7 @@ def make_grip(prop: str, point: Array, mass: float, body_mass: float, gravity: f
     swinging = arm * borne / (arm + borne)
     stiffness = weight / SPRING_GIVES
     damping = 2.0 * math.sqrt(stiffness * swinging)
-    return Grip(prop, point, stiffness, damping, RESISTS_TURNING * weight)
+    return Grip(prop, point, weight, stiffness, damping, RESISTS_TURNING * weight)
 
 
 class Palm:
@@ -148,17 +152,19 @@ class Arms:
                 self.let_go(side, duration)
         self.stoop(UPRIGHT, duration)
 
-    def counts_on(self, force: Array) -> Array:
+    def counts_on(self, side: int, force: Array) -> Array:
         """(3,) what of a pull [N] on a hand the body resists; to the rest its arm gives way.
 
-        What is carried weighs on the hands; level it only swings, or leans on the trunk, which is
-        no pull from outside.
+        Where what is carried leans on the trunk, that pushes it and the hand holds it back: neither
+        is anything from outside.
         """
         if self.hauls:
             ahead = about_z(float(self._memory["heading"]))[:, 0]
             along: Array = (force @ ahead) * ahead
             return along
-        return np.array([0.0, 0.0, min(force[2], 0.0)])
+        sideways = math.hypot(force[0], force[1])
+        share = min(SWINGS_WITH * self.grips[side].weight / max(sideways, LEAST_PULL), 1.0)
+        return np.array([share * force[0], share * force[1], min(force[2], 0.0)])
 
     def hold_at(self, side: int, place: Array) -> None:
         """Have a palm's goal at a place (3,) that goes along, at once."""
