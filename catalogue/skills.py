@@ -2,87 +2,39 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
+from .gait import (
+    AVOID,
+    GAIT,
+    HEADING,
+    PACE,
+    SPEED,
+    STANCE_KNEE,
+    STEP_HEIGHT,
+    STEP_WIDTH,
+    STYLE,
+    STYLE_BLEND,
+    TORSO_LEAN,
+)
 from .parameters import (
     FootstepsParameter,
     Parameter,
     PlaceParameter,
-    PropParameter,
     Skill,
-    TargetParameter,
     TextParameter,
     VectorParameter,
 )
-from .styles import NATURAL, list_dances, list_styles
-
-HEADING = Parameter(
-    name="heading", unit="rad", low=-100 * math.pi, high=100 * math.pi, default=None,
-    sentence="World direction to face: 0 is +X, pi/2 is +Y; none keeps the present one.",
-)  # fmt: skip
-
-SPEED = Parameter(
-    name="speed", unit="m/s", low=-1.5, high=2.5, default=1.0,
-    sentence="Forward speed; negative walks backwards.",
-)  # fmt: skip
-
-TORSO_LEAN = Parameter(
-    name="torso_lean", unit="rad", low=-0.4, high=0.6, default=0.0,
-    sentence="Forward lean of the upper body.",
-)  # fmt: skip
-
-STANCE_KNEE = Parameter(
-    name="stance_knee", unit="rad", low=0.0, high=1.2, default=None, typical=0.2,
-    sentence="Bend of the knee that carries; none takes the style's.",
-)  # fmt: skip
-
-STYLE = TextParameter(
-    name="style", choices=list_styles, most=2, default=NATURAL,
-    sentence="How it looks: a style, or two between which style_blend mixes.",
-)  # fmt: skip
-
-STYLE_BLEND = Parameter(
-    name="style_blend", unit="", low=0.0, high=1.0, default=1.0,
-    sentence="0 is the first of two styles, or natural where one is given; 1 is the last.",
-)  # fmt: skip
-
-STEP_HEIGHT = Parameter(
-    name="step_height", unit="m", low=0.0, high=0.5, default=None, typical=0.08,
-    sentence="How high the swing foot is lifted; none takes what suits size and style.",
-)  # fmt: skip
-
-STEP_WIDTH = Parameter(
-    name="step_width", unit="m", low=0.0, high=0.5, default=None, typical=0.12,
-    sentence="Distance between the two lines of footprints; none suits size and style.",
-)  # fmt: skip
-
-GAIT = (
-    Parameter(
-        name="step_period", unit="s", low=0.2, high=1.0, default=None, typical=0.6,
-        sentence="Time from one footstrike to the next; none takes what suits speed and size.",
-    ),
-    STEP_HEIGHT,
-    STEP_WIDTH,
-    Parameter(
-        name="knee_twist", unit="rad", low=-0.6, high=0.6, default=0.0,
-        sentence="Turns the knees: positive outwards, bow-legged; negative knock-kneed.",
-    ),
-    TORSO_LEAN,
-    STANCE_KNEE,
-    STYLE,
-    STYLE_BLEND,
-)  # fmt: skip
-
-PACE = Parameter(
-    name="speed", unit="m/s", low=0.1, high=2.5, default=1.0,
-    sentence="Speed on the way; it slows down where the way turns tightly and before it ends.",
-)  # fmt: skip
-
-AVOID = TextParameter(
-    name="avoid", choices=lambda: ("both", "step_over", "duck", "ignore"), default="both",
-    sentence="What it does about static props across its way: step over, duck under, or ignore.",
-)  # fmt: skip
+from .styles import list_dances
+from .tasks import (
+    PICK_UP,
+    PULL_CRATE,
+    PUSH_CRATE,
+    PUT_DOWN,
+    REACH,
+    SIT_TO_STAND,
+    STAND_TO_SIT,
+)
 
 WALK = Skill(
     name="walk",
@@ -223,95 +175,6 @@ DANCE = Skill(
         STANCE_KNEE,
     ),
 )  # fmt: skip
-
-SEAT = PropParameter(
-    name="seat", default="chair", purpose="to sit on", is_moved=False,
-    sentence="The prop to sit on, by its name: its top is the seat.",
-)  # fmt: skip
-
-SIT_TO_STAND = Skill(
-    name="sit_to_stand",
-    sentence="Rise from a seat and stand; a performer whose first cue this is starts seated.",
-    parameters=(SEAT, STYLE, STYLE_BLEND),
-)
-
-STAND_TO_SIT = Skill(
-    name="stand_to_sit",
-    sentence="Sit down on a seat right behind, and stay there.",
-    parameters=(SEAT, STYLE, STYLE_BLEND),
-)
-
-HAND_CHOICES = ("L", "R", "both")
-REACH = Skill(
-    name="reach",
-    sentence="Walk to something and reach it with a hand, at any height; hold the hand there.",
-    parameters=(
-        TargetParameter(
-            name="target", purpose="to reach",
-            sentence="The place to reach, or the prop that is reached for.",
-        ),
-        TextParameter(
-            name="hand", choices=lambda: HAND_CHOICES, default="R",
-            sentence="Which hand: L, R or both.",
-        ),
-        PACE,
-        *GAIT,
-    ),
-)  # fmt: skip
-
-PICK_UP = Skill(
-    name="pick_up",
-    sentence="Walk to a thing, take it with both hands and lift it; the next cues carry it.",
-    parameters=(
-        PropParameter(
-            name="prop", default="crate", purpose="to pick up",
-            sentence="The prop to pick up, by its name.",
-        ),
-        PACE,
-        *GAIT,
-    ),
-)  # fmt: skip
-
-PUT_DOWN = Skill(
-    name="put_down",
-    sentence="Walk to a place with what the hands hold, lower it there and let go.",
-    parameters=(
-        TargetParameter(
-            name="target", purpose="to put something on",
-            sentence="Where the middle of its underside comes to rest, or a prop to put it on.",
-        ),
-        PACE,
-        *GAIT,
-    ),
-)  # fmt: skip
-
-HAULED = (
-    PropParameter(
-        name="prop", default="crate", purpose="to push or pull", sentence="The prop, by its name.",
-    ),
-    Parameter(
-        name="speed", unit="m/s", low=0.1, high=1.0, default=0.5,
-        sentence="How fast it goes once the hands hold it.",
-    ),
-    HEADING,
-    Parameter(
-        name="approach_speed", unit="m/s", low=0.1, high=2.5, default=1.0,
-        sentence="Speed on the way to it.",
-    ),
-    *GAIT,
-)  # fmt: skip
-
-PUSH_CRATE = Skill(
-    name="push_crate",
-    sentence="Walk to something heavy, take its handles and push it.",
-    parameters=HAULED,
-)
-
-PULL_CRATE = Skill(
-    name="pull_crate",
-    sentence="Walk to something heavy, take its handles and pull it, walking backwards.",
-    parameters=HAULED,
-)
 
 FALL = Skill(
     name="fall",
