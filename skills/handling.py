@@ -126,7 +126,7 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
     lean = _lean_back(biped)
     for side in SIDES:
-        goal = hips + facing @ _carrying_place(outline, grasp, side, lean)
+        goal = hips + facing @ _carrying_place(outline, grasp, side, 0.0)
         biped.arms.reach(side, goal, duration, motion)
     biped.arms.stoop(replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean), duration)
 
