@@ -34,6 +34,7 @@ EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: nearer no step is taken
 STILL, LEAST_SPEED = 0.08, 1e-6  # [m/s]
 STEP_TIME = 0.6  # [s] of an adult's directed step
 FEET_APART = 0.2  # of the leg
+ENOUGH_ROOM = 0.75  # of that: what a foot needs beside the other one
 ATTEMPTS = 3  # at making up for what is off
 
 
@@ -157,12 +158,13 @@ class Walk:
     def _first_to_step(self, prints: Array, motion: NDArray[Any]) -> int:
         """The foot that finds the most room beside the other one; if both do, the one behind."""
         who, facing = self._biped.anatomy[0], self.spot.facing
+        apart = float(np.linalg.norm(prints[LEFT] - prints[RIGHT]))
         soles = [sole_middle(motion[0], who, side)[:2] for side in (LEFT, RIGHT)]
         room = [
             _seen(outward(side) * (prints[side] - soles[1 - side]), facing)[1]
             for side in (LEFT, RIGHT)
         ]
-        if min(room) > float(who["breadth"]):
+        if min(room) > ENOUGH_ROOM * apart:
             room = [_seen(prints[side] - soles[side], facing)[0] for side in (LEFT, RIGHT)]
         return LEFT if room[LEFT] >= room[RIGHT] else RIGHT
 
