@@ -36,7 +36,7 @@ from .steering import place_of
 # Of the leg: from under the body to the handles. Who pulls has its feet before its body.
 PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75
 NEARER = 0.06  # than that, where arms or back need it
-FASTEST_TURN = 0.2  # [rad/s] of what is pushed
+FASTEST_TURN = 0.12  # [rad/s] of what is pushed
 MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
 TWIST_GAIN, FURTHEST_TWIST = 1.0, 0.15  # [m/rad], [m]
 # Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most when it
