@@ -22,6 +22,7 @@ DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm, that are tried
 USUAL_DISTANCE = 0.75  # of the arm
 ROOM_FOR_KNEES = 0.05  # of the leg, between the body and what it lifts or carries
 CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
+BELLY_AT = 0.5  # of the way from the shoulders to the hips
 CARRIED_WITHIN = 0.88  # of the arm
 PEAK = 1.05  # of a weight at rest: heavier things no arm could even hold still
 
@@ -95,7 +96,8 @@ def carried_at(outline: Outline, grasp: Grasp, lean: float = 0.0) -> tuple[float
     Args:
         lean: of the trunk, backwards, by which the belly is ahead of the shoulders [rad].
     """
-    ahead = distance_to_hands(outline, grasp) + outline.hips_to_shoulders * math.sin(lean)
+    belly = BELLY_AT * outline.hips_to_shoulders * math.sin(lean)
+    ahead = distance_to_hands(outline, grasp) + belly
     aside = grasp.half_width - outline.shoulder_width / 2
     within = CARRIED_WITHIN * outline.arm
     down = CARRIED_AT * outline.upper_arm
