@@ -16,11 +16,13 @@ from .rigs.rotations import matrices_from_quaternions
 from .rigs.stooping import Outline, Stoop
 
 Array = NDArray[np.float64]
+ARMS = {"L": (".L",), "R": (".R",), "both": (".L", ".R")}  # that a hand's name stands for
 ACROSS = 0.5  # of the way from the middle to a shoulder: where a target of one hand is
 DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm, that are tried
 USUAL_DISTANCE = 0.75  # of the arm
 ROOM_FOR_KNEES = 0.05  # of the leg, between the body and what it lifts or carries
 CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
+BELLY_AT = 0.5  # of the way from the shoulders to the hips
 CARRIED_WITHIN = 0.88  # of the arm
 PEAK = 1.05  # of a weight at rest: heavier things no arm could even hold still
 
@@ -65,24 +67,37 @@ def fingers_below(outline: Outline, height: float) -> float:
 
 def distance_to_hands(outline: Outline, grasp: Grasp) -> float:
     """From under the center of mass to the hands of who takes a hold, standing clear [m]."""
-    return grasp.front + outline.half_depth + ROOM_FOR_KNEES * outline.leg
+    return clear_of(outline, grasp.front)
+
+
+def clear_of(outline: Outline, front: float) -> float:
+    """From under the center of mass to what reaches so far [m] towards a body clear of it [m]."""
+    return front + outline.half_depth + ROOM_FOR_KNEES * outline.leg
 
 
 def stoop_to_hold(
-    outline: Outline, height: float, grasp: Grasp, distance: float, load: float = 0.0
-) -> Stoop:
+    outline: Outline, height: float, half_width: float, distance: float, front: float,
+    load: float = 0.0,
+) -> Stoop:  # fmt: skip
     """How to bend so that both palms come to a height and a distance [m], the knees behind.
 
     Args:
+        half_width: half the distance of the hands [m].
+        front: how far what is held reaches from between the palms towards the body [m].
         load: what is held then [kg].
     """
-    aside, knees = grasp.half_width - outline.shoulder_width / 2, distance - grasp.front
+    aside, knees = half_width - outline.shoulder_width / 2, distance - front
     return outline.stoop(height, aside, np.array([distance]), distance, load, knees)
 
 
-def carried_at(outline: Outline, grasp: Grasp) -> tuple[float, float]:
-    """How far ahead of the shoulders, and below them, palms are that carry [m]."""
-    ahead = distance_to_hands(outline, grasp)
+def carried_at(outline: Outline, grasp: Grasp, lean: float = 0.0) -> tuple[float, float]:
+    """How far ahead of the shoulders, and below them, palms are that carry [m].
+
+    Args:
+        lean: of the trunk, backwards, by which the belly is ahead of the shoulders [rad].
+    """
+    belly = BELLY_AT * outline.hips_to_shoulders * math.sin(lean)
+    ahead = distance_to_hands(outline, grasp) + belly
     aside = grasp.half_width - outline.shoulder_width / 2
     within = CARRIED_WITHIN * outline.arm
     down = CARRIED_AT * outline.upper_arm

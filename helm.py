@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .catalogue import Parameter
-from .catalogue.gait_parameters import HEADING, SPEED
+from .catalogue.gait import HEADING, SPEED
 from .cue import Channel, Cue, channel_value
 from .errors import InvalidInput
 

@@ -138,7 +138,7 @@ class Player:
                 grip.turning,
             )  # fmt: skip
             pulls[hand] = force
-            command["hand_force"][side] = arms.counts_on(force)
+            command["hand_force"][side] = arms.counts_on(side, force)
         slow = arms.carries or self.biped.memory["mode"][0] == WALKING
         share = world.time_step / (FEELS_LOAD_CARRIED if slow else FEELS_LOAD)
         felt = arms.feels(command["hand_force"])

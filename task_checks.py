@@ -21,6 +21,7 @@ from .errors import InvalidInput
 from .grasp import Grasp, find_grasp, find_handles, widest_hold
 from .ground import Ground
 from .hand_reach import (
+    ARMS,
     DISTANCES,
     corners_at,
     heaviest_load,
@@ -159,7 +160,8 @@ def _check_reach(character: Character, cue: Cue, setting: Setting) -> None:
             return
         target = place_reached(prop, np.array(prop.position), np.array(prop.orientation))
     height = float(target[2]) - setting.level_at(target)
-    _check_height("reach's target", height, _miss_of_touch(character, height), character)
+    miss = _miss_of_touch(character, height, cue.values()["hand"])
+    _check_height("reach's target", height, miss, character)
 
 
 def _check_lift(performer: Performer, cue: Cue, prop: Prop, setting: Setting) -> None:
@@ -234,9 +236,9 @@ def _check_height(what: str, height: float, miss: float, character: Character) -
 
 
 @lru_cache(maxsize=256)
-def _miss_of_touch(character: Character, height: float) -> float:
-    """How far out of reach a place at a height is [m]."""
-    outline = Outlined(character)
+def _miss_of_touch(character: Character, height: float, hand: str) -> float:
+    """How far out of a hand's reach a place at a height is [m]."""
+    outline = Outlined(character, ARMS[hand])
     return stoop_to_touch(outline, height, DISTANCES * outline.arm).miss
 
 

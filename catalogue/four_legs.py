@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .gait_parameters import HEADING, STEP_HEIGHT, TURN_RATE
+from .gait import HEADING, STEP_HEIGHT, TURN_RATE
 from .parameters import Parameter, Skill
 
 

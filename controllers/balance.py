@@ -28,7 +28,8 @@ BALANCE_WEIGHT = 100.0  # of the horizontal way of the center of mass
 SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
 HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
 HIPS_PACE, CALM_HIPS_PACE = 25.0, 5.0  # how fast their wanted height is taken up [1/s]
-FASTEST_HIPS = 1.0  # [m/s]
+SETTLES = 1.0  # [s] on both feet, in which they rise calmly: what hands hold is not thrown up
+FASTEST_HIPS, FASTEST_WITH_LOAD = 1.0, 0.4  # [m/s]; upwards, where hands bear something
 VAULT = 0.035  # of the leg: how far the hips rise between two footstrikes
 # Of half a step: how far from the hip a leg must reach, foot and pelvis counted. At a brisk pace
 # the heel that has risen spares the trailing leg some of it.
@@ -99,9 +100,11 @@ def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float
             wanted += share * (height + floor(motion, who, command, side))
     if memory["hips"] == 0.0:
         memory["hips"] = hips
-    pace = CALM_HIPS_PACE if memory["directed"] else HIPS_PACE
+    settles = memory["mode"] != WALKING and memory["stood"] < SETTLES
+    pace = CALM_HIPS_PACE if memory["directed"] or settles else HIPS_PACE
     rising = pace * (wanted - memory["hips"])
-    rising = min(max(rising, -FASTEST_HIPS), FASTEST_HIPS)
+    fastest = FASTEST_WITH_LOAD if command["hand_load"].any() else FASTEST_HIPS
+    rising = min(max(rising, -FASTEST_HIPS), fastest)
     memory["hips"] += rising * command["dt"]
     stiffness = HIPS_STIFFNESS * beat(who, command) / who["firmness"]
     lift = stiffness * (memory["hips"] - hips)

@@ -18,6 +18,7 @@ SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
 START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
 WAITS, LATE_SHIFT = 1.5, 0.65  # [s] where feet far apart keep it from that; then, of the way
 LEAVES_SUPPORT = 0.10  # of the leg: capture point outside the feet's middle, standing must step
+TRUSTED = 0.8  # of its distance from the feet's middle, as weight shifts for a directed step
 COMES_TO_REST = 0.6  # of that: so near it, a stopping walker may stand
 REST_SPEED = 0.25  # epsilon: faster than this at footstrike, it steps on [m/s]
 TURNED_AWAY = 0.2  # [rad] off the wanted heading: standing must step
@@ -79,8 +80,14 @@ def may_stand(motion: Motion, who: Record, command: Record, memory: Record) -> b
 
 @compiled
 def must_step(body: Body, motion: Motion, who: Record, command: Record, memory: Record) -> bool:
-    """Whether both feet cannot bring the body to rest; then the nearest is told to step."""
+    """Whether both feet cannot bring the body to rest; then the nearest is told to step.
+
+    Between footprints that are far apart they are a narrow support, which weight may leave briefly.
+    """
     place = stopping_pressure(body, motion, who, command)
+    if memory["directed"]:
+        middle = support_middle(motion, who)[:2]
+        place = middle + TRUSTED * (place - middle)
     if is_under_feet(motion, who, place):
         return False
     memory["stance"] = 1 - nearest_foot(motion, who, place)

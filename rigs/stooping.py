@@ -7,6 +7,7 @@ with the distance, on a sagittal outline of the body that keeps its balance.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,9 +51,9 @@ UPRIGHT = Stoop(distance=0.0, bend=0.0, hip_bend=0.0, crouch=0.0, miss=0.0)
 
 
 class Outline:
-    """The sagittal outline of a standing body."""
+    """The sagittal outline of a standing body, with the shorter of the arms that are used."""
 
-    def __init__(self, character: Character) -> None:
+    def __init__(self, character: Character, sides: Sequence[str] = (".L", ".R")) -> None:
         origin = {name: np.array(at) for name, at in character.standing_origins().items()}
         self._mass = {s.name: s.mass for s in character.segments}
         self._center = {s.name: origin[s.name] + np.array(s.center) for s in character.segments}
@@ -61,12 +62,14 @@ class Outline:
         self._shoulders = (origin["upper_arm.L"] + origin["upper_arm.R"]) / 2
         self._waist, self._back = origin["lower_back"], origin["torso"]
         self.shoulder_width = float(origin["upper_arm.L"][1] - origin["upper_arm.R"][1])
-        palm = self._center["hand.L"]
-        self.arm = float(np.linalg.norm(origin["upper_arm.L"] - palm))
-        self.upper_arm = float(np.linalg.norm(origin["upper_arm.L"] - origin["lower_arm.L"]))
+        arms = {side: origin["upper_arm" + side] - self._center["hand" + side] for side in sides}
+        shorter = min(sides, key=lambda side: float(np.linalg.norm(arms[side])))
+        elbow = origin["lower_arm" + shorter]
+        self.arm = float(np.linalg.norm(arms[shorter]))
+        self.upper_arm = float(np.linalg.norm(origin["upper_arm" + shorter] - elbow))
         self.hips_to_shoulders = float(self._shoulders[2] - self._hips[2])
         self.hip_height = character.standing_height_of_root + float(self._hips[2])
-        hand = character.segment("hand.L")
+        hand = character.segment("hand" + shorter)
         self.fingers = hand.length + hand.center[2]  # from the palm to their tips
         self.leg = character.leg_length
         sole = character.segment("foot.L").shape

@@ -22,7 +22,9 @@ HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 TAKES_OVER = 0.3  # [s] in which a goal comes to matter
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
-RESISTS_TURNING = 0.02  # [m s]: of a grip, for each newton that it bears
+RESISTS_TURNING = 0.01  # [m s]: of a grip, for each newton that it bears
+SWINGS_WITH = 1.0  # of its weight: the most that what is carried pulls level as it swings
+LEAST_PULL = 1e-6  # [N]
 ARM_MASS = 0.022  # of the body: what a spring swings at its upper end
 
 
@@ -32,12 +34,14 @@ class Grip:
 
     Attributes:
         prop: its name; point: (3,) in its frame [m].
+        weight: that it bears [N].
         stiffness: [N/m]; damping: [N s/m].
         turning: against turning in the hand [N m s/rad].
     """
 
     prop: str
     point: Array
+    weight: float
     stiffness: float
     damping: float
     turning: float
@@ -46,11 +50,12 @@ class Grip:
 def make_grip(prop: str, point: Array, mass: float, body_mass: float, gravity: float) -> Grip:
     """A grip that suits a mass [kg] of which it bears its share; it is critically damped."""
     borne = min(max(mass, LEAST_MASS), MOST_MASS * body_mass / ADULT_MASS)
-    stiffness = borne * gravity / SPRING_GIVES
+    weight = borne * gravity
     arm = ARM_MASS * body_mass
     swinging = arm * borne / (arm + borne)
+    stiffness = weight / SPRING_GIVES
     damping = 2.0 * math.sqrt(stiffness * swinging)
-    return Grip(prop, point, stiffness, damping, RESISTS_TURNING * borne * gravity)
+    return Grip(prop, point, weight, stiffness, damping, RESISTS_TURNING * weight)
 
 
 class Palm:
@@ -98,7 +103,7 @@ class Arms:
 
     def reach(
         self, side: int, place: Array, duration: float, motion: NDArray[Any], *,
-        goes_along: bool = False, extent: float = 0.0,
+        goes_along: bool = False, extent: float = 0.0, over_it_by: float = 1.0,
     ) -> None:  # fmt: skip
         """Bring a palm to a place (3,) within a time [s].
 
@@ -106,6 +111,7 @@ class Arms:
             goes_along: whether the place is in the heading's frame from under the shoulders, at the
                 height of the hips.
             extent: from the palm towards the fingertips, of what comes there [m].
+            over_it_by: share of that time after which the palm is over or under the place.
         """
         palm = self._palms[side]
         if palm.is_idle or palm.goes_along != goes_along:
@@ -115,8 +121,8 @@ class Arms:
             palm.way = [Glide(float(start[k])) for k in range(3)]
             palm.goes_along = goes_along
         palm.extent, self._raised = extent, 0.0
-        for k in range(3):
-            palm.way[k].aim(float(place[k]), duration)
+        for k, share in enumerate((over_it_by, over_it_by, 1.0)):
+            palm.way[k].aim(float(place[k]), share * duration)
         if palm.weight.goal != HAND_WEIGHT:
             palm.weight.aim(HAND_WEIGHT, min(duration, TAKES_OVER))
 
@@ -146,13 +152,19 @@ class Arms:
                 self.let_go(side, duration)
         self.stoop(UPRIGHT, duration)
 
-    def counts_on(self, force: Array) -> Array:
-        """(3,) what of a pull [N] on a hand the body resists; to the rest its arm gives way."""
-        if not self.hauls:
-            return force
-        ahead = about_z(float(self._memory["heading"]))[:, 0]
-        along: Array = (force @ ahead) * ahead
-        return along
+    def counts_on(self, side: int, force: Array) -> Array:
+        """(3,) what of a pull [N] on a hand the body resists; to the rest its arm gives way.
+
+        Where what is carried leans on the trunk, that pushes it and the hand holds it back: neither
+        is anything from outside.
+        """
+        if self.hauls:
+            ahead = about_z(float(self._memory["heading"]))[:, 0]
+            along: Array = (force @ ahead) * ahead
+            return along
+        sideways = math.hypot(force[0], force[1])
+        share = min(SWINGS_WITH * self.grips[side].weight / max(sideways, LEAST_PULL), 1.0)
+        return np.array([share * force[0], share * force[1], force[2]])
 
     def hold_at(self, side: int, place: Array) -> None:
         """Have a palm's goal at a place (3,) that goes along, at once."""

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..controllers.anatomy import LEFT, RIGHT
-from ..controllers.footing import outward
+from ..controllers.footing import outward, support_middle
 from ..controllers.gait import ADULT_LEG
 from ..grasp import Grasp, corners_of
-from ..hand_reach import carried_at
+from ..hand_reach import carried_at, stoop_to_hold
 from ..rigs.stooping import UPRIGHT, Outline, Stoop
 from ..simulation.rotation import Array, about_z, matrix_of
 from .arms import make_grip
@@ -28,9 +28,11 @@ BRACES_FOR = 0.5  # of a weight, before it is lifted: neither it nor the lack of
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
 OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.8, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
+OVER_ITS_PLACE = 0.5  # of the time in which something is put down: when it is over its place
 BENDING_TIME = 0.6  # [s] for each radian of bend
 LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
-RAISED, RAISING_TIME = 0.27, 0.8  # of the leg; [s]: what is carried over something
+# Of the leg; [s]: what is carried over something. Let down faster, it would pull the trunk along.
+RAISED, RAISING_TIME, SINKING_TIME = 0.27, 0.8, 1.6
 SIDES = (LEFT, RIGHT)
 
 
@@ -49,6 +51,12 @@ def level_of(biped: Biped, motion: NDArray[Any]) -> float:
     """Height of the ground under the lower foot [m]."""
     who = biped.anatomy[0]
     return float((motion[0]["origin"][who["foot"], 2] - who["ankle_height"]).min())
+
+
+def distance_of(biped: Biped, motion: NDArray[Any], place: Array) -> float:
+    """How far a place (3,) is from between the feet, over the ground [m]: balance is kept there."""
+    stands = support_middle(motion[0], biped.anatomy[0])
+    return float(np.linalg.norm(place[:2] - stands[:2]))
 
 
 def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
@@ -116,39 +124,40 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     duration = pace(biped) * LIFTING_TIME
     facing = about_z(float(biped.memory["heading"][0]))
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
+    lean = _lean_back(biped)
     for side in SIDES:
-        goal = hips + facing @ carrying_place(outline, grasp, side)
+        goal = hips + facing @ _carrying_place(outline, grasp, side, 0.0)
         biped.arms.reach(side, goal, duration, motion)
-    biped.arms.stoop(_leaning_back(biped), duration)
+    biped.arms.stoop(replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean), duration)
 
 
-def _leaning_back(biped: Biped) -> Stoop:
-    """Standing with the trunk back by a share of what would balance what is held."""
+def _lean_back(biped: Biped) -> float:
+    """How far back the trunk leans [rad]: a share of what would balance what is held."""
     held = sum(biped.look_at(grip.prop)[0].mass for grip in biped.arms.grips.values()) / len(SIDES)
-    lean = -LEANS_BACK * held / biped.character.mass
-    return replace(UPRIGHT, bend=lean, hip_bend=HIPS_SHARE * lean)
+    return LEANS_BACK * held / biped.character.mass
 
 
 def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     """Take along what is held, before the trunk."""
     biped.arms.braced_for = 0.0
-    outline = Outline(biped.character)
+    outline, lean = Outline(biped.character), _lean_back(biped)
     for side in SIDES:
-        goal = carrying_place(outline, grasp, side)
+        goal = _carrying_place(outline, grasp, side, lean)
         biped.arms.reach(side, goal, SETTLING_TIME * pace(biped), motion, goes_along=True)
 
 
-def carrying_place(outline: Outline, grasp: Grasp, side: int) -> Array:
-    """(3,) of a palm that carries [m], in the frame of goals that go along."""
-    ahead, down = carried_at(outline, grasp)
+def _carrying_place(outline: Outline, grasp: Grasp, side: int, lean: float) -> Array:
+    """(3,) of a palm that carries [m], in the frame of goals that go along; the trunk leans."""
+    ahead, down = carried_at(outline, grasp, lean)
     return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])
 
 
 def make_room_for_knees(biped: Biped) -> None:
     """Hold what is carried higher as long as the feet step over something."""
     if biped.arms.grips:
-        height = RAISED * biped.leg if biped.crossing.is_busy else 0.0
-        biped.arms.raise_by(height, RAISING_TIME * pace(biped))
+        is_busy = biped.crossing.is_busy
+        height, duration = (RAISED * biped.leg, RAISING_TIME) if is_busy else (0.0, SINKING_TIME)
+        biped.arms.raise_by(height, duration * pace(biped))
 
 
 def carried_prop(biped: Biped) -> str | None:
@@ -162,31 +171,30 @@ def palms_of(biped: Biped, motion: NDArray[Any]) -> Array:
     return palms
 
 
-def hold_in(biped: Biped, motion: NDArray[Any]) -> Array:
-    """(3,) middle between the palms [m]."""
-    middle: Array = palms_of(biped, motion).mean(axis=0)
-    return middle
-
-
 def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
-    """Stoop and bring what is held down, so that its middle comes to rest at a place (3,)."""
-    prop, position, orientation = biped.look_at(name)
+    """Stoop and bring what is held down, so that its middle comes to rest at a place (3,).
+
+    It comes over that place early: on its way down it would meet the knees.
+    """
+    prop, position, _ = biped.look_at(name)
     outline, palms = Outline(biped.character), palms_of(biped, motion)
     way = rest - position
     height = float(palms[:, 2].mean() + way[2]) - level_of(biped, motion)
-    ends = palms.mean(axis=0) + way
-    away = float(np.linalg.norm(ends[:2] - place_of(motion)))
+    away = distance_of(biped, motion, palms.mean(axis=0) + way)
     half = float(np.linalg.norm(palms[0] - palms[1])) / 2
-    turned = corners_of(prop) @ matrix_of(orientation).T
-    front = float(np.max(-turned @ about_z(float(biped.memory["heading"][0]))[:, 0]))
-    stoop = outline.stoop(
-        height, half - outline.shoulder_width / 2, np.array([away]), away, prop.mass,
-        away - front,
-    )  # fmt: skip
+    front = front_of(biped, name, float(biped.memory["heading"][0]))
+    stoop = stoop_to_hold(outline, height, half, away, front, prop.mass)
     duration = pace(biped) * LIFTING_TIME
     biped.arms.stoop(stoop, duration)
     for side in SIDES:
-        biped.arms.reach(side, palms[side] + way, duration, motion)
+        biped.arms.reach(side, palms[side] + way, duration, motion, over_it_by=OVER_ITS_PLACE)
+
+
+def front_of(biped: Biped, name: str, facing: float) -> float:
+    """How far a prop reaches from its origin towards who faces in a direction [rad], [m]."""
+    prop, _, orientation = biped.look_at(name)
+    turned = corners_of(prop) @ matrix_of(orientation).T
+    return float(np.max(-turned @ about_z(facing)[:, 0]))
 
 
 def part_hands(biped: Biped, motion: NDArray[Any]) -> None:

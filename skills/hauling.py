@@ -36,9 +36,9 @@ from .steering import place_of
 # Of the leg: from under the body to the handles. Who pulls has its feet before its body.
 PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75
 NEARER = 0.06  # than that, where arms or back need it
-FASTEST_TURN = 0.2  # [rad/s] of what is pushed
+FASTEST_TURN = 0.12  # [rad/s] of what is pushed
 MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
-TWIST_GAIN, FURTHEST_TWIST = 0.5, 0.12  # [m/rad], [m]
+TWIST_GAIN, FURTHEST_TWIST = 1.0, 0.15  # [m/rad], [m]
 # Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most when it
 # pushes or pulls: [1/s], [m/s2]; of a mean over a time [s]. Who pulls harder tips what it pulls.
 DRIVE_GAIN, MOST_PUSH, MOST_PULL, MEAN_OVER = 5.0, 1.8, 0.8, 0.5
@@ -134,9 +134,10 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
     task.speed += min(max(wanted - task.speed, -change), change)
     if values["heading"] is not None:
         turn = wrapped(values["heading"] - task.heading)
-        lead = wrapped(task.heading - _faced_by(biped, task))
-        if lead * turn < MOST_LEAD * abs(turn):
-            task.heading += min(max(turn, -FASTEST_TURN * since), FASTEST_TURN * since)
+        task.heading += min(max(turn, -FASTEST_TURN * since), FASTEST_TURN * since)
+    faced = _faced_by(biped, task)
+    lead = wrapped(task.heading - faced)
+    task.heading = faced + min(max(lead, -MOST_LEAD), MOST_LEAD)
     biped.command["heading"] = task.heading
     biped.command["turn_rate"] = math.nan
     biped.command["speed"] = task.speed

@@ -15,6 +15,7 @@ from .biped import FEET, HANDS, Biped, Values, set_gait
 from .handling import (
     carry,
     close_hands,
+    distance_of,
     level_of,
     lift,
     open_hands,
@@ -90,9 +91,10 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PickUp:
 
 def _reach_down(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -> None:
     middle = places.mean(axis=0)
-    away = float(np.linalg.norm(middle[:2] - place_of(motion)))
+    away = distance_of(biped, motion, middle)
     height = float(middle[2]) - level_of(biped, motion)
-    stoop = stoop_to_hold(Outline(biped.character), height, task.grasp, away)
+    half_width, front = task.grasp.half_width, task.grasp.front
+    stoop = stoop_to_hold(Outline(biped.character), height, half_width, away, front)
     open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
     _go_on(biped, task, "open")
 

@@ -1,8 +1,8 @@
 """Walking to a spot and a direction, precisely enough for the hands to go on from there.
 
-Section 5.4: the heading is steered by the place of the object. Far away the walker makes for a line
-through the spot; near it, it steps ahead, aside and back with its face where it shall look, and
-what is still off when it stands is made up by two directed steps.
+Section 5.4: the heading is steered by the place of the object. The walker makes for a line through
+the spot and halts where two directed steps lead onto it. Where it comes from beside or behind, it
+first steps ahead, aside and back with its face where it shall look.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..controllers.anatomy import LEFT, RIGHT
-from ..controllers.footing import aside, support_middle
+from ..controllers.footing import aside, outward, sole_middle, support_middle
 from ..controllers.gait import ADULT_LEG
 from ..controllers.modes import STANDING
 from ..simulation.rotation import Array, wrapped
@@ -27,12 +27,15 @@ NEAR = 0.65  # of the leg: from here on it faces where it shall look
 EASED_IN = 1.5  # of the distance aside: how far before the spot its line is met
 SHUFFLE_GAIN, FASTEST_SHUFFLE = 0.9, 0.1  # [1/s], [sqrt(g leg)]
 TURN_GAIN, FASTEST_TURN = 2.0, 1.0  # [1/s], [rad/s]
-CLOSE, FACING = 0.06, 0.15  # of the leg; [rad]: where a walker may stop
+# Of the leg, ahead and aside, and [rad]: what two directed steps make up for.
+AHEAD, ASIDE, TURNED = 0.42, 0.2, 0.5
+CLOSE = 0.06  # of the leg: so near the spot there is no direction to it
 EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: nearer no step is taken
-STILL = 0.08  # [m/s]
+STILL, LEAST_SPEED = 0.08, 1e-6  # [m/s]
 STEP_TIME = 0.6  # [s] of an adult's directed step
 FEET_APART = 0.2  # of the leg
-ATTEMPTS = 2  # at making up for what is off
+ENOUGH_ROOM = 0.75  # of that: what a foot needs beside the other one
+ATTEMPTS = 3  # at making up for what is off
 
 
 @dataclass(frozen=True)
@@ -70,29 +73,37 @@ class Walk:
 
     def _go(self, motion: NDArray[Any]) -> None:
         biped, spot = self._biped, self.spot
-        place = place_of(motion)
-        off = spot.place - place
+        off, velocity = spot.place - place_of(motion), velocity_of(motion)
         away, faced = float(np.hypot(*off)), float(biped.memory["heading"][0])
-        velocity = velocity_of(motion)
-        if away > NEAR * biped.leg and self._is_before(off):
+        turn = wrapped(spot.facing - faced)
+        if self._is_in_reach(off - _stopping(velocity), turn):
+            self._stop()
+        elif away > NEAR * biped.leg and self._is_before(off):
             beside = abs(_seen(off, spot.facing)[1])
             way = off - min(EASED_IN * beside, away) * ahead_of(spot.facing)
             heading = math.atan2(way[1], way[0]) if np.hypot(*way) > CLOSE else spot.facing
             going = max(float(velocity @ ahead_of(heading)), 0.0)
+            left = away - AHEAD * biped.leg
             biped.command["lateral_speed"] = 0.0
-            drive(biped, heading, min(self._speed, pace_before_stop(away, going)))
-            return
-        turn = wrapped(spot.facing - faced)
-        forward, leftward = _seen(off, faced)
-        drift = _seen(velocity, faced)
+            drive(biped, heading, min(self._speed, pace_before_stop(left, going)))
+        else:
+            self._shuffle(off, turn)
+
+    def _is_in_reach(self, off: Array, turn: float) -> bool:
+        """Whether directed steps lead to what is so far away (2,) [m], turning so far [rad]."""
+        forward, leftward = _seen(off, self.spot.facing)
+        shares = math.hypot(forward / AHEAD, leftward / ASIDE)
+        return shares < self._biped.leg and abs(turn) < TURNED
+
+    def _shuffle(self, off: Array, turn: float) -> None:
+        """Step ahead, aside and back towards what is so far away (2,) [m], turning meanwhile."""
+        biped = self._biped
+        forward, leftward = _seen(off, float(biped.memory["heading"][0]))
         gravity = float(biped.command["gravity"][0])
         fastest = FASTEST_SHUFFLE * math.sqrt(gravity * biped.leg)
         biped.command["speed"] = _bounded(SHUFFLE_GAIN * forward, fastest)
         biped.command["lateral_speed"] = _bounded(SHUFFLE_GAIN * leftward, fastest)
         biped.command["turn_rate"] = _bounded(TURN_GAIN * turn, FASTEST_TURN)
-        ends = forward - math.copysign(stopping_way(abs(drift[0])), drift[0])
-        if math.hypot(ends, leftward) < CLOSE * biped.leg and abs(turn) < FACING:
-            self._stop()
 
     def _is_before(self, off: Array) -> bool:
         """Whether the spot lies further on in the direction to look, or is far away."""
@@ -111,27 +122,58 @@ class Walk:
         return memory["mode"][0] == STANDING and not stepping and speed < STILL
 
     def _make_up(self, motion: NDArray[Any]) -> None:
-        """Step to where the feet should be, unless they are there."""
+        """Step to where the feet should be, unless they are there; walk where that is too far."""
         biped, spot = self._biped, self.spot
-        who = biped.anatomy[0]
-        off = spot.place - support_middle(motion[0], who)[:2]
+        off = spot.place - support_middle(motion[0], biped.anatomy[0])[:2]
         turn = wrapped(spot.facing - float(biped.memory["heading"][0]))
         is_there = float(np.hypot(*off)) < self._exact * biped.leg and abs(turn) < EXACTLY_FACING
         if is_there or self._attempts == ATTEMPTS:
             self.is_over = True
             return
         self._attempts += 1
+        if self._is_in_reach(off, turn):
+            self._step(motion)
+        else:
+            self._arrives = False
+
+    def _step(self, motion: NDArray[Any]) -> None:
+        """Direct both feet to where they shall be."""
+        biped, spot = self._biped, self.spot
         biped.command["heading"] = spot.facing
-        first = LEFT if _seen(off, spot.facing)[1] > 0.0 else RIGHT
-        half = 0.5 * max(FEET_APART * biped.leg, float(who["breadth"]))
-        leftwards = ahead_of(spot.facing + math.pi / 2)
         period = STEP_TIME * math.sqrt(biped.leg / ADULT_LEG)
+        prints = self._prints()
+        first = self._first_to_step(prints, motion)
         for row, side in zip(biped.command["footsteps"][0], (first, 1 - first), strict=False):
-            out = half if side == LEFT else -half
-            place = spot.place + out * leftwards
-            row[:] = (side, *place, spot.facing, period, math.nan, *NOTHING_TO_STEP_OVER)
+            row[:] = (side, *prints[side], spot.facing, period, math.nan, *NOTHING_TO_STEP_OVER)
         biped.memory["next_footstep"] = 0
         biped.command["footstep_count"] = 2
+
+    def _prints(self) -> Array:
+        """(2, 2) where the middles of both soles shall be [m]."""
+        half = 0.5 * max(FEET_APART * self._biped.leg, float(self._biped.anatomy["breadth"][0]))
+        out = np.array([[outward(side) * half] for side in (LEFT, RIGHT)])
+        prints: Array = self.spot.place + out * ahead_of(self.spot.facing + math.pi / 2)
+        return prints
+
+    def _first_to_step(self, prints: Array, motion: NDArray[Any]) -> int:
+        """The foot that finds the most room beside the other one; if both do, the one behind."""
+        who, facing = self._biped.anatomy[0], self.spot.facing
+        apart = float(np.linalg.norm(prints[LEFT] - prints[RIGHT]))
+        soles = [sole_middle(motion[0], who, side)[:2] for side in (LEFT, RIGHT)]
+        room = [
+            _seen(outward(side) * (prints[side] - soles[1 - side]), facing)[1]
+            for side in (LEFT, RIGHT)
+        ]
+        if min(room) > ENOUGH_ROOM * apart:
+            room = [_seen(prints[side] - soles[side], facing)[0] for side in (LEFT, RIGHT)]
+        return LEFT if room[LEFT] >= room[RIGHT] else RIGHT
+
+
+def _stopping(velocity: Array) -> Array:
+    """(2,) way that a walker still makes which is told to stand [m]."""
+    speed = float(np.hypot(*velocity))
+    way: Array = velocity * (stopping_way(speed) / max(speed, LEAST_SPEED))
+    return way
 
 
 def ahead_of(heading: float) -> Array:

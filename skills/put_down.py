@@ -10,16 +10,26 @@ from numpy.typing import NDArray
 
 from ..errors import InvalidInput
 from ..grasp import corners_of
-from ..hand_reach import place_on
-from ..simulation.rotation import Array, heading_of, matrix_of
+from ..hand_reach import clear_of, place_on
+from ..rigs.stooping import Outline
+from ..simulation.rotation import Array, matrix_of
 from .biped import FEET, HANDS, Biped, Values, set_gait
-from .handling import carried_prop, hold_in, let_go, lower, part_hands, raise_body, stand_first
+from .handling import (
+    carried_prop,
+    front_of,
+    let_go,
+    lower,
+    part_hands,
+    raise_body,
+    stand_first,
+)
 from .placing import Spot, Walk, ahead_of
 from .steering import place_of
 
 begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS
 AT_ONCE = 0.1  # [m]: so near the target there is no other way to look
+FURTHER = 0.05  # of the leg: put down than carried, as it swings and knees bend on its way down
 
 
 @dataclass
@@ -77,10 +87,10 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PutDown:
     target = _place_of_target(biped, values["target"])
     place = place_of(motion)
     way = target[:2] - place
-    facing = float(biped.memory["heading"][0])
+    facing = faced = float(biped.memory["heading"][0])
     if float(np.hypot(*way)) > AT_ONCE:
         facing = float(np.arctan2(way[1], way[0]))
-    away = float((hold_in(biped, motion)[:2] - place) @ ahead_of(heading_of(_pelvis(motion))))
+    away = clear_of(Outline(biped.character), front_of(biped, prop, faced)) + FURTHER * biped.leg
     spot = Spot(target[:2] - away * ahead_of(facing), facing)
     return PutDown(prop, target, Walk(biped, spot, values["speed"]))
 
@@ -89,11 +99,6 @@ def _place_of_target(biped: Biped, target: Any) -> Array:
     if isinstance(target, str):
         return place_on(*biped.look_at(target))
     return np.array(target, float)
-
-
-def _pelvis(motion: NDArray[Any]) -> Array:
-    rotation: Array = motion[0]["rotation"][0]
-    return rotation
 
 
 def _resting_middle(biped: Biped, task: PutDown) -> Array:

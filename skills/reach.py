@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..controllers.anatomy import LEFT, RIGHT
 from ..controllers.footing import outward
-from ..hand_reach import ACROSS, DISTANCES, fingers_below, place_reached, stoop_to_touch
+from ..hand_reach import ACROSS, ARMS, DISTANCES, fingers_below, place_reached, stoop_to_touch
 from ..rigs.stooping import Outline, Stoop
 from ..simulation.rotation import Array
 from .biped import FEET, HANDS, Biped, Values, set_gait
@@ -61,7 +61,7 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
 
 
 def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
-    outline, sides = Outline(biped.character), SIDES[values["hand"]]
+    sides, outline = SIDES[values["hand"]], Outline(biped.character, ARMS[values["hand"]])
     target = _place_of_target(biped, values["target"])
     place = place_of(motion)
     way = target[:2] - place

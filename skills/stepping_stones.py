@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..controllers.anatomy import LEFT, Record
-from .way_ahead import Stretch, Way, feet_aside
+from .way_ahead import GRAIN, Stretch, Way, feet_aside
 
 # Of the leg, from foot to foot: what is easy, the most from as near as may be, and a usual step.
 EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
 NEAR = 0.02  # of the leg: so near its place a foot is as near as may be
 JOINS = 0.1  # of the leg ahead of the other: where the last foot is put down
 MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind a thing, and over it
-SHORT_SOLE = 0.9  # of a foot: a stretch that is shorter bears none
+SHORT_SOLE = 0.8  # of a foot: a stretch that is shorter bears none
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
 # Over tall things the foot that trails goes back and higher first: its shank leans on them.
 TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
@@ -72,13 +72,13 @@ class Stones:
 
     def line_before(self, number: int) -> float:
         """The furthest that a sole's middle may be on a stretch [m]."""
-        return self._room(self._way.stretches[number])[1]
+        return self._room(number)[1]
 
     def first_behind(self, number: int) -> int | None:
         """The first stretch behind one on which a sole may stand, if a step leads there."""
         for following in range(number + 1, len(self._way.stretches)):
             if self._bears(self._way.stretches[following]):
-                apart = self._room(self._way.stretches[following])[0] - self.line_before(number)
+                apart = self._room(following)[0] - self.line_before(number)
                 return following if apart <= FURTHEST * self._leg else None
         return None
 
@@ -93,16 +93,25 @@ class Stones:
         last = self.line_before(own)
         if own < goal and not comes_down:
             following = self.first_behind(own)
-            stone = front if following is None else self._room(self._way.stretches[following])[0]
+            stone = front if following is None else self._room(following)[0]
             reach = FURTHEST if front > last - NEAR * self._leg else EASY
             if 0.0 < stone - front <= reach * self._leg:
                 return stone
             return min(front + STRIDE * self._leg, last)
         return min(front + JOINS * self._leg, max(last, front))
 
-    def _room(self, stretch: Stretch) -> tuple[float, float]:
-        """First and last place of a sole's middle on a stretch: off its edges, or in its middle."""
+    def _room(self, number: int) -> tuple[float, float]:
+        """First and last place of a sole's middle on a stretch, off its edges.
+
+        Where it is too short for the sole, that touches the higher edge, and hangs over the lower.
+        """
+        stretch = self._way.stretches[number]
         free = stretch.end - stretch.begin - sum(self._sole)
+        if free < 0.0:
+            before = self._way.stretches[max(number - 1, 0)]
+            comes_up = before.end_height < stretch.begin_height
+            place = stretch.end - self._sole.front if comes_up else stretch.begin + self._sole.back
+            return place, place
         margin = min(MARGIN * self._leg, 0.5 * free)
         return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
 
@@ -115,7 +124,7 @@ class Stones:
         if first >= last:
             return Print(side, end, duration)
         begins, ends = stretches[first].end, stretches[last].begin
-        top = self._way.highest(start - back, end + front)
+        top = self._way.highest(start - back, min(end + front, stretches[last].end - GRAIN))
         ground = stretches[first].end_height
         margin = 0.5 * MARGIN * self._leg
         risen = max((begins - margin - front - start) / way, LEAST_PATH)

@@ -51,12 +51,13 @@ def test_it_steps_over_along_any_heading() -> None:
     assert not touched(BODY, take.performances[0], [wall], FEET)
 
 
-def test_it_ducks_under_a_bar_and_walks_upright_behind_it() -> None:
-    obstacle = bar(1.3, 2.0)
+@pytest.mark.parametrize("place", [1.9, 2.2])
+def test_it_ducks_under_a_bar_and_walks_upright_behind_it(place: float) -> None:
+    obstacle = bar(1.3, place)
     performance = walked(BODY, 8.0, obstacle, speed=0.7).performances[0]
     head = performance.segment_positions[:, performance.segment_names.index("head"), 2]
     assert performance.fell_at is None
-    assert performance.root_position[-1, 0] > 2.0 + 1.0
+    assert performance.root_position[-1, 0] > place + 1.0
     assert not touched(BODY, performance, [obstacle], HEAD_AND_TRUNK)
     assert head.min() < 1.3 < 1.5 < head[-1]
 

@@ -1,4 +1,4 @@
-"""Parameters that several skills share."""
+"""Parameters that skills have in common: how to walk, stand and look."""
 
 from __future__ import annotations
 

@@ -1,0 +1,95 @@
+"""What is done with something: sitting on it, reaching, lifting, pushing and pulling it."""
+
+from __future__ import annotations
+
+from .gait import GAIT, HEADING, PACE, STYLE, STYLE_BLEND
+from .parameters import Parameter, PropParameter, Skill, TargetParameter, TextParameter
+
+SEAT = PropParameter(
+    name="seat", default="chair", purpose="to sit on", is_moved=False,
+    sentence="The prop to sit on, by its name: its top is the seat.",
+)  # fmt: skip
+
+SIT_TO_STAND = Skill(
+    name="sit_to_stand",
+    sentence="Rise from a seat and stand; a performer whose first cue this is starts seated.",
+    parameters=(SEAT, STYLE, STYLE_BLEND),
+)
+
+STAND_TO_SIT = Skill(
+    name="stand_to_sit",
+    sentence="Sit down on a seat right behind, and stay there.",
+    parameters=(SEAT, STYLE, STYLE_BLEND),
+)
+
+HAND_CHOICES = ("L", "R", "both")
+REACH = Skill(
+    name="reach",
+    sentence="Walk to something and reach it with a hand, at any height; hold the hand there.",
+    parameters=(
+        TargetParameter(
+            name="target", purpose="to reach",
+            sentence="The place to reach, or the prop that is reached for.",
+        ),
+        TextParameter(
+            name="hand", choices=lambda: HAND_CHOICES, default="R",
+            sentence="Which hand: L, R or both.",
+        ),
+        PACE,
+        *GAIT,
+    ),
+)  # fmt: skip
+
+PICK_UP = Skill(
+    name="pick_up",
+    sentence="Walk to a thing, take it with both hands and lift it; the next cues carry it.",
+    parameters=(
+        PropParameter(
+            name="prop", default="crate", purpose="to pick up",
+            sentence="The prop to pick up, by its name.",
+        ),
+        PACE,
+        *GAIT,
+    ),
+)  # fmt: skip
+
+PUT_DOWN = Skill(
+    name="put_down",
+    sentence="Walk to a place with what the hands hold, lower it there and let go.",
+    parameters=(
+        TargetParameter(
+            name="target", purpose="to put something on",
+            sentence="Where the middle of its underside comes to rest, or a prop to put it on.",
+        ),
+        PACE,
+        *GAIT,
+    ),
+)  # fmt: skip
+
+HAULED = (
+    PropParameter(
+        name="prop", default="crate", purpose="to push or pull", sentence="The prop, by its name.",
+    ),
+    Parameter(
+        name="speed", unit="m/s", low=0.1, high=1.0, default=0.5,
+        sentence="How fast it goes once the hands hold it.",
+    ),
+    HEADING,
+    Parameter(
+        name="approach_speed", unit="m/s", low=0.1, high=2.5, default=1.0,
+        sentence="Speed on the way to it.",
+    ),
+    *GAIT,
+)  # fmt: skip
+
+PUSH_CRATE = Skill(
+    name="push_crate",
+    sentence="Walk to something heavy, take its handles and push it.",
+    parameters=HAULED,
+)
+
+PULL_CRATE = Skill(
+    name="pull_crate",
+    sentence="Walk to something heavy, take its handles and pull it, walking backwards.",
+    parameters=HAULED,
+)
