@@ -38,8 +38,9 @@ BELOW = {
     "rigs.blender": {"shot", "take", "take_cache", "rigs", "crowd", "catalogue", "capture"},
     "capture": {"rigs", "catalogue"},
     # the run
-    "rollout": {"player", "search"},
+    "rollout": {"player", "quadruped_player", "search"},
     "player": {"audience", "recording", "rehearsal", "timeline"},
+    "quadruped_player": {"recording", "skills", "timeline"},
     "rehearsal": {"skills"},
     "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},
