@@ -94,7 +94,7 @@ def test_a_dog_goes_down_and_stands_up_again(skill: str, told: str, rises: float
     p = take.performances[0]
     times = {name: time for time, name in p.events}
     assert times[told] < rises < times["on_feet"]
-    down = p.root_position[np.searchsorted(take.times, times[told]), 2]
+    down = p.root_position[np.searchsorted(take.times, rises), 2]
     assert down < 0.45 * DOG.standing_height_of_root
     assert_stands(take)
 
