@@ -15,9 +15,8 @@ import numpy as np
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array
 
-MOST_STEPS, MOST_HALVINGS = 40, 12
+MOST_STEPS, HALVINGS = 40, 50
 MATCHED = 1e-9  # of the wrench's size: a rest of the equation that is none
-SUFFICIENT = 1e-4  # of the decrease that a step promises
 
 
 @compiled
@@ -41,15 +40,7 @@ def match_exactly(effects: Array, wanted: Array, most: Array, thrift: float, for
             break
         way = -gradient
         _solve_in_place(curvature, way)
-        slope, before = (gradient * way).sum(), _cost(effects, wanted, most, thrift, rest)
-        share = 1.0
-        for _ in range(MOST_HALVINGS):
-            trial = rest + share * way
-            promised = SUFFICIENT * share * slope
-            if _cost(effects, wanted, most, thrift, trial) <= before + promised:
-                break
-            share *= 0.5
-        rest += share * way
+        rest += _best_share(effects, wanted, most, thrift, rest, way) * way
     for edge in range(len(effects)):
         asked = (effects[edge] * rest).sum() / thrift
         forces[edge] = min(max(asked, 0.0), most[edge])
@@ -80,16 +71,40 @@ def _set_slope(
 
 
 @compiled
-def _cost(effects: Array, wanted: Array, most: Array, thrift: float, rest: Array) -> float:
-    """The function whose gradient the equation is."""
-    cost = 0.0
-    for k in range(len(wanted)):
-        cost += rest[k] * (0.5 * rest[k] - wanted[k])
+def _best_share(
+    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, way: Array
+) -> float:
+    """How much of a step to take: up to where its cost is least, so that the steps cannot circle.
+
+    The force for its own sake is so cheap that the cost has kinks after a thousandth of a step.
+    """
+    low, high = 0.0, 1.0
+    if _slope_along(effects, wanted, most, thrift, rest, way, high) <= 0.0:
+        return high
+    for _ in range(HALVINGS):
+        middle = 0.5 * (low + high)
+        if _slope_along(effects, wanted, most, thrift, rest, way, middle) > 0.0:
+            high = middle
+        else:
+            low = middle
+    return 0.5 * (low + high)
+
+
+@compiled
+def _slope_along(
+    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, way: Array, share: float
+) -> float:
+    """How the cost changes along a step, after a share of it."""
+    slope = 0.0
+    for k in range(len(way)):
+        slope += way[k] * (rest[k] + share * way[k] - wanted[k])
     for edge in range(len(effects)):
-        asked = (effects[edge] * rest).sum() / thrift
-        force = min(max(asked, 0.0), most[edge])
-        cost += thrift * force * (asked - 0.5 * force)
-    return cost
+        along, asked = 0.0, 0.0
+        for k in range(len(way)):
+            along += effects[edge, k] * way[k]
+            asked += effects[edge, k] * (rest[k] + share * way[k])
+        slope += min(max(asked / thrift, 0.0), most[edge]) * along
+    return slope
 
 
 @compiled

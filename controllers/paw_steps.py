@@ -28,6 +28,7 @@ FASTEST_CHANGE = 7.0  # of a swinging foot [g]
 PLANT_DAMPING = 30.0  # of a standing foot [1/s]
 FOOTHOLD_SETTLES = 0.85  # share of a swing from which on its end stays where it is
 FURTHEST, REACH = 0.75, 0.97  # of a leg: how far from under its hip a foot lands, and reaches
+LOST = 0.03  # [s] without load after which a foot that should stand bears nothing
 SINKS = 1.2  # [leg/s]: how fast a foot goes on down that did not meet the ground in time
 LEAST_ROOM = 0.2  # of a leg
 
@@ -72,13 +73,26 @@ def swing_paw(
 
 @compiled
 def plant_paw(
-    goals: Goals, body: Body, who: Record, motion: Motion, dynamics: Dynamics, leg: int
-) -> None:
-    """Ask the point of a foot that touches the ground to stay."""
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, leg: int,
+) -> None:  # fmt: skip
+    """Ask the point of a foot that touches the ground to stay; one that does not, to come down."""
     foot, under = who["foot"][leg], paw(motion, who, leg)
     under[2] -= who["radius"][leg]
-    still = -PLANT_DAMPING * point_velocity(dynamics.twists[foot], under - motion.com)
-    want_move(goals, body, motion, dynamics, foot, under, still, PLANT_WEIGHT)
+    slip = point_velocity(dynamics.twists[foot], under - motion.com)
+    loaded = motion.load[foot] > 0.0
+    memory["unloaded"][leg] = 0.0 if loaded else memory["unloaded"][leg] + command["dt"]
+    if bears(memory, leg):
+        want_move(goals, body, motion, dynamics, foot, under, -PLANT_DAMPING * slip, PLANT_WEIGHT)
+        return
+    slip[2] += SINKS * who["leg"]
+    want_move(goals, body, motion, dynamics, foot, under, -PLANT_DAMPING * slip, SWING_WEIGHT)
+
+
+@compiled
+def bears(memory: Record, leg: int) -> bool:
+    """Whether a foot that should stand does, or did just now."""
+    return memory["unloaded"][leg] < LOST
 
 
 @compiled

@@ -20,7 +20,7 @@ from .joint_speeds import weaken_fast_joints
 from .leg_frames import beat, hold_trunk, move_center, shape_leg
 from .limits import stop_at_limits
 from .objectives import no_goals
-from .paw_steps import plant_paw, swing_paw
+from .paw_steps import bears, plant_paw, swing_paw
 from .paws import paw
 from .resting import offer_rests
 from .strides import is_striding, keep_time
@@ -65,7 +65,10 @@ def _serve_trunk_and_feet(
             swing_paw(goals, body, who, motion, command, memory, dynamics, leg)
             own[:] = 0.0
         else:
-            plant_paw(goals, body, who, motion, dynamics, leg)
+            plant_paw(goals, body, who, motion, command, memory, dynamics, leg)
+            if not bears(memory, leg):
+                own[:] = 0.0
+                continue
             points[count] = paw(motion, who, leg) - motion.com
             points[count, 2] -= who["radius"][leg]
             bearers[count] = who["foot"][leg]

@@ -77,6 +77,7 @@ MEMORY = np.dtype(
         ("steps", "i8"),  # whether it steps though it is told to stand
         ("calm", "f8"),  # for how long it could have stood [s]
         ("swings", "i8", FOUR),
+        ("unloaded", "f8", FOUR),  # for how long a foot that stands has borne nothing [s]
         ("share", "f8", FOUR),  # of a swing that is over; beyond 1: late
         ("lift_off", "f8", (4, 3)),  # of the foot's round end [m]
         ("foothold", "f8", (4, 3)),  # where it should come down [m]

@@ -110,6 +110,7 @@ def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, 
         memory["lift_off"][leg] = paw(motion, who, leg)
         memory["foothold"][leg] = memory["lift_off"][leg]
     if memory["swings"][leg] == 1:
+        memory["unloaded"][leg] = 0.0
         at = memory["share"][leg]
         dt = command["dt"] / swing_time(command, leg)
         memory["share"][leg] = share if 0.0 <= share < 1.0 and at <= share else at + dt

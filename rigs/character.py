@@ -141,7 +141,7 @@ class Character:
             height: of the hips, standing [m].
             mass: body mass [kg].
         """
-        from .quadruped import make_quadruped
+        from .quadruped_body import make_quadruped
 
         return make_quadruped(height, mass)
 

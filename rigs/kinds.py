@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from . import casting, measure, measure_quadruped, quadruped
+from . import casting, measure, measure_quadruped, quadruped, quadruped_body
 from .balance import stand_over_hips
 from .body_axes import legs_continue_trunk
 from .casting import Casting
@@ -86,7 +86,7 @@ def build(kind: str, rest: RestPose, unit: float, mass: float | None) -> Charact
     """The body that stands like the rig; `unit`: metres of one of the armature's units."""
     if kind == QUADRUPED:
         measured = measure_quadruped.measure_quadruped(rest)
-        return quadruped.build_quadruped(quadruped.scaled(measured, unit), mass)
+        return quadruped_body.build_quadruped(quadruped.scaled(measured, unit), mass)
     return stand_over_hips(build_biped(measure.scaled(measure.measure(rest), unit), mass))
 
 

@@ -17,7 +17,6 @@ from .character import Vector
 from .four_legged_axes import PARTS, bone_points, contact_points, find_axes, leg_frames
 from .measure import RestPose, world_scale
 from .quadruped import (
-    BREADTHS,
     DOG_HEIGHT,
     LEGS,
     SPINE,
@@ -27,6 +26,7 @@ from .quadruped import (
     hip_height,
     parent_of,
 )
+from .quadruped_body import BREADTHS
 from .rotations import unit
 from .skeleton import Skeleton
 from .strength import base_name

@@ -39,9 +39,10 @@ BELOW = {
     "rigs.blender": {"shot", "take", "take_cache", "rigs", "crowd", "catalogue", "capture"},
     "capture": {"rigs", "catalogue"},
     # the run
-    "rollout": {"player", "planar_player"},
+    "rollout": {"player", "planar_player", "quadruped_player"},
     "planar_player": {"recording", "timeline", "skills"},
     "player": {"audience", "recording", "rehearsal", "timeline"},
+    "quadruped_player": {"recording", "skills", "timeline"},
     "rehearsal": {"skills"},
     "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},

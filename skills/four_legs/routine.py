@@ -98,9 +98,7 @@ class Routine:
         self._time += float(self._quadruped.command["dt"][0]) / self._scale
         for i, ramp in enumerate(stage.ramps):
             if self._time >= ramp.start:
-                if self._from[i] is None:
-                    self._from[i] = self._get(ramp.name, ramp.index)
-                self._set(ramp.name, ramp.index, self._on_way(ramp, self._from[i]))
+                self._set(ramp.name, ramp.index, self._on_way(ramp, self._start_of(i, ramp)))
         if self._time < stage.duration:
             return
         waits = stage.waits_for is not None and not stage.waits_for(self._quadruped, motion)
@@ -125,6 +123,13 @@ class Routine:
             self._set(name, index, value)
         self._from = [None] * len(stage.ramps)
 
+    def _start_of(self, number: int, ramp: Ramp) -> float:
+        """What the value was when the ramp's time came."""
+        start = self._from[number]
+        if start is None:
+            start = self._from[number] = self._get(ramp.name, ramp.index)
+        return start
+
     def _get(self, name: str, index: int | None) -> float:
         values = self._quadruped.command[name][0]
         return float(values if index is None else values[index])
@@ -135,7 +140,7 @@ class Routine:
         else:
             self._quadruped.command[name][0, index] = value
 
-    def _on_way(self, ramp: Ramp, start: float | None) -> float:
+    def _on_way(self, ramp: Ramp, start: float) -> float:
         """The value now; lengths are of this body's size."""
         size = self._quadruped.leg / DOG_HEIGHT if ramp.name in LENGTHS else 1.0
         return float(np.interp(self._time, (ramp.start, ramp.end), (start, size * ramp.value)))

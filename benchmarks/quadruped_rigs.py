@@ -1,0 +1,112 @@
+"""Rigs on four legs: mapped by themselves, a trot and a sit baked, read back from Blender.
+
+The other projects' files are looked for beside the checkout; without them they are left out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..cue import Cue
+from ..rigs.four_legged_axes import foot_points
+from ..rigs.quadruped import DOG_HEIGHT, LEGS
+from ..rollout import simulate
+from ..shot import Performer, Shot
+from ..take import Take
+from .bake import Baked, joint_error, new_scene, read_back
+from .table import Row
+
+Array = NDArray[np.float64]
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+FILES = ("Fox.glb", "quaternius_Farm_Horse.fbx")
+METARIGS = ("horse", "cat", "wolf", "basic_quadruped")
+SPEED = 1.0  # [m/s] of a dog
+TROTS, SITS = 5.0, 5.0  # [s]; times but of the trot grow with the square root of the size
+RATE = 24.0  # [1/s]
+CLOSE = 0.01  # [m] of a dog: how far joints may be off, and soles above or under the ground
+
+
+def measure() -> list[Row]:
+    """Two rows for each rig."""
+    paths = [str(DATA / file) for file in FILES if (DATA / file).is_file()]
+    paths += [f"rigify:{name}" for name in METARIGS]
+    return [row for path in paths for row in rows_of(path)]
+
+
+def rows_of(path: str) -> Iterator[Row]:
+    """How near a rig's joints come to what was simulated, and its feet to the ground."""
+    name = path.rpartition("/")[2]
+    baked = bake(path)
+    performance = baked.take.performances[0]
+    size = baked.rig.character.height / DOG_HEIGHT
+    helped = baked.rig.bone_map.question is not None or baked.rig.bone_map.missing_required
+    told = {event for _, event in performance.events}
+    done = performance.fell_at is None and "seated" in told
+    error = joint_error(baked) / size
+    yield Row(
+        f"{name}: mapped without help; trot of {TROTS:g} s, then sits; joint error, greatest "
+        "[cm of a dog]", "", "",
+        ("asks; " if helped else "") + (f"{100 * error:.2f}" if done else _failure(baked.take)),
+        bool(done and not helped and error <= CLOSE), f"must {100 * CLOSE:g}",
+    )  # fmt: skip
+    lowest, highest = sole_heights(baked)
+    yield Row(
+        f"{name}: soles of loaded feet, lowest and highest over the ground [cm of a dog]", "", "",
+        f"{100 * lowest / size:.2f}, {100 * highest / size:.2f}",
+        max(-lowest, highest) <= CLOSE * size, f"must {100 * CLOSE:g}",
+    )  # fmt: skip
+
+
+def _failure(take: Take) -> str:
+    fell_at = take.performances[0].fell_at
+    return "does not sit down" if fell_at is None else f"falls at {fell_at:.1f} s"
+
+
+def bake(path: str) -> Baked:
+    """Open or generate a rig, let it trot and sit down, and bake that on it."""
+    import bpy
+
+    from ..rigs.blender.files import open_rig
+    from ..rigs.blender.keys import write_take
+    from ..rigs.blender.rig import read_rig
+    from ..rigs.blender.scene import set_frame_rate
+
+    with contextlib.redirect_stdout(io.StringIO()):
+        new_scene()
+        rig = read_rig(open_rig(path))
+    set_frame_rate(bpy.context.scene, RATE)
+    take = simulate(shot_of(rig))
+    write_take(rig, take, start_frame=1)
+    return Baked(rig, take, *read_back(rig, len(take.times)))
+
+
+def shot_of(rig: Any) -> Shot:
+    """Trot for a while, then sit down."""
+    pace = math.sqrt(rig.character.height / DOG_HEIGHT)
+    cues = [Cue("trot", speed=SPEED * pace), Cue("sit", start=TROTS)]
+    performer = Performer(rig.character, cues, position=rig.position, heading=rig.heading)
+    return Shot([performer], duration=TROTS + SITS * pace, frame_rate=RATE)
+
+
+def sole_heights(baked: Baked) -> tuple[float, float]:
+    """Lowest and highest that the lowest point of a foot is over the ground while it bears [m]."""
+    rest, performance = baked.rig.rest, baked.take.performances[0]
+    scale = baked.rig.bone_map.metres_per_unit * np.linalg.norm(rest.skeleton.to_world[:3, 0])
+    heights: list[Array] = []
+    for i, leg in enumerate(LEGS):
+        foot = f"foot.{leg}"
+        made_of = foot_points(rest.skeleton, rest.roles, leg, rest.flesh)
+        points = rest.local(foot, made_of) * scale
+        turned = np.einsum("fij,pj->fpi", baked.axes[foot], points)
+        lowest = (baked.origins[foot][:, None] + turned)[:, :, 2].min(axis=1)
+        heights.append(lowest[performance.foot_contacts[:, i]])
+    found = np.concatenate(heights)
+    return float(found.min()), float(found.max())

@@ -1,0 +1,113 @@
+"""A four-legged body trots, turns, is pushed, sits, lies and stands up again."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
+from footfall.errors import InvalidInput
+
+DOG = Character.quadruped()
+
+
+def go(
+    cues: list[Cue], duration: float, heading: float = 0.0, pushes: tuple[Push, ...] = ()
+) -> Take:
+    performer = Performer(DOG, cues, heading=heading)
+    return simulate(Shot([performer], pushes=list(pushes), duration=duration))
+
+
+def facing(take: Take) -> float:
+    """Direction that the pelvis faces in the end [rad]."""
+    w, x, y, z = take.performances[0].root_orientation[-1]
+    return math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z))
+
+
+def assert_stands(take: Take) -> None:
+    """In the end on four feet, at its height, without moving."""
+    p = take.performances[0]
+    assert p.fell_at is None
+    assert p.foot_contacts[-1].all()
+    assert p.root_position[-1, 2] == pytest.approx(DOG.standing_height_of_root, abs=0.03)
+    last = take.times > take.times[-1] - 0.5
+    assert np.ptp(p.center_of_mass[last], axis=0).max() < 0.02
+
+
+@pytest.fixture(scope="module")
+def trot() -> Take:
+    """Five seconds at 1 m/s along x."""
+    return go([Cue("trot", speed=1.0)], 5.0)
+
+
+def test_a_dog_trots_as_fast_as_asked(trot: Take) -> None:
+    p, late = trot.performances[0], trot.times >= 2.0
+    assert p.fell_at is None
+    speed = np.polyfit(trot.times[late], p.center_of_mass[late, 0], 1)[0]
+    assert speed == pytest.approx(1.0, rel=0.15)
+    assert abs(p.center_of_mass[-1, 1]) < 0.3
+
+
+def test_diagonal_feet_of_a_trot_strike_together(trot: Take) -> None:
+    p = trot.performances[0]
+    assert p.foot_contacts.shape == (len(trot.times), 4)
+    strikes = {
+        leg: [time for time, name in p.events if name == f"footstrike.{leg}" and time > 2.0]
+        for leg in ("FL", "FR", "BL", "BR")
+    }
+    for one, other in (("FL", "BR"), ("FR", "BL")):
+        assert len(strikes[one]) >= 3
+        for time in strikes[one][:-1]:
+            assert min(abs(time - t) for t in strikes[other]) < 0.1
+
+
+@pytest.mark.parametrize("gait, speed, angle", [("trot", 1.0, 90.0), ("walk", 0.6, -90.0)])
+def test_a_dog_turns_to_a_heading(gait: str, speed: float, angle: float) -> None:
+    heading = math.radians(angle)
+    cues = [Cue(gait, speed=speed), Cue(gait, start=1.5, speed=speed, heading=heading)]
+    take = go(cues, 5.5)
+    assert take.performances[0].fell_at is None
+    assert facing(take) == pytest.approx(heading, abs=math.radians(15.0))
+
+
+def test_a_trotting_dog_survives_a_push_from_its_side() -> None:
+    push = Push(0, "torso", time=2.0, duration=0.1, force=(0.0, 100.0, 0.0))
+    take = go([Cue("trot", speed=1.0)], 4.5, pushes=(push,))
+    p = take.performances[0]
+    assert p.fell_at is None
+    assert p.root_position[-1, 2] > 0.8 * DOG.standing_height_of_root
+
+
+def test_a_dog_stands_whichever_way_it_faces() -> None:
+    for heading in np.random.default_rng(1).uniform(-math.pi, math.pi, 24):
+        take = go([Cue("stand")], 0.3, heading=float(heading))
+        assert take.performances[0].fell_at is None
+        moved = np.ptp(take.performances[0].center_of_mass, axis=0)
+        assert moved.max() < 0.02, heading
+
+
+@pytest.mark.parametrize("skill, told, rises", [("sit", "seated", 5.0), ("lie_down", "lying", 7.0)])
+def test_a_dog_goes_down_and_stands_up_again(skill: str, told: str, rises: float) -> None:
+    take = go([Cue("stand"), Cue(skill, start=0.3), Cue("stand", start=rises)], rises + 4.0)
+    p = take.performances[0]
+    times = {name: time for time, name in p.events}
+    assert times[told] < rises < times["on_feet"]
+    down = p.root_position[np.searchsorted(take.times, rises), 2]
+    assert down < 0.45 * DOG.standing_height_of_root
+    assert_stands(take)
+
+
+def test_a_skill_of_people_is_refused_in_one_sentence() -> None:
+    with pytest.raises(InvalidInput) as error:
+        Shot([Performer(DOG, [Cue("handstand")])], duration=1.0)
+    assert "handstand" in str(error.value) and "\n" not in str(error.value)
+
+
+def test_the_same_shot_gives_the_same_take(trot: Take) -> None:
+    again = go([Cue("trot", speed=1.0)], 2.0).performances[0]
+    frames = len(again.root_position)
+    first = trot.performances[0]
+    assert np.array_equal(again.segment_positions, first.segment_positions[:frames])
+    assert np.array_equal(again.segment_orientations, first.segment_orientations[:frames])
