@@ -17,7 +17,7 @@ from .paws import paw
 from .quadruped_records import GAIT, GRAPH, STANDING
 
 ACCELERATION = 0.12  # of gravity: how fast the speed that is asked for changes
-SHARPEST, TURNS_IN = 0.55, 0.4  # fastest turn [sqrt(g / leg)], time constant of a turn [s]
+SHARPEST, TURNS_IN = 0.8, 0.4  # most of a turn in a stride [rad], time constant of a turn [s]
 TURN_SETTLES = 0.15  # [s] in which the turn's rate changes
 LANDS_FROM, LATEST = 0.6, 1.6  # shares of a swing: a foot that bears has landed; it must have
 LIFTS_UNTIL = 0.5  # of a swing's time: later, its leg waits for the next
@@ -31,7 +31,7 @@ MISPLACED = 0.1  # of the leg: how far from where it belongs a foot of a stander
 @compiled
 def keep_time(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     """Advance speed, heading and clock; lift and land the feet that should."""
-    _steer(who, command, memory)
+    _steer(command, memory)
     _choose_to_step(motion, who, command, memory)
     dt = command["dt"]
     memory["time"] += dt
@@ -48,9 +48,9 @@ def is_striding(command: Record, memory: Record) -> bool:
 
 
 @compiled
-def _steer(who: Record, command: Record, memory: Record) -> None:
+def _steer(command: Record, memory: Record) -> None:
     """Move speed and heading towards what is asked for."""
-    dt, leg, gravity = command["dt"], who["leg"], command["gravity"]
+    dt, gravity = command["dt"], command["gravity"]
     wanted = command["speed"] if command["mode"] == GAIT else 0.0
     most = ACCELERATION * gravity * dt
     memory["speed"] += min(max(wanted - memory["speed"], -most), most)
@@ -59,7 +59,7 @@ def _steer(who: Record, command: Record, memory: Record) -> None:
         rate = command["turn_rate"]
         if math.isnan(rate):
             rate = wrapped(command["heading"] - memory["heading"]) / TURNS_IN
-        sharpest = SHARPEST * math.sqrt(gravity / leg)
+        sharpest = SHARPEST / command["period"]
         rate = min(max(rate, -sharpest), sharpest)
     memory["turn_rate"] += (rate - memory["turn_rate"]) * dt / TURN_SETTLES
     memory["heading"] = wrapped(memory["heading"] + memory["turn_rate"] * dt)

@@ -66,11 +66,11 @@ def build_planar(
     links: list[int] = [-1] * len(character.segments)
     tree, root = LinkTree(), character.segments[0]
     rail = tree.add_rail(tree.add_rail(-1, FORWARDS), UPWARDS)
-    shape = _collision_shape(engine, root.shape)
+    shape = _collision_shape(engine, root.shape, root.long_axis)
     links[0] = tree.add_turning(root.mass, shape, root.center, rail, ACROSS)
     for i in depth_first(body)[1:]:
         segment, above = character.segments[i], links[body.parent[i]]
-        shape = _collision_shape(engine, segment.shape)
+        shape = _collision_shape(engine, segment.shape, segment.long_axis)
         links[i] = tree.add(
             segment.mass, shape, segment.offset, segment.center, above, body.joint_type[i], ACROSS
         )
