@@ -108,7 +108,7 @@ class Character:
     kind: str
     height: float
     segments: tuple[Segment, ...]
-    standing: Mapping[str, float] = field(default_factory=dict)
+    standing: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         check_character(self)
