@@ -23,7 +23,8 @@ TAKES_OVER = 0.3  # [s] in which a goal comes to matter
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
 RESISTS_TURNING = 0.01  # [m s]: of a grip, for each newton that it bears
-SWINGS_WITH = 1.0  # of its weight: the most that what is carried pulls level as it swings
+# Of its weight: the most that what is carried, or is lifted or put down, pulls level as it swings.
+SWINGS_WITH, LIFTED_WITH = 0.3, 1.0
 LEAST_PULL = 1e-6  # [N]
 ARM_MASS = 0.022  # of the body: what a spring swings at its upper end
 
@@ -163,7 +164,8 @@ class Arms:
             along: Array = (force @ ahead) * ahead
             return along
         sideways = math.hypot(force[0], force[1])
-        share = min(SWINGS_WITH * self.grips[side].weight / max(sideways, LEAST_PULL), 1.0)
+        most = (SWINGS_WITH if self.carries else LIFTED_WITH) * self.grips[side].weight
+        share = min(most / max(sideways, LEAST_PULL), 1.0)
         return np.array([share * force[0], share * force[1], force[2]])
 
     def hold_at(self, side: int, place: Array) -> None:

@@ -28,6 +28,7 @@ BRACES_FOR = 0.5  # of a weight, before it is lifted: neither it nor the lack of
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
 OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.8, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
+SWAYS = 0.05  # of the leg: room for what hangs in the hands as it goes down before the knees
 OVER_ITS_PLACE = 0.5  # of the time in which something is put down: when it is over its place
 BENDING_TIME = 0.6  # [s] for each radian of bend
 LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
@@ -182,7 +183,7 @@ def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
     height = float(palms[:, 2].mean() + way[2]) - level_of(biped, motion)
     away = distance_of(biped, motion, palms.mean(axis=0) + way)
     half = float(np.linalg.norm(palms[0] - palms[1])) / 2
-    front = front_of(biped, name, float(biped.memory["heading"][0]))
+    front = front_of(biped, name, float(biped.memory["heading"][0])) + SWAYS * biped.leg
     stoop = stoop_to_hold(outline, height, half, away, front, prop.mass)
     duration = pace(biped) * LIFTING_TIME
     biped.arms.stoop(stoop, duration)
