@@ -53,7 +53,7 @@ def test_members_take_the_rigs_in_turn_and_all_differ(footfall: Run, tmp_path: P
     [
         (["--behaviour", "swim"], "Unknown behaviour 'swim'; allowed: dance, wander, goals, stand"),
         (["--count", "0"], "The count of members must be"),
-        (["--vary", "tail=1,2"], "There is no part of the body 'tail' to vary; allowed: pelvis"),
+        (["--vary", "wing=1,2"], "There is no part of the body 'wing' to vary; allowed: pelvis"),
         (["--vary", "head"], "A range must be written as in --vary lower_leg=0.8,1.4, got 'head'"),
         (["--variation", "2"], "The variation must be"),
         (["--surface", "floor", "--area", "1", "1"], "not allowed with argument"),
