@@ -100,10 +100,11 @@ def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float
             wanted += share * (height + floor(motion, who, command, side))
     if memory["hips"] == 0.0:
         memory["hips"] = hips
-    settles = memory["mode"] != WALKING and memory["stood"] < SETTLES
+    bears = command["hand_load"].any()
+    settles = bears and memory["mode"] != WALKING and memory["stood"] < SETTLES
     pace = CALM_HIPS_PACE if memory["directed"] or settles else HIPS_PACE
     rising = pace * (wanted - memory["hips"])
-    fastest = FASTEST_WITH_LOAD if command["hand_load"].any() else FASTEST_HIPS
+    fastest = FASTEST_WITH_LOAD if bears else FASTEST_HIPS
     rising = min(max(rising, -FASTEST_HIPS), fastest)
     memory["hips"] += rising * command["dt"]
     stiffness = HIPS_STIFFNESS * beat(who, command) / who["firmness"]

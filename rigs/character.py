@@ -183,9 +183,9 @@ class Character:
     def leg_length(self) -> float:
         """Mean distance from hip to sole, standing [m]."""
         origins = self.standing_origins()
+        sole = -self.standing_height_of_root
         hips = [s for s in self.segments if s.joint.name.startswith("hip")]
-        above_root = math.fsum(origins[s.name][2] for s in hips) / len(hips)
-        return above_root + self.standing_height_of_root
+        return math.fsum(origins[s.name][2] - sole for s in hips) / len(hips)
 
     @property
     def standing_height_of_root(self) -> float:

@@ -163,8 +163,8 @@ def test_parts_of_the_body_vary_in_their_ranges() -> None:
         factors = stretch_between(BODY, performer.character)
         assert 1.2 <= factors["lower_leg.L"][2] <= 1.4
         assert factors["torso"] == pytest.approx(1.0)
-    with pytest.raises(InvalidInput, match="no part of the body 'tail' to vary; allowed: pelvis"):
-        Crowd(ranges={"tail": (1.0, 1.0)})
+    with pytest.raises(InvalidInput, match="no part of the body 'wing' to vary; allowed: pelvis"):
+        Crowd(ranges={"wing": (1.0, 1.0)})
 
 
 def test_walkers_follow_a_curve_each_on_a_line_of_its_own() -> None:
