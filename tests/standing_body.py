@@ -32,6 +32,7 @@ GRAVITY = 9.81
 BODY = Character.humanoid()
 WEIGHT = GRAVITY * BODY.mass
 PART = {name: i for i, name in enumerate(BODY.segment_names)}
+SWEEPS = 0.0  # in place of a thrift: forces by sweeps from the last ones
 CALM = 1e-4  # weight of freedoms that should stay as they are
 TICKS = 100  # in which the forces of one problem settle, each tick from the last one's
 
@@ -66,7 +67,9 @@ class Stander(NamedTuple):
         needed = np.array([0.0, 0.0, 0.0, 0.0, 0.0, WEIGHT])
         for _ in range(ticks):
             kept = Goals(goals.A.copy(), goals.b.copy())
-            found = _solve(kept, self.dynamics(), needed, grasp, bounds, forces, no_excess())
+            found = _solve(
+                kept, self.dynamics(), needed, grasp, bounds, forces, no_excess(), SWEEPS
+            )
         return found
 
 
