@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from .frame_stream import Records, frame_type, performance_of
-from .rigs.character import Character, lowest_point
+from .rigs.character import Character
 from .rigs.hand_standing import usual_hands
 from .rigs.rotations import multiply_quaternions, slerp
+from .rigs.segments import lowest_point
 from .simulation.body import Motion, from_actuators
 from .simulation.rotation import Array, quaternions_of
 from .simulation.world import Actor, contact_forces

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..errors import InvalidInput
-from ..rigs.character import Character, Joint
+from ..rigs.character import Character
+from ..rigs.segments import Joint
 from ..shot import Performer, Shot
 from ..take import Take
 from .cases import attempt

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character, Shape
+from ..rigs.character import Character
+from ..rigs.segments import Shape
 from ..rollout import simulate
 from ..shot import Cue, Performer, Shot
 from ..take import Take

@@ -7,8 +7,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import DEGREES_OF_FREEDOM, Character
+from ..rigs.character import Character
 from ..rigs.rotations import continuous_signs
+from ..rigs.segments import DEGREES_OF_FREEDOM
 from ..take import Performance
 from .gait_measures import footstrikes
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character, Shape
+from ..rigs.character import Character
 from ..rigs.rotations import matrices_from_quaternions
+from ..rigs.segments import Shape
 from ..take import Performance
 
 Array = NDArray[np.float64]

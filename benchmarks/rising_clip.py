@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..catalogue.routines import PUSHED_OVER
-from ..rigs.character import Shape
 from ..rigs.rotations import shortest_arc, unit
+from ..rigs.segments import Shape
 from ..rollout import simulate
 from ..routine import cues_of
 from ..take import Performance

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character, Segment
+from ..rigs.character import Character
+from ..rigs.segments import Segment
 
 Array = NDArray[np.float64]
 SIDES = (".L", ".R")

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.buttocks import buttocks
-from ..rigs.character import Character, Segment
+from ..rigs.character import Character
+from ..rigs.segments import Segment
 from .whole_body import EDGES
 from .yielding import MOST_POSITIONS, MOST_SEGMENTS
 

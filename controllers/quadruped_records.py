@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character, Segment, pitched
+from ..rigs.character import Character
 from ..rigs.quadruped import LEGS, SPINE, TAIL, leg_of
+from ..rigs.segments import Segment, pitched
 from .whole_body import EDGES
 
 FRONT, BACK = 0, 1  # leg frames: the torso's and the pelvis'

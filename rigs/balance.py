@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .character import Character, Segment, Vector
+from .character import Character
+from .segments import Segment, Vector
 
 TRUNK = ("pelvis", "lower_back", "torso", "head")
 HIPS = ("upper_leg.L", "upper_leg.R")

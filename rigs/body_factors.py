@@ -6,10 +6,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from .character import Character, Joint, Segment, resize
+from .character import Character
 from .clearance import keep_legs_apart
 from .humanoid import with_mass
 from .proportions import GROUPS
+from .segments import Joint, Segment, resize
 from .strength import base_name, strengthen
 
 ENDS = (".F", ".B")  # of the front and back legs of a body on four

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .character import Character, Vector
+from .character import Character
+from .segments import Vector
 
 FLESH = 1.3  # of the thigh's radius: from the hip down to what it sits on
 SIDES = (".L", ".R")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .character import Character, Segment, Shape, Vector
+from .character import Character
+from .segments import Segment, Shape, Vector
 
 LEG_PARTS = ("upper_leg", "lower_leg", "foot", "toes")
 FILLED = 0.96  # of the room between the middles of two shapes that they may fill

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from .character import Character, Joint, Segment, Shape
+from .character import Character
+from .segments import Joint, Segment, Shape
 from .strength import EARTH_GRAVITY, base_name
 
 HEEL_OF_HAND = 0.12  # of the hand's length: behind the wrist; the finger tips do not bear

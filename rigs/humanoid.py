@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ..errors import InvalidInput
-from .character import Character, Segment, Shape, Vector, resize
+from .character import Character
 from .clearance import keep_legs_apart
 from .proportions import scale_segments
+from .segments import Segment, Shape, Vector, resize
 from .strength import ADULT_HEIGHT, ADULT_MASS, base_name, make_joint, strengthen
 
 SIDES = (".L", ".R")

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .character import Character, Segment
+from .character import Character
 from .measure import RestPose, world_scale
+from .segments import Segment
 from .strength import base_name
 
 Array = NDArray[np.float64]

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .body_axes import BodyAxes, find_body_axes
-from .character import Vector
 from .humanoid import (
     ANKLE_HEIGHT,
     LOWER_LEG,
@@ -26,6 +25,7 @@ from .humanoid import (
 )
 from .rotations import unit
 from .segment_frames import foot_direction, limb_end, rest_frames
+from .segments import Vector
 from .skeleton import Skeleton
 from .strength import base_name
 

@@ -13,7 +13,6 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from .character import Vector
 from .four_legged_axes import PARTS, bone_points, contact_points, find_axes, leg_frames
 from .measure import RestPose, world_scale
 from .quadruped import (
@@ -28,6 +27,7 @@ from .quadruped import (
 )
 from .quadruped_body import BREADTHS
 from .rotations import unit
+from .segments import Vector
 from .skeleton import Skeleton
 from .strength import base_name
 

@@ -9,7 +9,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from .character import Character, Shape
+from .character import Character
+from .segments import Shape
 
 Array = NDArray[np.float64]
 Place = tuple[Array, Array]  # a segment's axes (3, 3) and origin (3,) [m]

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .body_motion import BodyMotion
-from .character import Character, Shape
+from .character import Character
 from .segment_motion import SegmentMotion
+from .segments import Shape
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]

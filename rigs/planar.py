@@ -18,7 +18,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import InvalidInput
-from .character import Character, Joint, JointType, Segment, Shape, Vector
+from .character import Character
+from .segments import Joint, JointType, Segment, Shape, Vector
 
 PLANAR = "planar"  # the kind of these characters
 SOLE = 0.02  # radius of the balls at heel and toe [m]: the thesis's feet are lines

@@ -9,9 +9,10 @@ from dataclasses import replace
 import numpy as np
 
 from ..errors import InvalidInput
-from .character import Character, Segment, Vector, lowest_point, resize
+from .character import Character
 from .clearance import keep_legs_apart
 from .quadruped import SPINE, TAIL, stand_level
+from .segments import Segment, Vector, lowest_point, resize
 from .strength import base_name, strengthen
 
 SAME_HEIGHT = 1e-9  # [m]

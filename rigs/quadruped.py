@@ -11,8 +11,9 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from .character import Character, Vector
+from .character import Character
 from .leg_bending import Leg, bend_to, foot_of
+from .segments import Vector
 
 LEGS = ("FL", "FR", "BL", "BR")
 SPINE = ("spine1", "spine2", "spine3", "spine4", "torso")

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..errors import InvalidInput
-from .character import Character, Joint, Segment, Shape, Vector
+from .character import Character
 from .quadruped import (
     DOG_HEIGHT,
     DOG_MASS,
@@ -26,6 +26,7 @@ from .quadruped import (
     parent_of,
     stand_level,
 )
+from .segments import Joint, Segment, Shape, Vector
 from .strength import make_joint, strengthen
 
 ALONG, UPRIGHT = 0, 2  # long axes: x and z

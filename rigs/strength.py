@@ -23,7 +23,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from .character import Character, Joint, JointType, Segment
+from .character import Character
+from .segments import Joint, JointType, Segment
 
 ADULT_MASS = 70.4  # [kg], the body for which the gains below stand
 ADULT_HEIGHT = 1.75  # [m]

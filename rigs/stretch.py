@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from .character import Character, Segment
+from .character import Character
+from .segments import Segment
 
 Array = NDArray[np.float64]
 Stretch = Mapping[str, Array]  # segment -> factors along its axes (3,)

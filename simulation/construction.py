@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from ..rigs.buttocks import buttocks
-from ..rigs.character import Character, Shape
+from ..rigs.character import Character
+from ..rigs.segments import Shape
 from .body import UNIVERSAL, Body
 from .engine import NO_SHAPE, Engine, LinkTree
 from .numbering import depth_first

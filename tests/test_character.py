@@ -11,8 +11,8 @@ import pytest
 
 from footfall import Character
 from footfall.errors import InvalidInput
-from footfall.rigs.character import Segment
 from footfall.rigs.proportions import GROUPS
+from footfall.rigs.segments import Segment
 from footfall.rigs.strength import base_name, strengthen
 
 

@@ -18,8 +18,8 @@ from footfall.benchmarks.joint_angles import (
     stride_difference,
 )
 from footfall.benchmarks.leg_overlap import deepest_leg_overlap, overlap, segment_distance, still
-from footfall.rigs.character import Shape
 from footfall.rigs.rotations import matrices_from_quaternions
+from footfall.rigs.segments import Shape
 from footfall.take import Performance
 
 RATE = 120.0

@@ -8,8 +8,8 @@ import pytest
 
 from footfall import Character
 from footfall.errors import InvalidInput
-from footfall.rigs.character import lowest_point
 from footfall.rigs.presets import PRESETS
+from footfall.rigs.segments import lowest_point
 
 
 def sole(body: Character, side: str) -> float:
