@@ -10,9 +10,10 @@ from .controllers.planar import CONTROL_STEP
 from .performer import Performer
 from .recording import Film
 from .shot import Shot
+from .simulation.actor import Actor
 from .simulation.pose import joint_positions
 from .simulation.rotation import Array
-from .simulation.world import Actor, World
+from .simulation.world import World
 from .skills.planar_start import start_in_plane
 from .skills.planar_walk import MAY_TOUCH, PlanarWalk, start_of
 from .timeline import Timeline

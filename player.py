@@ -15,9 +15,10 @@ from .controllers.modes import WALKING
 from .cue import Cue
 from .recording import Film
 from .rehearsal import Rehearsal
+from .simulation.actor import Actor
 from .simulation.rotation import Array
 from .simulation.tying import tie
-from .simulation.world import Actor, World
+from .simulation.world import World
 from .skills import CHOOSING, SKILLS, STEERING
 from .skills.biped import Biped, set_heading
 from .skills.handling import drop

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from .cue import Cue
 from .recording import Film
-from .simulation.world import Actor, World
+from .simulation.actor import Actor
+from .simulation.world import World
 from .skills.four_legs import FOUR_LEGGED
 from .skills.four_legs.quadruped import Quadruped
 from .timeline import Timeline

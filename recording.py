@@ -12,9 +12,9 @@ from .rigs.character import Character
 from .rigs.hand_standing import usual_hands
 from .rigs.rotations import multiply_quaternions, slerp
 from .rigs.segments import lowest_point
+from .simulation.actor import Actor, contact_forces
 from .simulation.body import Motion, from_actuators
 from .simulation.rotation import Array, quaternions_of
-from .simulation.world import Actor, contact_forces
 from .take import Performance
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")

@@ -8,7 +8,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from .simulation.world import Actor, Snapshot, World
+from .simulation.actor import Actor
+from .simulation.world import Snapshot, World
 from .skills.biped import Biped
 
 LOOKS_EVERY = 20  # time steps from one look at whether to go on to the next

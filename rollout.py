@@ -18,9 +18,10 @@ from .quadruped_player import QuadrupedPlayer
 from .recording import Film, copy_pose
 from .rigs.planar import PLANAR
 from .shot import Ground, Performer, Push, Shot
+from .simulation.actor import Actor
 from .simulation.pose import joint_positions
 from .simulation.rotation import Array
-from .simulation.world import Actor, World
+from .simulation.world import World
 from .skills.avoidance import SHOULDERS, Company
 from .skills.biped import make_biped
 from .skills.four_legs.quadruped import make_quadruped

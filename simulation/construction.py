@@ -9,7 +9,8 @@ from ..rigs.buttocks import buttocks
 from ..rigs.character import Character
 from ..rigs.segments import Shape
 from .body import UNIVERSAL, Body
-from .engine import NO_SHAPE, Engine, LinkTree
+from .engine import Engine
+from .links import NO_SHAPE, LinkTree
 from .numbering import depth_first
 from .plane import ACROSS, FORWARDS, UPWARDS
 

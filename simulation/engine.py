@@ -13,63 +13,26 @@ import numpy as np
 import pybullet
 
 from ..errors import SimulationError
-from .body import POSITION_SIZES, SPHERICAL
+from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL
+from .links import SLIDE, UPRIGHT, LinkTree
 from .rotation import Array
 
 SOLVER_ITERATIONS = 10
 MOST_VERTICES, MOST_CORNERS = 131072, 524288  # of one mesh: PyBullet's own bounds
-NO_SHAPE = -1
 UNBOUNDED = 1e9  # [rad/s]
 SHORTEST = 1e-3  # cylinder of a capsule [m]
-NOWHERE = (0.0, 0.0, 0.0)
-UPRIGHT = (0.0, 0.0, 0.0, 1.0)  # x, y, z, w
 HALF = math.sqrt(0.5)
 FROM_Z = ((0.0, HALF, 0.0, HALF), (-HALF, 0.0, 0.0, HALF), UPRIGHT)  # that turn z to x, y, z
 
+JOINT_TYPES = {
+    FIXED: pybullet.JOINT_FIXED,
+    HINGE: pybullet.JOINT_REVOLUTE,
+    UNIVERSAL: pybullet.JOINT_REVOLUTE,  # one of its two hinges
+    SPHERICAL: pybullet.JOINT_SPHERICAL,
+    SLIDE: pybullet.JOINT_PRISMATIC,
+}
+
 Numbers = Sequence[float]
-
-
-class LinkTree:
-    """The columns that createMultiBody wants, filled a link at a time."""
-
-    def __init__(self) -> None:
-        self.columns: dict[str, list[Any]] = {
-            "linkMasses": [], "linkCollisionShapeIndices": [], "linkVisualShapeIndices": [],
-            "linkPositions": [], "linkOrientations": [], "linkInertialFramePositions": [],
-            "linkInertialFrameOrientations": [], "linkParentIndices": [], "linkJointTypes": [],
-            "linkJointAxis": [],
-        }  # fmt: skip
-
-    def add(
-        self, mass: float, shape: int, position: Numbers, center: Numbers, above: int, kind: int,
-        axis: Numbers,
-    ) -> int:  # fmt: skip
-        """Hang a link on the link `above`; `kind` as in `body`. Returns its number."""
-        joint_type = pybullet.JOINT_REVOLUTE
-        if kind == SPHERICAL:
-            joint_type = pybullet.JOINT_SPHERICAL
-        elif POSITION_SIZES[kind] == 0:
-            joint_type = pybullet.JOINT_FIXED
-        return self._hang(mass, shape, position, center, above, joint_type, axis)
-
-    def add_rail(self, above: int, axis: Numbers) -> int:
-        """Hang a slide without mass on the link `above`. Returns its number."""
-        return self._hang(0.0, NO_SHAPE, NOWHERE, NOWHERE, above, pybullet.JOINT_PRISMATIC, axis)
-
-    def add_turning(
-        self, mass: float, shape: int, center: Numbers, above: int, axis: Numbers
-    ) -> int:
-        """Hang a link on a hinge where the link `above` is. Returns its number."""
-        return self._hang(mass, shape, NOWHERE, center, above, pybullet.JOINT_REVOLUTE, axis)
-
-    def _hang(
-        self, mass: float, shape: int, position: Numbers, center: Numbers, above: int,
-        joint_type: int, axis: Numbers,
-    ) -> int:  # fmt: skip
-        row = (mass, shape, -1, position, UPRIGHT, center, UPRIGHT, above + 1, joint_type, axis)
-        for column, value in zip(self.columns.values(), row, strict=True):
-            column.append(value)
-        return len(self.columns["linkMasses"]) - 1
 
 
 class Engine:
@@ -198,6 +161,7 @@ class Engine:
             baseInertialFramePosition=center,
             flags=pybullet.URDF_USE_SELF_COLLISION if self_collision else 0,
             physicsClientId=self.client,
+            linkJointTypes=[JOINT_TYPES[kind] for kind in tree.kinds],
             **tree.columns,
         )
         return identity

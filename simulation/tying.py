@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from .actor import Actor
 from .rotation import Array, matrix_of
-from .world import Actor, World
+from .world import World
 
 
 def tie(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..rigs.character import Character
 from ..rigs.planar import PLANAR
-from .body import Body, Motion, make_body, make_motion, move
+from .actor import Actor
+from .body import make_body, make_motion, move
 from .construction import (
     BODY_LAYER,
     GROUND_LAYER,
@@ -25,41 +25,6 @@ from .plane import RAILS, place_on_rails, root_in_plane
 from .rotation import Array
 
 DEEPEST = 100.0  # below the eye: how far down the ground is looked for [m]
-
-
-@dataclass
-class Actor:
-    """A character in the world: its arrays, its state and where the engine keeps it.
-
-    Attributes:
-        body_record, motion_record: the same arrays as one, for compiled code.
-        rails: the joints of the engine that keep a planar body's root in its plane.
-        stand: (7,) position and orientation of what the rails stand on.
-        contacts: the engine's contact points of the last step.
-        load: vertical contact force on each touched segment in the last step [N].
-        on_ground: names of the segments that touch the ground.
-        pulls: forces of what it holds on its segments in the last step [N].
-    """
-
-    character: Character
-    body: Body
-    motion: Motion
-    body_record: Any
-    motion_record: Any
-    identity: int
-    links: tuple[int, ...]
-    segment_of_link: tuple[int, ...]
-    movable: tuple[int, ...]
-    spans: tuple[tuple[int, int], ...]
-    wxyz_order: NDArray[np.int64]
-    names: tuple[str, ...]
-    leg_collision: bool
-    rails: tuple[int, ...] = ()
-    stand: Array = field(default_factory=lambda: np.zeros(7))
-    contacts: Sequence[tuple[Any, ...]] = ()
-    load: dict[int, float] = field(default_factory=dict)
-    on_ground: set[str] = field(default_factory=set)
-    pulls: Mapping[int, Array] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -327,28 +292,9 @@ class World:
             )
             at += size
 
-
     def _place_on_rails(self, actor: Actor, position: Array, orientation: Array) -> None:
         stand, turn, along = place_on_rails(position, orientation)
         actor.stand = np.concatenate([stand, turn])
         self.engine.place_base(actor.identity, stand.tolist(), turn.tolist())
         for rail, place in zip(actor.rails, along.tolist(), strict=True):
             self.engine.place_joint(actor.identity, rail, [place], [0.0])
-
-
-def contact_forces(actor: Actor) -> Array:
-    """(n, 3) force of contacts and of what is held on each segment in the last step [N].
-
-    Where a body touches itself, each of the two segments has its own share: they cancel out.
-    """
-    forces = np.zeros_like(actor.motion.origin)
-    for contact in actor.contacts:
-        force = np.zeros(3)
-        for strength, direction in ((9, 7), (10, 11), (12, 13)):
-            force += contact[strength] * np.array(contact[direction])
-        forces[actor.segment_of_link[contact[3] + 1]] += force
-        if contact[2] == actor.identity:
-            forces[actor.segment_of_link[contact[4] + 1]] -= force
-    for segment, pull in actor.pulls.items():
-        forces[segment] += pull
-    return forces

@@ -10,6 +10,7 @@ import pybullet
 import pytest
 
 from footfall import Character
+from footfall.simulation.actor import Actor
 from footfall.simulation.body import (
     HINGE,
     POSITION_SIZES,
@@ -36,7 +37,7 @@ from footfall.simulation.dynamics import (
     segment_twists,
 )
 from footfall.simulation.rotation import matrix_of, quaternion_of
-from footfall.simulation.world import Actor, World
+from footfall.simulation.world import World
 
 GRAVITY = 9.81
 BODY = Character.humanoid()

@@ -10,6 +10,7 @@ import pytest
 from footfall import Character
 from footfall.controllers.limits import stop_at_limits
 from footfall.recording import momentum
+from footfall.simulation.actor import Actor
 from footfall.simulation.body import (
     FIXED,
     HINGE,
@@ -20,7 +21,7 @@ from footfall.simulation.body import (
     make_body,
     to_actuators,
 )
-from footfall.simulation.world import Actor, World
+from footfall.simulation.world import World
 
 BODY = Character.humanoid()
 FACING_X = np.array([1.0, 0.0, 0.0, 0.0])
