@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .cue import Cue
+from .performer import Performer
 from .recording import Film
+from .shot import Shot
 from .simulation.actor import Actor
 from .simulation.world import World
 from .skills.four_legs import FOUR_LEGGED
-from .skills.four_legs.quadruped import Quadruped
+from .skills.four_legs.quadruped import Quadruped, make_quadruped
+from .start_state import start_state
 from .timeline import Timeline
 
 
@@ -42,3 +45,23 @@ class QuadrupedPlayer:
             self.timeline.insert(Cue("fall"))
         self.film.events += [(time, name) for name in self.quadruped.news]
         self.quadruped.news.clear()
+
+
+def enter_on_four_legs(
+    world: World, performer: Performer, shot: Shot, record: tuple[str, ...]
+) -> QuadrupedPlayer:
+    """Put a four-legged performer in the world."""
+    position, orientation, joints = start_state(performer, shot.ground)
+    gravity = -shot.gravity[2]
+    actor = world.add_character(
+        performer.character, position, orientation, joints, meets_others=shot.performers_collide
+    )
+    quadruped = make_quadruped(
+        performer.character, actor.body_record, performer.heading, gravity, world.time_step
+    )
+    return QuadrupedPlayer(
+        actor=actor,
+        quadruped=quadruped,
+        timeline=Timeline(performer.cues),
+        film=Film(actor, gravity, record),
+    )

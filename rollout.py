@@ -14,17 +14,15 @@ from .errors import InvalidInput, SimulationError
 from .frame_stream import Records, prop_frame, prop_motion_of
 from .planar_player import PlanarPlayer, enter_plane
 from .player import Player
-from .quadruped_player import QuadrupedPlayer
+from .quadruped_player import QuadrupedPlayer, enter_on_four_legs
 from .recording import Film, copy_pose
 from .rigs.planar import PLANAR
-from .shot import Ground, Performer, Push, Shot
+from .shot import Performer, Push, Shot
 from .simulation.actor import Actor
-from .simulation.pose import joint_positions
 from .simulation.rotation import Array
 from .simulation.world import World
 from .skills.avoidance import SHOULDERS, Company
 from .skills.biped import make_biped
-from .skills.four_legs.quadruped import make_quadruped
 from .skills.handstand_pose import start_on_hands
 from .skills.obstacles import discs_of
 from .skills.seating import start_seated, take_seat
@@ -32,6 +30,7 @@ from .skills.sight import Sight
 from .skills.steering import place_of, velocity_of
 from .skills.styles import Styles
 from .skills.things import things_of
+from .start_state import start_state
 from .take import Take
 from .timeline import Timeline
 
@@ -39,8 +38,6 @@ HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # parts that may lie on wh
 FASTEST = 1e3  # [m/s]: a body that is faster has burst
 TIME_STEP = 0.001  # [s], physics and control
 CHANNELS = ("torques", "contact_forces", "momentum")
-FLAT = Ground.flat()
-FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the pelvis
 WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
 CROWD = 8  # performers in one world, from which on they may take their time
 Frames = Callable[[Sequence[Records]], object]
@@ -128,7 +125,7 @@ def _enter(
     if performer.character.kind == PLANAR:
         return enter_plane(world, performer, shot, record)
     if performer.character.kind == "quadruped":
-        return _enter_on_four_legs(world, performer, shot, record)
+        return enter_on_four_legs(world, performer, shot, record)
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
     if on_hands:
@@ -172,25 +169,6 @@ def _enter(
     )
 
 
-def _enter_on_four_legs(
-    world: World, performer: Performer, shot: Shot, record: tuple[str, ...]
-) -> QuadrupedPlayer:
-    position, orientation, joints = start_state(performer, shot.ground)
-    gravity = -shot.gravity[2]
-    actor = world.add_character(
-        performer.character, position, orientation, joints, meets_others=shot.performers_collide
-    )
-    quadruped = make_quadruped(
-        performer.character, actor.body_record, performer.heading, gravity, world.time_step
-    )
-    return QuadrupedPlayer(
-        actor=actor,
-        quadruped=quadruped,
-        timeline=Timeline(performer.cues),
-        film=Film(actor, gravity, record),
-    )
-
-
 def _let_meet(world: World, actor: Actor, name: str, meets: bool) -> None:
     """Whether a character's hands and forearms collide with a prop."""
     parts = [actor.names.index(part + side) for part in HOLDING for side in SIDES]
@@ -208,25 +186,6 @@ def _company(others: Sequence[AnyPlayer], obstacles: Array, radii: Array) -> Com
         velocities=np.concatenate([velocities, np.zeros_like(obstacles)]),
         radii=np.concatenate([sizes, radii]),
     )
-
-
-def start_state(performer: Performer, ground: Ground = FLAT) -> tuple[Array, Array, Array]:
-    """Root position, root orientation and flat joint positions at the start."""
-    character, pose = performer.character, dict(performer.pose or {})
-    half = performer.heading / 2
-    height = character.standing_height_of_root + _level_under(performer, ground)
-    standing = ((*performer.position, height), (math.cos(half), 0.0, 0.0, math.sin(half)))
-    position, orientation = pose.pop("root", standing)
-    joints = joint_positions(character, pose)
-    return np.array(position, float), np.array(orientation, float), joints
-
-
-def _level_under(performer: Performer, ground: Ground) -> float:
-    """Highest ground [m] that a standing foot may touch, so that none starts inside it."""
-    (x, y), reach = performer.position, FOOT_REACH * performer.character.leg_length
-    around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)]
-    heights = [ground.height_at(x + dx, y + dy) for dx, dy in around]
-    return max((height for height in heights if height is not None), default=0.0)
 
 
 def _run(

@@ -14,6 +14,7 @@ import numpy as np
 
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array
+from .cholesky import factor, solve_lower, solve_upper
 
 MOST_STEPS, HALVINGS = 40, 50
 MATCHED = 1e-9  # of the wrench's size: a rest of the equation that is none
@@ -39,7 +40,9 @@ def match_exactly(effects: Array, wanted: Array, most: Array, thrift: float, for
         if math.sqrt((gradient * gradient).sum()) < tolerated:
             break
         way = -gradient
-        _solve_in_place(curvature, way)
+        factor(curvature)
+        solve_lower(curvature, way)
+        solve_upper(curvature, way)
         rest += _best_share(effects, wanted, most, thrift, rest, way) * way
     for edge in range(len(effects)):
         asked = (effects[edge] * rest).sum() / thrift
@@ -105,23 +108,3 @@ def _slope_along(
             asked += effects[edge, k] * (rest[k] + share * way[k])
         slope += min(max(asked / thrift, 0.0), most[edge]) * along
     return slope
-
-
-@compiled
-def _solve_in_place(A: Array, x: Array) -> None:
-    """Solve with a symmetric positive matrix, of which the lower triangle counts and is lost."""
-    size = len(x)
-    for j in range(size):
-        for k in range(j + 1):
-            value = A[j, k]
-            for m in range(k):
-                value -= A[j, m] * A[k, m]
-            A[j, k] = math.sqrt(value) if j == k else value / A[k, k]
-    for j in range(size):
-        for m in range(j):
-            x[j] -= A[j, m] * x[m]
-        x[j] /= A[j, j]
-    for j in range(size - 1, -1, -1):
-        x[j] /= A[j, j]
-        for m in range(j):
-            x[m] -= A[j, m] * x[j]

@@ -9,8 +9,6 @@ Where the answer asks too much of a joint it is sought again with that joint's l
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from ..simulation.body import Body, Motion
@@ -23,6 +21,7 @@ from ..simulation.dynamics import (
     segment_accelerations,
 )
 from ..simulation.rotation import Array
+from .cholesky import dot, factor, solve_lower, solve_upper
 from .contact_forces import match_exactly
 from .objectives import Goals
 from .torque_limits import Excess, find_excess, no_excess
@@ -102,8 +101,8 @@ def _solve(
     Torques beyond their limits are further rows of B, G and w, which the rest in M makes soft.
     """
     lower, free = goals.A, goals.b.copy()
-    _factor(lower)
-    _solve_lower(lower, free)
+    factor(lower)
+    solve_lower(lower, free)
     size = 6 + len(excess.bias)
     spread, asked = np.empty((size, len(free))), np.empty(size)  # rows of L^-1 B'
     spread[:6], asked[:6] = dynamics.momentum, dynamics.drift + needed
@@ -114,17 +113,17 @@ def _solve(
         pushes[:, k] = excess.effects[k - 6]
     mobility = np.empty((size, size))
     for k in range(size):
-        _solve_lower(lower, spread[k])
-        asked[k] += _dot(spread[k], free)
+        solve_lower(lower, spread[k])
+        asked[k] += dot(spread[k], free)
         for m in range(k + 1):
-            mobility[k, m] = _dot(spread[k], spread[m])
+            mobility[k, m] = dot(spread[k], spread[m])
         if k >= 6:
             mobility[k, k] += 1.0 / LIMIT_WEIGHT
-    _factor(mobility)
+    factor(mobility)
     effects, left = pushes.copy(), asked.copy()
     for edge in range(len(grasp)):
-        _solve_lower(mobility, effects[edge])
-    _solve_lower(mobility, left)
+        solve_lower(mobility, effects[edge])
+    solve_lower(mobility, left)
     if thrift > 0.0:
         cost = thrift * _largest_square(effects)
         match_exactly(effects, left, np.repeat(most, EDGES), cost, forces)
@@ -133,53 +132,12 @@ def _solve(
     multipliers = -asked
     for edge in range(len(grasp)):
         multipliers += forces[edge] * pushes[edge]
-    _solve_lower(mobility, multipliers)
-    _solve_upper(mobility, multipliers)
+    solve_lower(mobility, multipliers)
+    solve_upper(mobility, multipliers)
     for k in range(size):
         free += multipliers[k] * spread[k]
-    _solve_upper(lower, free)
+    solve_upper(lower, free)
     return free
-
-
-@compiled
-def _dot(a: Array, b: Array) -> float:
-    value = 0.0
-    for j in range(len(a)):
-        value += a[j] * b[j]
-    return value
-
-
-@compiled
-def _factor(A: Array) -> None:
-    """Put the Cholesky factor of a symmetric matrix into its lower triangle."""
-    for j in range(len(A)):
-        for k in range(j):
-            value = A[j, k]
-            for m in range(k):
-                value -= A[j, m] * A[k, m]
-            A[j, k] = value / A[k, k]
-        value = A[j, j]
-        for m in range(j):
-            value -= A[j, m] * A[j, m]
-        A[j, j] = math.sqrt(value)
-
-
-@compiled
-def _solve_lower(L: Array, x: Array) -> None:
-    for j in range(len(x)):
-        value = x[j]
-        for m in range(j):
-            value -= L[j, m] * x[m]
-        x[j] = value / L[j, j]
-
-
-@compiled
-def _solve_upper(L: Array, x: Array) -> None:
-    """Solve with the transposed factor."""
-    for j in range(len(x) - 1, -1, -1):
-        x[j] /= L[j, j]
-        for m in range(j):
-            x[m] -= L[j, m] * x[j]
 
 
 @compiled
@@ -201,7 +159,7 @@ def _grasp(points: Array) -> Array:
 def _largest_square(rows: Array) -> float:
     largest = 1e-12
     for i in range(len(rows)):
-        largest = max(largest, _dot(rows[i], rows[i]))
+        largest = max(largest, dot(rows[i], rows[i]))
     return largest
 
 
@@ -212,13 +170,13 @@ def _match(effects: Array, left: Array, most: Array, forces: Array) -> None:
         return
     squares = np.empty(len(effects))
     for edge in range(len(effects)):
-        squares[edge] = _dot(effects[edge], effects[edge])
+        squares[edge] = dot(effects[edge], effects[edge])
         left -= forces[edge] * effects[edge]
     thrift = THRIFT * squares.max()
     for _ in range(SWEEPS):
         moved = 0.0
         for edge in range(len(effects)):
-            gain = _dot(effects[edge], left) - thrift * forces[edge]
+            gain = dot(effects[edge], left) - thrift * forces[edge]
             force = forces[edge] + gain / (squares[edge] + thrift)
             change = min(max(force, 0.0), most[edge // EDGES]) - forces[edge]
             if change != 0.0:

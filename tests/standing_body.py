@@ -21,13 +21,14 @@ from footfall.controllers.objectives import (
 from footfall.controllers.sole import CORNERS, set_corners
 from footfall.controllers.torque_limits import no_excess
 from footfall.controllers.whole_body import EDGES, _grasp, _solve, serve
-from footfall.rollout import TIME_STEP, start_state
+from footfall.rollout import TIME_STEP
 from footfall.simulation.actor import Actor
 from footfall.simulation.dynamics import Dynamics, make_dynamics
 from footfall.simulation.world import World
 from footfall.skills import SKILLS
 from footfall.skills.biped import make_biped
 from footfall.skills.styles import Styles
+from footfall.start_state import start_state
 
 GRAVITY = 9.81
 BODY = Character.humanoid()

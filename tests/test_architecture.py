@@ -40,9 +40,10 @@ BELOW = {
     "capture": {"rigs", "catalogue"},
     # the run
     "rollout": {"player", "planar_player", "quadruped_player"},
+    "start_state": {"simulation", "performer"},
     "planar_player": {"recording", "timeline", "skills"},
     "player": {"audience", "recording", "rehearsal", "timeline"},
-    "quadruped_player": {"recording", "skills", "timeline"},
+    "quadruped_player": {"recording", "skills", "start_state", "timeline"},
     "rehearsal": {"skills"},
     "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},
