@@ -196,6 +196,10 @@ GET_UP = Skill(
             sentence="How quickly it gets up: 1 is usual.",
         ),
         TextParameter(
+            name="way", choices=lambda: ("hands_and_knees", "squat"), default="hands_and_knees",
+            sentence="From the front over hands and knees, or from the back over a squat.",
+        ),
+        TextParameter(
             name="plan", is_free=True, default="",
             sentence="How it does so, as a search has found it; none searches.",
         ),

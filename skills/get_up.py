@@ -10,7 +10,7 @@ from ..catalogue import SKILLS as CATALOGUE
 from .biped import Biped, Values, set_gait
 from .known_plans import first_that_stands
 from .laws import Rehearsal
-from .rising import GetUp
+from .rising import WAYS_UP, GetUp
 from .rising_plan import read_plan, write_plan
 from .rising_search import search
 
@@ -27,6 +27,7 @@ def command(biped: Biped, values: Values) -> None:
     """Set what the cue's parameters say now."""
     assert isinstance(biped.law, GetUp)
     biped.law.heading, biped.law.pace = values["heading"], values["pace"]
+    biped.law.way_up = WAYS_UP[values["way"]]
 
 
 def choose(biped: Biped, values: Values, rehearsal: Rehearsal) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,22 +16,45 @@ from ..controllers.smooth_way import smooth
 from ..controllers.walker import walk_actuators
 from ..simulation.rotation import Array
 from . import rising_prone as prone
+from . import rising_rolling as rolling
+from . import rising_squat as squat
 from . import rising_to_feet as to_feet
 from .biped import Biped, keep_heading, set_heading, stop_walking
 from .rising_body import Movement, RisingBody
 from .rising_plan import Way, way_of
 
 Move = Callable[[RisingBody, Way], Movement]
-TO_PRONE: tuple[Move, ...] = (prone.roll_over, prone.lie_flat)
 LEFT, RIGHT = 0, 1
-FROM_PRONE: tuple[Move, ...] = (
+FROM_FRONT: tuple[Move, ...] = (
     prone.arms_out, prone.arms_turned, prone.hands_beside, prone.tuck, prone.all_fours,
     partial(to_feet.lean_on_hand, side=RIGHT), partial(to_feet.hand_to_knees, side=LEFT),
     partial(to_feet.lean_on_hand, side=LEFT), partial(to_feet.hand_to_knees, side=RIGHT),
     to_feet.lift_feet, to_feet.toes_down, to_feet.hips_high, to_feet.heels_down,
     to_feet.over_feet, to_feet.up,
 )  # fmt: skip
-ON_SIDE = 0.8  # off prone by more than this [rad]
+FROM_BACK: tuple[Move, ...] = (
+    squat.arms_up, squat.draw_up, squat.onto_elbows, squat.sit_up,
+    partial(squat.lean_on_hand, side=RIGHT), partial(squat.hand_in, side=LEFT),
+    partial(squat.lean_on_hand, side=LEFT), partial(squat.hand_in, side=RIGHT),
+    squat.heels_in, squat.hips_forth, squat.arms_ahead, to_feet.up,
+)  # fmt: skip
+
+
+class WayUp(NamedTuple):
+    """What a body that gets up lies on at first, how it comes to lie so, and what leads up."""
+
+    lies_on: float
+    to_lie: tuple[Move, ...]
+    to_stand: tuple[Move, ...]
+
+
+WAYS_UP = {
+    "hands_and_knees": WayUp(
+        rolling.FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
+    ),
+    "squat": WayUp(rolling.BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
+}  # fmt: skip
+ON_SIDE = 0.8  # off lying as it should by more than this [rad]
 STANDS_FOR = 0.5  # [s] that it must stand before it is on its feet
 HAS_FALLEN = 0.55  # of the standing height: with its center of mass below, a stander lies again
 LOST = 1.5  # off its way by more than so much of what a movement may miss, it is lost
@@ -42,6 +65,7 @@ class GetUp:
     """A body that gets up; once it stands, the walker carries it on.
 
     Attributes:
+        way_up: from the front over hands and knees, or from the back over a squat.
         plan: the numbers of the ways in which to make the movements, one after the other.
         made: how many movements have begun.
         failures: how many of them did not come near their poses.
@@ -51,6 +75,7 @@ class GetUp:
 
     def __init__(self, biped: Biped) -> None:
         self.plan: tuple[int, ...] = ()
+        self.way_up = WAYS_UP["hands_and_knees"]
         self.pace = 1.0
         self.heading: float | None = None
         self.made = 0
@@ -122,6 +147,10 @@ class GetUp:
         off = np.linalg.norm(self.body.motion.com - way)
         return bool(off > LOST * self.movement.must_reach)
 
+    def off_lying(self) -> float:
+        """How far it is off lying as its way up wants it to [rad]."""
+        return rolling.off(self.body, self.way_up.lies_on)
+
     def _feel(self, motion: NDArray[Any]) -> None:
         self._load += FEELS * (float(motion["load"].sum()) / self._weight - self._load)
         self.peak = max(self.peak, self._load)
@@ -152,9 +181,9 @@ class GetUp:
 
     def _what_to_do(self) -> tuple[tuple[Move, ...], bool]:
         """The movements that lead on from how it lies, and whether they lead to standing."""
-        if abs(prone.roll_of(self.body)) > ON_SIDE:
-            return TO_PRONE, False
-        return FROM_PRONE, True
+        if self.off_lying() > ON_SIDE:
+            return self.way_up.to_lie, False
+        return self.way_up.to_stand, True
 
     def _hand_over(self) -> None:
         """Stand as the walker stands."""

@@ -83,7 +83,7 @@ class RisingBody:
 
     Attributes:
         key_pose: the record of the movement that goes on.
-        tips, knees, toe_tips, soles: the points that bear, left and right.
+        tips, elbows, knees, toe_tips, soles: the points that bear, left and right.
         trunk: hip to shoulder [m].
         ground: (3,) what it lies on, as in `ground_plane`.
         size: of the leg, an adult's is 1.
@@ -98,6 +98,7 @@ class RisingBody:
         self.solver = PoseSolver(self.body, biped.body, self.key_pose)
         self.index = {name: i for i, name in enumerate(self.character.segment_names)}
         self.tips = [self._end("hand" + side, lower=True) for side in SIDES]
+        self.elbows = [self._end("lower_arm" + side, lower=False) for side in SIDES]
         self.knees = [self._end("lower_leg" + side, lower=False) for side in SIDES]
         self.toe_tips = [self._front_edge("toes" + side) for side in SIDES]
         self.soles = [self._sole("foot" + side) for side in SIDES]

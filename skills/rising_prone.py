@@ -1,4 +1,4 @@
-"""The first movements of getting up: roll onto the front, hands beside the shoulders, all fours.
+"""From the front to all fours: hands beside the shoulders, knees under the hips.
 
 Each is planned from where the body is when it begins. Lengths are of an adult whose leg is
 `ADULT_LEG` and scale with the leg.
@@ -15,84 +15,20 @@ from ..simulation.rotation import (
     Array,
     about_x,
     about_z,
-    matrix_of,
     product,
     quaternion_of,
     rotation_from_to,
 )
-from .rising_body import LEFT_SIGN, SIDES, Movement, RisingBody, Triple
+from .rising_body import LEFT_SIGN, SIDES, Movement, RisingBody
 from .rising_frames import pitched
 from .rising_plan import Way
 
 ARMS = ("hand", "lower_arm", "upper_arm")
-ON_FRONT = 0.2  # off prone, where rolling leads to [rad]
-FLAT_ON_BACK = 2.5  # off prone: it may as well roll over the other side [rad]
-ROLLING_RADIUS = 0.15  # [m]: so far does the center of mass go for each radian
 KNEE_LIFT = 0.03  # [m], as the knees come under the hips
-ROLLS_AT_LEAST, ROLLS_FOR = 0.6, 0.6  # [s], and for each radian [s/rad]
 KNEELING = (
     "hand.L", "hand.R", "knee.L", "knee.R", "lower_leg.L", "lower_leg.R",
     "foot.L", "foot.R", "toes.L", "toes.R",
 )  # fmt: skip
-
-
-def roll_of(b: RisingBody) -> float:
-    """The angle of `rolled` that a lying body is at now [rad]."""
-    _, left = b.axis()
-    front = b.motion.rotation[0][:, 0]
-    return math.atan2(float(front @ left), -float(front[2]))
-
-
-def roll_over(b: RisingBody, way: Way) -> Movement:
-    """From the back or a side onto the front, the center of mass with it.
-
-    The lower arm makes room overhead, the upper one reaches across; the upper leg pushes with its
-    foot behind, or reaches across as well.
-    """
-    angle = roll_of(b)
-    over = math.copysign(1.0, angle)
-    turns = abs(angle) - ON_FRONT
-    if way.rolls_back and abs(angle) > FLAT_ON_BACK:
-        over, turns = -over, 2.0 * math.pi - abs(angle) - ON_FRONT
-    _, left = b.axis()
-    pose = _rolling_pose(b, over, way)
-    pose[3:6] = rotation_from_to(np.eye(3), matrix_of(b.lying(ON_FRONT * over)))
-    b.solver.place(pose)
-    rolls_to = b.motion.com + ROLLING_RADIUS * b.size * turns * over * left
-    pose[:3] += rolls_to - b.solver.motion.com
-    return Movement(
-        "roll over", pose, (ROLLS_AT_LEAST + ROLLS_FOR * turns) / way.pace, com_weight=5.0,
-        height_weight=0.0, root_weight=30.0, joint_weight=0.1, must_reach=math.inf,
-    )  # fmt: skip
-
-
-def _rolling_pose(b: RisingBody, over: float, way: Way) -> Array:
-    """Of the limbs that turn a body over the right side (+1) or the left (-1)."""
-    upper, lower = ("L", "R") if over > 0 else ("R", "L")
-    o = way.offsets
-    hip, knee = ((0.3, -0.3, 0.5), 1.6) if way.pushes else ((-0.3, -1.2, 0.0), 1.2)
-    angles: dict[str, float | Triple] = {
-        f"shoulder_{upper}": (-0.3 + o[0], -1.3 + o[1], 0.0), f"elbow_{upper}": -0.3,
-        f"shoulder_{lower}": (2.4, -0.5 + o[2], 0.0), f"elbow_{lower}": -0.2,
-        f"hip_{upper}": (hip[0] + o[3], hip[1] + o[4], hip[2] + o[5]),
-        f"knee_{upper}": knee + o[6],
-        f"hip_{lower}": (o[7], -0.2 + o[8], 0.0), f"knee_{lower}": 0.4 + abs(o[9]),
-        "waist": (0.0, 0.1 + 0.5 * o[10], -0.25 * over), "back": (0.0, 0.1, -0.25 * over),
-        "ankle": 0.2, "neck": 0.1 + 0.5 * o[11],
-    }  # fmt: skip
-    return b.preferred(None, **angles)
-
-
-def lie_flat(b: RisingBody, way: Way) -> Movement:
-    """After rolling: come to rest on the front, the legs out, the arms where they are."""
-    pose = b.preferred(
-        b.now(), hip=(0.1, 0.0, 0.0), knee=0.05, ankle=-0.3, toe=-0.3, waist=0.0, back=0.0
-    )
-    pose[3:6] = rotation_from_to(np.eye(3), matrix_of(b.lying(0.0)))
-    return Movement(
-        "lie flat", pose, 0.8 / way.pace, hold=0.1, com_weight=0.0, height_weight=0.0,
-        root_weight=10.0, joint_weight=0.1, must_reach=math.inf,
-    )  # fmt: skip
 
 
 def arms_out(b: RisingBody, way: Way) -> Movement:

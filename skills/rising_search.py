@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from . import rising_prone as prone
 from .laws import Rehearsal
 from .rising import ON_SIDE, GetUp
 
@@ -30,7 +29,7 @@ class Place:
 
     mark: Any
     law: GetUp
-    roll: float  # off prone [rad]; 0 where the way to standing is planned
+    roll: float  # off lying as it should [rad]; 0 where the way to standing is planned
     way: int = 0
     best_way: int | None = None  # of those that rolled it some of the way
     least_roll: float = math.inf  # after that one [rad]
@@ -91,7 +90,7 @@ def _go_back(places: list[Place], count: int, rehearsal: Rehearsal) -> None:
 
 def _place(law: GetUp, rehearsal: Rehearsal) -> Place:
     law.body.look(rehearsal.motion)
-    roll = 0.0 if law.is_planned else abs(prone.roll_of(law.body))
+    roll = 0.0 if law.is_planned else law.off_lying()
     return Place(rehearsal.mark(), law.remember(), roll)
 
 
@@ -107,7 +106,7 @@ def _is_good(law: GetUp, place: Place) -> bool:
     if law.has_missed():
         return False
     if not law.is_planned:
-        roll = abs(prone.roll_of(law.body))
+        roll = law.off_lying()
         if roll < min(place.roll - LEAST_ROLL, place.least_roll):
             place.best_way, place.least_roll = place.way - 1, roll
         return roll < ON_SIDE
