@@ -153,6 +153,7 @@ def _enter(
     biped.plans = tuple(performer.plans)
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
     biped.let_meet = partial(_let_meet, world, actor)
+    biped.forget_contacts = partial(world.forget_contacts, actor)
     biped.things = things_of(shot.props)
     seat = first_seat(performer.cues)
     if seat is not None:

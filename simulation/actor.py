@@ -41,6 +41,7 @@ class Actor:
     wxyz_order: NDArray[np.int64]
     names: tuple[str, ...]
     leg_collision: bool
+    meets_others: bool
     rails: tuple[int, ...] = ()
     stand: Array = field(default_factory=lambda: np.zeros(7))
     contacts: Sequence[tuple[Any, ...]] = ()

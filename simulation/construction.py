@@ -47,11 +47,10 @@ def build_character(
         root.mass, _pelvis_shape(engine, character), root.center, tree, leg_collision
     )
     engine.free_joint_speeds(identity)
-    touched = GROUND_LAYER | BODY_LAYER if meets_others else GROUND_LAYER
     for link, inertia in enumerate([root.inertia, *inertias], start=-1):
         engine.set_inertia(identity, link, inertia)
         engine.remove_damping(identity, link)
-        engine.set_layer(identity, link, BODY_LAYER, touched)
+        set_layer(engine, identity, link, meets_others)
     if leg_collision and meets_others:
         # Its own parts are in the layer that it now collides with.
         for link, other in combinations(range(-1, len(inertias)), 2):
@@ -78,13 +77,18 @@ def build_planar(
         )
     identity = engine.add_linked_body(0.0, NO_SHAPE, (0.0, 0.0, 0.0), tree, self_collision=False)
     engine.free_joint_speeds(identity)
-    touched = GROUND_LAYER | BODY_LAYER if meets_others else GROUND_LAYER
     for segment, link in zip(character.segments, links, strict=True):
         engine.set_inertia(identity, link, segment.inertia)
-        engine.set_layer(identity, link, BODY_LAYER, touched)
+        set_layer(engine, identity, link, meets_others)
     for link in range(-1, max(links) + 1):
         engine.remove_damping(identity, link)
     return identity, links
+
+
+def set_layer(engine: Engine, identity: int, link: int, meets_others: bool) -> None:
+    """What a part of a body collides with: the ground and props, and perhaps other bodies."""
+    touched = GROUND_LAYER | BODY_LAYER if meets_others else GROUND_LAYER
+    engine.set_layer(identity, link, BODY_LAYER, touched)
 
 
 def _pelvis_shape(engine: Engine, character: Character) -> int:

@@ -18,6 +18,7 @@ from .construction import (
     TERRAIN_LAYER,
     build_character,
     build_planar,
+    set_layer,
 )
 from .engine import Engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
@@ -116,6 +117,7 @@ class World:
             wxyz_order=wxyz_order(body),
             names=character.segment_names,
             leg_collision=leg_collision,
+            meets_others=meets_others,
             rails=rails,
         )
         for link in [-1, *range(max(links) + 1)]:
@@ -243,7 +245,10 @@ class World:
         )
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to a snapshot: what follows is bit-identical to what followed it."""
+        """Go back to a snapshot: what follows is bit-identical to what followed it.
+
+        A body on its seat or its back needs `forget_contacts` for that.
+        """
         self.engine.go_back(snapshot.state)
         for i, actor in enumerate(self.actors):
             actor.motion_record[:] = snapshot.motions[i]
@@ -252,6 +257,14 @@ class World:
             actor.load.update(snapshot.loads[i])
             actor.on_ground.clear()
             actor.on_ground.update(snapshot.on_ground[i])
+
+    def forget_contacts(self, actor: Actor) -> None:
+        """Find the contacts of a body's pelvis anew in the next step.
+
+        The engine puts the points of a link of several shapes back into the wrong ones: whoever
+        wants what follows a snapshot to be what followed it does this right after both.
+        """
+        set_layer(self.engine, actor.identity, -1, actor.meets_others)
 
     def drop(self, snapshot: Snapshot) -> None:
         """Free a snapshot."""

@@ -54,6 +54,10 @@ def _meet_nothing(name: str, meets: bool) -> None:
     """What hands hold where there is nothing to hold."""
 
 
+def _forget_nothing() -> None:
+    """Contacts that nobody minds."""
+
+
 def _nobody() -> Company:
     return Company(np.empty((0, 2)), np.empty((0, 2)), np.empty(0))
 
@@ -79,6 +83,7 @@ class Biped:
         going: (2,) its mean velocity over the last step or so [m/s], where a skill asks for it.
         felt: when that was [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
+        forget_contacts: has the engine find what its pelvis touches anew, as after a rehearsal.
         let_meet: has hands and forearms collide with a prop or pass through it.
         task: what a cue of several parts is at; each such skill has its own kind.
         arms: what they do besides hanging, from cue to cue.
@@ -111,6 +116,7 @@ class Biped:
     felt: float = 0.0
     ground_heights: Heights | None = None
     let_meet: Meet = field(default=_meet_nothing)
+    forget_contacts: Callable[[], None] = field(default=_forget_nothing)
     task: Any = None
     things: Sequence[Thing] = ()
     crossing: Crossing = field(default_factory=Crossing)

@@ -128,7 +128,7 @@ def sit_up(b: RisingBody, way: Way) -> Movement:
 
 def lean_on_hand(b: RisingBody, way: Way, side: int) -> Movement:
     """Sitting: the weight goes a little to one hand."""
-    ahead, left = _forth(b)
+    _, left = _forth(b)
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
     over = _hips(b) + 0.06 * b.size * LEFT_SIGN[side] * left
     pose = b.solve(b.now(), Wishes(
