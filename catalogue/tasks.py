@@ -18,8 +18,8 @@ SIT_TO_STAND = Skill(
 
 STAND_TO_SIT = Skill(
     name="stand_to_sit",
-    sentence="Sit down on a seat right behind, and stay there.",
-    parameters=(SEAT, STYLE, STYLE_BLEND),
+    sentence="Walk to a seat unless it is right behind, sit down on it and stay there.",
+    parameters=(SEAT, PACE, STYLE, STYLE_BLEND),
 )
 
 HAND_CHOICES = ("L", "R", "both")

@@ -174,7 +174,8 @@ class GetUp:
         self.movement = self._left[0](self.body, way_of(number, self.pace))
         self._left = self._left[1:]
         self.body.begin(self.movement)
-        self._biped.forget_contacts()  # a search goes back to here
+        if self.way_up.lies_on == rolling.BACK:
+            self._biped.forget_contacts()  # of its seat: a search goes back to here
 
     def _give_up(self) -> None:
         self.failures += 1

@@ -31,10 +31,9 @@ class Way:
         kneel_lean: where it is while a hand comes nearer, of the way from the knees to the other.
         knee_gap: how far ahead of the knees the hands then are [m].
         lean: where the weight is as the heels come down, of the way from toes to hands.
-        heels: how far ahead of the hips the feet are drawn in [m].
         rolls_back: whether one that lies on its back rolls over its farther side.
         pushes: whether it rolls by pushing with its upper foot; else that leg reaches across.
-        offsets: of the joints while rolling [rad].
+        offsets: of the joints while rolling [rad], of the places in `rising_squat` [m].
     """
 
     pace: float = 1.0
@@ -43,7 +42,6 @@ class Way:
     kneel_lean: float = 0.1
     knee_gap: float = 0.2
     lean: float = 0.05
-    heels: float = 0.25
     rolls_back: bool = False
     pushes: bool = True
     offsets: tuple[float, ...] = (0.0,) * ROLLING_ANGLES

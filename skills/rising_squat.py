@@ -13,7 +13,7 @@ import numpy as np
 from ..controllers.pose_solving import Anchor, Wishes
 from ..rigs.buttocks import buttocks
 from ..simulation.rotation import Array
-from .rising_body import ANCHORED, LEFT_SIGN, SIDES, Movement, RisingBody, Spot
+from .rising_body import ANCHORED, LEFT_SIGN, SIDES, Movement, RisingBody, Spot, Triple
 from .rising_frames import level_frame, pitched
 from .rising_plan import Way
 
@@ -21,7 +21,15 @@ FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
 ARMS = ("lower_arm.L", "lower_arm.R", "hand.L", "hand.R")
 ARM_PARTS = ("hand", "lower_arm", "upper_arm")
 SEAT = "pelvis"
-FEET_APART = 0.13  # of each ankle from the middle [m]
+# Ahead of the hips, and of each ankle from the middle, as it draws up its feet and in a squat [m].
+FEET_AHEAD, FEET_APART = 0.42, 0.13
+SQUAT_AHEAD, SQUAT_APART = 0.25, 0.16
+# Behind the hips and beside them, from where the hands push them up [m].
+HANDS_BEHIND, HANDS_BESIDE = 0.2, 0.3
+TO_ONE_HAND, FORTH = 0.06, 0.04  # the weight, before a hand moves and as it does [m]
+HAND_LIFT, FOOT_LIFT = 0.05, 0.04  # [m]
+ARMS_BEHIND, ARMS_AHEAD = (0.3, 0.6, 0.0), (0.3, -1.2, 0.0)  # of the left shoulder [rad]
+VARIES = 0.3  # of the offsets of a way: how far places differ [m]
 OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground
 
 
@@ -61,16 +69,17 @@ def arms_up(b: RisingBody, way: Way) -> Movement:
 def draw_up(b: RisingBody, way: Way) -> Movement:
     """On the back: the feet stand, the elbows come down beside the ribs, the hands beyond."""
     ahead, left = _forth(b)
-    size, hips, shoulders, o = b.size, _hips(b), b.between("upper_arm"), way.offsets
+    size, hips, shoulders = b.size, _hips(b), b.between("upper_arm")
+    o = [VARIES * offset for offset in way.offsets]
     preferred = b.preferred(
         b.now(), hip=(0.1, -0.9, 0.0), knee=1.8, ankle=0.3, toe=0.0, elbow=-1.2,
         shoulder=(0.6, 0.5, 0.0), neck=0.3, waist=0.1, back=0.2,
     )  # fmt: skip
     anchors = [b.low(spot) for spot in _seat(b)]
-    anchors += _soles_at(b, hips + 0.42 * size * ahead, left, FEET_APART)
+    anchors += _soles_at(b, hips + FEET_AHEAD * size * ahead, left, FEET_APART)
     for side, sign in enumerate(LEFT_SIGN):
-        elbow = (0.22 + 0.1 * o[0]) * ahead + sign * (0.36 + 0.1 * o[1]) * left
-        hand = elbow - (0.18 + 0.2 * o[2]) * ahead + sign * (0.15 + 0.2 * o[3]) * left
+        elbow = (0.22 + o[0]) * ahead + sign * (0.36 + o[1]) * left
+        hand = elbow - (0.18 + o[2]) * ahead + sign * (0.15 + o[3]) * left
         anchors.append(b.anchor(b.elbows[side], shoulders + size * elbow))
         anchors.append(b.anchor(b.tips[side], shoulders + size * hand))
     pose = b.solve(b.now(), Wishes(
@@ -112,13 +121,13 @@ def sit_up(b: RisingBody, way: Way) -> Movement:
     ahead, _ = _forth(b)
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
     preferred = b.preferred(
-        b.now(), neck=0.3, waist=0.4, back=0.4, elbow=-0.2, shoulder=(0.3, 0.6, 0.0)
+        b.now(), neck=0.3, waist=0.4, back=0.4, elbow=-0.2, shoulder=ARMS_BEHIND
     )
     anchors = [b.anchor(spot) for spot in (*spots, *_seat(b))]
     pose = b.solve(b.now(), Wishes(
         preferred, b.stiffness(0.3), anchors,
-        mass_at=_hips(b) + 0.1 * way.offsets[4] * b.size * ahead, mass_weight=OVER,
-        root_faces=pitched(ahead, -0.5 + 0.5 * way.offsets[5]), root_weight=(0.5, 0.5, 0.5),
+        mass_at=_hips(b) + VARIES * way.offsets[4] * b.size * ahead, mass_weight=OVER,
+        root_faces=pitched(ahead, -0.5 + way.offsets[5]), root_weight=(0.5, 0.5, 0.5),
     ))  # fmt: skip
     return Movement(
         "sit up", pose, 1.0 / way.pace, planted=spots, bears=(SEAT, *FEET, *ARMS),
@@ -130,7 +139,7 @@ def lean_on_hand(b: RisingBody, way: Way, side: int) -> Movement:
     """Sitting: the weight goes a little to one hand."""
     _, left = _forth(b)
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
-    over = _hips(b) + 0.06 * b.size * LEFT_SIGN[side] * left
+    over = _hips(b) + TO_ONE_HAND * b.size * LEFT_SIGN[side] * left
     pose = b.solve(b.now(), Wishes(
         b.now(), b.stiffness(0.3), [b.anchor(spot) for spot in (*spots, *_seat(b))],
         mass_at=over, mass_weight=OVER,
@@ -145,32 +154,33 @@ def hand_in(b: RisingBody, way: Way, side: int) -> Movement:
     """A hand comes nearer to the hips, the trunk rises a little."""
     ahead, left = _forth(b)
     stays = [b.tips[1 - side], *b.soles[0], *b.soles[1]]
-    preferred = b.preferred(b.now(), waist=0.4, back=0.4, elbow=-0.2, shoulder=(0.3, 0.6, 0.0))
-    to = _hips(b) - way.hands * b.size * ahead + LEFT_SIGN[side] * 0.3 * b.size * left
+    preferred = b.preferred(b.now(), waist=0.4, back=0.4, elbow=-0.2, shoulder=ARMS_BEHIND)
+    behind, out = HANDS_BEHIND + VARIES * way.offsets[6], LEFT_SIGN[side] * HANDS_BESIDE
+    to = _hips(b) + b.size * (out * left - behind * ahead)
     anchors = [b.anchor(spot) for spot in (*stays, *_seat(b))]
     anchors.append(b.anchor(b.tips[side], to))
-    over = b.motion.com + 0.04 * b.size * ahead
+    over = b.motion.com + FORTH * b.size * ahead
     pose = b.solve(b.now(), Wishes(
         preferred, b.stiffness(0.2), anchors, mass_at=over, mass_weight=OVER,
         root_faces=pitched(ahead, -0.4), root_weight=(0.5, 0.5, 0.5),
     ))  # fmt: skip
     return Movement(
         "hand in" + SIDES[side], pose, 0.7 / way.pace, hold=0.1, planted=stays,
-        bears=(SEAT, *FEET, "hand.L", "hand.R"), carried=[(b.tips[side], 0.05 * b.size)],
+        bears=(SEAT, *FEET, "hand.L", "hand.R"), carried=[(b.tips[side], HAND_LIFT * b.size)],
     )  # fmt: skip
 
 
 def heels_in(b: RisingBody, way: Way) -> Movement:
     """The feet come to the seat."""
     ahead, left = _forth(b)
-    hips = _hips(b)
+    middle = _hips(b) + (SQUAT_AHEAD + VARIES * way.offsets[7]) * b.size * ahead
     preferred = b.preferred(b.now(), knee=2.3, ankle=-0.2, toe=0.0)
     anchors = [b.anchor(spot) for spot in (*b.tips, *_seat(b))]
-    anchors += _soles_at(b, hips + way.heels * b.size * ahead, left, 0.16)
+    anchors += _soles_at(b, middle, left, SQUAT_APART)
     pose = b.solve(b.now(), Wishes(preferred, b.stiffness(0.3), anchors))
     return Movement(
         "heels in", pose, 0.8 / way.pace, planted=b.tips, bears=(SEAT, *FEET, *ARMS),
-        carried=[(spot, 0.04 * b.size) for side in (0, 1) for spot in b.soles[side]],
+        carried=[(spot, FOOT_LIFT * b.size) for side in (0, 1) for spot in b.soles[side]],
     )  # fmt: skip
 
 
@@ -178,7 +188,7 @@ def hips_forth(b: RisingBody, way: Way) -> Movement:
     """The hands push the hips up and ahead, until the weight is over the feet."""
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
     soles = b.middle([*b.soles[0], *b.soles[1]])
-    pose = _squatting(b, [b.anchor(spot) for spot in spots], soles, (0.3, 0.6, 0.0))
+    pose = _squatting(b, [b.anchor(spot) for spot in spots], soles, ARMS_BEHIND)
     return Movement(
         "hips forth", pose, 1.2 / way.pace, planted=spots, bears=(*FEET, *ARMS),
         lets_go=(SEAT,),
@@ -188,11 +198,12 @@ def hips_forth(b: RisingBody, way: Way) -> Movement:
 def arms_ahead(b: RisingBody, way: Way) -> Movement:
     """The hands leave the ground, the arms reach ahead."""
     spots = [*b.soles[0], *b.soles[1]]
-    pose = _squatting(b, [b.anchor(spot) for spot in spots], b.middle(spots), (0.3, -1.2, 0.0))
+    pose = _squatting(b, [b.anchor(spot) for spot in spots], b.middle(spots), ARMS_AHEAD)
     return Movement("arms ahead", pose, 0.9 / way.pace, hold=0.1, planted=spots, bears=FEET)
 
 
-def _squatting(b: RisingBody, anchors: list[Anchor], over: Array, shoulder: tuple) -> Array:
+def _squatting(b: RisingBody, anchors: list[Anchor], over: Array, shoulder: Triple) -> Array:
+    """A deep squat, the center of mass over a place."""
     preferred = b.preferred(
         hip=(0.3, -2.1, 0.0), knee=2.3, ankle=-0.6, toe=0.0, waist=0.5, back=0.4,
         shoulder=shoulder, elbow=-0.2,

@@ -32,14 +32,16 @@ class Seat:
 
 
 def find_seat(
-    prop: Prop, position: Array, orientation: Array, place: Array, heading: float
-) -> Seat:
+    prop: Prop, position: Array, orientation: Array, place: Array, heading: float,
+    breadth: float = 0.0,
+) -> Seat:  # fmt: skip
     """The side of a prop on which somebody at `place` (2,) who faces `heading` would sit.
 
     Raises InvalidInput where its top is not level.
 
     Args:
         position, orientation: where the prop is now.
+        breadth: of the body that shall be all on it, where the prop is broad enough [m].
     """
     low, high = _bounds(prop)
     axes, half = matrix_of(orientation), (high - low) / 2
@@ -55,7 +57,8 @@ def find_seat(
     side = next(axis for axis in flat if axis != front)
     ahead = np.array([math.cos(facing), math.sin(facing)])
     left = np.array([-ahead[1], ahead[0]])
-    aside = float(np.clip((place - middle[:2]) @ left, -half[side], half[side]))
+    room = max(half[side] - breadth / 2, 0.0)
+    aside = float(np.clip((place - middle[:2]) @ left, -room, room))
     return Seat(
         edge=middle[:2] + half[front] * ahead + aside * left,
         heading=facing,

@@ -56,6 +56,7 @@ class SeatPlan:
         self.standing_hips = min(bent, self._longest)
         self.sole_middle = 0.5 * float((who["ball"] - who["heel"]).mean())
         self._thigh = max(thigh_radius(character, side) for side in SIDES)
+        self.breadth = 2.0 * (self._thigh + character.segment("upper_leg.L").offset[1])
         self._spread = [character.segment("upper_leg" + side).offset[1] for side in SIDES]
 
     # What is read from a state
@@ -63,6 +64,13 @@ class SeatPlan:
     def ankles(self, motion: Any) -> Array:
         """(2, 3) [m]"""
         return np.array([motion["origin"][self._who["foot"][side]] for side in (LEFT, RIGHT)])
+
+    def ground_of(self, motion: Any) -> float:
+        """Height of the ground under the feet [m]."""
+        return self._ground_under(self.ankles(motion))
+
+    def _ground_under(self, ankles: Array) -> float:
+        return float((ankles[:, 2] - self._who["ankle_height"]).mean())
 
     def crouch_of(self, motion: Any) -> Crouch:
         """The pose that is nearest to a state."""
@@ -127,7 +135,7 @@ class SeatPlan:
 
     def seat_to_reach(self, crouch: Crouch, seat: Seat) -> Crouch:
         """Sitting as deep on a seat as feet that stay where they are allow."""
-        ground = float((crouch.ankles[:, 2] - self._who["ankle_height"]).mean())
+        ground = self._ground_under(crouch.ankles)
         for depth in np.linspace(self._deepest, -PERCHED * self.sitting_height, DEPTHS):
             seated = replace(
                 self.seated(seat, ground, depth, 0.0), heading=crouch.heading, ankles=crouch.ankles

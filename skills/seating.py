@@ -18,12 +18,17 @@ from ..errors import InvalidInput
 from ..shot import Ground, Performer, Prop
 from ..simulation.rotation import heading_of
 from .biped import Biped, Values, set_gait
+from .placing import Spot, ahead_of
 from .seat import Seat, find_seat
 from .seat_plan import SeatPlan
+from .seated_pose import Crouch
 from .sitting import Sitting
+from .steering import place_of
 
 USUAL_KNEE = 0.2  # [rad] of who has no style on yet
 STILL = 0.1  # [m/s]: slower than this one may sit down
+# Of the leg: so much less deep than usual one would perch, and comes nearer first.
+SHALLOW = 0.03
 FURTHEST, ASIDE = 0.35, 0.1  # of the leg: ankles before and beside a seat that can be reached
 
 
@@ -48,34 +53,82 @@ def take_seat(biped: Biped, motion: NDArray[Any], name: str, *, seated: bool) ->
 
     Raises InvalidInput where the seat is out of reach.
     """
-    origin, heading = motion[0]["origin"][0], heading_of(motion[0]["rotation"][0])
-    prop, position, orientation = biped.look_at(name)
-    seat = find_seat(prop, position, orientation, origin[:2], heading)
-    knee = float(biped.memory["limb_mean"][0, LEFT, STANCE_KNEE]) or USUAL_KNEE
-    gravity, dt = float(biped.command["gravity"][0]), float(biped.command["dt"][0])
-    plan = SeatPlan(biped.character, biped.anatomy[0], gravity, knee)
+    plan = _plan(biped)
+    seat = _seat_behind(biped, plan, motion, name)
     if not seated:
         _check_reach(plan, motion[0], seat, name)
+    dt = float(biped.command["dt"][0])
     biped.sitting = Sitting(plan, seat, motion, seated=seated, time_step=dt)
 
 
-def _check_reach(plan: SeatPlan, motion: Any, seat: Seat, name: str) -> None:
-    ahead = np.array([math.cos(seat.heading), math.sin(seat.heading)])
+def can_sit_well(biped: Biped, motion: NDArray[Any], name: str) -> bool:
+    """Whether one who stands here sits down as deep on a seat as from a usual place before it."""
+    plan = _plan(biped)
+    seat = _seat_behind(biped, plan, motion, name)
+    before, aside = _way_to(plan, motion[0], seat)
+    if not _is_in_reach(plan, before, aside):
+        return False
+    crouch = plan.crouch_of(motion[0])
+    off = (plan.seat_to_reach(crouch, seat).hips - _usual(plan, motion[0], seat).hips)[:2]
+    return float(off @ ahead_of(seat.heading)) < SHALLOW * plan.leg
+
+
+def spot_before(biped: Biped, motion: NDArray[Any], name: str) -> Spot:
+    """Where to stand to sit down: before the seat's nearest side, or the one behind one's back."""
+    plan = _plan(biped)
+    seat = _seat_behind(biped, plan, motion, name)
+    if not _is_in_reach(plan, *_way_to(plan, motion[0], seat)):
+        prop, position, orientation = biped.look_at(name)
+        place = place_of(motion)
+        away = place - position[:2]
+        heading = math.atan2(away[1], away[0])
+        seat = find_seat(prop, position, orientation, place, heading, plan.breadth)
+    ankles = _usual(plan, motion[0], seat).ankles.mean(axis=0)[:2]
+    return Spot(ankles + plan.sole_middle * ahead_of(seat.heading), seat.heading)
+
+
+def _plan(biped: Biped) -> SeatPlan:
+    knee = float(biped.memory["limb_mean"][0, LEFT, STANCE_KNEE]) or USUAL_KNEE
+    gravity = float(biped.command["gravity"][0])
+    return SeatPlan(biped.character, biped.anatomy[0], gravity, knee)
+
+
+def _seat_behind(biped: Biped, plan: SeatPlan, motion: NDArray[Any], name: str) -> Seat:
+    origin, heading = motion[0]["origin"][0], heading_of(motion[0]["rotation"][0])
+    return find_seat(*biped.look_at(name), origin[:2], heading, plan.breadth)
+
+
+def _usual(plan: SeatPlan, motion: Any, seat: Seat) -> Crouch:
+    """Sitting as one who could rise, over the ground that it stands on."""
+    return plan.rest(seat, plan.ground_of(motion))
+
+
+def _way_to(plan: SeatPlan, motion: Any, seat: Seat) -> tuple[float, float]:
+    """How far the ankles are before the seat's front edge and beside its place [m]."""
+    ahead = ahead_of(seat.heading)
     way = plan.ankles(motion).mean(axis=0)[:2] - seat.edge
-    before, furthest = float(way @ ahead), FURTHEST * plan.leg
-    aside = float(np.linalg.norm(way - before * ahead))
-    if not 0.0 < before < furthest or aside > ASIDE * plan.leg:
+    before = float(way @ ahead)
+    return before, float(np.linalg.norm(way - before * ahead))
+
+
+def _is_in_reach(plan: SeatPlan, before: float, aside: float) -> bool:
+    return 0.0 < before < FURTHEST * plan.leg and aside < ASIDE * plan.leg
+
+
+def _check_reach(plan: SeatPlan, motion: Any, seat: Seat, name: str) -> None:
+    before, aside = _way_to(plan, motion, seat)
+    if not _is_in_reach(plan, before, aside):
         raise InvalidInput(
             f"The seat {name!r} is out of reach: the ankles are {before:.2f} m before its front "
-            f"edge and {aside:.2f} m beside it, allowed: 0 to {furthest:.2f} m before it and "
-            f"{ASIDE * plan.leg:.2f} m beside it. Let the performer stand nearer, its back to it."
+            f"edge and {aside:.2f} m beside it, allowed: 0 to {FURTHEST * plan.leg:.2f} m before "
+            f"it and {ASIDE * plan.leg:.2f} m beside it. Clear the way to it."
         )
 
 
-def may_sit_down(biped: Biped, motion: NDArray[Any]) -> bool:
-    """Whether it is on its feet and still."""
+def is_still(biped: Biped, motion: NDArray[Any]) -> bool:
+    """Whether it is on its feet and stands still."""
     speed = float(np.linalg.norm(motion[0]["com_velocity"]))
-    return biped.sitting is None and biped.memory["mode"][0] == STANDING and speed < STILL
+    return biped.memory["mode"][0] == STANDING and speed < STILL
 
 
 def dress(biped: Biped, values: Values) -> None:

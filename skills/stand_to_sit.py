@@ -1,15 +1,27 @@
-"""Sit down on a seat behind one's back, and stay there: Jones 2011, Chapter 4, the other way."""
+"""Walk to a seat, sit down on it and stay there: Jones 2011, Chapter 4, the other way."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, keep_heading, stop_walking
-from .seating import dress, may_sit_down, take_seat
+from .placing import Walk
+from .seating import can_sit_well, dress, is_still, spot_before, take_seat
 
 MAY_TOUCH = FEET
+
+
+@dataclass
+class WalkToSeat:
+    """On the way to a seat."""
+
+    walk: Walk
+
+    def leave(self, biped: Biped) -> None:
+        """Whatever is next begins on its feet."""
 
 
 def begin(biped: Biped) -> None:
@@ -27,5 +39,16 @@ def command(biped: Biped, values: Values) -> None:
 
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
-    if may_sit_down(biped, motion):
-        take_seat(biped, motion, values["seat"], seated=False)
+    if biped.sitting is not None:
+        return
+    if biped.task is not None:
+        biped.task.walk.steer(motion)
+        if biped.task.walk.is_over:
+            take_seat(biped, motion, values["seat"], seated=False)
+            biped.leave_task()
+    elif is_still(biped, motion):
+        if can_sit_well(biped, motion, values["seat"]):
+            take_seat(biped, motion, values["seat"], seated=False)
+        else:
+            spot = spot_before(biped, motion, values["seat"])
+            biped.task = WalkToSeat(Walk(biped, spot, values["speed"]))

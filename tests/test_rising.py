@@ -72,6 +72,20 @@ def test_it_gets_up_on_a_slope() -> None:
     assert level is not None and z - level > 0.85 * HUMAN.standing_height_of_root
 
 
+def test_it_gets_up_out_of_a_squat() -> None:
+    cues = [Cue("fall", protect=0.0), Cue("get_up", start=LIES_AT, way="squat", plan="0")]
+    performer = Performer(HUMAN, cues, pose={"root": ((0.0, 0.0, 0.25), ON_ITS_BACK)})
+    shot = Shot([performer], duration=15.0, frame_rate=FRAME_RATE)
+    performance = simulate(shot, record=("contact_forces",)).performances[0]
+    assert "on_feet" in [name for _, name in performance.events]
+    assert performance.root_position[-1, 2] > 0.85 * HUMAN.standing_height_of_root
+    assert performance.contact_forces is not None
+    names = performance.segment_names
+    knees = [names.index("lower_leg.L"), names.index("lower_leg.R")]
+    borne = performance.contact_forces[int(2 * FRAME_RATE) :, knees, 2]
+    assert borne.max() < 0.1 * HUMAN.mass * GRAVITY, "it never kneels"
+
+
 def test_a_plan_that_is_no_plan_is_refused() -> None:
     with pytest.raises(InvalidInput, match="A plan to get up must be whole numbers"):
         simulate(Shot([Performer(HUMAN, [Cue("get_up", plan="by magic")])], duration=0.1))

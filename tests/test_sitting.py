@@ -58,11 +58,15 @@ def test_the_take_says_when_it_is_on_its_feet(chair_take: Take) -> None:
     assert 1.0 < time < 3.0
 
 
-def test_a_seat_that_is_out_of_reach_is_refused() -> None:
-    far = Prop("chair", "box", size=(0.45, 0.5, 0.05), position=(-1.0, 0.0, 0.425))
-    shot = Shot([Performer(HUMAN, [Cue("stand_to_sit")])], props=[far], duration=1.0)
-    with pytest.raises(InvalidInput, match="The seat 'chair' is out of reach"):
-        simulate(shot)
+def test_who_comes_from_elsewhere_walks_to_the_seat() -> None:
+    performer = Performer(
+        HUMAN, [Cue("stand_to_sit", start=0.5)], position=(1.0, -0.8), heading=0.0
+    )
+    shot = Shot([performer], props=[CHAIR], duration=12.0, frame_rate=50.0)
+    take = simulate(shot, record=("contact_forces",))
+    assert take.performances[0].fell_at is None
+    assert 0.3 < seat_load(take)[-50:].mean() < 1.0
+    assert abs(take.performances[0].root_position[-1, 1]) < 0.15, "all of it is on the chair"
 
 
 def test_it_sits_still_at_the_end(chair_take: Take) -> None:
