@@ -46,12 +46,14 @@ class Case:
         seed: of the push or the pose.
         dropped: whether it is dropped.
         slope: of the ground, up towards +x [degrees].
+        way: over hands and knees, out of a squat, or either.
     """
 
     body: int
     seed: int
     dropped: bool
     slope: float = 0.0
+    way: str = "either"
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def rows(humans: Sequence[Case], bodies: Sequence[Case]) -> list[Row]:
 def outcome_of(case: Case) -> Outcome:
     """What came of a case; a run that was broken off goes on where it stopped."""
     folder = Path(tempfile.gettempdir()) / "footfall_rising" / _program()
-    path = folder / f"{case.body}_{case.seed}_{int(case.dropped)}_{case.slope:g}.json"
+    path = folder / f"{case.body}_{case.seed}_{int(case.dropped)}_{case.slope:g}_{case.way}.json"
     if path.exists():
         return Outcome(**json.loads(path.read_text("utf-8")))
     outcome = _run(case)
@@ -134,7 +136,7 @@ def shot_of(case: Case, character: Character) -> Shot:
     random = np.random.default_rng(case.seed)
     angle = random.uniform(0.0, 2.0 * math.pi)
     ground = Ground.slope(case.slope) if case.slope else Ground.flat()
-    cues = [Cue("get_up", start=LIES_AT)]
+    cues = [Cue("get_up", start=LIES_AT, way=case.way)]
     duration = LIES_AT + MOTION + STANDS_FOR
     if case.dropped:
         turn = random.normal(size=4)

@@ -196,8 +196,9 @@ GET_UP = Skill(
             sentence="How quickly it gets up: 1 is usual.",
         ),
         TextParameter(
-            name="way", choices=lambda: ("hands_and_knees", "squat"), default="hands_and_knees",
-            sentence="From the front over hands and knees, or from the back over a squat.",
+            name="way", choices=lambda: ("either", "hands_and_knees", "squat"), default="either",
+            sentence="From its front over hands and knees, or from its back out of a squat; either "
+            "is the first, and the second where that does not succeed.",
         ),
         TextParameter(
             name="plan", is_free=True, default="",

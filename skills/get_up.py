@@ -6,12 +6,14 @@ its key pose has failed: the body gathers itself anew from where it lies.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..catalogue import SKILLS as CATALOGUE
 from .biped import Biped, Values, set_gait
 from .known_plans import first_that_stands
 from .laws import Rehearsal
-from .rising import WAYS_UP, GetUp
-from .rising_plan import read_plan, write_plan
+from .rising import GetUp
+from .rising_plan import WAYS, Plan, read_plan, write_plan
 from .rising_search import search
 
 MAY_TOUCH = None  # it lies: anything may touch the ground
@@ -27,7 +29,6 @@ def command(biped: Biped, values: Values) -> None:
     """Set what the cue's parameters say now."""
     assert isinstance(biped.law, GetUp)
     biped.law.heading, biped.law.pace = values["heading"], values["pace"]
-    biped.law.way_up = WAYS_UP[values["way"]]
 
 
 def choose(biped: Biped, values: Values, rehearsal: Rehearsal) -> None:
@@ -35,12 +36,25 @@ def choose(biped: Biped, values: Values, rehearsal: Rehearsal) -> None:
 
     The cue's own plan is taken as it is.
     """
-    assert isinstance(biped.law, GetUp)
+    law = biped.law
+    assert isinstance(law, GetUp)
+    ways = WAYS if values["way"] == "either" else (values["way"],)
     if values["plan"]:
         plan = read_plan(values["plan"])
     else:
-        known = [read_plan(text) for text in biped.plans]
-        found = first_that_stands(known, biped.law, rehearsal)
-        plan = search(biped.law, rehearsal) if found is None else found
-    biped.law.plan = plan
-    biped.news.append("plan " + write_plan(biped.law.plan))
+        known = [plan for plan in map(read_plan, biped.plans) if plan.way in ways]
+        plan = first_that_stands(known, law, rehearsal) or _find(law, ways, rehearsal)
+    law.follow(plan)
+    biped.news.append("plan " + write_plan(plan))
+
+
+def _find(law: GetUp, ways: Sequence[str], rehearsal: Rehearsal) -> Plan:
+    """By a search: the next way up is tried where none leads to standing on the one before."""
+    furthest: list[Plan] = []
+    for way in ways:
+        law.follow(Plan(way, ()))
+        found = search(law, rehearsal)
+        furthest.append(Plan(way, found.numbers))
+        if found.stands:
+            return furthest[-1]
+    return furthest[0]

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from .laws import Rehearsal
 from .rising import GetUp
+from .rising_plan import Plan
 from .rising_search import LONGEST_MOVEMENT, STANDS_WELL
 
 PATIENCE = 40.0  # [s] of motion within which a plan must lead to standing
-
-Plan = tuple[int, ...]
 
 
 def first_that_stands(plans: Iterable[Plan], law: GetUp, rehearsal: Rehearsal) -> Plan | None:
@@ -18,7 +17,7 @@ def first_that_stands(plans: Iterable[Plan], law: GetUp, rehearsal: Rehearsal) -
     mark, before = rehearsal.mark(), law.remember()
     try:
         for plan in plans:
-            law.plan = plan
+            law.follow(plan)
             stands = _stands_well(law, rehearsal)
             rehearsal.go_back(mark)
             law.go_back(before)

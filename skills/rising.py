@@ -21,7 +21,7 @@ from . import rising_squat as squat
 from . import rising_to_feet as to_feet
 from .biped import Biped, keep_heading, set_heading, stop_walking
 from .rising_body import Movement, RisingBody
-from .rising_plan import Way, way_of
+from .rising_plan import USUAL_WAY, Plan, Way, way_of
 
 Move = Callable[[RisingBody, Way], Movement]
 LEFT, RIGHT = 0, 1
@@ -49,7 +49,7 @@ class WayUp(NamedTuple):
 
 
 WAYS_UP = {
-    "hands_and_knees": WayUp(
+    USUAL_WAY: WayUp(
         rolling.FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
     ),
     "squat": WayUp(rolling.BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
@@ -75,7 +75,7 @@ class GetUp:
 
     def __init__(self, biped: Biped) -> None:
         self.plan: tuple[int, ...] = ()
-        self.way_up = WAYS_UP["hands_and_knees"]
+        self.way_up = WAYS_UP[USUAL_WAY]
         self.pace = 1.0
         self.heading: float | None = None
         self.made = 0
@@ -103,6 +103,10 @@ class GetUp:
     def is_planned(self) -> bool:
         """Whether the movements that are left lead to standing."""
         return self._is_planned
+
+    def follow(self, plan: Plan) -> None:
+        """Get up as a plan says."""
+        self.way_up, self.plan = WAYS_UP[plan.way], plan.numbers
 
     def remember(self) -> GetUp:
         """The present state, for `go_back`."""

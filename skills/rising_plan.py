@@ -1,23 +1,32 @@
 """The ways in which a movement of getting up can be made, and the plan that a cue keeps.
 
 A way is known by its number: 0 is the usual one, each other number one that is drawn at random by
-it. A plan is the numbers of the movements, in their order.
+it. A plan is how it gets up and the numbers of the movements, in their order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from ..errors import InvalidInput
 
+USUAL_WAY = "hands_and_knees"
+WAYS = (USUAL_WAY, "squat")  # in the order in which they are tried
 # How much other ways differ from the usual one: lengths [m], shares, and angles of rolling [rad].
 SPREAD = {"hands": 0.06, "sit_back": 0.05, "kneel_lean": 0.06, "knee_gap": 0.06, "lean": 0.06}
 HASTE = 0.25  # of other paces than the usual
 ROLLING_ANGLES = 12
 ROLLING_SPREAD = 0.3  # [rad]
+
+
+class Plan(NamedTuple):
+    """Over hands and knees or out of a squat, and the numbers of the movements' ways."""
+
+    way: str
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -63,17 +72,19 @@ def way_of(number: int, pace: float) -> Way:
     )
 
 
-def write_plan(numbers: Sequence[int]) -> str:
-    """One line that a cue can hold; `read_plan` gives the same numbers."""
-    return " ".join(str(number) for number in numbers)
+def write_plan(plan: Plan) -> str:
+    """One line that a cue can hold; `read_plan` gives the same plan."""
+    words = [] if plan.way == USUAL_WAY else [plan.way]
+    return " ".join([*words, *(str(number) for number in plan.numbers)])
 
 
-def read_plan(text: str) -> tuple[int, ...]:
+def read_plan(text: str) -> Plan:
     """The plan in a cue; raises InvalidInput for anything else."""
     words = text.split()
+    way = words.pop(0) if words and words[0] in WAYS else USUAL_WAY
     if not all(word.isdecimal() for word in words):
         raise InvalidInput(
             f"A plan to get up must be whole numbers with spaces between, as in '0 3 0', "
             f"got {text!r}; leave it empty to search for one."
         )
-    return tuple(int(word) for word in words)
+    return Plan(way, tuple(int(word) for word in words))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from .laws import Rehearsal
 from .rising import ON_SIDE, GetUp
@@ -44,10 +44,18 @@ class Place:
         return best
 
 
-def search(law: GetUp, rehearsal: Rehearsal) -> tuple[int, ...]:
+class Found(NamedTuple):
+    """The numbers of a plan, and whether it leads to standing well."""
+
+    numbers: tuple[int, ...]
+    stands: bool
+
+
+def search(law: GetUp, rehearsal: Rehearsal) -> Found:
     """The first plan that stands well, else the one that came furthest."""
     places = [_place(law, rehearsal)]
     furthest: tuple[int, ...] = ()
+    stands = False
     spent, dead_ends = 0.0, 0
     while spent < BUDGET:
         place = places[-1]
@@ -69,7 +77,7 @@ def search(law: GetUp, rehearsal: Rehearsal) -> tuple[int, ...]:
         if law.stands_for is not None:
             place.way = MOST_WAYS_TO_ROLL  # there is but one way to stand
             if law.stands_for > STANDS_WELL:
-                furthest = law.plan
+                furthest, stands = law.plan, True
                 break
         elif _is_good(law, place) or is_settled:
             places.append(_place(law, rehearsal))
@@ -79,7 +87,7 @@ def search(law: GetUp, rehearsal: Rehearsal) -> tuple[int, ...]:
     law.go_back(places[0].law)
     for place in places:
         rehearsal.drop(place.mark)
-    return furthest
+    return Found(furthest, stands)
 
 
 def _go_back(places: list[Place], count: int, rehearsal: Rehearsal) -> None:

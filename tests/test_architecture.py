@@ -40,7 +40,7 @@ BELOW = {
     "capture": {"rigs", "catalogue"},
     # the run
     "rollout": {"player", "planar_player", "quadruped_player"},
-    "start_state": {"simulation", "performer"},
+    "start_state": {"simulation", "performer", "ground"},
     "planar_player": {"recording", "timeline", "skills"},
     "player": {"audience", "recording", "rehearsal", "timeline"},
     "quadruped_player": {"recording", "skills", "start_state", "timeline"},
