@@ -73,7 +73,7 @@ def test_it_gets_up_on_a_slope() -> None:
 
 
 def test_it_gets_up_out_of_a_squat() -> None:
-    cues = [Cue("fall", protect=0.0), Cue("get_up", start=LIES_AT, way="squat", plan="0")]
+    cues = [Cue("fall", protect=0.0), Cue("get_up", start=LIES_AT, plan="squat 0")]
     performer = Performer(HUMAN, cues, pose={"root": ((0.0, 0.0, 0.25), ON_ITS_BACK)})
     shot = Shot([performer], duration=15.0, frame_rate=FRAME_RATE)
     performance = simulate(shot, record=("contact_forces",)).performances[0]
