@@ -17,7 +17,7 @@ from footfall.worker import READY
 from footfall.worker_process import WorkerProcess
 
 RATE = 24.0
-PATIENCE = 120.0  # [s]; the first run on a computer compiles
+PATIENCE = 600.0  # [s]; the first run on a computer compiles, with little of a busy one
 
 
 def walk(*cues: Cue, duration: float = 2.0, heading: float = 0.4) -> Shot:

@@ -194,7 +194,7 @@ def digest_in_process(path: Path) -> str:
     """The Take of a saved shot, simulated by a fresh Python."""
     done = subprocess.run(
         [sys.executable, "-c", DIGEST, str(path)],
-        capture_output=True, text=True, check=True, timeout=300,
+        capture_output=True, text=True, check=True, timeout=900,
     )  # fmt: skip
     return done.stdout.split()[-1]
 

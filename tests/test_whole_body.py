@@ -195,7 +195,7 @@ def test_compiled_and_uncompiled_control_agree(tmp_path: Path) -> None:
         [sys.executable, "-c", UNCOMPILED, standing_body.__file__, str(tmp_path / "served.npz")],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         check=True,
-        timeout=300,
+        timeout=900,
     )
     plain = np.load(tmp_path / "served.npz")
     assert plain["rows"] == pytest.approx(rows, abs=1e-9 * np.abs(rows).max())

@@ -22,7 +22,7 @@ from footfall.worker import READY
 from footfall.worker_environment import worker_command, worker_environment
 from footfall.worker_process import WorkerProcess
 
-PATIENCE = 120.0  # [s]; the first run on a computer compiles
+PATIENCE = 600.0  # [s]; the first run on a computer compiles, with little of a busy one
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from footfall import Character, Cue, Performer, Shot
 
-PATIENCE = 300.0  # [s]; the first run on a computer compiles
+PATIENCE = 900.0  # [s]; the first run on a computer compiles, with little of a busy one
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
