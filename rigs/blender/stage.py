@@ -157,7 +157,9 @@ def _add_camera(
     looking = Vector((0.0, 0.0, (AIM - EYE) * height)) - offset
     camera.rotation_euler = looking.to_track_quat("-Z", "Y").to_euler()
     rate = scene.render.fps / scene.render.fps_base
-    for frame, place in zip(frames, _smooth(path, rate * SMOOTHING), strict=True):
+    apart = (frames[-1] - frames[0]) / max(len(frames) - 1, 1)  # a sheet shows few of them
+    width = rate * SMOOTHING / max(apart, 1.0)
+    for frame, place in zip(frames, _smooth(path, width), strict=True):
         camera.location = offset + Vector((*place, eye))
         camera.keyframe_insert("location", frame=frame)
     scene.collection.objects.link(camera)
