@@ -16,7 +16,7 @@ from .figure import SIDES, X, Y, Z, Figure, Placed
 from .joint_numbers import about
 
 Array = NDArray[np.float64]
-FULL_REACH = 0.999  # of the leg: straighter than this a knee's angle has no slope
+FULL_REACH = 0.995  # of the leg: of straighter knees a small way asks for a large turn
 SHORTEST_REACH = 0.2  # of the leg, folded as far as knees bend
 # Between these sines of the angle of leg and foot the foot gains its say over the knee's axis.
 ALONG, ACROSS = 0.5, 0.8

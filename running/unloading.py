@@ -13,7 +13,7 @@ from .soundness import GRAVITY, runs_of, sole_points
 
 Array = NDArray[np.float64]
 # What counts as one unit of wrong.
-DRIFT = 0.3  # [kg m2/s] of angular momentum in flight, from its mean
+DRIFT = 0.15  # [kg m2/s] of angular momentum in flight, from its mean
 UNEXPLAINED = 80.0  # [N m] of its rate that no pressure under the sole explains
 TWIST = 40.0  # [N m] about the vertical, which soles give by friction
 MISSED = 0.002  # [m] of a leg too short
