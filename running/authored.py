@@ -16,8 +16,8 @@ from scipy.interpolate import CubicSpline, PchipInterpolator
 from ..rigs.character import Character
 from ..rigs.rotations import quaternions_from_matrices
 from .figure import SIDES, X, Y, Z, Figure, Posture
-from .joint_numbers import about, numbers_of
-from .reference import Contact, ReferenceMotion, with_continuous_signs
+from .joint_numbers import about
+from .reference import Contact, ReferenceMotion
 from .unloading import lowest_points
 
 Array = NDArray[np.float64]
@@ -111,7 +111,7 @@ def draw(drawing: Drawing, character: Character) -> ReferenceMotion:
     travel = np.array([drawing.speed * frames / RATE, 0.0, 0.0])
     root = phases[:, None] * travel
     root[:, Z] = _height(figure, Posture(root, turns), contacts, phases)
-    joints = with_continuous_signs(character, numbers_of(character, turns))
+    joints = figure.joints.with_continuous_signs(figure.joints.numbers(turns))
     return ReferenceMotion(
         name=drawing.name,
         character=character,

@@ -24,9 +24,9 @@ from ..rigs.rotations import (
 )
 from .cycles import Cycle, body_speed, find_cycle, over_local_ground
 from .figure import Figure, Posture
-from .joint_numbers import about, numbers_of
+from .joint_numbers import about
 from .legs import Feet, set_legs
-from .reference import ReferenceMotion, with_continuous_signs
+from .reference import ReferenceMotion
 from .soundness import sole_points
 
 Array = NDArray[np.float64]
@@ -196,7 +196,7 @@ def _one_cycle(
         travel=travel,
         root_position=root[:-1],
         root_orientation=quaternions_from_matrices(turns[:, 0]),
-        joints=with_continuous_signs(character, numbers_of(character, turns)),
+        joints=figure.joints.with_continuous_signs(figure.joints.numbers(turns)),
         contacts=cycle.contacts,
     )
     return _on_ground(closed)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from .analysis import cyclic
 from .figure import SIDES, X, Y, Z, Figure, Placed, Posture
-from .joint_numbers import turns_of
 from .local_motion import LocalMotion
 
 Array = NDArray[np.float64]
@@ -74,7 +73,7 @@ class StateEstimator:
         local = [self._motion.at(i / frames) for i in range(frames)]
         joints = np.stack([pose.joints for pose in local])
         upright = np.tile([1.0, 0.0, 0.0, 0.0], (frames, 1))
-        turns = turns_of(self._figure.character, upright, joints)
+        turns = self._figure.joints.turns(upright, joints)
         turns[:, 0] = np.stack([pose.pelvis for pose in local])
         placed = self._figure.place(Posture(np.zeros((frames, 3)), turns))
         return upper_points(self._figure, placed)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.character import Character
+from .joint_numbers import Joints
 
 Array = NDArray[np.float64]
 SIDES = (".L", ".R")
@@ -50,6 +51,7 @@ class Figure:
     def __init__(self, character: Character) -> None:
         self.character = character
         segments = character.segments
+        self.joints = Joints(character)
         self.names = character.segment_names
         self.index = {name: i for i, name in enumerate(self.names)}
         self.parents = [self.index.get(s.parent, -1) for s in segments]

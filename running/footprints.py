@@ -78,6 +78,7 @@ class Footprint:
         place: (2,) of the toe joint over the ground [m]; heading: of the foot [rad].
         frame: the pendulum's frame in the middle of the contact.
         touch, lift: phases at which it comes down and leaves.
+        sink: how much lower than the clip's hips have to be for its leg to reach it [m].
     """
 
     place: Array
@@ -85,3 +86,4 @@ class Footprint:
     frame: FootFrame
     touch: float
     lift: float
+    sink: float = 0.0

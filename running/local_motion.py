@@ -22,10 +22,9 @@ from ..rigs.rotations import (
 from .analysis import RunAnalysis
 from .figure import SIDES, X, Y, Z, Figure
 from .footprints import FootFrame, between
-from .joint_numbers import joint_places
 from .legs import feet_of
 from .planting import Print, find_prints
-from .reference import Contact, with_continuous_signs
+from .reference import Contact
 
 Array = NDArray[np.float64]
 
@@ -122,7 +121,7 @@ class LocalMotion:
         pelvis = placed.axes[:, 0]
         hips = placed.origins[:, 0] + pelvis @ hip_middle(reference.figure)
         hips[:, :2] -= steady + self.analysis.cart
-        joints = _matched(reference.character, self.figure.character, reference.joints)
+        joints = _matched(reference.figure, self.figure, reference.joints)
         ankles = np.stack([self._ankles_inside(s) for s in range(len(SIDES))], axis=1)
         turns = self._feet.turns
         return [
@@ -183,14 +182,14 @@ def lean_vectors(lean: Array) -> Array:
     return np.stack([-lean[..., Y], lean[..., X], zero], axis=-1)
 
 
-def _matched(theirs: Character, ours: Character, joints: Array) -> Array:
+def _matched(theirs: Figure, ours: Figure, joints: Array) -> Array:
     """(frames, k) the same joints by name, for a body that may list them otherwise."""
-    smooth = with_continuous_signs(theirs, joints)
-    by_name = {theirs.segments[i].name: smooth[:, part] for i, _, part in joint_places(theirs)}
+    smooth = theirs.joints.with_continuous_signs(joints)
+    by_name = {theirs.names[i]: smooth[:, part] for i, _, part in theirs.joints.places}
     rest = {"spherical": [1.0, 0.0, 0.0, 0.0], "universal": [0.0, 0.0], "hinge": [0.0]}
     parts = []
-    for i, kind, _ in joint_places(ours):
-        given = by_name.get(ours.segments[i].name)
+    for i, kind, _ in ours.joints.places:
+        given = by_name.get(ours.names[i])
         own = np.tile(rest[kind], (len(joints), 1)) if given is None else given
         parts.append(_closing(own) if kind == "spherical" else own)
     return np.concatenate(parts, axis=1)

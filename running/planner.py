@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from ..rigs.character import Character
 from .analysis import RunAnalysis
 from .estimation import Estimate
-from .figure import SIDES
-from .footprints import FootFrame, Footprint, eased
-from .local_motion import LocalMotion, LocalPrint, around
+from .footprints import Footprint, eased
+from .local_motion import LocalMotion
 from .poses import Moment, PlannedPose, PoseMaker
 from .prediction import POSITION, Command, Predictor, Way, Wish, frame_of
+from .steps import FOREVER, Steps
 from .tilting import FootTilt
 
 Array = NDArray[np.float64]
@@ -34,8 +34,8 @@ STOPS_BELOW = 0.9  # [m/s], of the clip's body: who means to stand puts one more
 RISE = 0.8  # of a cycle until the start has become the clip's motion
 SETTLE = 0.25  # of a cycle after the last step until it stands still
 CENTERING = 0.8  # [1/s] at which who stands comes over both feet
-HALF_STANCE = 0.11  # of the leg: feet of a stander from the middle
-FOREVER = 1e9  # a phase that never comes
+LEAST_SWAY = 1e-6  # of who begins
+NEVER = (FOREVER / 2.0, FOREVER)  # phases at which a stop begins and ends
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,28 +92,29 @@ class RunPlanner:
         self.maker, self._predictor = PoseMaker(self.motion), Predictor(analysis)
         self.size = self.motion.size
         self.time_scale = float(np.sqrt(self.size))
-        self.heading, self.phase, self.state_name = heading, 0.0, STAND
+        self.heading, self.phase, self.state = heading, 0.0, STAND
         self._command = Wish(0.0)
         self._state = np.zeros((4, 2))
         self._state[POSITION] = np.array(place) / self.size
-        self._began, self._ends = 0.0, FOREVER
-        self._prints: list[list[Footprint]] = [self._both(self._beside(s)) for s in range(2)]
+        self._began = 0.0
+        self._stopping, self._ends = NEVER
+        self._steps = Steps(self.motion, self._predictor)
+        self._steps.stand_beside(frame_of(self._state, heading, self.size))
 
     # -- what is asked from outside
 
     def run_at(self, speed: float, phase: float = 0.0) -> None:
         """Be in full run at a speed [m/s] and phase, at the place and heading where it stands."""
         speed = speed * self.time_scale / self.size
-        self.state_name, self.phase, self._command = RUN, phase % 1.0, Wish(speed)
-        self._began, self._ends = self.phase - RISE, FOREVER
+        self.state, self.phase, self._command = RUN, phase % 1.0, Wish(speed)
+        self._began = self.phase - RISE
+        self._stopping, self._ends = NEVER
         state = self._state.copy()
         c, s = np.cos(self.heading), np.sin(self.heading)
         state[1:] = 0.0
         state[1] = speed * np.array([c, s])
         self._state = state
-        back = Way(*self._backwards(speed))
-        for foot in range(2):
-            self._prints[foot] = self._both(self._print_on(back, foot, last=True))
+        self._steps.run_on(Way(*self._backwards(speed)), self.phase)
         self._renew()
 
     def step(
@@ -125,21 +126,23 @@ class RunPlanner:
             command: speed [m/s] and turning rate [rad/s] of this body.
             estimate: where the pendulum of the body is found to be; None goes on as planned.
         """
-        own = dt / self.time_scale
+        own, last = dt / self.time_scale, self.phase
         self._command = self._taken_up(command, own)
         self._state, self.phase, self.heading, _ = self._predictor.advance(
             self._state, self.phase, self.heading, self._wanted(), self._sway(), own
         )
         if estimate is not None:
             self._state, self.heading = self._believed(estimate)
-        self._change_state(command)
-        self._step_over()
+        self._change_state(command, self._steps.go_on(last, self.phase))
         way = self._renew()
         return self._plan(way)
 
     def moment(self, way: Way, ahead: float) -> Moment:
         """Where the pendulum is at a time from now [s]."""
-        phase, state, heading, pace = way.at_time(ahead / self.time_scale)
+        return self._moment(way.at_time(ahead / self.time_scale))
+
+    def _moment(self, at: tuple[float, Array, float, float]) -> Moment:
+        phase, state, heading, pace = at
         return Moment(
             phase=phase,
             frame=frame_of(state, heading, self.size),
@@ -151,137 +154,48 @@ class RunPlanner:
 
     def _running(self, phase: float) -> float:
         """0 standing, 1 in the clip's motion."""
-        if self.state_name == STAND:
+        if self.state == STAND:
             return 0.0
         rise = eased((phase - self._began) / RISE)
         return rise * (1.0 - eased((phase - self._stopping) / (self._ends - self._stopping)))
 
     def _sway(self) -> float:
         """Above 0 the phase goes on."""
-        return 0.0 if self.state_name == STAND else max(self._running(self.phase), 1e-6)
+        return 0.0 if self.state == STAND else max(self._running(self.phase), LEAST_SWAY)
 
-    _stopping = FOREVER / 2.0
-
-    def _change_state(self, command: Command) -> None:
-        if self.state_name == STAND and abs(command.speed) > SLOWEST:
-            self._start()
-        elif self.state_name == START and self.phase > self._began + RISE:
-            self.state_name = RUN
-        elif self.state_name == STOP and self.phase >= self._ends:
-            self.state_name = STAND
-            self._prints = [self._both(self._resting(pair[0])) for pair in self._prints]
-
-    def _start(self) -> None:
-        """Begin in the middle of a contact in which the other foot is in the air."""
-        for s, side in enumerate(SIDES):
-            other = [p.contact for p in self.motion.prints[SIDES[1 - s]]]
-            for local in self.motion.prints[side]:
-                middle = (local.contact.start + local.contact.end) / 2.0
-                last, lap = around(other, middle)[0]
-                if last.end + lap <= middle:
-                    self._start_on(s, local, middle)
-                    return
-
-    def _start_on(self, s: int, local: LocalPrint, middle: float) -> None:
-        self.state_name, self.phase, self._began = START, middle, middle
-        self._stopping, self._ends = FOREVER / 2.0, FOREVER
-        here = frame_of(self._state, self.heading, self.size)
-        for foot in range(2):
-            lift = local.contact.end if foot == s else middle
-            stood = self._prints[foot][0]
-            frame = here if foot == s else FootFrame(
-                place=here.place, lean=here.lean, heading=here.heading
-            )  # fmt: skip
-            self._prints[foot] = self._both(
-                Footprint(stood.place, stood.heading, frame, middle - 1.0, lift)
-            )
-
-    def _stop_on(self, s: int) -> None:
-        """The foot that has just come down stays; the other one comes beside it."""
-        self.state_name, self._stopping = STOP, self.phase
-        stays = self._prints[s][0]
-        self._prints[s] = self._both(self._resting(stays))
-        away = 2.0 * HALF_STANCE * self.motion.figure.character.leg_length
-        sideways = away * (1.0 if s == 1 else -1.0)
-        place = stays.place + sideways * np.array([-np.sin(stays.heading), np.cos(stays.heading)])
-        other = self._prints[1 - s][0]
-        touch = self._next_contact(1 - s, max(other.lift, self.phase))[1]
-        frame = FootFrame(place=(place + stays.place) / 2.0, lean=np.zeros(2),
-                          heading=stays.heading)  # fmt: skip
-        self._prints[1 - s] = [other, Footprint(place, stays.heading, frame, touch, FOREVER)]
-        self._ends = touch + SETTLE
-
-    # -- footprints
-
-    def _beside(self, s: int) -> Footprint:
-        """Where a stander's foot is, beside the pendulum."""
-        frame = frame_of(self._state, self.heading, self.size)
-        side = HALF_STANCE * self.motion.figure.character.leg_length * (1.0 - 2.0 * s)
-        place = frame.outside(np.array([0.0, side, 0.0]))[:2]
-        return Footprint(place, self.heading, frame, -1.0, FOREVER)
-
-    @staticmethod
-    def _both(footprint: Footprint) -> list[Footprint]:
-        return [footprint, footprint]
-
-    @staticmethod
-    def _resting(footprint: Footprint) -> Footprint:
-        return Footprint(
-            footprint.place, footprint.heading, footprint.frame, footprint.touch, FOREVER
-        )
-
-    def _step_over(self) -> None:
-        """Feet that have come down stand where they were last planned to."""
-        for s in range(2):
-            before, after = self._prints[s]
-            if before.lift < FOREVER and self.phase >= after.touch > before.touch:
-                self._prints[s] = self._both(after)
-                if self._may_stop():
-                    self._stop_on(s)
+    def _change_state(self, command: Command, lifted: bool) -> None:
+        if self.state == STAND and abs(command.speed) > SLOWEST:
+            here = frame_of(self._state, self.heading, self.size)
+            self.phase = self._began = self._steps.start(here)
+            self._stopping, self._ends = NEVER
+            self.state = START
+        elif self.state == START and self.phase > self._began + RISE:
+            self.state = RUN
+        elif self.state == RUN and lifted and self._may_stop():
+            self.state, self._stopping = STOP, self.phase
+            self._ends = self._steps.stop(self.phase) + SETTLE
+        elif self.state == STOP and self.phase >= self._ends:
+            self.state = STAND
+            self._steps.rest()
 
     def _may_stop(self) -> bool:
         slow = self._predictor.pace(self._state) < STOPS_BELOW
-        return self.state_name in (START, RUN) and self._command.speed < SLOWEST and slow
+        return self._command.speed < SLOWEST and slow
 
     def _renew(self) -> Way:
         """Predict, and plan the next print of each foot on the way."""
-        touches = [self._next_contact(s, self._prints[s][0].lift)[1:] for s in range(2)
-                   if self._prints[s][0].lift < FOREVER]  # fmt: skip
-        until = max([(touch + lift) / 2.0 for touch, lift in touches], default=self.phase)
+        until = self._steps.horizon(self.phase)
         way = self._predictor.predict(
             self._state, self.phase, self.heading, self._wanted(), self._sway(), until
         )
-        for s in range(2):
-            before, after = self._prints[s]
-            if before.lift < FOREVER and after.lift < FOREVER:
-                self._prints[s] = [before, self._print_on(way, s)]
+        self._steps.renew(way, self._sink)
         return way
 
-    def _next_contact(self, s: int, lift: float) -> tuple[LocalPrint, float, float]:
-        """The first contact that begins after a foot has left the ground, with its phases."""
-        local = self.motion.prints[SIDES[s]]
-        laps = [(p, p.contact.start + lap, p.contact.end + lap)
-                for lap in range(int(lift) - 2, int(lift) + 4) for p in local]  # fmt: skip
-        return min(
-            (entry for entry in laps if entry[1] > lift - 1e-6), key=lambda entry: entry[1]
-        )
-
-    def _print_on(self, way: Way, s: int, last: bool = False) -> Footprint:
-        """The print in the middle of the next contact on a way, or of the last one."""
-        if last:
-            contacts = [p.contact for p in self.motion.prints[SIDES[s]]]
-            contact, lap = around(contacts, self.phase % 1.0)[0]
-            lap += round(self.phase - self.phase % 1.0)
-            local = next(p for p in self.motion.prints[SIDES[s]] if p.contact == contact)
-            touch, lift = contact.start + lap, contact.end + lap
-        else:
-            local, touch, lift = self._next_contact(s, self._prints[s][0].lift)
-        middle = (touch + lift) / 2.0
-        _, state, heading, pace = way.at_phase(middle)
-        half = self._predictor.bearing(pace) * (lift - touch) / 2.0
-        frame = frame_of(state, heading, self.size)
-        place = frame.outside(local.place)[:2]
-        return Footprint(place, heading + local.heading, frame, middle - half, middle + half)
+    def _sink(self, way: Way, s: int, footprint: Footprint) -> float:
+        """How far hips come down for a print."""
+        ends = footprint.touch, min(footprint.lift, self._ends)
+        moments = [self._moment(way.at_phase(phase)) for phase in ends]
+        return self.maker.sink_for(s, footprint, moments)
 
     # -- the pendulum
 
@@ -304,10 +218,9 @@ class RunPlanner:
 
     def _wanted(self) -> Wish:
         """What the command asks for; who stops or stands comes over both feet."""
-        if self.state_name in (START, RUN):
+        if self.state in (START, RUN):
             return self._command
-        feet = np.mean([pair[1].place for pair in self._prints], axis=0) / self.size
-        x, y = CENTERING * (feet - self._state[POSITION])
+        x, y = CENTERING * (self._steps.middle / self.size - self._state[POSITION])
         return Wish(0.0, 0.0, (float(x), float(y)))
 
     def _believed(self, estimate: Estimate) -> tuple[Array, float]:
@@ -325,16 +238,16 @@ class RunPlanner:
 
     def _plan(self, way: Way) -> Plan:
         times = way.times * self.time_scale
-        touches = [float(np.interp(pair[1].touch, way.phases, times)) for pair in self._prints]
-        lifts = [float(np.interp(pair[0].lift, way.phases, times)) for pair in self._prints]
+        touches = [float(np.interp(pair[1].touch, way.phases, times)) for pair in self._steps.pairs]
+        lifts = [float(np.interp(pair[0].lift, way.phases, times)) for pair in self._steps.pairs]
         length = self.analysis.pendulum.length
         wanted = self._predictor.desired(
             self.phase, self.heading, self._wanted(), self._sway()
         )
         return Plan(
-            state=self.state_name,
+            state=self.state,
             phase=self.phase,
-            footprints=tuple((pair[0], pair[1]) for pair in self._prints),
+            footprints=tuple(self._steps.pairs),
             touch_times=np.array(touches),
             lift_times=np.array(lifts),
             center=self.size * (self._state[POSITION] + length * self._state[2]),

@@ -7,23 +7,25 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
 from ..rigs.rotations import (
     matrices_from_rotation_vectors,
     quaternions_from_matrices,
     rotation_vectors_from_matrices,
 )
-from .figure import SIDES, X, Y, Z, Posture
+from .figure import SIDES, Figure, Posture, X, Y, Z
 from .footprints import FootFrame, Footprint, between, eased
-from .joint_numbers import joint_places, numbers_of, turns_of
 from .legs import Feet, leg_reach, set_legs
 from .local_motion import LocalMotion, LocalPose, lean_vectors
 from .planting import STEEPEST, stand
+from .soundness import heel_of
 from .tilting import FootTilt
 
 Array = NDArray[np.float64]
-UPRIGHT_KNEES = 0.985  # of the legs' length that the hips of a stander are high
-REACHING = 0.06  # of a swing at both of its ends, in which hips come down for a foot out of reach
+Bools = NDArray[np.bool_]
+UPRIGHT_KNEES = 0.975  # of the legs' length that the hips of a stander are high
+CLEARANCE = 0.03  # [m] of an adult's foot over the ground in mid-swing, at least
+MOST_LEVEL = 0.98  # of the leg, that an ankle is aside of its hip
+TINY = 1e-9
 SOFTNESS = 0.03  # of the leg, over which a swing foot yields that is out of reach
 
 
@@ -41,12 +43,11 @@ class PlannedPose:
     root_position: Array
     root_orientation: Array
     joints: Array
-    contacts: NDArray[np.bool_]
+    contacts: Bools
 
-    def posture(self, character: Character) -> Posture:
-        return Posture(
-            self.root_position, turns_of(character, self.root_orientation, self.joints)
-        )
+    def posture(self, figure: Figure) -> Posture:
+        turns = figure.joints.turns(self.root_orientation, self.joints)
+        return Posture(self.root_position, turns)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +73,10 @@ class PoseMaker:
         self.motion, self.figure = motion, motion.figure
         self._reach = [leg_reach(self.figure, side) for side in SIDES]
         self._offsets = [self.figure.offsets[self.figure.index["upper_leg" + s]] for s in SIDES]
+        self._soles = [
+            (heel_of(self.figure, side), self.figure.offsets[self.figure.index["toes" + side]])
+            for side in SIDES
+        ]
         hips = self.figure.character.standing_height_of_root + motion.hip_middle[Z]
         ankles = self.figure.character.leg_length
         self._standing_hips = hips - (1.0 - UPRIGHT_KNEES) * ankles
@@ -93,21 +98,22 @@ class PoseMaker:
         pairs = list(zip(moments, local, strict=True))
         root, pelvis = (np.stack(part) for part in zip(*(self._pelvis(*p) for p in pairs)))
         joints = np.stack([pose.joints for pose in local])
-        turns = turns_of(self.figure.character, quaternions_from_matrices(pelvis), joints)
+        turns = self.figure.joints.turns(quaternions_from_matrices(pelvis), joints)
         weights = np.array([moment.running for moment in moments])
         if (weights < 1.0).any():
             turns[:, 1:] = _scaled(turns[:, 1:], weights)
         feet, borne = self._feet(pairs, prints)
         if tilt is not None:
             _tilt_feet(tilt, moments, feet, borne)
-        root[:, Z] -= self._too_far(root, pelvis, feet, borne)
+        root[:, Z] -= self._sunk(moments, prints)
+        root[:, Z] -= self._still_too_far(root, pelvis, feet, borne)
         self._draw_in(root, pelvis, feet, borne)
         set_legs(self.figure, turns, root, feet)
         return PlannedPose(
             root_position=root,
             root_orientation=quaternions_from_matrices(pelvis),
-            joints=numbers_of(self.figure.character, turns),
-            contacts=borne == 1.0,
+            joints=self.figure.joints.numbers(turns),
+            contacts=borne,
         )
 
     def _pelvis(self, moment: Moment, local: LocalPose) -> tuple[Array, Array]:
@@ -125,10 +131,10 @@ class PoseMaker:
 
     def _feet(
         self, pairs: list[tuple[Moment, LocalPose]], prints: list[tuple[Footprint, Footprint]]
-    ) -> tuple[Feet, Array]:
-        """Both feet at all moments, and (m, 2) how much each is to be on the ground: 1 it is."""
+    ) -> tuple[Feet, Bools]:
+        """Both feet at all moments, and (m, 2) whether each is to be on the ground."""
         ankles, turns = np.empty((len(pairs), 2, 3)), np.empty((len(pairs), 2, 3, 3))
-        toes, borne = np.empty((len(pairs), 2)), np.zeros((len(pairs), 2))
+        toes, borne = np.empty((len(pairs), 2)), np.zeros((len(pairs), 2), dtype=bool)
         for i, (moment, local) in enumerate(pairs):
             for s in range(len(SIDES)):
                 ankles[i, s], turns[i, s], toes[i, s], borne[i, s] = self._foot(
@@ -139,15 +145,15 @@ class PoseMaker:
 
     def _foot(
         self, s: int, moment: Moment, local: LocalPose, before: Footprint, after: Footprint
-    ) -> tuple[Array, Array, float, float]:
-        """Ankle, orientation, toes' angle, and how much it is to be on the ground."""
+    ) -> tuple[Array, Array, float, bool]:
+        """Ankle, orientation, toes' angle, and whether it is to be on the ground."""
         phase, w = moment.phase, moment.running
         if phase < before.lift or phase >= after.touch:
             footprint = before if phase < before.lift else after
             pitch = w * pitch_of(local.feet[s])
             ankle, turn = self._standing(s, footprint, pitch)
-            return ankle, turn, -max(pitch, 0.0), 1.0
-        share = (phase - before.lift) / max(after.touch - before.lift, 1e-9)
+            return ankle, turn, -max(pitch, 0.0), True
+        share = (phase - before.lift) / max(after.touch - before.lift, TINY)
         e = eased(share)
         frame = between(before.frame, after.frame, share)
         left, came = self._gap(s, before, before.lift, w), self._gap(s, after, after.touch, w)
@@ -155,8 +161,14 @@ class PoseMaker:
         spin = (1.0 - e) * left[1] + e * came[1]
         turn = matrices_from_rotation_vectors(spin) @ frame.turn() @ local.feet[s]
         toes = local.toes[s] + (1.0 - e) * left[2] + e * came[2]
-        near = max(1.0 - share / REACHING, 1.0 - (1.0 - share) / REACHING, 0.0)
-        return ankle, turn, toes, min(eased(near), 1.0 - 1e-9)
+        ankle[Z] += self._scuffing(s, ankle, turn, share)
+        return ankle, turn, toes, False
+
+    def _scuffing(self, s: int, ankle: Array, turn: Array, share: float) -> float:
+        """How far [m] a swing foot has to be lifted to clear the ground."""
+        low = ankle[Z] + min(float((turn @ end)[Z]) for end in self._soles[s])
+        clear = CLEARANCE * self.motion.size * 16.0 * (share * (1.0 - share)) ** 2
+        return max(clear - low, 0.0)
 
     def _standing(self, s: int, footprint: Footprint, pitch: float) -> tuple[Array, Array]:
         return stand(
@@ -178,18 +190,42 @@ class PoseMaker:
         shift = ankle - footprint.frame.outside(local.ankles[s])
         return shift, spin, -max(pitch, 0.0) - float(local.toes[s])
 
-    def _too_far(self, root: Array, pelvis: Array, feet: Feet, borne: Array) -> Array:
-        """(m,) how far [m] hips have to come down so that legs reach feet on the ground."""
+    def sink_for(self, s: int, footprint: Footprint, moments: list[Moment]) -> float:
+        """How far [m] hips have to come down so that a leg reaches its print at some moments."""
+        sink = 0.0
+        for moment in moments:
+            local = self.motion.at(moment.phase)
+            root, pelvis = self._pelvis(moment, local)
+            ankle, _ = self._standing(s, footprint, moment.running * pitch_of(local.feet[s]))
+            way = root + pelvis @ self._offsets[s] - ankle
+            sink = max(sink, float(self._above(s, way[None])[0]))
+        return sink
+
+    def _above(self, s: int, way: Array) -> Array:
+        """(m,) how much too high hips are that are so far from their ankles (m, 3) [m]."""
+        level = np.minimum(np.hypot(way[:, X], way[:, Y]), MOST_LEVEL * self._reach[s])
+        above: Array = way[:, Z] - np.sqrt(self._reach[s] ** 2 - level**2)
+        return above
+
+    def _sunk(self, moments: list[Moment], prints: list[tuple[Footprint, Footprint]]) -> Array:
+        """(m,) how far hips come down for the prints that bear and those on the way [m]."""
+        sunk = np.zeros((len(moments), 2))
+        for i, moment in enumerate(moments):
+            for s, (before, after) in enumerate(prints):
+                swing = max(after.touch - before.lift, TINY)
+                e = eased((moment.phase - before.lift) / swing)
+                sunk[i, s] = (1.0 - e) * before.sink + e * after.sink
+        return sunk.max(axis=1)
+
+    def _still_too_far(self, root: Array, pelvis: Array, feet: Feet, borne: Bools) -> Array:
+        """(m,) the same for what was not foreseen, so that feet on the ground stay there."""
         down = np.zeros(len(root))
         for s in range(len(SIDES)):
             way = root + pelvis @ self._offsets[s] - feet.ankles[:, s]
-            level = np.minimum(np.linalg.norm(way[:, :2], axis=1), 0.98 * self._reach[s])
-            high = np.sqrt(self._reach[s] ** 2 - level**2)
-            down = np.maximum(down, borne[:, s] * (way[:, Z] - high))
+            down = np.maximum(down, borne[:, s] * self._above(s, way))
         return down
 
-
-    def _draw_in(self, root: Array, pelvis: Array, feet: Feet, borne: Array) -> None:
+    def _draw_in(self, root: Array, pelvis: Array, feet: Feet, borne: Bools) -> None:
         """Bring swing feet that are about out of reach nearer to their hips, without a jerk."""
         for s in range(len(SIDES)):
             hips = root + pelvis @ self._offsets[s]
@@ -198,13 +234,12 @@ class PoseMaker:
             soft = SOFTNESS * self._reach[s]
             spare = (self._reach[s] - distance) / soft
             near = self._reach[s] - soft * np.logaddexp(0.0, spare)
-            share = 1.0 - borne[:, s]
-            factor = 1.0 + share * (near / distance - 1.0)
+            factor = np.where(borne[:, s], 1.0, near / distance)
             feet.ankles[:, s] = hips + factor[:, None] * way
 
 
-def _tilt_feet(tilt: FootTilt, moments: list[Moment], feet: Feet, borne: Array) -> None:
-    for i, s in np.argwhere(borne == 1.0):
+def _tilt_feet(tilt: FootTilt, moments: list[Moment], feet: Feet, borne: Bools) -> None:
+    for i, s in np.argwhere(borne):
         feet.ankles[i, s], feet.turns[i, s] = tilt.turned(
             feet.ankles[i, s], feet.turns[i, s], moments[i].frame.place, moments[i].phase
         )
@@ -224,17 +259,17 @@ def _scaled(turns: Array, weights: Array) -> Array:
 
 
 def velocities(
-    character: Character, before: PlannedPose, after: PlannedPose, dt: float
+    figure: Figure, before: PlannedPose, after: PlannedPose, dt: float
 ) -> tuple[Array, Array, Array]:
     """Of the root's origin (m, 3) [m/s], its turning (m, 3) [rad/s], and the joints' flat rates.
 
     A spherical joint's rate is in the child's frame, as in `simulation.body`.
     """
-    a, b = before.posture(character).turns, after.posture(character).turns
+    a, b = before.posture(figure).turns, after.posture(figure).turns
     linear = (after.root_position - before.root_position) / dt
     spin = rotation_vectors_from_matrices(b[:, 0] @ np.swapaxes(a[:, 0], -1, -2)) / dt
     rates = []
-    for i, kind, numbers in joint_places(character):
+    for i, kind, numbers in figure.joints.places:
         if kind == "spherical":
             inside = np.swapaxes(a[:, i], -1, -2) @ b[:, i]
             rates.append(rotation_vectors_from_matrices(inside) / dt)

@@ -96,12 +96,13 @@ class Predictor:
         frames = np.arange(reference.frames) / reference.frames
         mean = reference.travel[:2] / reference.period
         self._sway = np.array([analysis.desired_at(float(phase)) for phase in frames]) - mean
+        self._speed, self._period = reference.speed, reference.period
         self._flight = flight_share(reference.contacts)
         self._turning: tuple[float, complex] = (0.0, 1.0 + 0.0j)
 
     def stretch(self, speed: float) -> float:
         """How much longer than the clip's a cycle lasts at a speed [m/s]: a / (b + |v|)."""
-        own = self.analysis.reference.speed
+        own = self._speed
         b = SHORTENING if speed > own else SHORTENING_WHEN_SLOW
         return (b + own) / (b + speed)
 
@@ -111,7 +112,7 @@ class Predictor:
         Feet stay no longer way behind and before the body than legs are long, as of people, who fly
         for more of the cycle when they run faster.
         """
-        own = self.analysis.reference.speed
+        own = self._speed
         return min(1.0, own / (max(speed, 1e-6) * self.stretch(speed)))
 
     def bounce(self, speed: float) -> float:
@@ -139,7 +140,7 @@ class Predictor:
             self._steps[dt] = self.pendulum.step(dt)
         A, b = self._steps[dt]
         wanted = self.desired(phase, heading, command, sway)
-        goes = dt / (self.stretch(self.pace(state)) * self.analysis.reference.period) if sway > 0.0 else 0.0
+        goes = dt / (self.stretch(self.pace(state)) * self._period) if sway > 0.0 else 0.0
         moved = A @ state + b[:, None] * wanted
         turned = heading + command.turn_rate * dt
         return moved, phase + goes, turned, self.pace(moved)

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from ..errors import InvalidInput
 from ..files import check_format, read_json, write_whole
 from ..rigs.character import Character
-from ..rigs.rotations import continuous_signs
 from .figure import SIDES, Figure, Posture
-from .joint_numbers import joint_places, turns_of
+from .joint_numbers import Joints
 
 Array = NDArray[np.float64]
 FORMAT_VERSION = 1
@@ -76,9 +75,8 @@ class ReferenceMotion:
 
     @property
     def posture(self) -> Posture:
-        return Posture(
-            self.root_position, turns_of(self.character, self.root_orientation, self.joints)
-        )
+        turns = self.figure.joints.turns(self.root_orientation, self.joints)
+        return Posture(self.root_position, turns)
 
     @property
     def foot_contacts(self) -> NDArray[np.bool_]:
@@ -98,15 +96,6 @@ def flight_share(contacts: tuple[Contact, ...]) -> float:
     """The share of the cycle in which no foot is on the ground."""
     phases = np.arange(10000) / 10000.0
     return float(1.0 - np.any([touching(contacts, s, phases) for s in SIDES], axis=0).mean())
-
-
-def with_continuous_signs(character: Character, joints: Array) -> Array:
-    """The same numbers (frames, k), quaternions of neighbouring frames lying close together."""
-    smooth = joints.copy()
-    for _, kind, numbers in joint_places(character):
-        if kind == "spherical":
-            smooth[:, numbers] = continuous_signs(joints[:, numbers])
-    return smooth
 
 
 def save_reference(reference: ReferenceMotion, path: str | Path) -> None:
@@ -136,7 +125,7 @@ def to_data(reference: ReferenceMotion) -> dict[str, Any]:
         "root_orientation": _rounded(reference.root_orientation),
         "joints": {
             character.segments[i].joint.name: _rounded(reference.joints[:, numbers])
-            for i, _, numbers in joint_places(character)
+            for i, _, numbers in reference.figure.joints.places
         },
         "character": character.to_data(),
     }  # fmt: skip
@@ -156,7 +145,7 @@ def from_data(data: Mapping[str, Any]) -> ReferenceMotion:
     try:
         check_format("reference motion", data["version"], FORMAT_VERSION)
         character = Character.from_data(data["character"])
-        names = [character.segments[i].joint.name for i, _, _ in joint_places(character)]
+        names = [character.segments[i].joint.name for i, _, _ in Joints(character).places]
         joints = np.concatenate([np.array(data["joints"][n], dtype=float) for n in names], axis=1)
         reference = ReferenceMotion(
             name=str(data["name"]),

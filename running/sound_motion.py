@@ -19,10 +19,9 @@ from ..rigs.rotations import (
 )
 from .bounce import bouncing_path
 from .figure import SIDES, Z, Figure, Posture
-from .joint_numbers import numbers_of, turns_of
 from .legs import Feet, feet_of, set_legs
 from .planting import find_prints, plant, pressure_points
-from .reference import ReferenceMotion, with_continuous_signs
+from .reference import ReferenceMotion
 from .soundness import Soundness, judge
 from .unloading import Unloading, excess, lowest_points
 
@@ -73,9 +72,8 @@ def make_sound(reference: ReferenceMotion) -> tuple[ReferenceMotion, Change]:
     problem = _Problem(reference)
     knots = problem.solve()
     posture, _ = problem.build(knots)
-    joints = with_continuous_signs(
-        reference.character, numbers_of(reference.character, posture.turns)
-    )
+    numbers = reference.figure.joints
+    joints = numbers.with_continuous_signs(numbers.numbers(posture.turns))
     sound = replace(
         reference,
         root_position=posture.root,
