@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from .figure import X, Y, Z, Placed
+from .figure import Placed, X, Y, Z
 from .footprints import FootFrame
 from .pendulum import LEAN, Pendulum
 from .reference import Contact, ReferenceMotion

@@ -15,7 +15,7 @@ from scipy.interpolate import CubicSpline, PchipInterpolator
 
 from ..rigs.character import Character
 from ..rigs.rotations import quaternions_from_matrices
-from .figure import SIDES, X, Y, Z, Figure, Posture
+from .figure import SIDES, Figure, Posture, X, Y, Z
 from .joint_numbers import about
 from .reference import Contact, ReferenceMotion
 from .unloading import lowest_points

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,10 @@ ALIKE = 0.35  # of the poses' variance: frames a cycle apart differ by less
 AS_GOOD = 1.3  # times the least difference: a shorter period as good as that is the cycle
 STILL = 0.02  # [rad] RMS: who moves less does not move
 LOW, NEARBY = 8.0, 0.7  # percentile of a height at which feet stand, of the time around it [s]
-NEAR = 0.035  # of the leg: a sole's point this close to the ground may stand on it
-SLOW = 0.45  # of the body's speed: a point that stands is slower
+NEAR = 0.025  # of the leg: a sole's point this close to the ground may stand on it
+SLOW = 0.35  # of the body's speed: a point that stands is slower
 STILL_POINT = 0.35  # [m/s] that counts as standing where the body hardly moves
-BLINK = 0.06  # [s]: shorter contacts and gaps are noise
+BLINK, GAP = 0.06, 0.1  # [s]: shorter contacts, and gaps between them, are noise
 TURNING = np.radians(25.0)  # a cycle that turns further is no straight one
 
 
@@ -45,11 +46,11 @@ def find_cycle(motion: Motion) -> Cycle:
         raise ValueError("no pose comes again within 2 seconds, so show at least one whole stride")
     contacts = standing_frames(motion)
     first = _best_start(motion, poses, period)
-    last, blink = first + period, round(BLINK * motion.rate)
+    last = first + period
     found = tuple(
         contact
         for s in range(len(SIDES))
-        for contact in _in_phases(contacts[:, s], first, period, blink, SIDES[s])
+        for contact in _in_phases(contacts[:, s], first, period, motion.rate, SIDES[s])
     )
     if {contact.side for contact in found} != set(SIDES):
         raise ValueError("no foot stands still while the other one swings")
@@ -110,7 +111,7 @@ def standing_frames(motion: Motion) -> NDArray[np.bool_]:
         height = np.stack([over_local_ground(z, motion.rate) for z in points[:, :, Z].T], axis=1)
         slow = speed < np.maximum(SLOW * body, STILL_POINT)[:, None]
         standing = ((height < NEAR * leg) & slow).any(axis=1)
-        stands[:, s] = _without_blinks(standing, round(BLINK * motion.rate))
+        stands[:, s] = _without_blinks(standing, motion.rate)
     return stands
 
 
@@ -127,25 +128,25 @@ def over_local_ground(heights: Array, rate: float) -> Array:
     return heights - lowest
 
 
-def _without_blinks(flags: NDArray[np.bool_], shortest: int) -> NDArray[np.bool_]:
-    """Gaps and then contacts of fewer frames are taken out."""
+def _without_blinks(flags: NDArray[np.bool_], rate: float) -> NDArray[np.bool_]:
+    """Short gaps and then short contacts are taken out."""
     out = flags.copy()
-    for value in (False, True):
+    for value, shortest in ((False, round(GAP * rate)), (True, round(BLINK * rate))):
         edges = np.flatnonzero(np.diff(out.astype(int))) + 1
         bounds = [0, *edges.tolist(), len(out)]
-        for a, b in zip(bounds, bounds[1:], strict=False):
+        for a, b in pairwise(bounds):
             if a > 0 and b < len(out) and out[a] == value and b - a < shortest:
                 out[a:b] = not value
     return out
 
 
 def _in_phases(
-    stands: NDArray[np.bool_], first: int, period: int, blink: int, side: str
+    stands: NDArray[np.bool_], first: int, period: int, rate: float, side: str
 ) -> list[Contact]:
     """Contacts that begin within the cycle."""
     flags = stands[first : first + period]
     # Played three times, so that what is short at the cycle's ends is seen whole.
-    flags = _without_blinks(np.tile(flags, 3), blink)[period : 2 * period]
+    flags = _without_blinks(np.tile(flags, 3), rate)[period : 2 * period]
     return [
         Contact(side, run[0] / period, (run[0] + len(run)) / period)
         for run in runs_of(flags)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .analysis import cyclic
-from .figure import SIDES, X, Y, Z, Figure, Placed, Posture
+from .figure import SIDES, Figure, Placed, Posture, X, Y, Z
 from .local_motion import LocalMotion
 
 Array = NDArray[np.float64]
@@ -58,14 +58,17 @@ def best_turn(template: Array, points: Array) -> Array:
 
 
 class StateEstimator:
-    """Follows one body; its smoothing remembers the last estimate."""
+    """Follows one body; its smoothing remembers the last estimate.
+
+    What is smoothed is by how much the leaning differs from the clip's at that phase, so that the
+    swaying which belongs to the motion comes through at once.
+    """
 
     def __init__(self, motion: LocalMotion) -> None:
         self._motion, self._figure = motion, motion.figure
         self._length = motion.size * motion.analysis.pendulum.length
         self._templates = self._make_templates()
-        self._lean: Array | None = None
-        self._heading = 0.0
+        self._last: _Memory | None = None
 
     def _make_templates(self) -> Array:
         """(frames, POINTS, 3) of this body in the clip's cycle, its pendulum upright."""
@@ -90,27 +93,47 @@ class StateEstimator:
         """
         turn = best_turn(cyclic(self._templates, phase), points)
         lean = np.arctan2(turn[:2, Z], turn[Z, Z])
-        heading = 2.0 * np.arctan2(turn[Y, X] - turn[X, Y], 1.0 + np.trace(turn))
-        last = self._lean
-        if last is None:
-            self._lean, self._heading, rate = lean, float(heading), np.zeros(2)
-        else:
-            self._lean = last + (lean - last) * (1.0 - np.exp(-dt / LEAN_SMOOTHED))
-            rate = (self._lean - last) / dt
-            off = float((heading - self._heading + np.pi) % (2.0 * np.pi) - np.pi)
-            self._heading += off * (1.0 - float(np.exp(-dt / HEADING_SMOOTHED)))
-        return self._of(com, com_velocity, rate, phase)
-
-    def _of(self, com: Array, com_velocity: Array, rate: Array, phase: float) -> Estimate:
-        """The cart under the center of mass, as the clip has it (equation 3)."""
-        assert self._lean is not None
-        offset = self._motion.size * cyclic(self._motion.analysis.com_offset, phase)
-        c, s = np.cos(self._heading), np.sin(self._heading)
-        shift = np.array([c * offset[X] - s * offset[Y], s * offset[X] + c * offset[Y]])
+        seen = float(2.0 * np.arctan2(turn[Y, X] - turn[X, Y], 1.0 + np.trace(turn)))
+        heading = self._smooth_heading(seen, dt)
+        usual = _turned(cyclic(self._motion.analysis.lean, phase), heading)
+        offset = _turned(cyclic(self._motion.analysis.com_offset, phase), heading)
+        now = _Memory(heading, lean - usual, usual, self._motion.size * offset)
+        last = self._last or now
+        now.change = last.change + (now.change - last.change) * _share(dt, LEAN_SMOOTHED)
+        self._last = now
+        rate = (now.change + now.usual - last.change - last.usual) / dt
+        drift = (now.offset - last.offset) / dt
+        smooth = now.change + now.usual
         return Estimate(
-            cart=com[:2] - shift - self._length * self._lean,
-            cart_velocity=com_velocity[:2] - self._length * rate,
-            lean=self._lean,
+            cart=com[:2] - now.offset - self._length * smooth,
+            cart_velocity=com_velocity[:2] - drift - self._length * rate,
+            lean=smooth,
             lean_rate=rate,
-            heading=self._heading,
+            heading=heading,
         )
+
+    def _smooth_heading(self, seen: float, dt: float) -> float:
+        if self._last is None:
+            return seen
+        off = (seen - self._last.heading + np.pi) % (2.0 * np.pi) - np.pi
+        return self._last.heading + float(off) * _share(dt, HEADING_SMOOTHED)
+
+
+@dataclass(eq=False)
+class _Memory:
+    """Of the last estimate: heading, leaning beyond the clip's, the clip's, the centers' offset."""
+
+    heading: float
+    change: Array
+    usual: Array
+    offset: Array
+
+
+def _share(dt: float, smoothed: float) -> float:
+    """Of a difference that is taken over in dt [s]."""
+    return 1.0 - float(np.exp(-dt / smoothed))
+
+
+def _turned(vector: Array, heading: float) -> Array:
+    c, s = np.cos(heading), np.sin(heading)
+    return np.array([c * vector[X] - s * vector[Y], s * vector[X] + c * vector[Y]])

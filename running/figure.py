@@ -22,7 +22,7 @@ class Posture:
 
     Attributes:
         root: (..., frames, 3) origin of the pelvis [m].
-        turns: (..., frames, n, 3, 3) every segment's orientation in its parent, the pelvis's own first.
+        turns: (..., frames, n, 3, 3) every segment's orientation in its parent, the pelvis' own.
     """
 
     root: Array
@@ -101,7 +101,7 @@ def small_turns(matrices: Array) -> Array:
 
 
 def cyclic_velocity(points: Array, travel: Array, rate: float) -> Array:
-    """Central differences (..., frames, n, 3) of a cycle's points that come `travel` [m] a cycle."""
+    """Central differences (..., frames, n, 3) of points that come `travel` [m] in a cycle."""
     frames = points.ndim - 3
     after, before = np.roll(points, -1, frames), np.roll(points, 1, frames)
     after[..., -1, :, :] += travel

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .figure import SIDES, X, Y, Z, Figure, Placed
+from .figure import SIDES, Figure, Placed, X, Y, Z
 from .joint_numbers import about
 
 Array = NDArray[np.float64]
@@ -56,7 +56,7 @@ def feet_of(figure: Figure, placed: Placed) -> Feet:
 
 
 def set_legs(figure: Figure, turns: Array, root: Array, feet: Feet) -> Array:
-    """(..., frames, 2) how far [m] the ankles stay from where they should be; fills the legs' turns.
+    """Fill the legs' turns; (..., frames, 2) how far [m] ankles stay from where they should be.
 
     Args:
         turns: (..., frames, n, 3, 3) as in `Posture`, changed here.

@@ -20,7 +20,7 @@ from ..rigs.rotations import (
     quaternions_from_matrices,
 )
 from .analysis import RunAnalysis
-from .figure import SIDES, X, Y, Z, Figure
+from .figure import SIDES, Figure, X, Y, Z
 from .footprints import FootFrame, between
 from .legs import feet_of
 from .planting import Print, find_prints
@@ -145,9 +145,11 @@ class LocalMotion:
         for i in range(count):
             phase = i / count
             before, after = around(own, phase)
-            frames = [_lapped(analysis.foot_frame(c), lap * travel) for c, lap in (before, after)]
+            left, next_one = (
+                _lapped(analysis.foot_frame(c), lap * travel) for c, lap in (before, after)
+            )
             lift, touch = before[0].end + before[1], after[0].start + after[1]
-            frame = between(*frames, (phase - lift) / max(touch - lift, 1e-9))
+            frame = between(left, next_one, (phase - lift) / max(touch - lift, 1e-9))
             inside[i] = frame.inside(self._feet.ankles[i, s])
         return inside
 

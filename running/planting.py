@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.rotations import matrices_from_rotation_vectors, rotation_vectors_from_matrices
-from .figure import SIDES, X, Y, Z, Figure
+from .figure import SIDES, Figure, X, Y, Z
 from .joint_numbers import about
 from .legs import Feet
 from .reference import Contact
@@ -114,7 +114,8 @@ def plant(figure: Figure, feet: Feet, prints: list[Print], travel: Array) -> Fee
         _fade(changes, own)
         ankles[:, s] += changes[:, :3]
         turns[:, s] = matrices_from_rotation_vectors(changes[:, 3:6]) @ turns[:, s]
-        toes[:, s] += changes[:, 6]
+        low, high = figure.character.segment("toes" + side).joint.limits[Y]
+        toes[:, s] = np.clip(toes[:, s] + changes[:, 6], low, high)
     return replace(feet, ankles=ankles, turns=turns, toes=toes)
 
 

@@ -24,6 +24,7 @@ Array = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 UPRIGHT_KNEES = 0.975  # of the legs' length that the hips of a stander are high
 CLEARANCE = 0.03  # [m] of an adult's foot over the ground in mid-swing, at least
+FREED = 0.2  # of a swing at both of its ends, in which a foot keeps to its print's way
 MOST_LEVEL = 0.98  # of the leg, that an ankle is aside of its hip
 TINY = 1e-9
 SOFTNESS = 0.03  # of the leg, over which a swing foot yields that is out of reach
@@ -96,18 +97,20 @@ class PoseMaker:
         """
         local = [self.motion.at(moment.phase) for moment in moments]
         pairs = list(zip(moments, local, strict=True))
-        root, pelvis = (np.stack(part) for part in zip(*(self._pelvis(*p) for p in pairs)))
+        hung = [self._pelvis(*pair) for pair in pairs]
+        root, pelvis = np.stack([at for at, _ in hung]), np.stack([turn for _, turn in hung])
         joints = np.stack([pose.joints for pose in local])
         turns = self.figure.joints.turns(quaternions_from_matrices(pelvis), joints)
         weights = np.array([moment.running for moment in moments])
         if (weights < 1.0).any():
             turns[:, 1:] = _scaled(turns[:, 1:], weights)
-        feet, borne = self._feet(pairs, prints)
+        feet, free = self._feet(pairs, prints)
+        borne = free == 0.0
         if tilt is not None:
             _tilt_feet(tilt, moments, feet, borne)
         root[:, Z] -= self._sunk(moments, prints)
         root[:, Z] -= self._still_too_far(root, pelvis, feet, borne)
-        self._draw_in(root, pelvis, feet, borne)
+        self._draw_in(root, pelvis, feet, free)
         set_legs(self.figure, turns, root, feet)
         return PlannedPose(
             root_position=root,
@@ -131,28 +134,28 @@ class PoseMaker:
 
     def _feet(
         self, pairs: list[tuple[Moment, LocalPose]], prints: list[tuple[Footprint, Footprint]]
-    ) -> tuple[Feet, Bools]:
-        """Both feet at all moments, and (m, 2) whether each is to be on the ground."""
+    ) -> tuple[Feet, Array]:
+        """Both feet at all moments, and (m, 2) how free of the ground each is: 0 it is on it."""
         ankles, turns = np.empty((len(pairs), 2, 3)), np.empty((len(pairs), 2, 3, 3))
-        toes, borne = np.empty((len(pairs), 2)), np.zeros((len(pairs), 2), dtype=bool)
+        toes, free = np.empty((len(pairs), 2)), np.empty((len(pairs), 2))
         for i, (moment, local) in enumerate(pairs):
             for s in range(len(SIDES)):
-                ankles[i, s], turns[i, s], toes[i, s], borne[i, s] = self._foot(
+                ankles[i, s], turns[i, s], toes[i, s], free[i, s] = self._foot(
                     s, moment, local, *prints[s]
                 )
         hinges = np.stack([local.hinges for _, local in pairs])
-        return Feet(ankles=ankles, turns=turns, hinges=hinges, toes=toes), borne
+        return Feet(ankles=ankles, turns=turns, hinges=hinges, toes=toes), free
 
     def _foot(
         self, s: int, moment: Moment, local: LocalPose, before: Footprint, after: Footprint
-    ) -> tuple[Array, Array, float, bool]:
-        """Ankle, orientation, toes' angle, and whether it is to be on the ground."""
+    ) -> tuple[Array, Array, float, float]:
+        """Ankle, orientation, toes' angle, and how free of the ground: 0 it stands, 1 far from."""
         phase, w = moment.phase, moment.running
         if phase < before.lift or phase >= after.touch:
             footprint = before if phase < before.lift else after
             pitch = w * pitch_of(local.feet[s])
             ankle, turn = self._standing(s, footprint, pitch)
-            return ankle, turn, -max(pitch, 0.0), True
+            return ankle, turn, -max(pitch, 0.0), 0.0
         share = (phase - before.lift) / max(after.touch - before.lift, TINY)
         e = eased(share)
         frame = between(before.frame, after.frame, share)
@@ -162,7 +165,8 @@ class PoseMaker:
         turn = matrices_from_rotation_vectors(spin) @ frame.turn() @ local.feet[s]
         toes = local.toes[s] + (1.0 - e) * left[2] + e * came[2]
         ankle[Z] += self._scuffing(s, ankle, turn, share)
-        return ankle, turn, toes, False
+        free = eased(min(share, 1.0 - share) / FREED)
+        return ankle, turn, toes, max(free, TINY)
 
     def _scuffing(self, s: int, ankle: Array, turn: Array, share: float) -> float:
         """How far [m] a swing foot has to be lifted to clear the ground."""
@@ -225,7 +229,7 @@ class PoseMaker:
             down = np.maximum(down, borne[:, s] * self._above(s, way))
         return down
 
-    def _draw_in(self, root: Array, pelvis: Array, feet: Feet, borne: Bools) -> None:
+    def _draw_in(self, root: Array, pelvis: Array, feet: Feet, free: Array) -> None:
         """Bring swing feet that are about out of reach nearer to their hips, without a jerk."""
         for s in range(len(SIDES)):
             hips = root + pelvis @ self._offsets[s]
@@ -234,7 +238,7 @@ class PoseMaker:
             soft = SOFTNESS * self._reach[s]
             spare = (self._reach[s] - distance) / soft
             near = self._reach[s] - soft * np.logaddexp(0.0, spare)
-            factor = np.where(borne[:, s], 1.0, near / distance)
+            factor = 1.0 + free[:, s] * (near / distance - 1.0)
             feet.ankles[:, s] = hips + factor[:, None] * way
 
 

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..catalogue.references import reference_data
 from ..errors import InvalidInput
-from ..files import check_format, read_json, write_whole
+from ..files import check_format, write_whole
 from ..rigs.character import Character
 from .figure import SIDES, Figure, Posture
 from .joint_numbers import Joints
@@ -135,9 +136,12 @@ def _rounded(values: Array) -> Any:
     return np.round(values, DECIMALS).tolist()
 
 
-def load_reference(path: str | Path) -> ReferenceMotion:
-    """Raises InvalidInput with one sentence when the file holds no reference motion."""
-    return from_data(read_json(path, "reference motion"))
+def load_reference(name_or_path: str | Path) -> ReferenceMotion:
+    """A shipped reference motion by its name, or a saved one.
+
+    Raises InvalidInput with one sentence when the file holds no reference motion.
+    """
+    return from_data(reference_data(str(name_or_path)))
 
 
 def from_data(data: Mapping[str, Any]) -> ReferenceMotion:

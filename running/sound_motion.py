@@ -18,12 +18,12 @@ from ..rigs.rotations import (
     rotation_angles,
 )
 from .bounce import bouncing_path
-from .figure import SIDES, Z, Figure, Posture
+from .figure import SIDES, Posture, Z
 from .legs import Feet, feet_of, set_legs
 from .planting import find_prints, plant, pressure_points
 from .reference import ReferenceMotion
 from .soundness import Soundness, judge
-from .unloading import Unloading, excess, lowest_points
+from .unloading import Unloading, excess
 
 Array = NDArray[np.float64]
 KNOTS = 14  # over a cycle, of every change
@@ -32,8 +32,8 @@ SHARES = (1.0, 0.5, 0.25, 0.1)  # of a step, tried in turn
 ENOUGH = 0.01  # of the cost: a step that gains less is the last with its Jacobian
 NUDGE = 1e-4  # [rad] or [m], to see what a knot does
 # How large a change [rad] counts as much as one unit of what is wrong: see `Unloading`.
-TRUNK_CHANGE, ARM_CHANGE = 0.08, 0.4  # [rad]
-FOOT_CHANGE = (0.08, 0.04, 0.03)  # [m] forwards, sideways and up
+TRUNK_CHANGE, ARM_CHANGE = 0.04, 0.4  # [rad]
+FOOT_CHANGE = (0.1, 0.04, 0.05)  # [m] forwards, sideways and up
 LOWERINGS, HIGH = 5, 0.002  # times that hips sink until legs reach the ground but for so much [m]
 TURNED = ("pelvis", "lower_back", "torso", "upper_arm.L", "upper_arm.R")
 CHANNELS = 3 * (len(TURNED) + len(SIDES))
@@ -63,7 +63,8 @@ class Change:
         return (
             f"Before: {self.before}. After: {self.after}. Joints were turned by "
             f"{np.degrees(self.joints):.1f} degrees and the center of mass moved by "
-            f"{100 * self.center:.1f} cm (RMS), a standing foot by at most {100 * self.feet:.1f} cm."
+            f"{100 * self.center:.1f} cm (RMS), a standing foot by at most "
+            f"{100 * self.feet:.1f} cm."
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .figure import SIDES, Z, Figure, Placed
+from .figure import SIDES, Figure, Placed, Z
 from .reference import ReferenceMotion
 
 Array = NDArray[np.float64]

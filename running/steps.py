@@ -96,7 +96,7 @@ class Steps:
     def run_on(self, way: Way, phase: float) -> None:
         """Be where the clip would be, on a steady way that has led here."""
         self.pairs, self._stays = [], None
-        for s, side in enumerate(SIDES):
+        for side in SIDES:
             contacts = [p.contact for p in self._motion.prints[side]]
             contact, lap = around(contacts, phase % 1.0)[0]
             lap += round(phase - phase % 1.0)

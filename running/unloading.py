@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.strength import ADULT_MASS
-from .figure import SIDES, X, Y, Z, Figure, Placed
+from .figure import SIDES, Figure, Placed, X, Y, Z
 from .planting import Print
 from .reference import ReferenceMotion
 from .soundness import GRAVITY, runs_of, sole_points
