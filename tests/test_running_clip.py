@@ -104,21 +104,21 @@ def test_what_is_no_cycle_is_refused_in_one_sentence(tmp_path: Path) -> None:
 
 
 def disturbed(reference: ReferenceMotion) -> ReferenceMotion:
-    """A clip as a bad capture gives it: bones turned, feet that slide, a root that does not fall."""
+    """A clip of a bad capture: bones turned, feet that slide, a root that does not fall."""
     random, phases = np.random.default_rng(3), np.arange(reference.frames) / reference.frames
     joints = reference.joints.copy()
     for _, kind, part in reference.figure.joints.places:
-        waves = sum(
-            random.normal(0.0, 0.06 / k, (3, 1)) * np.cos(2 * np.pi * (k * phases + random.uniform()))
-            for k in (1, 2, 3)
-        ).T  # fmt: skip
+        waves = np.zeros((reference.frames, 3))
+        for k in (1, 2, 3):
+            wave = np.cos(2 * np.pi * (k * phases + random.uniform()))
+            waves += wave[:, None] * random.normal(0.0, 0.06 / k, 3)
         if kind == "spherical":
             turned = quaternions_from_matrices(matrices_from_rotation_vectors(waves))
             joints[:, part] = multiply_quaternions(joints[:, part], turned)
         else:
             joints[:, part] += waves[:, : part.stop - part.start]
     root = reference.root_position.copy()
-    root += 0.02 * np.cos(2 * np.pi * 3 * phases)[:, None] + [0.0, 0.0, 0.03]
+    root += 0.02 * np.cos(2 * np.pi * 3 * phases)[:, None]
     return replace(reference, joints=joints, root_position=root)
 
 
