@@ -74,6 +74,11 @@ class Plan:
         return self.planner.maker.pose(moments, prints, tilting)
 
 
+    def phase_at(self, ahead: float) -> float:
+        """The phase at a time from now [s], for the next estimate."""
+        return self.way.at_time(ahead / self.planner.time_scale)[0]
+
+
 class RunPlanner:
     """Plans the motion of one body by one clip.
 
@@ -234,7 +239,9 @@ class RunPlanner:
                 estimate.lean_rate * self.time_scale,
             ]
         )
-        return state, estimate.heading
+        half = np.pi  # whole turns are the planner's own
+        off = (estimate.heading - self.heading + half) % (2.0 * half) - half
+        return state, self.heading + float(off)
 
     def _plan(self, way: Way) -> Plan:
         times = way.times * self.time_scale

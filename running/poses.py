@@ -103,7 +103,7 @@ class PoseMaker:
         turns = self.figure.joints.turns(quaternions_from_matrices(pelvis), joints)
         weights = np.array([moment.running for moment in moments])
         if (weights < 1.0).any():
-            turns[:, 1:] = _scaled(turns[:, 1:], weights)
+            turns[:, 1:] = _scaled(turns[:, 1:], weights[:, None])
         feet, free = self._feet(pairs, prints)
         borne = free == 0.0
         if tilt is not None:
@@ -127,8 +127,7 @@ class PoseMaker:
         high = bearing + moment.bounce * (local.hips[Z] - bearing)
         hips = w * np.array([local.hips[X], local.hips[Y], high])
         hips[Z] += (1.0 - w) * self._standing_hips
-        turned = rotation_vectors_from_matrices(local.pelvis)
-        pelvis = pendulum @ matrices_from_rotation_vectors(w * turned)
+        pelvis = pendulum @ (local.pelvis if w == 1.0 else _scaled(local.pelvis, np.array(w)))
         place = np.append(frame.place, 0.0) + pendulum @ hips - pelvis @ self.motion.hip_middle
         return place, pelvis
 
@@ -256,9 +255,9 @@ def pitch_of(foot: Array) -> float:
 
 
 def _scaled(turns: Array, weights: Array) -> Array:
-    """Rotations (m, n, 3, 3) by a share (m,) of their angles."""
+    """Rotations (..., 3, 3) by shares (...) of their angles."""
     return matrices_from_rotation_vectors(
-        rotation_vectors_from_matrices(turns) * weights[:, None, None]
+        rotation_vectors_from_matrices(turns) * weights[..., None]
     )
 
 

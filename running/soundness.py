@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from .reference import ReferenceMotion
 
 Array = NDArray[np.float64]
 GRAVITY = 9.81  # [m/s2]
+KNOWN = 64  # sides of figures whose measures are kept
 ON_GROUND = 0.008  # [m]: a point of a sole lower than this bears
 
 
@@ -71,6 +73,7 @@ def sole_points(figure: Figure, placed: Placed) -> Array:
     return np.stack(points, axis=-3)
 
 
+@lru_cache(KNOWN)
 def heel_of(figure: Figure, side: str) -> Array:
     """(3,) middle of the heel's lower edge in the foot's frame [m]."""
     shape = figure.character.segment("foot" + side).shape
@@ -79,6 +82,7 @@ def heel_of(figure: Figure, side: str) -> Array:
     return np.array([x - length / 2, 0.0, -sole_depth(figure, side)])
 
 
+@lru_cache(KNOWN)
 def sole_depth(figure: Figure, side: str) -> float:
     """From the ankle down to the ground, standing [m]."""
     foot, toes = (figure.character.segment(name + side) for name in ("foot", "toes"))
