@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
-from . import bake, bench, bone_map, crowd, learn_walk, simulate, skills, style, worker
+from . import bake, bench, bone_map, crowd, learn_run, learn_walk, simulate, skills, style, worker
 from .crowd_options import add_crowd_options
 from .jobs import add_jobs
 from .output_options import add_output_options
@@ -45,6 +45,8 @@ def make_parser() -> Parser:
     _add_style(commands.add_parser("style", help="make a walking style of a rig's animation"))
     learning = commands.add_parser("learn-walk", help="learn a planar walk from keyframes")
     learn_walk.add_options(learning)
+    running = commands.add_parser("learn-run", help="make a reference motion of a clip of running")
+    learn_run.add_options(running, RIG_HELP)
     listing = commands.add_parser("skills", help="list the skills with their parameters")
     listing.set_defaults(run=skills.run)
     _add_bench(commands.add_parser("bench", help="measure the figures of docs/results.md"))

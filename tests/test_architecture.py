@@ -30,13 +30,14 @@ BELOW = {
     "__main__": {"command_line"},
     "command_line": {
         "benchmarks", "batch", "crowd", "rollout", "rigs.blender", "worker", "quiet",
-        "found_plans", "routine", "learning",
+        "found_plans", "routine", "learning", "running",
     },
     "worker": {"rollout", "helm"},
     "learning": {"skills", "search"},
     "benchmarks": {"rollout", "batch", "crowd", "operators", "quiet", "learning"},
     # the edge
     "rigs.blender": {"shot", "take", "take_cache", "rigs", "crowd", "catalogue", "capture"},
+    "running": {"capture"},
     "capture": {"rigs", "catalogue"},
     # the run
     "rollout": {"player", "planar_player", "quadruped_player"},

@@ -1,0 +1,42 @@
+"""`footfall learn-run`: a clip becomes a reference motion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shell import Run, one_sentence
+
+from footfall.running.reference import load_reference
+from footfall.running.soundness import judge
+
+pytest.importorskip("bpy")
+
+
+def test_learn_run_makes_a_reference_motion_of_a_clip(
+    footfall: Run, tmp_path: Path, shared_data: Path
+) -> None:
+    clip = shared_data / "pab_jog.fbx"
+    if not clip.is_file():
+        pytest.skip(f"there is no {clip.name}")
+    ended = footfall("learn-run", clip, "--out", "jog.json")
+    assert (ended.returncode, ended.stdout) == (0, "")
+    assert ended.stderr.startswith("Saved jog.json: 0.77 s a cycle, ")
+    jog = load_reference(tmp_path / "jog.json")
+    assert jog.speed == pytest.approx(3.1, abs=0.2)
+    assert judge(jog).slip < 0.005
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (("rigify", "--out", "a.txt"), "The reference motion must end in .json, got 'a.txt'."),
+        (("gone.bvh", "--out", "a.json"), "The rig 'gone.bvh' cannot be read: there is no such"),
+    ],
+)
+def test_learn_run_refuses_with_one_sentence(
+    footfall: Run, line: tuple[str, ...], sentence: str
+) -> None:
+    ended = footfall("learn-run", *line)
+    assert ended.returncode == 2
+    assert sentence in one_sentence(ended.stderr)
