@@ -1,0 +1,210 @@
+"""A runner's feet: where they come down, how they get there, how a planted one rolls off.
+
+The foothold is that from which the stance throws the body on at the speed that is asked: Raibert's
+v T / 2 + k (v - v_d), with k from the pendulum.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..simulation.body import Body, Motion
+from ..simulation.compiled import compiled
+from ..simulation.dynamics import Dynamics, point_velocity
+from ..simulation.rotation import Array, about_y, heading_of, product
+from .anatomy import Record
+from .bounce import falling_time, leaving_velocity, pendulum, time_scale
+from .footing import ahead, aside, outward
+from .objectives import Goals, want_move, want_spin, want_turn
+from .posture import beat, turn_towards
+from .run_clock import PRESSED
+from .stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
+from .terrain import sole_frame
+
+FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: a foothold from the center of mass
+INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: a foothold sideways; legs that cross bear badly
+HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: how high and when the ankle is
+PASSING_ROOM, PASSED = 2.0, 0.7  # of the legs' breadth; of a swing: for one leg beside the other
+SHORTEST, LATE = 0.05, 0.05  # [s], an adult's: least rest of a way; of a late foot's descent
+RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
+FASTEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
+SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swinging foot's pitch and heading [g / leg]
+EARLY_WEIGHT, LANDING_WEIGHT = 30.0, 60.0  # of a swinging ankle's way
+TRAILING_PITCH, TRAILS_UNTIL = 0.9, 0.5  # of a foot after take-off [rad]; of a swing
+HEEL_RISE, HEEL_RISES = 0.7, 0.55  # at take-off [rad]; share of a stance from which
+ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a sole's pitch
+
+
+@compiled
+def plan_feet(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """Fill in when and where both feet come down, and how the ankles get there."""
+    following = 1 - run["side"]
+    place, velocity = np.empty(2), np.empty(2)
+    run["due"][following] = _foresee_landing(motion, who, command, run, place, velocity)
+    _set_goal(who, command, run, following, place, velocity)
+    step = run["stance_time"] + run["flight_time"]
+    if run["airborne"]:
+        due = run["due"][following]
+        leaving = leaving_velocity(who, command, run, following, due)
+        for axis in range(2):
+            place[axis] += 0.5 * (velocity[axis] + leaving[axis]) * run["stance_time"]
+            place[axis] += leaving[axis] * run["flight_time"]
+        run["due"][run["side"]] = due + step
+        _set_goal(who, command, run, run["side"], place, leaving)
+        _lead_ankle(motion, who, command, run, run["side"])
+    _lead_ankle(motion, who, command, run, following)
+
+
+@compiled
+def _foresee_landing(
+    motion: Motion, who: Record, command: Record, run: Record, place: Array, velocity: Array
+) -> float:
+    """Time [s] until the next foot lands; fills in where the body is then and how it moves."""
+    gravity = command["gravity"]
+    if run["airborne"]:
+        rise, height = motion.com_velocity[2], motion.com[2] - run["landing"] - run["height"]
+        lasting = min(falling_time(rise, height, gravity), 3.0 * run["flight_time"])
+        run["fall"] = min(max(gravity * lasting - rise, 0.2), 1.5)
+        velocity[:] = motion.com_velocity[:2]
+        place[:] = motion.com[:2] + lasting * velocity
+        return lasting
+    left = max(run["stance_time"] - run["elapsed"], 0.0)
+    step = run["stance_time"] + run["flight_time"]
+    rate = math.sqrt(gravity * step / run["stance_time"] / run["height"])
+    cosh, sinh = math.cosh(rate * left), math.sinh(rate * left)
+    for axis in range(2):
+        away, moving = motion.com[axis] - run["place"][axis], motion.com_velocity[axis]
+        velocity[axis] = rate * sinh * away + cosh * moving
+        leaves = run["place"][axis] + cosh * away + sinh / rate * moving
+        place[axis] = leaves + run["air_time"] * velocity[axis]
+    return left + run["air_time"]
+
+
+@compiled
+def _set_goal(
+    who: Record, command: Record, run: Record, side: int, place: Array, velocity: Array
+) -> None:
+    """Where an ankle comes down when the body will be at a place (2,) with a velocity (2,)."""
+    due, size = run["due"][side], who["leg"]
+    after = due + run["stance_time"] + 0.5 * run["flight_time"]
+    leaving = leaving_velocity(who, command, run, side, after)
+    cosh, sinh = pendulum(who, command, run)
+    away = (cosh * velocity - leaving) / sinh
+    heading = run["heading"] + run["turn_rate"] * due
+    along, out = ahead(away, heading), outward(side)
+    along = min(max(along, -FURTHEST_BEHIND * size), FURTHEST_AHEAD * size)
+    banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
+    across = out * (aside(away, heading) - banked)
+    across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
+    along -= PRESSED * size
+    c, s = math.cos(heading), math.sin(heading)
+    run["goal"][side, 0] = place[0] + along * c - across * s
+    run["goal"][side, 1] = place[1] + along * s + across * c
+    run["goal"][side, 2] = run["landing"] + who["ankle_height"][side]
+    run["sole_heading"][side] = heading
+
+
+@compiled
+def swing_share(run: Record, side: int) -> float:
+    """How much of a foot's swing is over."""
+    lasting = run["stance_time"] + 2.0 * run["flight_time"]
+    return min(max(1.0 - run["due"][side] / lasting, 0.0), 1.0)
+
+
+@compiled
+def _lead_ankle(motion: Motion, who: Record, command: Record, run: Record, side: int) -> None:
+    """The acceleration of least effort that brings an ankle to its foothold in time, at rest.
+
+    It follows from where the ankle is now, so that nothing has to be caught up with.
+    """
+    foot, scale = who["foot"][side], time_scale(who)
+    ankle = motion.origin[foot]
+    velocity = ankle_velocity(motion, who, side)
+    due, share = run["due"][side], swing_share(run, side)
+    left = max(due, SHORTEST * scale)
+    goal, change = run["goal"][side].copy(), run["change"][side]
+    if share < PASSED:
+        _pass_the_other_leg(motion, who, run, side, goal)
+    for axis in range(2):
+        change[axis] = 6.0 * (goal[axis] - ankle[axis]) / left**2 - 4.0 * velocity[axis] / left
+    rising = due - (1.0 - HIGHEST_AT) * (run["stance_time"] + 2.0 * run["flight_time"])
+    if rising > RISES_UNTIL * scale:
+        high = goal[2] - who["ankle_height"][side] + HIGHEST * who["leg"] - ankle[2]
+        change[2] = 6.0 * high / rising**2 - 4.0 * velocity[2] / rising
+    elif due > SHORTEST * scale:
+        change[2] = 6.0 * (goal[2] - ankle[2]) / left**2
+        change[2] += (2.0 * run["fall"] - 4.0 * velocity[2]) / left
+    else:
+        change[2] = (-run["fall"] - velocity[2]) / (LATE * scale)
+    size = math.sqrt((change * change).sum())
+    change *= min(1.0, FASTEST_CHANGE * command["gravity"] / size)
+
+
+@compiled
+def ankle_velocity(motion: Motion, who: Record, side: int) -> Array:
+    """(3,) [m/s]."""
+    foot, velocity = who["foot"][side], np.empty(3)
+    arm, spin = motion.origin[foot] - motion.center[foot], motion.spin[foot]
+    for k in range(3):
+        a, b = (k + 1) % 3, (k + 2) % 3
+        velocity[k] = motion.velocity[foot, k] + spin[a] * arm[b] - spin[b] * arm[a]
+    return velocity
+
+
+@compiled
+def _pass_the_other_leg(
+    motion: Motion, who: Record, run: Record, side: int, goal: Array
+) -> None:
+    """Move a goal aside, so that the legs have room to pass each other."""
+    room = PASSING_ROOM * (who["half_breadth"][0] + who["half_breadth"][1])
+    away = goal - motion.origin[who["foot"][1 - side]]
+    short = max(room - outward(side) * aside(away, run["heading"]), 0.0) * outward(side)
+    goal[0] -= short * math.sin(run["heading"])
+    goal[1] += short * math.cos(run["heading"])
+
+
+@compiled
+def swing_run_foot(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    dynamics: Dynamics, side: int,
+) -> None:  # fmt: skip
+    """Ask a swinging ankle for its acceleration, and the foot to point ahead."""
+    foot, share = who["foot"][side], swing_share(run, side)
+    pitch = TRAILING_PITCH * max(1.0 - share / TRAILS_UNTIL, 0.0)
+    flat = sole_frame(command, run["sole_heading"][side], command["landing_gradient"])
+    stiffness = SWING_STIFFNESS * beat(who, command)
+    turning = turn_towards(motion, foot, product(flat, about_y(pitch)), stiffness)
+    want_turn(goals, body, dynamics, foot, turning, TURN_WEIGHT)
+    weight = EARLY_WEIGHT + (LANDING_WEIGHT - EARLY_WEIGHT) * share * share
+    change = run["change"][side].copy()
+    want_move(goals, body, motion, dynamics, foot, motion.origin[foot], change, weight)
+
+
+@compiled
+def plant_run_foot(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    dynamics: Dynamics, side: int,
+) -> None:  # fmt: skip
+    """Ask a loaded foot to stay where it is; later in the stance its heel rises as it likes."""
+    foot, share = who["foot"][side], min(run["elapsed"] / run["stance_time"], 1.0)
+    risen = max((share - HEEL_RISES) / (1.0 - HEEL_RISES), 0.0)
+    rate = 2.0 * HEEL_RISE * risen / ((1.0 - HEEL_RISES) * run["stance_time"])
+    flat = sole_frame(
+        command, heading_of(motion.rotation[foot]), command["gradient"][side]
+    )
+    pointing = product(flat, about_y(HEEL_RISE * risen * risen))
+    stiffness = SOLE_STIFFNESS * beat(who, command)
+    target = turn_towards(motion, foot, pointing, stiffness)
+    target += 2.0 * math.sqrt(stiffness) * rate * pointing[:, 1]
+    for axis in range(3):
+        weight = SOLE_WEIGHT
+        if axis == 1 and share > ROLLS_FROM:
+            weight *= ROLLING_SHARE
+        direction = motion.rotation[foot][:, axis].copy()
+        along = (direction * target).sum()
+        want_spin(goals, body, dynamics, foot, direction, along, weight)
+    ball = motion.origin[who["toes"][side]]
+    slip = point_velocity(dynamics.twists[foot], ball - motion.com)
+    want_move(goals, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
