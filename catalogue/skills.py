@@ -250,8 +250,9 @@ PLANAR_WALK = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, RUN, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
-        DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP, *OWN_SKILLS,
+        WALK, RUN, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND,
+        STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP,
+        *OWN_SKILLS,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}

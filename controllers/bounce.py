@@ -20,6 +20,7 @@ from .gait import ADULT_LEG
 
 SETTLED_FROM = 0.75  # share of a stance from which its force is no longer planned anew
 SKEW = 0.3  # of A: largest B; a force that peaks late is more than a bent knee bears
+MAKES_UP = 0.25  # of A: most that a wrong height adds to it or takes from it
 LEAST_PUSH, HARDEST_PUSH = 0.1, 4.0  # of gravity
 LEAST_TIME = 0.03  # [s], an adult's, that the rest of a stance is taken to last
 LEAST_MEAN = 0.3  # of gravity: the least mean push that the pendulum is counted with
@@ -65,7 +66,12 @@ def _plan_force(motion: Motion, run: Record, gravity: float, share: float, heigh
     skew = (speed_gain[0] * climbed - height_gain[0] * gained) / pivot
     alone = max(gained / speed_gain[0], LEAST_PUSH * gravity)
     skew = min(max(skew, -SKEW * alone), SKEW * alone)
-    run["bounce"][0] = (gained - speed_gain[1] * skew) / speed_gain[0]
+    # What height that leaves wrong, the speed at take-off makes up for in the flight.
+    thrown = (gained - speed_gain[1] * skew) / speed_gain[0]
+    missed = climbed - height_gain[0] * thrown - height_gain[1] * skew
+    flight = run["flight_time"]
+    makes_up = missed / flight / (speed_gain[0] + height_gain[0] / flight)
+    run["bounce"][0] = thrown + min(max(makes_up, -MAKES_UP * alone), MAKES_UP * alone)
     run["bounce"][1] = skew
 
 

@@ -14,14 +14,16 @@ from .anatomy import LEFT, RIGHT, Record
 from .bounce import pendulum, time_scale
 from .footing import ahead, ground_under, load_on
 
-ACCELERATION, LARGEST_LAG = 1.5, 0.4  # of the asked speed [m/s2], behind which it waits [m/s]
+ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the asked speed [m/s2], behind which it waits [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
 # Of an adult [s], by dynamic similarity: people's stances get shorter with speed, flights hardly.
-LONGEST_STANCE, FLIGHT, BRISK_SPEED, SHORTENING = 0.22, 0.13, 3.0, 0.6  # -, -, [m/s], exponent
+LONGEST_STANCE, FLIGHT, BRISK_SPEED, SHORTENING = 0.22, 0.13, 2.5, 0.6  # -, -, [m/s], exponent
 STRIKE_LOAD = 0.03  # of body weight: a foot is down
 EARLIEST_STRIKE = 0.25  # of a flight, before which a foot only scuffs
+NEAR_GROUND, STRIKES_WITHIN = 0.03, 0.9  # of the leg; of a stance, before it is due
 EARLIEST_LEAVING, LATEST_LEAVING = 0.7, 1.1  # of a stance
+FURTHEST_SWEEP, SHORTEST_STANCE = 0.48, 0.6  # of the leg, behind the body; of a usual stance
 FLAT_UNTIL = 0.5  # of a stance: its foot tells how high the ground is
 SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
 STRIKING_REACH = 0.96  # of the straight leg, at touch-down: a straight one could not give way
@@ -41,7 +43,8 @@ def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> 
     bears = load > STRIKE_LOAD * who["total_mass"] * command["gravity"]
     if run["airborne"]:
         _set_pace(who, run)
-        if bears and run["elapsed"] > EARLIEST_STRIKE * run["flight_time"]:
+        early = run["elapsed"] < EARLIEST_STRIKE * run["flight_time"]
+        if bears and not early and _is_down(motion, who, run):
             _strike(motion, who, run)
     else:
         share = run["elapsed"] / run["stance_time"]
@@ -50,6 +53,14 @@ def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> 
             run["elapsed"] = 0.0
     _see_ground(motion, who, command, run)
     _set_height(motion, who, command, run)
+
+
+@compiled
+def _is_down(motion: Motion, who: Record, run: Record) -> bool:
+    """Whether the foot that comes down is near the ground: legs that touch load it as well."""
+    side = 1 - run["side"]
+    near = ground_under(motion, who, side) - run["landing"] < NEAR_GROUND * who["leg"]
+    return near and run["due"][side] < STRIKES_WITHIN * run["stance_time"]
 
 
 @compiled
@@ -102,8 +113,23 @@ def _strike(motion: Motion, who: Record, run: Record) -> None:
     short = run["speed"] - ahead(moved, run["heading"]) / run["step_elapsed"]
     run["footstrikes"] += 1
     most = LARGEST_CORRECTION * abs(run["speed"])
-    run["correction"] = min(max(run["correction"] + SPEED_GAIN * short, -most), most)
+    if run["speed"] == run["asked"]:
+        run["correction"] = min(max(run["correction"] + SPEED_GAIN * short, -most), most)
+    else:
+        run["correction"] = 0.0
     begin_stance(motion, who, run, 1 - run["side"])
+    _shorten_stance(motion, who, run)
+
+
+@compiled
+def _shorten_stance(motion: Motion, who: Record, run: Record) -> None:
+    """A foot that came down near the body leaves the ground before the leg is torn straight."""
+    ankle = motion.origin[who["foot"][run["side"]]]
+    sweep = ahead(ankle - motion.com, run["heading"]) + FURTHEST_SWEEP * who["leg"]
+    speed = ahead(motion.com_velocity, run["heading"])
+    if speed > 0.0:
+        shortest = SHORTEST_STANCE * run["stance_time"]
+        run["stance_time"] = min(max(sweep / speed, shortest), run["stance_time"])
 
 
 @compiled

@@ -24,10 +24,14 @@ from .stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
 from .terrain import sole_frame
 
 FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: a foothold from the center of mass
+LEAST_AHEAD = 0.6  # of a steady run's foothold: nearer ones are swept too far behind
 INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: a foothold sideways; legs that cross bear badly
 HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: how high and when the ankle is
-PASSING_ROOM, PASSED = 2.0, 0.7  # of the legs' breadth; of a swing: for one leg beside the other
+# Of the legs' breadth, from middle to middle, when one passes the other; of a swing: when.
+PASSING_ROOM, BESIDE, PASSED = 2.0, 0.4, 0.5
+LEAST_PASSING = 0.07  # [s], an adult's, to get there
 SHORTEST, LATE = 0.05, 0.05  # [s], an adult's: least rest of a way; of a late foot's descent
+FASTEST_DESCENT = 1.5  # [m/s]: a foot that is higher than that allows lands late
 RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
 FASTEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
 SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swinging foot's pitch and heading [g / leg]
@@ -94,7 +98,8 @@ def _set_goal(
     away = (cosh * velocity - leaving) / sinh
     heading = run["heading"] + run["turn_rate"] * due
     along, out = ahead(away, heading), outward(side)
-    along = min(max(along, -FURTHEST_BEHIND * size), FURTHEST_AHEAD * size)
+    nearest = max(-FURTHEST_BEHIND * size, LEAST_AHEAD * (cosh - 1.0) * run["speed"] / sinh)
+    along = min(max(along, nearest), FURTHEST_AHEAD * size)
     banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
     across = out * (aside(away, heading) - banked)
     across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
@@ -107,10 +112,15 @@ def _set_goal(
 
 
 @compiled
+def swing_time(run: Record) -> float:
+    """Of a foot, from take-off to touch-down [s]."""
+    return run["stance_time"] + 2.0 * run["flight_time"]
+
+
+@compiled
 def swing_share(run: Record, side: int) -> float:
     """How much of a foot's swing is over."""
-    lasting = run["stance_time"] + 2.0 * run["flight_time"]
-    return min(max(1.0 - run["due"][side] / lasting, 0.0), 1.0)
+    return min(max(1.0 - run["due"][side] / swing_time(run), 0.0), 1.0)
 
 
 @compiled
@@ -119,27 +129,33 @@ def _lead_ankle(motion: Motion, who: Record, command: Record, run: Record, side:
 
     It follows from where the ankle is now, so that nothing has to be caught up with.
     """
-    foot, scale = who["foot"][side], time_scale(who)
-    ankle = motion.origin[foot]
-    velocity = ankle_velocity(motion, who, side)
-    due, share = run["due"][side], swing_share(run, side)
+    scale, goal, change = time_scale(who), run["goal"][side], run["change"][side]
+    ankle, velocity = motion.origin[who["foot"][side]], ankle_velocity(motion, who, side)
+    due = max(run["due"][side], (ankle[2] - goal[2]) / FASTEST_DESCENT)
     left = max(due, SHORTEST * scale)
-    goal, change = run["goal"][side].copy(), run["change"][side]
-    if share < PASSED:
-        _pass_the_other_leg(motion, who, run, side, goal)
     for axis in range(2):
-        change[axis] = 6.0 * (goal[axis] - ankle[axis]) / left**2 - 4.0 * velocity[axis] / left
-    rising = due - (1.0 - HIGHEST_AT) * (run["stance_time"] + 2.0 * run["flight_time"])
+        change[axis] = least_effort(goal[axis] - ankle[axis], velocity[axis], 0.0, left)
+    rising = due - (1.0 - HIGHEST_AT) * swing_time(run)
     if rising > RISES_UNTIL * scale:
         high = goal[2] - who["ankle_height"][side] + HIGHEST * who["leg"] - ankle[2]
-        change[2] = 6.0 * high / rising**2 - 4.0 * velocity[2] / rising
+        change[2] = least_effort(high, velocity[2], 0.0, rising)
     elif due > SHORTEST * scale:
-        change[2] = 6.0 * (goal[2] - ankle[2]) / left**2
-        change[2] += (2.0 * run["fall"] - 4.0 * velocity[2]) / left
+        change[2] = least_effort(goal[2] - ankle[2], velocity[2], -run["fall"], left)
     else:
         change[2] = (-run["fall"] - velocity[2]) / (LATE * scale)
-    size = math.sqrt((change * change).sum())
-    change *= min(1.0, FASTEST_CHANGE * command["gravity"] / size)
+    if swing_share(run, side) < PASSED:
+        _pass_the_other_leg(motion, who, run, side, ankle, velocity)
+    most = FASTEST_CHANGE * command["gravity"]
+    level = math.sqrt(change[0] ** 2 + change[1] ** 2)
+    if level > most:
+        change[:2] *= most / level
+    change[2] = min(max(change[2], -most), most)
+
+
+@compiled
+def least_effort(way: float, velocity: float, last: float, time: float) -> float:
+    """Acceleration now with which a way [m] ends at a last velocity [m/s], least squares' least."""
+    return 6.0 * way / time**2 - (4.0 * velocity + 2.0 * last) / time
 
 
 @compiled
@@ -155,14 +171,19 @@ def ankle_velocity(motion: Motion, who: Record, side: int) -> Array:
 
 @compiled
 def _pass_the_other_leg(
-    motion: Motion, who: Record, run: Record, side: int, goal: Array
+    motion: Motion, who: Record, run: Record, side: int, ankle: Array, velocity: Array
 ) -> None:
-    """Move a goal aside, so that the legs have room to pass each other."""
+    """Where legs would touch as they pass each other, be aside of the other one in time."""
     room = PASSING_ROOM * (who["half_breadth"][0] + who["half_breadth"][1])
-    away = goal - motion.origin[who["foot"][1 - side]]
-    short = max(room - outward(side) * aside(away, run["heading"]), 0.0) * outward(side)
-    goal[0] -= short * math.sin(run["heading"])
-    goal[1] += short * math.cos(run["heading"])
+    heading, other = run["heading"], motion.origin[who["foot"][1 - side]]
+    if outward(side) * aside(run["goal"][side] - other, heading) > room:
+        return
+    time = max((BESIDE - swing_share(run, side)) * swing_time(run), LEAST_PASSING * time_scale(who))
+    way = outward(side) * room - aside(ankle - other, heading)
+    change = run["change"][side]
+    more = least_effort(way, aside(velocity, heading), 0.0, time) - aside(change, heading)
+    change[0] -= more * math.sin(heading)
+    change[1] += more * math.cos(heading)
 
 
 @compiled
