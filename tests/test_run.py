@@ -13,7 +13,7 @@ from footfall.errors import InvalidInput
 from footfall.rigs.rotations import matrices_from_quaternions
 from footfall.take import Performance, Take
 
-UP_TO_SPEED = 5.0  # [s]
+UP_TO_SPEED = 6.0  # [s]
 
 
 def run(duration: float, *cues: Cue, pushes: tuple[Push, ...] = (), **asked: object) -> Take:
@@ -23,7 +23,7 @@ def run(duration: float, *cues: Cue, pushes: tuple[Push, ...] = (), **asked: obj
 
 @pytest.fixture(scope="module")
 def at_3() -> Take:
-    return run(10.0, speed=3.0)
+    return run(11.0, speed=3.0)
 
 
 def speed_of(take: Take) -> float:
@@ -62,7 +62,7 @@ def test_in_flight_only_gravity_acts(at_3: Take) -> None:
 
 
 def test_a_run_in_place_has_flights_and_stays() -> None:
-    take = run(9.0, speed=0.0)
+    take = run(9.5, speed=0.0)
     performance = take.performances[0]
     assert performance.fell_at is None
     late = take.times > UP_TO_SPEED
