@@ -108,6 +108,7 @@ class Player:
         self.biped.time = time
         if begins:
             self.biped.get_up()
+            self.biped.slow_down()
             self.biped.law = None
             self.biped.leave_task()
             skill.begin(self.biped)

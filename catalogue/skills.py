@@ -55,6 +55,20 @@ WALK = Skill(
     exclusive=(("heading", "turn_rate"),),
 )  # fmt: skip
 
+RUN = Skill(
+    name="run",
+    sentence="Run at a speed in a direction, from and to a walk.",
+    parameters=(
+        Parameter(
+            name="speed", unit="m/s", low=0.0, high=6.0, default=3.0,
+            sentence="Forward speed; in place at 0.",
+        ),
+        HEADING,
+        TURN_RATE,
+    ),
+    exclusive=(("heading", "turn_rate"),),
+)  # fmt: skip
+
 STAND = Skill(
     name="stand",
     sentence="Come to a stop and stand, stepping when balance asks for it.",
@@ -241,8 +255,9 @@ PLANAR_WALK = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
-        DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP, *OWN_SKILLS,
+        WALK, RUN, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND,
+        STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP,
+        *OWN_SKILLS,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}

@@ -65,7 +65,7 @@ def advance(
     elif _step_is_over(motion, who, command, memory):
         begins = _change_feet(motion, who, command, memory)
     if begins:
-        _begin_step(motion, who, command, memory)
+        begin_step(motion, who, command, memory)
     if memory["mode"] == WALKING:
         _plan(motion, who, command, memory)
         memory["phase"] += dt * max(1.0 - memory["phase"], 0.0) / max(memory["remaining"], dt)
@@ -132,7 +132,8 @@ def _correct_speed(motion: Motion, command: Record, memory: Record) -> None:
 
 
 @compiled
-def _begin_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def begin_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+    """Walk a step from now on, on the foot that is the stance's."""
     memory["mode"] = WALKING
     memory["phase"] = 0.0
     memory["elapsed"] = 0.0

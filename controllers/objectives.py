@@ -84,6 +84,24 @@ def want_turn(
 
 
 @compiled
+def want_spin(
+    goals: Goals, body: Body, dynamics: Dynamics, segment: int, direction: Array, target: float,
+    weight: float,
+) -> None:  # fmt: skip
+    """Ask a segment for an angular acceleration [rad/s2] about a direction of the world."""
+    chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
+    count = _chain_of(body, segment, chain)
+    wanted = target
+    for k in range(3):
+        wanted -= dynamics.drifts[segment, k] * direction[k]
+    for m in range(count):
+        row[m] = 0.0
+        for k in range(3):
+            row[m] += dynamics.axes[chain[m], k] * direction[k]
+    _add_row(goals, chain[:count], row, wanted, weight)
+
+
+@compiled
 def want_move(
     goals: Goals, body: Body, motion: Motion, dynamics: Dynamics, segment: int, point: Array,
     target: Array, weight: float,

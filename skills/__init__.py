@@ -24,6 +24,7 @@ from . import (
     push_crate,
     put_down,
     reach,
+    run,
     sit_to_stand,
     stand,
     stand_to_sit,
@@ -35,6 +36,7 @@ from .laws import Rehearsal
 
 SKILLS: Mapping[str, ModuleType] = {
     "walk": walk,
+    "run": run,
     "stand": stand,
     "balance": balance,
     "step": step,

@@ -31,6 +31,7 @@ from .course import Course
 from .crossing import Crossing
 from .dancing import Dance
 from .laws import Law, Task
+from .running import Running
 from .sitting import Sitting
 from .styles import Arrays, Offsets, Styles
 from .things import Thing
@@ -72,6 +73,7 @@ class Biped:
         course: the path that is being followed.
         look_at: finds a prop of the shot.
         sitting: how it sits, sits down or rises, from cue to cue; None while it is on its feet.
+        running: how it runs, or gets from a walk to a run and back; None while it does not.
         law: what moves it for the length of a cue, None for the walker or the sitter.
         on_hands: whether it stands on its hands, which then do what feet do.
         plans: ways to get up that were found before, as a cue holds them.
@@ -104,6 +106,7 @@ class Biped:
     course: Course | None = None
     look_at: Look = field(default=_nothing)
     sitting: Sitting | None = None
+    running: Running | None = None
     law: Law | None = None
     on_hands: bool = False
     plans: tuple[str, ...] = ()
@@ -129,6 +132,9 @@ class Biped:
         """The flat actuator vector for the next time step."""
         if self.law is not None:
             return self.law.actuators(motion)
+        if self.running is not None and not self.running.is_over:
+            return self.running.actuators(motion)
+        self.running = None
         if self.sitting is not None and not self.sitting.is_over:
             return self.sitting.actuators(
                 self.body, self.anatomy, motion, self.command, self.memory
@@ -145,7 +151,12 @@ class Biped:
     @property
     def is_walker(self) -> bool:
         """Whether the walker moves it, on its feet."""
-        return self.law is None and self.sitting is None and not self.on_hands
+        return (
+            self.law is None
+            and self.sitting is None
+            and self.running is None
+            and not self.on_hands
+        )
 
     @property
     def is_seated(self) -> bool:
@@ -161,6 +172,11 @@ class Biped:
         """Rise first, before whatever comes next."""
         if self.sitting is not None:
             self.sitting.wants_up = True
+
+    def slow_down(self) -> None:
+        """Run no longer than it takes to get to a walk, before whatever comes next."""
+        if self.running is not None:
+            self.running.wants_stop = True
 
     def leave_task(self) -> None:
         """End what the cue before was at, so that the next one can begin."""

@@ -121,6 +121,7 @@ def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
     drop(biped)
     biped.sitting = None
+    biped.running = None
     biped.law = Fall(biped)
 
 

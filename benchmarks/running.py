@@ -1,0 +1,225 @@
+"""Running, after Kwon and Hodgins 2010: how long, how fast, over what, and what it withstands.
+
+Every figure counts starts that differ, never one run. Perturbed starts are standing ones: at a
+random moment of the run a short push changes the velocity of the center of mass, and leans the
+trunk, as it acts on the torso.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..cue import Cue
+from ..rigs.character import Character
+from ..shot import Ground, Performer, Push, Shot
+from .cases import attempt, human, run_cases
+from .table import Row
+
+SPEEDS, AIMED = (2.0, 2.5, 3.0, 3.5), (1.5, 4.0, 4.5, 5.0)  # [m/s]
+LASTS, UP_TO_SPEED = 30.0, 6.0  # [s] of a run; until it is judged
+WITHIN, AIRBORNE = 0.1, (0.15, 0.4)  # of the asked speed; of the cycle, with both feet off
+STARTS, MUST_STARTS, KICK, KICK_TIME = 20, 16, 0.2, 0.05  # [-], [-], [m/s], [s]
+STARTED, STRIDE = 6.0, 0.66  # [s]
+PUSH, PUSH_TIME, DIRECTIONS, MUST_PUSHES = 100.0, 0.2, 8, 7  # [N], [s]
+TURN_RATES, SLOPES = (0.3, 0.7, 1.1), (2.0, -2.0, 5.0, -5.0)  # [rad/s], [degrees]
+BODIES, AMOUNT, MUST_BODIES = 5, 0.15, 3
+DROPS, LANDS_WITHIN = (0.1, 0.2, 0.3), 4.0  # [m], [s]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A case: what is asked of a runner."""
+
+    speed: float = 3.0  # [m/s]
+    duration: float = 20.0  # [s]
+    body: Character | None = None
+    pushes: tuple[Push, ...] = ()
+    ground: Ground | None = None
+    turn_rate: float = 0.0  # [rad/s], once it is up to speed
+    faster: float = 0.0  # [m/s], once it is up to speed
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What came of it: until when it was upright, how fast it was, how much of it was flight."""
+
+    fell_at: float | None
+    speed: float = 0.0
+    airborne: float = 0.0
+
+    def keeps(self, speed: float) -> bool:
+        """Whether it did not fall and was as fast as asked."""
+        return self.fell_at is None and abs(self.speed - speed) <= WITHIN * speed
+
+
+def run(case: Run) -> Ran:
+    """Run a case from standing."""
+    shot = _shot(case)
+    take = attempt(shot)
+    if take is None:
+        return Ran(0.0)
+    performance = take.performances[0]
+    if performance.fell_at is not None:
+        return Ran(performance.fell_at)
+    late = take.times >= UP_TO_SPEED
+    moved = np.diff(performance.center_of_mass[late, :2], axis=0)
+    way = float(np.linalg.norm(moved, axis=1).sum())
+    flight = ~performance.foot_contacts[late].any(axis=1)
+    return Ran(None, way / float(np.ptp(take.times[late])), float(flight.mean()))
+
+
+def _shot(case: Run) -> Shot:
+    turn_rate = [(0.0, 0.0), (UP_TO_SPEED - 0.5, 0.0), (UP_TO_SPEED, case.turn_rate)]
+    end = case.speed + case.faster
+    speed = [(0.0, case.speed), (UP_TO_SPEED, case.speed), (UP_TO_SPEED + 1.0, end)]
+    cue = Cue("run", speed=speed, turn_rate=turn_rate)
+    return Shot(
+        [Performer(case.body or human(), [cue])], pushes=case.pushes, duration=case.duration,
+        ground=case.ground or Ground.flat(),
+    )  # fmt: skip
+
+
+def measure() -> list[Row]:
+    """Gates first, then what the run withstands."""
+    return [
+        _drop_row(),
+        _in_place_row(),
+        *(_speed_row(speed, "must") for speed in SPEEDS),
+        *(_speed_row(speed, "aim") for speed in AIMED),
+        _starts_row(),
+        _faster_row(),
+        *(_turn_row(rate) for rate in TURN_RATES),
+        *(_slope_row(slope) for slope in SLOPES),
+        _push_row(),
+        _body_row(),
+        _pace_row(),
+    ]
+
+
+def _drop_row() -> Row:
+    bodies = [human(), *(human().vary(seed, AMOUNT) for seed in range(1, 4))]
+    landed = run_cases(_lands, [(body, height) for body in bodies for height in DROPS])
+    return Row(
+        "drops of 10, 20 and 30 cm that end in standing, four bodies", "", "",
+        f"{sum(landed)} of {len(landed)}", all(landed), "must all",
+    )  # fmt: skip
+
+
+def _lands(case: tuple[Character, float]) -> bool:
+    body, height = case
+    root = ((0.0, 0.0, body.standing_height_of_root + height), (1.0, 0.0, 0.0, 0.0))
+    performer = Performer(body, [Cue("stand")], pose={"root": root})
+    take = attempt(Shot([performer], duration=LANDS_WITHIN))
+    return take is not None and take.performances[0].fell_at is None
+
+
+def _in_place_row() -> Row:
+    (ran,) = run_cases(run, [Run(speed=0.0, duration=LASTS)])
+    passed = ran.fell_at is None and ran.airborne >= AIRBORNE[0]
+    return Row(
+        "run in place for 30 s: fell at [s], flight", "", "",
+        f"{ran.fell_at}, {ran.airborne:.2f}", passed, "must none, 0.15",
+    )  # fmt: skip
+
+
+def _speed_row(speed: float, bar: str) -> Row:
+    bodies = [human(), *(human().vary(seed, 0.02) for seed in range(1, 4))]
+    runs = run_cases(run, [Run(speed, LASTS, body) for body in bodies])
+    kept = sum(ran.keeps(speed) for ran in runs)
+    upright = [ran for ran in runs if ran.fell_at is None]
+    real = all(AIRBORNE[0] <= ran.airborne <= AIRBORNE[1] for ran in upright)
+    passed = kept == len(runs) and real
+    return Row(
+        f"run {speed} m/s for 30 s, four bodies: speed kept; speeds; flight", "3 m/s", "",
+        f"{kept} of {len(runs)}; {_span([r.speed for r in upright])}; "
+        f"{_span([r.airborne for r in upright])}",
+        passed if bar == "must" else None, f"{bar} all, 10 %, 0.15 to 0.4",
+    )  # fmt: skip
+
+
+def _span(values: list[float]) -> str:
+    return f"{min(values):.2f} to {max(values):.2f}" if values else "-"
+
+
+def _starts_row() -> Row:
+    cases = []
+    for seed in range(STARTS):
+        random = np.random.default_rng(seed)
+        force = KICK * human().mass / KICK_TIME
+        when = STARTED + STRIDE * random.uniform()
+        cases.append(_pushed(force, KICK_TIME, random.uniform(-math.pi, math.pi), when, 26.0))
+    upright = sum(ran.fell_at is None for ran in run_cases(run, cases))
+    return Row(
+        "3 m/s for 20 s after a kick of 0.2 m/s, any direction and phase, upright", "", "",
+        f"{upright} of {STARTS}", upright >= MUST_STARTS, f"must {MUST_STARTS}",
+    )  # fmt: skip
+
+
+def _pushed(force: float, lasting: float, direction: float, when: float, until: float) -> Run:
+    push = Push(
+        performer=0, segment="torso", time=when, duration=lasting,
+        force=(force * math.cos(direction), force * math.sin(direction), 0.0),
+    )  # fmt: skip
+    return Run(duration=until, pushes=(push,))
+
+
+def _faster_row() -> Row:
+    (ran,) = run_cases(run, [Run(2.5, 20.0, faster=1.0)])
+    return Row(
+        "from 2.5 to 3.5 m/s: fell at [s]", "3 to 3.7 m/s", "", f"{ran.fell_at}",
+        ran.fell_at is None, "must none",
+    )  # fmt: skip
+
+
+def _turn_row(rate: float) -> Row:
+    runs = run_cases(run, [Run(turn_rate=way * rate) for way in (1.0, -1.0)])
+    upright = sum(ran.fell_at is None for ran in runs)
+    must = upright == len(runs) if rate == TURN_RATES[0] else None
+    return Row(f"3 m/s, turning {rate} rad/s to either side, upright after 20 s", "1.1", "",
+               f"{upright} of {len(runs)}", must, "must 0.3, aim 1.1")  # fmt: skip
+
+
+def _slope_row(slope: float) -> Row:
+    (ran,) = run_cases(run, [Run(ground=Ground.slope(slope))])
+    must = ran.fell_at is None if abs(slope) <= 2.0 else None
+    return Row(f"3 m/s on a slope of {slope:g} degrees for 20 s: fell at [s]", "5", "",
+               f"{ran.fell_at}", must, "must 2, aim 5")  # fmt: skip
+
+
+def _push_row() -> Row:
+    cases = [
+        _pushed(PUSH, PUSH_TIME, 2.0 * math.pi * i / DIRECTIONS,
+                STARTED + STRIDE * i / DIRECTIONS, 12.0)
+        for i in range(DIRECTIONS)
+    ]  # fmt: skip
+    upright = sum(ran.fell_at is None for ran in run_cases(run, cases))
+    return Row(
+        "3 m/s, 100 N x 0.2 s at the torso from 8 directions, upright", "200 N", "",
+        f"{upright} of {DIRECTIONS}", upright >= MUST_PUSHES, f"must {MUST_PUSHES}",
+    )  # fmt: skip
+
+
+def _body_row() -> Row:
+    bodies = [human().vary(seed, AMOUNT) for seed in range(1, BODIES + 1)]
+    bodies += [Character.preset("child"), Character.preset("giant")]
+    legs = [body.leg_length / human().leg_length for body in bodies]
+    cases = [Run(3.0 * leg**0.5, body=body) for body, leg in zip(bodies, legs, strict=True)]
+    upright = [ran.fell_at is None for ran in run_cases(run, cases)]
+    varied = sum(upright[:BODIES])
+    return Row(
+        "bodies varied by 0.15, child and giant, as fast by size for 20 s, upright", "", "",
+        f"{varied} of {BODIES}, {sum(upright[BODIES:])} of 2", varied >= MUST_BODIES,
+        f"must {MUST_BODIES} of {BODIES}",
+    )  # fmt: skip
+
+
+def _pace_row() -> Row:
+    run(Run(duration=1.0))  # compiled, from here on
+    began = time.perf_counter()
+    run(Run(duration=10.0))
+    pace = 10.0 / (time.perf_counter() - began)
+    return Row("x real time, one core", "0.4", "", f"{pace:.2f}", pace >= 1.0, "must 1, aim 3")

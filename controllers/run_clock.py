@@ -1,0 +1,163 @@
+"""When a runner's feet leave the ground and strike it, at what pace, and where it heads.
+
+Raibert 1986, "Legged robots that balance": stance and flight follow each other as they happen.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ..simulation.body import Motion
+from ..simulation.compiled import compiled
+from ..simulation.rotation import heading_of, wrapped
+from .anatomy import LEFT, RIGHT, Record
+from .bounce import pendulum, time_scale
+from .footing import ahead, ground_under, load_on
+
+ACCELERATION, LARGEST_LAG = 1.0, 0.25  # of the asked speed [m/s2], behind which it waits [m/s]
+TURN_GAIN = 2.0  # towards a heading [1/s]
+TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
+# Of an adult [s], by dynamic similarity: people's stances get shorter with speed, flights hardly.
+LONGEST_STANCE, FLIGHT, BRISK_SPEED, SHORTENING = 0.22, 0.13, 2.5, 0.6  # -, -, [m/s], exponent
+STRIKE_LOAD = 0.03  # of body weight: a foot is down
+EARLIEST_STRIKE = 0.25  # of a flight, before which a foot only scuffs
+NEAR_GROUND, STRIKES_WITHIN = 0.03, 0.9  # of the leg; of a stance, before it is due
+EARLIEST_LEAVING, LATEST_LEAVING = 0.85, 1.1  # of a stance
+FURTHEST_SWEEP, SHORTEST_STANCE = 0.48, 0.6  # of the leg, behind the body; of a usual stance
+FLAT_UNTIL = 0.5  # of a stance: its foot tells how high the ground is
+SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
+STRIKING_REACH = 0.96  # of the straight leg, at touch-down: a straight one could not give way
+HIGHEST_HIPS = 0.93  # of the straight leg, over the ankle: a slow run needs room to push as well
+HIPS_SETTLE = 0.1  # [s] over which the center of mass's height over the hips is a mean
+PRESSED = 0.043  # of the leg: ahead of the ankle, where a stance's pressure is in the mean
+
+
+@compiled
+def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """One tick: take up speed and heading, and change between stance and flight."""
+    dt = command["dt"]
+    run["elapsed"] += dt
+    run["step_elapsed"] += dt
+    _take_up_speed(motion, who, run, dt)
+    _turn(command, run)
+    load = load_on(who, motion, 1 - run["side"] if run["airborne"] else run["side"])
+    bears = load > STRIKE_LOAD * who["total_mass"] * command["gravity"]
+    if run["airborne"]:
+        _set_pace(who, run)
+        early = run["elapsed"] < EARLIEST_STRIKE * run["flight_time"]
+        if bears and not early and _is_down(motion, who, run):
+            _strike(motion, who, run)
+    else:
+        share = run["elapsed"] / run["stance_time"]
+        if share > LATEST_LEAVING or (share > EARLIEST_LEAVING and not bears):
+            run["airborne"] = 1
+            run["elapsed"] = 0.0
+    _see_ground(motion, who, command, run)
+    _set_height(motion, who, command, run)
+
+
+@compiled
+def _is_down(motion: Motion, who: Record, run: Record) -> bool:
+    """Whether the foot that comes down is near the ground: legs that touch load it as well."""
+    side = 1 - run["side"]
+    near = ground_under(motion, who, side) - run["landing"] < NEAR_GROUND * who["leg"]
+    return near and run["due"][side] < STRIKES_WITHIN * run["stance_time"]
+
+
+@compiled
+def _take_up_speed(motion: Motion, who: Record, run: Record, dt: float) -> None:
+    """Ask for more speed than there is by a little only, for less as soon as may be."""
+    actual = ahead(motion.com_velocity, run["heading"])
+    lag = LARGEST_LAG * time_scale(who)
+    wanted = min(run["asked"], actual + lag)
+    change = wanted - run["speed"]
+    run["speed"] += min(max(change, -ACCELERATION * dt), ACCELERATION * dt)
+
+
+@compiled
+def _turn(command: Record, run: Record) -> None:
+    wanted = command["turn_rate"]
+    if math.isnan(wanted):
+        wanted = TURN_GAIN * wrapped(command["heading"] - run["heading"])
+    else:
+        command["heading"] = run["heading"]
+    change = min(max(wanted, -TURN_RATE), TURN_RATE) - run["turn_rate"]
+    most = TURN_ACCELERATION * command["dt"]
+    run["turn_rate"] += min(max(change, -most), most)
+    run["heading"] += run["turn_rate"] * command["dt"]
+
+
+@compiled
+def _set_pace(who: Record, run: Record) -> None:
+    scale = time_scale(who)
+    haste = max(abs(run["speed"]) / scale / BRISK_SPEED, 1.0)
+    run["stance_time"] = LONGEST_STANCE * scale / haste**SHORTENING
+    run["flight_time"] = FLIGHT * scale
+
+
+@compiled
+def begin_stance(motion: Motion, who: Record, run: Record, side: int) -> None:
+    """Stand on a foot from now on."""
+    _set_pace(who, run)
+    run["side"] = side
+    run["airborne"] = 0
+    run["elapsed"], run["step_elapsed"] = 0.0, 0.0
+    run["begin"][:] = motion.com[:2]
+    run["air_time"] = run["flight_time"]
+    run["sole_heading"][side] = heading_of(motion.rotation[who["foot"][side]])
+    run["forces"][:] = 0.0
+
+
+@compiled
+def _strike(motion: Motion, who: Record, run: Record) -> None:
+    """A foot is down: learn from the step that is over, begin the next one."""
+    moved = motion.com[:2] - run["begin"]
+    short = run["speed"] - ahead(moved, run["heading"]) / run["step_elapsed"]
+    run["footstrikes"] += 1
+    most = LARGEST_CORRECTION * abs(run["speed"])
+    if run["speed"] == run["asked"]:
+        run["correction"] = min(max(run["correction"] + SPEED_GAIN * short, -most), most)
+    else:
+        run["correction"] = 0.0
+    begin_stance(motion, who, run, 1 - run["side"])
+    _shorten_stance(motion, who, run)
+
+
+@compiled
+def _shorten_stance(motion: Motion, who: Record, run: Record) -> None:
+    """A foot that came down near the body leaves the ground before the leg is torn straight."""
+    ankle = motion.origin[who["foot"][run["side"]]]
+    sweep = ahead(ankle - motion.com, run["heading"]) + FURTHEST_SWEEP * who["leg"]
+    speed = ahead(motion.com_velocity, run["heading"])
+    if speed > 0.0:
+        shortest = SHORTEST_STANCE * run["stance_time"]
+        run["stance_time"] = min(max(sweep / speed, shortest), run["stance_time"])
+
+
+@compiled
+def _see_ground(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """Who sees nothing takes the ground for level at the height of the foot that stood last."""
+    if command["sees_ground"]:
+        run["floor"] = command["floor"][run["side"]]
+        run["landing"] = command["landing"]
+    elif not run["airborne"] and run["elapsed"] < FLAT_UNTIL * run["stance_time"]:
+        run["floor"] = ground_under(motion, who, run["side"])
+        run["landing"] = run["floor"]
+
+
+@compiled
+def _set_height(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """The height at which the body comes down on a leg that reaches its foothold, still bent."""
+    hips = motion.origin[who["upper_leg"][LEFT]][2] + motion.origin[who["upper_leg"][RIGHT]][2]
+    over = motion.com[2] - 0.5 * hips
+    if run["over_hips"] == 0.0:
+        run["over_hips"] = over
+        run["height"] = motion.com[2] - run["floor"]
+    run["over_hips"] += (over - run["over_hips"]) * command["dt"] / HIPS_SETTLE
+    cosh, sinh = pendulum(who, command, run)
+    before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * who["leg"]
+    side = run["side"]
+    leg = STRIKING_REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
+    upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
+    upright = min(upright, HIGHEST_HIPS / STRIKING_REACH * leg)
+    run["height"] = upright + who["ankle_height"][side] + run["over_hips"]

@@ -1,0 +1,168 @@
+"""A runner's posture: what trunk, arms and knees should look like over the stride.
+
+The targets are curves in the run's record (`style.STYLE_FIELDS`), apart from balance, height,
+timing and feet, so that a reference motion may take their place.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..simulation.body import Body, Motion
+from ..simulation.compiled import compiled
+from ..simulation.dynamics import Dynamics, first_freedom
+from ..simulation.rotation import Array, about_x, about_y, about_z, product
+from .anatomy import LEFT, Record
+from .footing import leg_parts, outward
+from .objectives import Goals, want_freedom, want_turn
+from .posture import (
+    ARM_WEIGHT,
+    KNEE_BEND_STIFFNESS,
+    KNEE_STIFFNESS,
+    LEG_DAMPING,
+    LEG_WEIGHT,
+    TOE_STIFFNESS,
+    TOE_WEIGHT,
+    beat,
+    follow_ball,
+    follow_hinge,
+    keep_bent,
+    roll_state,
+    turn_towards,
+)
+from .style import (
+    BACK,
+    ELBOW_BEND,
+    NECK,
+    PELVIS,
+    SHOULDER_SPREAD,
+    SHOULDER_SWING,
+    SHOULDER_TWIST,
+    STANCE_KNEE,
+    WAIST,
+    periodic_curve,
+    vigor,
+)
+
+STANDING_LEAN, LEAN_PER_SPEED = 0.03, 0.02  # of the trunk forwards [rad], [rad s/m], an adult's
+# Stiffness [g / leg] and weight of each; damping is critical.
+TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 20.0, 5.0
+SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
+ARM_STIFFNESS = 20.0
+
+
+@compiled
+def stride_phase(run: Record, side: int) -> float:
+    """Of the stride of two steps; 0 where the foot of a side strikes."""
+    step = run["stance_time"] + run["flight_time"]
+    passed = min(run["elapsed"], run["stance_time"])
+    if run["airborne"]:
+        passed = run["stance_time"] + min(run["elapsed"], run["flight_time"])
+    return 0.5 * passed / step + (0.0 if side == run["side"] else 0.5)
+
+
+@compiled
+def _curve(run: Record, mean: float, knots: Array, side: int) -> tuple[float, float]:
+    """Angle [rad] and rate [rad/s] of a channel now."""
+    size = vigor(run["speed"], run["style_speed"])
+    value, slope = periodic_curve(knots, stride_phase(run, side))
+    stride = 2.0 * (run["stance_time"] + run["flight_time"])
+    return mean + size * value, size * slope / stride
+
+
+@compiled
+def _limb(run: Record, side: int, channel: int) -> tuple[float, float]:
+    return _curve(run, run["limb_mean"][side, channel], run["limb"][side, channel], side)
+
+
+@compiled
+def _trunk_frame(command: Record, run: Record, part: int) -> Array:
+    """(3, 3) world orientation of a part of the trunk: it leans into speed and turns."""
+    tilt, _ = _curve(run, run["trunk_mean"][part], run["trunk"][part], LEFT)
+    lean, _ = _curve(run, run["trunk_mean"][part + 1], run["trunk"][part + 1], LEFT)
+    turn, _ = _curve(run, run["trunk_mean"][part + 2], run["trunk"][part + 2], LEFT)
+    if part != NECK:
+        lean += STANDING_LEAN + LEAN_PER_SPEED * run["speed"]
+        tilt -= math.atan(run["speed"] * run["turn_rate"] / command["gravity"])
+    return product(product(about_z(run["heading"] + turn), about_y(lean)), about_x(tilt))
+
+
+@compiled
+def hold_run_posture(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    dynamics: Dynamics,
+) -> None:  # fmt: skip
+    """Ask trunk, head, arms and knees to look as the curves have it."""
+    unit = beat(who, command)
+    _hold_run_trunk(goals, body, who, motion, command, run, dynamics, unit)
+    for side in range(2):
+        _swing_arm(goals, body, who, motion, run, side, unit)
+        _ease_run_leg(goals, body, who, motion, run, side, unit)
+
+
+@compiled
+def _hold_run_trunk(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    dynamics: Dynamics, unit: float,
+) -> None:  # fmt: skip
+    """Against the world, and its parts against each other: in flight legs turn it as a whole."""
+    parts = (0, who["lower_back"], who["torso"], who["head"])
+    channels = (PELVIS, WAIST, BACK, NECK)
+    below = _trunk_frame(command, run, PELVIS)
+    spine = SPINE_STIFFNESS * unit
+    for i in range(4):
+        frame = _trunk_frame(command, run, channels[i])
+        stiffness = spine if channels[i] == NECK else TRUNK_STIFFNESS * unit
+        target = turn_towards(motion, parts[i], frame, stiffness)
+        target[2] += 2.0 * math.sqrt(TRUNK_STIFFNESS * unit) * run["turn_rate"]
+        weight = PELVIS_WEIGHT if i == 0 else TRUNK_WEIGHT
+        want_turn(goals, body, dynamics, parts[i], target, weight)
+        if channels[i] == WAIST or channels[i] == BACK:
+            bent = product(motion.rotation[parts[i - 1]], product(below.T.copy(), frame))
+            calm = 2.0 * math.sqrt(spine)
+            follow_ball(
+                goals, body, motion, parts[i], bent, np.zeros(3), spine, calm, SPINE_WEIGHT
+            )
+        below = frame
+
+
+@compiled
+def _swing_arm(
+    goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
+) -> None:
+    out, torso = outward(side), motion.rotation[who["torso"]]
+    swing, swing_rate = _limb(run, side, SHOULDER_SWING)
+    spread, _ = _limb(run, side, SHOULDER_SPREAD)
+    twist, _ = _limb(run, side, SHOULDER_TWIST)
+    bend, bend_rate = _limb(run, side, ELBOW_BEND)
+    hanging = product(product(torso, about_y(-swing)), about_x(out * spread))
+    shoulder = product(hanging, about_z(-out * twist))
+    stiffness = ARM_STIFFNESS * unit
+    damping, moving = 2.0 * math.sqrt(stiffness), -swing_rate * torso[:, 1]
+    arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
+    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
+    follow_hinge(goals, body, motion, forearm, -bend, -bend_rate, stiffness, damping, ARM_WEIGHT)
+
+
+@compiled
+def _ease_run_leg(
+    goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
+) -> None:
+    """What feet and balance leave free in a leg; toes that lie on the ground as the heel rises."""
+    thigh, shin, foot, toes = leg_parts(who, side)
+    knee, _ = _limb(run, side, STANCE_KNEE)
+    calm, stiff = LEG_DAMPING * math.sqrt(unit), KNEE_STIFFNESS * unit
+    pelvis, still = motion.rotation[0], np.zeros(3)
+    follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(goals, body, motion, shin, knee, 0.0, stiff, 2.0 * math.sqrt(stiff), LEG_WEIGHT)
+    follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    _, rolling = roll_state(body, motion, foot)
+    want_freedom(goals, first_freedom(body, foot) + 1, -calm * rolling, LEG_WEIGHT)
+    risen = 0.0
+    if side == run["side"] and not run["airborne"]:
+        risen = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
+    stiff = TOE_STIFFNESS * unit
+    follow_hinge(goals, body, motion, toes, -risen, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT)
+    keep_bent(goals, body, motion, shin, 1.0, KNEE_BEND_STIFFNESS * unit)

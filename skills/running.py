@@ -1,0 +1,94 @@
+"""From a walk into a run and back: what moves a biped from the begin of a run to its end."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..catalogue.run_posture import RUN_LIMBS, RUN_STYLE_SPEED
+from ..controllers.gait import ADULT_LEG
+from ..controllers.modes import WALKING
+from ..controllers.runner import run_actuators, start_running, walk_on
+from ..controllers.running_records import make_run
+from ..controllers.style import KNOTS, LIMB_CHANNELS
+from ..controllers.walker import walk_actuators
+from ..simulation.rotation import Array
+
+# Speeds of an adult, by dynamic similarity [m/s].
+LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # walked before a run; of it, the speed at which the run begins
+LEAST_STEPS = 2  # of a walk before a run
+HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # run before a walk, and at which it may begin
+
+
+class Running:
+    """One who runs, or walks a few steps before it does.
+
+    Attributes:
+        record: of the run, as in `running_records`.
+        wants_stop: whether another skill waits for its end.
+        is_over: whether the walker moves the body again.
+    """
+
+    def __init__(self, biped: Any) -> None:
+        self.record: NDArray[Any] = make_run()
+        self.wants_stop = self.is_over = False
+        self._biped = biped
+        self._pace = math.sqrt(biped.leg / ADULT_LEG)
+        self._speed = 0.0
+        self._runs = False
+        self._footstrikes = int(biped.memory["footstrikes"][0])
+        self._steps = 0
+        self._put_on_posture()
+
+    def _put_on_posture(self) -> None:
+        phase = 2.0 * np.pi * np.arange(KNOTS) / KNOTS
+        for name, (mean, cosine, sine) in RUN_LIMBS.items():
+            channel = LIMB_CHANNELS.index(name)
+            self.record["limb_mean"][0, :, channel] = mean
+            self.record["limb"][0, :, channel] = cosine * np.cos(phase) + sine * np.sin(phase)
+        self.record["style_speed"] = RUN_STYLE_SPEED * self._pace
+
+    def ask(self, speed: float) -> None:
+        """Run at a speed [m/s] from now on."""
+        self._speed = speed
+        self.wants_stop = False
+
+    def actuators(self, motion: NDArray[Any]) -> Array:
+        """The flat actuator vector for the next time step."""
+        biped = self._biped
+        records = biped.anatomy, motion, biped.command, biped.memory
+        if not self._runs:
+            return self._walk(motion, records)
+        self.record["asked"] = HANDOVER_SPEED * self._pace if self.wants_stop else self._speed
+        before = int(self.record["footstrikes"][0])
+        flat: Array = run_actuators(biped.body, *records, self.record)
+        struck = int(self.record["footstrikes"][0]) > before
+        slow = self.record["speed"][0] < SLOW_ENOUGH * self._pace
+        if self.wants_stop and struck and slow:
+            walk_on(*records, self.record)
+            self.is_over = True
+        return flat
+
+    def _walk(self, motion: NDArray[Any], records: tuple[Any, ...]) -> Array:
+        """Walk until it is fast enough, and run from the next footstrike on."""
+        biped = self._biped
+        if self.wants_stop:
+            self.is_over = True
+        else:
+            biped.command["walking"], biped.command["speed"] = 1, LAUNCH_SPEED * self._pace
+            biped.command["lateral_speed"] = 0.0
+        flat: Array = walk_actuators(biped.body, *records)
+        struck = int(biped.memory["footstrikes"][0])
+        if struck != self._footstrikes:
+            self._footstrikes = struck
+            self._steps += 1
+            level = float(np.hypot(*motion[0]["com_velocity"][:2]))
+            fast = level > LAUNCHED * LAUNCH_SPEED * self._pace
+            walks = biped.memory["mode"][0] == WALKING
+            if not self.is_over and walks and fast and self._steps >= LEAST_STEPS:
+                start_running(*records, self.record)
+                self._runs = True
+        return flat

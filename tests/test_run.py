@@ -1,0 +1,110 @@
+"""A run has flights, keeps its speed, turns, stands a push, and begins and ends on the feet."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Push, Shot, simulate
+from footfall.benchmarks.cases import human
+from footfall.errors import InvalidInput
+from footfall.rigs.rotations import matrices_from_quaternions
+from footfall.take import Performance, Take
+
+UP_TO_SPEED = 6.0  # [s]
+
+
+def run(duration: float, *cues: Cue, pushes: tuple[Push, ...] = (), **asked: object) -> Take:
+    performer = Performer(human(), [Cue("run", **asked), *cues])
+    return simulate(Shot([performer], pushes=pushes, duration=duration), record=("momentum",))
+
+
+@pytest.fixture(scope="module")
+def at_3() -> Take:
+    return run(11.0, speed=3.0)
+
+
+def speed_of(take: Take) -> float:
+    late = take.times > UP_TO_SPEED
+    way = take.performances[0].center_of_mass[late, :2]
+    return float(np.linalg.norm(way[-1] - way[0]) / np.ptp(take.times[late]))
+
+
+def trunk_lean(performance: Performance) -> np.ndarray:
+    torso = performance.segment_names.index("torso")
+    frames = matrices_from_quaternions(performance.segment_orientations[:, torso])
+    return np.arccos(np.clip(frames[:, 2, 2], -1.0, 1.0))
+
+
+def test_a_run_keeps_its_speed_upright(at_3: Take) -> None:
+    performance = at_3.performances[0]
+    assert performance.fell_at is None
+    assert speed_of(at_3) == pytest.approx(3.0, rel=0.1)
+    assert trunk_lean(performance).mean() < math.radians(20.0)
+
+
+def test_both_feet_are_off_the_ground_for_a_part_of_the_cycle(at_3: Take) -> None:
+    late = at_3.times > UP_TO_SPEED
+    flight = ~at_3.performances[0].foot_contacts[late].any(axis=1)
+    assert 0.15 < flight.mean() < 0.4
+
+
+def test_in_flight_only_gravity_acts(at_3: Take) -> None:
+    performance = at_3.performances[0]
+    assert performance.momentum is not None
+    flight = ~performance.foot_contacts.any(axis=1)
+    inside = flight[:-2] & flight[1:-1] & flight[2:]
+    steps = np.diff(performance.momentum, axis=0)[1:][inside]
+    upwards = np.median(steps[:, 2]) / np.diff(at_3.times).mean()
+    assert upwards == pytest.approx(-9.81 * human().mass, rel=0.05)
+
+
+def test_a_run_in_place_has_flights_and_stays() -> None:
+    take = run(9.5, speed=0.0)
+    performance = take.performances[0]
+    assert performance.fell_at is None
+    late = take.times > UP_TO_SPEED
+    assert (~performance.foot_contacts[late].any(axis=1)).mean() > 0.15
+    assert speed_of(take) < 0.2
+
+
+def test_a_runner_turns_to_its_heading() -> None:
+    performance = run(9.0, speed=2.5, heading=1.0).performances[0]
+    assert performance.fell_at is None
+    way = performance.center_of_mass[-1] - performance.center_of_mass[-60]
+    assert math.atan2(way[1], way[0]) == pytest.approx(1.0, abs=0.15)
+
+
+def test_a_runner_comes_to_a_stand() -> None:
+    performance = run(13.0, Cue("stand", start=6.0), speed=2.5).performances[0]
+    assert performance.fell_at is None
+    assert np.ptp(performance.center_of_mass[-60:, 0]) < 0.05
+
+
+@pytest.mark.parametrize("direction", [0.0, 2.1, 4.2])
+def test_a_push_at_the_chest_is_run_out(direction: float) -> None:
+    force = (100.0 * math.cos(direction), 100.0 * math.sin(direction), 0.0)
+    pushed = run(9.0, pushes=(Push(0, "torso", 5.5, 0.2, force),), speed=3.0)
+    assert pushed.performances[0].fell_at is None
+
+
+@pytest.mark.parametrize("body", [human().vary(3, 0.15), Character.preset("child")])
+def test_other_bodies_run_at_speeds_that_suit_their_size(body: Character) -> None:
+    speed = 2.5 * (body.leg_length / human().leg_length) ** 0.5
+    performer = Performer(body, [Cue("run", speed=speed)])
+    assert simulate(Shot([performer], duration=9.0)).performances[0].fell_at is None
+
+
+@pytest.mark.parametrize("height", [0.1, 0.2, 0.3])
+def test_a_drop_is_landed(height: float) -> None:
+    body = human()
+    root = ((0.0, 0.0, body.standing_height_of_root + height), (1.0, 0.0, 0.0, 0.0))
+    performer = Performer(body, [Cue("stand")], pose={"root": root})
+    assert simulate(Shot([performer], duration=3.0)).performances[0].fell_at is None
+
+
+def test_a_heading_and_a_turn_rate_exclude_each_other() -> None:
+    with pytest.raises(InvalidInput, match="heading"):
+        run(1.0, heading=1.0, turn_rate=0.1)
