@@ -72,7 +72,7 @@ class Running:
             self.is_over = True
         return flat
 
-    def _walk(self, motion: NDArray[Any], records: tuple[Any, ...]) -> Array:
+    def _walk(self, motion: NDArray[Any], records: tuple[Any, Any, Any, Any]) -> Array:
         """Walk until it is fast enough, and run from the next footstrike on."""
         biped = self._biped
         if self.wants_stop:
