@@ -87,10 +87,10 @@ def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
     check_cues(performer.cues, styles)
-    check_plane(performer.character, performer.cues)
-    if performer.character.kind == PLANAR:
-        return
     _check_kind(performer)
+    if performer.character.kind == PLANAR:
+        check_plane(performer.character, performer.cues)
+        return
     check_hands(performer.cues)
     _check_recovery(performer)
     check_reach(performer.character, performer.position, performer.heading, performer.cues)
@@ -99,13 +99,14 @@ def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
 def _check_kind(performer: Performer) -> None:
     """Raise InvalidInput for a cue that is not for such a body."""
     kind = performer.character.kind
+    whose = "planar character" if kind == PLANAR else kind
     for cue in performer.cues:
         if not suits(cue.skill, kind):
             allowed = ", ".join(skills_for(kind))
-            raise InvalidInput(f"A {kind} cannot {cue.skill}; allowed: {allowed}.")
+            raise InvalidInput(f"A {whose} cannot {cue.skill}; allowed: {allowed}.")
         for name in sorted(set(cue.parameters) - parameters_for(cue.skill, kind)):
             raise InvalidInput(
-                f"A {kind}'s {cue.skill} has no {name}; allowed: "
+                f"A {whose}'s {cue.skill} has no {name}; allowed: "
                 f"{', '.join(sorted(parameters_for(cue.skill, kind))) or 'none'}."
             )
     if kind == "quadruped":

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .four_legs import OWN_SKILLS, SHARED
-from .skills import CUES, PLANAR_SKILLS
+from .skills import CUES, PLANAR_WALK
 
 OF_FOUR_LEGS = {skill.name for skill in OWN_SKILLS}
+IN_A_PLANE = {PLANAR_WALK.name}
 
 
 def suits(skill: str, kind: str) -> bool:
@@ -13,8 +14,8 @@ def suits(skill: str, kind: str) -> bool:
     if kind == "quadruped":
         return skill in OF_FOUR_LEGS or skill in SHARED
     if kind == "planar":
-        return skill in PLANAR_SKILLS or skill == "push"
-    return skill not in OF_FOUR_LEGS and skill not in PLANAR_SKILLS
+        return skill in IN_A_PLANE or skill == "push"
+    return skill not in OF_FOUR_LEGS and skill not in IN_A_PLANE
 
 
 def skills_for(kind: str) -> tuple[str, ...]:

@@ -237,11 +237,9 @@ SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
         WALK, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND, STAND_TO_SIT,
-        DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP, *OWN_SKILLS,
+        DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP, PLANAR_WALK,
+        *OWN_SKILLS,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}
-# What planar characters do, and nobody else.
-PLANAR_SKILLS: Mapping[str, Skill] = {skill.name: skill for skill in (PLANAR_WALK,)}
-ALL_CUES: Mapping[str, Skill] = {**CUES, **PLANAR_SKILLS}

@@ -135,7 +135,7 @@ def test_the_stance_foot_of_a_target_stays_where_it_is() -> None:
 
 
 def test_who_is_not_planar_cannot_and_who_is_can_do_nothing_else() -> None:
-    with pytest.raises(InvalidInput, match="planar_walk is for planar characters"):
+    with pytest.raises(InvalidInput, match="A biped cannot planar_walk; allowed: walk, "):
         Shot([Performer(Character.humanoid(), [Cue("planar_walk")])])
     with pytest.raises(InvalidInput, match="A planar character cannot walk"):
         Shot([Performer(Character.planar("human7"), [Cue("walk")])])
