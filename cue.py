@@ -112,6 +112,11 @@ def _is_on_hands(cue: Cue) -> bool:
     return cue.skill == "handstand"
 
 
+def walks_in_plane(cues: Iterable[Cue]) -> bool:
+    """Whether a performer with these cues walks in a plane, which is then all that it does."""
+    return any(cue.skill == "planar_walk" for cue in cues)
+
+
 def check_hands(cues: Iterable[Cue]) -> None:
     """Raise InvalidInput where a performer would have to change between feet and hands."""
     upside_down = begins_on_hands(cues)

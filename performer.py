@@ -8,7 +8,14 @@ from typing import Any
 
 from .catalogue.bodies import parameters_for, skills_for, suits
 from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import Cue, begins_on_hands, check_cues, check_hands, skills_among
+from .cue import (
+    Cue,
+    begins_on_hands,
+    check_cues,
+    check_hands,
+    skills_among,
+    walks_in_plane,
+)
 from .errors import InvalidInput
 from .footstep_reach import check_reach
 from .plane_checks import check_plane
@@ -88,8 +95,9 @@ def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     _check_pose(performer)
     check_cues(performer.cues, styles)
     _check_kind(performer)
-    if performer.character.kind == PLANAR:
+    if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
         check_plane(performer.character, performer.cues)
+        _check_start_in_plane(performer)
         return
     check_hands(performer.cues)
     _check_recovery(performer)
@@ -111,6 +119,16 @@ def _check_kind(performer: Performer) -> None:
             )
     if kind == "quadruped":
         _check_stays_down(performer)
+
+
+def _check_start_in_plane(performer: Performer) -> None:
+    """Raise InvalidInput where a biped in a plane would begin or end otherwise than walking."""
+    if performer.character.kind == PLANAR:
+        return
+    if performer.pose:
+        raise InvalidInput("Who walks in a plane starts in its stride: leave out the start pose.")
+    if performer.recover:
+        raise InvalidInput("Who walks in a plane cannot recover: leave out recover.")
 
 
 def _check_stays_down(performer: Performer) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from .catalogue.planar import controller_of
 from .controllers.planar import CONTROL_STEP
 from .performer import Performer
 from .recording import Film
+from .rigs.plane_body import plane_body
 from .shot import Shot
 from .simulation.actor import Actor
+from .simulation.likeness import Likeness
 from .simulation.pose import joint_positions
 from .simulation.rotation import Array
 from .simulation.world import World
@@ -65,17 +69,26 @@ class PlanarPlayer:
 def enter_plane(
     world: World, performer: Performer, shot: Shot, record: tuple[str, ...]
 ) -> PlanarPlayer:
-    """Put a planar performer in the world, in the stride of its first cue or in its own pose."""
-    character, timeline = performer.character, Timeline(performer.cues)
+    """Put a performer in its plane, in the stride of its first cue or in its own pose.
+
+    A biped is simulated as the body of its controller, and shown as it is.
+    """
+    timeline = Timeline(performer.cues)
     timeline.advance(0.0)
-    pose, rates = start_of(character, timeline.values(0.0))
+    values = timeline.values(0.0)
+    character = plane_body(
+        performer.character, controller_of(str(values["controller"]))["character"]
+    )
+    heading = values["heading"]
+    pose, rates = start_of(character, values)
     given = dict(performer.pose or {})
     root = given.pop("root", None)
     if given:
         pose = np.concatenate([pose[:1] * 0.0, joint_positions(character, given)])
     position, orientation, joints = start_in_plane(
-        character, pose, shot.ground, performer.position, performer.heading
-    )
+        character, pose, shot.ground, performer.position,
+        heading if isinstance(heading, float | int) else performer.heading,
+    )  # fmt: skip
     if root is not None:
         position, orientation = np.array(root[0], float), np.array(root[1], float)
     actor = world.add_character(
@@ -83,5 +96,17 @@ def enter_plane(
     )
     if performer.pose is None:
         world.set_going(actor, joints, rates)
-    film = Film(actor, -shot.gravity[2], record)
+    likeness = None
+    if character is not performer.character:
+        likeness = Likeness(performer.character, actor, _ground_under(world, actor, shot))
+    film = Film(actor, -shot.gravity[2], record, likeness=likeness)
     return PlanarPlayer(actor, Timeline(performer.cues), film)
+
+
+def _ground_under(
+    world: World, actor: Actor, shot: Shot
+) -> Callable[[Array], Array] | None:
+    """What the feet look at; None where it is flat."""
+    if shot.ground.kind == "flat":
+        return None
+    return lambda places: world.ground_heights(places, float(actor.motion.origin[0, 2]))

@@ -15,7 +15,7 @@ def suits(skill: str, kind: str) -> bool:
         return skill in OF_FOUR_LEGS or skill in SHARED
     if kind == "planar":
         return skill in IN_A_PLANE or skill == "push"
-    return skill not in OF_FOUR_LEGS and skill not in IN_A_PLANE
+    return skill not in OF_FOUR_LEGS
 
 
 def skills_for(kind: str) -> tuple[str, ...]:

@@ -229,6 +229,10 @@ PLANAR_WALK = Skill(
             name="controller", is_free=True, default="regular",
             sentence="A controller by its name, or the content of the file that learn-walk wrote.",
         ),
+        Parameter(
+            name="heading", unit="rad", low=-100.0, high=100.0, default=None, keyable=False,
+            sentence="World direction of the plane; none takes the one that it faces.",
+        ),
     ),
 )  # fmt: skip
 
