@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .character import Character
-from .planar import PLANAR, SIDES
+from .planar import PLANAR
+from .planar_parts import SIDES
 from .segments import Joint, Segment, Shape, Vector
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..rigs.character import Character
-from ..rigs.planar import SIDES
+from ..rigs.planar_parts import SIDES
 from ..rigs.sagittal_leg import Point, minus, plus, sagittal_leg, turned
 from ..rigs.strength import base_name
 from .actor import Actor

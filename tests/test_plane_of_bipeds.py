@@ -137,7 +137,7 @@ def test_a_leg_reaches_any_place_within_its_length() -> None:
 
 def test_who_walks_in_a_plane_does_nothing_else() -> None:
     body = Character.humanoid()
-    with pytest.raises(InvalidInput, match="does nothing else, got a walk at 3 s"):
+    with pytest.raises(InvalidInput, match="can only planar_walk in its plane, got a walk at 3 s"):
         Shot([Performer(body, [Cue("planar_walk"), Cue("walk", start=3.0)])])
     with pytest.raises(InvalidInput, match="cannot recover"):
         Shot([Performer(body, [Cue("planar_walk")], recover=True)])
