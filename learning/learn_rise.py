@@ -25,6 +25,7 @@ SMALL = 0.2  # of it, for neighbours of a fast way: those are to succeed (Sectio
 ENOUGH = 0.8  # share of neighbours that succeed, at which a slope is done with
 TIMELY = 6.0  # [s]: who is not up by then has failed
 BUDGET = 10**6  # trials
+BATCH = 4  # trials between two looks at the best: few, since each gains a little
 MOST_BATCHES = 40  # for one slope or size
 Place = tuple[float, float]  # slope [degrees], torso
 Numbers = Mapping[str, Sequence[float]]
@@ -58,9 +59,13 @@ def quicken(
         return time.process_time() - begun > seconds
 
     with Pool(make_rising_judge, (start.tolist(), 0.0, 1.0), workers) as pool:
-        search = _until(ended, greedy_search(start, noise(), seed, batches=BUDGET, enough=enough))
+        search = _until(ended, _climb(start, seed, enough))
         best = run(search, pool, BUDGET, journal, progress)
     return numbers_of(best.vector), best.cost
+
+
+def _climb(start: Array, seed: int, enough: float) -> Search:
+    return greedy_search(start, noise(), seed, batches=BUDGET, enough=enough, batch=BATCH)
 
 
 def _until(ended: Callable[[], bool], search: Search) -> Search:
