@@ -7,7 +7,19 @@ from typing import Any, NoReturn
 
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
-from . import bake, bench, bone_map, crowd, learn_walk, learner, simulate, skills, style, worker
+from . import (
+    bake,
+    bench,
+    bone_map,
+    crowd,
+    learn_rise,
+    learn_walk,
+    learner,
+    simulate,
+    skills,
+    style,
+    worker,
+)
 from .crowd_options import add_crowd_options
 from .jobs import add_jobs
 from .output_options import add_output_options
@@ -45,6 +57,8 @@ def make_parser() -> Parser:
     _add_style(commands.add_parser("style", help="make a walking style of a rig's animation"))
     learning = commands.add_parser("learn-walk", help="learn a planar walk from keyframes")
     learn_walk.add_options(learning)
+    rising = commands.add_parser("learn-rise", help="learn a faster way to get up in a plane")
+    learn_rise.add_options(rising)
     listing = commands.add_parser("skills", help="list the skills with their parameters")
     listing.set_defaults(run=skills.run)
     _add_bench(commands.add_parser("bench", help="measure the figures of docs/results.md"))

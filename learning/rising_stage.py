@@ -23,6 +23,7 @@ TALL, STILL_TALL = 0.8, 0.98  # height of the shoulders [m], and how much of it 
 STANDS = 3.0  # how long they stay up [s]: "several seconds"
 LONGEST = 20.0  # [s] in which it has to be up
 SETTLED = 0.2  # [s] after which contact forces count: it is laid down before
+TIMELY = 6.0  # [s]: on slopes, who is not up by then has failed
 NEVER_UP, FELL_AGAIN = 200.0, 100.0  # costs [s]
 # The thesis would mend "violent collisions with the ground": each body weight of the largest
 # contact force above so many costs so much time [s].

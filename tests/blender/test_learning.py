@@ -18,32 +18,32 @@ os.environ["FOOTFALL_CONTROLLERS"] = os.path.abspath("controllers")
 rig = metarig()
 bpy.context.scene.render.fps = 30
 
-def key_step(frames=(1, 6, 11, 16, 21)):
-    # The poses of one step of a walk that the rig shows.
+def key_step(frames=(1, 7, 13, 19)):
+    # The keyframes of the style "regular", as the rig shows them, then the first one mirrored.
     from footfall import Cue, simulate
+    from footfall.catalogue.planar import controller_of
     from footfall.rigs.blender.keys import write_take
     from footfall.rigs.blender.rig import read_rig
     from footfall.rigs.blender.scene import make_shot
 
-    found = read_rig(rig)
-    take = simulate(make_shot(found, [Cue("planar_walk")], duration=3.0, rate=30.0))
-    write_take(found, take, start_frame=1)
-    strikes = [t for t, name in take.performances[0].events if name == "footstrike.L"]
-    (first, *_), later = strikes[1:], take.performances[0].events
-    last = next(t for t, name in later if name == "footstrike.R" and t > first)
-    shown = [1 + round(30.0 * (first + share * (last - first)))
-             for share in (0.0, 0.25, 0.5, 0.75, 1.0)]
-    poses = []
-    for frame in shown:
-        bpy.context.scene.frame_set(frame)
-        poses.append({bone.name: bone.matrix_basis.copy() for bone in rig.pose.bones})
-    rig.animation_data_clear()
-    for frame, pose in zip(frames, poses):
+    regular = dict(controller_of("regular"))
+    poses = [keyframe["pose"] for keyframe in regular["style"]["keyframes"]]
+    swapped = {".L": ".R", ".R": ".L"}
+    poses.append({n[:-2] + swapped.get(n[-2:], n[-2:]): a for n, a in poses[0].items()})
+    found, shown = read_rig(rig), []
+    for pose in poses:
+        start = {"pose": pose, "rates": [0.0] * 9}
+        cue = Cue("planar_walk", controller=json.dumps({**regular, "start": start}))
+        write_take(found, simulate(make_shot(found, [cue], duration=0.1, rate=30.0)), start_frame=1)
+        bpy.context.scene.frame_set(1)
+        shown.append({bone.name: bone.matrix_basis.copy() for bone in rig.pose.bones})
+        rig.animation_data_clear()
+    for frame, pose in zip(frames, shown):
         for bone in rig.pose.bones:
-            bone.rotation_mode = "QUATERNION"
             bone.matrix_basis = pose[bone.name]
-            for channel in ("location", "rotation_quaternion"):
-                bone.keyframe_insert(channel, frame=frame)
+            bone.keyframe_insert("location", frame=frame)
+            kind = "quaternion" if bone.rotation_mode == "QUATERNION" else "euler"
+            bone.keyframe_insert(f"rotation_{kind}", frame=frame)
 """
 
 
@@ -85,7 +85,7 @@ def test_who_has_no_poses_or_takes_a_shipped_name_is_told(in_blender: Run) -> No
         + """
 settings().style_name = "mine"
 said["bare"] = refusal(bpy.ops.footfall.learn_walk)
-key_step(frames=(1, 7, 7, 7, 7))
+key_step(frames=(1, 7, 7, 7))
 said["two"] = refusal(bpy.ops.footfall.learn_walk)
 settings().style_name = "regular"
 said["shipped"] = refusal(bpy.ops.footfall.learn_walk)
