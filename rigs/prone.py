@@ -16,7 +16,6 @@ from .planar_parts import Link, Strength, limb_segments, root_segment
 from .segments import Segment
 from .strength import TRAITS, base_name
 
-MASS = 25.0  # [kg]
 TRUNK_MASS, TRUNK_LENGTH, TRUNK_DEPTH = 15.0, 0.44, 0.18  # [kg], [m], [m]
 GAINS = 35.0, 8.0  # Section 6.1
 
@@ -55,11 +54,12 @@ def prone_segments(torso: float = 1.0) -> list[Segment]:
         *limb_segments(arm, ("shoulder", "elbow"), "torso", half, LINKS, JOINTS),
         *limb_segments(leg, ("hip", "knee"), "torso", -half, LINKS, JOINTS),
     ]
-    return [root_segment("torso", trunk, depth), *map(_strong, limbs)]
+    whole = mass + sum(limb.mass for limb in limbs)
+    return [root_segment("torso", trunk, depth), *(_strong(limb, whole) for limb in limbs)]
 
 
-def _strong(segment: Segment) -> Segment:
-    most = TRAITS[base_name(segment.joint.name)].torque_per_mass * MASS
+def _strong(segment: Segment, mass: float) -> Segment:
+    most = TRAITS[base_name(segment.joint.name)].torque_per_mass * mass
     return replace(segment, joint=replace(segment.joint, torque_limit=most))
 
 
