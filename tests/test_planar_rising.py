@@ -18,7 +18,9 @@ from footfall.rigs.prone import with_torso
 TALL = 0.8  # [m]
 
 
-def risen(duration: float, plan: str = "quick", slope: float = 0.0, torso: float = 1.0) -> Performance:
+def risen(
+    duration: float, plan: str = "quick", slope: float = 0.0, torso: float = 1.0
+) -> Performance:
     body = with_torso(Character.planar("prone9"), torso)
     performer = Performer(body, [Cue("get_up", plan=plan)], position=(0.4, 0.2))
     ground = Ground.slope(slope) if slope else Ground.flat()
