@@ -8,10 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from .catalogue import (
-    ALL_CUES,
     CUES,
     EVENTS,
-    PLANAR_SKILLS,
     AnyParameter,
     FootstepsParameter,
     Parameter,
@@ -61,7 +59,7 @@ class Cue:
 
     def values(self) -> dict[str, Any]:
         """Every parameter, given or default."""
-        return {**{p.name: p.default for p in ALL_CUES[self.skill].parameters}, **self.parameters}
+        return {**{p.name: p.default for p in CUES[self.skill].parameters}, **self.parameters}
 
 
 def _channel(value: Any) -> Any:
@@ -114,6 +112,11 @@ def _is_on_hands(cue: Cue) -> bool:
     return cue.skill == "handstand"
 
 
+def walks_in_plane(cues: Iterable[Cue]) -> bool:
+    """Whether a performer with these cues walks in a plane, which is then all that it does."""
+    return any(cue.skill == "planar_walk" for cue in cues)
+
+
 def check_hands(cues: Iterable[Cue]) -> None:
     """Raise InvalidInput where a performer would have to change between feet and hands."""
     upside_down = begins_on_hands(cues)
@@ -148,10 +151,10 @@ def check_cues(cues: Any, styles: Iterable[str] = ()) -> None:
 
 def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] = CUES) -> None:
     """Raise InvalidInput unless the catalogue knows the skill and allows its parameters."""
-    if not isinstance(cue.skill, str) or cue.skill not in {*among, *PLANAR_SKILLS}:
+    if not isinstance(cue.skill, str) or cue.skill not in among:
         raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(among))}.")
     check_number(f"{cue.skill}'s start", cue.start, "s", 0.0, LATEST)
-    known = {p.name: p for p in ALL_CUES[cue.skill].parameters}
+    known = {p.name: p for p in CUES[cue.skill].parameters}
     for name, value in cue.parameters.items():
         if name not in known:
             raise InvalidInput(
@@ -161,7 +164,7 @@ def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] =
     for parameter in known.values():
         if isinstance(parameter, ShownParameter) and parameter.name not in cue.parameters:
             raise InvalidInput(f"{capital(cue.skill)} needs a {parameter.name}, got none.")
-    for one, other in ALL_CUES[cue.skill].exclusive:
+    for one, other in CUES[cue.skill].exclusive:
         given = [cue.parameters.get(name) for name in (one, other)]
         if None not in given:
             raise InvalidInput(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .catalogue import ALL_CUES, PropParameter, TargetParameter
+from .catalogue import CUES, PropParameter, TargetParameter
 from .cue import Cue
 
 Named = tuple[Cue, PropParameter | TargetParameter, str]
@@ -13,7 +13,7 @@ Named = tuple[Cue, PropParameter | TargetParameter, str]
 def props_named(cues: Iterable[Cue]) -> Iterator[Named]:
     """Each prop that a cue names, with the parameter that does."""
     for cue in cues:
-        for parameter in ALL_CUES[cue.skill].parameters:
+        for parameter in CUES[cue.skill].parameters:
             if isinstance(parameter, PropParameter | TargetParameter):
                 value = cue.values()[parameter.name]
                 if isinstance(value, str):

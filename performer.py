@@ -8,7 +8,14 @@ from typing import Any
 
 from .catalogue.bodies import parameters_for, skills_for, suits
 from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import Cue, begins_on_hands, check_cues, check_hands, skills_among
+from .cue import (
+    Cue,
+    begins_on_hands,
+    check_cues,
+    check_hands,
+    skills_among,
+    walks_in_plane,
+)
 from .errors import InvalidInput
 from .footstep_reach import check_reach
 from .plane_checks import check_plane
@@ -87,10 +94,11 @@ def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
     check_cues(performer.cues, styles)
-    check_plane(performer.character, performer.cues)
-    if performer.character.kind == PLANAR:
-        return
     _check_kind(performer)
+    if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
+        check_plane(performer.character, performer.cues)
+        _check_start_in_plane(performer)
+        return
     check_hands(performer.cues)
     _check_recovery(performer)
     check_reach(performer.character, performer.position, performer.heading, performer.cues)
@@ -99,17 +107,28 @@ def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
 def _check_kind(performer: Performer) -> None:
     """Raise InvalidInput for a cue that is not for such a body."""
     kind = performer.character.kind
+    whose = "planar character" if kind == PLANAR else kind
     for cue in performer.cues:
         if not suits(cue.skill, kind):
             allowed = ", ".join(skills_for(kind))
-            raise InvalidInput(f"A {kind} cannot {cue.skill}; allowed: {allowed}.")
+            raise InvalidInput(f"A {whose} cannot {cue.skill}; allowed: {allowed}.")
         for name in sorted(set(cue.parameters) - parameters_for(cue.skill, kind)):
             raise InvalidInput(
-                f"A {kind}'s {cue.skill} has no {name}; allowed: "
+                f"A {whose}'s {cue.skill} has no {name}; allowed: "
                 f"{', '.join(sorted(parameters_for(cue.skill, kind))) or 'none'}."
             )
     if kind == "quadruped":
         _check_stays_down(performer)
+
+
+def _check_start_in_plane(performer: Performer) -> None:
+    """Raise InvalidInput where a biped in a plane would begin or end otherwise than walking."""
+    if performer.character.kind == PLANAR:
+        return
+    if performer.pose:
+        raise InvalidInput("Who walks in a plane starts in its stride: leave out the start pose.")
+    if performer.recover:
+        raise InvalidInput("Who walks in a plane cannot recover: leave out recover.")
 
 
 def _check_stays_down(performer: Performer) -> None:

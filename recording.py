@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from .rigs.rotations import multiply_quaternions, slerp
 from .rigs.segments import lowest_point
 from .simulation.actor import Actor, contact_forces
 from .simulation.body import Motion, from_actuators
+from .simulation.likeness import Likeness
 from .simulation.rotation import Array, quaternions_of
 from .take import Performance
 
@@ -32,13 +34,20 @@ class Film:
     """Collects one performer's frames."""
 
     def __init__(
-        self, actor: Actor, gravity: float, record: tuple[str, ...], on_hands: bool = False
+        self,
+        actor: Actor,
+        gravity: float,
+        record: tuple[str, ...],
+        on_hands: bool = False,
+        likeness: Likeness | None = None,
     ) -> None:
         """
         Args:
             on_hands: whether hands carry the body; they are of `rigs.hand_standing`.
+            likeness: what is shown in place of the body that is simulated.
         """
-        self._actor = actor
+        self._actor, self._likeness = actor, likeness
+        self._shown = likeness.character if likeness else actor.character
         self._feet, self._ends = _feet_of(actor.character)
         self._carriers = _parts(actor.character, HANDS, SIDES) if on_hands else self._feet
         self._strike = "handstrike" if on_hands else "footstrike"
@@ -58,7 +67,8 @@ class Film:
             else self._standing + origins[actor.names[parts[0]]][2]
             for parts in self._carriers
         ]
-        self._frame_type = frame_type(actor.character)
+        self._shown_feet = _feet_of(self._shown)[0]
+        self._frame_type = frame_type(self._shown)
         self._frames: list[Records] = []
         sums = [name for name in record if name != "momentum"]
         self._sums = {name: np.zeros_like(actor.motion.origin) for name in sums}
@@ -140,9 +150,23 @@ class Film:
             self._low_since = time
         return time - self._low_since >= LOW_TIME
 
+    def pose(self) -> Motion:
+        """What is shown, as it is now."""
+        return self._likeness.pose() if self._likeness else copy_pose(self._actor.motion)
+
+    def place_of(self, segment: str, point: Sequence[float] | None) -> tuple[int, Array]:
+        """Which segment of the simulated body a shown one belongs to, and where a point of its
+        frame, or its center of mass, is in the world.
+        """
+        shown, motion = self._shown.segment_names.index(segment), self.pose()
+        at = motion.center[shown]
+        if point is not None:
+            at = motion.origin[shown] + motion.rotation[shown] @ np.array(point)
+        return self._likeness.carriers[shown] if self._likeness else shown, at
+
     def expose(self, before: Motion, share: float) -> Records:
         """Keep and return a frame that lies `share` of the way from `before` to the present."""
-        now = self._actor.motion
+        now = self.pose()
         turned = _turned(before.rotation, now.rotation, share)
         for hand, turn in self._turns.items():
             turned[hand] = multiply_quaternions(turned[hand], np.array(turn))
@@ -151,7 +175,9 @@ class Film:
         frame["segment_orientations"] = self._near_the_last(turned)
         frame["origins"] = _between(before.origin, now.origin, share)
         frame["center_of_mass"] = _between(before.com, now.com, share)
-        frame["foot_contacts"] = [bool(now.load[parts].sum() > 0.0) for parts in self._feet]
+        frame["foot_contacts"] = [
+            bool(now.load[parts].sum() > 0.0) for parts in self._shown_feet
+        ]
         self._frames.append(frame)
         if "momentum" in self._channels:
             self._channels["momentum"].append(self._momentum)
@@ -174,18 +200,32 @@ class Film:
         """All frames as a performance."""
         optional: dict[str, Any] = {}
         if "torques" in self._channels:
-            optional["joint_torques"] = np.array(self._channels["torques"])[:, 1:]
+            optional["joint_torques"] = self._by_shown("torques")[:, 1:]
         if "contact_forces" in self._channels:
-            optional["contact_forces"] = np.array(self._channels["contact_forces"])
+            optional["contact_forces"] = self._by_shown("contact_forces")
         if "momentum" in self._channels:
             optional["momentum"] = np.array(self._channels["momentum"])
         return performance_of(
-            self._actor.character,
+            self._shown,
             np.array(self._frames),
             fell_at=self.fell_at,
             events=self.events,
             **optional,
         )
+
+
+    def _by_shown(self, channel: str) -> Array:
+        """(frames, segments, 3) with the segments of what is shown; nothing acts on those that the
+        simulated body has not.
+        """
+        values, names = np.array(self._channels[channel]), self._actor.names
+        if self._likeness is None:
+            return values
+        full = np.zeros((len(values), len(self._shown.segments), 3))
+        for shown, name in enumerate(self._shown.segment_names):
+            if name in names:
+                full[:, shown] = values[:, names.index(name)]
+        return full
 
 
 def _feet_of(character: Character) -> tuple[list[list[int]], tuple[str, ...]]:

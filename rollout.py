@@ -9,13 +9,13 @@ from functools import partial
 import numpy as np
 
 from .audience import Audience, Progress, Tell
-from .cue import Cue, begins_on_hands, first_seat
+from .cue import Cue, begins_on_hands, first_seat, walks_in_plane
 from .errors import InvalidInput, SimulationError
 from .frame_stream import Records, prop_frame, prop_motion_of
 from .planar_player import PlanarPlayer, enter_plane
 from .player import Player
 from .quadruped_player import QuadrupedPlayer, enter_on_four_legs
-from .recording import Film, copy_pose
+from .recording import Film
 from .rigs.planar import PLANAR
 from .shot import Performer, Push, Shot
 from .simulation.actor import Actor
@@ -122,7 +122,7 @@ def _enter(
     record: tuple[str, ...],
     audience: Audience,
 ) -> AnyPlayer:
-    if performer.character.kind == PLANAR:
+    if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
         return enter_plane(world, performer, shot, record)
     if performer.character.kind == "quadruped":
         return enter_on_four_legs(world, performer, shot, record)
@@ -199,13 +199,13 @@ def _run(
 ) -> Take:
     times = np.arange(math.floor(shot.duration * shot.frame_rate + 1e-9) + 1) / shot.frame_rate
     poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
-    exposed = [player.film.expose(copy_pose(player.actor.motion), 1.0) for player in players]
+    exposed = [player.film.expose(player.film.pose(), 1.0) for player in players]
     frames([*exposed, *_film_props(world, poses)])
     pushes = [(push, _goes_on(push, shot.all_pushes())) for push in shot.all_pushes()]
     frame, step = 1, 0
     while frame < len(times):
         start, end = step * TIME_STEP, (step + 1) * TIME_STEP
-        before = [copy_pose(p.actor.motion) for p in players] if times[frame] <= end else []
+        before = [p.film.pose() for p in players] if times[frame] <= end else []
         for player in players:
             player.act(world, start)
         for push, goes_on in pushes:
@@ -253,11 +253,7 @@ def _push(world: World, player: AnyPlayer, push: Push, time: float, goes_on: boo
     if time - push.time < half and not goes_on:
         player.film.events.append((time, "push"))
     world.read(player.actor)  # who holds on to its torques has not looked
-    motion = player.actor.motion
-    segment = player.actor.character.segment_names.index(push.segment)
-    at = motion.center[segment]
-    if push.point is not None:
-        at = motion.origin[segment] + motion.rotation[segment] @ np.array(push.point)
+    segment, at = player.film.place_of(push.segment, push.point)
     world.push(player.actor, segment, push.force, at.tolist())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .catalogue import ALL_CUES, Parameter
+from .catalogue import CUES, Parameter
 from .cue import Channel, Cue, begins_on_hands, channel_value, first_seat, skills_among
 
 STAND, HANDSTAND = Cue("stand"), Cue("handstand")
@@ -84,5 +84,5 @@ class Timeline:
     def _take_on(self, cue: Cue) -> None:
         self.skill = cue.skill
         self._given = cue.values()
-        numbers = [p.name for p in ALL_CUES[cue.skill].parameters if isinstance(p, Parameter)]
+        numbers = [p.name for p in CUES[cue.skill].parameters if isinstance(p, Parameter)]
         self._keyed = [name for name in numbers if isinstance(self._given[name], tuple)]

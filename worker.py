@@ -45,27 +45,27 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
             a take that was not steered, wait for the next line and simulate what then is in the
             shot's file.
     """
-    channel, orders = _own_channel(), Orders()
+    channel, orders = own_channel(), Orders()
     threading.Thread(target=_listen, args=(orders,), daemon=True).start()
     is_steered = False
     try:
-        _send(channel, note="Loading the simulation")
+        send(channel, note="Loading the simulation")
         if waits:
             _warm_up(channel)
         while True:
             if waits:
-                _send(channel, note=READY)
+                send(channel, note=READY)
                 is_steered = bool(orders.get().get("steered"))
             _simulate(channel, shot_path, take_path, orders if is_steered else None)
-            _send(channel, done=take_path)
+            send(channel, done=take_path)
             if is_steered or not waits:
                 return 0
     except FootfallError as error:
-        _send(channel, error=str(error))
+        send(channel, error=str(error))
         return 1
     except Exception as error:  # whatever it is, the artist gets a sentence
         traceback.print_exc()
-        _send(channel, error=f"The simulation failed: {type(error).__name__}: {error}.")
+        send(channel, error=f"The simulation failed: {type(error).__name__}: {error}.")
         return 1
 
 
@@ -74,7 +74,7 @@ def _warm_up(channel: TextIO) -> None:
     from .rollout import TIME_STEP, simulate
 
     if compiles_first():
-        _send(channel, note=COMPILING)
+        send(channel, note=COMPILING)
     walker = Performer(Character.humanoid(), [Cue("walk")])
     simulate(Shot([walker], duration=TIME_STEP, frame_rate=1.0 / TIME_STEP))
 
@@ -91,7 +91,7 @@ def _simulate(
     # Here and not above, so that a wheel that does not load is a message as well.
     from .rollout import WHOLE, simulate_parts
 
-    _send(channel, note=COMPILING if compiles_first() else SIMULATING)
+    send(channel, note=COMPILING if compiles_first() else SIMULATING)
     writer, reporter = FrameWriter(frames_path(take_path)), _Reporter(channel)
     try:
         take = simulate_parts(
@@ -118,7 +118,7 @@ class _Reporter:
         now = time.monotonic()
         if now - self.sent_at >= REPORT_INTERVAL:
             self.sent_at = now
-            _send(self.channel, note=self._note, progress=round(fraction, 4))
+            send(self.channel, note=self._note, progress=round(fraction, 4))
         return True
 
 
@@ -150,7 +150,7 @@ class _Helm:
             return None
         step = Step(begins, ends, *wanted)
         self._steps.append(step)
-        _send(self._channel, step=asdict(step))
+        send(self._channel, step=asdict(step))
         self._now = steered(self._cues, self._heading, self._steps)
         return self._now
 
@@ -169,14 +169,14 @@ def compiles_first() -> bool:
     return not any(cache_folder().rglob("*.nbi"))
 
 
-def _own_channel() -> TextIO:
+def own_channel() -> TextIO:
     """Keep standard output for messages; what anyone prints, PyBullet's C included, is an error."""
     channel = os.dup(1)
     os.dup2(2, 1)
     return os.fdopen(channel, "w", encoding="utf-8")
 
 
-def _send(channel: TextIO, **message: Any) -> None:
+def send(channel: TextIO, **message: Any) -> None:
     try:
         channel.write(json.dumps(message) + "\n")
         channel.flush()
@@ -189,3 +189,8 @@ def _listen(orders: Orders) -> None:
         for line in lines:
             orders.put(json.loads(line))
     os._exit(ABANDONED)
+
+
+def stop_when_abandoned() -> None:
+    """End this process when its standard input closes: whoever started it is gone."""
+    threading.Thread(target=_listen, args=(Orders(),), daemon=True).start()

@@ -27,9 +27,13 @@ WHEELS = ("pybullet", "numba", "llvmlite", "scipy", "numpy")
 
 def worker_command(shot: Path, take: Path) -> list[str]:
     """The command line that simulates the shot into the take."""
+    return our_command("worker", str(shot), "--out", str(take))
+
+
+def our_command(*words: str) -> list[str]:
+    """Words of our command line, for a process of Blender's own Python."""
     # -P: whatever lies in the current folder is none of the worker's modules.
-    command = [python_executable(), "-P", "-c", START, str(PACKAGE_ROOT)]
-    return [*command, "worker", str(shot), "--out", str(take)]
+    return [python_executable(), "-P", "-c", START, str(PACKAGE_ROOT), *words]
 
 
 def python_executable() -> str:

@@ -16,14 +16,12 @@ from .parameters import (
     TextParameter,
     VectorParameter,
 )
-from .skills import ALL_CUES, CUES, EVENTS, PLANAR_SKILLS, SKILLS
+from .skills import CUES, EVENTS, SKILLS
 from .styles import list_styles
 
 __all__ = [
-    "ALL_CUES",
     "CUES",
     "EVENTS",
-    "PLANAR_SKILLS",
     "SKILLS",
     "AnyParameter",
     "FootstepsParameter",
@@ -42,4 +40,4 @@ __all__ = [
 
 def list_skills() -> dict[str, tuple[AnyParameter, ...]]:
     """What a cue may name, with its parameters: unit, range, default and a sentence for each."""
-    return {name: skill.parameters for name, skill in ALL_CUES.items()}
+    return {name: skill.parameters for name, skill in CUES.items()}

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from .four_legs import OWN_SKILLS, SHARED
-from .skills import CUES, PLANAR_SKILLS
+from .skills import CUES, GET_UP, PLANAR_WALK
 
 OF_FOUR_LEGS = {skill.name for skill in OWN_SKILLS}
+# What bodies in a plane can do, and the parameters that they take of what others do as well.
+IN_A_PLANE = {PLANAR_WALK.name, GET_UP.name, "push"}
+RISING_IN_A_PLANE = frozenset({"heading", "plan"})
 
 
 def suits(skill: str, kind: str) -> bool:
@@ -13,8 +16,8 @@ def suits(skill: str, kind: str) -> bool:
     if kind == "quadruped":
         return skill in OF_FOUR_LEGS or skill in SHARED
     if kind == "planar":
-        return skill in PLANAR_SKILLS or skill == "push"
-    return skill not in OF_FOUR_LEGS and skill not in PLANAR_SKILLS
+        return skill in IN_A_PLANE
+    return skill not in OF_FOUR_LEGS
 
 
 def skills_for(kind: str) -> tuple[str, ...]:
@@ -25,4 +28,6 @@ def skills_for(kind: str) -> tuple[str, ...]:
 def parameters_for(skill: str, kind: str) -> frozenset[str]:
     """Names of a skill's parameters that such a body takes."""
     names = frozenset(parameter.name for parameter in CUES[skill].parameters)
+    if kind == "planar" and skill == GET_UP.name:
+        return names & RISING_IN_A_PLANE
     return names & SHARED[skill] if kind == "quadruped" and skill in SHARED else names

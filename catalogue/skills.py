@@ -248,6 +248,10 @@ PLANAR_WALK = Skill(
             name="controller", is_free=True, default="regular",
             sentence="A controller by its name, or the content of the file that learn-walk wrote.",
         ),
+        Parameter(
+            name="heading", unit="rad", low=-100.0, high=100.0, default=None, keyable=False,
+            sentence="World direction of the plane; none takes the one that it faces.",
+        ),
     ),
 )  # fmt: skip
 
@@ -257,11 +261,9 @@ SKILLS: Mapping[str, Skill] = {
     for skill in (
         WALK, RUN, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND,
         STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP,
+        PLANAR_WALK,
         *OWN_SKILLS,
     )
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}
-# What planar characters do, and nobody else.
-PLANAR_SKILLS: Mapping[str, Skill] = {skill.name: skill for skill in (PLANAR_WALK,)}
-ALL_CUES: Mapping[str, Skill] = {**CUES, **PLANAR_SKILLS}

@@ -7,7 +7,20 @@ from typing import Any, NoReturn
 
 from ..catalogue import SKILLS
 from ..errors import InvalidInput
-from . import bake, bench, bone_map, crowd, learn_run, learn_walk, simulate, skills, style, worker
+from . import (
+    bake,
+    bench,
+    bone_map,
+    crowd,
+    learn_rise,
+    learn_run,
+    learn_walk,
+    learner,
+    simulate,
+    skills,
+    style,
+    worker,
+)
 from .crowd_options import add_crowd_options
 from .jobs import add_jobs
 from .output_options import add_output_options
@@ -47,11 +60,14 @@ def make_parser() -> Parser:
     learn_walk.add_options(learning)
     running = commands.add_parser("learn-run", help="make a reference motion of a clip of running")
     learn_run.add_options(running, RIG_HELP)
+    rising = commands.add_parser("learn-rise", help="learn a faster way to get up in a plane")
+    learn_rise.add_options(rising)
     listing = commands.add_parser("skills", help="list the skills with their parameters")
     listing.set_defaults(run=skills.run)
     _add_bench(commands.add_parser("bench", help="measure the figures of docs/results.md"))
-    # No help: Footfall starts this one itself.
+    # No help: Footfall starts these itself.
     _add_worker(commands.add_parser("worker"))
+    _add_learner(commands.add_parser("learner"))
     return parser
 
 
@@ -140,3 +156,10 @@ def _add_worker(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="TAKE.npz", required=True)
     parser.add_argument("--wait", action="store_true", help="begin at a line on standard input")
     parser.set_defaults(run=worker.run)
+
+
+def _add_learner(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Learn a planar walk for another process: see learner.py."
+    parser.add_argument("style")
+    parser.add_argument("out")
+    parser.set_defaults(run=learner.run)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+from ..catalogue.planar.saved import content_of
 from ..catalogue.routines import ROUTINES, Routine
 from ..cue import Cue
 from ..errors import InvalidInput
@@ -58,7 +59,10 @@ def cue_of(arguments: Namespace) -> Cue:
     }  # fmt: skip
     skill = next((skill for skill, name in shown.items() if name), arguments.skill or WALK)
     somewhere = SOMEWHERE[skill] if shown.get(skill) else {}
-    return Cue(skill, **given_parameters(arguments), **somewhere)
+    given = given_parameters(arguments)
+    if "controller" in given:
+        given["controller"] = content_of(given["controller"])
+    return Cue(skill, **given, **somewhere)
 
 
 def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:

@@ -96,6 +96,11 @@ def learn_walk(
     return nodes.with_vector(best.vector)
 
 
+def most_trials(recipe: Recipe) -> int:
+    """How many tries a search may need."""
+    return len(recipe.durations) * (2 + recipe.batches * BATCH)
+
+
 def _search(recipe: Recipe, vector: Array, duration: float) -> Search:
     return greedy_search(
         vector, np.full(len(vector), recipe.noise), recipe.seed, duration,

@@ -18,6 +18,7 @@ from .delete_members import FOOTFALL_OT_delete_members
 from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
 from .lay_footprints import FOOTFALL_OT_lay_footprints
+from .learn_walk import FOOTFALL_OT_learn_walk
 from .map import FOOTFALL_OT_map
 from .move_cue import FOOTFALL_OT_move_cue
 from .overlay import FOOTFALL_OT_overlay, hide_overlay
@@ -50,6 +51,7 @@ CLASSES = (
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
     FOOTFALL_OT_lay_footprints,
+    FOOTFALL_OT_learn_walk,
     FOOTFALL_OT_map,
     FOOTFALL_OT_move_cue,
     FOOTFALL_OT_overlay,

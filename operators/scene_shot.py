@@ -17,6 +17,7 @@ from ..catalogue import (
     TargetParameter,
 )
 from ..catalogue.bodies import parameters_for
+from ..catalogue.planar.saved import content_of
 from ..catalogue.styles.content import Style
 from ..cue import Cue
 from ..errors import InvalidInput
@@ -119,6 +120,8 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
             if keyed is not None:
                 times = [(frame - start_frame) / rate for frame in frames]
                 value = _channel(parameter, times, keyed)
+        elif parameter.name == "controller":
+            value = content_of(value)
         elif parameter.name == "style" and item.edited.is_worn:
             value = edited_name(index)
         if value is not None:

@@ -1,4 +1,5 @@
-"""The panel of styles: a name, and the button that makes a style of the animation."""
+"""The panel of styles: a name, and the buttons that make a style or a controller of the animation.
+"""
 
 from __future__ import annotations
 
@@ -18,3 +19,4 @@ class FOOTFALL_PT_styles(RigPanel, bpy.types.Panel):
         layout.enabled = not context.window_manager.footfall.running
         layout.prop(context.scene.footfall, "style_name")
         layout.operator("footfall.style_from_action", icon="ACTION")
+        layout.operator("footfall.learn_walk", icon="ARMATURE_DATA")

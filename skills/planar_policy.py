@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,11 +12,13 @@ from numpy.typing import NDArray
 from ..controllers.planar import NO_NODE, Memory, Policy
 from ..errors import InvalidInput
 from ..rigs.character import Character
+from ..rigs.plane_body import similarity
 from ..simulation.records import make_record
 from ..simulation.rotation import Array
 
 ROOT = "root"  # the name of the root's pitch in a pose
 SIDES = (".L", ".R")
+ALONG = 2  # of the rates at the start: of the root forwards and upwards
 Data = Mapping[str, Any]
 
 
@@ -49,6 +52,21 @@ def _mirrored(name: str) -> str:
         if name.endswith(side):
             return name.removesuffix(side) + other
     return name
+
+
+def fitted(character: Character, controller: Data) -> Data:
+    """A controller for a body that is larger or smaller than its own: gains and rates follow."""
+    length, mass = similarity(character, Character.planar(controller["character"]))
+    stiffness, damping = controller["gains"]
+    rates = controller["start"]["rates"]
+    along, turning = rates[:ALONG], rates[ALONG:]
+    time = math.sqrt(length)
+    start = {
+        **controller["start"],
+        "rates": [*(rate * length / time for rate in along), *(rate / time for rate in turning)],
+    }
+    gains = (stiffness * mass * length, damping * mass * length * time)
+    return {**controller, "start": start, "gains": gains}
 
 
 def make_policy(character: Character, controller: Data) -> tuple[Policy, Any]:

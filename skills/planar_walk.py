@@ -12,7 +12,7 @@ from ..controllers.planar import CONTROL_STEP, nearest_of_all, planar_actuators
 from ..rigs.character import Character
 from ..simulation.rotation import Array
 from .biped import Values
-from .planar_policy import make_memory, make_policy, pose_from
+from .planar_policy import fitted, make_memory, make_policy, pose_from
 
 MAY_TOUCH = frozenset({"foot.L", "foot.R"})
 
@@ -22,7 +22,8 @@ class PlanarWalk:
 
     def __init__(self, character: Character, body: NDArray[Any], values: Values) -> None:
         self._body = body
-        _, self._policy = make_policy(character, controller_of(values["controller"]))
+        controller = fitted(character, controller_of(values["controller"]))
+        _, self._policy = make_policy(character, controller)
         self._memory, self._memory_record = make_memory()
 
     def take_over(self, before: PlanarWalk, motion: NDArray[Any]) -> None:
@@ -42,5 +43,5 @@ class PlanarWalk:
 
 def start_of(character: Character, values: Values) -> tuple[Array, Array]:
     """(n,) the pose in which the walk begins, and (2 + n,) its rates as in `World.set_going`."""
-    start = controller_of(values["controller"])["start"]
+    start = fitted(character, controller_of(values["controller"]))["start"]
     return pose_from(character, start["pose"]), np.array(start["rates"])

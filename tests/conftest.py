@@ -26,6 +26,14 @@ def no_saved_styles(tmp_path_factory: pytest.TempPathFactory, monkeypatch: Any) 
     return folder
 
 
+@pytest.fixture(autouse=True)
+def no_saved_controllers(tmp_path_factory: pytest.TempPathFactory, monkeypatch: Any) -> Path:
+    """Each test has a folder of its own for learned controllers, and not the user's."""
+    folder = tmp_path_factory.mktemp("controllers")
+    monkeypatch.setenv("FOOTFALL_CONTROLLERS", str(folder))
+    return folder
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout."""

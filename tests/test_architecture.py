@@ -19,20 +19,25 @@ BELOW = {
     # Blender's face and the shell's face
     "__init__": {"panels", "rollout", "batch"},
     "panels": {"operators", "translations"},
-    "operators": {"rigs.blender", "worker_process", "batch", "found_plans", "routine"},
+    "operators": {
+        "rigs.blender", "worker_process", "learner_process", "batch", "found_plans", "routine",
+    },
     "batch": {"crew", "cluster", "take_cache"},
     "crew": {"worker_process"},
     "crowd": {"shot", "take", "rigs", "catalogue"},
     "cluster": {"rollout", "take_cache"},
     "take_cache": {"shot", "take"},
-    "worker_process": {"worker_environment", "frame_stream", "helm"},
+    "worker_process": {"background_process", "frame_stream", "helm"},
+    "learner_process": {"background_process", "catalogue", "files"},
+    "background_process": {"worker_environment"},
     "worker_environment": {"errors"},
     "__main__": {"command_line"},
     "command_line": {
         "benchmarks", "batch", "crowd", "rollout", "rigs.blender", "worker", "quiet",
-        "found_plans", "routine", "learning", "running",
+        "found_plans", "routine", "learning", "learner", "running",
     },
     "worker": {"rollout", "helm"},
+    "learner": {"worker", "learning"},
     "learning": {"skills", "search"},
     "benchmarks": {"rollout", "batch", "crowd", "operators", "quiet", "learning"},
     # the edge

@@ -93,7 +93,7 @@ def test_zip_holds_the_package_and_its_wheels_only(extension: Path) -> None:
     assert documents and all(name.startswith("docs/manual/") for name in documents)
     assert not [name for name in names if "__pycache__" in name or name.startswith(".")]
     wheels = sorted(name.split("/")[1].split("-")[0] for name in names if name.endswith(".whl"))
-    assert wheels == ["llvmlite", "numba", "pybullet", "scipy"]
+    assert wheels == ["cma", "llvmlite", "numba", "pybullet", "scipy"]
 
 
 def test_every_file_of_the_package_is_in_the_zip(extension: Path) -> None:

@@ -134,9 +134,9 @@ def test_the_stance_foot_of_a_target_stays_where_it_is() -> None:
     assert np.ptp(flat, axis=0).max() < 0.05
 
 
-def test_who_is_not_planar_cannot_and_who_is_can_do_nothing_else() -> None:
-    with pytest.raises(InvalidInput, match="planar_walk is for planar characters"):
-        Shot([Performer(Character.humanoid(), [Cue("planar_walk")])])
+def test_four_legs_cannot_and_who_is_planar_can_do_nothing_else() -> None:
+    with pytest.raises(InvalidInput, match="A quadruped cannot planar_walk; allowed: walk, "):
+        Shot([Performer(Character.quadruped(), [Cue("planar_walk")])])
     with pytest.raises(InvalidInput, match="A planar character cannot walk"):
         Shot([Performer(Character.planar("human7"), [Cue("walk")])])
     with pytest.raises(InvalidInput, match="its first cue must start at 0 s"):

@@ -3,8 +3,9 @@
     python tools/build_extension.py                          # this platform, Blender 4.2 to 5.0
     python tools/build_extension.py --python cp311 cp313     # and 5.1 up, in one zip
 
-The zip carries the wheels of scipy, numba, llvmlite and a slim PyBullet; numpy is Blender's own.
-PyBullet wheels of other platforms and Pythons are looked for in dist/wheels: see docs/building.md.
+The zip carries the wheels of scipy, numba, llvmlite, cma and a slim PyBullet; numpy is Blender's
+own. PyBullet wheels of other platforms and Pythons are looked for in dist/wheels: see
+docs/building.md.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ PLATFORMS = {
 SCIPY = {"cp314": "scipy==1.17.1"}
 DEFAULT_SCIPY = "scipy==1.15.3"
 COMPILER = ["numba==0.68.1", "llvmlite==0.50.0"]
+PLAIN = ["cma==4.5.0"]  # of Python alone: one wheel for all
 
 
 def main() -> None:
@@ -50,11 +52,13 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=DIST, help="folder for the zip")
     arguments = parser.parse_args()
     arguments.wheels.mkdir(parents=True, exist_ok=True)
-    wheels = [
-        wheel
-        for python in arguments.python
-        for wheel in gather_wheels(python, arguments.platform, arguments.wheels)
-    ]
+    wheels = list(
+        dict.fromkeys(
+            wheel
+            for python in arguments.python
+            for wheel in gather_wheels(python, arguments.platform, arguments.wheels)
+        )
+    )
     built = build(wheels, arguments.platform, arguments.output / zip_name(arguments))
     print(f"{built} ({built.stat().st_size / 1e6:.1f} MB)")
 
@@ -80,6 +84,7 @@ def gather_wheels(python: str, where: str, folder: Path) -> list[Path]:
     wanted = [SCIPY.get(python, DEFAULT_SCIPY), *COMPILER]
     return [
         *(find_wheel(w, python, where, folder) or fetch(w, python, where, folder) for w in wanted),
+        *(plain_wheel(requirement, folder) for requirement in PLAIN),
         pybullet_wheel(python, where, folder),
     ]
 
@@ -102,6 +107,18 @@ def fetch(requirement: str, python: str, where: str, folder: Path) -> Path:
     wheel = find_wheel(requirement, python, where, folder)
     if wheel is None:
         raise SystemExit(f"There is no wheel of {requirement} for {python} on {where}.")
+    return wheel
+
+
+def plain_wheel(requirement: str, folder: Path) -> Path:
+    """A wheel without compiled parts."""
+    pattern = f"{requirement.replace('==', '-')}-py3-none-any.whl"
+    if not list(folder.glob(pattern)):
+        line = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "-d", str(folder)]
+        subprocess.run([*line, "--only-binary=:all:", requirement], check=False)
+    wheel = next(folder.glob(pattern), None)
+    if wheel is None:
+        raise SystemExit(f"There is no wheel of {requirement}.")
     return wheel
 
 

@@ -1,0 +1,40 @@
+"""A learner, which searches for a controller in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .background_process import BackgroundProcess
+from .catalogue.planar import load_controller
+from .files import write_json
+from .worker_environment import our_command
+
+Data = Mapping[str, Any]
+
+
+class LearnerProcess(BackgroundProcess[Data]):
+    """Learns to walk as a planar style's keyframes say."""
+
+    def __init__(self, style: Data, cache: Path | None = None) -> None:
+        """Start the process.
+
+        Args:
+            cache: where compiled control laws are kept; None: the user's cache folder.
+        """
+        super().__init__()
+        try:
+            write_json(self.folder / "style.json", "planar style", style)
+            paths = [str(self.folder / "style.json"), str(self._learned)]
+            self.start(our_command("learner", *paths), cache)
+        except BaseException:
+            self.remove_folder()
+            raise
+
+    @property
+    def _learned(self) -> Path:
+        return self.folder / "controller.json"
+
+    def result(self) -> Data:
+        return load_controller(self._learned)

@@ -1,0 +1,106 @@
+"""Getting up in a plane by a support graph."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Ground, Performance, Performer, Shot, simulate
+from footfall.catalogue.planar.rising import LAYOUT, list_risers, nearest_way, riser_of
+from footfall.errors import InvalidInput
+from footfall.learning.hasten import hasten
+from footfall.learning.rising_stage import RisingStage, numbers_of, vector_of
+from footfall.rigs.prone import with_torso
+
+TALL = 0.8  # [m]
+
+
+def risen(
+    duration: float, plan: str = "quick", slope: float = 0.0, torso: float = 1.0
+) -> Performance:
+    body = with_torso(Character.planar("prone9"), torso)
+    performer = Performer(body, [Cue("get_up", plan=plan)], position=(0.4, 0.2))
+    ground = Ground.slope(slope) if slope else Ground.flat()
+    return simulate(Shot([performer], ground=ground, duration=duration)).performances[0]
+
+
+def height_of_shoulders(performance: Performance, slope: float = 0.0) -> np.ndarray:
+    shoulder = performance.joint_positions[:, performance.joint_names.index("shoulder.L")]
+    return shoulder[:, 2] - math.tan(math.radians(slope)) * shoulder[:, 0]
+
+
+def test_a_way_has_67_numbers() -> None:
+    assert sum(LAYOUT.values()) == 67
+    for name in list_risers():
+        for way in riser_of(name)["ways"]:
+            assert np.array_equal(vector_of(numbers_of(vector_of(way["numbers"]))),
+                                  vector_of(way["numbers"]))  # fmt: skip
+
+
+def test_the_riser_lies_and_then_stands_within_two_seconds() -> None:
+    performance = risen(5.0)
+    height = height_of_shoulders(performance)
+    assert height[0] < 0.15
+    assert height[round(2.05 * 60) :].min() > 0.9 * TALL
+    assert height[-60:].min() > TALL
+    assert performance.fell_at is None
+
+
+def test_the_motion_by_hand_stands_up_slowly() -> None:
+    height = height_of_shoulders(risen(16.0, "by_hand"))
+    up = np.argmax(height > TALL) / 60
+    assert 10.0 < up < 14.0
+    assert height[-60:].min() > TALL
+
+
+@pytest.mark.parametrize(("slope", "torso"), [(-8.0, 1.0), (10.0, 1.0), (0.0, 1.3)])
+def test_it_stands_on_slopes_and_with_a_larger_trunk(slope: float, torso: float) -> None:
+    height = height_of_shoulders(risen(6.0, slope=slope, torso=torso), slope)
+    assert height[-60:].min() > TALL
+
+
+def test_it_rises_along_any_heading_and_stays_in_its_plane() -> None:
+    body = Character.planar("prone9")
+    cue = Cue("get_up", heading=2.0)  # by hand
+    performance = simulate(Shot([Performer(body, [cue])], duration=14.0)).performances[0]
+    across = performance.root_position @ np.array([-math.sin(2.0), math.cos(2.0), 0.0])
+    assert np.abs(across).max() < 1e-9
+    assert height_of_shoulders(performance)[-1] > TALL
+
+
+def test_joint_torques_stay_within_a_humans() -> None:
+    body = Character.planar("prone9")
+    shot = Shot([Performer(body, [Cue("get_up", plan="quick")])], duration=2.5)
+    torques = simulate(shot, record=("torques",)).performances[0].joint_torques
+    most = [s.joint.torque_limit for s in body.segments[1:]]
+    assert (np.abs(torques).max(axis=(0, 2)) <= np.array(most) + 1e-9).all()
+
+
+def test_a_search_finds_a_sooner_way() -> None:
+    way = nearest_way(riser_of("quick"), 0.0, 1.0)["numbers"]
+    slower = vector_of({**way, "warp": [0.75 * speed for speed in way["warp"]]})
+    stage = RisingStage(numbers_of(slower))
+    search, costs = hasten(slower, seed=2, enough=0.0), []
+    batch = next(search)
+    for _ in range(12):
+        costs.append(stage.rise(numbers_of(batch[0].numbers), batch[0].bound).cost)
+        batch = search.send(costs[-1:])
+    stage.close()
+    assert min(costs) < costs[0]
+
+
+def test_a_riser_may_be_given_by_its_content_and_others_are_refused() -> None:
+    content = json.dumps(dict(riser_of("by_hand")))
+    assert riser_of(content)["name"] == "by_hand"
+    body = Character.planar("prone9")
+    with pytest.raises(InvalidInput, match="Unknown way to rise 'jump'; allowed: by_hand, quick"):
+        Shot([Performer(body, [Cue("get_up", plan="jump")])])
+    with pytest.raises(InvalidInput, match="can only get_up in its plane, got a planar_walk"):
+        Shot([Performer(body, [Cue("planar_walk")])])
+    with pytest.raises(InvalidInput, match="can only planar_walk in its plane, got a get_up"):
+        Shot([Performer(Character.planar("human7"), [Cue("get_up")])])
+    with pytest.raises(InvalidInput, match="get_up has no pace"):
+        Shot([Performer(body, [Cue("get_up", pace=1.2)])])
