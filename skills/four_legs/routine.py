@@ -79,11 +79,9 @@ class Stage:
 class Routine:
     """Stages that are gone through one after another, then `ends` is called."""
 
-    def __init__(
-        self, quadruped: Any, stages: Sequence[Stage], ends: Callable[[], None], pace: float = 1.0
-    ) -> None:
+    def __init__(self, quadruped: Any, stages: Sequence[Stage], ends: Callable[[], None]) -> None:
         self._quadruped, self._stages, self._ends = quadruped, list(stages), ends
-        self._scale = math.sqrt(quadruped.leg / DOG_HEIGHT) / pace
+        self._scale = math.sqrt(quadruped.leg / DOG_HEIGHT)
         self._at = -1
         self._time = 0.0
         self._from: list[float | None] = []
