@@ -39,6 +39,7 @@ class QuadrupedPlayer:
         may_touch = None if rises else skill.MAY_TOUCH
         if self.film.watch(time, world.time_step, may_touch):
             self.film.note_fall(time)
+            self.quadruped.posture = "fallen"
             self.timeline.insert(Cue("fall"))
         self.film.events += [(time, name) for name in self.quadruped.news]
         self.quadruped.news.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +20,18 @@ from ...controllers.quadruped_records import (
 )
 from ...rigs.character import Character
 from ...simulation.rotation import Array
-from ..laws import Law
 from .routine import Routine
 
 PAWS = frozenset({"foot.FL", "foot.FR", "foot.BL", "foot.BR"})
 STEP_HEIGHT = 0.15  # of the leg, where a cue gives none
 Values = Mapping[str, Any]
+
+
+class Mover(Protocol):
+    """What moves a body in place of its own law, until another cue begins."""
+
+    def actuators(self, motion: NDArray[Any]) -> Array:
+        """The flat actuator vector for the next time step."""
 
 
 @dataclass
@@ -35,7 +41,7 @@ class Quadruped:
     Attributes:
         routine: a series of movements that goes on, as sitting down; None in a gait.
         law: what moves it in place of its own law, for the length of a cue.
-        posture: what it has come to: "standing", "sitting" or "lying".
+        posture: what it has come to: "standing", "sitting", "lying" on the belly, or "fallen".
         news: events since they were last taken note of.
     """
 
@@ -45,15 +51,14 @@ class Quadruped:
     command: NDArray[Any]
     memory: NDArray[Any]
     routine: Routine | None = None
-    law: Law | None = None
+    law: Mover | None = None
     posture: str = "standing"
     news: list[str] = field(default_factory=list)
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
-        if self.law is not None and not self.law.is_over:
+        if self.law is not None:
             return self.law.actuators(motion)
-        self.law = None
         if self.routine is not None:
             self.routine.go_on(motion)
             if self.routine.is_over:
