@@ -8,7 +8,7 @@ from typing import Any
 
 from .catalogue.bodies import parameters_for, skills_for, suits
 from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import Cue, begins_on_hands, check_cues, check_hands, skills_among
+from .cue import Cue, begins_on_hands, check_cues, check_hands
 from .errors import InvalidInput
 from .footstep_reach import check_reach
 from .plane_checks import check_plane
@@ -108,17 +108,6 @@ def _check_kind(performer: Performer) -> None:
                 f"A {kind}'s {cue.skill} has no {name}; allowed: "
                 f"{', '.join(sorted(parameters_for(cue.skill, kind))) or 'none'}."
             )
-    if kind == "quadruped":
-        _check_stays_down(performer)
-
-
-def _check_stays_down(performer: Performer) -> None:
-    """Raise InvalidInput where a four-legged performer would have to get up after a fall."""
-    skills = [cue.skill for cue in skills_among(performer.cues)]
-    if performer.recover or "fall" in skills[:-1]:
-        raise InvalidInput(
-            "A quadruped that has fallen stays down: let its fall be the last cue, without recover."
-        )
 
 
 def _check_recovery(performer: Performer) -> None:

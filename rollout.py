@@ -128,7 +128,7 @@ def _enter(
     if performer.character.kind == PLANAR:
         return enter_plane(world, performer, shot, record)
     if performer.character.kind == "quadruped":
-        return _enter_on_four_legs(world, performer, shot, record)
+        return _enter_on_four_legs(world, performer, shot, record, audience)
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
     if on_hands:
@@ -173,7 +173,11 @@ def _enter(
 
 
 def _enter_on_four_legs(
-    world: World, performer: Performer, shot: Shot, record: tuple[str, ...]
+    world: World,
+    performer: Performer,
+    shot: Shot,
+    record: tuple[str, ...],
+    audience: Audience,
 ) -> QuadrupedPlayer:
     position, orientation, joints = start_state(performer, shot.ground)
     gravity = -shot.gravity[2]
@@ -188,6 +192,8 @@ def _enter_on_four_legs(
         quadruped=quadruped,
         timeline=Timeline(performer.cues),
         film=Film(actor, gravity, record),
+        recovers=performer.recover,
+        audience=audience,
     )
 
 

@@ -64,6 +64,10 @@ COMMAND = np.dtype(
         ("shift", "f8", PAIR),  # of the center of mass, from its place standing: ahead, left [m]
         ("step", "f8", (4, 2)),  # in a graph: when each leg lifts and lands [s]; NaN: not
         ("place", "f8", (4, 2)),  # and where to, in the world [m]
+        ("tucked", "i8", FOUR),  # legs that are drawn in, neither planted nor swinging
+        ("tuck", "f8", (4, 4)),  # pitches of hip, knee and ankle of such a leg, spread [rad]
+        ("nod", "f8"),  # pitch of neck and head each [rad]
+        ("bend", "f8", PAIR),  # of the leg frames, off the heading [rad]
         ("rests", "i8", PAIR),  # whether a leg frame lets itself down on the ground
     ]
 )
@@ -84,6 +88,7 @@ MEMORY = np.dtype(
         ("foothold", "f8", (4, 3)),  # where it should come down [m]
         ("last", "f8", (4, 3)),  # its last target [m]
         ("fresh", "i8", FOUR),  # 1 until there is a last target
+        ("slope", "f8"),  # pitch of the ground from the front feet to the back ones [rad]
         ("hips", "f8", PAIR),  # heights that they should have now [m]; 0 before the start
         ("forces", "f8", (EDGES * MOST_SLOTS,)),  # last ones along the edges of contacts [N]
         ("slots", "i8", (MOST_SLOTS,)),  # which contacts they are that bear

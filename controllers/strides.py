@@ -108,6 +108,9 @@ def _capture_error(
 
 @compiled
 def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> None:
+    if command["tucked"][leg] == 1:
+        memory["swings"][leg], memory["share"][leg] = 0, 0.0
+        return
     share = swing_share(command, memory, leg)
     lifts = memory["swings"][leg] == 0 and 0.0 <= share < LIFTS_UNTIL
     if lifts and _others_stand(command, memory):

@@ -60,7 +60,7 @@ class Fall:
 def begin(quadruped: Quadruped) -> None:
     """Called once when a cue starts."""
     quadruped.law = Fall(quadruped)
-    quadruped.routine, quadruped.posture = None, "fallen"
+    quadruped.routine, quadruped.follows, quadruped.posture = None, None, "fallen"
 
 
 def command(quadruped: Quadruped, values: Values) -> None:
