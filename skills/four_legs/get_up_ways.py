@@ -15,6 +15,8 @@ class Roll:
     """A way from the side onto the belly.
 
     Attributes:
+        draws_in: how long it draws its legs in before it rolls [s].
+        straight: whether both leg frames are asked to lie alike meanwhile, else each as it lies.
         nod: by which neck and head are each pitched, so that the head is no prop [rad].
         spread: of the legs that it lies on, and of the others, as it rolls [rad].
         lag: of the pelvis behind the shoulders [s].
@@ -22,6 +24,8 @@ class Roll:
         rests: whether it ends lying still.
     """
 
+    draws_in: float = 0.5
+    straight: bool = False
     nod: float = 0.5
     spread: tuple[float, float] = (0.75, 0.5)
     lag: float = 0.1
@@ -44,7 +48,7 @@ class Rise:
     aside: float = 0.2
 
 
-USUAL_ROLLS = (Roll(), Roll(rests=True), Roll(spread=(0.6, 0.6)))
+USUAL_ROLLS = (Roll(), Roll(nod=0.2, straight=True), Roll(spread=(0.6, 0.6)), Roll(nod=0.2))
 USUAL_RISES = (
     Rise(),
     Rise(steps=True, lasts=0.7, aside=0.08),
@@ -59,7 +63,9 @@ def roll_way(number: int) -> Roll:
         return USUAL_ROLLS[number]
     random = np.random.default_rng(number)
     return Roll(
-        nod=random.uniform(0.3, 0.7),
+        draws_in=random.uniform(0.3, 1.0),
+        straight=bool(random.random() < 0.3),
+        nod=random.uniform(0.1, 0.7),
         spread=(random.uniform(0.5, 0.75), random.uniform(0.3, 0.75)),
         lag=random.uniform(0.0, 0.2),
         turned=random.uniform(0.3, 0.6),

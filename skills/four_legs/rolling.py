@@ -22,9 +22,10 @@ from .routine import Ramp, Routine, Stage, Step
 DRAWN_IN = ((1.5, -2.5, 1.0), (-1.5, 2.6, -2.3))
 KNEES = (-1.0, 1.0)  # the signs of a dog's
 SPREAD = 3  # place of the spread among what a drawn-in leg is told
-DRAWS_IN, ROLLS, SWINGS = 0.5, 0.4, 0.25  # [s] of a dog
+STRAIGHT = 1.5  # [rad]: rolled onto a side
+ROLLS, SWINGS = 0.4, 0.25  # [s] of a dog
 LEVEL, PATIENCE = 0.3, 0.8  # [rad]: level enough to rise; [s] of a dog: rises nevertheless
-ROLLS_ON = 1.5  # [s] of a dog: for how long it tries to roll
+ROLLS_ON = 3.0  # [s] of a dog: for how long it tries to roll
 LOW = 0.3  # of the standing height, from which on it rises on feet that have stepped
 ON_FEET = 0.9  # cosine between a leg frame's and the world's up
 RISEN = (("rests", FRONT, 0), ("rests", BACK, 0))
@@ -65,7 +66,7 @@ def is_level(quadruped: Quadruped, motion: Motion, most: float) -> bool:
 
 
 def _draw_in(way: Roll) -> Stage:
-    """Take the trunk as it lies for what is wanted; draw the legs in."""
+    """Lie as it does, or straight on the side that the shoulders are on; draw the legs in."""
 
     def begin(quadruped: Quadruped, motion: Motion) -> None:
         command, memory, who = quadruped.command[0], quadruped.memory[0], quadruped.anatomy[0]
@@ -74,13 +75,14 @@ def _draw_in(way: Roll) -> Stage:
         memory["hips"] = memory["steps"] = memory["swings"] = 0
         command["pitch"] = command["surge"] = command["shift"] = 0.0
         for frame in (FRONT, BACK):
-            command["roll"][frame] = roll_of(quadruped, motion, frame)
+            rolled = roll_of(quadruped, motion, FRONT if way.straight else frame)
+            command["roll"][frame] = math.copysign(STRAIGHT, rolled) if way.straight else rolled
             command["rests"][frame] = 1
         for leg in range(4):
             command["tucked"][leg] = 1
             command["tuck"][leg] = (*_folded(quadruped, leg), 0.0)
 
-    return Stage(DRAWS_IN, begins=begin, sets=[("nod", None, way.nod)])
+    return Stage(way.draws_in, begins=begin, sets=[("nod", None, way.nod)])
 
 
 def _folded(quadruped: Quadruped, leg: int) -> tuple[float, float, float]:
