@@ -42,15 +42,13 @@ NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
 TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0  # so that nothing is asked of it but to hang
 SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
-# Steepest slope that the trunk follows [rad], and how long it takes to [s].
-STEEPEST, FEELS_SLOPE, TINY = 0.35, 0.3, 1e-9
 HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/s], [sqrt(g leg)]
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
 BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
 HEAD_RIGHTS = 0.35  # of the shoulders' roll, by which neck and head each lift the head upright
 TAIL_LIFTS = 0.5  # of the pelvis' pitch: how far each of its joints lifts the tail of one who sits
-LYING_WEIGHT, SINKING_WEIGHT = 1.0, 20.0  # of the same of one who lies: level, upwards
+ROLLING_WEIGHT, SINKING_WEIGHT = 1.0, 20.0  # of the same of one who rolls: level, upwards
 HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
 
 
@@ -67,7 +65,6 @@ def hold_trunk(
 ) -> None:  # fmt: skip
     """Ask leg frames, spine, neck and tail to be as they should."""
     unit = beat(who, command)
-    _feel_slope(who, motion, command, memory)
     for frame in range(2):
         _turn_frame(goals, body, who, motion, command, memory, dynamics, frame)
         if command["rests"][frame] == 0:
@@ -112,12 +109,12 @@ def move_center(
             wanted[k] -= REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
     wanted[0] += command["surge"] * command["gravity"] * c
     wanted[1] += command["surge"] * command["gravity"] * s
-    lies = command["rests"].sum() == 2
-    if lies:
-        weight = LYING_WEIGHT  # it rolls by what the ground holds it with sideways
+    rolls = command["rests"].sum() == 2 and command["tucked"].sum() > 0
+    if rolls:
+        weight = ROLLING_WEIGHT  # by what the ground holds it with sideways
     for k in range(2):
         want_momentum(goals, dynamics, 3 + k, mass * wanted[k], weight / mass**2)
-    if lies:  # and does not hop
+    if rolls:  # without hops
         sinks = -REST_DAMPING * math.sqrt(unit) * motion.com_velocity[2]
         want_momentum(goals, dynamics, 5, mass * sinks, SINKING_WEIGHT / mass**2)
 
@@ -128,25 +125,12 @@ def _turn_frame(
     dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
     segment, stiffness = who["frame"][frame], TURN_STIFFNESS * beat(who, command)
-    pitch = command["pitch"][frame] + memory["slope"]
-    tilt = product(about_y(pitch), about_x(command["roll"][frame]))
+    tilt = product(about_y(command["pitch"][frame]), about_x(command["roll"][frame]))
     facing = product(about_z(memory["heading"] + command["bend"][frame]), tilt)
     target = stiffness * rotation_from_to(motion.rotation[segment], facing)
     target -= 2.0 * math.sqrt(stiffness) * motion.spin[segment]
     target[2] += 2.0 * math.sqrt(stiffness) * memory["turn_rate"]
     want_turn(goals, body, dynamics, segment, target, TURN_WEIGHT)
-
-
-@compiled
-def _feel_slope(who: Record, motion: Motion, command: Record, memory: Record) -> None:
-    """Take the trunk's pitch over to the ground's, as the feet of both leg frames feel it."""
-    wanted = 0.0
-    if command["tucked"].sum() == 0:
-        up = ground_below(motion, who, memory, FRONT) - ground_below(motion, who, memory, BACK)
-        trunk = motion.origin[who["frame"][FRONT]] - motion.origin[who["frame"][BACK]]
-        length = max(math.sqrt((trunk * trunk).sum()), TINY)
-        wanted = -min(max(up / length, -STEEPEST), STEEPEST)
-    memory["slope"] += (wanted - memory["slope"]) * command["dt"] / FEELS_SLOPE
 
 
 @compiled

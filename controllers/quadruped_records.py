@@ -88,7 +88,6 @@ MEMORY = np.dtype(
         ("foothold", "f8", (4, 3)),  # where it should come down [m]
         ("last", "f8", (4, 3)),  # its last target [m]
         ("fresh", "i8", FOUR),  # 1 until there is a last target
-        ("slope", "f8"),  # pitch of the ground from the front feet to the back ones [rad]
         ("hips", "f8", PAIR),  # heights that they should have now [m]; 0 before the start
         ("forces", "f8", (EDGES * MOST_SLOTS,)),  # last ones along the edges of contacts [N]
         ("slots", "i8", (MOST_SLOTS,)),  # which contacts they are that bear

@@ -14,7 +14,7 @@ from .quadruped import Quadruped
 from .rising import get_up_from_side
 from .rolling import is_level, rise_from_belly, roll_over, stands
 
-MOST_ROLLS, MOST_RISES = 20, 5
+MOST_ROLLS, MOST_RISES = 40, 5
 LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
 LOST, TOPPLED = 2.9, 1.3  # [rad]: further on its back no roll, further over no rise ends well
 BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog at most
