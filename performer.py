@@ -8,14 +8,7 @@ from typing import Any
 
 from .catalogue.bodies import parameters_for, skills_for, suits
 from .checks import check_number, check_orientation, check_vector, is_number
-from .cue import (
-    Cue,
-    begins_on_hands,
-    check_cues,
-    check_hands,
-    skills_among,
-    walks_in_plane,
-)
+from .cue import Cue, begins_on_hands, check_cues, check_hands, walks_in_plane
 from .errors import InvalidInput
 from .footstep_reach import check_reach
 from .plane_checks import check_plane
@@ -117,8 +110,6 @@ def _check_kind(performer: Performer) -> None:
                 f"A {whose}'s {cue.skill} has no {name}; allowed: "
                 f"{', '.join(sorted(parameters_for(cue.skill, kind))) or 'none'}."
             )
-    if kind == "quadruped":
-        _check_stays_down(performer)
 
 
 def _check_start_in_plane(performer: Performer) -> None:
@@ -129,15 +120,6 @@ def _check_start_in_plane(performer: Performer) -> None:
         raise InvalidInput("Who walks in a plane starts in its stride: leave out the start pose.")
     if performer.recover:
         raise InvalidInput("Who walks in a plane cannot recover: leave out recover.")
-
-
-def _check_stays_down(performer: Performer) -> None:
-    """Raise InvalidInput where a four-legged performer would have to get up after a fall."""
-    skills = [cue.skill for cue in skills_among(performer.cues)]
-    if performer.recover or "fall" in skills[:-1]:
-        raise InvalidInput(
-            "A quadruped that has fallen stays down: let its fall be the last cue, without recover."
-        )
 
 
 def _check_recovery(performer: Performer) -> None:

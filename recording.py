@@ -77,6 +77,7 @@ class Film:
         self._momentum = momentum(actor)
         self.events: list[tuple[float, str]] = []
         self.fell_at: float | None = None
+        self._is_down = False
 
     def watch(
         self, time: float, dt: float, may_touch: frozenset[str] | None, may_be_low: bool = False
@@ -92,7 +93,7 @@ class Film:
         if may_touch is None:
             self._low_since = None
             return False
-        return self.fell_at is None and self._falls(time, may_touch, may_be_low)
+        return not self._is_down and self._falls(time, may_touch, may_be_low)
 
     @property
     def is_recording(self) -> bool:
@@ -113,9 +114,14 @@ class Film:
             )
 
     def note_fall(self, time: float) -> None:
-        """It fell outside a cue that means to; only the first time is of interest."""
-        self.fell_at = time
+        """It fell outside a cue that means to; the first time is what a performance tells."""
+        self.fell_at = time if self.fell_at is None else self.fell_at
+        self._is_down = True
         self.events.append((time, "fell"))
+
+    def note_rise(self) -> None:
+        """It stands again: it may fall once more."""
+        self._is_down, self._low_since = False, None
 
     def _watch_feet(self, time: float, dt: float, means_to_step: bool) -> None:
         load, origin = self._actor.load, self._actor.motion.origin

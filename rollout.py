@@ -125,7 +125,7 @@ def _enter(
     if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
         return enter_plane(world, performer, shot, record)
     if performer.character.kind == "quadruped":
-        return enter_on_four_legs(world, performer, shot, record)
+        return enter_on_four_legs(world, performer, shot, record, audience)
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
     if on_hands:

@@ -18,7 +18,6 @@ from ..simulation.rotation import (
     about_x,
     about_y,
     about_z,
-    cross,
     product,
     rotation_from_to,
     transposed_times,
@@ -30,7 +29,6 @@ from .objectives import (
     want_freedom,
     want_momentum,
     want_turn,
-    want_turn_about,
 )
 from .paw_steps import ground_below
 from .paws import paw
@@ -42,20 +40,15 @@ HEIGHT_STIFFNESS, HEIGHT_WEIGHT = 6.7, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
 NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
 TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0  # so that nothing is asked of it but to hang
-ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
-TINY, SKEW = 1e-9, 0.3  # sine of the least angle between a leg and the way it faces
-EASE, EASE_WEIGHT = 5.0, 0.02  # damping of what is left free of a leg [1/s]
-# A knee bends that is nearer to straight than this [rad], rates counted over a time [s].
-STRAIGHT, STRAIGHTENING, KNEE_STIFFNESS, KNEE_WEIGHT = 0.2, 0.03, 40.0, 100.0  # weight per radian
-# Of a swing's height: how far ankles fold in the air [rad], at the front and at the back.
-FOLDS = (0.5, -0.3)
 SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
 HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/s], [sqrt(g leg)]
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
 BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
+HEAD_RIGHTS = 0.35  # of the shoulders' roll, by which neck and head each lift the head upright
 TAIL_LIFTS = 0.5  # of the pelvis' pitch: how far each of its joints lifts the tail of one who sits
+ROLLING_WEIGHT, SINKING_WEIGHT = 1.0, 20.0  # of the same of one who rolls: level, upwards
 HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
 
 
@@ -80,7 +73,10 @@ def hold_trunk(
     lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
     front, back = command["pitch"][FRONT], command["pitch"][BACK]
     for part, share in ((who["neck"], NECK_LEVELS), (who["head"], HEAD_LEVELS)):
-        level = product(lead, about_y(-share * front))
+        level = product(
+            about_x(-HEAD_RIGHTS * command["roll"][FRONT]), about_y(command["nod"] - share * front)
+        )
+        level = product(lead, level)
         bend_joint(goals, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
     for i in range(who["tail_count"]):
         tail, lifted = who["tail"][i], about_y(-TAIL_LIFTS * back)
@@ -113,8 +109,14 @@ def move_center(
             wanted[k] -= REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
     wanted[0] += command["surge"] * command["gravity"] * c
     wanted[1] += command["surge"] * command["gravity"] * s
+    rolls = command["rests"].sum() == 2 and command["tucked"].sum() > 0
+    if rolls:
+        weight = ROLLING_WEIGHT  # by what the ground holds it with sideways
     for k in range(2):
         want_momentum(goals, dynamics, 3 + k, mass * wanted[k], weight / mass**2)
+    if rolls:  # without hops
+        sinks = -REST_DAMPING * math.sqrt(unit) * motion.com_velocity[2]
+        want_momentum(goals, dynamics, 5, mass * sinks, SINKING_WEIGHT / mass**2)
 
 
 @compiled
@@ -123,8 +125,8 @@ def _turn_frame(
     dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
     segment, stiffness = who["frame"][frame], TURN_STIFFNESS * beat(who, command)
-    facing = product(about_z(memory["heading"]), about_y(command["pitch"][frame]))
-    facing = product(facing, about_x(command["roll"][frame]))
+    tilt = product(about_y(command["pitch"][frame]), about_x(command["roll"][frame]))
+    facing = product(about_z(memory["heading"] + command["bend"][frame]), tilt)
     target = stiffness * rotation_from_to(motion.rotation[segment], facing)
     target -= 2.0 * math.sqrt(stiffness) * motion.spin[segment]
     target[2] += 2.0 * math.sqrt(stiffness) * memory["turn_rate"]
@@ -185,7 +187,8 @@ def _share_out_spine(
     """Every joint of the spine turns by its share of the turn between the frames (5.1.4)."""
     pitch = (command["pitch"][0] - command["pitch"][1]) / len(who["spine"])
     roll = (command["roll"][0] - command["roll"][1]) / len(who["spine"])
-    share = product(about_y(pitch), about_x(roll))
+    yaw = (command["bend"][0] - command["bend"][1]) / len(who["spine"])
+    share = product(about_z(yaw), product(about_y(pitch), about_x(roll)))
     for i in range(len(who["spine"])):
         bend_joint(goals, body, motion, who["spine"][i], share, stiffness, SPINE_WEIGHT)
 
@@ -204,77 +207,3 @@ def bend_joint(
     for k in range(3):
         target = stiffness * error[k] - 2.0 * math.sqrt(stiffness) * rate[k]
         want_freedom(goals, first + k, target, weight)
-
-
-@compiled
-def shape_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    leg: int,
-) -> None:  # fmt: skip
-    """Hold the distance from knee to foot by the ankle, and the leg's plane (Section 3.1)."""
-    unit = beat(who, command)
-    lower, foot = who["lower_leg"][leg], who["foot"][leg]
-    wanted = who["ankle"][leg]
-    if memory["swings"][leg] == 1:
-        fold = FOLDS[0] if leg < 2 else FOLDS[1]
-        wanted += fold * math.sin(math.pi * min(memory["share"][leg], 1.0))
-    bent, stiffness = _hinge_angle(motion, lower, foot), ANKLE_STIFFNESS * unit
-    rate = _hinge_rate(motion, lower, foot)
-    target = stiffness * (wanted - bent) - 2.0 * math.sqrt(stiffness) * rate
-    want_freedom(goals, first_freedom(body, foot), target, LEG_WEIGHT)
-    _hold_plane(goals, body, who, motion, leg, unit)
-    _keep_knee_bent(goals, body, who, motion, leg, unit)
-
-
-@compiled
-def _hold_plane(
-    goals: Goals, body: Body, who: Record, motion: Motion, leg: int, unit: float
-) -> None:
-    """Ask a leg to lie in the plane of its hip, its foot and the way its leg frame faces."""
-    upper = who["upper_leg"][leg]
-    own, trunk = motion.rotation[upper], body.parent[upper]
-    line = paw(motion, who, leg) - motion.origin[upper]
-    line /= math.sqrt((line * line).sum()) + TINY
-    across = cross(motion.rotation[trunk][:, 0].copy(), line)
-    size = math.sqrt((across * across).sum())
-    spin = motion.spin[upper] - motion.spin[trunk]
-    first, own_spin = first_freedom(body, upper), transposed_times(own, spin)
-    for k in range(3):
-        want_freedom(goals, first + k, -EASE * own_spin[k], EASE_WEIGHT)
-    if size < SKEW:  # it points ahead or back: any plane will do
-        return
-    error = (cross(own[:, 1].copy(), across) * line).sum() / size
-    stiffness = TWIST_STIFFNESS * unit
-    target = stiffness * error - 2.0 * math.sqrt(stiffness) * (spin * line).sum()
-    want_turn_about(goals, first, transposed_times(own, line), target, LEG_WEIGHT)
-
-
-@compiled
-def _keep_knee_bent(
-    goals: Goals, body: Body, who: Record, motion: Motion, leg: int, unit: float
-) -> None:
-    """Let a knee go its way, but ask it to bend where it gets straight."""
-    upper, lower = who["upper_leg"][leg], who["lower_leg"][leg]
-    freedom, rate = first_freedom(body, lower), _hinge_rate(motion, upper, lower)
-    want_freedom(goals, freedom, -EASE * rate, EASE_WEIGHT)
-    way = who["knee_bends"][leg]
-    bend = way * _hinge_angle(motion, upper, lower)
-    short = STRAIGHT - bend - STRAIGHTENING * way * rate
-    if short > 0.0:
-        stiffness = KNEE_STIFFNESS * unit
-        target = way * stiffness * (STRAIGHT - bend) - 2.0 * math.sqrt(stiffness) * rate
-        want_freedom(goals, freedom, target, KNEE_WEIGHT * short)
-
-
-@compiled
-def _hinge_angle(motion: Motion, above: int, below: int) -> float:
-    relative = product(motion.rotation[above].T.copy(), motion.rotation[below])
-    return math.atan2(-relative[2, 0], relative[0, 0])
-
-
-@compiled
-def _hinge_rate(motion: Motion, above: int, below: int) -> float:
-    rate = 0.0
-    for k in range(3):
-        rate += motion.rotation[above][k, 1] * (motion.spin[below, k] - motion.spin[above, k])
-    return rate

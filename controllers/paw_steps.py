@@ -20,7 +20,7 @@ from .objectives import Goals, want_move
 from .paws import paw
 from .quadruped_records import GRAPH
 from .spline import eased
-from .strides import stance_time, swing_time, velocity_at
+from .strides import own_velocity, stance_time, swing_time, wanted_velocity
 
 SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0
 SWING_STIFFNESS = 40.0  # [g / leg]; damping is critical
@@ -118,7 +118,7 @@ def _foothold(motion: Motion, who: Record, command: Record, memory: Record, leg:
     """(3,) where a foot should come down [m]."""
     hip = motion.origin[who["upper_leg"][leg]]
     left = max(1.0 - memory["share"][leg], 0.0) * swing_time(command, leg)
-    own, wanted = velocity_at(memory, motion, hip, 0), velocity_at(memory, motion, hip, 1)
+    own, wanted = own_velocity(memory, motion, hip), wanted_velocity(memory, motion, hip)
     c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
     ahead, aside = who["neutral"][leg, 0] + who["ahead"], who["neutral"][leg, 1]
     frame, way, foothold = leg // 2, np.empty(2), np.empty(3)

@@ -17,13 +17,15 @@ from ..simulation.dynamics import make_dynamics
 from ..simulation.rotation import Array
 from .anatomy import Record
 from .joint_speeds import weaken_fast_joints
-from .leg_frames import beat, hold_trunk, move_center, shape_leg
+from .leg_frames import beat, hold_trunk, move_center
+from .leg_shapes import shape_leg, tuck_leg
 from .limits import stop_at_limits
 from .objectives import no_goals
 from .paw_steps import bears, plant_paw, swing_paw
 from .paws import paw
 from .resting import offer_rests
 from .strides import is_striding, keep_time
+from .tail import relax_tail
 from .whole_body import EDGES, serve
 
 MOST_CONTACTS = 20
@@ -41,6 +43,7 @@ def quadruped_actuators(
     command, memory = commands[0], memories[0]
     keep_time(motion, who, command, memory)
     rows = _serve_trunk_and_feet(body, who, motion, command, memory)
+    relax_tail(body, who, motion, command["dt"], rows)
     stop_at_limits(body, motion, command["dt"], rows)
     rhythm = math.sqrt(beat(who, command))
     weaken_fast_joints(body, motion, rhythm, command["dt"], rows)
@@ -59,8 +62,12 @@ def _serve_trunk_and_feet(
     points, bearers = np.zeros((MOST_CONTACTS, 3)), np.zeros(MOST_CONTACTS, dtype=np.int64)
     forces, count = np.zeros(MOST_CONTACTS * EDGES), 0
     for leg in range(4):
-        shape_leg(goals, body, who, motion, command, memory, leg)
         own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
+        if command["tucked"][leg] == 1:
+            tuck_leg(goals, body, who, motion, command, leg)
+            own[:] = 0.0
+            continue
+        shape_leg(goals, body, who, motion, command, memory, leg)
         if memory["swings"][leg] == 1:
             swing_paw(goals, body, who, motion, command, memory, dynamics, leg)
             own[:] = 0.0

@@ -24,10 +24,15 @@ def offer_rests(
     Forces of what does not bear are forgotten. Where a leg frame rests, what lies stays.
     """
     for i in range(len(body.mass)):
+        if _is_tail(who, i):  # too light to bear anything
+            continue
         for end in range(2):
             slot = EDGES * (4 + 2 * i + end)
             own = memory["forces"][slot : slot + EDGES]
-            if motion.load[i] <= 0.0 or count == len(points) or not _touches(motion, who, i, end):
+            if motion.load[i] <= 0.0 or count == len(points):
+                own[:] = 0.0
+                continue
+            if not _touches(motion, who, command, i, end):
                 own[:] = 0.0
                 continue
             at = end_of(motion, who, i, end)
@@ -45,6 +50,14 @@ def offer_rests(
 
 
 @compiled
+def _is_tail(who: Record, segment: int) -> bool:
+    found = False
+    for i in range(who["tail_count"]):
+        found = found or who["tail"][i] == segment
+    return found
+
+
+@compiled
 def end_of(motion: Motion, who: Record, segment: int, end: int) -> Array:
     """(3,) middle of one of a segment's two round ends [m]."""
     at = motion.origin[segment].copy()
@@ -55,10 +68,10 @@ def end_of(motion: Motion, who: Record, segment: int, end: int) -> Array:
 
 
 @compiled
-def _touches(motion: Motion, who: Record, segment: int, end: int) -> bool:
+def _touches(motion: Motion, who: Record, command: Record, segment: int, end: int) -> bool:
     """Whether this end is on the ground where the segment is: the lower one, or both."""
     for leg in range(4):
-        if segment == who["foot"][leg] and end == 1:
+        if segment == who["foot"][leg] and end == 1 and command["tucked"][leg] == 0:
             return False  # the tip is a foot's own contact
     own = end_of(motion, who, segment, end)[2]
     other = end_of(motion, who, segment, 1 - end)[2]

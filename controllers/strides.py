@@ -25,7 +25,8 @@ LANDED = 0.02  # of body weight on a foot
 # A stander steps that moves faster than this [sqrt(g leg)] or whose capture point is this far from
 # over its feet [leg]; it stands again once calmer, for this long [strides].
 UNSETTLED, OFF_BALANCE, CALM, CALM_FOR = 0.17, 0.28, 0.07, 0.5
-MISPLACED = 0.1  # of the leg: how far from where it belongs a foot of a stander may be
+FACES_AWAY = 0.1  # [rad]: a stander who faces further away from where it should steps around
+LEAST_HEIGHT = 0.3  # of the leg: of a center of mass over the feet, in what its fall takes
 
 
 @compiled
@@ -67,15 +68,15 @@ def _steer(command: Record, memory: Record) -> None:
 
 @compiled
 def _choose_to_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
-    """A stander steps in place while it is out of balance or its feet are not where they belong."""
+    """A stander steps in place while it is out of balance or faces away from where it should."""
     if command["mode"] != STANDING:
         memory["steps"] = 0
         memory["calm"] = 0.0
         return
     leg, gravity = who["leg"], command["gravity"]
     pace = math.hypot(motion.com_velocity[0], motion.com_velocity[1]) / math.sqrt(gravity * leg)
-    away = math.hypot(*_capture_error(motion, who, command)) / leg
-    turned = abs(wrapped(command["heading"] - memory["heading"])) > MISPLACED
+    away = math.hypot(*_capture_error(motion, who, command, memory)) / leg
+    turned = abs(wrapped(command["heading"] - memory["heading"])) > FACES_AWAY
     if memory["steps"] == 0 and (pace > UNSETTLED or away > OFF_BALANCE or turned):
         memory["steps"], memory["calm"] = 1, 0.0
         memory["phase"] = 0.0
@@ -88,21 +89,28 @@ def _choose_to_step(motion: Motion, who: Record, command: Record, memory: Record
 
 
 @compiled
-def _capture_error(motion: Motion, who: Record, command: Record) -> tuple[float, float]:
-    """From the middle of the feet to where the body would come to rest [m]."""
+def _capture_error(
+    motion: Motion, who: Record, command: Record, memory: Record
+) -> tuple[float, float]:
+    """From where a stander's center of mass belongs over the feet to where it would rest [m]."""
     middle = np.zeros(3)
     for leg in range(4):
         middle += 0.25 * paw(motion, who, leg)
-    height = max(motion.com[2] - middle[2], 0.3 * who["leg"])
-    falls_in = math.sqrt(height / command["gravity"])
+    height = max(motion.com[2] - middle[2], LEAST_HEIGHT * who["leg"])
+    falls_in, ahead = math.sqrt(height / command["gravity"]), who["ahead"]
     return (
-        motion.com[0] + falls_in * motion.com_velocity[0] - middle[0],
-        motion.com[1] + falls_in * motion.com_velocity[1] - middle[1],
-    )
+        motion.com[0] + falls_in * motion.com_velocity[0] - middle[0]
+        - ahead * math.cos(memory["heading"]),
+        motion.com[1] + falls_in * motion.com_velocity[1] - middle[1]
+        - ahead * math.sin(memory["heading"]),
+    )  # fmt: skip
 
 
 @compiled
 def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> None:
+    if command["tucked"][leg] == 1:
+        memory["swings"][leg], memory["share"][leg] = 0, 0.0
+        return
     share = swing_share(command, memory, leg)
     lifts = memory["swings"][leg] == 0 and 0.0 <= share < LIFTS_UNTIL
     if lifts and _others_stand(command, memory):
@@ -160,18 +168,26 @@ def stance_time(command: Record) -> float:
 
 
 @compiled
-def velocity_at(memory: Record, motion: Motion, point: Array, wanted: int) -> Array:
-    """(3,) level velocity [m/s] of a point that goes along with the body as it turns.
+def wanted_velocity(memory: Record, motion: Motion, point: Array) -> Array:
+    """(3,) level velocity [m/s] that is asked for of a point that turns along with the body."""
+    velocity = _turning_velocity(memory, motion, point)
+    velocity[0] += memory["speed"] * math.cos(memory["heading"])
+    velocity[1] += memory["speed"] * math.sin(memory["heading"])
+    return velocity
 
-    Args:
-        wanted: 1 for the velocity that is asked for, 0 for the body's own.
-    """
+
+@compiled
+def own_velocity(memory: Record, motion: Motion, point: Array) -> Array:
+    """(3,) level velocity [m/s] of the body at a point that turns along with it as asked."""
+    velocity = _turning_velocity(memory, motion, point)
+    velocity[:2] += motion.com_velocity[:2]
+    return velocity
+
+
+@compiled
+def _turning_velocity(memory: Record, motion: Motion, point: Array) -> Array:
+    """(3,) velocity [m/s] of a point about the center of mass, at the rate of the turn."""
     velocity = np.zeros(3)
-    if wanted == 1:
-        velocity[0] = memory["speed"] * math.cos(memory["heading"])
-        velocity[1] = memory["speed"] * math.sin(memory["heading"])
-    else:
-        velocity[:2] = motion.com_velocity[:2]
-    velocity[0] -= memory["turn_rate"] * (point[1] - motion.com[1])
-    velocity[1] += memory["turn_rate"] * (point[0] - motion.com[0])
+    velocity[0] = -memory["turn_rate"] * (point[1] - motion.com[1])
+    velocity[1] = memory["turn_rate"] * (point[0] - motion.com[0])
     return velocity

@@ -6,7 +6,6 @@ comes from the human table, in proportion to the legs.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .body_axes import BodyAxes, find_body_axes
+from .drawn_units import choose_unit
 from .humanoid import (
     ANKLE_HEIGHT,
     LOWER_LEG,
@@ -39,12 +39,6 @@ SEGMENT_PARENTS = {
     "upper_arm": "torso", "lower_arm": "upper_arm", "hand": "lower_arm",
     "upper_leg": "pelvis", "lower_leg": "upper_leg", "foot": "lower_leg", "toes": "foot",
 }  # fmt: skip
-# Heights of humans, trolls and gnomes [m]: a rig of this size is drawn in metres.
-HUMAN_SIZES = (0.3, 4.0)
-LIKELY_SIZES = (1.4, 2.1)
-# Centimetres, decimetres, inches, millimetres, feet, CMU's units, and rigs shrunk by those.
-USUAL_UNITS = (0.01, 0.1, 0.0254, 0.001, 0.3048, 0.0564444, 100.0, 10.0, 39.3701, 1000.0, 3.28084)
-DEFAULT_HEIGHT = 1.75
 
 
 @dataclass(frozen=True)
@@ -248,16 +242,6 @@ def _head_height(rest: RestPose, table: Measurements) -> float:
     if flesh is not None and LARGEST_HEAD * trunk > top > PLAUSIBLE_FLESH[0] * table.head_height:
         return top  # cartoons have heads as large as the rest of them
     return plausible(top, table.head_height, seen=False)
-
-
-def choose_unit(height: float) -> float:
-    """Metres for one unit of the scene, for a body that stands so high in it."""
-    if HUMAN_SIZES[0] <= height <= HUMAN_SIZES[1]:
-        return 1.0
-    for factor in USUAL_UNITS:
-        if LIKELY_SIZES[0] <= factor * height <= LIKELY_SIZES[1]:
-            return factor
-    return DEFAULT_HEIGHT / height if 0.0 < height < math.inf else 1.0
 
 
 def scaled(measured: Measurements, factor: float) -> Measurements:

@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from .drawn_units import Sizes, choose_unit
 from .four_legged_axes import PARTS, bone_points, contact_points, find_axes, leg_frames
 from .measure import RestPose, world_scale
 from .quadruped import (
@@ -37,11 +38,13 @@ TORSO_SHARE = 0.75  # of the way from hips to shoulders, where the rig has no bo
 GOES_ON = 0.5  # cosine between a tail's last two bones: a sharper bend is an importer's guess
 PLAUSIBLE_HEAD = (0.3, 3.0)  # of the table's
 PLAUSIBLE_BREADTH = (0.6, 1.6)
-# Heights of hips, of mice and of tall horses [m]: a rig of this size is drawn in metres.
-ANIMAL_SIZES = (0.05, 2.5)
-LIKELY_SIZES = (0.2, 1.8)
-# Centimetres, feet, decimetres, inches, millimetres, and rigs shrunk by those.
-USUAL_UNITS = (0.01, 0.3048, 0.1, 0.0254, 0.001, 100.0, 10.0, 39.3701, 1000.0)
+HIPS = Sizes(
+    in_metres=(0.05, 2.5),  # of mice and of tall horses
+    likely=(0.2, 1.8),
+    # Centimetres, feet, decimetres, inches, millimetres, and rigs shrunk by those.
+    units=(0.01, 0.3048, 0.1, 0.0254, 0.001, 100.0, 10.0, 39.3701, 1000.0),
+    usual=DOG_HEIGHT,
+)
 
 
 def read_quadruped_rest(
@@ -193,10 +196,4 @@ def soles(rest: RestPose) -> Array:
 
 def metres_per_unit(rest: RestPose) -> float:
     """Metres for one unit of the scene in which the rig stands."""
-    height = hip_height(measure_quadruped(rest)) * world_scale(rest.skeleton)
-    if ANIMAL_SIZES[0] <= height <= ANIMAL_SIZES[1]:
-        return 1.0
-    for factor in USUAL_UNITS:
-        if LIKELY_SIZES[0] <= factor * height <= LIKELY_SIZES[1]:
-            return factor
-    return DOG_HEIGHT / height if 0.0 < height < math.inf else 1.0
+    return choose_unit(hip_height(measure_quadruped(rest)) * world_scale(rest.skeleton), HIPS)

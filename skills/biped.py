@@ -128,6 +128,11 @@ class Biped:
     def __post_init__(self) -> None:
         self.arms = Arms(self.anatomy[0], self.command[0], self.memory[0])
 
+    @property
+    def has_done(self) -> bool:
+        """Whether the law that moves it in place of the walker is over."""
+        return self.law is not None and self.law.is_over
+
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
         if self.law is not None:

@@ -20,13 +20,11 @@ from ..simulation.body import Body, Motion
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
 from .biped import Biped, Values
+from .coming_to_rest import LOOK, ComingToRest
 from .handling import drop
 
 MAY_TOUCH = None  # it means to fall: anything may touch the ground
 
-LOOK = 20  # time steps from one look at how it falls to the next
-STILL, STILL_FOR = 0.1, 0.3  # every segment slower than this for so long: at rest [m/s], [s]
-DOWN = 0.03  # of body weight on anything but the feet: it has fallen
 SLOW, LETS_GO = 0.3, 0.4  # of the center of mass, and how fast the pose is then let go [m/s], [s]
 LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
@@ -54,38 +52,30 @@ class Fall:
         self._joints = {s.joint.name: i for i, s in enumerate(biped.character.segments)}
         self._steps = 0
         self._tension = 1.0
-        self._still_for = 0.0
-        self._has_fallen = self._is_at_rest = False
+        feet = [*self._who["foot"], *self._who["toes"]]
+        weight = float(self._who["total_mass"] * biped.command["gravity"][0])
+        self._rest = ComingToRest(feet, weight)
 
     @property
     def is_over(self) -> bool:
         """Whether it lies at rest."""
-        return self._is_at_rest
+        return self._rest.is_at_rest
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
         if self._steps % LOOK == 0:
             state = views_of(Motion, motion)
-            self._watch(state, LOOK * self._dt)
+            passed = LOOK * self._dt
+            self._biped.news += self._rest.look(state, passed)
+            self._let_go(state, passed)
             self._brace(state)
         self._steps += 1
         flat: Array = yield_actuators(self._biped.body, motion, self._yielding)
         return flat
 
-    def _watch(self, motion: Motion, passed: float) -> None:
-        """Tell when it has fallen, when it is at rest; let go of the pose once it lies."""
-        feet = [*self._who["foot"], *self._who["toes"]]
-        bearing = float(motion.load.sum() - motion.load[feet].sum())
-        weight = self._who["total_mass"] * self._biped.command["gravity"][0]
-        if not self._has_fallen and bearing > DOWN * weight:
-            self._has_fallen = True
-            self._biped.news.append("fell")
-        speeds = np.linalg.norm(motion.velocity, axis=1)
-        self._still_for = self._still_for + passed if speeds.max() < STILL else 0.0
-        if self._has_fallen and not self._is_at_rest and self._still_for >= STILL_FOR:
-            self._is_at_rest = True
-            self._biped.news.append("at_rest")
-        if self._has_fallen and float(np.linalg.norm(motion.com_velocity)) < SLOW:
+    def _let_go(self, motion: Motion, passed: float) -> None:
+        """Let go of the pose once it lies."""
+        if self._rest.has_fallen and float(np.linalg.norm(motion.com_velocity)) < SLOW:
             self._tension *= math.exp(-passed / LETS_GO)
 
     def _brace(self, motion: Motion) -> None:

@@ -49,7 +49,7 @@ BELOW = {
     "start_state": {"simulation", "performer", "ground"},
     "planar_player": {"recording", "timeline", "skills"},
     "player": {"audience", "recording", "rehearsal", "timeline"},
-    "quadruped_player": {"recording", "skills", "start_state", "timeline"},
+    "quadruped_player": {"audience", "recording", "rehearsal", "start_state", "timeline"},
     "rehearsal": {"skills"},
     "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},

@@ -111,3 +111,22 @@ def test_the_same_shot_gives_the_same_take(trot: Take) -> None:
     first = trot.performances[0]
     assert np.array_equal(again.segment_positions, first.segment_positions[:frames])
     assert np.array_equal(again.segment_orientations, first.segment_orientations[:frames])
+
+
+def test_a_dog_that_lies_on_its_side_gets_up_and_trots_on() -> None:
+    lying = ((0.0, 0.0, 0.3), (math.cos(math.pi / 4), math.sin(math.pi / 4), 0.0, 0.0))
+    cues = [Cue("fall", protect=0.5), Cue("get_up", start=1.5), Cue("trot", start=8.0, speed=1.0)]
+    take = simulate(Shot([Performer(DOG, cues, pose={"root": lying})], duration=10.0))
+    p = take.performances[0]
+    told = [name for _, name in p.events if not name.startswith("footstrike")]
+    assert told == ["fell", "at_rest", "on_feet"]
+    assert p.fell_at is None
+    assert p.root_position[-1, 2] > 0.8 * DOG.standing_height_of_root
+    assert np.linalg.norm(p.center_of_mass[-1, :2] - p.center_of_mass[-60, :2]) > 0.5
+
+
+def test_a_dog_that_is_knocked_over_tells_it_once() -> None:
+    push = Push(0, "torso", time=0.5, duration=0.2, force=(0.0, 900.0, 0.0))
+    p = go([Cue("stand")], 2.5, pushes=(push,)).performances[0]
+    assert p.fell_at is not None
+    assert [name for _, name in p.events].count("fell") == 1

@@ -23,6 +23,7 @@ from ..segment_motion import SegmentMotion, Segments
 from ..skeleton import Skeleton
 from . import rigify_animal
 from .armature import carried_by, read_skeleton, with_matrices
+from .controls import handles_of_controls
 
 Array = NDArray[np.float64]
 ROOT = "root"
@@ -33,7 +34,7 @@ MARKS = (
 )  # fmt: skip
 UPRIGHT = 0.5  # cosine between a human's spine and legs; a cat's lies across them
 
-# Control, the segment that it follows, the control that carries it, whether it is moved too.
+# Each a row of `controls`.
 TRUNK_AND_ARMS = (
     ("torso", "lower_back", "", True),
     ("spine_fk", "pelvis", "torso", False),
@@ -174,37 +175,7 @@ def make_handles(
         for row in (*TRUNK_AND_ARMS, *(LEGS_ON_IK if feet_on_ik else LEGS_ON_FK))
         if row[0] in skeleton.index and (row[1] in rest.roles or row[1].startswith(KNEE_POLE))
     ]
-    handles = [] if root is None else [root]
-    order = {handle.bone: i for i, handle in enumerate(handles)}
-    base = "" if root is None else root.bone
-    for control, segment, carrier, moves in rows:
-        matrix = skeleton.matrices[skeleton.index[control]]
-        carrier = carrier or base
-        above = skeleton.matrices[skeleton.index[carrier]] if carrier else np.eye(4)
-        place = np.linalg.inv(above) @ matrix
-        turns = segment in rest.roles
-        order[control] = len(handles)
-        handles.append(
-            Handle(
-                bone=control,
-                segment=segment,
-                hold=_hold(rest, segment, matrix) if turns else np.eye(4),
-                carrier=order.get(carrier, -1),
-                unkeyed=place,
-                location_axes=place[:3, :3],
-                moves=moves,
-                turns=turns,
-            )
-        )
-    return handles
-
-
-def _hold(rest: RestPose, segment: str, matrix: Array) -> Array:
-    """A bone's matrix in its segment's frame (4, 4)."""
-    frame = np.eye(4)
-    frame[:3, :3], frame[:3, 3] = rest.frames[segment], rest.joint(segment)
-    hold: Array = np.linalg.inv(frame) @ matrix
-    return hold
+    return handles_of_controls(rest, rows, root)
 
 
 def with_knee_poles(segments: Segments) -> dict[str, SegmentMotion]:

@@ -10,21 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import bpy
-import numpy as np
-from numpy.typing import NDArray
 
 from ..channels import Handle
 from ..generated_rig import as_designed, designed_name, is_generated
 from ..measure import RestPose
 from ..quadruped import LEGS, NAMES_OF_JOINTS, SPINE, TAIL
 from ..skeleton import Skeleton
+from .controls import Row, handles_of_controls
 
-Array = NDArray[np.float64]
 TORSO = "torso"
 STILL = ("hips", "chest")  # and all spine controls that get no keys: they would bend those above
 FOLLOW = ("neck_follow", "head_follow", "tail_follow")  # 1: it turns with what carries it
 SWITCHES = {**dict.fromkeys(FOLLOW, 1.0), "torso_parent": 1.0, "IK_FK": 1.0, "FK_limb_follow": 0.0}
-Row = tuple[str, str, str, bool]  # control, segment, control that carries it, whether it moves
 
 
 def is_animal(skeleton: Skeleton) -> bool:
@@ -65,43 +62,16 @@ def fk_name(bone: str) -> str:
 
 def make_handles(rest: RestPose, root: Handle | None = None) -> list[Handle]:
     """The controls to key, each with the segment that it follows; `root`: as in handles.py."""
-    skeleton = rest.skeleton
-    base = "" if root is None else root.bone
-    handles = [] if root is None else [root]
-    order = {handle.bone: i for i, handle in enumerate(handles)}
-    for control, segment, carrier, moves in _rows(rest, base):
-        matrix = skeleton.matrices[skeleton.index[control]]
-        above = skeleton.matrices[skeleton.index[carrier]] if carrier else np.eye(4)
-        place = np.linalg.inv(above) @ matrix
-        order[control] = len(handles)
-        handles.append(
-            Handle(
-                bone=control,
-                segment=segment,
-                hold=_hold(rest, segment, matrix),
-                carrier=order.get(carrier, -1),
-                unkeyed=place,
-                location_axes=place[:3, :3],
-                moves=moves,
-            )
-        )
-    return handles
+    return handles_of_controls(rest, _rows(rest), root)
 
 
-def _hold(rest: RestPose, segment: str, matrix: Array) -> Array:
-    frame = np.eye(4)
-    frame[:3, :3], frame[:3, 3] = rest.frames[segment], rest.joint(segment)
-    hold: Array = np.linalg.inv(frame) @ matrix
-    return hold
-
-
-def _rows(rest: RestPose, base: str) -> list[Row]:
+def _rows(rest: RestPose) -> list[Row]:
     """Controls with what they follow, those that carry others first."""
     skeleton, names = rest.skeleton, rest.skeleton.names
     bones = {role: names[bone] for role, bone in rest.roles.items()}
     spine = [role for role in ("pelvis", *SPINE) if role in bones]
     middle = _at_the_pivot(skeleton, [fk_name(bones[role]) for role in spine])
-    rows: list[Row] = [(TORSO, spine[middle], base, True)]
+    rows: list[Row] = [(TORSO, spine[middle], "", True)]
     control = {spine[middle]: TORSO}
     for way in (range(middle - 1, -1, -1), range(middle + 1, len(spine))):
         carrier = TORSO

@@ -1,19 +1,18 @@
-"""Get up from sitting or from lying on the belly, and stand."""
+"""Get up from sitting, or from lying on the belly or a side, and stand."""
 
 from __future__ import annotations
 
-from .quadruped import Quadruped, Values, set_heading, stand_still
-from .rising import stand_then
+from . import stand
+from .quadruped import PAWS, Quadruped, Values
 
-MAY_TOUCH = None
+MAY_TOUCH = PAWS  # once it is up
 
 
 def begin(quadruped: Quadruped) -> None:
     """Called once when a cue starts."""
-    quadruped.law = None
-    stand_then(quadruped, stand_still)
+    stand.begin(quadruped)
 
 
 def command(quadruped: Quadruped, values: Values) -> None:
     """Set what the cue's parameters say now."""
-    set_heading(quadruped, values["heading"])
+    stand.command(quadruped, values)

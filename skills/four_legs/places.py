@@ -7,8 +7,7 @@ import math
 import numpy as np
 
 from ...controllers.paws import paw
-from ...controllers.quadruped_records import BACK, FRONT
-from ...rigs.quadruped import DOG_HEIGHT
+from ...rigs.quadruped import DOG_HEIGHT, LEGS
 from ...simulation.body import Motion
 from ...simulation.rotation import Array
 from .quadruped import Quadruped
@@ -68,8 +67,7 @@ def _beside(
 
 
 def _half_width(quadruped: Quadruped, leg: int) -> float:
-    name = ("upper_leg.FL", "upper_leg.FR", "upper_leg.BL", "upper_leg.BR")[leg]
-    return quadruped.character.segment(name).offset[1]
+    return quadruped.character.segment(f"upper_leg.{LEGS[leg]}").offset[1]
 
 
 def is_settled(quadruped: Quadruped, motion: Motion) -> bool:
@@ -87,9 +85,3 @@ def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
 def has_landed(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether no foot is in the air."""
     return bool(quadruped.memory["swings"].sum() == 0)
-
-
-__all__ = [
-    "BACK", "FRONT", "ahead_of_hip", "as_standing", "behind_front", "has_landed", "is_calm",
-    "is_settled",
-]  # fmt: skip

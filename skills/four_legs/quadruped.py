@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +19,20 @@ from ...controllers.quadruped_records import (
     make_quadruped_memory,
 )
 from ...rigs.character import Character
+from ...rigs.quadruped import DOG_HEIGHT
 from ...simulation.rotation import Array
-from ..laws import Law
 from .routine import Routine
 
 PAWS = frozenset({"foot.FL", "foot.FR", "foot.BL", "foot.BR"})
 STEP_HEIGHT = 0.15  # of the leg, where a cue gives none
 Values = Mapping[str, Any]
+
+
+class Mover(Protocol):
+    """What moves a body in place of its own law, until another cue begins."""
+
+    def actuators(self, motion: NDArray[Any]) -> Array:
+        """The flat actuator vector for the next time step."""
 
 
 @dataclass
@@ -35,7 +42,8 @@ class Quadruped:
     Attributes:
         routine: a series of movements that goes on, as sitting down; None in a gait.
         law: what moves it in place of its own law, for the length of a cue.
-        posture: what it has come to: "standing", "sitting" or "lying".
+        posture: what it has come to: "standing", "sitting", "lying" on the belly, or "fallen".
+        follows: what it does once it stands that is getting up; None where it is not.
         news: events since they were last taken note of.
     """
 
@@ -45,28 +53,41 @@ class Quadruped:
     command: NDArray[Any]
     memory: NDArray[Any]
     routine: Routine | None = None
-    law: Law | None = None
+    law: Mover | None = None
     posture: str = "standing"
+    follows: Callable[[Quadruped], None] | None = None
     news: list[str] = field(default_factory=list)
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
-        if self.law is not None and not self.law.is_over:
+        if self.law is not None:
             return self.law.actuators(motion)
-        self.law = None
         if self.routine is not None:
             self.routine.go_on(motion)
-            if self.routine.is_over:
-                self.routine = None
         flat: Array = quadruped_actuators(
             self.body, self.anatomy, motion, self.command, self.memory
         )
         return flat
 
     @property
+    def is_rising(self) -> bool:
+        """Whether it is getting up."""
+        return self.routine is not None and self.follows is not None
+
+    @property
+    def has_done(self) -> bool:
+        """Whether what it was at is done."""
+        return self.routine is None and self.law is None
+
+    @property
     def leg(self) -> float:
         """Hip to sole, standing [m]."""
         return float(self.anatomy["leg"][0])
+
+    @property
+    def slowness(self) -> float:
+        """Its times, of those of a dog."""
+        return math.sqrt(self.leg / DOG_HEIGHT)
 
     @property
     def beat(self) -> float:
@@ -106,7 +127,7 @@ def stand_tall(quadruped: Quadruped) -> None:
     """Level, at full height, on all feet."""
     command = quadruped.command
     command["height"] = 1.0
-    for name in ("pitch", "roll", "surge", "shift", "rests"):
+    for name in ("pitch", "roll", "surge", "shift", "rests", "tucked", "nod"):
         command[name] = 0
     command["step"] = math.nan
 

@@ -1,12 +1,15 @@
-"""Rising from sitting or from lying on the belly (Jones 2011, Sections 5.1.2 and 5.1.3)."""
+"""Rising from sitting, from lying on the belly or on the side (Jones 2011, 5.1.2 to 5.1.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ...controllers.quadruped_records import BACK, FRONT
+from .get_up_ways import Rise, Roll
 from .places import as_standing, has_landed, is_settled
 from .quadruped import Quadruped
+from .rolling import rise_from_belly, roll_over
 from .routine import Ramp, Routine, Stage, Step
 
 SURGE = 0.3  # of the body's weight: 100 N of a dog's
@@ -46,15 +49,30 @@ LIE_TO_STAND = (
 
 def stand_then(quadruped: Quadruped, then: Callable[[Quadruped], None]) -> None:
     """Do something that is done standing; stand up first where it sits or lies."""
+    if quadruped.is_rising:
+        quadruped.follows = then
+        return
+    quadruped.law = quadruped.routine = None
     if quadruped.posture == "standing":
-        quadruped.routine = None
         then(quadruped)
         return
+    quadruped.follows = then
+    if quadruped.posture == "fallen":
+        get_up_from_side(quadruped, Roll(), Rise())
+        return
     stages = SIT_TO_STAND if quadruped.posture == "sitting" else LIE_TO_STAND
+    quadruped.routine = Routine(quadruped, stages, partial(_end_on_feet, quadruped))
 
-    def ends() -> None:
-        quadruped.posture = "standing"
-        quadruped.news.append("on_feet")
-        then(quadruped)
 
-    quadruped.routine = Routine(quadruped, stages, ends)
+def _end_on_feet(quadruped: Quadruped) -> None:
+    follows, quadruped.follows = quadruped.follows, None
+    quadruped.posture = "standing"
+    quadruped.news.append("on_feet")
+    if follows is not None:
+        follows(quadruped)
+
+
+def get_up_from_side(quadruped: Quadruped, roll: Roll, rise: Rise) -> None:
+    """Begin to get up from the side in some way."""
+    ends = partial(_end_on_feet, quadruped)
+    roll_over(quadruped, roll, partial(rise_from_belly, quadruped, rise, ends))

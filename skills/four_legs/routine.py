@@ -23,6 +23,7 @@ from ...simulation.rotation import Array
 LONGEST_WAIT = 4.0  # [s] of a dog: then a stage goes on that waits for something
 LENGTHS = ("shift",)  # among the command's values
 Place = Callable[[Any, Motion], Array]
+Index = int | tuple[int, int] | None
 
 
 @dataclass(frozen=True)
@@ -30,13 +31,13 @@ class Ramp:
     """A value of the command on a straight way to another, from what it is.
 
     Attributes:
-        name, index: of the command: ("height", FRONT).
+        name, index: of the command: ("height", FRONT), ("tuck", (leg, joint)).
         start, end: since the stage began [s].
         value: at the end.
     """
 
     name: str
-    index: int | None
+    index: Index
     start: float
     end: float
     value: float
@@ -66,6 +67,8 @@ class Stage:
         waits_for: tells whether the stage may end.
         settles: whether all feet are first brought to where they belong, in place of a graph.
         sets: what changes at once as it begins: (name, index, value).
+        begins: called as it begins.
+        patience: how long it waits [s] of a dog.
     """
 
     duration: float
@@ -73,21 +76,20 @@ class Stage:
     steps: Sequence[Step] = ()
     waits_for: Callable[[Any, Motion], bool] | None = None
     settles: bool = False
-    sets: Sequence[tuple[str, int | None, float]] = ()
+    sets: Sequence[tuple[str, Index, float]] = ()
+    begins: Callable[[Any, Motion], None] | None = None
+    patience: float = LONGEST_WAIT
 
 
 class Routine:
     """Stages that are gone through one after another, then `ends` is called."""
 
-    def __init__(
-        self, quadruped: Any, stages: Sequence[Stage], ends: Callable[[], None], pace: float = 1.0
-    ) -> None:
+    def __init__(self, quadruped: Any, stages: Sequence[Stage], ends: Callable[[], None]) -> None:
         self._quadruped, self._stages, self._ends = quadruped, list(stages), ends
-        self._scale = math.sqrt(quadruped.leg / DOG_HEIGHT) / pace
+        self._scale = quadruped.slowness
         self._at = -1
         self._time = 0.0
         self._from: list[float | None] = []
-        self.is_over = False
 
     def go_on(self, record: NDArray[Any]) -> None:
         """Advance by one time step."""
@@ -102,12 +104,12 @@ class Routine:
         if self._time < stage.duration:
             return
         waits = stage.waits_for is not None and not stage.waits_for(self._quadruped, motion)
-        if waits and self._time < stage.duration + LONGEST_WAIT:
+        if waits and self._time < stage.duration + stage.patience:
             return
         if self._at + 1 < len(self._stages):
             self._begin(self._at + 1, motion)
         else:
-            self.is_over = True
+            self._quadruped.routine = None
             self._ends()
 
     def _begin(self, number: int, motion: Motion) -> None:
@@ -119,6 +121,8 @@ class Routine:
         for step in stage.steps:
             command["step"][0, step.leg] = step.lift * self._scale, step.land * self._scale
             command["place"][0, step.leg] = step.place(self._quadruped, motion)
+        if stage.begins is not None:
+            stage.begins(self._quadruped, motion)
         for name, index, value in stage.sets:
             self._set(name, index, value)
         self._from = [None] * len(stage.ramps)
@@ -130,15 +134,15 @@ class Routine:
             start = self._from[number] = self._get(ramp.name, ramp.index)
         return start
 
-    def _get(self, name: str, index: int | None) -> float:
+    def _get(self, name: str, index: Index) -> float:
         values = self._quadruped.command[name][0]
         return float(values if index is None else values[index])
 
-    def _set(self, name: str, index: int | None, value: float) -> None:
+    def _set(self, name: str, index: Index, value: float) -> None:
         if index is None:
             self._quadruped.command[name] = value
         else:
-            self._quadruped.command[name][0, index] = value
+            self._quadruped.command[name][0][index] = value
 
     def _on_way(self, ramp: Ramp, start: float) -> float:
         """The value now; lengths are of this body's size."""

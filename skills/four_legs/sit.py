@@ -11,11 +11,13 @@ MAY_TOUCH = None
 
 def begin(quadruped: Quadruped) -> None:
     """Called once when a cue starts."""
-    if quadruped.posture == "lying":
-        stand_then(quadruped, sit_down)
-    elif quadruped.posture == "standing":
-        stand_still(quadruped)
-        sit_down(quadruped)
+    if quadruped.posture != "sitting" or quadruped.is_rising:
+        stand_then(quadruped, _sit)
+
+
+def _sit(quadruped: Quadruped) -> None:
+    stand_still(quadruped)
+    sit_down(quadruped)
 
 
 def command(quadruped: Quadruped, values: Values) -> None:

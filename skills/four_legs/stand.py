@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from .quadruped import PAWS, Quadruped, Values, set_heading, stand_still
 from .rising import stand_then
 
@@ -15,4 +17,12 @@ def begin(quadruped: Quadruped) -> None:
 
 def command(quadruped: Quadruped, values: Values) -> None:
     """Set what the cue's parameters say now."""
-    set_heading(quadruped, values["heading"])
+    if quadruped.is_rising:
+        quadruped.follows = partial(_stand_facing, heading=values["heading"])
+    else:
+        set_heading(quadruped, values["heading"])
+
+
+def _stand_facing(quadruped: Quadruped, heading: float | None) -> None:
+    stand_still(quadruped)
+    set_heading(quadruped, heading)

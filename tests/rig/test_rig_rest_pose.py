@@ -10,7 +10,8 @@ from footfall import Character
 from footfall.benchmarks.drawn_bodies import turn_about
 from footfall.rigs.bone_map import make_bone_map
 from footfall.rigs.casting import cast_roles
-from footfall.rigs.measure import choose_unit, measure, read_rest_pose
+from footfall.rigs.drawn_units import choose_unit
+from footfall.rigs.measure import measure, read_rest_pose
 
 BODY = Character.humanoid(height=1.75)
 LYING = turn_about(1, 90)

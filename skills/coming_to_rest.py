@@ -1,0 +1,42 @@
+"""When a body that gives way has fallen, and when it lies at rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..simulation.body import Motion
+
+LOOK = 20  # time steps from one look at how it falls to the next
+STILL, STILL_FOR = 0.1, 0.3  # every segment slower than this for so long: at rest [m/s], [s]
+DOWN = 0.03  # of body weight on anything but the feet: it has fallen
+
+
+class ComingToRest:
+    """Watches a fall: `has_fallen` once more than the feet bears, `is_at_rest` once it lies still.
+
+    Args:
+        feet: segments that bear a body on its feet.
+        weight: of the body [N].
+        has_fallen: whether that has been told already.
+    """
+
+    def __init__(self, feet: Sequence[int], weight: float, has_fallen: bool = False) -> None:
+        self._feet, self._weight = list(feet), weight
+        self._still_for = 0.0
+        self.has_fallen, self.is_at_rest = has_fallen, False
+
+    def look(self, motion: Motion, passed: float) -> list[str]:
+        """The events of the time [s] since the last look: "fell", "at_rest", or none."""
+        news = []
+        bearing = float(motion.load.sum() - motion.load[self._feet].sum())
+        if not self.has_fallen and bearing > DOWN * self._weight:
+            self.has_fallen = True
+            news.append("fell")
+        fastest = float(np.linalg.norm(motion.velocity, axis=1).max())
+        self._still_for = self._still_for + passed if fastest < STILL else 0.0
+        if self.has_fallen and not self.is_at_rest and self._still_for >= STILL_FOR:
+            self.is_at_rest = True
+            news.append("at_rest")
+        return news

@@ -1,0 +1,83 @@
+"""Ways in which one that lies on its side gets onto its feet: what may be tried.
+
+Times are those of a dog. Rolling bodies are easily thrown off their way: none of these is sure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True, kw_only=True)
+class Roll:
+    """A way from the side onto the belly.
+
+    Attributes:
+        draws_in: how long it draws its legs in before it rolls [s].
+        straight: whether both leg frames are asked to lie alike meanwhile, else each as it lies.
+        nod: by which neck and head are each pitched, so that the head is no prop [rad].
+        spread: of the legs that it lies on, and of the others, as it rolls [rad].
+        lag: of the pelvis behind the shoulders [s].
+        turned: it is over once both leg frames are nearer to upright than this [rad].
+        rests: whether it ends lying still.
+    """
+
+    draws_in: float = 0.5
+    straight: bool = False
+    nod: float = 0.5
+    spread: tuple[float, float] = (0.75, 0.5)
+    lag: float = 0.1
+    turned: float = 0.4
+    rests: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rise:
+    """A way from the belly onto the feet.
+
+    Attributes:
+        steps: whether its feet step under it; else its legs extend from where they are.
+        lasts: until it is at full height [s].
+        aside: how far out its feet step [m of a dog], or its extended legs are spread [rad].
+    """
+
+    steps: bool = False
+    lasts: float = 0.6
+    aside: float = 0.2
+
+
+USUAL_ROLLS = (Roll(), Roll(nod=0.2, straight=True), Roll(spread=(0.6, 0.6)), Roll(nod=0.2))
+USUAL_RISES = (
+    Rise(),
+    Rise(steps=True, lasts=0.7, aside=0.08),
+    Rise(lasts=0.9),
+    Rise(steps=True, lasts=1.2, aside=0.08),
+)
+
+
+def roll_way(number: int) -> Roll:
+    """The usual ones first, then others as they are drawn."""
+    if number < len(USUAL_ROLLS):
+        return USUAL_ROLLS[number]
+    random = np.random.default_rng(number)
+    return Roll(
+        draws_in=random.uniform(0.3, 1.0),
+        straight=bool(random.random() < 0.3),
+        nod=random.uniform(0.1, 0.7),
+        spread=(random.uniform(0.5, 0.75), random.uniform(0.3, 0.75)),
+        lag=random.uniform(0.0, 0.2),
+        turned=random.uniform(0.3, 0.6),
+        rests=bool(random.random() < 0.5),
+    )
+
+
+def rise_way(number: int) -> Rise:
+    """The usual ones first, then others as they are drawn."""
+    if number < len(USUAL_RISES):
+        return USUAL_RISES[number]
+    random = np.random.default_rng(number)
+    steps = bool(random.random() < 0.5)
+    aside = random.uniform(0.04, 0.14) if steps else random.uniform(0.0, 0.4)
+    return Rise(steps=steps, lasts=random.uniform(0.4, 1.2), aside=aside)

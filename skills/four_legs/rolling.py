@@ -1,0 +1,150 @@
+"""From lying on the side onto the feet (Jones 2011, Section 5.1.4), in two phases.
+
+The legs are drawn in and the leg frames roll upright, over what they lie on; then the feet come
+under the body, or legs that are there already extend, and it lifts itself.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from ...controllers.quadruped_records import BACK, FRONT
+from ...rigs.quadruped import LEGS, NAMES_OF_JOINTS
+from ...simulation.body import Motion
+from ...simulation.rotation import heading_of
+from .get_up_ways import Rise, Roll
+from .places import ahead_of_hip, has_landed, is_calm, is_settled
+from .quadruped import Quadruped
+from .routine import Ramp, Routine, Stage, Step
+
+# Pitches of hip, knee and ankle of a leg that is drawn in, front and back [rad]; signs are a dog's.
+DRAWN_IN = ((1.5, -2.5, 1.0), (-1.5, 2.6, -2.3))
+KNEES = (-1.0, 1.0)  # the signs of a dog's
+SPREAD = 3  # place of the spread among what a drawn-in leg is told
+STRAIGHT = 1.5  # [rad]: rolled onto a side
+ROLLS, SWINGS = 0.4, 0.25  # [s] of a dog
+LEVEL, PATIENCE = 0.3, 0.8  # [rad]: level enough to rise; [s] of a dog: rises nevertheless
+ROLLS_ON = 3.0  # [s] of a dog: for how long it tries to roll
+LOW = 0.3  # of the standing height, from which on it rises on feet that have stepped
+ON_FEET = 0.9  # cosine between a leg frame's and the world's up
+RISEN = (("rests", FRONT, 0), ("rests", BACK, 0))
+FREE = (*RISEN, ("nod", None, 0.0), *(("tucked", leg, 0) for leg in range(4)))
+
+
+def roll_over(quadruped: Quadruped, way: Roll, ends: Callable[[], None]) -> None:
+    """Roll from the side onto the belly; `ends` is called when that is done."""
+
+    def roll() -> None:
+        quadruped.routine = Routine(quadruped, (_roll(quadruped, way),), ends)
+
+    quadruped.routine = Routine(quadruped, (_draw_in(way),), roll)
+
+
+def rise_from_belly(quadruped: Quadruped, way: Rise, ends: Callable[[], None]) -> None:
+    """Come onto the feet that lies on its belly with its legs drawn in."""
+    rise = _step_under(way) if way.steps else (_extend(quadruped, way),)
+    settle = Stage(0.2, sets=FREE, waits_for=is_settled, settles=True)
+    quadruped.routine = Routine(quadruped, (*rise, settle), ends)
+
+
+def roll_of(quadruped: Quadruped, motion: Motion, frame: int) -> float:
+    """How far a leg frame is rolled off upright [rad], positive onto its right side."""
+    axes = motion.rotation[quadruped.anatomy[0]["frame"][frame]]
+    return math.atan2(float(axes[2, 1]), float(axes[2, 2]))
+
+
+def stands(quadruped: Quadruped, motion: Motion) -> bool:
+    """Whether it stands upright, at rest."""
+    frames = quadruped.anatomy[0]["frame"]
+    return is_settled(quadruped, motion) and bool((motion.rotation[frames, 2, 2] > ON_FEET).all())
+
+
+def is_level(quadruped: Quadruped, motion: Motion, most: float) -> bool:
+    """Whether both leg frames are nearer to upright than an angle [rad]."""
+    return all(abs(roll_of(quadruped, motion, frame)) < most for frame in (FRONT, BACK))
+
+
+def _draw_in(way: Roll) -> Stage:
+    """Lie as it does, or straight on the side that the shoulders are on; draw the legs in."""
+
+    def begin(quadruped: Quadruped, motion: Motion) -> None:
+        command, memory, who = quadruped.command[0], quadruped.memory[0], quadruped.anatomy[0]
+        memory["heading"] = heading_of(motion.rotation[who["frame"][FRONT]])
+        memory["turn_rate"] = memory["speed"] = 0.0
+        memory["hips"] = memory["steps"] = memory["swings"] = 0
+        command["pitch"] = command["surge"] = command["shift"] = 0.0
+        for frame in (FRONT, BACK):
+            rolled = roll_of(quadruped, motion, FRONT if way.straight else frame)
+            command["roll"][frame] = math.copysign(STRAIGHT, rolled) if way.straight else rolled
+            command["rests"][frame] = 1
+        for leg in range(4):
+            command["tucked"][leg] = 1
+            command["tuck"][leg] = (*_folded(quadruped, leg), 0.0)
+
+    return Stage(way.draws_in, begins=begin, sets=[("nod", None, way.nod)])
+
+
+def _folded(quadruped: Quadruped, leg: int) -> tuple[float, float, float]:
+    """Pitches of hip, knee and ankle of a leg drawn in; knees of toys bend the other way."""
+    way = float(quadruped.anatomy["knee_bends"][0, leg]) * KNEES[leg // 2]
+    hip, knee, ankle = DRAWN_IN[leg // 2]
+    return way * hip, way * knee, way * ankle
+
+
+def _roll(quadruped: Quadruped, way: Roll) -> Stage:
+    """Roll onto the belly, legs drawn in; which side it lies on tells the roll so far."""
+    lies_on = 1 if float(quadruped.command["roll"][0, FRONT]) > 0.0 else 0  # legs 1, 3: right ones
+    below, above = way.spread
+    return Stage(
+        ROLLS + way.lag,
+        ramps=[Ramp("roll", FRONT, 0.0, ROLLS, 0.0),
+               Ramp("roll", BACK, way.lag, ROLLS + way.lag, 0.0),
+               *(Ramp("tuck", (leg, SPREAD), 0.0, ROLLS, below if leg % 2 == lies_on else above)
+                 for leg in range(4))],
+        waits_for=_is_turned(way),
+        patience=ROLLS_ON,
+    )  # fmt: skip
+
+
+def _is_turned(way: Roll) -> Callable[[Quadruped, Motion], bool]:
+    def is_turned(quadruped: Quadruped, motion: Motion) -> bool:
+        return is_level(quadruped, motion, way.turned) and (
+            not way.rests or is_calm(quadruped, motion)
+        )
+
+    return is_turned
+
+
+def _is_under(quadruped: Quadruped, motion: Motion) -> bool:
+    return has_landed(quadruped, motion) and is_level(quadruped, motion, LEVEL)
+
+
+def _step_under(way: Rise) -> tuple[Stage, Stage]:
+    """All feet step under their hips at once, while it lies on its belly; then it rises."""
+    steps = Stage(
+        SWINGS,
+        sets=[("tucked", leg, 0) for leg in range(4)],
+        steps=[Step(leg, 0.0, SWINGS, ahead_of_hip(0.0, way.aside, leg)) for leg in range(4)],
+        waits_for=_is_under,
+        patience=PATIENCE,
+    )
+    rises = Stage(
+        way.lasts,
+        sets=[*FREE, ("height", BACK, LOW), ("height", FRONT, LOW)],
+        ramps=[Ramp("height", FRONT, 0.0, way.lasts, 1.0),
+               Ramp("height", BACK, 0.0, way.lasts, 1.0)],
+    )  # fmt: skip
+    return steps, rises
+
+
+def _extend(quadruped: Quadruped, way: Rise) -> Stage:
+    """The legs extend, all at once, from as they are drawn in to as they stand."""
+    standing = quadruped.character.standing
+    ramps = [Ramp("nod", None, 0.0, way.lasts, 0.0)]
+    for leg, name in enumerate(LEGS):
+        for k, joint in enumerate(NAMES_OF_JOINTS.values()):
+            angle = standing.get(f"{joint}.{name}", 0.0)
+            ramps.append(Ramp("tuck", (leg, k), 0.0, way.lasts, angle))
+        ramps.append(Ramp("tuck", (leg, SPREAD), 0.0, way.lasts, way.aside))
+    return Stage(way.lasts, sets=RISEN, ramps=ramps)
