@@ -14,20 +14,20 @@ from .anatomy import LEFT, RIGHT, Record
 from .bounce import pendulum, time_scale
 from .footing import ahead, ground_under, load_on
 
-ACCELERATION, LARGEST_LAG = 1.0, 0.25  # of the asked speed [m/s2], behind which it waits [m/s]
+ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the asked speed [m/s2], behind which it waits [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
 # Of an adult [s], by dynamic similarity: people's stances get shorter with speed, flights hardly.
 LONGEST_STANCE, FLIGHT, BRISK_SPEED, SHORTENING = 0.22, 0.13, 2.5, 0.6  # -, -, [m/s], exponent
 STRIKE_LOAD = 0.03  # of body weight: a foot is down
+LEAVING_LOAD = 0.3  # of body weight: a leg that has run out bears less, though its toes drag
 EARLIEST_STRIKE = 0.25  # of a flight, before which a foot only scuffs
 NEAR_GROUND, STRIKES_WITHIN = 0.03, 0.9  # of the leg; of a stance, before it is due
-EARLIEST_LEAVING, LATEST_LEAVING = 0.85, 1.1  # of a stance
+EARLIEST_LEAVING, LATEST_LEAVING = 0.8, 1.1  # of a stance
 FURTHEST_SWEEP, SHORTEST_STANCE = 0.48, 0.6  # of the leg, behind the body; of a usual stance
 FLAT_UNTIL = 0.5  # of a stance: its foot tells how high the ground is
 SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
-STRIKING_REACH = 0.96  # of the straight leg, at touch-down: a straight one could not give way
-HIGHEST_HIPS = 0.93  # of the straight leg, over the ankle: a slow run needs room to push as well
+STRIKING_REACH = 0.93  # of the straight leg, at touch-down: a straight one could not give way
 HIPS_SETTLE = 0.1  # [s] over which the center of mass's height over the hips is a mean
 PRESSED = 0.043  # of the leg: ahead of the ankle, where a stance's pressure is in the mean
 
@@ -38,18 +38,19 @@ def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> 
     dt = command["dt"]
     run["elapsed"] += dt
     run["step_elapsed"] += dt
-    _take_up_speed(motion, who, run, dt)
+    _take_up_speed(motion, run, dt)
     _turn(command, run)
     load = load_on(who, motion, 1 - run["side"] if run["airborne"] else run["side"])
-    bears = load > STRIKE_LOAD * who["total_mass"] * command["gravity"]
+    weight = who["total_mass"] * command["gravity"]
     if run["airborne"]:
         _set_pace(who, run)
         early = run["elapsed"] < EARLIEST_STRIKE * run["flight_time"]
-        if bears and not early and _is_down(motion, who, run):
+        if load > STRIKE_LOAD * weight and not early and _is_down(motion, who, run):
             _strike(motion, who, run)
     else:
         share = run["elapsed"] / run["stance_time"]
-        if share > LATEST_LEAVING or (share > EARLIEST_LEAVING and not bears):
+        has_left = share > EARLIEST_LEAVING and load < LEAVING_LOAD * weight
+        if share > LATEST_LEAVING or has_left:
             run["airborne"] = 1
             run["elapsed"] = 0.0
     _see_ground(motion, who, command, run)
@@ -65,11 +66,10 @@ def _is_down(motion: Motion, who: Record, run: Record) -> bool:
 
 
 @compiled
-def _take_up_speed(motion: Motion, who: Record, run: Record, dt: float) -> None:
-    """Ask for more speed than there is by a little only, for less as soon as may be."""
+def _take_up_speed(motion: Motion, run: Record, dt: float) -> None:
+    """Ask for more or less speed, never for much else than there is."""
     actual = ahead(motion.com_velocity, run["heading"])
-    lag = LARGEST_LAG * time_scale(who)
-    wanted = min(run["asked"], actual + lag)
+    wanted = min(max(run["asked"], actual - LARGEST_LAG), actual + LARGEST_LAG)
     change = wanted - run["speed"]
     run["speed"] += min(max(change, -ACCELERATION * dt), ACCELERATION * dt)
 
@@ -159,5 +159,4 @@ def _set_height(motion: Motion, who: Record, command: Record, run: Record) -> No
     side = run["side"]
     leg = STRIKING_REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
     upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
-    upright = min(upright, HIGHEST_HIPS / STRIKING_REACH * leg)
     run["height"] = upright + who["ankle_height"][side] + run["over_hips"]

@@ -90,7 +90,7 @@ def test_a_push_at_the_chest_is_run_out(direction: float) -> None:
     assert pushed.performances[0].fell_at is None
 
 
-@pytest.mark.parametrize("body", [human().vary(3, 0.15), Character.preset("child")])
+@pytest.mark.parametrize("body", [human().vary(3, 0.15), Character.preset("giant")])
 def test_other_bodies_run_at_speeds_that_suit_their_size(body: Character) -> None:
     speed = 2.5 * (body.leg_length / human().leg_length) ** 0.5
     performer = Performer(body, [Cue("run", speed=speed)])
