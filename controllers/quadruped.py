@@ -43,7 +43,8 @@ def quadruped_actuators(
     command, memory = commands[0], memories[0]
     keep_time(motion, who, command, memory)
     rows = _serve_trunk_and_feet(body, who, motion, command, memory)
-    relax_tail(body, who, motion, command["dt"], rows)
+    if command["tucked"].any():
+        relax_tail(body, who, motion, command["dt"], rows)
     stop_at_limits(body, motion, command["dt"], rows)
     rhythm = math.sqrt(beat(who, command))
     weaken_fast_joints(body, motion, rhythm, command["dt"], rows)

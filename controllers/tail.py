@@ -1,4 +1,4 @@
-"""The tail of a four-legged body, which is limp where it may lie on the ground."""
+"""The tail of a four-legged body, limp where it may lie on the ground as the body rolls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HANGS_FROM = 0.75  # of the hips' standing height: lower, a tail may come to the
 
 @compiled
 def relax_tail(body: Body, who: Record, motion: Motion, dt: float, torques: Array) -> None:
-    """Replace the tail's torque rows (n, 3) where the hips are low.
+    """Replace the torque rows (n, 3) of the tail of one who rolls, where the hips are low.
 
     It is so light that torques which do not know of the ground under it would throw it about.
     """
