@@ -96,7 +96,7 @@ def test_a_riser_may_be_given_by_its_content_and_others_are_refused() -> None:
     content = json.dumps(dict(riser_of("by_hand")))
     assert riser_of(content)["name"] == "by_hand"
     body = Character.planar("prone9")
-    with pytest.raises(InvalidInput, match="Unknown way to rise 'jump'; allowed: by_hand, quick"):
+    with pytest.raises(InvalidInput, match="Unknown riser 'jump'; allowed: by_hand, quick"):
         Shot([Performer(body, [Cue("get_up", plan="jump")])])
     with pytest.raises(InvalidInput, match="can only get_up in its plane, got a planar_walk"):
         Shot([Performer(body, [Cue("planar_walk")])])

@@ -11,7 +11,6 @@ to start in and the nodes of one step; the other half mirrors them (Sharon 2004,
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -19,6 +18,7 @@ from typing import Any
 
 from ...errors import InvalidInput
 from ...files import check_format, read_json, write_json
+from .given import given_by
 
 Data = Mapping[str, Any]
 FORMAT_VERSION = 1
@@ -43,17 +43,7 @@ def list_planar_styles() -> tuple[str, ...]:
 
 def controller_of(text: str) -> Data:
     """A shipped controller by its name, or one that is given as the content of its file."""
-    if text in list_controllers():
-        return _shipped(text)
-    if not text.lstrip().startswith("{"):
-        known = ", ".join(list_controllers())
-        raise InvalidInput(
-            f"Unknown controller {text!r}; allowed: {known}, or the content of a controller's file."
-        )
-    try:
-        return check_controller(json.loads(text))
-    except ValueError as error:
-        raise InvalidInput(f"The controller given as text is not valid JSON: {error}.") from error
+    return given_by(text, "controller", list_controllers(), _shipped, check_controller)
 
 
 @cache

@@ -9,7 +9,6 @@ kneel, swing and stand.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any
 
 from ...errors import InvalidInput
 from ...files import check_format, read_json, write_json
+from .given import given_by
 
 Data = Mapping[str, Any]
 FORMAT_VERSION = 1
@@ -41,18 +41,7 @@ def list_risers() -> tuple[str, ...]:
 
 def riser_of(text: str) -> Data:
     """A shipped riser by its name, or one that is given as the content of its file."""
-    name = text or USUAL
-    if name in list_risers():
-        return _shipped(name)
-    if not text.lstrip().startswith("{"):
-        known = ", ".join(list_risers())
-        raise InvalidInput(
-            f"Unknown way to rise {text!r}; allowed: {known}, or the content of a riser's file."
-        )
-    try:
-        return check_riser(json.loads(text))
-    except ValueError as error:
-        raise InvalidInput(f"The riser given as text is not valid JSON: {error}.") from error
+    return given_by(text or USUAL, "riser", list_risers(), _shipped, check_riser)
 
 
 @cache

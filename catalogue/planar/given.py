@@ -1,0 +1,29 @@
+"""Data of planar bodies that is told by the name of a shipped file, or by its own content."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...errors import InvalidInput
+
+Data = Mapping[str, Any]
+
+
+def given_by(
+    text: str, what: str, names: Sequence[str], shipped: Callable[[str], Data],
+    check: Callable[[Any], Data],
+) -> Data:  # fmt: skip
+    """What is shipped under a name, or given as JSON; raises InvalidInput where it is neither."""
+    if text in names:
+        return shipped(text)
+    if not text.lstrip().startswith("{"):
+        raise InvalidInput(
+            f"Unknown {what} {text!r}; allowed: {', '.join(names)}, or the content of a {what}'s "
+            "file."
+        )
+    try:
+        return check(json.loads(text))
+    except ValueError as error:
+        raise InvalidInput(f"The {what} given as text is not valid JSON: {error}.") from error
