@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from .errors import SimulationError, WorkerDied
 from .worker_environment import worker_environment
@@ -26,15 +26,19 @@ class BackgroundProcess(Generic[Result]):
     Who inherits starts it, and says what its result is.
 
     Attributes:
+        TITLE, AGAIN: what it is called, and what to do once it has died.
         progress: the share that is done, 0 to 1.
         note: what it is doing, for the artist.
         folder: where its files are.
     """
 
+    TITLE: ClassVar[str]
+    AGAIN: ClassVar[str]
+
     def __init__(self) -> None:
         self.progress = 0.0
         self.note = "Starting"
-        self.folder = _make_folder()
+        self.folder = self._make_folder()
 
     def result(self) -> Result:
         """What it has made, once it is done."""
@@ -60,7 +64,7 @@ class BackgroundProcess(Generic[Result]):
                 )
         except OSError as error:
             raise SimulationError(
-                f"The simulation process could not be started: {error.strerror or error}."
+                f"{self.TITLE} process could not be started: {error.strerror or error}."
             ) from error
         self._messages = messages.open("rb")
         self._partial = b""
@@ -74,7 +78,7 @@ class BackgroundProcess(Generic[Result]):
         status = self.process.poll()  # before reading, so that no last word is missed
         *lines, self._partial = (self._partial + self._messages.read()).split(b"\n")
         for line in lines:
-            message = _parse(line)
+            message = self._parse(line)
             if "error" in message:
                 raise SimulationError(str(message["error"]))
             if "done" in message:
@@ -111,35 +115,34 @@ class BackgroundProcess(Generic[Result]):
             names = {s.value: s.name for s in signal.Signals}
             cause = f"signal {names.get(-status, -status)}"
         if status == ABANDONED:
-            return f"The simulation could not write to {str(self.folder)!r}: is its disk full?"
+            return f"{self.TITLE} could not write to {str(self.folder)!r}: is its disk full?"
         log = (self.folder / "log").read_text(encoding="utf-8", errors="replace").strip()
         last_words = f": {log.splitlines()[-1].strip()}" if log else ""
-        return f"The simulation process died ({cause}){last_words}. Press Bake again."
+        return f"{self.TITLE} process died ({cause}){last_words}. {self.AGAIN}"
 
+    def _parse(self, line: bytes) -> dict[str, Any]:
+        """One message; any other line than ours is an error."""
+        try:
+            message: dict[str, Any] = json.loads(line)
+            progress, note = message.get("progress", 0.0), message.get("note", "")
+            if not (isinstance(progress, (int, float)) and 0 <= progress <= 1):
+                raise ValueError("progress")
+            if not isinstance(note, str):
+                raise ValueError("note")
+        except (ValueError, AttributeError) as error:
+            shown = line[:80].decode("utf-8", errors="replace")
+            raise SimulationError(
+                f"{self.TITLE} process sent {shown!r}, which is no message of Footfall's: "
+                "install the Footfall extension again."
+            ) from error
+        return message
 
-def _make_folder() -> Path:
-    try:
-        return Path(tempfile.mkdtemp(prefix="footfall-"))
-    except OSError as error:
-        raise SimulationError(
-            f"The simulation finds no place for its files: {error.strerror or error}; "
-            "free some space in the temporary folder or choose another in Blender's preferences."
-        ) from error
-
-
-def _parse(line: bytes) -> dict[str, Any]:
-    """One message; any other line than ours is an error."""
-    try:
-        message: dict[str, Any] = json.loads(line)
-        progress, note = message.get("progress", 0.0), message.get("note", "")
-        if not (isinstance(progress, (int, float)) and 0 <= progress <= 1):
-            raise ValueError("progress")
-        if not isinstance(note, str):
-            raise ValueError("note")
-    except (ValueError, AttributeError) as error:
-        shown = line[:80].decode("utf-8", errors="replace")
-        raise SimulationError(
-            f"The simulation process sent {shown!r}, which is no message of Footfall's: "
-            "install the Footfall extension again."
-        ) from error
-    return message
+    def _make_folder(self) -> Path:
+        try:
+            return Path(tempfile.mkdtemp(prefix="footfall-"))
+        except OSError as error:
+            raise SimulationError(
+                f"{self.TITLE} finds no place for its files: {error.strerror or error}; "
+                "free some space in the temporary folder or choose another in Blender's "
+                "preferences."
+            ) from error

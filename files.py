@@ -18,6 +18,17 @@ def user_folder(name: str, variable: str) -> Path:
     return Path(chosen) if chosen else _user_data() / "footfall" / name
 
 
+def make_folder(folder: Path, what: str) -> Path:
+    """The folder, made where it was not there; raises InvalidInput where it cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput(
+            f"The {what} {str(folder)!r} cannot be made: {error.strerror}."
+        ) from error
+    return folder
+
+
 def _user_data() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))

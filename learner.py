@@ -7,13 +7,11 @@ It talks as the worker does: {"note": sentence} and {"progress": fraction} while
 from __future__ import annotations
 
 import time
-import traceback
 from typing import TextIO
 
 from .catalogue.planar import load_planar_style, save_controller
-from .errors import FootfallError
 from .search.run import Progress
-from .worker import REPORT_INTERVAL, own_channel, send, stop_when_abandoned
+from .worker import REPORT_INTERVAL, own_channel, send, stop_when_abandoned, tell_failure
 
 LEARNING = "Learning, try {trials}: {best:.0f} cm from the keyframes, for {level:g} s"
 VALIDATED = 60.0  # [s] that what was learned has to walk
@@ -38,13 +36,8 @@ def run_learner(style_path: str, controller_path: str) -> int:
         save_controller(controller, controller_path)
         send(channel, done=controller_path)
         return 0
-    except FootfallError as error:
-        send(channel, error=str(error))
-        return 1
     except Exception as error:  # whatever it is, the artist gets a sentence
-        traceback.print_exc()
-        send(channel, error=f"Learning failed: {type(error).__name__}: {error}.")
-        return 1
+        return tell_failure(channel, "Learning failed", error)
 
 
 class _Reporter:

@@ -17,6 +17,8 @@ Data = Mapping[str, Any]
 class LearnerProcess(BackgroundProcess[Data]):
     """Learns to walk as a planar style's keyframes say."""
 
+    TITLE, AGAIN = "The learning", "Press Learn Walk from Action again."
+
     def __init__(self, style: Data, cache: Path | None = None) -> None:
         """Start the process.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, MutableMapping
 from functools import cache
 from pathlib import Path
 
-from .errors import InvalidInput
+from .files import make_folder
 from .shot import Shot
 from .take import Take
 
@@ -45,13 +45,7 @@ class TakeCache(MutableMapping[str, Take]):
     """
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = Path(folder)
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InvalidInput(
-                f"The cache folder {str(folder)!r} cannot be made: {error.strerror}."
-            ) from error
+        self.folder = make_folder(Path(folder), "cache folder")
 
     def _path(self, key: object) -> Path:
         return self.folder / f"{key}.npz"

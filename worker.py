@@ -60,13 +60,8 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
             send(channel, done=take_path)
             if is_steered or not waits:
                 return 0
-    except FootfallError as error:
-        send(channel, error=str(error))
-        return 1
     except Exception as error:  # whatever it is, the artist gets a sentence
-        traceback.print_exc()
-        send(channel, error=f"The simulation failed: {type(error).__name__}: {error}.")
-        return 1
+        return tell_failure(channel, "The simulation failed", error)
 
 
 def _warm_up(channel: TextIO) -> None:
@@ -182,6 +177,16 @@ def send(channel: TextIO, **message: Any) -> None:
         channel.flush()
     except OSError:
         os._exit(ABANDONED)
+
+
+def tell_failure(channel: TextIO, what: str, error: Exception) -> int:
+    """Say in a sentence why it ends; the exit status."""
+    if isinstance(error, FootfallError):
+        send(channel, error=str(error))
+    else:
+        traceback.print_exception(error)
+        send(channel, error=f"{what}: {type(error).__name__}: {error}.")
+    return 1
 
 
 def _listen(orders: Orders) -> None:

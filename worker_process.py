@@ -25,6 +25,8 @@ class WorkerProcess(BackgroundProcess[Take]):
         steps: what was steered until now.
     """
 
+    TITLE, AGAIN = "The simulation", "Press Bake again."
+
     def __init__(
         self,
         shot: Shot | None = None,

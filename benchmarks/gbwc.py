@@ -6,9 +6,6 @@ Coros, Beaudoin, van de Panne 2010, "Generalized biped walking control". A group
 
 from __future__ import annotations
 
-import sys
-import time
-
 from . import (
     gbwc_ablations,
     gbwc_bodies,
@@ -19,6 +16,7 @@ from . import (
     gbwc_styles,
     gbwc_turns,
 )
+from .groups import measure_groups
 from .table import Row
 
 GROUPS = (
@@ -28,13 +26,5 @@ GROUPS = (
 
 
 def measure() -> list[Row]:
-    """The rows of all groups; a word on stderr as each is done."""
-    rows: list[Row] = []
-    for group in GROUPS:
-        start = time.perf_counter()
-        found = group.measure()
-        minutes = (time.perf_counter() - start) / 60
-        name = group.__name__.rpartition(".")[2]
-        print(f"{name}: {len(found)} figures in {minutes:.1f} min", file=sys.stderr, flush=True)
-        rows += found
-    return rows
+    """The rows of all groups."""
+    return measure_groups(GROUPS)

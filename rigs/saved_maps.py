@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InvalidInput
-from ..files import check_format, read_json, user_folder, write_json
+from ..files import check_format, make_folder, read_json, user_folder, write_json
 
 FORMAT = 1
 LONGEST_NAME = 60
@@ -82,13 +82,7 @@ def find_map(bones: Iterable[str]) -> SavedMap | None:
 def save_map(name: str, bones: Iterable[str], roles: Mapping[str, str]) -> Path:
     """Keep a map; one of the same name is replaced, and one for the same bones as well."""
     saved = _checked(name, bones, roles)
-    folder = map_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(
-            f"The folder of maps {str(folder)!r} cannot be made: {error.strerror}."
-        ) from error
+    folder = make_folder(map_folder(), "folder of maps")
     path = folder / f"{name}.json"
     data = {
         "format": FORMAT, "name": name, "roles": dict(saved.roles), "bones": sorted(saved.bones),

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from ...errors import InvalidInput
-from ...files import user_folder
+from ...files import make_folder, user_folder
 from . import Data, list_controllers, load_controller, save_controller
 
 
@@ -31,13 +31,7 @@ def check_new_name(name: str) -> str:
 
 def keep_controller(controller: Data, name: str) -> Path:
     """Save it under a name; one of the same name is replaced."""
-    folder = controller_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(
-            f"The folder of controllers {str(folder)!r} cannot be made: {error.strerror}."
-        ) from error
+    folder = make_folder(controller_folder(), "folder of controllers")
     path = folder / f"{check_new_name(name)}.json"
     save_controller({**controller, "name": name}, path)
     return path

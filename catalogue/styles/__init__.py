@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import InvalidInput
-from ...files import read_json, user_folder, write_whole
+from ...files import make_folder, read_json, user_folder, write_whole
 from .content import Style, check_name, check_style
 
 NATURAL = "natural"  # the style where none is named, and what a style leaves out
@@ -92,13 +92,7 @@ def save_style(style: Mapping[str, Any]) -> Path:
     """Keep a style among the user's; one of the same name is replaced, a shipped one never."""
     whole = check_style(style)
     check_own_name(whole["name"])
-    folder = style_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput(
-            f"The folder of styles {str(folder)!r} cannot be made: {error.strerror}."
-        ) from error
+    folder = make_folder(style_folder(), "folder of styles")
     path = folder / f"{whole['name']}.json"
     write_style(whole, path)
     return path
