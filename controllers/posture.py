@@ -63,7 +63,9 @@ def hold_posture(
     unit = beat(who, command)
     for side in range(2):
         _hold_arm(goals, body, who, motion, command, memory, side, unit)
-        _ease_leg(goals, body, who, motion, memory, side, unit)
+        knee, _ = limb_angle(memory, side, STANCE_KNEE)
+        toe, _ = limb_angle(memory, side, TOE_BEND)
+        ease_leg(goals, body, who, motion, side, knee, toe, unit)
 
 
 @compiled
@@ -103,30 +105,45 @@ def _hold_arm(
 
     One whose palm has a goal takes no more from the style than how the elbow lies.
     """
-    out, torso, stoop = outward(side), motion.rotation[who["torso"]], command["bend"]
+    stoop = command["bend"]
     led = min(command["hand_weight"][side], 1.0)
     weight = ARM_WEIGHT * (1.0 - led * (1.0 - LED_ARM))
     swing, swing_rate = limb_angle(memory, side, SHOULDER_SWING)
     spread, _ = limb_angle(memory, side, SHOULDER_SPREAD)
     twist, _ = limb_angle(memory, side, SHOULDER_TWIST)
     bend, bend_rate = limb_angle(memory, side, ELBOW_BEND)
-    hanging = product(product(torso, about_y(-swing - stoop)), about_x(out * spread))
-    shoulder = product(hanging, about_z(-out * twist))
-    stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
-    arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
-    moving = -swing_rate * torso[:, 1]
-    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, weight)
-    follow_hinge(goals, body, motion, forearm, -bend, -bend_rate, stiffness, damping, weight)
+    stiffness = ARM_STIFFNESS * unit
+    pose = np.array([swing + stoop, spread, twist, bend])
+    swing_arm(goals, body, who, motion, side, pose, swing_rate, bend_rate, stiffness, weight)
 
 
 @compiled
-def _ease_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, side: int, unit: float
-) -> None:
-    """What feet and balance leave free in a leg: a knee as the style bends it, calm joints."""
+def swing_arm(
+    goals: Goals, body: Body, who: Record, motion: Motion, side: int, pose: Array,
+    swing_rate: float, bend_rate: float, stiffness: float, weight: float,
+) -> None:  # fmt: skip
+    """Ask an arm towards a pose against the torso.
+
+    Args:
+        pose: (4,) swing, spread and twist of the shoulder, bend of the elbow [rad].
+        swing_rate, bend_rate: how fast the first and the last change [rad/s].
+    """
+    out, torso = outward(side), motion.rotation[who["torso"]]
+    hanging = product(product(torso, about_y(-pose[0])), about_x(out * pose[1]))
+    shoulder = product(hanging, about_z(-out * pose[2]))
+    damping, moving = 2.0 * math.sqrt(stiffness), -swing_rate * torso[:, 1]
+    arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
+    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, weight)
+    follow_hinge(goals, body, motion, forearm, -pose[3], -bend_rate, stiffness, damping, weight)
+
+
+@compiled
+def ease_leg(
+    goals: Goals, body: Body, who: Record, motion: Motion, side: int, knee: float, toe: float,
+    unit: float,
+) -> None:  # fmt: skip
+    """What feet and balance leave free in a leg: knee and toes as they shall bend, calm joints."""
     thigh, shin, foot, toes = leg_parts(who, side)
-    knee, _ = limb_angle(memory, side, STANCE_KNEE)
-    toe, _ = limb_angle(memory, side, TOE_BEND)
     calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
     stiff = KNEE_STIFFNESS * unit
     follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)

@@ -19,12 +19,11 @@ from .bounce import falling_time, leaving_velocity, pendulum, time_scale
 from .footing import ahead, aside, outward
 from .objectives import Goals, want_move, want_spin, want_turn
 from .posture import beat, turn_towards
-from .run_clock import PRESSED
+from .run_clock import FURTHEST_SWEEP, PRESSED
 from .stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
 from .terrain import sole_frame
 
 FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: a foothold from the center of mass
-LEAST_AHEAD = 0.6  # of a steady run's foothold: nearer ones are swept too far behind
 INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: a foothold sideways; legs that cross bear badly
 HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: how high and when the ankle is
 # Of the legs' breadth, from middle to middle, when one passes the other; of a swing: when.
@@ -35,7 +34,7 @@ FASTEST_DESCENT = 1.5  # [m/s]: a foot that is higher than that allows lands lat
 RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
 FASTEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
 SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swinging foot's pitch and heading [g / leg]
-EARLY_WEIGHT, LANDING_WEIGHT = 30.0, 60.0  # of a swinging ankle's way
+EARLY_WEIGHT, LANDING_WEIGHT = 30.0, 120.0  # of a swinging ankle's way
 TRAILING_PITCH, TRAILS_UNTIL = 0.9, 0.5  # of a foot after take-off [rad]; of a swing
 HEEL_RISE, HEEL_RISES = 0.7, 0.55  # at take-off [rad]; share of a stance from which
 ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a sole's pitch
@@ -98,7 +97,8 @@ def _set_goal(
     away = (cosh * velocity - leaving) / sinh
     heading = run["heading"] + run["turn_rate"] * due
     along, out = ahead(away, heading), outward(side)
-    nearest = max(-FURTHEST_BEHIND * size, LEAST_AHEAD * (cosh - 1.0) * run["speed"] / sinh)
+    swept = 0.5 * ahead(velocity + leaving, heading) * run["stance_time"]
+    nearest = max(-FURTHEST_BEHIND * size, swept - FURTHEST_SWEEP * size)
     along = min(max(along, nearest), FURTHEST_AHEAD * size)
     banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
     across = out * (aside(away, heading) - banked)
@@ -212,9 +212,7 @@ def plant_run_foot(
     foot, share = who["foot"][side], min(run["elapsed"] / run["stance_time"], 1.0)
     risen = max((share - HEEL_RISES) / (1.0 - HEEL_RISES), 0.0)
     rate = 2.0 * HEEL_RISE * risen / ((1.0 - HEEL_RISES) * run["stance_time"])
-    flat = sole_frame(
-        command, heading_of(motion.rotation[foot]), command["gradient"][side]
-    )
+    flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
     pointing = product(flat, about_y(HEEL_RISE * risen * risen))
     stiffness = SOLE_STIFFNESS * beat(who, command)
     target = turn_towards(motion, foot, pointing, stiffness)

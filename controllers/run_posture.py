@@ -15,23 +15,18 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, first_freedom
 from ..simulation.rotation import Array, about_x, about_y, about_z, product
 from .anatomy import LEFT, Record
-from .footing import leg_parts, outward
+from .footing import leg_parts
 from .objectives import Goals, want_freedom, want_turn
 from .posture import (
     ARM_WEIGHT,
-    KNEE_BEND_STIFFNESS,
-    KNEE_STIFFNESS,
-    LEG_DAMPING,
-    LEG_WEIGHT,
-    TOE_STIFFNESS,
-    TOE_WEIGHT,
     beat,
+    ease_leg,
     follow_ball,
-    follow_hinge,
-    keep_bent,
-    roll_state,
+    hinge_state,
+    swing_arm,
     turn_towards,
 )
+from .run_feet import swing_share
 from .style import (
     BACK,
     ELBOW_BEND,
@@ -48,9 +43,11 @@ from .style import (
 
 STANDING_LEAN, LEAN_PER_SPEED = 0.03, 0.02  # of the trunk forwards [rad], [rad s/m], an adult's
 # Stiffness [g / leg] and weight of each; damping is critical.
-TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 20.0, 5.0
+TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 50.0, 15.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
 ARM_STIFFNESS = 20.0
+FOLDED, FOLDS_UNTIL = 1.6, 0.5  # [rad] of a knee after take-off; of a swing
+FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian that is missing
 
 
 @compiled
@@ -98,7 +95,7 @@ def hold_run_posture(
     unit = beat(who, command)
     _hold_run_trunk(goals, body, who, motion, command, run, dynamics, unit)
     for side in range(2):
-        _swing_arm(goals, body, who, motion, run, side, unit)
+        _swing_run_arm(goals, body, who, motion, run, side, unit)
         _ease_run_leg(goals, body, who, motion, run, side, unit)
 
 
@@ -122,28 +119,20 @@ def _hold_run_trunk(
         if channels[i] == WAIST or channels[i] == BACK:
             bent = product(motion.rotation[parts[i - 1]], product(below.T.copy(), frame))
             calm = 2.0 * math.sqrt(spine)
-            follow_ball(
-                goals, body, motion, parts[i], bent, np.zeros(3), spine, calm, SPINE_WEIGHT
-            )
+            follow_ball(goals, body, motion, parts[i], bent, np.zeros(3), spine, calm, SPINE_WEIGHT)
         below = frame
 
 
 @compiled
-def _swing_arm(
+def _swing_run_arm(
     goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
 ) -> None:
-    out, torso = outward(side), motion.rotation[who["torso"]]
     swing, swing_rate = _limb(run, side, SHOULDER_SWING)
     spread, _ = _limb(run, side, SHOULDER_SPREAD)
     twist, _ = _limb(run, side, SHOULDER_TWIST)
     bend, bend_rate = _limb(run, side, ELBOW_BEND)
-    hanging = product(product(torso, about_y(-swing)), about_x(out * spread))
-    shoulder = product(hanging, about_z(-out * twist))
-    stiffness = ARM_STIFFNESS * unit
-    damping, moving = 2.0 * math.sqrt(stiffness), -swing_rate * torso[:, 1]
-    arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
-    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
-    follow_hinge(goals, body, motion, forearm, -bend, -bend_rate, stiffness, damping, ARM_WEIGHT)
+    stiffness, pose = ARM_STIFFNESS * unit, np.array([swing, spread, twist, bend])
+    swing_arm(goals, body, who, motion, side, pose, swing_rate, bend_rate, stiffness, ARM_WEIGHT)
 
 
 @compiled
@@ -151,18 +140,21 @@ def _ease_run_leg(
     goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
 ) -> None:
     """What feet and balance leave free in a leg; toes that lie on the ground as the heel rises."""
-    thigh, shin, foot, toes = leg_parts(who, side)
+    _, shin, foot, _ = leg_parts(who, side)
     knee, _ = _limb(run, side, STANCE_KNEE)
-    calm, stiff = LEG_DAMPING * math.sqrt(unit), KNEE_STIFFNESS * unit
-    pelvis, still = motion.rotation[0], np.zeros(3)
-    follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
-    follow_hinge(goals, body, motion, shin, knee, 0.0, stiff, 2.0 * math.sqrt(stiff), LEG_WEIGHT)
-    follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
-    _, rolling = roll_state(body, motion, foot)
-    want_freedom(goals, first_freedom(body, foot) + 1, -calm * rolling, LEG_WEIGHT)
     risen = 0.0
     if side == run["side"] and not run["airborne"]:
         risen = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
-    stiff = TOE_STIFFNESS * unit
-    follow_hinge(goals, body, motion, toes, -risen, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT)
-    keep_bent(goals, body, motion, shin, 1.0, KNEE_BEND_STIFFNESS * unit)
+    elif swing_share(run, side) < FOLDS_UNTIL:
+        _fold_knee(goals, body, motion, shin, unit)
+    ease_leg(goals, body, who, motion, side, knee, risen, unit)
+
+
+@compiled
+def _fold_knee(goals: Goals, body: Body, motion: Motion, shin: int, unit: float) -> None:
+    """A leg that trails straight behind cannot lift its foot: to bend the knee comes first."""
+    angle, rate = hinge_state(body, motion, shin)
+    short, stiffness = FOLDED - angle, FOLD_STIFFNESS * unit
+    if short > 0.0:
+        target = stiffness * short - 2.0 * math.sqrt(stiffness) * rate
+        want_freedom(goals, first_freedom(body, shin), target, FOLD_WEIGHT * short)
