@@ -65,6 +65,29 @@ RUN = Skill(
         ),
         HEADING,
         TURN_RATE,
+        TextParameter(
+            name="reference", is_free=True, default="run",
+            sentence="The clip whose posture it has: a shipped one, or a file of learn-run.",
+        ),
+    ),
+    exclusive=(("heading", "turn_rate"),),
+)  # fmt: skip
+
+SKIP = Skill(
+    name="skip",
+    sentence="Skip at a speed in a direction: step and hop on each foot, from and to a walk.",
+    parameters=(
+        Parameter(
+            name="speed", unit="m/s", low=0.0, high=4.0, default=2.2,
+            sentence="Forward speed; in place at 0.",
+        ),
+        HEADING,
+        TURN_RATE,
+        TextParameter(
+            name="reference", is_free=True, default="skip",
+            sentence="The clip whose steps and posture it has: a shipped one, or a file of "
+            "learn-run.",
+        ),
     ),
     exclusive=(("heading", "turn_rate"),),
 )  # fmt: skip
@@ -259,7 +282,7 @@ PLANAR_WALK = Skill(
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
-        WALK, RUN, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND,
+        WALK, RUN, SKIP, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND,
         STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP,
         PLANAR_WALK,
         *OWN_SKILLS,

@@ -17,6 +17,7 @@ from ..simulation.rotation import Array
 from .anatomy import Record
 from .footing import outward
 from .gait import ADULT_LEG
+from .run_contacts import contact_before, hops
 
 SETTLED_FROM = 0.75  # share of a stance from which its force is no longer planned anew
 SKEW = 0.3  # of A: largest B; a force that peaks late is more than a bent knee bears
@@ -60,7 +61,8 @@ def _plan_force(motion: Motion, run: Record, gravity: float, share: float, heigh
     left = run["stance_time"] * (1.0 - share)
     speed_gain, height_gain = _gains(run["stance_time"], share)
     rise = motion.com_velocity[2]
-    gained = 0.5 * gravity * run["flight_time"] - rise + gravity * left
+    flight = run["flights"][run["contact"]]
+    gained = 0.5 * gravity * flight - rise + gravity * left
     climbed = run["height"] - height - rise * left + 0.5 * gravity * left * left
     pivot = speed_gain[0] * height_gain[1] - speed_gain[1] * height_gain[0]
     skew = (speed_gain[0] * climbed - height_gain[0] * gained) / pivot
@@ -69,7 +71,6 @@ def _plan_force(motion: Motion, run: Record, gravity: float, share: float, heigh
     # What height that leaves wrong, the speed at take-off makes up for in the flight.
     thrown = (gained - speed_gain[1] * skew) / speed_gain[0]
     missed = climbed - height_gain[0] * thrown - height_gain[1] * skew
-    flight = run["flight_time"]
     makes_up = missed / flight / (speed_gain[0] + height_gain[0] / flight)
     run["bounce"][0] = thrown + min(max(makes_up, -MAKES_UP * alone), MAKES_UP * alone)
     run["bounce"][1] = skew
@@ -99,7 +100,8 @@ def _foresee_flight(motion: Motion, run: Record, gravity: float, share: float) -
         rise += run["bounce"][k] * speed_gain[k]
         height += run["bounce"][k] * height_gain[k]
     falls = falling_time(rise, height - run["height"], gravity)
-    run["air_time"] = min(max(falls, 0.3 * run["flight_time"]), 2.0 * run["flight_time"])
+    flight = run["flights"][run["contact"]]
+    run["air_time"] = min(max(falls, 0.3 * flight), 2.0 * flight)
 
 
 @compiled
@@ -110,25 +112,37 @@ def falling_time(rise: float, height: float, gravity: float) -> float:
 
 
 @compiled
-def pendulum(who: Record, command: Record, run: Record) -> tuple[float, float]:
+def falling_rate(command: Record, run: Record, contact: int) -> float:
+    """Rate [1/s] at which the body falls from a contact, which bears the flights beside it too."""
+    flights = 0.5 * (run["flights"][contact_before(run, contact)] + run["flights"][contact])
+    stance = run["stances"][contact]
+    return math.sqrt(command["gravity"] * (stance + flights) / stance / run["height"])
+
+
+@compiled
+def pendulum(command: Record, run: Record, contact: int) -> tuple[float, float]:
     """cosh(w T) and w sinh(w T) of a whole stance T, over which the body falls at its rate w."""
-    step = run["stance_time"] + run["flight_time"]
-    rate = math.sqrt(command["gravity"] * step / run["stance_time"] / run["height"])
-    turned = rate * run["stance_time"]
+    rate = falling_rate(command, run, contact)
+    turned = rate * run["stances"][contact]
     return math.cosh(turned), rate * math.sinh(turned)
 
 
 @compiled
-def leaving_velocity(who: Record, command: Record, run: Record, side: int, after: float) -> Array:
-    """(2,) velocity [m/s] at which the body shall leave a foot, a while from now [s].
+def leaving_velocity(
+    who: Record, command: Record, run: Record, contact: int, after: float
+) -> Array:
+    """(2,) velocity [m/s] at which the body shall leave a contact, a while from now [s].
 
-    Sideways it is that which the other foot, as far from the middle line, turns back.
+    Sideways it is that which the other foot, as far from the middle line, turns back; none
+    before a hop on the same foot.
     """
-    cosh, sinh = pendulum(who, command, run)
+    cosh, sinh = pendulum(command, run, contact)
     heading = run["heading"] + run["turn_rate"] * after
     c, s = math.cos(heading), math.sin(heading)
-    ahead = run["speed"] + run["correction"]
-    left = -outward(side) * HALF_WIDTH * who["leg"] * sinh / (1.0 + cosh)
+    ahead, left = run["speed"] + run["correction"], 0.0
+    if not hops(run, contact):
+        side = run["contact_side"][contact]
+        left = -outward(side) * HALF_WIDTH * who["leg"] * sinh / (1.0 + cosh)
     return np.array([ahead * c - left * s, ahead * s + left * c])
 
 
@@ -136,10 +150,11 @@ def leaving_velocity(who: Record, command: Record, run: Record, side: int, after
 def place_pressure(motion: Motion, who: Record, command: Record, run: Record) -> None:
     """Where the pressure must be for the body to leave as it shall, within the sole."""
     left = run["stance_time"] - run["elapsed"]
-    after = max(left, 0.0) + 0.5 * run["flight_time"]
+    flight = run["flights"][run["contact"]]
+    after = max(left, 0.0) + 0.5 * flight
     left = max(left, LEAST_TIME * time_scale(who))
-    wanted = leaving_velocity(who, command, run, run["side"], after)
-    gained = 0.5 * command["gravity"] * run["flight_time"] - motion.com_velocity[2]
+    wanted = leaving_velocity(who, command, run, run["contact"], after)
+    gained = 0.5 * command["gravity"] * flight - motion.com_velocity[2]
     mean = max(gained / left + command["gravity"], LEAST_MEAN * command["gravity"])
     rate = math.sqrt(mean / max(motion.com[2] - run["floor"], 0.5 * who["leg"]))
     cosh, sinh = math.cosh(rate * left), rate * math.sinh(rate * left)

@@ -13,12 +13,14 @@ from ..simulation.rotation import heading_of, wrapped
 from .anatomy import LEFT, RIGHT, Record
 from .bounce import pendulum, time_scale
 from .footing import ahead, ground_under, load_on
+from .run_contacts import contact_after, next_side
 
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the asked speed [m/s2], behind which it waits [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
-# Of an adult [s], by dynamic similarity: people's stances get shorter with speed, flights hardly.
-LONGEST_STANCE, FLIGHT, BRISK_SPEED, SHORTENING = 0.22, 0.13, 2.5, 0.6  # -, -, [m/s], exponent
+# Of an adult, by dynamic similarity: people's stances get shorter with speed, flights hardly.
+USUAL_STANCE, BRISK_SPEED, SHORTENING = 0.22, 2.5, 0.6  # [s], [m/s], exponent
+SHORTEST_FLIGHT = 0.04  # [s]
 STRIKE_LOAD = 0.03  # of body weight: a foot is down
 LEAVING_LOAD = 0.3  # of body weight: a leg that has run out bears less, though its toes drag
 EARLIEST_STRIKE = 0.25  # of a flight, before which a foot only scuffs
@@ -40,11 +42,11 @@ def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> 
     run["step_elapsed"] += dt
     _take_up_speed(motion, run, dt)
     _turn(command, run)
-    load = load_on(who, motion, 1 - run["side"] if run["airborne"] else run["side"])
+    load = load_on(who, motion, next_side(run) if run["airborne"] else run["side"])
     weight = who["total_mass"] * command["gravity"]
     if run["airborne"]:
         _set_pace(who, run)
-        early = run["elapsed"] < EARLIEST_STRIKE * run["flight_time"]
+        early = run["elapsed"] < EARLIEST_STRIKE * run["flights"][run["contact"]]
         if load > STRIKE_LOAD * weight and not early and _is_down(motion, who, run):
             _strike(motion, who, run)
     else:
@@ -60,7 +62,7 @@ def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> 
 @compiled
 def _is_down(motion: Motion, who: Record, run: Record) -> bool:
     """Whether the foot that comes down is near the ground: legs that touch load it as well."""
-    side = 1 - run["side"]
+    side = next_side(run)
     near = ground_under(motion, who, side) - run["landing"] < NEAR_GROUND * who["leg"]
     return near and run["due"][side] < STRIKES_WITHIN * run["stance_time"]
 
@@ -89,21 +91,25 @@ def _turn(command: Record, run: Record) -> None:
 
 @compiled
 def _set_pace(who: Record, run: Record) -> None:
+    """How long stances and flights last at this speed."""
     scale = time_scale(who)
     haste = max(abs(run["speed"]) / scale / BRISK_SPEED, 1.0)
-    run["stance_time"] = LONGEST_STANCE * scale / haste**SHORTENING
-    run["flight_time"] = FLIGHT * scale
+    for contact in range(run["contacts"]):
+        run["stances"][contact] = run["usual_stances"][contact] * scale / haste**SHORTENING
+        run["flights"][contact] = max(run["usual_flights"][contact], SHORTEST_FLIGHT) * scale
 
 
 @compiled
-def begin_stance(motion: Motion, who: Record, run: Record, side: int) -> None:
-    """Stand on a foot from now on."""
+def begin_stance(motion: Motion, who: Record, run: Record, contact: int) -> None:
+    """Stand on the foot of a contact from now on."""
     _set_pace(who, run)
-    run["side"] = side
+    side = run["contact_side"][contact]
+    run["contact"], run["side"] = contact, side
+    run["stance_time"] = run["stances"][contact]
     run["airborne"] = 0
     run["elapsed"], run["step_elapsed"] = 0.0, 0.0
     run["begin"][:] = motion.com[:2]
-    run["air_time"] = run["flight_time"]
+    run["air_time"] = run["flights"][contact]
     run["sole_heading"][side] = heading_of(motion.rotation[who["foot"][side]])
     run["forces"][:] = 0.0
 
@@ -119,7 +125,7 @@ def _strike(motion: Motion, who: Record, run: Record) -> None:
         run["correction"] = min(max(run["correction"] + SPEED_GAIN * short, -most), most)
     else:
         run["correction"] = 0.0
-    begin_stance(motion, who, run, 1 - run["side"])
+    begin_stance(motion, who, run, contact_after(run, run["contact"]))
     _shorten_stance(motion, who, run)
 
 
@@ -154,7 +160,8 @@ def _set_height(motion: Motion, who: Record, command: Record, run: Record) -> No
         run["over_hips"] = over
         run["height"] = motion.com[2] - run["floor"]
     run["over_hips"] += (over - run["over_hips"]) * command["dt"] / HIPS_SETTLE
-    cosh, sinh = pendulum(who, command, run)
+    following = contact_after(run, run["contact"])
+    cosh, sinh = pendulum(command, run, following)
     before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * who["leg"]
     side = run["side"]
     leg = STRIKING_REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])

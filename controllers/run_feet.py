@@ -15,17 +15,19 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
 from ..simulation.rotation import Array, about_y, heading_of, product
 from .anatomy import Record
-from .bounce import falling_time, leaving_velocity, pendulum, time_scale
+from .bounce import falling_rate, falling_time, leaving_velocity, pendulum, time_scale
 from .footing import ahead, aside, outward
 from .objectives import Goals, want_move, want_spin, want_turn
 from .posture import beat, turn_towards
 from .run_clock import FURTHEST_SWEEP, PRESSED
+from .run_contacts import contact_after, landing_of, swing_time
 from .stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
 from .terrain import sole_frame
 
 FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: a foothold from the center of mass
 INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: a foothold sideways; legs that cross bear badly
 HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: how high and when the ankle is
+BRISK_SWING = 0.4  # [s], an adult's: who has less time does not lift the foot as high
 # Of the legs' breadth, from middle to middle, when one passes the other; of a swing: when.
 PASSING_ROOM, BESIDE, PASSED = 2.0, 0.4, 0.5
 LEAST_PASSING = 0.07  # [s], an adult's, to get there
@@ -43,21 +45,42 @@ ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a
 @compiled
 def plan_feet(motion: Motion, who: Record, command: Record, run: Record) -> None:
     """Fill in when and where both feet come down, and how the ankles get there."""
-    following = 1 - run["side"]
     place, velocity = np.empty(2), np.empty(2)
-    run["due"][following] = _foresee_landing(motion, who, command, run, place, velocity)
-    _set_goal(who, command, run, following, place, velocity)
-    step = run["stance_time"] + run["flight_time"]
-    if run["airborne"]:
-        due = run["due"][following]
-        leaving = leaving_velocity(who, command, run, following, due)
-        for axis in range(2):
-            place[axis] += 0.5 * (velocity[axis] + leaving[axis]) * run["stance_time"]
-            place[axis] += leaving[axis] * run["flight_time"]
-        run["due"][run["side"]] = due + step
-        _set_goal(who, command, run, run["side"], place, leaving)
-        _lead_ankle(motion, who, command, run, run["side"])
-    _lead_ankle(motion, who, command, run, following)
+    due = _foresee_landing(motion, who, command, run, place, velocity)
+    contact = contact_after(run, run["contact"])
+    last = landing_of(run, 1 - run["contact_side"][contact])
+    while True:
+        side = run["contact_side"][contact]
+        if landing_of(run, side) == contact and swings(run, side):
+            run["due"][side] = due
+            _set_goal(who, command, run, contact, place, velocity)
+            _lead_ankle(motion, who, command, run, side)
+        if contact == last:
+            break
+        due += _pass_contact(who, command, run, contact, due, place, velocity)
+        contact = contact_after(run, contact)
+
+
+@compiled
+def swings(run: Record, side: int) -> bool:
+    """Whether a foot is off the ground."""
+    swinging: bool = run["airborne"] == 1 or side != run["side"]
+    return swinging
+
+
+@compiled
+def _pass_contact(
+    who: Record, command: Record, run: Record, contact: int, due: float, place: Array,
+    velocity: Array,
+) -> float:  # fmt: skip
+    """Time [s] from a touch-down to the next one; moves place and velocity (2,) on to that."""
+    leaving = leaving_velocity(who, command, run, contact, due)
+    stance, flight = run["stances"][contact], run["flights"][contact]
+    for axis in range(2):
+        place[axis] += 0.5 * (velocity[axis] + leaving[axis]) * stance + leaving[axis] * flight
+        velocity[axis] = leaving[axis]
+    lasting: float = stance + flight
+    return lasting
 
 
 @compiled
@@ -68,14 +91,13 @@ def _foresee_landing(
     gravity = command["gravity"]
     if run["airborne"]:
         rise, height = motion.com_velocity[2], motion.com[2] - run["landing"] - run["height"]
-        lasting = min(falling_time(rise, height, gravity), 3.0 * run["flight_time"])
+        lasting = min(falling_time(rise, height, gravity), 3.0 * run["flights"][run["contact"]])
         run["fall"] = min(max(gravity * lasting - rise, 0.2), 1.5)
         velocity[:] = motion.com_velocity[:2]
         place[:] = motion.com[:2] + lasting * velocity
         return lasting
     left = max(run["stance_time"] - run["elapsed"], 0.0)
-    step = run["stance_time"] + run["flight_time"]
-    rate = math.sqrt(gravity * step / run["stance_time"] / run["height"])
+    rate = falling_rate(command, run, run["contact"])
     cosh, sinh = math.cosh(rate * left), math.sinh(rate * left)
     for axis in range(2):
         away, moving = motion.com[axis] - run["place"][axis], motion.com_velocity[axis]
@@ -87,17 +109,18 @@ def _foresee_landing(
 
 @compiled
 def _set_goal(
-    who: Record, command: Record, run: Record, side: int, place: Array, velocity: Array
+    who: Record, command: Record, run: Record, contact: int, place: Array, velocity: Array
 ) -> None:
     """Where an ankle comes down when the body will be at a place (2,) with a velocity (2,)."""
-    due, size = run["due"][side], who["leg"]
-    after = due + run["stance_time"] + 0.5 * run["flight_time"]
-    leaving = leaving_velocity(who, command, run, side, after)
-    cosh, sinh = pendulum(who, command, run)
+    side, size = run["contact_side"][contact], who["leg"]
+    due, stance = run["due"][side], run["stances"][contact]
+    after = due + stance + 0.5 * run["flights"][contact]
+    leaving = leaving_velocity(who, command, run, contact, after)
+    cosh, sinh = pendulum(command, run, contact)
     away = (cosh * velocity - leaving) / sinh
     heading = run["heading"] + run["turn_rate"] * due
     along, out = ahead(away, heading), outward(side)
-    swept = 0.5 * ahead(velocity + leaving, heading) * run["stance_time"]
+    swept = 0.5 * ahead(velocity + leaving, heading) * stance
     nearest = max(-FURTHEST_BEHIND * size, swept - FURTHEST_SWEEP * size)
     along = min(max(along, nearest), FURTHEST_AHEAD * size)
     banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
@@ -112,15 +135,15 @@ def _set_goal(
 
 
 @compiled
-def swing_time(run: Record) -> float:
-    """Of a foot, from take-off to touch-down [s]."""
-    return run["stance_time"] + 2.0 * run["flight_time"]
+def swing_share(run: Record, side: int) -> float:
+    """How much of a foot's swing is over."""
+    return min(max(1.0 - run["due"][side] / swing_time(run, side), 0.0), 1.0)
 
 
 @compiled
-def swing_share(run: Record, side: int) -> float:
-    """How much of a foot's swing is over."""
-    return min(max(1.0 - run["due"][side] / swing_time(run), 0.0), 1.0)
+def swing_size(who: Record, run: Record, side: int) -> float:
+    """How high a foot swings, of a runner's: one that hops has not the time."""
+    return min((swing_time(run, side) / (BRISK_SWING * time_scale(who))) ** 2, 1.0)
 
 
 @compiled
@@ -135,9 +158,10 @@ def _lead_ankle(motion: Motion, who: Record, command: Record, run: Record, side:
     left = max(due, SHORTEST * scale)
     for axis in range(2):
         change[axis] = least_effort(goal[axis] - ankle[axis], velocity[axis], 0.0, left)
-    rising = due - (1.0 - HIGHEST_AT) * swing_time(run)
+    rising = due - (1.0 - HIGHEST_AT) * swing_time(run, side)
     if rising > RISES_UNTIL * scale:
-        high = goal[2] - who["ankle_height"][side] + HIGHEST * who["leg"] - ankle[2]
+        highest = swing_size(who, run, side) * HIGHEST * who["leg"]
+        high = goal[2] - who["ankle_height"][side] + highest - ankle[2]
         change[2] = least_effort(high, velocity[2], 0.0, rising)
     elif due > SHORTEST * scale:
         change[2] = least_effort(goal[2] - ankle[2], velocity[2], -run["fall"], left)
@@ -178,7 +202,8 @@ def _pass_the_other_leg(
     heading, other = run["heading"], motion.origin[who["foot"][1 - side]]
     if outward(side) * aside(run["goal"][side] - other, heading) > room:
         return
-    time = max((BESIDE - swing_share(run, side)) * swing_time(run), LEAST_PASSING * time_scale(who))
+    rest = (BESIDE - swing_share(run, side)) * swing_time(run, side)
+    time = max(rest, LEAST_PASSING * time_scale(who))
     way = outward(side) * room - aside(ankle - other, heading)
     change = run["change"][side]
     more = least_effort(way, aside(velocity, heading), 0.0, time) - aside(change, heading)
@@ -193,7 +218,8 @@ def swing_run_foot(
 ) -> None:  # fmt: skip
     """Ask a swinging ankle for its acceleration, and the foot to point ahead."""
     foot, share = who["foot"][side], swing_share(run, side)
-    pitch = TRAILING_PITCH * max(1.0 - share / TRAILS_UNTIL, 0.0)
+    size = swing_size(who, run, side)
+    pitch = TRAILING_PITCH * size * max(1.0 - share / TRAILS_UNTIL, 0.0)
     flat = sole_frame(command, run["sole_heading"][side], command["landing_gradient"])
     stiffness = SWING_STIFFNESS * beat(who, command)
     turning = turn_towards(motion, foot, product(flat, about_y(pitch)), stiffness)

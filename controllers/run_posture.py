@@ -14,7 +14,7 @@ from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, first_freedom
 from ..simulation.rotation import Array, about_x, about_y, about_z, product
-from .anatomy import LEFT, Record
+from .anatomy import Record
 from .footing import leg_parts
 from .objectives import Goals, want_freedom, want_turn
 from .posture import (
@@ -26,7 +26,8 @@ from .posture import (
     swing_arm,
     turn_towards,
 )
-from .run_feet import swing_share
+from .run_contacts import cycle_phase, cycle_time
+from .run_feet import swing_share, swing_size
 from .style import (
     BACK,
     ELBOW_BEND,
@@ -41,7 +42,7 @@ from .style import (
     vigor,
 )
 
-STANDING_LEAN, LEAN_PER_SPEED = 0.03, 0.02  # of the trunk forwards [rad], [rad s/m], an adult's
+LEAN_PER_SPEED = 0.02  # of the trunk forwards, beside that of the curves [rad s/m]
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 50.0, 15.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
@@ -51,37 +52,26 @@ FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian that is missing
 
 
 @compiled
-def stride_phase(run: Record, side: int) -> float:
-    """Of the stride of two steps; 0 where the foot of a side strikes."""
-    step = run["stance_time"] + run["flight_time"]
-    passed = min(run["elapsed"], run["stance_time"])
-    if run["airborne"]:
-        passed = run["stance_time"] + min(run["elapsed"], run["flight_time"])
-    return 0.5 * passed / step + (0.0 if side == run["side"] else 0.5)
-
-
-@compiled
-def _curve(run: Record, mean: float, knots: Array, side: int) -> tuple[float, float]:
+def _curve(run: Record, mean: float, knots: Array) -> tuple[float, float]:
     """Angle [rad] and rate [rad/s] of a channel now."""
     size = vigor(run["speed"], run["style_speed"])
-    value, slope = periodic_curve(knots, stride_phase(run, side))
-    stride = 2.0 * (run["stance_time"] + run["flight_time"])
-    return mean + size * value, size * slope / stride
+    value, slope = periodic_curve(knots, cycle_phase(run))
+    return mean + size * value, size * slope / cycle_time(run)
 
 
 @compiled
 def _limb(run: Record, side: int, channel: int) -> tuple[float, float]:
-    return _curve(run, run["limb_mean"][side, channel], run["limb"][side, channel], side)
+    return _curve(run, run["limb_mean"][side, channel], run["limb"][side, channel])
 
 
 @compiled
 def _trunk_frame(command: Record, run: Record, part: int) -> Array:
     """(3, 3) world orientation of a part of the trunk: it leans into speed and turns."""
-    tilt, _ = _curve(run, run["trunk_mean"][part], run["trunk"][part], LEFT)
-    lean, _ = _curve(run, run["trunk_mean"][part + 1], run["trunk"][part + 1], LEFT)
-    turn, _ = _curve(run, run["trunk_mean"][part + 2], run["trunk"][part + 2], LEFT)
+    tilt, _ = _curve(run, run["trunk_mean"][part], run["trunk"][part])
+    lean, _ = _curve(run, run["trunk_mean"][part + 1], run["trunk"][part + 1])
+    turn, _ = _curve(run, run["trunk_mean"][part + 2], run["trunk"][part + 2])
     if part != NECK:
-        lean += STANDING_LEAN + LEAN_PER_SPEED * run["speed"]
+        lean += LEAN_PER_SPEED * (run["speed"] - run["style_speed"])
         tilt -= math.atan(run["speed"] * run["turn_rate"] / command["gravity"])
     return product(product(about_z(run["heading"] + turn), about_y(lean)), about_x(tilt))
 
@@ -146,15 +136,18 @@ def _ease_run_leg(
     if side == run["side"] and not run["airborne"]:
         risen = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
     elif swing_share(run, side) < FOLDS_UNTIL:
-        _fold_knee(goals, body, motion, shin, unit)
+        folded = FOLDED * swing_size(who, run, side)
+        _fold_knee(goals, body, motion, shin, folded, unit)
     ease_leg(goals, body, who, motion, side, knee, risen, unit)
 
 
 @compiled
-def _fold_knee(goals: Goals, body: Body, motion: Motion, shin: int, unit: float) -> None:
+def _fold_knee(
+    goals: Goals, body: Body, motion: Motion, shin: int, folded: float, unit: float
+) -> None:
     """A leg that trails straight behind cannot lift its foot: to bend the knee comes first."""
     angle, rate = hinge_state(body, motion, shin)
-    short, stiffness = FOLDED - angle, FOLD_STIFFNESS * unit
+    short, stiffness = folded - angle, FOLD_STIFFNESS * unit
     if short > 0.0:
         target = stiffness * short - 2.0 * math.sqrt(stiffness) * rate
         want_freedom(goals, first_freedom(body, shin), target, FOLD_WEIGHT * short)

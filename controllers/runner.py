@@ -20,6 +20,7 @@ from .limits import stop_at_limits
 from .modes import WALKING
 from .objectives import Goals, no_goals, want_momentum
 from .run_clock import begin_stance, keep_run_time
+from .run_contacts import first_contact
 from .run_feet import plan_feet, plant_run_foot, swing_run_foot
 from .run_posture import hold_run_posture
 from .sole import CORNERS, set_corners
@@ -64,9 +65,7 @@ def _bounce_and_swing(
             continue
         for axis in range(3):
             weight = HEIGHT_WEIGHT if axis == 2 else LEVEL_WEIGHT
-            want_momentum(
-                goals, dynamics, 3 + axis, mass * run["push"][axis], weight / mass**2
-            )
+            want_momentum(goals, dynamics, 3 + axis, mass * run["push"][axis], weight / mass**2)
         plant_run_foot(goals, body, who, motion, command, run, dynamics, side)
         _offer_sole(who, motion, command, side, points, most)
         contacts = CORNERS
@@ -109,7 +108,7 @@ def start_running(
     who, motion, memory, run = anatomies[0], motions[0], memories[0], runs[0]
     run["heading"], run["turn_rate"] = memory["heading"], memory["turn_rate"]
     run["speed"] = ahead(motion.com_velocity, run["heading"])
-    begin_stance(motion, who, run, memory["stance"])
+    begin_stance(motion, who, run, first_contact(runs, memory["stance"]))
 
 
 @compiled

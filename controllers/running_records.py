@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from .gait_records import MOST_EDGES
 from .style import STYLE_FIELDS
 
+MOST_CONTACTS = 8  # in a cycle
+
 RUN = np.dtype(
     [
         ("asked", "f8"),  # speed along the heading [m/s]
@@ -24,8 +26,18 @@ RUN = np.dtype(
         ("step_elapsed", "f8"),  # since the last footstrike [s]
         ("begin", "f8", (2,)),  # center of mass at the last footstrike [m]
         ("footstrikes", "i8"),
-        ("stance_time", "f8"),  # planned [s]
-        ("flight_time", "f8"),  # planned [s]
+        ("stance_time", "f8"),  # of this stance [s]; its foot may have come down near the body
+        # The contacts of a cycle, in order: of which foot, from and to which phase, and how long
+        # an adult who is in no haste stands and then flies [s].
+        ("contacts", "i8"),
+        ("contact_side", "i8", (MOST_CONTACTS,)),
+        ("contact_start", "f8", (MOST_CONTACTS,)),
+        ("contact_end", "f8", (MOST_CONTACTS,)),
+        ("usual_stances", "f8", (MOST_CONTACTS,)),
+        ("usual_flights", "f8", (MOST_CONTACTS,)),
+        ("stances", "f8", (MOST_CONTACTS,)),  # planned for this body and speed [s]
+        ("flights", "f8", (MOST_CONTACTS,)),  # planned, after each contact [s]
+        ("contact", "i8"),  # the one that stands, or stood last
         ("air_time", "f8"),  # of the next flight as this stance will have it [s]
         ("over_hips", "f8"),  # center of mass over the hips, of late [m]
         ("height", "f8"),  # of the center of mass over the ground at touch-down and take-off [m]

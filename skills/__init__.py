@@ -37,6 +37,7 @@ from .laws import Rehearsal
 SKILLS: Mapping[str, ModuleType] = {
     "walk": walk,
     "run": run,
+    "skip": run,
     "stand": stand,
     "balance": balance,
     "step": step,

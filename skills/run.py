@@ -1,4 +1,4 @@
-"""Run at a speed in a direction: a Raibert-style run on whole-body control.
+"""Run or skip at a speed in a direction: a Raibert-style run on whole-body control.
 
 It begins with a few steps of a walk, and the next skill begins with one.
 """
@@ -30,4 +30,5 @@ def command(biped: Biped, values: Values) -> None:
     rate = values["turn_rate"]
     biped.command["turn_rate"] = math.nan if rate is None else rate
     if biped.running is not None:
+        biped.running.put_on(values["reference"])
         biped.running.ask(values["speed"])

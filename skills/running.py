@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..catalogue.run_posture import RUN_LIMBS, RUN_STYLE_SPEED
 from ..controllers.gait import ADULT_LEG
 from ..controllers.modes import WALKING
+from ..controllers.run_contacts import first_contact
 from ..controllers.runner import run_actuators, start_running, walk_on
 from ..controllers.running_records import make_run
-from ..controllers.style import KNOTS, LIMB_CHANNELS
 from ..controllers.walker import walk_actuators
 from ..simulation.rotation import Array
+from .run_reference import run_fields
 
 # Speeds of an adult, by dynamic similarity [m/s].
 LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # walked before a run; of it, the speed at which the run begins
@@ -41,15 +41,19 @@ class Running:
         self._runs = False
         self._footstrikes = int(biped.memory["footstrikes"][0])
         self._steps = 0
-        self._put_on_posture()
+        self._reference = ""
 
-    def _put_on_posture(self) -> None:
-        phase = 2.0 * np.pi * np.arange(KNOTS) / KNOTS
-        for name, (mean, cosine, sine) in RUN_LIMBS.items():
-            channel = LIMB_CHANNELS.index(name)
-            self.record["limb_mean"][0, :, channel] = mean
-            self.record["limb"][0, :, channel] = cosine * np.cos(phase) + sine * np.sin(phase)
-        self.record["style_speed"] = RUN_STYLE_SPEED * self._pace
+    def put_on(self, reference: str) -> None:
+        """Follow a reference motion, shipped or saved, from now on."""
+        if reference == self._reference:
+            return
+        side = int(self.record["side"][0])
+        for name, values in run_fields(reference).items():
+            self.record[name] = values
+        self.record["style_speed"] *= self._pace
+        self._reference = reference
+        if self._runs:
+            self.record["contact"] = first_contact(self.record, side)
 
     def ask(self, speed: float) -> None:
         """Run at a speed [m/s] from now on."""

@@ -53,7 +53,7 @@ BELOW = {
     "rehearsal": {"skills"},
     "recording": {"simulation", "frame_stream"},
     "timeline": {"cue", "catalogue"},
-    "skills": {"controllers", "search", "shot", "take", "catalogue"},
+    "skills": {"controllers", "running", "search", "shot", "take", "catalogue"},
     "controllers": {"simulation"},
     "simulation": {"rigs"},
     # plain data
