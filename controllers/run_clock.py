@@ -13,7 +13,7 @@ from ..simulation.rotation import heading_of, wrapped
 from .anatomy import LEFT, RIGHT, Record
 from .bounce import pendulum, time_scale
 from .footing import ahead, ground_under, load_on
-from .run_contacts import contact_after, next_side
+from .run_contacts import contact_after, hops, next_side
 
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the asked speed [m/s2], behind which it waits [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
@@ -23,7 +23,7 @@ USUAL_STANCE, BRISK_SPEED, SHORTENING = 0.22, 2.5, 0.6  # [s], [m/s], exponent
 SHORTEST_FLIGHT = 0.04  # [s]
 STRIKE_LOAD = 0.03  # of body weight: a foot is down
 LEAVING_LOAD = 0.3  # of body weight: a leg that has run out bears less, though its toes drag
-EARLIEST_STRIKE = 0.25  # of a flight, before which a foot only scuffs
+EARLIEST_STRIKE, EARLIEST_HOP = 0.25, 0.6  # of a flight, before which a foot only scuffs
 NEAR_GROUND, STRIKES_WITHIN = 0.03, 0.9  # of the leg; of a stance, before it is due
 EARLIEST_LEAVING, LATEST_LEAVING = 0.8, 1.1  # of a stance
 FURTHEST_SWEEP, SHORTEST_STANCE = 0.48, 0.6  # of the leg, behind the body; of a usual stance
@@ -46,7 +46,8 @@ def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> 
     weight = who["total_mass"] * command["gravity"]
     if run["airborne"]:
         _set_pace(who, run)
-        early = run["elapsed"] < EARLIEST_STRIKE * run["flights"][run["contact"]]
+        earliest = EARLIEST_HOP if hops(run, run["contact"]) else EARLIEST_STRIKE
+        early = run["elapsed"] < earliest * run["flights"][run["contact"]]
         if load > STRIKE_LOAD * weight and not early and _is_down(motion, who, run):
             _strike(motion, who, run)
     else:

@@ -143,7 +143,7 @@ def swing_share(run: Record, side: int) -> float:
 @compiled
 def swing_size(who: Record, run: Record, side: int) -> float:
     """How high a foot swings, of a runner's: one that hops has not the time."""
-    return min((swing_time(run, side) / (BRISK_SWING * time_scale(who))) ** 2, 1.0)
+    return min((swing_time(run, side) / (BRISK_SWING * time_scale(who))) ** 1.5, 1.0)
 
 
 @compiled
@@ -159,9 +159,10 @@ def _lead_ankle(motion: Motion, who: Record, command: Record, run: Record, side:
     for axis in range(2):
         change[axis] = least_effort(goal[axis] - ankle[axis], velocity[axis], 0.0, left)
     rising = due - (1.0 - HIGHEST_AT) * swing_time(run, side)
-    if rising > RISES_UNTIL * scale:
-        highest = swing_size(who, run, side) * HIGHEST * who["leg"]
-        high = goal[2] - who["ankle_height"][side] + highest - ankle[2]
+    size = swing_size(who, run, side)
+    if rising > RISES_UNTIL * size * scale:
+        lifted = size * (HIGHEST * who["leg"] - who["ankle_height"][side])
+        high = goal[2] + lifted - ankle[2]
         change[2] = least_effort(high, velocity[2], 0.0, rising)
     elif due > SHORTEST * scale:
         change[2] = least_effort(goal[2] - ankle[2], velocity[2], -run["fall"], left)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.benchmarks.cases import human
 from footfall.errors import InvalidInput
 from footfall.rigs.rotations import matrices_from_quaternions
+from footfall.running.reference import load_reference, save_reference
 from footfall.take import Performance, Take
 
 UP_TO_SPEED = 6.0  # [s]
@@ -90,7 +93,9 @@ def test_a_push_at_the_chest_is_run_out(direction: float) -> None:
     assert pushed.performances[0].fell_at is None
 
 
-@pytest.mark.parametrize("body", [human().vary(3, 0.15), Character.preset("giant")])
+@pytest.mark.parametrize(
+    "body", [human().vary(3, 0.15), Character.preset("child"), Character.preset("giant")]
+)
 def test_other_bodies_run_at_speeds_that_suit_their_size(body: Character) -> None:
     speed = 2.5 * (body.leg_length / human().leg_length) ** 0.5
     performer = Performer(body, [Cue("run", speed=speed)])
@@ -103,6 +108,41 @@ def test_a_drop_is_landed(height: float) -> None:
     root = ((0.0, 0.0, body.standing_height_of_root + height), (1.0, 0.0, 0.0, 0.0))
     performer = Performer(body, [Cue("stand")], pose={"root": root})
     assert simulate(Shot([performer], duration=3.0)).performances[0].fell_at is None
+
+
+def contacts_in_turn(performance: Performance, since: int) -> list[int]:
+    """Which foot bears the body, contact by contact: 0 left, 1 right."""
+    alone = performance.foot_contacts[since:].sum(axis=1) == 1
+    feet = performance.foot_contacts[since:].argmax(axis=1)
+    landed = [
+        i for i in range(1, len(feet)) if alone[i] and not (alone[i - 1] and feet[i] == feet[i - 1])
+    ]
+    return [int(feet[i]) for i in landed]
+
+
+def test_a_skip_steps_and_hops_on_each_foot() -> None:
+    performer = Performer(human(), [Cue("skip", speed=2.2), Cue("stand", start=9.0)])
+    take = simulate(Shot([performer], duration=14.0, frame_rate=120.0))
+    performance = take.performances[0]
+    assert performance.fell_at is None
+    skipping = (take.times > UP_TO_SPEED) & (take.times < 9.0)
+    way = np.ptp(performance.center_of_mass[skipping, 0])
+    assert way / np.ptp(take.times[skipping]) == pytest.approx(2.2, rel=0.1)
+    feet = contacts_in_turn(performance, int(np.searchsorted(take.times, UP_TO_SPEED)))
+    twice = sum(a == b for a, b in pairwise(feet))
+    assert twice >= 4, feet
+
+
+def test_a_saved_reference_is_run(tmp_path: Path) -> None:
+    saved = tmp_path / "mine.json"
+    save_reference(load_reference("run"), saved)
+    performance = run(8.0, speed=2.5, reference=str(saved)).performances[0]
+    assert performance.fell_at is None
+
+
+def test_a_missing_reference_is_told_in_a_sentence() -> None:
+    with pytest.raises(InvalidInput, match="nowhere"):
+        run(1.0, reference="nowhere.json")
 
 
 def test_a_heading_and_a_turn_rate_exclude_each_other() -> None:
