@@ -39,7 +39,7 @@ BELOW = {
     "worker": {"rollout", "helm"},
     "learner": {"worker", "learning"},
     "learning": {"skills", "search"},
-    "benchmarks": {"rollout", "batch", "crowd", "operators", "quiet", "learning"},
+    "benchmarks": {"rollout", "batch", "crowd", "operators", "quiet", "learning", "running"},
     # the edge
     "rigs.blender": {"shot", "take", "take_cache", "rigs", "crowd", "catalogue", "capture"},
     "running": {"capture"},

@@ -1,0 +1,153 @@
+"""Running and skipping from clips, after Kwon and Hodgins 2010: shipped ones, and another."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..cue import Cue
+from ..rigs.blender.files import open_clip
+from ..rigs.blender.motion import read_animation
+from ..rigs.blender.rig import read_rig
+from ..rigs.character import Character
+from ..rigs.rotations import matrices_from_quaternions
+from ..running.analysis import analyse
+from ..running.clip import reference_of_motion
+from ..running.reference import ReferenceMotion, load_reference, save_reference
+from ..running.sound_motion import make_sound
+from ..shot import Performer, Shot
+from ..take import Performance, Take
+from .cases import attempt, human, run_cases
+from .table import Row
+
+SKIP_SPEED, LASTS, SETTLED = 2.2, 12.0, 5.0  # [m/s]; [s] of a run; until it is judged
+BODIES, AMOUNT, WITHIN = 5, 0.15, 0.1  # -; of the asked speed
+CLIP = Path(__file__).resolve().parents[2] / "shared" / "data" / "pab_jog.fbx"
+CLOSE, LONGEST_ANALYSIS = 15.0, 20.0  # [degrees], [s]
+Array = NDArray[np.float64]
+Case = tuple[str, str, float, Character]  # skill, reference, speed, body
+
+
+def measure() -> list[Row]:
+    """Rows of skips, of closeness, and of the clip that nobody here made."""
+    return [_skip_row(), _bodies_row(), _closeness_row(), *_clip_rows()]
+
+
+def travel(case: Case) -> tuple[bool, float]:
+    """Whether nobody fell, and how fast it was [m/s]."""
+    take = _take(case)
+    if take is None or take.performances[0].fell_at is not None:
+        return False, 0.0
+    late = take.times >= SETTLED
+    moved = np.diff(take.performances[0].center_of_mass[late, :2], axis=0)
+    return True, float(np.linalg.norm(moved, axis=1).sum() / np.ptp(take.times[late]))
+
+
+def _take(case: Case) -> Take | None:
+    skill, reference, speed, body = case
+    cue = Cue(skill, speed=speed, reference=reference)
+    return attempt(Shot([Performer(body, [cue])], duration=LASTS, frame_rate=120.0))
+
+
+def _skip_row() -> Row:
+    ((upright, speed),) = run_cases(travel, [("skip", "skip", SKIP_SPEED, human())])
+    passed = upright and abs(speed - SKIP_SPEED) <= WITHIN * SKIP_SPEED
+    return Row(f"skip at {SKIP_SPEED} m/s for {LASTS:g} s: upright; speed", "shown", "",
+               f"{upright}; {speed:.2f}", passed, "must 10 s")  # fmt: skip
+
+
+def _bodies_row() -> Row:
+    bodies = [human().vary(seed, AMOUNT) for seed in range(1, BODIES + 1)]
+    scale = [math.sqrt(body.leg_length / human().leg_length) for body in bodies]
+    cases = [("skip", "skip", SKIP_SPEED * size, body)
+             for size, body in zip(scale, bodies, strict=True)]  # fmt: skip
+    upright = sum(stood for stood, _ in run_cases(travel, cases))
+    return Row(f"skip alike, bodies varied by {AMOUNT}, upright", "", "",
+               f"{upright} of {BODIES}", None, "aim all")  # fmt: skip
+
+
+def _closeness_row() -> Row:
+    apart = measure_closeness(("run", "run", load_reference("run").speed, human()))
+    return Row("joint angles of the run from its clip's, RMS [degrees]", "", "", f"{apart:.1f}",
+               apart <= CLOSE, f"must {CLOSE:g}")  # fmt: skip
+
+
+def measure_closeness(case: Case) -> float:
+    """RMS angle [degrees] between a run's joints and its clip's at the same phase."""
+    take, reference = _take(case), load_reference(case[1])
+    if take is None:
+        return math.nan
+    performance = take.performances[0]
+    frames, phases = _phases(performance, reference, take.times)
+    turns = _turns(performance, reference)[frames]
+    drawn = reference.posture.turns[
+        np.round(phases * reference.frames).astype(int) % reference.frames
+    ]
+    difference = np.swapaxes(turns, -1, -2) @ drawn
+    cosines = (np.trace(difference, axis1=-2, axis2=-1) - 1.0) / 2.0
+    angles = np.degrees(np.arccos(np.clip(cosines[:, 1:], -1.0, 1.0)))
+    return float(np.sqrt(np.mean(angles**2)))
+
+
+def _phases(
+    performance: Performance, reference: ReferenceMotion, times: Array
+) -> tuple[NDArray[np.int64], Array]:
+    """Frames between footstrikes of the left foot, and their phases in the clip's cycle."""
+    down = performance.foot_contacts[:, 0]
+    strikes = np.flatnonzero(down[1:] & ~down[:-1]) + 1
+    strikes = strikes[times[strikes] >= SETTLED]
+    begins = next(contact.start for contact in reference.contacts if contact.side == ".L")
+    frames, phases = [], []
+    for first, last in pairwise(strikes):
+        frames.append(np.arange(first, last))
+        phases.append((begins + np.arange(last - first) / (last - first)) % 1.0)
+    return np.concatenate(frames), np.concatenate(phases)
+
+
+def _turns(performance: Performance, reference: ReferenceMotion) -> Array:
+    """(frames, n, 3, 3) of every segment in its parent, in the order of the clip's figure."""
+    figure = reference.figure
+    order = [performance.segment_names.index(name) for name in figure.names]
+    axes = matrices_from_quaternions(performance.segment_orientations[:, order])
+    parents = [max(parent, 0) for parent in figure.parents]
+    turns: Array = np.swapaxes(axes[:, parents], -1, -2) @ axes
+    return turns
+
+
+def _clip_rows() -> list[Row]:
+    if not CLIP.is_file():
+        return [Row(f"{CLIP.name} (not there)", "", "", "-", None, "must 10 s")]
+    began = time.process_time()
+    reference = _learned(CLIP)
+    analyse(reference)
+    lasted = time.process_time() - began
+    pace = math.sqrt(human().leg_length / reference.character.leg_length)
+    with tempfile.TemporaryDirectory() as folder:
+        saved = str(Path(folder) / "clip.json")
+        save_reference(reference, saved)
+        own, other = run_cases(
+            travel,
+            [
+                ("run", saved, reference.speed, reference.character),
+                ("run", saved, reference.speed * pace, human()),
+            ],
+        )
+    return [
+        Row(f"{CLIP.name} at its own speed for {LASTS:g} s: on its body, on the human", "", "",
+            f"{own[0]} {own[1]:.2f}, {other[0]} {other[1]:.2f}", own[0], "must 10 s"),
+        Row("cycle, soundness and analysis of it [s]", "129", "", f"{lasted:.1f}",
+            lasted <= LONGEST_ANALYSIS, f"must {LONGEST_ANALYSIS:g}"),
+    ]  # fmt: skip
+
+
+def _learned(clip: Path) -> ReferenceMotion:
+    """What `footfall learn-run` saves of a clip."""
+    rig = read_rig(open_clip(str(clip)))
+    reference, _ = make_sound(reference_of_motion(read_animation(rig), rig.character, clip.stem))
+    return reference
