@@ -12,9 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cue import Cue
-from ..rigs.blender.files import open_clip
-from ..rigs.blender.motion import read_animation
-from ..rigs.blender.rig import read_rig
 from ..rigs.character import Character
 from ..rigs.rotations import matrices_from_quaternions
 from ..running.analysis import analyse
@@ -147,7 +144,11 @@ def _clip_rows() -> list[Row]:
 
 
 def _learned(clip: Path) -> ReferenceMotion:
-    """What `footfall learn-run` saves of a clip."""
+    """What `footfall learn-run` saves of a clip; processes that only simulate need no Blender."""
+    from ..rigs.blender.files import open_clip
+    from ..rigs.blender.motion import read_animation
+    from ..rigs.blender.rig import read_rig
+
     rig = read_rig(open_clip(str(clip)))
     reference, _ = make_sound(reference_of_motion(read_animation(rig), rig.character, clip.stem))
     return reference
