@@ -91,6 +91,10 @@ class Player:
         if was_seated and not self.biped.is_seated:
             self.film.events.append((time, "on_feet"))
         world.write_torques(self.actor, flat)
+        if self.biped.assist is not None:
+            trunk = int(self.biped.anatomy[0]["torso"])
+            world.twist(self.actor, trunk, self.biped.assist.tolist())
+            self.biped.assist = None
         self.film.record(flat)
         may_touch = self.biped.may_touch(SKILLS[self.timeline.skill].MAY_TOUCH)
         self.actor.pulls = pulls

@@ -55,6 +55,11 @@ WALK = Skill(
     exclusive=(("heading", "turn_rate"),),
 )  # fmt: skip
 
+ASSIST = Parameter(
+    name="assist", unit="", low=0.0, high=1.0, default=0.0,
+    sentence="Help from outside that holds the trunk upright; 0 is physics alone.",
+)  # fmt: skip
+
 RUN = Skill(
     name="run",
     sentence="Run at a speed in a direction, from and to a walk.",
@@ -69,6 +74,7 @@ RUN = Skill(
             name="reference", is_free=True, default="run",
             sentence="The clip whose posture it has: a shipped one, or a file of learn-run.",
         ),
+        ASSIST,
     ),
     exclusive=(("heading", "turn_rate"),),
 )  # fmt: skip
@@ -88,6 +94,7 @@ SKIP = Skill(
             sentence="The clip whose steps and posture it has: a shipped one, or a file of "
             "learn-run.",
         ),
+        ASSIST,
     ),
     exclusive=(("heading", "turn_rate"),),
 )  # fmt: skip

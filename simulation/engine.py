@@ -340,3 +340,9 @@ class Engine:
         pybullet.applyExternalForce(
             identity, link, force, at, pybullet.WORLD_FRAME, physicsClientId=self.client
         )
+
+    def twist(self, identity: int, link: int, torque: Numbers) -> None:
+        """A torque [N m] on a link, not on the root, about the world's axes."""
+        pybullet.applyExternalTorque(
+            identity, link, torque, pybullet.WORLD_FRAME, physicsClientId=self.client
+        )

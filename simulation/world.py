@@ -225,6 +225,10 @@ class World:
         """Apply a force [N] at a point of the world for the next step."""
         self.engine.push(actor.identity, actor.links[segment], force, at)
 
+    def twist(self, actor: Actor, segment: int, torque: Sequence[float]) -> None:
+        """Apply a torque [N m] from outside about the world's axes for the next step."""
+        self.engine.twist(actor.identity, actor.links[segment], torque)
+
     def let_meet(self, actor: Actor, segments: Sequence[int], prop: str, meets: bool) -> None:
         """Whether segments of a character collide with a prop."""
         for segment in segments:

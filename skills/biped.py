@@ -92,6 +92,7 @@ class Biped:
         things: that never move: some may lie or hang across its way.
         crossing: how far it is with one of them.
         bent: how deep it bows under one of them, of the deepest bow.
+        assist: (3,) torque from outside on its trunk for the next time step [N m]; None without.
     """
 
     character: Character
@@ -124,6 +125,7 @@ class Biped:
     things: Sequence[Thing] = ()
     crossing: Crossing = field(default_factory=Crossing)
     bent: float = 0.0
+    assist: Array | None = None
 
     def __post_init__(self) -> None:
         self.arms = Arms(self.anatomy[0], self.command[0], self.memory[0])

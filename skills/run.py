@@ -31,4 +31,4 @@ def command(biped: Biped, values: Values) -> None:
     biped.command["turn_rate"] = math.nan if rate is None else rate
     if biped.running is not None:
         biped.running.put_on(values["reference"])
-        biped.running.ask(values["speed"])
+        biped.running.ask(values["speed"], values["assist"])

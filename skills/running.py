@@ -10,17 +10,20 @@ from numpy.typing import NDArray
 
 from ..controllers.gait import ADULT_LEG
 from ..controllers.modes import WALKING
+from ..controllers.posture import turn_towards
 from ..controllers.run_contacts import first_contact
 from ..controllers.runner import run_actuators, start_running, walk_on
 from ..controllers.running_records import make_run
 from ..controllers.walker import walk_actuators
-from ..simulation.rotation import Array
+from ..simulation.rotation import Array, about_z
 from .run_reference import run_fields
 
 # Speeds of an adult, by dynamic similarity [m/s].
 LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # walked before a run; of it, the speed at which the run begins
 LEAST_STEPS = 2  # of a walk before a run
 HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # run before a walk, and at which it may begin
+# The most help from outside: a stiffness [g / leg], for a body of so large a radius [leg].
+ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
 
 
 class Running:
@@ -37,7 +40,7 @@ class Running:
         self.wants_stop = self.is_over = False
         self._biped = biped
         self._pace = math.sqrt(biped.leg / ADULT_LEG)
-        self._speed = 0.0
+        self._speed = self._assist = 0.0
         self._runs = False
         self._footstrikes = int(biped.memory["footstrikes"][0])
         self._steps = 0
@@ -55,10 +58,22 @@ class Running:
         if self._runs:
             self.record["contact"] = first_contact(self.record, side)
 
-    def ask(self, speed: float) -> None:
-        """Run at a speed [m/s] from now on."""
-        self._speed = speed
+    def ask(self, speed: float, assist: float) -> None:
+        """Run at a speed [m/s] from now on, with a share of the most help from outside."""
+        if assist > 0.0 and self._assist == 0.0:
+            self._biped.news.append("assisted")
+        self._speed, self._assist = speed, assist
         self.wants_stop = False
+
+    def _help(self, motion: NDArray[Any]) -> Array:
+        """(3,) torque from outside that turns the trunk upright [N m]."""
+        biped, ahead = self._biped, about_z(float(self.record["heading"][0]))
+        trunk = int(biped.anatomy[0]["torso"])
+        stiffness = ASSIST_STIFFNESS * float(biped.command["gravity"][0]) / biped.leg
+        upright = turn_towards(motion[0], trunk, ahead, stiffness)
+        inertia = float(biped.anatomy[0]["total_mass"]) * (ASSIST_RADIUS * biped.leg) ** 2
+        torque: Array = self._assist * inertia * upright
+        return torque
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
@@ -67,6 +82,8 @@ class Running:
         if not self._runs:
             return self._walk(motion, records)
         self.record["asked"] = HANDOVER_SPEED * self._pace if self.wants_stop else self._speed
+        if self._assist > 0.0:
+            biped.assist = self._help(motion)
         before = int(self.record["footstrikes"][0])
         flat: Array = run_actuators(biped.body, *records, self.record)
         struck = int(self.record["footstrikes"][0]) > before
