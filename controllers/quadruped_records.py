@@ -83,6 +83,8 @@ MEMORY = np.dtype(
         ("calm", "f8"),  # for how long it could have stood [s]
         ("swings", "i8", FOUR),
         ("unloaded", "f8", FOUR),  # for how long a foot that stands has borne nothing [s]
+        ("stood_at", "f8", FOUR),  # height of the ground under each foot when it last bore [m]
+        ("slope", "f8"),  # of the ground under the feet, rising ahead [rad]
         ("share", "f8", FOUR),  # of a swing that is over; beyond 1: late
         ("lift_off", "f8", (4, 3)),  # of the foot's round end [m]
         ("foothold", "f8", (4, 3)),  # where it should come down [m]

@@ -76,6 +76,11 @@ def is_settled(quadruped: Quadruped, motion: Motion) -> bool:
     return not memory["steps"] and memory["swings"].sum() == 0 and is_calm(quadruped, motion)
 
 
+def stands_on_all(quadruped: Quadruped, motion: Motion) -> bool:
+    """Whether all four feet bear something, at rest."""
+    return not quadruped.memory["unloaded"].any() and is_calm(quadruped, motion)
+
+
 def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether its center of mass hardly moves."""
     speed = float(np.linalg.norm(motion.com_velocity))

@@ -73,6 +73,7 @@ def _draw_in(way: Roll) -> Stage:
         memory["heading"] = heading_of(motion.rotation[who["frame"][FRONT]])
         memory["turn_rate"] = memory["speed"] = 0.0
         memory["hips"] = memory["steps"] = memory["swings"] = 0
+        memory["stood_at"] = memory["slope"] = 0.0
         command["pitch"] = command["surge"] = command["shift"] = 0.0
         for frame in (FRONT, BACK):
             rolled = roll_of(quadruped, motion, FRONT if way.straight else frame)
