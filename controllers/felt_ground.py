@@ -30,6 +30,8 @@ def feel_ground(motion: Motion, who: Record, command: Record, memory: Record) ->
     rises = 0.5 * (at[0] + at[1] - at[2] - at[3])
     apart = math.sqrt(((hips[FRONT] - hips[BACK]) ** 2).sum())
     slope = min(max(math.atan2(rises, apart), -STEEPEST), STEEPEST)
+    if math.isnan(memory["slope"]):
+        memory["slope"] = slope
     memory["slope"] += (slope - memory["slope"]) * command["dt"] / SLOPE_SETTLES
 
 

@@ -84,7 +84,7 @@ MEMORY = np.dtype(
         ("swings", "i8", FOUR),
         ("unloaded", "f8", FOUR),  # for how long a foot that stands has borne nothing [s]
         ("stood_at", "f8", FOUR),  # height of the ground under each foot when it last bore [m]
-        ("slope", "f8"),  # of the ground under the feet, rising ahead [rad]
+        ("slope", "f8"),  # of the ground under the feet, rising ahead [rad]; NaN: not felt yet
         ("share", "f8", FOUR),  # of a swing that is over; beyond 1: late
         ("lift_off", "f8", (4, 3)),  # of the foot's round end [m]
         ("foothold", "f8", (4, 3)),  # where it should come down [m]
@@ -165,4 +165,5 @@ def make_quadruped_memory(heading: float) -> NDArray[Any]:
     memory = np.zeros(1, dtype=MEMORY)
     memory["heading"] = heading
     memory["fresh"] = 1
+    memory["slope"] = math.nan
     return memory

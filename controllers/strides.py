@@ -13,6 +13,7 @@ from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, wrapped
 from .anatomy import Record
+from .felt_ground import LOST
 from .paws import paw
 from .quadruped_records import GAIT, GRAPH, STANDING
 
@@ -123,8 +124,10 @@ def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, 
         dt = command["dt"] / swing_time(command, leg)
         memory["share"][leg] = share if 0.0 <= share < 1.0 and at <= share else at + dt
         bears = motion.load[who["foot"][leg]] > LANDED * who["total_mass"] * command["gravity"]
-        if (memory["share"][leg] > LANDS_FROM and bears) or memory["share"][leg] > LATEST:
+        if memory["share"][leg] > LANDS_FROM and bears:
             memory["swings"][leg] = 0
+        elif memory["share"][leg] > LATEST:
+            memory["swings"][leg], memory["unloaded"][leg] = 0, LOST
     else:
         memory["share"][leg] = 0.0
 

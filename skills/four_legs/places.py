@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from ...controllers.felt_ground import LOST
 from ...controllers.paws import paw
 from ...rigs.quadruped import DOG_HEIGHT, LEGS
 from ...simulation.body import Motion
@@ -88,5 +89,6 @@ def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
 
 
 def has_landed(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether no foot is in the air."""
-    return bool(quadruped.memory["swings"].sum() == 0)
+    """Whether all feet are on the ground."""
+    memory = quadruped.memory[0]
+    return bool(memory["swings"].sum() == 0 and (memory["unloaded"] < LOST).all())
