@@ -105,8 +105,10 @@ def move_center(
         over[0] += c * ahead - s * aside
         over[1] += s * ahead + c * aside
         held = REST_STIFFNESS * unit * (over[:2] - motion.com[:2])
-        if command["rests"].sum() > 0:  # what it rests on holds it ahead, its feet to the sides
-            left = 0.0 if rolls else c * held[1] - s * held[0]
+        if rolls:
+            held[:] = 0.0
+        elif command["rests"].sum() == 1:  # its haunches hold it ahead, its feet to the sides
+            left = c * held[1] - s * held[0]
             held[0], held[1] = -s * left, c * left
         for k in range(2):
             wanted[k] = held[k] - REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
