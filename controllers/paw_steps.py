@@ -101,7 +101,9 @@ def _foothold(motion: Motion, who: Record, command: Record, memory: Record, leg:
     frame, way, foothold = leg // 2, np.empty(2), np.empty(3)
     foothold[2] = ground_below(motion, who, memory, frame) + who["radius"][leg]
     if command["mode"] == GRAPH:
-        foothold[:2] = command["place"][leg]
+        foothold[:2] = command["place"][leg, :2]
+        if not math.isnan(command["place"][leg, 2]):
+            foothold[2] = command["place"][leg, 2] + who["radius"][leg]
         return foothold
     balance = math.sqrt(who["frame_height"][frame] / command["gravity"])
     half = 0.5 * stance_time(command)

@@ -63,7 +63,7 @@ COMMAND = np.dtype(
         ("surge", "f8"),  # force that drives the body ahead, of its weight
         ("shift", "f8", PAIR),  # of the center of mass, from its place standing: ahead, left [m]
         ("step", "f8", (4, 2)),  # in a graph: when each leg lifts and lands [s]; NaN: not
-        ("place", "f8", (4, 2)),  # and where to, in the world [m]
+        ("place", "f8", (4, 3)),  # and where to, in the world [m]; NaN for a height: not seen
         ("tucked", "i8", FOUR),  # legs that are drawn in, neither planted nor swinging
         ("tuck", "f8", (4, 4)),  # pitches of hip, knee and ankle of such a leg, spread [rad]
         ("nod", "f8"),  # pitch of neck and head each [rad]
