@@ -34,12 +34,13 @@ from .objectives import (
 from .paws import paw
 from .quadruped_records import FRONT
 from .strides import is_striding, stance_time
+from .tail import tail_shape
 
 TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
 HEIGHT_STIFFNESS, HEIGHT_WEIGHT = 6.7, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
 NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
-TAIL_WEIGHT = 1.0
+TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0
 SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
 HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/s], [sqrt(g leg)]
@@ -78,9 +79,8 @@ def hold_trunk(
         level = product(lead, level)
         bend_joint(goals, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
     for i in range(who["tail_count"]):
-        first = first_freedom(body, who["tail"][i])
-        for k in range(3):  # nothing is asked of it, so that the body does not count on swinging it
-            want_freedom(goals, first + k, 0.0, TAIL_WEIGHT)
+        shape = tail_shape(command)
+        bend_joint(goals, body, motion, who["tail"][i], shape, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
 
 
 @compiled

@@ -69,9 +69,12 @@ def _steer(command: Record, memory: Record) -> None:
 
 @compiled
 def _choose_to_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
-    """A stander steps in place while it is out of balance or faces away from where it should."""
+    """A stander steps in place while it is out of balance or faces away from where it should.
+
+    One that comes to a stop goes on in its gait's rhythm until it is calm.
+    """
     if command["mode"] != STANDING:
-        memory["steps"] = 0
+        memory["steps"] = 1 if command["mode"] == GAIT else 0
         memory["calm"] = 0.0
         return
     leg, gravity = who["leg"], command["gravity"]

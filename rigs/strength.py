@@ -47,9 +47,8 @@ LOCKED = (0.0, 0.0)
 FOUR_LEGS = (".FL", ".FR", ".BL", ".BR")
 
 SPINAL = JointTraits("spherical", 3.5, 75.0, 17.3, ((-15, 15), (-20, 20), (-20, 20)))
-# A tail is strong enough to hold itself out level, by its weight alone: what is so light is thrown
-# about by more. Nor could it be stopped at the end of its range: it has none that it comes to.
-CAUDAL = JointTraits("spherical", 0.0, 1.0, 0.3, ((-150, 150), (-150, 150), (-150, 150)))
+# A tail is too light to be stopped at the end of its range: it has none that it comes to.
+CAUDAL = JointTraits("spherical", 0.5, 1.0, 0.3, ((-150, 150), (-150, 150), (-150, 150)))
 
 # Angles about x, y and z in degrees, left side: positive y turns a hanging limb backwards and the
 # trunk forwards, positive z turns to the left.

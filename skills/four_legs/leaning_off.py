@@ -18,6 +18,7 @@ from .quadruped import Quadruped
 
 LEAST_SHARE = 0.2  # of the weight, that each foot is to bear which stays
 ENOUGH = 0.05  # of the weight: the other foot may be lifted
+TINY = 1e-12  # [m2]: no division by nothing
 FLAT = 1e-3  # of the leg squared: three feet so nearly in line hold no weight between them
 
 
@@ -26,8 +27,7 @@ def lean_off(leg: int) -> Callable[[Quadruped, Motion], None]:
 
     def lean(quadruped: Quadruped, motion: Motion) -> None:
         corners = np.delete(_feet(quadruped, motion), leg, axis=0)
-        shares = np.maximum(_shares(quadruped, corners, motion.com[:2]), LEAST_SHARE)
-        _lean_to(quadruped, motion, shares @ corners / shares.sum())
+        _lean_to(quadruped, motion, _nearest_support(quadruped, corners, motion.com[:2]))
 
     return lean
 
@@ -60,6 +60,20 @@ def _lean_to(quadruped: Quadruped, motion: Motion, place: Array) -> None:
 def _feet(quadruped: Quadruped, motion: Motion) -> Array:
     """(4, 2) where the feet are [m]."""
     return np.array([paw(motion, quadruped.anatomy[0], leg)[:2] for leg in range(4)])
+
+
+def _nearest_support(quadruped: Quadruped, corners: Array, point: Array) -> Array:
+    """(2,) nearest to a point, at which each of three feet (3, 2) bears its least share."""
+    if (_shares(quadruped, corners, point) >= LEAST_SHARE).all():
+        return point
+    inner = LEAST_SHARE * corners.sum(axis=0) + (1.0 - 3.0 * LEAST_SHARE) * corners
+    nearest = []
+    for k in range(3):
+        start, side = inner[k], inner[k - 1] - inner[k]
+        along = float(np.clip((point - start) @ side / max(side @ side, TINY), 0.0, 1.0))
+        nearest.append(start + along * side)
+    best: Array = min(nearest, key=lambda place: float(np.linalg.norm(place - point)))
+    return best
 
 
 def _shares(quadruped: Quadruped, corners: Array, point: Array) -> Array:
