@@ -119,6 +119,7 @@ def enter_on_four_legs(
         performer.character, actor.body_record, performer.heading, gravity, world.time_step
     )
     quadruped.heights = world.surface_heights
+    quadruped.plans = tuple(performer.plans)
     return QuadrupedPlayer(
         actor=actor,
         quadruped=quadruped,
