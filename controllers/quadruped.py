@@ -19,7 +19,7 @@ from .anatomy import Record
 from .felt_ground import bears, feel_ground
 from .joint_speeds import weaken_fast_joints
 from .leg_frames import beat, hold_trunk, move_center
-from .leg_shapes import shape_leg, tuck_leg
+from .leg_shapes import shape_leg, stiffen_ankles, tuck_leg
 from .limits import stop_at_limits
 from .objectives import no_goals
 from .paw_steps import plant_paw, swing_paw
@@ -45,6 +45,7 @@ def quadruped_actuators(
     keep_time(motion, who, command, memory)
     feel_ground(motion, who, command, memory)
     rows = _serve_trunk_and_feet(body, who, motion, command, memory)
+    stiffen_ankles(body, who, motion, command, memory, rows)
     trail_tail(body, who, motion, command, rows)
     stop_at_limits(body, motion, command["dt"], rows)
     rhythm = math.sqrt(beat(who, command))

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, about_y, product, rotation_from_to
 from .anatomy import Record
 from .paws import paw
 from .quadruped_records import BACK
+from .yielding import lightest
 
 LIMP_DAMPING = 0.25  # of its joints' damping
 HANGS_FROM = 0.75  # of the hips' standing height: lower, a tail may come to the ground
@@ -27,22 +26,32 @@ LIFTS = 0.5  # of the pelvis' pitch: how far each of its joints lifts the tail o
 @compiled
 def trail_tail(body: Body, who: Record, motion: Motion, command: Record, torques: Array) -> None:
     """Replace the torque rows (n, 3) of a tail that may touch: weight held, shape followed."""
+    if command["tucked"].any():
+        if _is_low(who, motion):
+            _relax(body, who, motion, command, torques)
+        return
     fastest = WHIPPED * math.sqrt(command["gravity"] / who["leg"])
     if not (_is_low(who, motion) or _is_disturbed(body, who, motion, fastest)):
         return
-    limp = command["tucked"].any() and _is_low(who, motion)
     for k in range(who["tail_count"]):
         i = who["tail"][k]
-        if limp:
-            _follow(body, motion, command, i, 0.0, LIMP_DAMPING * body.damping[i], torques[i])
-            continue
-        _follow(body, motion, command, i, body.stiffness[i], body.damping[i], torques[i])
+        _follow(body, motion, command, i, torques[i])
         for m in range(k, who["tail_count"]):
             hangs = who["tail"][m]
             lever = motion.center[hangs] - motion.origin[i]
             weight = body.mass[hangs] * command["gravity"]
             torques[i, 0] += lever[1] * weight
             torques[i, 1] -= lever[0] * weight
+
+
+@compiled
+def _relax(body: Body, who: Record, motion: Motion, command: Record, torques: Array) -> None:
+    """Leave the tail limp that a body rolls over."""
+    for k in range(who["tail_count"]):
+        i = who["tail"][k]
+        damping = LIMP_DAMPING * body.damping[i]
+        soft = 1.0 + damping * command["dt"] / lightest(body, i)
+        torques[i] = -damping / soft * (motion.spin[i] - motion.spin[body.parent[i]])
 
 
 @compiled
@@ -74,22 +83,18 @@ def tail_shape(command: Record) -> Array:
 
 
 @compiled
-def _follow(
-    body: Body, motion: Motion, command: Record, i: int, stiffness: float, damping: float,
-    torque: Array,
-) -> None:  # fmt: skip
+def _follow(body: Body, motion: Motion, command: Record, i: int, torque: Array) -> None:
     """Set a joint's torque (3,) to what turns it to its shape, softly enough for its inertia.
 
     That is the inertia of one segment, not of all that hangs on the joint: a segment may turn about
     its own length alone, between two joints that both damp it.
     """
     parent, dt = body.parent[i], command["dt"]
+    stiffness, damping = body.stiffness[i], body.damping[i]
     inertia = min(body.inertia[i].min(), body.inertia[parent].min())
     soft = 1.0 + (damping * dt + stiffness * dt * dt) / inertia
-    error = np.zeros(3)
-    if stiffness > 0.0:
-        shape = product(motion.rotation[parent], tail_shape(command))
-        error = rotation_from_to(motion.rotation[i], shape)
+    shape = product(motion.rotation[parent], tail_shape(command))
+    error = rotation_from_to(motion.rotation[i], shape)
     for k in range(3):
         slip = motion.spin[i, k] - motion.spin[parent, k]
         torque[k] = (stiffness * error[k] - damping * slip) / soft
