@@ -14,7 +14,7 @@ from ...rigs.quadruped import LEGS, NAMES_OF_JOINTS
 from ...simulation.body import Motion
 from ...simulation.rotation import heading_of
 from .get_up_ways import Rise, Roll
-from .places import ahead_of_hip, has_landed, is_calm, is_settled
+from .places import ahead_of_hip, is_calm, is_settled
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
@@ -118,7 +118,8 @@ def _is_turned(way: Roll) -> Callable[[Quadruped, Motion], bool]:
 
 
 def _is_under(quadruped: Quadruped, motion: Motion) -> bool:
-    return has_landed(quadruped, motion) and is_level(quadruped, motion, LEVEL)
+    """Whether no foot swings any more; one that lies on its belly need not bear on them yet."""
+    return not quadruped.memory["swings"].any() and is_level(quadruped, motion, LEVEL)
 
 
 def _step_under(way: Rise) -> tuple[Stage, Stage]:
