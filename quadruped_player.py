@@ -118,6 +118,8 @@ def enter_on_four_legs(
     quadruped = make_quadruped(
         performer.character, actor.body_record, performer.heading, gravity, world.time_step
     )
+    quadruped.heights = world.surface_heights
+    quadruped.plans = tuple(performer.plans)
     return QuadrupedPlayer(
         actor=actor,
         quadruped=quadruped,

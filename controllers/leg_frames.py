@@ -23,6 +23,7 @@ from ..simulation.rotation import (
     transposed_times,
 )
 from .anatomy import Record
+from .felt_ground import ground_below
 from .objectives import (
     Goals,
     want_along,
@@ -30,16 +31,16 @@ from .objectives import (
     want_momentum,
     want_turn,
 )
-from .paw_steps import ground_below
 from .paws import paw
-from .quadruped_records import BACK, FRONT
+from .quadruped_records import FRONT
 from .strides import is_striding, stance_time
+from .tail import tail_shape
 
 TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
 HEIGHT_STIFFNESS, HEIGHT_WEIGHT = 6.7, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
 NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
-TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0  # so that nothing is asked of it but to hang
+TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0
 SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
 HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/s], [sqrt(g leg)]
@@ -47,7 +48,6 @@ EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at mos
 BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
 HEAD_RIGHTS = 0.35  # of the shoulders' roll, by which neck and head each lift the head upright
-TAIL_LIFTS = 0.5  # of the pelvis' pitch: how far each of its joints lifts the tail of one who sits
 ROLLING_WEIGHT, SINKING_WEIGHT = 1.0, 20.0  # of the same of one who rolls: level, upwards
 HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
 
@@ -71,7 +71,7 @@ def hold_trunk(
             _lift_frame(goals, body, who, motion, command, memory, dynamics, frame)
     _share_out_spine(goals, body, who, motion, command, SPINE_STIFFNESS * unit)
     lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
-    front, back = command["pitch"][FRONT], command["pitch"][BACK]
+    front = command["pitch"][FRONT] - memory["slope"]
     for part, share in ((who["neck"], NECK_LEVELS), (who["head"], HEAD_LEVELS)):
         level = product(
             about_x(-HEAD_RIGHTS * command["roll"][FRONT]), about_y(command["nod"] - share * front)
@@ -79,8 +79,8 @@ def hold_trunk(
         level = product(lead, level)
         bend_joint(goals, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
     for i in range(who["tail_count"]):
-        tail, lifted = who["tail"][i], about_y(-TAIL_LIFTS * back)
-        bend_joint(goals, body, motion, tail, lifted, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
+        shape = tail_shape(command)
+        bend_joint(goals, body, motion, who["tail"][i], shape, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
 
 
 @compiled
@@ -91,6 +91,7 @@ def move_center(
     mass, unit = who["total_mass"], beat(who, command)
     c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
     weight, wanted = MOVING_WEIGHT, np.zeros(2)
+    rolls = command["rests"].sum() == 2 and command["tucked"].sum() > 0
     if is_striding(command, memory):
         gain = SPEED_GAIN * math.sqrt(unit)
         wanted[0] = gain * (memory["speed"] * c - motion.com_velocity[0])
@@ -103,13 +104,16 @@ def move_center(
             over += 0.25 * (memory["lift_off"][leg] if lifted else paw(motion, who, leg))
         over[0] += c * ahead - s * aside
         over[1] += s * ahead + c * aside
-        held = 0.0 if command["rests"].sum() > 0 else REST_STIFFNESS * unit
+        held = REST_STIFFNESS * unit * (over[:2] - motion.com[:2])
+        if rolls:
+            held[:] = 0.0
+        elif command["rests"].sum() == 1:  # its haunches hold it ahead, its feet to the sides
+            left = c * held[1] - s * held[0]
+            held[0], held[1] = -s * left, c * left
         for k in range(2):
-            wanted[k] = held * (over[k] - motion.com[k])
-            wanted[k] -= REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
+            wanted[k] = held[k] - REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
     wanted[0] += command["surge"] * command["gravity"] * c
     wanted[1] += command["surge"] * command["gravity"] * s
-    rolls = command["rests"].sum() == 2 and command["tucked"].sum() > 0
     if rolls:
         weight = ROLLING_WEIGHT  # by what the ground holds it with sideways
     for k in range(2):
@@ -125,7 +129,8 @@ def _turn_frame(
     dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
     segment, stiffness = who["frame"][frame], TURN_STIFFNESS * beat(who, command)
-    tilt = product(about_y(command["pitch"][frame]), about_x(command["roll"][frame]))
+    pitch = command["pitch"][frame] - memory["slope"]
+    tilt = product(about_y(pitch), about_x(command["roll"][frame]))
     facing = product(about_z(memory["heading"] + command["bend"][frame]), tilt)
     target = stiffness * rotation_from_to(motion.rotation[segment], facing)
     target -= 2.0 * math.sqrt(stiffness) * motion.spin[segment]
@@ -145,7 +150,7 @@ def _lift_frame(
     ground = ground_below(motion, who, memory, frame)
     if memory["hips"][frame] == 0.0:
         memory["hips"][frame] = hips[2] - ground
-    wanted = _height_within_reach(motion, who, command, memory, frame)
+    wanted = _height_within_reach(motion, who, command, memory, frame, ground)
     rising = HIPS_PACE * (wanted - memory["hips"][frame])
     fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * who["leg"])
     rising = min(max(rising, -fastest), fastest)
@@ -160,7 +165,7 @@ def _lift_frame(
 
 @compiled
 def _height_within_reach(
-    motion: Motion, who: Record, command: Record, memory: Record, frame: int
+    motion: Motion, who: Record, command: Record, memory: Record, frame: int, ground: float
 ) -> float:
     """Height [m] of a frame's hips over the ground that all its standing legs can hold."""
     wanted = who["frame_height"][frame] * command["height"][frame]
@@ -174,9 +179,11 @@ def _height_within_reach(
         wanted = min(wanted, math.sqrt(max((EXTENDED * longest) ** 2 - half * half, lowest)))
     for leg in (2 * frame, 2 * frame + 1):
         if memory["swings"][leg] == 0:
-            away = paw(motion, who, leg) - motion.origin[who["upper_leg"][leg]]
+            foot = paw(motion, who, leg)
+            away = foot - motion.origin[who["upper_leg"][leg]]
             room = (FULL * longest) ** 2 - away[0] ** 2 - away[1] ** 2
-            wanted = min(wanted, math.sqrt(max(room, lowest)))
+            raised = foot[2] - who["radius"][leg] - ground
+            wanted = min(wanted, raised + math.sqrt(max(room, lowest)))
     return wanted
 
 

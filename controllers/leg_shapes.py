@@ -11,7 +11,7 @@ import math
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import first_freedom
-from ..simulation.rotation import about_x, about_y, cross, product, transposed_times
+from ..simulation.rotation import Array, about_x, about_y, cross, product, transposed_times
 from .anatomy import Record
 from .leg_frames import beat, bend_joint
 from .objectives import Goals, want_freedom, want_turn_about
@@ -20,6 +20,7 @@ from .paws import paw
 # Stiffnesses [g / leg]; damping is critical.
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
 TINY, SKEW = 1e-9, 0.3  # sine of the least angle between a leg and the way it faces
+TENDONS = 3.0  # stiffness of an ankle, of the moment by which its load topples a round paw
 EASE, EASE_WEIGHT = 5.0, 0.02  # damping of what is left free of a leg [1/s]
 # A knee bends that is nearer to straight than this [rad], rates counted over a time [s].
 STRAIGHT, STRAIGHTENING, KNEE_STIFFNESS, KNEE_WEIGHT = 0.2, 0.03, 40.0, 100.0  # weight per radian
@@ -63,6 +64,30 @@ def tuck_leg(
         rate = _hinge_rate(motion, above, below)
         target = stiffness * error - 2.0 * math.sqrt(stiffness) * rate
         want_freedom(goals, first_freedom(body, below), target, TUCK_WEIGHT)
+
+
+@compiled
+def stiffen_ankles(
+    body: Body, who: Record, motion: Motion, command: Record, memory: Record, torques: Array
+) -> None:
+    """Add to the torque rows (n, 3) what tendons hold the ankles of standing legs with.
+
+    What the program asks of an ankle grows with the inertia of its foot. A paw of grams under a
+    loaded leg would give way by any small error of what it bears, rolling on its round end.
+    """
+    dt, share = command["dt"], 0.25 * who["total_mass"] * command["gravity"]
+    for leg in range(4):
+        if memory["swings"][leg] == 1 or command["tucked"][leg] == 1:
+            continue
+        lower, foot = who["lower_leg"][leg], who["foot"][leg]
+        stiffness = TENDONS * share * who["radius"][leg]
+        inertia = body.subtree_inertia[foot, 1]
+        damping = 2.0 * math.sqrt(stiffness * inertia)
+        error = who["ankle"][leg] - _hinge_angle(motion, lower, foot)
+        torque = stiffness * error - damping * _hinge_rate(motion, lower, foot)
+        torque /= 1.0 + (damping * dt + stiffness * dt * dt) / inertia
+        for k in range(3):
+            torques[foot, k] += torque * motion.rotation[lower][k, 1]
 
 
 @compiled

@@ -16,6 +16,7 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, point_velocity
 from ..simulation.rotation import Array
 from .anatomy import Record
+from .felt_ground import bears, ground_below
 from .objectives import Goals, want_move
 from .paws import paw
 from .quadruped_records import GRAPH
@@ -28,26 +29,8 @@ FASTEST_CHANGE = 7.0  # of a swinging foot [g]
 PLANT_DAMPING = 30.0  # of a standing foot [1/s]
 FOOTHOLD_SETTLES = 0.85  # share of a swing from which on its end stays where it is
 FURTHEST, REACH = 0.75, 0.97  # of a leg: how far from under its hip a foot lands, and reaches
-LOST = 0.03  # [s] without load after which a foot that should stand bears nothing
 SINKS = 1.2  # [leg/s]: how fast a foot goes on down that did not meet the ground in time
 LEAST_ROOM = 0.2  # of a leg
-
-
-@compiled
-def ground_below(motion: Motion, who: Record, memory: Record, frame: int) -> float:
-    """Height [m] of the ground under a leg frame, as its standing feet feel it."""
-    height, count = 0.0, 0
-    for leg in (2 * frame, 2 * frame + 1):
-        if memory["swings"][leg] == 0:
-            height += paw(motion, who, leg)[2] - who["radius"][leg]
-            count += 1
-    if count > 0:
-        return height / count
-    other = 1 - frame
-    for leg in (2 * other, 2 * other + 1):
-        if memory["swings"][leg] == 0:
-            return paw(motion, who, leg)[2] - who["radius"][leg]
-    return memory["lift_off"][2 * frame, 2] - who["radius"][2 * frame]
 
 
 @compiled
@@ -90,12 +73,6 @@ def plant_paw(
 
 
 @compiled
-def bears(memory: Record, leg: int) -> bool:
-    """Whether a foot that should stand does, or did just now."""
-    return memory["unloaded"][leg] < LOST
-
-
-@compiled
 def _swing_target(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> Array:
     """(3,) where a swinging foot should be now [m]."""
     share = memory["share"][leg]
@@ -124,7 +101,9 @@ def _foothold(motion: Motion, who: Record, command: Record, memory: Record, leg:
     frame, way, foothold = leg // 2, np.empty(2), np.empty(3)
     foothold[2] = ground_below(motion, who, memory, frame) + who["radius"][leg]
     if command["mode"] == GRAPH:
-        foothold[:2] = command["place"][leg]
+        foothold[:2] = command["place"][leg, :2]
+        if not math.isnan(command["place"][leg, 2]):
+            foothold[2] = command["place"][leg, 2] + who["radius"][leg]
         return foothold
     balance = math.sqrt(who["frame_height"][frame] / command["gravity"])
     half = 0.5 * stance_time(command)

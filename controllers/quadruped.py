@@ -16,16 +16,17 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import make_dynamics
 from ..simulation.rotation import Array
 from .anatomy import Record
+from .felt_ground import bears, feel_ground
 from .joint_speeds import weaken_fast_joints
 from .leg_frames import beat, hold_trunk, move_center
-from .leg_shapes import shape_leg, tuck_leg
+from .leg_shapes import shape_leg, stiffen_ankles, tuck_leg
 from .limits import stop_at_limits
 from .objectives import no_goals
-from .paw_steps import bears, plant_paw, swing_paw
+from .paw_steps import plant_paw, swing_paw
 from .paws import paw
 from .resting import offer_rests
 from .strides import is_striding, keep_time
-from .tail import relax_tail
+from .tail import trail_tail
 from .whole_body import EDGES, serve
 
 MOST_CONTACTS = 20
@@ -42,9 +43,10 @@ def quadruped_actuators(
     body, who, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
     keep_time(motion, who, command, memory)
+    feel_ground(motion, who, command, memory)
     rows = _serve_trunk_and_feet(body, who, motion, command, memory)
-    if command["tucked"].any():
-        relax_tail(body, who, motion, command["dt"], rows)
+    stiffen_ankles(body, who, motion, command, memory, rows)
+    trail_tail(body, who, motion, command, rows)
     stop_at_limits(body, motion, command["dt"], rows)
     rhythm = math.sqrt(beat(who, command))
     weaken_fast_joints(body, motion, rhythm, command["dt"], rows)

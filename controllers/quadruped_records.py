@@ -63,7 +63,7 @@ COMMAND = np.dtype(
         ("surge", "f8"),  # force that drives the body ahead, of its weight
         ("shift", "f8", PAIR),  # of the center of mass, from its place standing: ahead, left [m]
         ("step", "f8", (4, 2)),  # in a graph: when each leg lifts and lands [s]; NaN: not
-        ("place", "f8", (4, 2)),  # and where to, in the world [m]
+        ("place", "f8", (4, 3)),  # and where to, in the world [m]; NaN for a height: not seen
         ("tucked", "i8", FOUR),  # legs that are drawn in, neither planted nor swinging
         ("tuck", "f8", (4, 4)),  # pitches of hip, knee and ankle of such a leg, spread [rad]
         ("nod", "f8"),  # pitch of neck and head each [rad]
@@ -83,6 +83,8 @@ MEMORY = np.dtype(
         ("calm", "f8"),  # for how long it could have stood [s]
         ("swings", "i8", FOUR),
         ("unloaded", "f8", FOUR),  # for how long a foot that stands has borne nothing [s]
+        ("stood_at", "f8", FOUR),  # height of the ground under each foot when it last bore [m]
+        ("slope", "f8"),  # of the ground under the feet, rising ahead [rad]; NaN: not felt yet
         ("share", "f8", FOUR),  # of a swing that is over; beyond 1: late
         ("lift_off", "f8", (4, 3)),  # of the foot's round end [m]
         ("foothold", "f8", (4, 3)),  # where it should come down [m]
@@ -163,4 +165,5 @@ def make_quadruped_memory(heading: float) -> NDArray[Any]:
     memory = np.zeros(1, dtype=MEMORY)
     memory["heading"] = heading
     memory["fresh"] = 1
+    memory["slope"] = math.nan
     return memory

@@ -24,7 +24,7 @@ def offer_rests(
     Forces of what does not bear are forgotten. Where a leg frame rests, what lies stays.
     """
     for i in range(len(body.mass)):
-        if command["tucked"].any() and _is_tail(who, i):  # too light to bear anything
+        if _is_tail(who, i):  # too light to bear anything
             continue
         for end in range(2):
             slot = EDGES * (4 + 2 * i + end)

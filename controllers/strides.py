@@ -13,6 +13,7 @@ from ..simulation.body import Motion
 from ..simulation.compiled import compiled
 from ..simulation.rotation import Array, wrapped
 from .anatomy import Record
+from .felt_ground import LOST
 from .paws import paw
 from .quadruped_records import GAIT, GRAPH, STANDING
 
@@ -68,9 +69,12 @@ def _steer(command: Record, memory: Record) -> None:
 
 @compiled
 def _choose_to_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
-    """A stander steps in place while it is out of balance or faces away from where it should."""
+    """A stander steps in place while it is out of balance or faces away from where it should.
+
+    One that comes to a stop goes on in its gait's rhythm until it is calm.
+    """
     if command["mode"] != STANDING:
-        memory["steps"] = 0
+        memory["steps"] = 1 if command["mode"] == GAIT else 0
         memory["calm"] = 0.0
         return
     leg, gravity = who["leg"], command["gravity"]
@@ -123,8 +127,10 @@ def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, 
         dt = command["dt"] / swing_time(command, leg)
         memory["share"][leg] = share if 0.0 <= share < 1.0 and at <= share else at + dt
         bears = motion.load[who["foot"][leg]] > LANDED * who["total_mass"] * command["gravity"]
-        if (memory["share"][leg] > LANDS_FROM and bears) or memory["share"][leg] > LATEST:
+        if memory["share"][leg] > LANDS_FROM and bears:
             memory["swings"][leg] = 0
+        elif memory["share"][leg] > LATEST:
+            memory["swings"][leg], memory["unloaded"][leg] = 0, LOST
     else:
         memory["share"][leg] = 0.0
 

@@ -181,6 +181,10 @@ class World:
         """(n,) height of the ground [m] under places (n, 2), looked at from a height; else nan."""
         return self.engine.heights(places, top, top - DEEPEST, TERRAIN_LAYER)
 
+    def surface_heights(self, places: Array, top: float) -> Array:
+        """`ground_heights` of the ground with the props on it."""
+        return self.engine.heights(places, top, top - DEEPEST, GROUND_LAYER)
+
     def prop_pose(self, name: str) -> tuple[Array, Array]:
         """(3,) position and (4,) orientation of a prop."""
         return self.engine.pose(self.props[name])

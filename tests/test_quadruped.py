@@ -9,6 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
 from footfall.errors import InvalidInput
+from footfall.found_plans import with_plans
 
 DOG = Character.quadruped()
 
@@ -116,13 +117,25 @@ def test_the_same_shot_gives_the_same_take(trot: Take) -> None:
 def test_a_dog_that_lies_on_its_side_gets_up_and_trots_on() -> None:
     lying = ((0.0, 0.0, 0.3), (math.cos(math.pi / 4), math.sin(math.pi / 4), 0.0, 0.0))
     cues = [Cue("fall", protect=0.5), Cue("get_up", start=1.5), Cue("trot", start=8.0, speed=1.0)]
-    take = simulate(Shot([Performer(DOG, cues, pose={"root": lying})], duration=10.0))
+    shot = Shot([Performer(DOG, cues, pose={"root": lying})], duration=10.0)
+    take = simulate(shot)
     p = take.performances[0]
-    told = [name for _, name in p.events if not name.startswith("footstrike")]
+    told = [name for _, name in p.events if not name.startswith(("footstrike", "plan"))]
     assert told == ["fell", "at_rest", "on_feet"]
     assert p.fell_at is None
     assert p.root_position[-1, 2] > 0.8 * DOG.standing_height_of_root
     assert np.linalg.norm(p.center_of_mass[-1, :2] - p.center_of_mass[-60, :2]) > 0.5
+    assert_the_way_up_is_kept(shot, take)
+
+
+def assert_the_way_up_is_kept(shot: Shot, take: Take) -> None:
+    """With what its take found a shot gives the same motion, and needs no search."""
+    searched: list[str] = []
+    kept = with_plans(shot, take)
+    assert len(kept.performers[0].plans) == 1
+    again = simulate(kept, tell=searched.append).performances[0]
+    assert np.array_equal(again.segment_positions, take.performances[0].segment_positions)
+    assert len(searched) < 8.0 / 0.02  # a roll and a rise of 4 s at most, told every 20 ms
 
 
 def test_a_dog_that_is_knocked_over_tells_it_once() -> None:

@@ -6,10 +6,12 @@ another roll is tried.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...simulation.body import Motion
 from ...simulation.records import views_of
 from ..laws import Rehearsal
-from .get_up_ways import Rise, Roll, rise_way, roll_way
+from .get_up_ways import Rise, Roll, read_way, rise_way, roll_way, write_way
 from .quadruped import Quadruped
 from .rising import get_up_from_side
 from .rolling import is_level, rise_from_belly, roll_over, stands
@@ -21,23 +23,34 @@ BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog
 
 
 def choose_way_up(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
-    """Begin to get up in the first way that leads to standing, else in the usual one."""
+    """Begin to get up in the first way that leads to standing, else in the usual one.
+
+    Ways that were found before are tried first; the one that is found is told.
+    """
     follows, start = quadruped.follows, rehearsal.mark()
-    found: tuple[Roll, Rise] = (Roll(), Rise())
-    for number in range(MOST_ROLLS):
-        roll = roll_way(number)
-        rise = _rise_after(quadruped, rehearsal, roll)
+    known = [(roll, (rise,)) for roll, rise in map(read_way, quadruped.plans)]
+    tries = [*known, *((number, range(MOST_RISES)) for number in range(MOST_ROLLS))]
+    found: tuple[int, int] | None = None
+    for roll, rises in tries:
+        rise = _rise_after(quadruped, rehearsal, roll, rises)
         rehearsal.go_back(start)
         if rise is not None:
             found = roll, rise
             break
     rehearsal.drop(start)
     quadruped.follows = follows
-    get_up_from_side(quadruped, *found)
+    if found is None:
+        get_up_from_side(quadruped, Roll(), Rise())
+        return
+    quadruped.news.append("plan " + write_way(*found))
+    get_up_from_side(quadruped, roll_way(found[0]), rise_way(found[1]))
 
 
-def _rise_after(quadruped: Quadruped, rehearsal: Rehearsal, roll: Roll) -> Rise | None:
-    """A way to rise after a roll; None where the roll or all ways to rise fail."""
+def _rise_after(
+    quadruped: Quadruped, rehearsal: Rehearsal, number: int, rises: Iterable[int]
+) -> int | None:
+    """The first of some rises that leads from a roll to standing; None where none does."""
+    roll = roll_way(number)
     roll_over(quadruped, roll, _nothing)
     if not _plays(quadruped, rehearsal, LONGEST_ROLL, LOST):
         return None
@@ -45,13 +58,13 @@ def _rise_after(quadruped: Quadruped, rehearsal: Rehearsal, roll: Roll) -> Rise 
         return None
     belly = rehearsal.mark()
     found = None
-    for number in range(MOST_RISES):
-        rise_from_belly(quadruped, rise_way(number), _nothing)
+    for rise in rises:
+        rise_from_belly(quadruped, rise_way(rise), _nothing)
         risen = _plays(quadruped, rehearsal, LONGEST_RISE, TOPPLED)
         risen = risen and stands(quadruped, _motion(rehearsal))
         rehearsal.go_back(belly)
         if risen:
-            found = rise_way(number)
+            found = rise
             break
     rehearsal.drop(belly)
     return found

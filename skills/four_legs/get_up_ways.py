@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...errors import InvalidInput
+
 
 @dataclass(frozen=True, kw_only=True)
 class Roll:
@@ -81,3 +83,19 @@ def rise_way(number: int) -> Rise:
     steps = bool(random.random() < 0.5)
     aside = random.uniform(0.04, 0.14) if steps else random.uniform(0.0, 0.4)
     return Rise(steps=steps, lasts=random.uniform(0.4, 1.2), aside=aside)
+
+
+def write_way(roll: int, rise: int) -> str:
+    """A way up as a shot keeps it; `read_way` gives the same numbers."""
+    return f"{roll} {rise}"
+
+
+def read_way(text: str) -> tuple[int, int]:
+    """The numbers of a roll and of a rise; raises InvalidInput for anything else."""
+    words = text.split()
+    if len(words) != 2 or not all(word.isdecimal() for word in words):
+        raise InvalidInput(
+            "A four-legged body's plan to get up must be the whole numbers of a roll and of a "
+            f"rise, as in '3 1', got {text!r}; leave it out to search for one."
+        )
+    return int(words[0]), int(words[1])

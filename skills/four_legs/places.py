@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from ...controllers.felt_ground import LOST
 from ...controllers.paws import paw
 from ...rigs.quadruped import DOG_HEIGHT, LEGS
 from ...simulation.body import Motion
@@ -76,6 +77,11 @@ def is_settled(quadruped: Quadruped, motion: Motion) -> bool:
     return not memory["steps"] and memory["swings"].sum() == 0 and is_calm(quadruped, motion)
 
 
+def stands_on_all(quadruped: Quadruped, motion: Motion) -> bool:
+    """Whether all four feet bear something, at rest."""
+    return not quadruped.memory["unloaded"].any() and is_calm(quadruped, motion)
+
+
 def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether its center of mass hardly moves."""
     speed = float(np.linalg.norm(motion.com_velocity))
@@ -83,5 +89,6 @@ def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
 
 
 def has_landed(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether no foot is in the air."""
-    return bool(quadruped.memory["swings"].sum() == 0)
+    """Whether all feet are on the ground."""
+    memory = quadruped.memory[0]
+    return bool(memory["swings"].sum() == 0 and (memory["unloaded"] < LOST).all())

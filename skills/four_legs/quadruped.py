@@ -45,6 +45,8 @@ class Quadruped:
         posture: what it has come to: "standing", "sitting", "lying" on the belly, or "fallen".
         follows: what it does once it stands that is getting up; None where it is not.
         news: events since they were last taken note of.
+        plans: ways to get up that were found before.
+        heights: of the ground and of props under places (n, 2), looked at from a height [m].
     """
 
     character: Character
@@ -57,6 +59,8 @@ class Quadruped:
     posture: str = "standing"
     follows: Callable[[Quadruped], None] | None = None
     news: list[str] = field(default_factory=list)
+    plans: tuple[str, ...] = ()
+    heights: Callable[[Array, float], Array] | None = None
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""

@@ -7,7 +7,8 @@ from functools import partial
 
 from ...controllers.quadruped_records import BACK, FRONT
 from .get_up_ways import Rise, Roll
-from .places import as_standing, has_landed, is_settled
+from .leaning_off import lean_off, leans_off
+from .places import as_standing, has_landed, is_settled, stands_on_all
 from .quadruped import Quadruped
 from .rolling import rise_from_belly, roll_over
 from .routine import Ramp, Routine, Stage, Step
@@ -35,11 +36,15 @@ LIE_TO_STAND = (
         sets=[("rests", BACK, 0), ("rests", FRONT, 0), ("shift", 0, 0.0), ("shift", 1, 0.0),
               ("height", BACK, 0.35), ("height", FRONT, 0.5)],
         ramps=[Ramp("height", FRONT, 0.0, 0.5, HALF_UP), Ramp("height", BACK, 0.0, 0.5, HALF_UP)],
+        waits_for=stands_on_all,
     ),
+    Stage(0.1, begins=lean_off(0), waits_for=leans_off(0)),
     Stage(0.3, steps=[Step(0, 0.0, 0.3, as_standing(0))], waits_for=has_landed),
+    Stage(0.1, begins=lean_off(1), waits_for=leans_off(1)),
     Stage(0.3, steps=[Step(1, 0.0, 0.3, as_standing(1))], waits_for=has_landed),
     Stage(
         0.9,
+        sets=[("shift", 0, 0.0), ("shift", 1, 0.0)],
         ramps=[Ramp("height", FRONT, 0.0, 0.6, 1.0), Ramp("height", BACK, 0.0, 0.8, 1.0),
                Ramp("pitch", FRONT, 0.0, 0.3, 0.5 * DIP), Ramp("pitch", FRONT, 0.4, 0.9, 0.0)],
     ),

@@ -14,7 +14,7 @@ from ...rigs.quadruped import LEGS, NAMES_OF_JOINTS
 from ...simulation.body import Motion
 from ...simulation.rotation import heading_of
 from .get_up_ways import Rise, Roll
-from .places import ahead_of_hip, has_landed, is_calm, is_settled
+from .places import ahead_of_hip, is_calm, is_settled
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
@@ -73,6 +73,7 @@ def _draw_in(way: Roll) -> Stage:
         memory["heading"] = heading_of(motion.rotation[who["frame"][FRONT]])
         memory["turn_rate"] = memory["speed"] = 0.0
         memory["hips"] = memory["steps"] = memory["swings"] = 0
+        memory["stood_at"] = memory["slope"] = 0.0
         command["pitch"] = command["surge"] = command["shift"] = 0.0
         for frame in (FRONT, BACK):
             rolled = roll_of(quadruped, motion, FRONT if way.straight else frame)
@@ -117,7 +118,8 @@ def _is_turned(way: Roll) -> Callable[[Quadruped, Motion], bool]:
 
 
 def _is_under(quadruped: Quadruped, motion: Motion) -> bool:
-    return has_landed(quadruped, motion) and is_level(quadruped, motion, LEVEL)
+    """Whether no foot swings any more; one that lies on its belly need not bear on them yet."""
+    return not quadruped.memory["swings"].any() and is_level(quadruped, motion, LEVEL)
 
 
 def _step_under(way: Rise) -> tuple[Stage, Stage]:

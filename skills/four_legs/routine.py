@@ -19,6 +19,7 @@ from ...rigs.quadruped import DOG_HEIGHT
 from ...simulation.body import Motion
 from ...simulation.records import views_of
 from ...simulation.rotation import Array
+from .firm_ground import firm_place
 
 LONGEST_WAIT = 4.0  # [s] of a dog: then a stage goes on that waits for something
 LENGTHS = ("shift",)  # among the command's values
@@ -120,7 +121,8 @@ class Routine:
         command["step"] = math.nan
         for step in stage.steps:
             command["step"][0, step.leg] = step.lift * self._scale, step.land * self._scale
-            command["place"][0, step.leg] = step.place(self._quadruped, motion)
+            place = step.place(self._quadruped, motion)
+            command["place"][0, step.leg] = firm_place(self._quadruped, motion, place)
         if stage.begins is not None:
             stage.begins(self._quadruped, motion)
         for name, index, value in stage.sets:

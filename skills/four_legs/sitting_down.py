@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ...controllers.quadruped_records import BACK, FRONT
+from .leaning_off import lean_off, leans_off, stay_over
 from .places import ahead_of_hip, behind_front, has_landed, is_calm, is_settled
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
@@ -19,8 +20,9 @@ STAND_TO_SIT = (
     SETTLE,
     Stage(
         0.5,
-        ramps=[Ramp("shift", AHEAD, 0.0, 0.3, 0.075), Ramp("shift", ASIDE, 0.2, 0.5, -0.03),
-               Ramp("height", BACK, 0.0, 0.5, 0.8), Ramp("height", FRONT, 0.0, 0.5, 0.93)],
+        begins=lean_off(2),
+        ramps=[Ramp("height", BACK, 0.0, 0.5, 0.8), Ramp("height", FRONT, 0.0, 0.5, 0.93)],
+        waits_for=leans_off(2),
     ),
     Stage(
         0.3,
@@ -28,8 +30,8 @@ STAND_TO_SIT = (
         ramps=[Ramp("height", BACK, 0.0, 0.3, 0.75)],
         waits_for=has_landed,
     ),
-    Stage(0.3, ramps=[Ramp("shift", AHEAD, 0.0, 0.01, 0.035), Ramp("shift", ASIDE, 0.0, 0.2, 0.03),
-                      Ramp("height", BACK, 0.0, 0.3, 0.65)]),
+    Stage(0.3, begins=lean_off(3), ramps=[Ramp("height", BACK, 0.0, 0.3, 0.65)],
+          waits_for=leans_off(3)),
     Stage(
         0.3,
         steps=[Step(3, 0.0, 0.3, behind_front(BEHIND, WIDER, 3))],
@@ -49,15 +51,20 @@ STAND_TO_SIT = (
 SIT_TO_LIE = (
     Stage(
         0.8,
-        steps=[Step(0, 0.0, 0.3, ahead_of_hip(0.3, 0.04, 0)),
-               Step(1, 0.35, 0.65, ahead_of_hip(0.3, 0.04, 1))],
+        steps=[Step(0, 0.0, 0.3, ahead_of_hip(0.2, 0.04, 0)),
+               Step(1, 0.35, 0.65, ahead_of_hip(0.2, 0.04, 1))],
         ramps=[Ramp("height", FRONT, 0.2, 0.8, LOW_SHOULDERS), Ramp("pitch", FRONT, 0.2, 0.8, 0.0),
                Ramp("pitch", BACK, 0.2, 0.8, -0.2), Ramp("roll", FRONT, 0.3, 0.4, 0.3),
                ],
         waits_for=has_landed,
     ),
-    Stage(0.6, sets=[("rests", FRONT, 1)], ramps=[Ramp("pitch", BACK, 0.0, 0.4, 0.0),
-          Ramp("roll", FRONT, 0.0, 0.2, 0.0)], waits_for=is_calm),
+    Stage(
+        0.6,
+        begins=stay_over,
+        sets=[("rests", FRONT, 1)],
+        ramps=[Ramp("pitch", BACK, 0.0, 0.4, 0.0), Ramp("roll", FRONT, 0.0, 0.2, 0.0)],
+        waits_for=is_calm,
+    ),
 )  # fmt: skip
 
 
