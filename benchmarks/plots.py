@@ -30,7 +30,7 @@ class SpeedRun:
     walked: Array
 
 
-def _new_figure(width: float, height: float) -> Figure | None:
+def new_figure(width: float, height: float) -> Figure | None:
     """An empty figure of a size [inches]; None, and a word about it, without matplotlib."""
     try:
         from matplotlib.figure import Figure
@@ -40,13 +40,13 @@ def _new_figure(width: float, height: float) -> Figure | None:
     return Figure(figsize=(width, height), layout="constrained")
 
 
-def _save(figure: Figure, name: str) -> None:
+def save(figure: Figure, name: str) -> None:
     figure.savefig(DOCS / name, dpi=DOTS_PER_INCH)
 
 
 def plot_speeds(ours: Mapping[float, float], peer: Mapping[float, float]) -> None:
     """Commanded against walked speed [m/s]: docs/gbwc_speeds.png."""
-    figure = _new_figure(5.0, 4.0)
+    figure = new_figure(5.0, 4.0)
     if figure is None:
         return
     axes = figure.add_subplot()
@@ -58,14 +58,14 @@ def plot_speeds(ours: Mapping[float, float], peer: Mapping[float, float]) -> Non
     axes.set_ylabel("walked speed [m/s]")
     axes.grid(alpha=0.3)
     axes.legend()
-    _save(figure, "gbwc_speeds.png")
+    save(figure, "gbwc_speeds.png")
 
 
 def plot_gait_curves(
     clips: Mapping[str, Mapping[str, Array]], ours: Mapping[str, Array] | None
 ) -> None:
     """Joint angles over the gait cycle, captured and ours: docs/gait_curves.png."""
-    figure = _new_figure(9.0, 6.0)
+    figure = new_figure(9.0, 6.0)
     if figure is None:
         return
     known = [*clips.values(), *([ours] if ours else [])]
@@ -82,7 +82,7 @@ def plot_gait_curves(
         axes.grid(alpha=0.3)
         if panel == 0:
             axes.legend()
-    _save(figure, "gait_curves.png")
+    save(figure, "gait_curves.png")
 
 
 def _plot_cycle(axes: Any, curve: Array, label: str, **look: Any) -> None:
@@ -92,7 +92,7 @@ def _plot_cycle(axes: Any, curve: Array, label: str, **look: Any) -> None:
 
 def plot_speed_runs(runs: Mapping[str, SpeedRun]) -> None:
     """Speed over time for each ablation: docs/gbwc_ablations_speed.png."""
-    figure = _new_figure(9.0, 1.6 * (len(runs) + 1) / 2)
+    figure = new_figure(9.0, 1.6 * (len(runs) + 1) / 2)
     if figure is None:
         return
     rows = (len(runs) + 1) // 2
@@ -108,7 +108,7 @@ def plot_speed_runs(runs: Mapping[str, SpeedRun]) -> None:
             axes.set_xlabel("time [s]", fontsize="small")
         if panel % 2 == 0:
             axes.set_ylabel("speed [m/s]", fontsize="small")
-    _save(figure, "gbwc_ablations_speed.png")
+    save(figure, "gbwc_ablations_speed.png")
 
 
 def plot_step_starts(
@@ -117,7 +117,7 @@ def plot_step_starts(
     upright: Mapping[str, Sequence[int]],
 ) -> None:
     """When the first step starts [s] and how many stay up, by force [N]: docs/capture_point.png."""
-    figure = _new_figure(9.0, 3.5)
+    figure = new_figure(9.0, 3.5)
     if figure is None:
         return
     for panel, (values, label) in enumerate(
@@ -132,12 +132,12 @@ def plot_step_starts(
         axes.grid(alpha=0.3)
         if panel == 0:
             axes.legend(fontsize="small")
-    _save(figure, "capture_point.png")
+    save(figure, "capture_point.png")
 
 
 def plot_pushes(pushes: Mapping[str, Sequence[float]], peer: Sequence[float]) -> None:
     """Largest push survived at the worst phase by direction: docs/gbwc_ablations_pushes.png."""
-    figure = _new_figure(9.0, 2.5 * ((len(pushes) + 3) // 4))
+    figure = new_figure(9.0, 2.5 * ((len(pushes) + 3) // 4))
     if figure is None:
         return
     rows = (len(pushes) + 3) // 4
@@ -155,7 +155,7 @@ def plot_pushes(pushes: Mapping[str, Sequence[float]], peer: Sequence[float]) ->
         if panel == 0:
             figure.legend(loc="outside lower right", fontsize="small")
     figure.supxlabel("largest push survived at the worst phase [N s]", fontsize="small")
-    _save(figure, "gbwc_ablations_pushes.png")
+    save(figure, "gbwc_ablations_pushes.png")
 
 
 def _plot_round(axes: Any, sizes: Sequence[float], color: str, label: str) -> None:

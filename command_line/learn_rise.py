@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
         numbers, cost = learning.quicken(
             numbers, arguments.seconds, arguments.seed, 0.0, arguments.journal, _Teller()
         )
-        _say(f"The best way costs {cost:.2f} s.")
+        _say(f"The best way and its like cost {cost:.2f} s.")
     ways = [_way(0.0, 1.0, numbers)]
     for places in _journeys(arguments):
         found = learning.continue_over(numbers, places, arguments.seed, _tell_of_place)
@@ -80,10 +80,9 @@ def _journeys(arguments: Namespace) -> list[list[tuple[float, float]]]:
     ]
 
 
-def _tell_of_place(place: tuple[float, float], rise: Any) -> None:
+def _tell_of_place(place: tuple[float, float], share: float) -> None:
     slope, torso = place
-    how = f"stands after {rise.up_at:.2f} s" if rise.stands else "does not stand"
-    _say(f"{slope:g} degrees, trunk {torso:.2f}: {how}.")
+    _say(f"{slope:g} degrees, trunk {torso:.2f}: {100 * share:.0f} % of the way's like stand.")
 
 
 def _say(sentence: str) -> None:
@@ -100,5 +99,5 @@ class _Teller:
         now = time.monotonic()
         if now - self._spoke > SPOKEN:
             self._spoke = now
-            _say(f"{progress.trials} tries: the best costs {progress.best.cost:.2f} s")
+            _say(f"{progress.trials} tries: the soonest costs {progress.best.cost:.2f} s")
         return True

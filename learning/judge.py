@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from .target import make_target
 
 Data = Mapping[str, Any]
 TOO_LITTLE = 0.001  # gradient of bumps that are none
+EDGE = 1.0  # of the triangles of a long slope, and half its width [m]
 
 
 @dataclass(frozen=True)
@@ -28,23 +30,42 @@ class Terrain:
         slope: [degrees]; where there is one there are no bumps.
         gradient: of the steepest bump; seed: of the bumps.
         is_strange: whether it is not what the style is for, so that steps may be shorter.
+        reach: how far the slope goes [m], where that of a shot is too short.
     """
 
     slope: float = 0.0
     gradient: float = 0.0
     seed: int = 0
     is_strange: bool = False
+    reach: float = 0.0
 
     @property
     def shortest_step(self) -> float:
         return SHORTEST_ON_BUMPS if self.is_strange else SHORTEST
 
     def ground(self) -> Ground:
+        if self.slope and self.reach:
+            return _long_slope(self.slope, self.reach)
         if self.slope:
             return Ground.slope(self.slope)
         if self.gradient > TOO_LITTLE:
             return Ground.bumps(self.gradient, self.seed)
         return Ground.flat()
+
+
+def _long_slope(degrees: float, reach: float) -> Ground:
+    """A narrow path that rises towards +x for so long [m]."""
+    along = np.arange(-EDGE, reach, EDGE)
+    rises = along * math.tan(math.radians(degrees))
+    vertices = [
+        (float(x), side * EDGE, float(z))
+        for x, z in zip(along, rises, strict=True)
+        for side in (-1.0, 1.0)
+    ]
+    triangles = []
+    for right in range(0, len(vertices) - 2, 2):
+        triangles += [(right, right + 2, right + 1), (right + 1, right + 2, right + 3)]
+    return Ground.mesh(vertices, triangles)
 
 
 @dataclass(frozen=True)

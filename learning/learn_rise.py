@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from ..search import Best, Pool, Search, greedy_search, run
+from ..search import Pool, Search, run, separable_search
 from ..search.run import Progress
-from ..search.trial import Array
+from ..search.separable import neighbours
+from ..search.trial import Array, trial
 from ..skills.planar_rising import Numbers
-from .hasten import SIGMAS, hasten
-from .rising_stage import (
-    NEVER_UP,
-    TIMELY,
-    Rise,
-    RisingStage,
-    make_rising_judge,
-    numbers_of,
-    vector_of,
-)
+from .rising_numbers import SIGMAS, numbers_of, vector_of
+from .rising_stage import LONGEST, TIMELY, make_rising_judge
 
-SMALL, FEW = 0.25, 0.1  # of the noise, and of the numbers: at a next slope or size
-BATCH = 4  # trials between two looks at the best
-BUDGET, ON_THE_WAY = 10**6, 200  # trials, and for one slope or size
+TRIES = 5  # of the beginning's neighbours, to see how long it takes
+AMPLE = 1.5  # how much of that time a try has
+SURE, HARDLY = 0.8, 0.5  # share of neighbours that stand: enough (Section 6.2.2), and given up
+POPULATION, MOST = 16, 15  # trials of a generation, and generations, at one slope or size
+UNENDING = 10**6
 Place = tuple[float, float]  # slope [degrees], torso
 Watch = Callable[[Progress], object]
 
@@ -38,38 +33,32 @@ def quicken(
     journal: str | Path | None = None,
     progress: Watch | None = None,
 ) -> tuple[Numbers, float]:
-    """Static to dynamic (Section 6.2.1): numbers that rise sooner, and what they cost [s].
+    """Static to dynamic (Section 6.2.1): numbers whose neighbours rise sooner, and what those cost
+    in the mean [s].
 
     Args:
         seconds: of process time, after which the best so far is taken.
         enough: cost [s] at which it ends.
     """
     begun = time.process_time()
-    start = vector_of(numbers)
 
     def ended() -> bool:
         return time.process_time() - begun > seconds
 
-    with Pool(make_rising_judge, (start.tolist(), 0.0, 1.0)) as pool:
-        search = _until(ended, hasten(start, seed, enough))
-        best = run(search, pool, BUDGET, journal, progress)
+    with Pool(make_rising_judge, (0.0, 1.0)) as pool:
+        search = _quicker(vector_of(numbers), seed, enough, ended)
+        best = run(search, pool, UNENDING, journal, progress)
     return numbers_of(best.vector), best.cost
 
 
-def _until(ended: Callable[[], bool], search: Search) -> Search:
-    """The same search, cut off with the cheapest trial of all."""
-    best = Best(np.empty(0), np.inf)
-    try:
-        batch = next(search)
-        while not ended():
-            costs = yield batch
-            least = int(np.argmin(costs))
-            if costs[least] < best.cost:
-                best = Best(batch[least].vector, costs[least])
-            batch = search.send(costs)
-    except StopIteration as end:
-        found: Best = end.value
-        return found
+def _quicker(
+    start: Array, seed: int, enough: float, ended: Callable[[], bool]
+) -> Search:
+    near = neighbours(start, SIGMAS, TRIES, np.random.default_rng(seed))
+    time_taken = min((yield [trial(vector, LONGEST) for vector in near]))
+    best = yield from separable_search(
+        start, SIGMAS, seed, AMPLE * time_taken, UNENDING, enough, ended=ended
+    )
     return best
 
 
@@ -77,37 +66,37 @@ def continue_over(
     numbers: Numbers,
     places: Iterable[Place],
     seed: int = 1,
-    tell: Callable[[Place, Rise], object] | None = None,
+    tell: Callable[[Place, float], object] | None = None,
 ) -> list[tuple[Place, Numbers]]:
     """Continuation (Sections 6.2.2 and 6.2.3): each place's way begins the search for the next.
 
-    It ends where none is found that stands in time. (The thesis asks for more: that 80 % of the
-    neighbours do; `search.robust_search` is for that.)
+    A way is found when 80 % of its neighbours stand; it ends where less than half of them do.
 
     Args:
         places: slopes and sizes of the trunk, each a little further.
-        tell: called with each place and how the way that was found goes there.
+        tell: called with each place and the share of the way's neighbours that stand there.
     """
     found: list[tuple[Place, Numbers]] = []
     vector = vector_of(numbers)
-    for slope, torso in places:
-        vector = _found_at(vector, slope, torso, seed)
-        stage = RisingStage(numbers_of(vector), slope, torso)
-        rise = stage.rise(numbers_of(vector), TIMELY)
-        stage.close()
+    for place in places:
+        vector, share = _found_at(vector, place, seed)
         if tell is not None:
-            tell((slope, torso), rise)
-        if not rise.stands:
+            tell(place, share)
+        if share < HARDLY:
             break
-        found.append(((slope, torso), numbers_of(vector)))
+        found.append((place, numbers_of(vector)))
     return found
 
 
-def _found_at(vector: Array, slope: float, torso: float, seed: int) -> Array:
-    """What stands there in time, or came nearest to it."""
-    with Pool(make_rising_judge, (vector.tolist(), slope, torso)) as pool:
-        search = greedy_search(
-            vector, SMALL * SIGMAS, seed, enough=TIMELY, share=FEW, batch=BATCH
+def _found_at(vector: Array, place: Place, seed: int) -> tuple[Array, float]:
+    """What stands there most surely, and the share of its neighbours that do."""
+    with Pool(make_rising_judge, place) as pool:
+        search = separable_search(
+            vector, SIGMAS, seed, TIMELY, MOST, -SURE, POPULATION, _minus_share_that_stands
         )
-        best = run(search, pool, ON_THE_WAY)
-    return best.vector if best.cost < NEVER_UP else vector
+        best = run(search, pool, UNENDING)
+    return best.vector, -best.cost
+
+
+def _minus_share_that_stands(costs: Sequence[float]) -> float:
+    return -float(np.mean(np.array(costs) <= TIMELY))

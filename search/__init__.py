@@ -12,6 +12,7 @@ from .covariance import covariance_search
 from .greedy import greedy_search, perturbed
 from .robustness import robust_search
 from .run import run
+from .separable import separable_search
 from .trial import Best, Search, Trial
 from .workers import Pool
 
@@ -28,4 +29,5 @@ __all__ = [
     "perturbed",
     "robust_search",
     "run",
+    "separable_search",
 ]

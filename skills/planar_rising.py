@@ -57,6 +57,11 @@ class PlanarRising:
         flat: Array = rising_actuators(self._body, motion, self._graph, self._memory, CONTROL_STEP)
         return flat
 
+    @property
+    def left(self) -> float:
+        """Share of the phase that is left."""
+        return max(1.0 - float(self.memory.phase[0] / self.graph.end[0]), 0.0)
+
     def begin_anew(self, numbers: Numbers | None = None) -> None:
         """From its first phase on, with other numbers if there are any."""
         for part in self.memory:

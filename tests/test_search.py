@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import random
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -22,6 +25,7 @@ from footfall.search import (
     growing,
     robust_search,
     run,
+    separable_search,
 )
 
 GOAL = np.array([0.3, -0.2, 0.5, 0.1])
@@ -53,6 +57,29 @@ def test_adapted_covariance_finds_the_bottom_of_a_bowl() -> None:
     pytest.importorskip("cma")
     best = judged(covariance_search(np.zeros(4), np.full(4, 0.2), seed=1))
     assert best.vector == pytest.approx(GOAL, abs=1e-3)
+
+
+def test_a_separable_distribution_comes_near_the_bottom_of_a_long_valley() -> None:
+    goal = np.linspace(-1.0, 1.0, 20)
+    widths = np.geomspace(0.1, 1.0, 20)
+
+    def judge(batch: list[Trial]) -> list[float]:
+        return [float((((t.vector - goal) / widths) ** 2).sum()) for t in batch]
+
+    best = run(separable_search(np.zeros(20), np.full(20, 0.1), seed=1), judge, 5000)
+    assert np.abs((best.vector - goal) / widths).max() < 0.5
+
+
+def test_a_separable_search_prefers_what_is_sure_to_what_is_luck() -> None:
+    def judge(batch: list[Trial]) -> list[float]:
+        return [_narrow_pit_beside_a_wide_one(trial.vector[0]) for trial in batch]
+
+    best = run(separable_search(np.zeros(1), np.array([0.3]), seed=1), judge, 3000)
+    assert best.vector[0] == pytest.approx(1.0, abs=0.3)
+
+
+def _narrow_pit_beside_a_wide_one(x: float) -> float:
+    return -3.0 if abs(x + 0.5) < 0.005 else min(abs(x - 1.0), 2.0)
 
 
 def test_the_same_seed_finds_the_same() -> None:
@@ -101,6 +128,35 @@ def test_a_search_that_was_killed_ends_as_one_that_was_not(
     whole = judged(search())
     assert np.array_equal(resumed.vector, whole.vector)
     assert len(asked) == 44 - killed_after
+
+
+def _search_for_long(journal: Path) -> None:
+    def judge(batch: list[Trial]) -> list[float]:
+        time.sleep(0.002)
+        return [bowl(trial) for trial in batch]
+
+    run(_long_search(), judge, 5000, journal)
+
+
+def _long_search() -> Search:
+    return separable_search(np.zeros(4), np.full(4, 0.1), seed=5, generations=60)
+
+
+def test_a_search_whose_process_is_killed_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    process = multiprocessing.get_context("spawn").Process(target=_search_for_long, args=(journal,))
+    process.start()
+    lines = random.randint(1, 30)
+    while process.is_alive() and (
+        not journal.exists() or len(journal.read_bytes().splitlines()) < lines
+    ):
+        time.sleep(0.001)
+    process.kill()
+    process.join()
+    resumed = judged(_long_search(), journal=journal)
+    whole = judged(_long_search())
+    assert np.array_equal(resumed.vector, whole.vector)
+    assert resumed.cost == whole.cost
 
 
 def test_the_journal_of_another_search_is_refused(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ LAYOUT: Mapping[str, int] = {
     "hips, times": 7, "hips, heights": 7, "shoulders, times": 7, "shoulders, heights": 7,
     "warp": 10, "end": 1,
 }  # fmt: skip
-USUAL = "by_hand"  # the quick one is not sure to stand: see docs/planar.md
+USUAL = "by_hand"  # calm; who is in a hurry asks for "quick"
 
 
 @cache
