@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .errors import FootfallError, InvalidInput, SimulationError
+from .dask_client import connect
+from .errors import FootfallError, SimulationError
 from .shot import Shot
 from .take import Take
 from .take_cache import program, shot_text
@@ -20,7 +21,6 @@ from .take_cache import program, shot_text
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-ANSWER_WITHIN = 20.0  # [s] for a scheduler
 PAUSE = 0.05  # [s] between two looks at the cluster
 Result = tuple[str, str | bytes]  # "take" and its file's content, or "error" and a sentence
 
@@ -39,7 +39,7 @@ def run_on_cluster(
 
     Raises InvalidInput without dask, SimulationError where there is no scheduler or a shot fails.
     """
-    client = _connect(scheduler)
+    client = connect(scheduler)
     try:
         waiting = _submit(client, work)
         while waiting:
@@ -51,23 +51,6 @@ def run_on_cluster(
             time.sleep(PAUSE)
     finally:
         client.close()  # what is still to be done is forgotten with it
-
-
-def _connect(scheduler: str) -> Client:
-    try:
-        from distributed import Client
-    except ImportError as error:
-        raise InvalidInput(
-            "A cluster needs dask.distributed, which is not installed: "
-            "pip install 'footfall[cluster]', or in Blender as docs/farm.md says."
-        ) from error
-    try:
-        return Client(scheduler, timeout=ANSWER_WITHIN, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise SimulationError(
-            f"There is no answer from the scheduler {scheduler!r}: "
-            "start it with 'dask scheduler', or correct its address."
-        ) from error
 
 
 def _submit(client: Client, work: Mapping[str, Shot]) -> dict[str, Future]:

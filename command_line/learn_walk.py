@@ -31,6 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terrains", type=whole, default=4, metavar="N", help=terrains)
     parser.add_argument("--seed", type=whole, default=1, metavar="N", help="1 if none")
     parser.add_argument("--workers", type=whole, default=1, metavar="N", help="processes; 1")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a dask cluster that judges")
     journal = "keep the search here, to go on after it was stopped"
     parser.add_argument("--journal", metavar="FILE", help=journal)
     parser.set_defaults(run=run)
@@ -51,7 +52,7 @@ def run(arguments: Namespace) -> int:
         recipe = learning.rough_recipe(arguments.bumps, arguments.terrains, arguments.seed)
     begun = time.process_time()
     controller = learning.learn_walk(
-        first, recipe, arguments.workers, arguments.journal, _Teller()
+        first, recipe, arguments.workers, arguments.journal, _Teller(), arguments.scheduler
     )
     spent = time.process_time() - begun
     controller["name"] = Path(arguments.out).stem

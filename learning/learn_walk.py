@@ -14,6 +14,7 @@ import numpy as np
 from ..errors import SimulationError
 from ..rigs.character import Character
 from ..search import Pool, Search, greedy_search, growing, run
+from ..search.far_pool import FarPool
 from ..search.run import Progress
 from ..search.trial import Array
 from .judge import Task, Terrain, make_judge, make_stages, make_task
@@ -79,19 +80,24 @@ def learn_walk(
     workers: int = 1,
     journal: str | Path | None = None,
     progress: Callable[[Progress], object] | None = None,
+    scheduler: str | None = None,
 ) -> dict[str, Any]:
     """Search for nodes that walk.
 
     Args:
         controller: to begin with.
         journal: a file to go on from where the search was killed.
+        scheduler: address of a dask.distributed scheduler whose workers judge instead.
     """
     task = make_task(controller, recipe.terrains)
     nodes = Nodes(Character.planar(controller["character"]), task.text)
-    with Pool(make_judge, task, workers) as pool:
-        search = growing(
-            nodes.vector(), recipe.durations, partial(_search, recipe), recipe.near
-        )
+    pools = (
+        Pool(make_judge, task, workers)
+        if scheduler is None
+        else FarPool(make_judge, task, scheduler)
+    )
+    with pools as pool:
+        search = growing(nodes.vector(), recipe.durations, partial(_search, recipe), recipe.near)
         best = run(search, pool, BUDGET, journal, progress)
     return nodes.with_vector(best.vector)
 

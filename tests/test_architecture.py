@@ -25,7 +25,7 @@ BELOW = {
     "batch": {"crew", "cluster", "take_cache"},
     "crew": {"worker_process"},
     "crowd": {"shot", "take", "rigs", "catalogue"},
-    "cluster": {"rollout", "take_cache"},
+    "cluster": {"rollout", "take_cache", "dask_client"},
     "take_cache": {"shot", "take"},
     "worker_process": {"background_process", "frame_stream", "helm"},
     "learner_process": {"background_process", "catalogue", "files"},
@@ -81,7 +81,8 @@ BELOW = {
     # alone
     "audience": {"errors"},
     "quiet": set(),
-    "search": {"errors"},
+    "search": {"dask_client"},
+    "dask_client": {"errors"},
     "files": {"errors"},
     "errors": set(),
 }

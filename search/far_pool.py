@@ -1,0 +1,55 @@
+"""Trials side by side on a dask.distributed cluster, whose workers have the same Footfall."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..dask_client import connect
+from ..errors import SimulationError
+from .trial import Trial
+from .workers import Judge, Pool
+
+_judges: dict[str, Judge] = {}  # of this process, which is a worker's
+
+
+class FarPool(Pool):
+    """Judges trials on a cluster.
+
+    Args:
+        make_judge, content: as of `Pool`; each worker of the cluster makes its judge once.
+        scheduler: its address, as in "tcp://farm:8786".
+
+    Raises InvalidInput without dask, SimulationError without a scheduler or where a trial fails.
+    """
+
+    def __init__(self, make_judge: Callable[[Any], Judge], content: Any, scheduler: str) -> None:
+        self._client = connect(scheduler)
+        self._packed = pickle.dumps((make_judge, content))
+
+    def __call__(self, batch: Sequence[Trial]) -> list[float]:
+        tasks = [
+            self._client.submit(judge_far_away, self._packed, trial, pure=False) for trial in batch
+        ]
+        try:
+            costs: list[float] = self._client.gather(tasks)
+        except Exception as error:  # whatever befell the cluster, the artist gets a sentence
+            raise SimulationError(
+                f"The cluster could not judge a trial: {type(error).__name__}: {error}."
+            ) from error
+        return costs
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def judge_far_away(packed: bytes, trial: Trial) -> float:
+    """What a worker of the cluster does with a trial; it keeps the last judge."""
+    key = hashlib.sha256(packed).hexdigest()
+    if key not in _judges:
+        make_judge, content = pickle.loads(packed)
+        _judges.clear()
+        _judges[key] = make_judge(content)
+    return _judges[key](trial)
