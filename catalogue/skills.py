@@ -60,43 +60,33 @@ ASSIST = Parameter(
     sentence="Help from outside that holds the trunk upright; 0 is physics alone.",
 )  # fmt: skip
 
-RUN = Skill(
-    name="run",
-    sentence="Run at a speed in a direction, from and to a walk.",
-    parameters=(
-        Parameter(
-            name="speed", unit="m/s", low=0.0, high=6.0, default=3.0,
-            sentence="Forward speed; in place at 0.",
-        ),
-        HEADING,
-        TURN_RATE,
-        TextParameter(
-            name="reference", is_free=True, default="run",
-            sentence="The clip whose posture it has: a shipped one, or a file of learn-run.",
-        ),
-        ASSIST,
-    ),
-    exclusive=(("heading", "turn_rate"),),
-)  # fmt: skip
 
-SKIP = Skill(
-    name="skip",
-    sentence="Skip at a speed in a direction: step and hop on each foot, from and to a walk.",
-    parameters=(
-        Parameter(
-            name="speed", unit="m/s", low=0.0, high=4.0, default=2.2,
-            sentence="Forward speed; in place at 0.",
+def _after_clip(name: str, speed: float, fastest: float, sentence: str) -> Skill:
+    """A gait with flights whose contacts and posture are a clip's, the shipped one of that name."""
+    return Skill(
+        name=name,
+        sentence=sentence,
+        parameters=(
+            Parameter(
+                name="speed", unit="m/s", low=0.0, high=fastest, default=speed,
+                sentence="Forward speed; in place at 0.",
+            ),
+            HEADING,
+            TURN_RATE,
+            TextParameter(
+                name="reference", is_free=True, default=name,
+                sentence="The clip whose posture it has: a shipped one, or a file of learn-run.",
+            ),
+            ASSIST,
         ),
-        HEADING,
-        TURN_RATE,
-        TextParameter(
-            name="reference", is_free=True, default="skip",
-            sentence="The clip whose steps and posture it has: a shipped one, or a file of "
-            "learn-run.",
-        ),
-        ASSIST,
-    ),
-    exclusive=(("heading", "turn_rate"),),
+        exclusive=(("heading", "turn_rate"),),
+    )  # fmt: skip
+
+
+RUN = _after_clip("run", 3.0, 6.0, "Run at a speed in a direction, from and to a walk.")
+SKIP = _after_clip(
+    "skip", 2.2, 4.0,
+    "Skip at a speed in a direction: step and hop on each foot, from and to a walk.",
 )  # fmt: skip
 
 STAND = Skill(
@@ -236,16 +226,25 @@ GET_UP = Skill(
     parameters=(
         HEADING,
         Parameter(
-            name="pace", unit="", low=0.5, high=1.5, default=1.0, keyable=False,
+            name="pace",
+            unit="",
+            low=0.5,
+            high=1.5,
+            default=1.0,
+            keyable=False,
             sentence="How quickly it gets up: 1 is usual.",
         ),
         TextParameter(
-            name="way", choices=lambda: ("either", "hands_and_knees", "squat"), default="either",
+            name="way",
+            choices=lambda: ("either", "hands_and_knees", "squat"),
+            default="either",
             sentence="From its front over hands and knees, or from its back out of a squat; either "
             "is the first, and the second where that does not succeed.",
         ),
         TextParameter(
-            name="plan", is_free=True, default="",
+            name="plan",
+            is_free=True,
+            default="",
             sentence="How it does so, as a search has found it; none searches.",
         ),
     ),

@@ -20,8 +20,9 @@ from ..controllers.style import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
 from ..errors import InvalidInput
 from ..running.reference import ReferenceMotion, load_reference
 from ..simulation.rotation import Array
+from .styles import Arrays, curve_arrays
 
-Fields = dict[str, Array]
+Fields = Arrays
 SIDES = {".L": LEFT, ".R": RIGHT}
 
 
@@ -78,13 +79,8 @@ def _posture(reference: ReferenceMotion) -> Fields:
     for side in SIDES:
         angles = limb_angles(gait, side)
         limbs.append(_knots([angles[channel] for channel in LIMB_CHANNELS], phases))
-    limb = np.array(limbs)
-    trunk_mean, limb_mean = trunk.mean(axis=-1), limb.mean(axis=-1)
     return {
-        "trunk": trunk - trunk_mean[..., None],
-        "trunk_mean": trunk_mean,
-        "limb": limb - limb_mean[..., None],
-        "limb_mean": limb_mean,
+        **curve_arrays(trunk, np.array(limbs)),
         "style_speed": np.array(reference.speed / _pace(reference)),
     }
 

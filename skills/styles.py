@@ -67,14 +67,21 @@ def style_arrays(style: Mapping[str, Any]) -> Arrays:
     """The fields of `controllers.style.STYLE_FIELDS`; what a style leaves out is natural's."""
     trunk = np.array([_stride(style, channel) for channel in TRUNK_CHANNELS])
     limb = np.array([[_stride(style, c, side) for c in LIMB_CHANNELS] for side in SIDES])
+    return {
+        **curve_arrays(trunk, limb),
+        "foot_height": np.array([_foot_height(style, side) for side in SIDES]),
+        "style_speed": np.array(style["speed"]),
+    }
+
+
+def curve_arrays(trunk: Array, limb: Array) -> Arrays:
+    """Knots over the stride, (channels, KNOTS) and (2, channels, KNOTS), as swings about means."""
     trunk_mean, limb_mean = trunk.mean(axis=-1), limb.mean(axis=-1)
     return {
         "trunk": trunk - trunk_mean[..., None],
         "trunk_mean": trunk_mean,
         "limb": limb - limb_mean[..., None],
         "limb_mean": limb_mean,
-        "foot_height": np.array([_foot_height(style, side) for side in SIDES]),
-        "style_speed": np.array(style["speed"]),
     }
 
 

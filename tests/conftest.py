@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from footfall.benchmarks.local_cluster import LocalCluster
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -32,6 +35,15 @@ def no_saved_controllers(tmp_path_factory: pytest.TempPathFactory, monkeypatch: 
     folder = tmp_path_factory.mktemp("controllers")
     monkeypatch.setenv("FOOTFALL_CONTROLLERS", str(folder))
     return folder
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[LocalCluster]:
+    """A scheduler on this computer that has no workers yet."""
+    pytest.importorskip("distributed", reason="dask.distributed is not installed")
+    cluster = LocalCluster(tmp_path)
+    yield cluster
+    cluster.close()
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,14 +16,6 @@ from footfall.search import Pool, Trial
 from footfall.search.far_pool import FarPool
 
 WALKED = 1.5  # [s]
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[LocalCluster]:
-    pytest.importorskip("distributed", reason="dask.distributed is not installed")
-    cluster = LocalCluster(tmp_path)
-    yield cluster
-    cluster.close()
 
 
 def test_a_cluster_judges_as_this_process_does(cluster: LocalCluster) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -133,14 +132,6 @@ def test_without_dask_a_scheduler_is_refused_in_one_sentence(
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InvalidInput, match=r"needs dask\.distributed.*pip install"):
         next(simulate_many(SHOTS, scheduler="tcp://127.0.0.1:1"))
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[LocalCluster]:
-    pytest.importorskip("distributed", reason="dask.distributed is not installed")
-    cluster = LocalCluster(tmp_path)
-    yield cluster
-    cluster.close()
 
 
 def test_a_cluster_gives_the_same_takes_even_when_a_worker_is_killed(

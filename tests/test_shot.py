@@ -76,7 +76,7 @@ def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
             Cue("fly"),
             "Unknown skill 'fly'; allowed: approach, balance, dance, fall, follow, get_up, goals, "
             "handstand, lie_down, pace, pick_up, planar_walk, pull_crate, push, push_crate, "
-            "put_down, reach, run, sit, sit_to_stand, stand, stand_to_sit, step, trot, walk.",
+            "put_down, reach, run, sit, sit_to_stand, skip, stand, stand_to_sit, step, trot, walk.",
         ),
         (
             Cue("walk", sped=1.0),
