@@ -27,7 +27,8 @@ from .terrain import sole_frame
 FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: a foothold from the center of mass
 INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: a foothold sideways; legs that cross bear badly
 HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: how high and when the ankle is
-BRISK_SWING = 0.4  # [s], an adult's: who has less time does not lift the foot as high
+# [s], an adult's, and exponent of its share: who has less time does not lift the foot as high.
+BRISK_SWING, LIFT_EXPONENT = 0.4, 1.5
 # Of the legs' breadth, from middle to middle, when one passes the other; of a swing: when.
 PASSING_ROOM, BESIDE, PASSED = 2.0, 0.4, 0.5
 LEAST_PASSING = 0.07  # [s], an adult's, to get there
@@ -143,7 +144,8 @@ def swing_share(run: Record, side: int) -> float:
 @compiled
 def swing_size(who: Record, run: Record, side: int) -> float:
     """How high a foot swings, of a runner's: one that hops has not the time."""
-    return min((swing_time(run, side) / (BRISK_SWING * time_scale(who))) ** 1.5, 1.0)
+    share = swing_time(run, side) / (BRISK_SWING * time_scale(who))
+    return min(share**LIFT_EXPONENT, 1.0)
 
 
 @compiled
