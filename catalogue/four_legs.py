@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .gait import HEADING, STEP_HEIGHT, TURN_RATE
-from .parameters import Parameter, Skill
+from .gait import STEP_HEIGHT, gait_skill
+from .parameters import Skill
 
-
-def _gait(name: str, sentence: str, usual: float, fastest: float) -> Skill:
-    return Skill(
-        name=name,
-        sentence=sentence,
-        parameters=(
-            Parameter(
-                name="speed", unit="m/s", low=0.0, high=fastest, default=usual,
-                sentence="Forward speed.",
-            ),
-            HEADING,
-            TURN_RATE,
-            STEP_HEIGHT,
-        ),
-        exclusive=(("heading", "turn_rate"),),
-    )  # fmt: skip
-
-
-TROT = _gait("trot", "Trot at a speed in a direction: diagonal legs step together.", 1.2, 6.0)
-PACE = _gait("pace", "Pace at a speed in a direction: legs of a side step together.", 1.0, 4.0)
+TROT = gait_skill(
+    "trot", "Trot at a speed in a direction: diagonal legs step together.", 1.2, 6.0, STEP_HEIGHT
+)
+PACE = gait_skill(
+    "pace", "Pace at a speed in a direction: legs of a side step together.", 1.0, 4.0, STEP_HEIGHT
+)
 SIT = Skill(name="sit", sentence="Sit down on the haunches, front legs upright.", parameters=())
 LIE_DOWN = Skill(name="lie_down", sentence="Lie down on the belly.", parameters=())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from .parameters import Parameter, TextParameter
+from .parameters import AnyParameter, Parameter, Skill, TextParameter
 from .styles import NATURAL, list_styles
 
 HEADING = Parameter(
@@ -78,3 +78,19 @@ AVOID = TextParameter(
     name="avoid", choices=lambda: ("both", "step_over", "duck", "ignore"), default="both",
     sentence="What it does about static props across its way: step over, duck under, or ignore.",
 )  # fmt: skip
+
+
+def gait_skill(
+    name: str, sentence: str, usual: float, fastest: float, *more: AnyParameter
+) -> Skill:
+    """A skill that travels ahead at a speed [m/s], towards a heading or turning."""
+    speed = Parameter(
+        name="speed", unit="m/s", low=0.0, high=fastest, default=usual,
+        sentence="Forward speed; in place at 0.",
+    )  # fmt: skip
+    return Skill(
+        name=name,
+        sentence=sentence,
+        parameters=(speed, HEADING, TURN_RATE, *more),
+        exclusive=(("heading", "turn_rate"),),
+    )

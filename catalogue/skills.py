@@ -18,6 +18,7 @@ from .gait import (
     STYLE_BLEND,
     TORSO_LEAN,
     TURN_RATE,
+    gait_skill,
 )
 from .parameters import (
     FootstepsParameter,
@@ -61,32 +62,19 @@ ASSIST = Parameter(
 )  # fmt: skip
 
 
-def _after_clip(name: str, speed: float, fastest: float, sentence: str) -> Skill:
-    """A gait with flights whose contacts and posture are a clip's, the shipped one of that name."""
-    return Skill(
-        name=name,
-        sentence=sentence,
-        parameters=(
-            Parameter(
-                name="speed", unit="m/s", low=0.0, high=fastest, default=speed,
-                sentence="Forward speed; in place at 0.",
-            ),
-            HEADING,
-            TURN_RATE,
-            TextParameter(
-                name="reference", is_free=True, default=name,
-                sentence="The clip whose posture it has: a shipped one, or a file of learn-run.",
-            ),
-            ASSIST,
-        ),
-        exclusive=(("heading", "turn_rate"),),
+def _clip(name: str) -> TextParameter:
+    return TextParameter(
+        name="reference", is_free=True, default=name,
+        sentence="The clip whose posture it has: a shipped one, or a file of learn-run.",
     )  # fmt: skip
 
 
-RUN = _after_clip("run", 3.0, 6.0, "Run at a speed in a direction, from and to a walk.")
-SKIP = _after_clip(
-    "skip", 2.2, 4.0,
-    "Skip at a speed in a direction: step and hop on each foot, from and to a walk.",
+RUN = gait_skill(
+    "run", "Run at a speed in a direction, from and to a walk.", 3.0, 6.0, _clip("run"), ASSIST
+)
+SKIP = gait_skill(
+    "skip", "Skip at a speed in a direction: step and hop on each foot, from and to a walk.",
+    2.2, 4.0, _clip("skip"), ASSIST,
 )  # fmt: skip
 
 STAND = Skill(

@@ -53,14 +53,12 @@ def ground_below(motion: Motion, who: Record, memory: Record, frame: int) -> flo
     height, count = 0.0, 0
     for leg in (2 * frame, 2 * frame + 1):
         if memory["swings"][leg] == 0:
-            height += paw(motion, who, leg)[2] - who["radius"][leg]
+            height += _height_under(motion, who, leg)
             count += 1
     if count > 0:
         return height / count
     other = 1 - frame
     for leg in (2 * other, 2 * other + 1):
         if memory["swings"][leg] == 0:
-            return paw(motion, who, leg)[2] - who["radius"][leg]
+            return _height_under(motion, who, leg)
     return memory["lift_off"][2 * frame, 2] - who["radius"][2 * frame]
-
-
