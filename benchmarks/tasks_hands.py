@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cue import Cue
+from ..errors import InvalidInput
 from ..ground import Ground
 from ..rigs.character import Character
 from ..shot import Performer, Prop, Shot
@@ -84,7 +85,10 @@ def _reaches(case: Reach) -> bool:
     body = body_called(case.body)
     place = AWAY * math.cos(case.bearing), AWAY * math.sin(case.bearing)
     target = (*place, case.height * body.height)
-    take = attempt(Shot([Performer(body, [Cue("reach", target=target)])], duration=REACH_LASTS))
+    try:
+        take = attempt(Shot([Performer(body, [Cue("reach", target=target)])], duration=REACH_LASTS))
+    except InvalidInput:  # the target is refused, for this body reaches less high
+        return False
     if take is None:
         return False
     performance = take.performances[0]

@@ -26,12 +26,12 @@ LEAVING_LOAD = 0.3  # of body weight: a leg that has run out bears less, though 
 EARLIEST_STRIKE, EARLIEST_HOP = 0.25, 0.6  # of a flight, before which a foot only scuffs
 NEAR_GROUND, STRIKES_WITHIN = 0.03, 0.9  # of the leg; of a stance, before it is due
 EARLIEST_LEAVING, LATEST_LEAVING = 0.8, 1.1  # of a stance
-FURTHEST_SWEEP, SHORTEST_STANCE = 0.48, 0.6  # of the leg, behind the body; of a usual stance
+FURTHEST_SWEEP, SHORTEST_STANCE = 0.52, 0.6  # of the leg, behind the body; of a usual stance
 FLAT_UNTIL = 0.5  # of a stance: its foot tells how high the ground is
 SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
-STRIKING_REACH = 0.93  # of the straight leg, at touch-down: a straight one could not give way
+STRIKING_REACH = 0.95  # of the straight leg, at touch-down: a straight one could not give way
 HIPS_SETTLE = 0.1  # [s] over which the center of mass's height over the hips is a mean
-PRESSED = 0.043  # of the leg: ahead of the ankle, where a stance's pressure is in the mean
+PRESSED = 0.1  # of the leg: ahead of the ankle, where a stance's pressure is in the mean
 
 
 @compiled

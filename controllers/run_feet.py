@@ -37,9 +37,9 @@ FASTEST_DESCENT = 1.5  # [m/s]: a foot that is higher than that allows lands lat
 RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
 FASTEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
 SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swinging foot's pitch and heading [g / leg]
-EARLY_WEIGHT, LANDING_WEIGHT = 30.0, 120.0  # of a swinging ankle's way
-TRAILING_PITCH, TRAILS_UNTIL = 0.9, 0.5  # of a foot after take-off [rad]; of a swing
-HEEL_RISE, HEEL_RISES = 0.7, 0.55  # at take-off [rad]; share of a stance from which
+EARLY_WEIGHT, LANDING_WEIGHT = 60.0, 120.0  # of a swinging ankle's way
+TRAILING_PITCH, TRAILS_UNTIL = 1.2, 0.7  # of a foot after take-off [rad]; of a swing
+HEEL_RISE, HEEL_RISES = 1.3, 0.45  # at take-off [rad]; share of a stance from which
 ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a sole's pitch
 
 

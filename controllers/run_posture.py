@@ -22,12 +22,13 @@ from .posture import (
     beat,
     ease_leg,
     follow_ball,
+    follow_hinge,
     hinge_state,
     swing_arm,
     turn_towards,
 )
 from .run_contacts import cycle_phase, cycle_time
-from .run_feet import swing_share, swing_size
+from .run_feet import swing_share, swing_size, swings
 from .style import (
     BACK,
     ELBOW_BEND,
@@ -37,6 +38,7 @@ from .style import (
     SHOULDER_SWING,
     SHOULDER_TWIST,
     STANCE_KNEE,
+    TOE_BEND,
     WAIST,
     periodic_curve,
     vigor,
@@ -44,11 +46,12 @@ from .style import (
 
 LEAN_PER_SPEED = 0.02  # of the trunk forwards, beside that of the curves [rad s/m]
 # Stiffness [g / leg] and weight of each; damping is critical.
-TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 50.0, 15.0
+TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
-ARM_STIFFNESS = 20.0
-FOLDED, FOLDS_UNTIL = 1.6, 0.5  # [rad] of a knee after take-off; of a swing
+ARM_STIFFNESS = 40.0
+FOLDED, FOLDS_UNTIL = 1.3, 0.5  # [rad] of a knee after take-off; of a swing
 FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian that is missing
+KNEE_WEIGHT = 0.3  # of a swinging knee
 
 
 @compiled
@@ -129,16 +132,22 @@ def _swing_run_arm(
 def _ease_run_leg(
     goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
 ) -> None:
-    """What feet and balance leave free in a leg; toes that lie on the ground as the heel rises."""
+    """What feet and balance leave free in a leg; toes that lie on the ground as the heel rises.
+
+    A swinging knee and its toes are as the curves have them, for toes that hang drag.
+    """
     _, shin, foot, _ = leg_parts(who, side)
-    knee, _ = _limb(run, side, STANCE_KNEE)
-    risen = 0.0
-    if side == run["side"] and not run["airborne"]:
-        risen = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
-    elif swing_share(run, side) < FOLDS_UNTIL:
-        folded = FOLDED * swing_size(who, run, side)
-        _fold_knee(goals, body, motion, shin, folded, unit)
-    ease_leg(goals, body, who, motion, side, knee, risen, unit)
+    knee, knee_rate = _limb(run, side, STANCE_KNEE)
+    if swings(run, side):
+        toe, _ = _limb(run, side, TOE_BEND)
+        stiffness = FOLD_STIFFNESS * unit
+        damping = 2.0 * math.sqrt(stiffness)
+        follow_hinge(goals, body, motion, shin, knee, knee_rate, stiffness, damping, KNEE_WEIGHT)
+        if swing_share(run, side) < FOLDS_UNTIL:
+            _fold_knee(goals, body, motion, shin, FOLDED * swing_size(who, run, side), unit)
+    else:
+        toe = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
+    ease_leg(goals, body, who, motion, side, knee, toe, unit)
 
 
 @compiled

@@ -23,12 +23,14 @@ from .run_clock import begin_stance, keep_run_time
 from .run_contacts import first_contact
 from .run_feet import plan_feet, plant_run_foot, swing_run_foot
 from .run_posture import hold_run_posture
-from .sole import CORNERS, set_corners
+from .sole import CORNERS, HEELS, set_corners
 from .stance import CONTACT_RANGE, HARDEST_PUSH, LEAST_SHARE
 from .terrain import height_off_ground
 from .whole_body import EDGES, serve
 
 LEVEL_WEIGHT, HEIGHT_WEIGHT = 100.0, 300.0  # of the way of the center of mass
+# Of a stance. Legs that pass each other press a heel down: with one to bear, the foot stayed flat.
+HEEL_BEARS_UNTIL = 0.6
 
 
 @compiled
@@ -68,6 +70,8 @@ def _bounce_and_swing(
             want_momentum(goals, dynamics, 3 + axis, mass * run["push"][axis], weight / mass**2)
         plant_run_foot(goals, body, who, motion, command, run, dynamics, side)
         _offer_sole(who, motion, command, side, points, most)
+        if run["elapsed"] > HEEL_BEARS_UNTIL * run["stance_time"]:
+            most[HEELS] = 0.0
         contacts = CORNERS
     bearers = np.full(contacts, who["foot"][run["side"]])
     torques: Array = serve(

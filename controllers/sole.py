@@ -8,6 +8,7 @@ from ..simulation.rotation import Array
 from .anatomy import Record
 
 CORNERS = 4  # of a sole
+HEELS = slice(2, 4)  # of the corners
 INSET = 0.01  # [m]: contacts stay so far inside the sole
 
 

@@ -84,18 +84,25 @@ def render_picture(scene: bpy.types.Scene, path: str, size: tuple[int, int]) -> 
 
 
 def render_sheet(
-    rig: Rig, path: str, frames: Sequence[int], things: Sequence[bpy.types.Object] = ()
+    rig: Rig,
+    path: str,
+    frames: Sequence[int],
+    things: Sequence[bpy.types.Object] = (),
+    columns: int = SHEET_COLUMNS,
+    tile: tuple[int, int] = TILE_SIZE,
 ) -> str:
-    """Render these frames, six in a row, into one .png; returns a sentence on how."""
+    """Render these frames, `columns` in a row, each of `tile` pixels, into one .png.
+
+    Returns a sentence on how.
+    """
     with stage(rig, frames, things) as scene, tempfile.TemporaryDirectory() as scratch:
-        engine = _set_up(scene, TILE_SIZE)
+        engine = _set_up(scene, tile)
         _choose_format(scene, movie=False)
         tiles = [_render_tile(scene, frame, Path(scratch) / f"{frame}.png") for frame in frames]
         blank = np.ones_like(tiles[0])
-        tiles += [blank] * (-len(tiles) % SHEET_COLUMNS)
+        tiles += [blank] * (-len(tiles) % columns)
         rows = [
-            np.concatenate(tiles[i : i + SHEET_COLUMNS], axis=1)
-            for i in range(0, len(tiles), SHEET_COLUMNS)
+            np.concatenate(tiles[i : i + columns], axis=1) for i in range(0, len(tiles), columns)
         ]
         # Blender's pictures start at the bottom.
         _save_picture(np.concatenate(rows[::-1], axis=0), Path(scratch) / "sheet.png")

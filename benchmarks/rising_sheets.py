@@ -1,0 +1,156 @@
+"""Ten clips of falling, getting up and sitting, a row of rendered frames each: docs/rising.png."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..catalogue.routines import PUSHED_OVER, ReadyCue, Routine
+from ..rigs.character import Character
+from ..rollout import simulate
+from ..routine import cues_of
+from ..take import Take
+from .bake import RATE, new_scene
+from .drawn_rigs import draw_armature
+from .plots import new_figure, save
+from .sitting import chair_for
+from .table import Row
+
+FRAMES, TILE = 10, (120, 120)
+PUSHED_AT, PUSH_LASTS, FALLEN = 1.5, 0.2, 4.0  # [s]
+SEAT = 0.45  # height of the chair [m]
+UPRIGHT = 0.9  # of the standing height of the hips
+WIDTH, ROW_HEIGHT = 14.0, 1.5  # [inches]
+
+
+def _pushed(label: str, force: float, degrees: float) -> Routine:
+    """A walk that ends with a push [N] at an angle to its way; then it gets up and walks on."""
+    angle = math.radians(degrees)
+    level = (force * math.cos(angle), force * math.sin(angle), 0.0)
+    return Routine(
+        name="", label=label, sentence="", duration=PUSHED_OVER.duration, recover=True,
+        cues=(
+            ReadyCue(skill="walk", start=0.0, parameters={"speed": 1.0}),
+            ReadyCue(skill="push", start=PUSHED_AT,
+                     parameters={"force": level, "duration": PUSH_LASTS}),
+        ),
+    )  # fmt: skip
+
+
+def _let_go(label: str, duration: float, protect: float = 0.0, **getting_up: Any) -> Routine:
+    """A stander whose muscles give way, and how it gets up."""
+    cues = (
+        ReadyCue(skill="fall", start=0.0, parameters={"protect": protect}),
+        ReadyCue(skill="get_up", start=FALLEN, parameters=getting_up),
+    )
+    return Routine(name="", label=label, sentence="", cues=cues, duration=duration)
+
+
+SITS = Routine(
+    name="", label="sits down and rises", sentence="", duration=14.0,
+    cues=tuple(
+        ReadyCue(skill=skill, start=start, parameters={"seat": "chair"})
+        for skill, start in (("stand_to_sit", 0.5), ("sit_to_stand", 7.0))
+    ),
+)  # fmt: skip
+CLIPS: Sequence[tuple[str, Routine]] = (
+    ("human", _pushed("pushed from behind", 900.0, 0.0)),
+    ("human", _pushed("pushed from the right", 700.0, 90.0)),
+    ("human", _pushed("pushed backwards", 700.0, 180.0)),
+    ("robot", _pushed("robot, from behind left", 900.0, -45.0)),
+    ("child", _pushed("child, from behind", 400.0, 0.0)),
+    ("human", _let_go("lets itself go limp", 26.0)),
+    ("human", _let_go("out of a squat", 26.0, way="squat")),
+    ("human", _let_go("tired: pace 0.6", 36.0, protect=1.0, pace=0.6)),
+    ("giant", _let_go("giant, turned by 90 degrees", 26.0, protect=1.0, heading=math.pi / 2)),
+    ("human", SITS),
+)
+
+
+def measure() -> list[Row]:
+    """A row for each clip; the picture is drawn where matplotlib is installed."""
+    rows, pictures = [], []
+    for body, routine in CLIPS:
+        take, height, picture = _clip(body, routine)
+        pictures.append((routine.label, picture))
+        rows.append(_row(routine.label, take, height))
+    _draw(pictures)
+    return rows
+
+
+def _clip(body: str, routine: Routine) -> tuple[Take, float, np.ndarray]:
+    """The take, the standing height of the hips [m], and the frames beside each other."""
+    import matplotlib.image
+
+    from ..operators.part_properties import register_once
+    from ..rigs.blender.keys import write_take
+    from ..rigs.blender.preview import render_sheet
+    from ..rigs.blender.rig import read_rig
+    from ..rigs.blender.scene import make_shot
+    from ..rigs.blender.scene_props import read_props
+
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+        register_once()
+        new_scene()
+        rig = read_rig(draw_armature(Character.preset(body)))
+        things = [_draw_chair(rig)] if routine is SITS else []
+        cues = cues_of(routine, rig.heading)
+        shot = make_shot(
+            rig, cues, duration=routine.duration, rate=RATE, recover=routine.recover,
+            props=read_props(rig.armature.users_scene[0], cues, rig, 1),
+        )  # fmt: skip
+        take = simulate(shot)
+        write_take(rig, take, start_frame=1)
+        frames = np.linspace(1, len(take.times), FRAMES).round().astype(int).tolist()
+        path = str(Path(folder) / "row.png")
+        render_sheet(rig, path, frames, things, columns=FRAMES, tile=TILE)
+        picture = matplotlib.image.imread(path)
+    return take, rig.character.standing_height_of_root, picture
+
+
+def _draw_chair(rig: Any) -> Any:
+    """The chair behind a rig, as an object of the scene."""
+    import bpy
+
+    prop = chair_for(rig.character, SEAT)
+    cosine, sine = math.cos(rig.heading), math.sin(rig.heading)
+    x, y, z = prop.position
+    place = (rig.position[0] + cosine * x - sine * y, rig.position[1] + sine * x + cosine * y, z)
+    bpy.ops.mesh.primitive_cube_add(size=1.0, location=place, rotation=(0.0, 0.0, rig.heading))
+    chair = bpy.context.object
+    chair.name, chair.scale = prop.name, prop.size
+    return chair
+
+
+def _row(label: str, take: Take, height: float) -> Row:
+    performance = take.performances[0]
+    times = {name: time for time, name in reversed(performance.events)}
+    told = ", ".join(
+        f"{what} {times[name]:.1f}"
+        for name, what in (("fell", "falls"), ("at_rest", "lies"), ("on_feet", "on its feet"))
+        if name in times
+    )
+    upright = performance.root_position[-1, 2] > UPRIGHT * height
+    return Row(
+        figure=f"clip: {label}; ends upright", paper="", peer="", ours=f"{told or 'no fall'} [s]",
+        passed=bool(upright), bar="must",
+    )  # fmt: skip
+
+
+def _draw(pictures: Sequence[tuple[str, np.ndarray]]) -> None:
+    figure = new_figure(WIDTH, ROW_HEIGHT * len(pictures))
+    if figure is None:
+        return
+    for row, (label, picture) in enumerate(pictures):
+        axes = figure.add_subplot(len(pictures), 1, row + 1)
+        axes.imshow(picture)
+        axes.set_title(label, fontsize="medium", loc="left")
+        axes.set_axis_off()
+    save(figure, "rising.png")
