@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..catalogue.routines import PUSHED_OVER, ReadyCue, Routine
 from ..rigs.character import Character
@@ -23,6 +24,7 @@ from .plots import new_figure, save
 from .sitting import chair_for
 from .table import Row
 
+Picture = NDArray[np.float32]
 FRAMES, TILE = 10, (120, 120)
 PUSHED_AT, PUSH_LASTS, FALLEN = 1.5, 0.2, 4.0  # [s]
 SEAT = 0.45  # height of the chair [m]
@@ -85,7 +87,7 @@ def measure() -> list[Row]:
     return rows
 
 
-def _clip(body: str, routine: Routine) -> tuple[Take, float, np.ndarray]:
+def _clip(body: str, routine: Routine) -> tuple[Take, float, Picture]:
     """The take, the standing height of the hips [m], and the frames beside each other."""
     import matplotlib.image
 
@@ -144,7 +146,7 @@ def _row(label: str, take: Take, height: float) -> Row:
     )  # fmt: skip
 
 
-def _draw(pictures: Sequence[tuple[str, np.ndarray]]) -> None:
+def _draw(pictures: Sequence[tuple[str, Picture]]) -> None:
     figure = new_figure(WIDTH, ROW_HEIGHT * len(pictures))
     if figure is None:
         return

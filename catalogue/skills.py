@@ -69,12 +69,17 @@ def _clip(name: str) -> TextParameter:
     )  # fmt: skip
 
 
+TRACKING = TextParameter(
+    name="tracking", choices=lambda: ("runner", "program", "paper"), default="runner",
+    sentence="What follows the clip: the runner, or a tracker of its planned poses, which falls.",
+)  # fmt: skip
 RUN = gait_skill(
-    "run", "Run at a speed in a direction, from and to a walk.", 3.0, 6.0, _clip("run"), ASSIST
-)
+    "run", "Run at a speed in a direction, from and to a walk.", 3.0, 6.0, _clip("run"), ASSIST,
+    TRACKING,
+)  # fmt: skip
 SKIP = gait_skill(
     "skip", "Skip at a speed in a direction: step and hop on each foot, from and to a walk.",
-    2.2, 4.0, _clip("skip"), ASSIST,
+    2.2, 4.0, _clip("skip"), ASSIST, TRACKING,
 )  # fmt: skip
 
 STAND = Skill(

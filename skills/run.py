@@ -30,5 +30,5 @@ def command(biped: Biped, values: Values) -> None:
     rate = values["turn_rate"]
     biped.command["turn_rate"] = math.nan if rate is None else rate
     if biped.running is not None:
-        biped.running.put_on(values["reference"])
+        biped.running.put_on(values["reference"], values["tracking"])
         biped.running.ask(values["speed"], values["assist"])

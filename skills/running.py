@@ -16,6 +16,7 @@ from ..controllers.runner import run_actuators, start_running, walk_on
 from ..controllers.running_records import make_run
 from ..controllers.walker import walk_actuators
 from ..simulation.rotation import Array, about_z
+from .run_plan import RUNNER, PlannedRun
 from .run_reference import run_fields
 
 # Speeds of an adult, by dynamic similarity [m/s].
@@ -44,17 +45,19 @@ class Running:
         self._runs = False
         self._footstrikes = int(biped.memory["footstrikes"][0])
         self._steps = 0
-        self._reference = ""
+        self._reference, self._tracking = "", RUNNER
+        self._planned: PlannedRun | None = None
 
-    def put_on(self, reference: str) -> None:
-        """Follow a reference motion, shipped or saved, from now on."""
-        if reference == self._reference:
+    def put_on(self, reference: str, tracking: str = RUNNER) -> None:
+        """Follow a reference motion, shipped or saved, from now on, and in which way."""
+        if (reference, tracking) == (self._reference, self._tracking):
             return
+        self._planned = None
         side = int(self.record["side"][0])
         for name, values in run_fields(reference).items():
             self.record[name] = values
         self.record["style_speed"] *= self._pace
-        self._reference = reference
+        self._reference, self._tracking = reference, tracking
         if self._runs:
             self.record["contact"] = first_contact(self.record, side)
 
@@ -84,14 +87,31 @@ class Running:
         self.record["asked"] = HANDOVER_SPEED * self._pace if self.wants_stop else self._speed
         if self._assist > 0.0:
             biped.assist = self._help(motion)
+        if self._planned is not None and not self.wants_stop:
+            return self._planned.actuators(motion, self._speed, self._turn_rate())
         before = int(self.record["footstrikes"][0])
         flat: Array = run_actuators(biped.body, *records, self.record)
         struck = int(self.record["footstrikes"][0]) > before
+        if struck and self._tracking != RUNNER and self.record["speed"] == self._speed:
+            self._planned = self._plan(motion)
         slow = self.record["speed"][0] < SLOW_ENOUGH * self._pace
         if self.wants_stop and struck and slow:
             walk_on(*records, self.record)
             self.is_over = True
         return flat
+
+    def _plan(self, motion: NDArray[Any]) -> PlannedRun:
+        record = self.record[0]
+        self._biped.news.append("tracked")
+        return PlannedRun(
+            self._biped, self._reference, self._tracking, motion[0], float(record["heading"]),
+            float(record["speed"]), int(record["side"]),
+        )  # fmt: skip
+
+    def _turn_rate(self) -> float:
+        """[rad/s]; a plan that is asked for a heading goes straight on."""
+        rate = float(self._biped.command["turn_rate"][0])
+        return 0.0 if math.isnan(rate) else rate
 
     def _walk(self, motion: NDArray[Any], records: tuple[Any, Any, Any, Any]) -> Array:
         """Walk until it is fast enough, and run from the next footstrike on."""

@@ -158,3 +158,8 @@ def test_a_missing_reference_is_told_in_a_sentence() -> None:
 def test_a_heading_and_a_turn_rate_exclude_each_other() -> None:
     with pytest.raises(InvalidInput, match="heading"):
         run(1.0, heading=1.0, turn_rate=0.1)
+
+
+def test_the_papers_own_tracking_takes_over_from_the_runner() -> None:
+    events = run(5.0, speed=2.0, tracking="paper").performances[0].events
+    assert "tracked" in [name for _, name in events]

@@ -1,0 +1,102 @@
+"""A run that follows its planner's poses, Kwon and Hodgins 2010: Sections 5.1 to 5.3.
+
+State estimation and planning at 120 Hz, tracking at every time step. It takes over from a runner's
+footstrike at the speed that is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..controllers.tracking import track_actuators
+from ..rigs.rotations import matrices_from_rotation_vectors, rotation_vectors_from_matrices
+from ..running.analysis import analyse
+from ..running.estimation import StateEstimator, upper_points
+from ..running.figure import SIDES, Placed
+from ..running.planner import Plan, RunPlanner
+from ..running.poses import PlannedPose, velocities
+from ..running.prediction import Command
+from ..running.reference import load_reference
+from ..simulation.rotation import Array
+
+PLANNED_EVERY = 1.0 / 120.0  # [s]
+LAG = 0.04  # [s] by which the sampled pose is ahead
+RUNNER, PROGRAM = "runner", "program"
+
+
+class PlannedRun:
+    """One who tracks a plan; `tracking` says whether the program holds the root as well."""
+
+    def __init__(
+        self, biped: Any, reference: str, tracking: str, motion: Any, heading: float,
+        speed: float, side: int,
+    ) -> None:  # fmt: skip
+        self._biped, self._share = biped, 1.0 if tracking == PROGRAM else 0.0
+        analysis = analyse(load_reference(reference))
+        self._planner = RunPlanner(
+            analysis, biped.character, tuple(motion["com"][:2].tolist()), heading
+        )
+        contact = next(c for c in analysis.reference.contacts if c.side == SIDES[side])
+        self._planner.run_at(speed, contact.start)
+        self._estimator = StateEstimator(self._planner.motion)
+        self._since = PLANNED_EVERY
+        self._plan: Plan | None = None
+
+    def actuators(self, motion: Any, speed: float, turn_rate: float) -> Array:
+        """The flat actuator vector for the next time step.
+
+        Args:
+            motion: of the body. speed: [m/s]. turn_rate: [rad/s].
+        """
+        dt = float(self._biped.command["dt"][0])
+        self._since += dt
+        if self._since >= PLANNED_EVERY:
+            self._look_ahead(motion[0], Command(speed, turn_rate))
+            self._since = 0.0
+        share = self._since / PLANNED_EVERY
+        turns = self._turns[0] @ matrices_from_rotation_vectors(share * self._way)
+        rates = (1.0 - share) * self._rates[0] + share * self._rates[1]
+        center = self._centers[0] + share * (self._centers[1] - self._centers[0])
+        going = (self._centers[1] - self._centers[0]) / PLANNED_EVERY
+        flat: Array = track_actuators(
+            self._biped.body, self._biped.anatomy, motion, turns, rates, self._changes,
+            np.array([center, going]), self._share, float(self._biped.command["gravity"][0]), dt,
+        )  # fmt: skip
+        return flat
+
+    def _look_ahead(self, motion: Any, command: Command) -> None:
+        """Estimate, plan, and sample the pose that is to be had after the lag."""
+        planner, figure = self._planner, self._planner.motion.figure
+        estimate = None
+        if self._plan is not None:
+            placed = Placed(
+                motion["origin"][None], motion["center"][None], motion["rotation"][None],
+                motion["com"][None],
+            )  # fmt: skip
+            estimate = self._estimator.estimate(
+                upper_points(figure, placed)[0], motion["com"], motion["com_velocity"],
+                self._plan.phase_at(PLANNED_EVERY), PLANNED_EVERY,
+            )  # fmt: skip
+        self._plan = planner.step(PLANNED_EVERY, command, estimate)
+        times = LAG + PLANNED_EVERY * np.arange(3)
+        poses = self._plan.poses(times, tilt=True)
+        posture = poses.posture(figure)
+        self._turns = posture.turns
+        self._way = rotation_vectors_from_matrices(
+            np.swapaxes(posture.turns[0], -1, -2) @ posture.turns[1]
+        )
+        _, _, self._rates = velocities(figure, _rows(poses, 0), _rows(poses, 1), PLANNED_EVERY)
+        self._changes = (self._rates[1] - self._rates[0]) / PLANNED_EVERY
+        self._centers: NDArray[np.float64] = figure.place(posture).com
+
+
+def _rows(poses: PlannedPose, first: int) -> PlannedPose:
+    """Two of three poses, the first of them or the one after it first."""
+    two = slice(first, first + 2)
+    return PlannedPose(
+        poses.root_position[two], poses.root_orientation[two], poses.joints[two],
+        poses.contacts[two],
+    )  # fmt: skip
