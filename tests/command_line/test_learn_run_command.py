@@ -25,6 +25,10 @@ def test_learn_run_makes_a_reference_motion_of_a_clip(
     jog = load_reference(tmp_path / "jog.json")
     assert jog.speed == pytest.approx(3.1, abs=0.2)
     assert judge(jog).slip < 0.005
+    turns = jog.figure.place(jog.posture).axes
+    for side, contacts in zip((".L", ".R"), jog.foot_contacts.T, strict=True):
+        ahead = turns[contacts, jog.figure.index["foot" + side], 0, 0]
+        assert ahead.min() > 0.5  # the toes point along the way: +x
 
 
 @pytest.mark.parametrize(
