@@ -136,7 +136,7 @@ def _ease_run_leg(
     if side == run["side"] and not run["airborne"]:
         risen = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
     elif swing_share(run, side) < FOLDS_UNTIL:
-        folded = FOLDED * swing_size(who, run, side)
+        folded = (FOLDED + run["fold"]) * swing_size(who, run, side)
         _fold_knee(goals, body, motion, shin, folded, unit)
     ease_leg(goals, body, who, motion, side, knee, risen, unit)
 
