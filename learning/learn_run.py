@@ -1,7 +1,7 @@
 """A clip's run on a body, made better: Kwon and Hodgins 2010, Section 6.
 
-What is searched is the clip's `Tuning`, by CMA-ES over two parts of it in turn, for ever more
-strides.
+What is searched is the clip's `Tuning`, by the separable CMA-ES over two parts of it in turn, for
+ever more strides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..errors import Cancelled
 from ..rigs.character import Character
 from ..running.reference import ReferenceMotion, to_text
 from ..running.tuning import STEPS, UNTUNED, Tuning, tuning_of_steps
-from ..search import Memory, Pool, Search, alternating, covariance_search, growing, run
+from ..search import Memory, Pool, Search, alternating, cheapest_search, growing, run
 from ..search.run import Progress
 from ..search.trial import Array
 from .run_trials import FELL, OTHER_STARTS, RunJudge, RunTask, make_run_judge, run_once
@@ -124,7 +124,7 @@ def _search(task: RunTask, longest: float, vector: Array, duration: float) -> Se
 
     def turn(numbers: Array, count: int) -> Search:
         spread = SPREAD * NARROWING ** (count // len(PARTS))
-        return covariance_search(
+        return cheapest_search(
             numbers, np.full(len(numbers), spread), seed + count, duration,
             GENERATIONS, enough, POPULATION,
         )  # fmt: skip

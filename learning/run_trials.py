@@ -35,8 +35,8 @@ WALKED = 2.0  # [s], an adult's, before a run begins
 FIRST_KICK, BETWEEN_KICKS, KICK_TIME, KICK = 2.5, 2.0, 0.05, 0.2  # [s], [s], [s], [m/s]
 FRAME_RATE = 60.0  # [1/s] at which a run is judged
 # What a fall costs, at the end and at the very beginning; what does not fall costs less than 1.
-FELL, FELL_AT_ONCE, UPRIGHT_AT_MOST = 1.0, 2.0, 0.99
-SPEED_COST, CLOSENESS_COST, EFFORT_COST = 1.0, 0.5, 0.1  # per share, [1/rad], per share of limits
+FELL, FELL_AT_ONCE = 1.0, 2.0
+SPEED_COST, CLOSENESS_COST, EFFORT_COST = 3.0, 0.5, 0.1  # per share, [1/rad], per share of limits
 CHANGE_COST = 0.002  # of a usual step of each number, squared
 
 
@@ -98,7 +98,7 @@ class RunJudge:
             return FELL + (FELL_AT_ONCE - FELL) * (1.0 - ran.fell_at / ran.lasting)
         slower = abs(ran.speed / self._task.speed - 1.0)
         cost = SPEED_COST * slower + CLOSENESS_COST * ran.apart + EFFORT_COST * ran.effort
-        return min(cost, UPRIGHT_AT_MOST)
+        return 1.0 - math.exp(-cost)
 
 
 def reference_of(text: str) -> ReferenceMotion:
@@ -145,7 +145,8 @@ def run_once(
 
 
 def _measured(task: RunTask, reference: ReferenceMotion, take: Take) -> Ran:
-    performance, since = take.performances[0], task.up_to_speed
+    performance = take.performances[0]
+    since = min(task.up_to_speed, float(take.times[-1]) / 2.0)
     late = take.times >= since
     way = performance.center_of_mass[late, :2]
     moved = float(np.linalg.norm(np.diff(way, axis=0), axis=1).sum())

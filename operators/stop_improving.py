@@ -13,7 +13,6 @@ class FOOTFALL_OT_stop_improving(bpy.types.Operator):
 
     bl_idname = "footfall.stop_improving"
     bl_label = "Stop Improving"
-    bl_options = {"INTERNAL"}
 
     @classmethod
     def poll(cls, context):

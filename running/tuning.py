@@ -76,8 +76,10 @@ def tuning_of_steps(steps: Array) -> Tuning:
     return Tuning(**dict(zip(STEPS, np.round(numbers, DECIMALS).tolist(), strict=True)))
 
 
-def tuning_from_data(data: Mapping[str, Any]) -> Tuning:
+def tuning_from_data(data: Any) -> Tuning:
     """The inverse of `Tuning.to_data`; raises InvalidInput on anything else."""
+    if not isinstance(data, Mapping):
+        raise InvalidInput(f"A reference motion's tuning names its numbers, got {data!r}.")
     known = [field.name for field in fields(Tuning)]
     for name, value in data.items():
         if name not in known:

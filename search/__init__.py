@@ -14,7 +14,7 @@ from .greedy import greedy_search, perturbed
 from .memory import Memory
 from .robustness import robust_search
 from .run import run
-from .separable import separable_search
+from .separable import cheapest_search, separable_search
 from .trial import Best, Search, Trial
 from .workers import Pool
 
@@ -25,6 +25,7 @@ __all__ = [
     "Search",
     "Trial",
     "alternating",
+    "cheapest_search",
     "continued",
     "coordinate_search",
     "covariance_search",

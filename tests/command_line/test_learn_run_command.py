@@ -35,6 +35,10 @@ def test_learn_run_makes_a_reference_motion_of_a_clip(
     ("line", "sentence"),
     [
         (("rigify", "--out", "a.txt"), "The reference motion must end in .json, got 'a.txt'."),
+        (("rigify", "--out", "a.json", "--minutes", "-1"),
+         "It takes 0 minutes or more and 1 worker or more, got --minutes -1 --workers 1."),
+        (("rigify", "--out", "a.json", "--workers", "0"),
+         "It takes 0 minutes or more and 1 worker or more, got --minutes 0 --workers 0."),
         (("gone.bvh", "--out", "a.json"), "The rig 'gone.bvh' cannot be read: there is no such"),
     ],
 )
