@@ -85,7 +85,7 @@ def _clip_rows() -> list[Row]:
     if not CLIP.is_file():
         return [Row(f"{CLIP.name} (not there)", "", "", "-", None, "must 10 s")]
     began = time.process_time()
-    reference = _learned(CLIP)
+    reference = learned_clip(CLIP)
     analyse(reference)
     lasted = time.process_time() - began
     pace = math.sqrt(human().leg_length / reference.character.leg_length)
@@ -107,7 +107,7 @@ def _clip_rows() -> list[Row]:
     ]  # fmt: skip
 
 
-def _learned(clip: Path) -> ReferenceMotion:
+def learned_clip(clip: Path) -> ReferenceMotion:
     """What `footfall learn-run` saves of a clip; processes that only simulate need no Blender."""
     from ..rigs.blender.files import open_clip
     from ..rigs.blender.motion import read_animation

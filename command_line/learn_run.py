@@ -100,10 +100,10 @@ def _improve(reference: Any, arguments: Namespace) -> None:
         learning.search_file(task, arguments.out), Teller(_sentence),
     )  # fmt: skip
     lasting = learning.usual_durations(task, reference)[-1]
-    lasted, starts = learning.starts_that_last(task, best.reference.tuning, lasting)
+    found = learning.check(task, best.reference.tuning, lasting)
     say(
-        f"Saved {arguments.out}: runs {lasting:.0f} s from {lasted} of {starts} starts that the "
-        f"search has not seen; costs {best.cost:.3f}."
+        f"Saved {arguments.out}: runs {lasting:.0f} s from {found.lasted} of {found.starts} starts "
+        f"that the search has not seen, at {found.speed:.2f} m/s; costs {best.cost:.3f}."
     )
 
 

@@ -109,11 +109,26 @@ def usual_durations(task: RunTask, reference: ReferenceMotion) -> tuple[float, .
     return tuple(task.up_to_speed + strides * reference.period * pace for strides in STRIDES)
 
 
-def starts_that_last(task: RunTask, tuning: Tuning, lasting: float) -> tuple[int, int]:
-    """From how many of some starts that no search has seen it runs that long, and of how many."""
+@dataclass(frozen=True)
+class Check:
+    """How a run goes from starts that no search has seen.
+
+    Attributes:
+        lasted: from how many it did not fall; starts: of how many.
+        speed: [m/s] then, in the mean.
+    """
+
+    lasted: int
+    starts: int
+    speed: float
+
+
+def check(task: RunTask, tuning: Tuning, lasting: float) -> Check:
+    """Run so long [s] from `OTHER_STARTS`."""
     reference = RunJudge(task).reference
     ran = [run_once(task, reference, tuning, lasting, start) for start in OTHER_STARTS]
-    return sum(one.fell_at is None for one in ran), len(ran)
+    speeds = [one.speed for one in ran if one.fell_at is None]
+    return Check(len(speeds), len(ran), float(np.mean(speeds)) if speeds else 0.0)
 
 
 def _search(task: RunTask, longest: float, vector: Array, duration: float) -> Search:

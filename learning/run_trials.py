@@ -8,7 +8,6 @@ and leans the trunk.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -34,8 +33,7 @@ OTHER_STARTS = (101, 102, 103, 104, 105, 106)  # that no search has seen
 WALKED = 2.0  # [s], an adult's, before a run begins
 FIRST_KICK, BETWEEN_KICKS, KICK_TIME, KICK = 2.5, 2.0, 0.05, 0.2  # [s], [s], [s], [m/s]
 FRAME_RATE = 60.0  # [1/s] at which a run is judged
-# What a fall costs, at the end and at the very beginning; what does not fall costs less than 1.
-FELL, FELL_AT_ONCE = 1.0, 2.0
+FELL = 1.0  # what a fall at the very end of the last start costs; no run without a fall is as dear
 SPEED_COST, CLOSENESS_COST, EFFORT_COST = 3.0, 0.5, 0.1  # per share, [1/rad], per share of limits
 CHANGE_COST = 0.002  # of a usual step of each number, squared
 
@@ -79,26 +77,20 @@ class RunJudge:
         self.reference = reference_of(task.reference)
 
     def __call__(self, trial: Trial) -> float:
-        tuning = tuning_of_steps(trial.vector)
+        """Below 1 where no start falls; else 1 and more, and starts after the fall are not run."""
+        tuning, costs = tuning_of_steps(trial.vector), []
+        for count, start in enumerate(STARTS):
+            ran = run_once(self._task, self.reference, tuning, trial.level, start)
+            if ran.fell_at is not None:
+                left_out = len(STARTS) - count - 1 + 1.0 - ran.fell_at / ran.lasting
+                return FELL + left_out / len(STARTS)
+            costs.append(self._cost(ran))
         change = CHANGE_COST * float(np.sum(trial.vector**2))
-        return self.mean_cost(tuning, trial.level, STARTS) + change
-
-    def mean_cost(self, tuning: Tuning, lasting: float, starts: Sequence[int]) -> float:
-        """Over starts; where one falls those that follow count as it does, and are not run."""
-        costs: list[float] = []
-        for start in starts:
-            costs.append(self._cost(run_once(self._task, self.reference, tuning, lasting, start)))
-            if costs[-1] >= FELL:
-                break
-        costs += costs[-1:] * (len(starts) - len(costs))
-        return float(np.mean(costs))
+        return FELL * (1.0 - math.exp(-float(np.mean(costs)) - change))
 
     def _cost(self, ran: Ran) -> float:
-        if ran.fell_at is not None:
-            return FELL + (FELL_AT_ONCE - FELL) * (1.0 - ran.fell_at / ran.lasting)
         slower = abs(ran.speed / self._task.speed - 1.0)
-        cost = SPEED_COST * slower + CLOSENESS_COST * ran.apart + EFFORT_COST * ran.effort
-        return 1.0 - math.exp(-cost)
+        return SPEED_COST * slower + CLOSENESS_COST * ran.apart + EFFORT_COST * ran.effort
 
 
 def reference_of(text: str) -> ReferenceMotion:
