@@ -14,10 +14,19 @@ from .catalogue.planar import load_planar_style, save_controller
 from .files import read_json
 from .rigs.character import Character
 from .search.run import Progress
-from .worker import REPORT_INTERVAL, own_channel, send, stop_when_abandoned, tell_failure
+from .worker import (
+    COMPILING,
+    REPORT_INTERVAL,
+    compiles_first,
+    own_channel,
+    send,
+    stop_when_abandoned,
+    tell_failure,
+)
 
 LEARNING = "Learning, try {trials}: {best:.0f} cm from the keyframes, for {level:g} s"
 IMPROVING = "Improving, try {trials}: the best {does} for {level:.0f} s, costing {best:.2f}"
+FIRST_TRY = "Running the clip as it is"
 VALIDATED = 60.0  # [s] that what was learned has to walk
 MINUTE = 60.0  # [s]
 
@@ -75,6 +84,8 @@ def _improve_run(channel: TextIO, task_path: str, reference_path: str) -> str:
     reference = load_reference(asked["reference"])
     task = learning.make_task(reference, Character.from_data(asked["character"]), asked["speed"])
     began = time.monotonic()
+
+    send(channel, note=COMPILING if compiles_first() else FIRST_TRY)
 
     def tell(progress: Progress) -> tuple[str, float]:
         best = progress.best.cost

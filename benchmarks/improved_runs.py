@@ -30,7 +30,7 @@ def _row(clip: ReferenceMotion) -> Row:
     before, after = (check(task, tuning, lasting) for tuning in (UNTUNED, best.reference.tuning))
     return Row(
         f"{clip.name} at {clip.speed:.2f} m/s on its own body for {lasting:.0f} s, kicked every "
-        f"2 s: upright as read -> after {MINUTES:g} minutes, of {after.starts}; speed",
+        f"4 s: upright as read -> after {MINUTES:g} minutes, of {after.starts}; speed",
         "462 minutes on 64 cores", "", f"{before.lasted} -> {after.lasted}; {after.speed:.2f}",
         after.lasted > after.starts // 2 and abs(after.speed / clip.speed - 1.0) < WITHIN,
         "must 1 of 3 clips, aim all",

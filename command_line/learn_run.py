@@ -88,7 +88,8 @@ def _is_saved(reference: Any, path: str) -> bool:
 
 def _improve(reference: Any, arguments: Namespace) -> None:
     """Search, and save whatever is better than all before it."""
-    from ..learning import learn_run as learning
+    with silence():
+        from ..learning import learn_run as learning
     from ..running.reference import save_reference
 
     def keep(better: Any) -> None:

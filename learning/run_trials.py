@@ -28,10 +28,11 @@ from ..shot import Performer, Push, Shot
 from ..skills.running import LAUNCH_SPEED
 from ..take import Take
 
-STARTS = (0, 1, 2)  # seeds of their kicks; 0 gets none
+STARTS = (0, 1, 2, 3, 4)  # seeds of their kicks; 0 gets none
 OTHER_STARTS = (101, 102, 103, 104, 105, 106)  # that no search has seen
 WALKED = 2.0  # [s], an adult's, before a run begins
-FIRST_KICK, BETWEEN_KICKS, KICK_TIME, KICK = 2.5, 2.0, 0.05, 0.2  # [s], [s], [s], [m/s]
+FIRST_KICK, BETWEEN_KICKS, KICK_TIME, KICK = 2.5, 4.0, 0.05, 0.2  # [s], [s], [s], [m/s]
+STRIDE = 0.7  # [s], at any time of which a kick may come
 FRAME_RATE = 60.0  # [1/s] at which a run is judged
 FELL = 1.0  # what a fall at the very end of the last start costs; no run without a fall is as dear
 SPEED_COST, CLOSENESS_COST, EFFORT_COST = 3.0, 0.5, 0.1  # per share, [1/rad], per share of limits
@@ -160,11 +161,11 @@ def kicks(task: RunTask, lasting: float, start: int) -> list[Push]:
         return []
     random, pushes = np.random.default_rng(start), []
     force = KICK * task.pace * task.character.mass / KICK_TIME
-    for time in np.arange(FIRST_KICK, lasting - BETWEEN_KICKS, BETWEEN_KICKS):
+    for time in np.arange(FIRST_KICK, lasting, BETWEEN_KICKS):
         direction = random.uniform(-math.pi, math.pi)
         pushes.append(
             Push(
-                0, "torso", float(time + random.uniform()), KICK_TIME,
+                0, "torso", float(time + random.uniform(0.0, STRIDE)), KICK_TIME,
                 (force * math.cos(direction), force * math.sin(direction), 0.0),
             )
         )  # fmt: skip
