@@ -1,4 +1,4 @@
-"""A learner, which searches for a controller in a process of its own."""
+"""Learners, which search in a process of their own."""
 
 from __future__ import annotations
 
@@ -40,3 +40,30 @@ class LearnerProcess(BackgroundProcess[Data]):
 
     def result(self) -> Data:
         return load_controller(self._learned)
+
+
+class ImproverProcess(BackgroundProcess[Path]):
+    """Improves how a body runs a reference motion; what it has found until now is in a file."""
+
+    TITLE, AGAIN = "The search for a better run", "Press Improve Run again."
+
+    def __init__(self, task: Data, path: Path, cache: Path | None = None) -> None:
+        """Start the process.
+
+        Args:
+            task: content of the "reference", "character", "speed" [m/s], "minutes", "workers".
+            path: of the file that holds what is best so far.
+            cache: where compiled control laws are kept; None: the user's cache folder.
+        """
+        super().__init__()
+        self._path = path
+        try:
+            write_json(self.folder / "task.json", "run to improve", task)
+            command = our_command("improver", str(self.folder / "task.json"), str(path))
+            self.start(command, cache)
+        except BaseException:
+            self.remove_folder()
+            raise
+
+    def result(self) -> Path:
+        return self._path

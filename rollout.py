@@ -73,6 +73,7 @@ def simulate_parts(
     frames: Frames | None = None,
     helm: Helm | None = None,
     tell: Tell | None = None,
+    ends_at_fall: bool = False,
 ) -> Take:
     """`simulate` with some of the walker's parts left out, or seen and steered as it goes on.
 
@@ -81,6 +82,7 @@ def simulate_parts(
         frames: called with each frame as it is made: the records of all performers and props.
         helm: called with the number of each frame; what it returns are the cues of the first
             performer from the next frame on, None where nothing changes.
+        ends_at_fall: whether the first fall is the end of the take.
     """
     for channel in record:
         if channel not in CHANNELS:
@@ -106,7 +108,9 @@ def simulate_parts(
             others = [p for p in players if p is not player]
             if isinstance(player, Player):
                 player.biped.company = partial(_company, others, *obstacles)
-        return _run(shot, world, players, audience, frames or _nobody, helm or _nobody)
+        return _run(
+            shot, world, players, audience, frames or _nobody, helm or _nobody, ends_at_fall
+        )
 
 
 def _nobody(news: object) -> None:
@@ -196,6 +200,7 @@ def _run(
     audience: Audience,
     frames: Frames,
     helm: Helm,
+    ends_at_fall: bool,
 ) -> Take:
     times = np.arange(math.floor(shot.duration * shot.frame_rate + 1e-9) + 1) / shot.frame_rate
     poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
@@ -227,6 +232,8 @@ def _run(
             if steered is not None:
                 players[0].timeline.change(steered)
             frame += 1
+            if ends_at_fall and any(player.film.fell_at is not None for player in players):
+                times = times[:frame]
         step += 1
     return Take(
         times=times,

@@ -5,21 +5,19 @@ from __future__ import annotations
 import math
 import tempfile
 import time
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..cue import Cue
 from ..rigs.character import Character
-from ..rigs.rotations import matrices_from_quaternions
 from ..running.analysis import analyse
 from ..running.clip import reference_of_motion
+from ..running.closeness import joint_distance
 from ..running.reference import ReferenceMotion, load_reference, save_reference
 from ..running.sound_motion import make_sound
 from ..shot import Performer, Shot
-from ..take import Performance, Take
+from ..take import Take
 from .cases import attempt, human, run_cases
 from .table import Row
 
@@ -27,7 +25,6 @@ SKIP_SPEED, LASTS, SETTLED = 2.2, 12.0, 5.0  # [m/s]; [s] of a run; until it is 
 BODIES, AMOUNT, WITHIN = 5, 0.15, 0.1  # -; of the asked speed
 CLIP = Path(__file__).resolve().parents[2] / "shared" / "data" / "pab_jog.fbx"
 CLOSE, LONGEST_ANALYSIS = 15.0, 20.0  # [degrees], [s]
-Array = NDArray[np.float64]
 Case = tuple[str, str, float, Character]  # skill, reference, speed, body
 
 
@@ -80,48 +77,15 @@ def measure_closeness(case: Case) -> float:
     take, reference = _take(case), load_reference(case[1])
     if take is None:
         return math.nan
-    performance = take.performances[0]
-    frames, phases = _phases(performance, reference, take.times)
-    turns = _turns(performance, reference)[frames]
-    drawn = reference.posture.turns[
-        np.round(phases * reference.frames).astype(int) % reference.frames
-    ]
-    difference = np.swapaxes(turns, -1, -2) @ drawn
-    cosines = (np.trace(difference, axis1=-2, axis2=-1) - 1.0) / 2.0
-    angles = np.degrees(np.arccos(np.clip(cosines[:, 1:], -1.0, 1.0)))
-    return float(np.sqrt(np.mean(angles**2)))
-
-
-def _phases(
-    performance: Performance, reference: ReferenceMotion, times: Array
-) -> tuple[NDArray[np.int64], Array]:
-    """Frames between footstrikes of the left foot, and their phases in the clip's cycle."""
-    down = performance.foot_contacts[:, 0]
-    strikes = np.flatnonzero(down[1:] & ~down[:-1]) + 1
-    strikes = strikes[times[strikes] >= SETTLED]
-    begins = next(contact.start for contact in reference.contacts if contact.side == ".L")
-    frames, phases = [], []
-    for first, last in pairwise(strikes):
-        frames.append(np.arange(first, last))
-        phases.append((begins + np.arange(last - first) / (last - first)) % 1.0)
-    return np.concatenate(frames), np.concatenate(phases)
-
-
-def _turns(performance: Performance, reference: ReferenceMotion) -> Array:
-    """(frames, n, 3, 3) of every segment in its parent, in the order of the clip's figure."""
-    figure = reference.figure
-    order = [performance.segment_names.index(name) for name in figure.names]
-    axes = matrices_from_quaternions(performance.segment_orientations[:, order])
-    parents = [max(parent, 0) for parent in figure.parents]
-    turns: Array = np.swapaxes(axes[:, parents], -1, -2) @ axes
-    return turns
+    apart = joint_distance(take.performances[0], take.times, reference, SETTLED)
+    return math.degrees(apart)
 
 
 def _clip_rows() -> list[Row]:
     if not CLIP.is_file():
         return [Row(f"{CLIP.name} (not there)", "", "", "-", None, "must 10 s")]
     began = time.process_time()
-    reference = _learned(CLIP)
+    reference = learned_clip(CLIP)
     analyse(reference)
     lasted = time.process_time() - began
     pace = math.sqrt(human().leg_length / reference.character.leg_length)
@@ -143,7 +107,7 @@ def _clip_rows() -> list[Row]:
     ]  # fmt: skip
 
 
-def _learned(clip: Path) -> ReferenceMotion:
+def learned_clip(clip: Path) -> ReferenceMotion:
     """What `footfall learn-run` saves of a clip; processes that only simulate need no Blender."""
     from ..rigs.blender.files import open_clip
     from ..rigs.blender.motion import read_animation

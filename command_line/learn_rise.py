@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
 from ..catalogue.planar.rising import load_riser, nearest_way, riser_of, save_riser
 from ..quiet import silence
-from .outputs import check_writable
+from .outputs import check_writable, say
 from .parameters import number, whole
+from .telling import Teller
 
 SECONDS = 600.0  # of process time
-SPOKEN = 5.0  # [s] between two lines of progress
 STEP, GROWTH = 1.0, 0.05  # of the slope [degrees] and of the trunk (Sections 6.2.2, 6.2.3)
 
 
@@ -45,9 +44,9 @@ def run(arguments: Namespace) -> int:
         from ..learning import learn_rise as learning
     if arguments.seconds > 0.0:
         numbers, cost = learning.quicken(
-            numbers, arguments.seconds, arguments.seed, 0.0, arguments.journal, _Teller()
+            numbers, arguments.seconds, arguments.seed, 0.0, arguments.journal, Teller(_sentence)
         )
-        _say(f"The best way and its like cost {cost:.2f} s.")
+        say(f"The best way and its like cost {cost:.2f} s.")
     ways = [_way(0.0, 1.0, numbers)]
     for places in _journeys(arguments):
         found = learning.continue_over(numbers, places, arguments.seed, _tell_of_place)
@@ -61,7 +60,7 @@ def run(arguments: Namespace) -> int:
         },
         arguments.out,
     )
-    _say(f"Saved {arguments.out}: {len(ways)} ways.")
+    say(f"Saved {arguments.out}: {len(ways)} ways.")
     return 0
 
 
@@ -82,22 +81,8 @@ def _journeys(arguments: Namespace) -> list[list[tuple[float, float]]]:
 
 def _tell_of_place(place: tuple[float, float], share: float) -> None:
     slope, torso = place
-    _say(f"{slope:g} degrees, trunk {torso:.2f}: {100 * share:.0f} % of the way's like stand.")
+    say(f"{slope:g} degrees, trunk {torso:.2f}: {100 * share:.0f} % of the way's like stand.")
 
 
-def _say(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
-
-
-class _Teller:
-    """Says how far the search is, every few seconds."""
-
-    def __init__(self) -> None:
-        self._spoke = 0.0
-
-    def __call__(self, progress: Any) -> bool:
-        now = time.monotonic()
-        if now - self._spoke > SPOKEN:
-            self._spoke = now
-            _say(f"{progress.trials} tries: the soonest costs {progress.best.cost:.2f} s")
-        return True
+def _sentence(progress: Any) -> str:
+    return f"{progress.trials} tries: the soonest costs {progress.best.cost:.2f} s"

@@ -3,29 +3,49 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from ..errors import InvalidInput
 from ..quiet import silence
 from .blender import blender
-from .outputs import check_writable
+from .outputs import check_writable, say
+from .parameters import number, whole
+from .telling import Teller
 
 
 def add_options(parser: argparse.ArgumentParser, rig_help: str) -> None:
     parser.description = (
         "Find the cycle in a clip of running or skipping, make it obey physics, and save it as a "
-        "reference motion."
+        "reference motion. With minutes it is then improved until its own body runs it well."
     )
     parser.add_argument("clip", metavar="CLIP.bvh", help=rig_help)
     parser.add_argument("--out", metavar="CLIP.json", required=True)
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
     parser.add_argument("--action", metavar="NAME", help="which Action, where there are several")
+    minutes = "for how long to improve it; 0, not at all, if none. The same line goes on with it"
+    parser.add_argument("--minutes", type=number, default=0.0, metavar="X", help=minutes)
+    parser.add_argument("--workers", type=whole, default=1, metavar="N", help="processes; 1")
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
     check_writable(arguments.out, "reference motion", ".json")
+    if arguments.minutes < 0.0 or arguments.workers < 1:
+        raise InvalidInput(
+            "It takes 0 minutes or more and 1 worker or more, got "
+            f"--minutes {arguments.minutes:g} --workers {arguments.workers}."
+        )
+    reference = _learned(arguments)
+    if arguments.minutes > 0.0:
+        _improve(reference, arguments)
+    return 0
+
+
+def _learned(arguments: Namespace) -> Any:
+    """The clip's reference motion, saved so that it can be used at once."""
     with blender():
         from ..rigs.blender.files import open_clip
         from ..rigs.blender.motion import read_animation
@@ -41,12 +61,56 @@ def run(arguments: Namespace) -> int:
     name = Path(arguments.out).stem
     reference, change = make_sound(reference_of_motion(motion, rig.character, name))
     analysis = analyse(reference)
-    save_reference(reference, arguments.out)
+    if not _is_saved(reference, arguments.out):
+        save_reference(reference, arguments.out)
     forward, lateral = (1000.0 * value for value in analysis.misfit)
-    print(
+    say(
         f"Saved {arguments.out}: {reference.period:.2f} s a cycle, {reference.speed:.2f} m/s. "
         f"{change} The pendulum's end is {forward:.0f} mm forwards and {lateral:.0f} mm sideways "
-        "from the center of mass (RMS).",
-        file=sys.stderr,
+        "from the center of mass (RMS)."
     )
-    return 0
+    return reference
+
+
+def _is_saved(reference: Any, path: str) -> bool:
+    """Whether the file holds it already, with what a search has made of it until now."""
+    from ..running.reference import load_reference, to_text
+    from ..running.tuning import UNTUNED
+
+    if not Path(path).is_file():
+        return False
+    try:
+        saved = load_reference(path)
+    except InvalidInput:
+        return False
+    return to_text(replace(saved, tuning=UNTUNED)) == to_text(reference)
+
+
+def _improve(reference: Any, arguments: Namespace) -> None:
+    """Search, and save whatever is better than all before it."""
+    with silence():
+        from ..learning import learn_run as learning
+    from ..running.reference import save_reference
+
+    def keep(better: Any) -> None:
+        save_reference(better.reference, arguments.out)
+
+    task = learning.make_task(reference, reference.character, reference.speed)
+    best = learning.improve(
+        task, reference, keep, arguments.minutes, arguments.workers,
+        learning.search_file(task, arguments.out), Teller(_sentence),
+    )  # fmt: skip
+    lasting = learning.usual_durations(task, reference)[-1]
+    found = learning.check(task, best.reference.tuning, lasting)
+    say(
+        f"Saved {arguments.out}: runs {lasting:.0f} s from {found.lasted} of {found.starts} starts "
+        f"that the search has not seen, at {found.speed:.2f} m/s; costs {best.cost:.3f}."
+    )
+
+
+def _sentence(progress: Any) -> str:
+    fell = "falls" if progress.best.cost >= 1.0 else "runs"
+    return (
+        f"{progress.trials} tries, {progress.level:.1f} s: the best {fell}, "
+        f"costing {progress.best.cost:.3f}"
+    )

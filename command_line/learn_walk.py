@@ -7,14 +7,15 @@ import sys
 import time
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from ..catalogue.planar import load_planar_style, save_controller
 from ..quiet import silence
 from .outputs import check_writable
 from .parameters import number, whole
+from .telling import Teller
 
 VALIDATED = 60.0  # [s]
-SPOKEN = 5.0  # [s] between two lines of progress
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +53,7 @@ def run(arguments: Namespace) -> int:
         recipe = learning.rough_recipe(arguments.bumps, arguments.terrains, arguments.seed)
     begun = time.process_time()
     controller = learning.learn_walk(
-        first, recipe, arguments.workers, arguments.journal, _Teller(), arguments.scheduler
+        first, recipe, arguments.workers, arguments.journal, Teller(_sentence), arguments.scheduler
     )
     spent = time.process_time() - begun
     controller["name"] = Path(arguments.out).stem
@@ -68,17 +69,6 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-class _Teller:
-    """Says how far the search is, every few seconds."""
-
-    def __init__(self) -> None:
-        self._spoke = 0.0
-
-    def __call__(self, progress: object) -> bool:
-        now = time.monotonic()
-        if now - self._spoke > SPOKEN:
-            self._spoke = now
-            trials, best = progress.trials, progress.best.cost  # type: ignore[attr-defined]
-            level = progress.level  # type: ignore[attr-defined]
-            print(f"{trials} tries, {level:g} s: the best costs {best:.4f} m", file=sys.stderr)
-        return True
+def _sentence(progress: Any) -> str:
+    best = progress.best.cost
+    return f"{progress.trials} tries, {progress.level:g} s: the best costs {best:.4f} m"

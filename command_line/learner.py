@@ -1,11 +1,15 @@
-"""`footfall learner`: what Blender's panel starts to learn a walk."""
+"""`footfall learner` and `footfall improver`: what Blender's panel starts to learn."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
-from ..learner import run_learner
+from ..learner import run_improver, run_learner
 
 
 def run(arguments: Namespace) -> int:
     return run_learner(arguments.style, arguments.out)
+
+
+def improve(arguments: Namespace) -> int:
+    return run_improver(arguments.task, arguments.out)

@@ -68,6 +68,7 @@ def make_parser() -> Parser:
     # No help: Footfall starts these itself.
     _add_worker(commands.add_parser("worker"))
     _add_learner(commands.add_parser("learner"))
+    _add_improver(commands.add_parser("improver"))
     return parser
 
 
@@ -163,3 +164,10 @@ def _add_learner(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("style")
     parser.add_argument("out")
     parser.set_defaults(run=learner.run)
+
+
+def _add_improver(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Improve a run for another process: see learner.py."
+    parser.add_argument("task")
+    parser.add_argument("out")
+    parser.set_defaults(run=learner.improve)

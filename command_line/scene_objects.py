@@ -6,6 +6,7 @@ from argparse import Namespace
 from typing import Any
 
 from ..catalogue.planar.saved import content_of
+from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.routines import ROUTINES, Routine
 from ..cue import Cue
 from ..errors import InvalidInput
@@ -62,6 +63,8 @@ def cue_of(arguments: Namespace) -> Cue:
     given = given_parameters(arguments)
     if "controller" in given:
         given["controller"] = content_of(given["controller"])
+    if "reference" in given:
+        given["reference"] = reference_content_of(given["reference"])
     return Cue(skill, **given, **somewhere)
 
 

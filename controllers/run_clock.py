@@ -165,6 +165,7 @@ def _set_height(motion: Motion, who: Record, command: Record, run: Record) -> No
     cosh, sinh = pendulum(command, run, following)
     before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * who["leg"]
     side = run["side"]
-    leg = STRIKING_REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
+    reach = STRIKING_REACH + run["reach"]
+    leg = reach * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
     upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
     run["height"] = upright + who["ankle_height"][side] + run["over_hips"]

@@ -127,7 +127,8 @@ def _set_goal(
     banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
     across = out * (aside(away, heading) - banked)
     across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
-    along -= PRESSED * size
+    along += (run["foothold_shift"][0] - PRESSED) * size
+    across += out * run["foothold_shift"][1] * size
     c, s = math.cos(heading), math.sin(heading)
     run["goal"][side, 0] = place[0] + along * c - across * s
     run["goal"][side, 1] = place[1] + along * s + across * c

@@ -144,7 +144,8 @@ def _ease_run_leg(
         damping = 2.0 * math.sqrt(stiffness)
         follow_hinge(goals, body, motion, shin, knee, knee_rate, stiffness, damping, KNEE_WEIGHT)
         if swing_share(run, side) < FOLDS_UNTIL:
-            _fold_knee(goals, body, motion, shin, FOLDED * swing_size(who, run, side), unit)
+            folded = (FOLDED + run["fold"]) * swing_size(who, run, side)
+            _fold_knee(goals, body, motion, shin, folded, unit)
     else:
         toe = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
     ease_leg(goals, body, who, motion, side, knee, toe, unit)

@@ -37,6 +37,10 @@ RUN = np.dtype(
         ("usual_flights", "f8", (MOST_CONTACTS,)),
         ("stances", "f8", (MOST_CONTACTS,)),  # planned for this body and speed [s]
         ("flights", "f8", (MOST_CONTACTS,)),  # planned, after each contact [s]
+        # What a search changed of the feet, nothing where none did.
+        ("foothold_shift", "f8", (2,)),  # ahead and outwards of where it would be [leg]
+        ("fold", "f8"),  # of a knee after take-off, beside the usual [rad]
+        ("reach", "f8"),  # of the straight leg at touch-down, beside the usual
         ("contact", "i8"),  # the one that stands, or stood last
         ("air_time", "f8"),  # of the next flight as this stance will have it [s]
         ("over_hips", "f8"),  # center of mass over the hips, of late [m]

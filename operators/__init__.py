@@ -17,6 +17,8 @@ from .crowd import FOOTFALL_OT_crowd
 from .delete_members import FOOTFALL_OT_delete_members
 from .edit_style import FOOTFALL_OT_edit_style
 from .explain import FOOTFALL_OT_explain
+from .improve_run import FOOTFALL_OT_improve_run
+from .improving import end_improving
 from .lay_footprints import FOOTFALL_OT_lay_footprints
 from .learn_walk import FOOTFALL_OT_learn_walk
 from .map import FOOTFALL_OT_map
@@ -36,6 +38,7 @@ from .save_map import FOOTFALL_OT_save_map
 from .save_style import FOOTFALL_OT_save_style
 from .set_part import FOOTFALL_OT_set_part
 from .show_style_curves import FOOTFALL_OT_show_style_curves
+from .stop_improving import FOOTFALL_OT_stop_improving
 from .style_from_action import FOOTFALL_OT_style_from_action
 from .use_routine import FOOTFALL_OT_use_routine
 
@@ -50,6 +53,7 @@ CLASSES = (
     FOOTFALL_OT_delete_members,
     FOOTFALL_OT_edit_style,
     FOOTFALL_OT_explain,
+    FOOTFALL_OT_improve_run,
     FOOTFALL_OT_lay_footprints,
     FOOTFALL_OT_learn_walk,
     FOOTFALL_OT_map,
@@ -69,6 +73,7 @@ CLASSES = (
     FOOTFALL_OT_save_style,
     FOOTFALL_OT_set_part,
     FOOTFALL_OT_show_style_curves,
+    FOOTFALL_OT_stop_improving,
     FOOTFALL_OT_style_from_action,
     FOOTFALL_OT_use_routine,
 )
@@ -91,6 +96,7 @@ def unregister() -> None:
     preview_handlers.unregister()
     migration.unregister()
     hide_overlay()
+    end_improving()
     standby.dismiss_worker()
     for cls in reversed(CLASSES):
         bpy.utils.unregister_class(cls)

@@ -18,6 +18,7 @@ from ..catalogue import (
 )
 from ..catalogue.bodies import parameters_for
 from ..catalogue.planar.saved import content_of
+from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.styles.content import Style
 from ..cue import Cue
 from ..errors import InvalidInput
@@ -122,6 +123,8 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
                 value = _channel(parameter, times, keyed)
         elif parameter.name == "controller":
             value = content_of(value)
+        elif parameter.name == "reference":
+            value = reference_content_of(bpy.path.abspath(value))
         elif parameter.name == "style" and item.edited.is_worn:
             value = edited_name(index)
         if value is not None:

@@ -1,10 +1,16 @@
 """The panel of styles: a name, and the buttons that make a style or a controller of the animation.
+
+The last one adjusts the clip of a run to the rig while the artist works on.
 """
 
 from __future__ import annotations
 
+import textwrap
+
 import bpy
 
+from ..operators.improving import IMPROVING
+from .main import LINE
 from .sidebar import RigPanel
 
 
@@ -20,3 +26,17 @@ class FOOTFALL_PT_styles(RigPanel, bpy.types.Panel):
         layout.prop(context.scene.footfall, "style_name")
         layout.operator("footfall.style_from_action", icon="ACTION")
         layout.operator("footfall.learn_walk", icon="ARMATURE_DATA")
+        layout.operator("footfall.improve_run", icon="MODIFIER")
+        draw_improving(layout)
+
+
+def draw_improving(layout):
+    """How far the search is, or how it ended."""
+    column = layout.column(align=True)
+    column.alert = IMPROVING.failed
+    for line in textwrap.wrap(IMPROVING.note, LINE):
+        column.label(text=line)
+    if IMPROVING.process is not None:
+        row = layout.split(factor=0.6, align=True)
+        row.progress(factor=IMPROVING.progress, text=f"{round(100 * IMPROVING.progress)} %")
+        row.operator("footfall.stop_improving", text="Stop")

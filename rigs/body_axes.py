@@ -14,7 +14,9 @@ from .skeleton import Skeleton
 Array = NDArray[np.float64]
 UP_SNAP = np.radians(20.0)  # a trunk that leans less than this stands upright
 LEFT_SNAP = np.radians(10.0)
+STRIDING = np.radians(30.0)  # legs that swing apart, or bend, so differently are in mid-stride
 ACROSS = 0.3  # cosine between legs and trunk below which they stand across each other
+LEG_BONES = (("upper_leg", "lower_leg"), ("lower_leg", "foot"))
 SIGN = 0.03  # of a leg: less than this forward or backward says nothing
 
 
@@ -35,7 +37,8 @@ class BodyAxes:
 def find_body_axes(skeleton: Skeleton, roles: Mapping[str, int]) -> BodyAxes:
     """Up runs from the hips to the neck, left from the right hip and shoulder to the left ones.
 
-    Both snap to an axis of the armature or of the world that lies close.
+    Both snap to an axis of the armature or of the world that lies close. Who is caught in
+    mid-stride leans into it: then up is the trunk's own.
     """
     heads = skeleton.heads
     hips = [heads[roles[f"upper_leg.{side}"]] for side in "LR"]
@@ -43,10 +46,32 @@ def find_body_axes(skeleton: Skeleton, roles: Mapping[str, int]) -> BodyAxes:
     across = unit(hips[0] - hips[1])
     if "upper_arm.L" in roles and "upper_arm.R" in roles:
         across = across + unit(heads[roles["upper_arm.L"]] - heads[roles["upper_arm.R"]])
-    up = _snap(skeleton, up, UP_SNAP)
+    if not _is_striding(skeleton, roles, across):
+        up = _snap(skeleton, up, UP_SNAP)
     left = _snap(skeleton, without(across, up), LEFT_SNAP)
     left = without(left, up)
     return BodyAxes(forward=unit(np.cross(left, up)), left=left, up=up)
+
+
+def _is_striding(skeleton: Skeleton, roles: Mapping[str, int], across: Array) -> bool:
+    """Whether thighs or shins point elsewhere left than right, seen from the side."""
+    return any(
+        angle_between(*(without(way, unit(across)) for way in ways)) > STRIDING
+        for ways in (_pair(skeleton, roles, *ends) for ends in LEG_BONES)
+        if ways
+    )
+
+
+def _pair(
+    skeleton: Skeleton, roles: Mapping[str, int], upper: str, lower: str
+) -> list[Array]:
+    """From one joint of a leg to another, left and right; nothing where a role is missing."""
+    ends = [[roles.get(f"{part}.{side}") for part in (upper, lower)] for side in "LR"]
+    return [
+        skeleton.heads[end] - skeleton.heads[start]
+        for start, end in ends
+        if start is not None and end is not None and None not in (*ends[0], *ends[1])
+    ]
 
 
 def legs_continue_trunk(skeleton: Skeleton, roles: Mapping[str, int]) -> bool:

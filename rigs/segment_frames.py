@@ -97,10 +97,10 @@ def _foot(
 ) -> Array:
     """Level and turned to where the toes point; a foot in the air is tilted as feet are built."""
     toes = foot_direction(skeleton, roles, axes, side)
-    if toes is None:
-        return axes.frame
-    slope = np.arctan2(-toes @ axes.up, np.linalg.norm(toes - axes.up * (toes @ axes.up)))
     standing = angle_between(shin[:, 2], axes.up) < STANDING_SHIN
+    if toes is None:
+        return axes.frame if standing else shin
+    slope = np.arctan2(-toes @ axes.up, np.linalg.norm(toes - axes.up * (toes @ axes.up)))
     if standing and FLAT_SLOPES[0] < slope < FLAT_SLOPES[1]:
         return _frame(axes.up, np.cross(axes.up, toes))
     if standing:

@@ -95,7 +95,8 @@ def _levelling(axes: Array) -> Array:
     """(3, 3) what brings frames (n, 3, 3) to lie level in the mean, where they are far from it."""
     u, _, v = np.linalg.svd(axes.mean(axis=0))
     mean = u @ v
-    heading = np.arctan2(mean[Y, X], mean[X, X])
+    # Where its hinge points, for a foot that was measured in the air may stand on its tip.
+    heading = np.arctan2(-mean[X, Y], mean[Y, Y])
     turn: Array = mean.T @ about(Z, np.array(heading))
     return turn if np.arccos(np.clip(mean[Z, Z], -1.0, 1.0)) > TILTED else np.eye(3)
 

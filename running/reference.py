@@ -18,6 +18,7 @@ from ..files import check_format, write_whole
 from ..rigs.character import Character
 from .figure import SIDES, Figure, Posture
 from .joint_numbers import Joints
+from .tuning import UNTUNED, Tuning, tuning_from_data
 
 Array = NDArray[np.float64]
 FORMAT_VERSION = 1
@@ -45,6 +46,7 @@ class ReferenceMotion:
         root_orientation: (frames, 4) of the pelvis.
         joints: (frames, k) flat joint numbers as in `simulation.body`.
         contacts: when which foot is on the ground, by start.
+        tuning: what a search changed of how a runner follows it.
     """
 
     name: str
@@ -55,6 +57,7 @@ class ReferenceMotion:
     root_orientation: Array
     joints: Array
     contacts: tuple[Contact, ...]
+    tuning: Tuning = UNTUNED
 
     @property
     def frames(self) -> int:
@@ -114,7 +117,7 @@ def to_text(reference: ReferenceMotion) -> str:
 
 def to_data(reference: ReferenceMotion) -> dict[str, Any]:
     """Plain data; joints by name, so that a file can be read beside a body."""
-    character = reference.character
+    character, tuning = reference.character, reference.tuning.to_data()
     return {
         "version": FORMAT_VERSION,
         "name": reference.name,
@@ -129,6 +132,7 @@ def to_data(reference: ReferenceMotion) -> dict[str, Any]:
             for i, _, numbers in reference.figure.joints.places
         },
         "character": character.to_data(),
+        **({"tuning": tuning} if tuning else {}),
     }  # fmt: skip
 
 
@@ -160,6 +164,7 @@ def from_data(data: Mapping[str, Any]) -> ReferenceMotion:
             root_orientation=np.array(data["root_orientation"], dtype=float),
             joints=joints,
             contacts=tuple(Contact(str(s), float(a), float(b)) for s, a, b in data["contacts"]),
+            tuning=tuning_from_data(data.get("tuning", {})),
         )
     except InvalidInput:
         raise

@@ -122,6 +122,38 @@ def separable_search(
     return best
 
 
+def cheapest_search(
+    start: Array,
+    sigmas: Array,
+    seed: int,
+    level: float = 0.0,
+    generations: int = 100,
+    enough: float = -math.inf,
+    population: int = POPULATION,
+) -> Search:
+    """The cheapest vector that such a distribution comes upon, where a cost is no matter of luck.
+
+    Args:
+        sigmas: (n,) of each number at the beginning.
+        generations: how many at most.
+        enough: cost at which it ends.
+    """
+    random = np.random.default_rng(seed)
+    known = Distribution(np.array(start, float), np.array(sigmas, float))
+    (lowest,) = yield [trial(known.middle, level)]
+    best = Best(known.middle, lowest)
+    for _ in range(generations):
+        if best.cost <= enough:
+            break
+        tried = _around(known.middle, known.scale * known.spread, population, random)
+        costs = yield [trial(vector, level) for vector in tried]
+        order = np.argsort(costs, kind="stable")
+        known.adapt(tried[order])
+        if costs[order[0]] < best.cost:
+            best = Best(tried[order[0]], costs[order[0]])
+    return best
+
+
 def neighbours(
     vector: Array, sigmas: Array, count: int, random: np.random.Generator
 ) -> Array:

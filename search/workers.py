@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from types import TracebackType
@@ -56,8 +58,17 @@ class Pool:
 
 
 def _prepare(make_judge: Callable[[Any], Judge], content: Any) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _judges["mine"] = make_judge(content)
 
 
 def _judge_here(trial: Trial) -> float:
     return _judges["mine"](trial)
+
+
+def _end_with_parent() -> None:
+    """A search that was killed cannot end its processes, which would wait for it forever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -20,9 +20,11 @@ from ..controllers.style import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
 from ..errors import InvalidInput
 from ..running.reference import ReferenceMotion, load_reference
 from ..simulation.rotation import Array
+from .run_tuning import tuned
 from .styles import Arrays, curve_arrays
 
 Fields = Arrays
+DIGITS = 12  # of an angle [rad] that are kept
 SIDES = {".L": LEFT, ".R": RIGHT}
 
 
@@ -32,7 +34,7 @@ def run_fields(name_or_path: str) -> Fields:
     Raises InvalidInput with one sentence where it is none.
     """
     reference = load_reference(name_or_path)
-    return {**_contacts(reference), **_posture(reference)}
+    return tuned({**_contacts(reference), **_posture(reference)}, reference.tuning)
 
 
 def _contacts(reference: ReferenceMotion) -> Fields:
@@ -93,4 +95,6 @@ def _motion(reference: ReferenceMotion) -> Motion:
 
 
 def _knots(curves: list[Array], phases: Array) -> Array:
-    return np.array([fit_closed(phases, np.unwrap(curve), KNOTS) for curve in curves])
+    """The last digits of a fit hang on where its numbers lie in memory: a run shall not."""
+    fitted = np.array([fit_closed(phases, np.unwrap(curve), KNOTS) for curve in curves])
+    return np.round(fitted, DIGITS)

@@ -38,11 +38,11 @@ BELOW = {
     },
     "worker": {"rollout", "helm"},
     "learner": {"worker", "learning"},
-    "learning": {"skills", "search"},
+    "learning": {"rollout", "search"},
     "benchmarks": {"rollout", "batch", "crowd", "operators", "quiet", "learning", "running"},
     # the edge
     "rigs.blender": {"shot", "take", "take_cache", "rigs", "crowd", "catalogue", "capture"},
-    "running": {"capture"},
+    "running": {"capture", "take"},
     "capture": {"rigs", "catalogue"},
     # the run
     "rollout": {"player", "planar_player", "quadruped_player"},

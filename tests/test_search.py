@@ -15,9 +15,12 @@ import pytest
 from footfall.errors import Cancelled, InvalidInput
 from footfall.search import (
     Best,
+    Memory,
     Pool,
     Search,
     Trial,
+    alternating,
+    cheapest_search,
     continued,
     coordinate_search,
     covariance_search,
@@ -80,6 +83,31 @@ def test_a_separable_search_prefers_what_is_sure_to_what_is_luck() -> None:
 
 def _narrow_pit_beside_a_wide_one(x: float) -> float:
     return -3.0 if abs(x + 0.5) < 0.005 else min(abs(x - 1.0), 2.0)
+
+
+def test_parts_that_are_searched_in_turn_find_the_bottom_of_a_bowl() -> None:
+    def turn(numbers: np.ndarray, count: int) -> Search:
+        assert numbers.shape == (3,)
+        return cheapest_search(numbers, np.full(3, 0.2), count, generations=20)
+
+    parts = [np.array([0, 1, 2]), np.array([1, 2, 3])]
+    best = judged(alternating(np.zeros(4), parts, turn, rounds=3))
+    assert best.vector == pytest.approx(GOAL, abs=0.05)
+    assert best.cost == bowl(Trial(tuple(best.vector.tolist())))
+
+
+def test_what_was_judged_once_is_remembered_at_its_level() -> None:
+    asked: list[Trial] = []
+
+    def judge(batch: list[Trial]) -> list[float]:
+        asked.extend(batch)
+        return [trial.level for trial in batch]
+
+    memory = Memory(judge)
+    one, other = Trial((0.5,), level=1.0), Trial((0.5,), level=2.0)
+    assert memory([one]) == [1.0]
+    assert memory([other, one]) == [2.0, 1.0]
+    assert asked == [one, other]
 
 
 def test_the_same_seed_finds_the_same() -> None:

@@ -25,12 +25,20 @@ def test_learn_run_makes_a_reference_motion_of_a_clip(
     jog = load_reference(tmp_path / "jog.json")
     assert jog.speed == pytest.approx(3.1, abs=0.2)
     assert judge(jog).slip < 0.005
+    turns = jog.figure.place(jog.posture).axes
+    for side, contacts in zip((".L", ".R"), jog.foot_contacts.T, strict=True):
+        ahead = turns[contacts, jog.figure.index["foot" + side], 0, 0]
+        assert ahead.min() > 0.5  # the toes point along the way: +x
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
         (("rigify", "--out", "a.txt"), "The reference motion must end in .json, got 'a.txt'."),
+        (("rigify", "--out", "a.json", "--minutes", "-1"),
+         "It takes 0 minutes or more and 1 worker or more, got --minutes -1 --workers 1."),
+        (("rigify", "--out", "a.json", "--workers", "0"),
+         "It takes 0 minutes or more and 1 worker or more, got --minutes 0 --workers 0."),
         (("gone.bvh", "--out", "a.json"), "The rig 'gone.bvh' cannot be read: there is no such"),
     ],
 )

@@ -44,6 +44,14 @@ def test_a_rig_drawn_leaning_stands_over_its_feet(shared_rig, file: str) -> None
     assert -0.01 < center - ankles < 0.03
 
 
+def test_a_rig_caught_in_mid_stride_is_measured_upright(shared_rig) -> None:
+    body = read(shared_rig("pab_jog.fbx")).character
+    origins = body.standing_origins()
+    neck, shoulders = origins["head"], [origins["upper_arm" + side] for side in (".L", ".R")]
+    assert abs(neck[0]) < 0.02 * neck[2]
+    assert shoulders[0][2] == pytest.approx(shoulders[1][2], abs=0.01)
+
+
 def test_a_rig_stands_where_its_object_is_and_faces_as_it_is_turned(armature) -> None:
     armature.location, armature.rotation_euler = (2.0, 3.0, 0.25), (0.0, 0.0, np.pi / 2)
     rig = read(armature)

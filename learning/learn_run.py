@@ -1,0 +1,164 @@
+"""A clip's run on a body, made better: Kwon and Hodgins 2010, Section 6.
+
+What is searched is the clip's `Tuning`, by the separable CMA-ES over two parts of it in turn, for
+ever more strides.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from ..errors import Cancelled
+from ..rigs.character import Character
+from ..running.reference import ReferenceMotion, to_text
+from ..running.tuning import STEPS, UNTUNED, Tuning, tuning_of_steps
+from ..search import Memory, Pool, Search, alternating, cheapest_search, growing, run
+from ..search.run import Progress
+from ..search.trial import Array
+from .run_trials import FELL, OTHER_STARTS, RunJudge, RunTask, make_run_judge, run_once
+
+FEET = ("stance", "flight", "knee", "fold", "reach", "ahead", "aside")
+POSTURE = ("lean", "trunk_swing", "arm_swing", "arm_lead", "knee", "aside")
+PARTS = [np.array([list(STEPS).index(name) for name in part]) for part in (FEET, POSTURE)]
+STRIDES = (3, 6, 12)  # of the curriculum, at full speed
+POPULATION, GENERATIONS = 8, 4  # of each part, in each turn
+ROUNDS, LAST_ROUNDS = 2, 6  # over both parts: for a few strides, and for all of them
+SPREAD, NARROWING = 1.0, 0.7  # of the first turn, in usual steps; of each round beside the last
+UNENDING = 10**6
+MINUTE = 60.0  # [s]
+
+
+@dataclass(frozen=True)
+class Better:
+    """Something better than before.
+
+    Attributes:
+        reference: with its tuning.
+        cost: 1 and more where it falls.
+    """
+
+    reference: ReferenceMotion
+    cost: float
+
+
+Keep = Callable[[Better], object]
+Watch = Callable[[Progress], object]
+
+
+def make_task(reference: ReferenceMotion, character: Character, speed: float) -> RunTask:
+    """A body that shall run as a reference motion does, at a speed [m/s]."""
+    return RunTask(to_text(replace(reference, tuning=UNTUNED)), character, speed)
+
+
+def improve(
+    task: RunTask,
+    reference: ReferenceMotion,
+    keep: Keep,
+    minutes: float,
+    workers: int = 1,
+    journal: str | Path | None = None,
+    progress: Watch | None = None,
+    durations: tuple[float, ...] | None = None,
+) -> Better:
+    """Search for a tuning until the time is over, or there is nothing left to try.
+
+    Args:
+        keep: called with what is better than all before it over the longest duration, at first
+            with the reference as it is.
+        minutes: for how long.
+        journal: a file to go on from where the search was stopped.
+        durations: [s] of runs, ever longer; what suits the reference if None.
+    """
+    keeper = _Keeper(reference, keep, durations or usual_durations(task, reference))
+    ends = time.monotonic() + minutes * MINUTE
+
+    def look(seen: Progress) -> bool:
+        keeper.look(seen)
+        wanted = progress is None or progress(seen) is not False
+        return wanted and time.monotonic() < ends
+
+    search = growing(
+        np.zeros(len(STEPS)), keeper.durations, partial(_search, task, keeper.durations[-1])
+    )
+    # Once the time is over, or it is called off, what was found until then is kept.
+    with Pool(make_run_judge, task, workers) as pool, suppress(Cancelled):
+        run(search, Memory(pool), UNENDING, journal, look)
+    return keeper.best
+
+
+def search_file(task: RunTask, path: str | Path) -> Path:
+    """Where the search for a task is kept, beside the file of what it finds."""
+    return Path(path).with_suffix(f".{_key(task):08x}.search")
+
+
+def _key(task: RunTask) -> int:
+    return zlib.crc32(repr((task.reference, task.character, task.speed)).encode())
+
+
+def usual_durations(task: RunTask, reference: ReferenceMotion) -> tuple[float, ...]:
+    """Of a few strides to many, once it runs at its speed [s]."""
+    pace = np.sqrt(task.character.leg_length / reference.character.leg_length)
+    return tuple(task.up_to_speed + strides * reference.period * pace for strides in STRIDES)
+
+
+@dataclass(frozen=True)
+class Check:
+    """How a run goes from starts that no search has seen.
+
+    Attributes:
+        lasted: from how many it did not fall; starts: of how many.
+        speed: [m/s] then, in the mean.
+    """
+
+    lasted: int
+    starts: int
+    speed: float
+
+
+def check(task: RunTask, tuning: Tuning, lasting: float) -> Check:
+    """Run so long [s] from `OTHER_STARTS`."""
+    reference = RunJudge(task).reference
+    ran = [run_once(task, reference, tuning, lasting, start) for start in OTHER_STARTS]
+    speeds = [one.speed for one in ran if one.fell_at is None]
+    return Check(len(speeds), len(ran), float(np.mean(speeds)) if speeds else 0.0)
+
+
+def _search(task: RunTask, longest: float, vector: Array, duration: float) -> Search:
+    """For as many strides: until none falls, and for the most of them as long as there is time."""
+    is_last = duration == longest
+    enough = -np.inf if is_last else np.nextafter(FELL, 0.0)
+    seed = _key(task) % 2**31
+
+    def turn(numbers: Array, count: int) -> Search:
+        spread = SPREAD * NARROWING ** (count // len(PARTS))
+        return cheapest_search(
+            numbers, np.full(len(numbers), spread), seed + count, duration,
+            GENERATIONS, enough, POPULATION,
+        )  # fmt: skip
+
+    return alternating(vector, PARTS, turn, LAST_ROUNDS if is_last else ROUNDS, enough)
+
+
+class _Keeper:
+    """Hands on what is better than all before it over the longest duration."""
+
+    def __init__(
+        self, reference: ReferenceMotion, keep: Keep, durations: tuple[float, ...]
+    ) -> None:
+        self.durations = durations
+        self.best = Better(replace(reference, tuning=UNTUNED), np.inf)
+        self._keep = keep
+
+    def look(self, seen: Progress) -> None:
+        if seen.level == self.durations[-1] and seen.best.cost < self.best.cost:
+            tuning = tuning_of_steps(seen.best.vector)
+            self.best = Better(replace(self.best.reference, tuning=tuning), seen.best.cost)
+            self._keep(self.best)
