@@ -31,7 +31,7 @@ FLAT_UNTIL = 0.5  # of a stance: its foot tells how high the ground is
 SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
 STRIKING_REACH = 0.95  # of the straight leg, at touch-down: a straight one could not give way
 HIPS_SETTLE = 0.1  # [s] over which the center of mass's height over the hips is a mean
-PRESSED = 0.1  # of the leg: ahead of the ankle, where a stance's pressure is in the mean
+PRESSED = 0.08  # of the leg: ahead of the ankle, where a stance's pressure is in the mean
 
 
 @compiled

@@ -52,6 +52,7 @@ ARM_STIFFNESS = 40.0
 FOLDED, FOLDS_UNTIL = 1.3, 0.5  # [rad] of a knee after take-off; of a swing
 FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian that is missing
 KNEE_WEIGHT = 0.3  # of a swinging knee
+TOES_UP = 0.8  # [rad] at least, of a foot that leaves the ground; less as it comes down
 
 
 @compiled
@@ -134,12 +135,13 @@ def _ease_run_leg(
 ) -> None:
     """What feet and balance leave free in a leg; toes that lie on the ground as the heel rises.
 
-    A swinging knee and its toes are as the curves have them, for toes that hang drag.
+    A swinging knee and its toes are as the curves have them, but toes that hang drag.
     """
     _, shin, foot, _ = leg_parts(who, side)
     knee, knee_rate = _limb(run, side, STANCE_KNEE)
     if swings(run, side):
-        toe, _ = _limb(run, side, TOE_BEND)
+        drawn, _ = _limb(run, side, TOE_BEND)
+        toe = max(drawn, TOES_UP * (1.0 - swing_share(run, side)))
         stiffness = FOLD_STIFFNESS * unit
         damping = 2.0 * math.sqrt(stiffness)
         follow_hinge(goals, body, motion, shin, knee, knee_rate, stiffness, damping, KNEE_WEIGHT)

@@ -30,7 +30,7 @@ from .whole_body import EDGES, serve
 
 LEVEL_WEIGHT, HEIGHT_WEIGHT = 100.0, 300.0  # of the way of the center of mass
 # Of a stance. Legs that pass each other press a heel down: with one to bear, the foot stayed flat.
-HEEL_BEARS_UNTIL = 0.6
+HEEL_BEARS_UNTIL = 0.7
 
 
 @compiled

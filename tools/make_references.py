@@ -1,5 +1,7 @@
 """Draw the shipped run and skip anew and make them sound: catalogue/references/*.json.
 
+Their tuning stays.
+
     python tools/make_references.py [NAME ...]
 
 Run it where the package can be imported as footfall, as the tests are.
@@ -8,11 +10,12 @@ Run it where the package can be imported as footfall, as the tests are.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from footfall import Character
 from footfall.running.authored import DRAWINGS, draw
-from footfall.running.reference import save_reference
+from footfall.running.reference import load_reference, save_reference
 from footfall.running.sound_motion import make_sound
 
 FOLDER = Path(__file__).resolve().parent.parent / "catalogue" / "references"
@@ -21,7 +24,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "catalogue" / "references"
 def main(names: list[str]) -> None:
     for name in names or list(DRAWINGS):
         sound, change = make_sound(draw(DRAWINGS[name], Character.humanoid()))
-        save_reference(sound, FOLDER / f"{name}.json")
+        tuned = replace(sound, tuning=load_reference(name).tuning)
+        save_reference(tuned, FOLDER / f"{name}.json")
         print(f"{name}: {change}")
 
 
