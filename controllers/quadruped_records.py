@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.character import Character
-from ..rigs.quadruped import LEGS, SPINE, TAIL, leg_of
+from ..rigs.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, SPINE, TAIL, leg_of
 from ..rigs.segments import Segment, pitched
 from .whole_body import EDGES
 
@@ -42,6 +42,8 @@ QUADRUPED = np.dtype(
         ("thickness", "f8", (MOST_SEGMENTS,)),  # radius of those ends [m]
         ("total_mass", "f8"),  # [kg]
         ("leg", "f8"),  # hip to sole, standing [m]
+        ("moves", "f8"),  # what moves weigh beside turns, of what they do in a dog
+        ("strains", "f8"),  # what torques weigh beside turns, of what they do in a dog
     ]
 )
 
@@ -128,7 +130,18 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
         who["frame_height"][i // 2] += (origins[f"upper_leg.{leg}"][2] - ground) / 2
     who["ahead"] = _standing_center(character)[0] - np.mean(tips, axis=0)[0]
     who["total_mass"], who["leg"] = character.mass, character.leg_length
+    _weigh_as_a_dog(who)
     return anatomy
+
+
+def _weigh_as_a_dog(who: Any) -> None:
+    """How goals of other units count in the sum, so that bodies of any size decide alike.
+
+    Turns are what they are for all, at times that go with the square root of the size.
+    """
+    size, mass = who["leg"] / DOG_HEIGHT, who["total_mass"] / DOG_MASS
+    who["moves"] = size**-2.0
+    who["strains"] = (mass * size**2) ** -2.0
 
 
 def _measure_ends(segment: Segment, who: Any, i: int) -> None:
