@@ -12,7 +12,9 @@ from .anatomy import Record
 from .objectives import Goals, want_move
 from .whole_body import EDGES
 
-TOUCHES = 0.03  # of the leg: how far over its other end an end of a segment touches as well
+# How far over its other end an end of a segment touches as well: of the leg, and of its own length,
+# lest the heel of a short paw bear what its tip does.
+TOUCHES, FLAT = 0.03, 0.2
 REST_WEIGHT, REST_DAMPING = 30.0, 4.2  # of what stays where it lies; [sqrt(g / leg)]
 
 
@@ -83,6 +85,6 @@ def _touches(
         if segment == who["foot"][leg] and command["tucked"][leg] == 0:
             if end == 1 or memory["swings"][leg] == 1:
                 return False
-    own = end_of(motion, who, segment, end)[2]
-    other = end_of(motion, who, segment, 1 - end)[2]
-    return own < other + TOUCHES * who["leg"]
+    way = end_of(motion, who, segment, end) - end_of(motion, who, segment, 1 - end)
+    length = math.sqrt((way * way).sum())
+    return way[2] <= min(TOUCHES * who["leg"], FLAT * length)
