@@ -46,7 +46,6 @@ REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [
 # How fast wanted heights are taken up [sqrt(g / leg)], [sqrt(g leg)].
 HIPS_PACE, FASTEST_HIPS = 2.1, 0.12
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
-FOLDED = 1.05  # of a leg folded to the end of its range: shorter, it would be pressed against that
 BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
 HEAD_RIGHTS = 0.35  # of the shoulders' roll, by which neck and head each lift the head upright
@@ -171,7 +170,7 @@ def _lift_frame(
 def _height_within_reach(
     motion: Motion, who: Record, command: Record, memory: Record, frame: int, ground: float
 ) -> float:
-    """Height [m] of a frame's hips over the ground that its standing legs can reach and fold to."""
+    """Height [m] of a frame's hips over the ground that all its standing legs can hold."""
     wanted = who["frame_height"][frame] * command["height"][frame]
     longest = who["longest"][2 * frame]
     lowest = (LOWEST * longest) ** 2
@@ -184,8 +183,6 @@ def _height_within_reach(
             room = (FULL * longest) ** 2 - away[0] ** 2 - away[1] ** 2
             raised = foot[2] - who["radius"][leg] - ground
             wanted = min(wanted, raised + math.sqrt(max(room, lowest)))
-            left = (FOLDED * who["shortest"][leg]) ** 2 - away[0] ** 2 - away[1] ** 2
-            wanted = max(wanted, raised + math.sqrt(max(left, 0.0)))
     return wanted
 
 

@@ -82,9 +82,9 @@ def _touches(
     ends are near the ground, would be held there by the body that leans on them.
     """
     for leg in range(4):
-        if segment == who["foot"][leg] and command["tucked"][leg] == 0:
-            if end == 1 or memory["swings"][leg] == 1:
-                return False
+        own = segment == who["foot"][leg] and command["tucked"][leg] == 0
+        if own and (end == 1 or memory["swings"][leg] == 1):
+            return False
     way = end_of(motion, who, segment, end) - end_of(motion, who, segment, 1 - end)
     length = math.sqrt((way * way).sum())
     return way[2] <= min(TOUCHES * who["leg"], FLAT * length)
