@@ -79,7 +79,7 @@ def stand_to_sit(quadruped: Quadruped) -> tuple[Stage, ...]:
 
 
 def seated_tilt(quadruped: Quadruped) -> float:
-    """How far the line from hips to shoulders tilts [rad] of folded back legs and standing front ones.
+    """Of the line from hips to shoulders [rad], where back legs fold and front legs stand.
 
     Tilted further, a body whose back legs do not fold as far would be lifted off its front feet.
     """
