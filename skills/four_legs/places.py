@@ -31,8 +31,9 @@ def behind_front(behind: float, wider: float, leg: int) -> Place:
         hips = motion.origin[who["frame"][BACK]]
         heading = float(quadruped.memory["heading"][0])
         way = (front - hips)[:2] @ (math.cos(heading), math.sin(heading))
-        ahead = min(way * DOG_HEIGHT / quadruped.leg - behind, FURTHEST_AHEAD * DOG_HEIGHT)
-        return _beside(quadruped, motion, leg, hips, ahead, wider)
+        way *= DOG_HEIGHT / quadruped.leg
+        back = max(behind, way - FURTHEST_AHEAD * DOG_HEIGHT)
+        return _beside(quadruped, motion, leg, front, -back, wider)
 
     return place
 
