@@ -13,18 +13,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..cue import Cue
-from ..rigs.four_legged_axes import foot_points
-from ..rigs.quadruped import DOG_HEIGHT, LEGS
+from ..rigs.quadruped import DOG_HEIGHT
+from ..rigs.rigid_paws import sole_height
+from ..rigs.segment_motion import SegmentMotion
 from ..rollout import simulate
 from ..shot import Performer, Shot
 from ..take import Take
 from .bake import Baked, joint_error, new_scene, read_back
 from .table import Row
 
-Array = NDArray[np.float64]
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 FILES = ("Fox.glb", "quaternius_Farm_Horse.fbx")
 METARIGS = ("horse", "cat", "wolf", "basic_quadruped")
@@ -97,16 +96,21 @@ def shot_of(rig: Any) -> Shot:
 
 
 def sole_heights(baked: Baked) -> tuple[float, float]:
-    """Lowest and highest that the lowest point of a foot is over the ground while it bears [m]."""
-    rest, performance = baked.rig.rest, baked.take.performances[0]
-    scale = baked.rig.bone_map.metres_per_unit * np.linalg.norm(rest.skeleton.to_world[:3, 0])
-    heights: list[Array] = []
-    for i, leg in enumerate(LEGS):
+    """Lowest and highest that the lowest point of a foot is over the ground while it bears [m].
+
+    A foot without a mesh is as thick as the body that was simulated.
+    """
+    from ..rigs.blender.rig import flesh_of_feet
+
+    performance, heights = baked.take.performances[0], []
+    for i, (leg, points) in enumerate(flesh_of_feet(baked.rig).items()):
         foot = f"foot.{leg}"
-        made_of = foot_points(rest.skeleton, rest.roles, leg, rest.flesh)
-        points = rest.local(foot, made_of) * scale
-        turned = np.einsum("fij,pj->fpi", baked.axes[foot], points)
-        lowest = (baked.origins[foot][:, None] + turned)[:, :, 2].min(axis=1)
+        moving = SegmentMotion(baked.axes[foot], baked.origins[foot])
+        turned = np.einsum("fij,pj->fpi", moving.axes, points)
+        lowest = (moving.origin[:, None] + turned)[:, :, 2].min(axis=1)
+        if foot not in baked.rig.rest.flesh:
+            bare = sole_height(moving, baked.rig.character.segment(foot))
+            lowest = np.minimum(lowest, bare)
         heights.append(lowest[performance.foot_contacts[:, i]])
     found = np.concatenate(heights)
     return float(found.min()), float(found.max())

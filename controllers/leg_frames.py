@@ -43,7 +43,8 @@ NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
 TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0
 SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
-HIPS_PACE, FASTEST_HIPS = 10.0, 0.12  # how fast wanted heights are taken up [1/s], [sqrt(g leg)]
+# How fast wanted heights are taken up [sqrt(g / leg)], [sqrt(g leg)].
+HIPS_PACE, FASTEST_HIPS = 2.1, 0.12
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
 BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
@@ -116,11 +117,12 @@ def move_center(
     wanted[1] += command["surge"] * command["gravity"] * s
     if rolls:
         weight = ROLLING_WEIGHT  # by what the ground holds it with sideways
+    share = who["moves"] / mass**2
     for k in range(2):
-        want_momentum(goals, dynamics, 3 + k, mass * wanted[k], weight / mass**2)
+        want_momentum(goals, dynamics, 3 + k, mass * wanted[k], weight * share)
     if rolls:  # without hops
         sinks = -REST_DAMPING * math.sqrt(unit) * motion.com_velocity[2]
-        want_momentum(goals, dynamics, 5, mass * sinks, SINKING_WEIGHT / mass**2)
+        want_momentum(goals, dynamics, 5, mass * sinks, SINKING_WEIGHT * share)
 
 
 @compiled
@@ -151,7 +153,7 @@ def _lift_frame(
     if memory["hips"][frame] == 0.0:
         memory["hips"][frame] = hips[2] - ground
     wanted = _height_within_reach(motion, who, command, memory, frame, ground)
-    rising = HIPS_PACE * (wanted - memory["hips"][frame])
+    rising = HIPS_PACE * math.sqrt(beat(who, command)) * (wanted - memory["hips"][frame])
     fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * who["leg"])
     rising = min(max(rising, -fastest), fastest)
     memory["hips"][frame] += rising * command["dt"]
@@ -160,7 +162,8 @@ def _lift_frame(
     change = stiffness * (ground + memory["hips"][frame] - hips[2])
     change += 2.0 * math.sqrt(stiffness) * (rising - velocity[2])
     up = np.array([0.0, 0.0, 1.0])
-    want_along(goals, body, motion, dynamics, segment, hips, up, change, HEIGHT_WEIGHT)
+    weight = HEIGHT_WEIGHT * who["moves"]
+    want_along(goals, body, motion, dynamics, segment, hips, up, change, weight)
 
 
 @compiled
@@ -172,11 +175,7 @@ def _height_within_reach(
     longest = who["longest"][2 * frame]
     lowest = (LOWEST * longest) ** 2
     if is_striding(command, memory):
-        own = math.hypot(motion.com_velocity[0], motion.com_velocity[1])
-        half = 0.5 * max(abs(memory["speed"]), own) * stance_time(command)
-        half += BRAKES * abs(own - abs(memory["speed"])) * math.sqrt(1.0 / beat(who, command))
-        half += abs(who["neutral"][2 * frame, 0] + who["ahead"])
-        wanted = min(wanted, math.sqrt(max((EXTENDED * longest) ** 2 - half * half, lowest)))
+        wanted -= _sinks_to_stride(motion, who, command, memory)
     for leg in (2 * frame, 2 * frame + 1):
         if memory["swings"][leg] == 0:
             foot = paw(motion, who, leg)
@@ -185,6 +184,25 @@ def _height_within_reach(
             raised = foot[2] - who["radius"][leg] - ground
             wanted = min(wanted, raised + math.sqrt(max(room, lowest)))
     return wanted
+
+
+@compiled
+def _sinks_to_stride(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """How far [m] both frames sink for the stride, so that the back stays as level as it stands.
+
+    Where one pair of legs is the longer, heights of their own would pull against level frames.
+    """
+    own, asked = math.hypot(motion.com_velocity[0], motion.com_velocity[1]), abs(memory["speed"])
+    stride = 0.5 * max(asked, own) * stance_time(command)
+    stride += BRAKES * abs(own - asked) * math.sqrt(1.0 / beat(who, command))
+    sinks = 0.0
+    for frame in range(2):
+        half = stride + abs(who["neutral"][2 * frame, 0] + who["ahead"])
+        longest = who["longest"][2 * frame]
+        reaches = math.sqrt(max((EXTENDED * longest) ** 2 - half * half, (LOWEST * longest) ** 2))
+        wanted = who["frame_height"][frame] * command["height"][frame]
+        sinks = max(sinks, wanted - reaches)
+    return sinks
 
 
 @compiled

@@ -21,9 +21,9 @@ from .paws import paw
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
 TINY, SKEW = 1e-9, 0.3  # sine of the least angle between a leg and the way it faces
 TENDONS = 3.0  # stiffness of an ankle, of the moment by which its load topples a round paw
-EASE, EASE_WEIGHT = 5.0, 0.02  # damping of what is left free of a leg [1/s]
-# A knee bends that is nearer to straight than this [rad], rates counted over a time [s].
-STRAIGHT, STRAIGHTENING, KNEE_STIFFNESS, KNEE_WEIGHT = 0.2, 0.03, 40.0, 100.0  # weight per radian
+EASE, EASE_WEIGHT = 1.1, 0.02  # damping of what is left free of a leg [sqrt(g / leg)]
+# A leg bends that is nearer to straight than this [rad], rates counted over a time [sqrt(leg / g)].
+STRAIGHT, STRAIGHTENING, KNEE_STIFFNESS, KNEE_WEIGHT = 0.2, 0.14, 40.0, 100.0  # weight per radian
 # Of a swing's height: how far ankles fold in the air [rad], at the front and at the back.
 FOLDS = (0.5, -0.3)
 TUCK_STIFFNESS, TUCK_WEIGHT = 8.0, 3.0
@@ -104,7 +104,7 @@ def _hold_plane(
     spin = motion.spin[upper] - motion.spin[trunk]
     first, own_spin = first_freedom(body, upper), transposed_times(own, spin)
     for k in range(3):
-        want_freedom(goals, first + k, -EASE * own_spin[k], EASE_WEIGHT)
+        want_freedom(goals, first + k, -EASE * math.sqrt(unit) * own_spin[k], EASE_WEIGHT)
     if size < SKEW:  # it points ahead or back: any plane will do
         return
     error = (cross(own[:, 1].copy(), across) * line).sum() / size
@@ -117,17 +117,29 @@ def _hold_plane(
 def _keep_knee_bent(
     goals: Goals, body: Body, who: Record, motion: Motion, leg: int, unit: float
 ) -> None:
-    """Let a knee go its way, but ask it to bend where it gets straight."""
+    """Let a knee go its way, but ask it to bend where its leg gets straight.
+
+    That is where the foot is furthest from the hip. Beyond it the leg would be bent the other way,
+    and could neither be let down nor come back by itself.
+    """
     upper, lower = who["upper_leg"][leg], who["lower_leg"][leg]
     freedom, rate = first_freedom(body, lower), _hinge_rate(motion, upper, lower)
-    want_freedom(goals, freedom, -EASE * rate, EASE_WEIGHT)
+    want_freedom(goals, freedom, -EASE * math.sqrt(unit) * rate, EASE_WEIGHT)
     way = who["knee_bends"][leg]
-    bend = way * _hinge_angle(motion, upper, lower)
-    short = STRAIGHT - bend - STRAIGHTENING * way * rate
+    bend = way * _leg_bend(motion, who, leg)
+    short = STRAIGHT - bend - STRAIGHTENING / math.sqrt(unit) * way * rate
     if short > 0.0:
         stiffness = KNEE_STIFFNESS * unit
         target = way * stiffness * (STRAIGHT - bend) - 2.0 * math.sqrt(stiffness) * rate
         want_freedom(goals, freedom, target, KNEE_WEIGHT * short)
+
+
+@compiled
+def _leg_bend(motion: Motion, who: Record, leg: int) -> float:
+    """Pitch [rad] of the line from knee to foot against the upper leg."""
+    line = paw(motion, who, leg) - motion.origin[who["lower_leg"][leg]]
+    line = transposed_times(motion.rotation[who["upper_leg"][leg]], line)
+    return math.atan2(-line[0], -line[2])
 
 
 @compiled

@@ -26,7 +26,7 @@ from .strides import own_velocity, stance_time, swing_time, wanted_velocity
 SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0
 SWING_STIFFNESS = 40.0  # [g / leg]; damping is critical
 FASTEST_CHANGE = 7.0  # of a swinging foot [g]
-PLANT_DAMPING = 30.0  # of a standing foot [1/s]
+PLANT_DAMPING = 6.4  # of a standing foot [sqrt(g / leg)]
 FOOTHOLD_SETTLES = 0.85  # share of a swing from which on its end stays where it is
 FURTHEST, REACH = 0.75, 0.97  # of a leg: how far from under its hip a foot lands, and reaches
 SINKS = 1.2  # [leg/s]: how fast a foot goes on down that did not meet the ground in time
@@ -51,7 +51,8 @@ def swing_paw(
         change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
         target[k] = min(max(change, -most), most)
     memory["last"][leg], memory["fresh"][leg] = wanted, 0
-    want_move(goals, body, motion, dynamics, foot, at, target, SWING_WEIGHT)
+    weight = SWING_WEIGHT * who["moves"]
+    want_move(goals, body, motion, dynamics, foot, at, target, weight)
 
 
 @compiled
@@ -65,11 +66,12 @@ def plant_paw(
     slip = point_velocity(dynamics.twists[foot], under - motion.com)
     loaded = motion.load[foot] > 0.0
     memory["unloaded"][leg] = 0.0 if loaded else memory["unloaded"][leg] + command["dt"]
-    if bears(memory, leg):
-        want_move(goals, body, motion, dynamics, foot, under, -PLANT_DAMPING * slip, PLANT_WEIGHT)
-        return
-    slip[2] += SINKS * who["leg"]
-    want_move(goals, body, motion, dynamics, foot, under, -PLANT_DAMPING * slip, SWING_WEIGHT)
+    weight = PLANT_WEIGHT
+    if not bears(memory, leg):
+        slip[2] += SINKS * who["leg"]
+        weight = SWING_WEIGHT
+    still = -PLANT_DAMPING * math.sqrt(command["gravity"] / who["leg"]) * slip
+    want_move(goals, body, motion, dynamics, foot, under, still, weight * who["moves"])
 
 
 @compiled

@@ -27,7 +27,7 @@ from .paws import paw
 from .resting import offer_rests
 from .strides import is_striding, keep_time
 from .tail import trail_tail
-from .whole_body import EDGES, serve
+from .whole_body import EDGES, LIMIT_WEIGHT, serve
 
 MOST_CONTACTS = 20
 # Cost of force, as a share of its largest effect: smooth forces in a gait, fine balance at rest.
@@ -93,6 +93,7 @@ def _serve_trunk_and_feet(
         goals, body, motion, dynamics, command["gravity"], points[:count], bearers[:count], most,
         forces[: EDGES * count], np.zeros((len(body.mass), 6)),
         STRIDING_THRIFT if is_striding(command, memory) else RESTING_THRIFT,
+        LIMIT_WEIGHT * who["strains"],
     )  # fmt: skip
     for contact in range(count):
         slot = EDGES * memory["slots"][contact]

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..rigs.character import Character
-from ..rigs.quadruped import LEGS, SPINE, TAIL, leg_of
+from ..rigs.leg_bending import foot_of
+from ..rigs.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, SPINE, TAIL, leg_of
 from ..rigs.segments import Segment, pitched
 from .whole_body import EDGES
 
@@ -33,6 +34,7 @@ QUADRUPED = np.dtype(
         ("tip", "f8", FOUR),  # from the ankle down to the middle of the foot's round end [m]
         ("radius", "f8", FOUR),  # of that end [m]
         ("longest", "f8", FOUR),  # hip to sole where the knee is straight [m]
+        ("shortest", "f8", FOUR),  # hip to sole where the knee is folded as far as it goes [m]
         ("ankle", "f8", FOUR),  # its pitch standing [rad]
         ("knee_bends", "f8", FOUR),  # sign of the pitches of its knee
         ("neutral", "f8", (4, 2)),  # foot from its hip, standing: ahead, to the left [m]
@@ -42,6 +44,8 @@ QUADRUPED = np.dtype(
         ("thickness", "f8", (MOST_SEGMENTS,)),  # radius of those ends [m]
         ("total_mass", "f8"),  # [kg]
         ("leg", "f8"),  # hip to sole, standing [m]
+        ("moves", "f8"),  # what moves weigh beside turns, of what they do in a dog
+        ("strains", "f8"),  # what torques weigh beside turns, of what they do in a dog
     ]
 )
 
@@ -122,13 +126,32 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
         who["ankle"][i] = character.standing.get(f"ankle.{leg}", 0.0)
         who["knee_bends"][i] = math.copysign(1.0, character.standing.get(f"knee.{leg}", 1.0))
         who["longest"][i] = leg_of(character, leg).longest(who["ankle"][i])
+        who["shortest"][i] = _folded(character, leg, who["ankle"][i])
         down = pitched((0.0, 0.0, -who["tip"][i]), pitches[foot.name])
         tips.append(np.add(origins[foot.name], down))
         who["neutral"][i] = (tips[i] - np.array(origins[f"upper_leg.{leg}"]))[:2]
         who["frame_height"][i // 2] += (origins[f"upper_leg.{leg}"][2] - ground) / 2
     who["ahead"] = _standing_center(character)[0] - np.mean(tips, axis=0)[0]
     who["total_mass"], who["leg"] = character.mass, character.leg_length
+    _weigh_as_a_dog(who)
     return anatomy
+
+
+def _weigh_as_a_dog(who: Any) -> None:
+    """How goals of other units count in the sum, so that bodies of any size decide alike.
+
+    Turns are what they are for all, at times that go with the square root of the size.
+    """
+    size, mass = who["leg"] / DOG_HEIGHT, who["total_mass"] / DOG_MASS
+    who["moves"] = size**-2.0
+    who["strains"] = (mass * size**2) ** -2.0
+
+
+def _folded(character: Character, leg: str, ankle: float) -> float:
+    """Hip to sole [m] of a leg whose knee is folded to the end of its range."""
+    low, high = character.segment(f"lower_leg.{leg}").joint.limits[1]
+    knee = max(low, high, key=abs)
+    return math.hypot(*foot_of(leg_of(character, leg), 0.0, knee, ankle))
 
 
 def _measure_ends(segment: Segment, who: Any, i: int) -> None:

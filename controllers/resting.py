@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ..simulation.body import Body, Motion
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, Indices, point_velocity
@@ -10,8 +12,10 @@ from .anatomy import Record
 from .objectives import Goals, want_move
 from .whole_body import EDGES
 
-TOUCHES = 0.03  # of the leg: how far over its other end an end of a segment touches as well
-REST_WEIGHT, REST_DAMPING = 30.0, 20.0  # of what stays where it lies; [1/s]
+# How far over its other end an end of a segment touches as well: of the leg, and of its own length,
+# lest the heel of a short paw bear what its tip does.
+TOUCHES, FLAT = 0.03, 0.2
+REST_WEIGHT, REST_DAMPING = 30.0, 4.2  # of what stays where it lies; [sqrt(g / leg)]
 
 
 @compiled
@@ -32,7 +36,7 @@ def offer_rests(
             if motion.load[i] <= 0.0 or count == len(points):
                 own[:] = 0.0
                 continue
-            if not _touches(motion, who, command, i, end):
+            if not _touches(motion, who, command, memory, i, end):
                 own[:] = 0.0
                 continue
             at = end_of(motion, who, i, end)
@@ -44,8 +48,9 @@ def offer_rests(
             count += 1
             if command["rests"].sum() > 0:
                 slip = point_velocity(dynamics.twists[i], at - motion.com)
-                still = -REST_DAMPING * slip
-                want_move(goals, body, motion, dynamics, i, at, still, REST_WEIGHT)
+                still = -REST_DAMPING * math.sqrt(command["gravity"] / who["leg"]) * slip
+                weight = REST_WEIGHT * who["moves"]
+                want_move(goals, body, motion, dynamics, i, at, still, weight)
     return count
 
 
@@ -68,11 +73,18 @@ def end_of(motion: Motion, who: Record, segment: int, end: int) -> Array:
 
 
 @compiled
-def _touches(motion: Motion, who: Record, command: Record, segment: int, end: int) -> bool:
-    """Whether this end is on the ground where the segment is: the lower one, or both."""
+def _touches(
+    motion: Motion, who: Record, command: Record, memory: Record, segment: int, end: int
+) -> bool:
+    """Whether this end is on the ground where the segment is: the lower one, or both.
+
+    The tip is a foot's own contact. No part of a foot bears that is to lift: short ones, whose both
+    ends are near the ground, would be held there by the body that leans on them.
+    """
     for leg in range(4):
-        if segment == who["foot"][leg] and end == 1 and command["tucked"][leg] == 0:
-            return False  # the tip is a foot's own contact
-    own = end_of(motion, who, segment, end)[2]
-    other = end_of(motion, who, segment, 1 - end)[2]
-    return own < other + TOUCHES * who["leg"]
+        own = segment == who["foot"][leg] and command["tucked"][leg] == 0
+        if own and (end == 1 or memory["swings"][leg] == 1):
+            return False
+    way = end_of(motion, who, segment, end) - end_of(motion, who, segment, 1 - end)
+    length = math.sqrt((way * way).sum())
+    return way[2] <= min(TOUCHES * who["leg"], FLAT * length)

@@ -37,6 +37,7 @@ THRIFT = 1e-3  # cost of force for its own sake, as a share of its effect
 def serve(
     goals: Goals, body: Body, motion: Motion, dynamics: Dynamics, gravity: float, points: Array,
     segments: Indices, most: Array, forces: Array, outside: Array, thrift: float = 0.0,
+    limit_weight: float = LIMIT_WEIGHT,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows that accelerate the body as the goals ask, with contacts that can do it.
 
@@ -48,6 +49,7 @@ def serve(
         thrift: cost of force for its own sake, as a share of its largest effect, with which the
             best forces themselves are found: where contacts are few and weights very different,
             sweeps from the last forces come near them too slowly. 0: sweeps.
+        limit_weight: of each torque beyond its limit [1/(N m)^2].
     """
     grasp, needed = _grasp(points), np.zeros(6)
     needed[5] = gravity * body.mass.sum()
@@ -57,7 +59,9 @@ def serve(
     for edge in range(len(grasp)):
         bearers[edge] = segments[edge // EDGES]
     asked = Goals(goals.A.copy(), goals.b.copy())
-    freedoms = _solve(goals, dynamics, needed, grasp, most, forces, no_excess(), thrift)
+    freedoms = _solve(
+        goals, dynamics, needed, grasp, most, forces, no_excess(), thrift, limit_weight
+    )
     torques = _torques(
         body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
     )
@@ -66,7 +70,9 @@ def serve(
         if len(excess.bias) == 0:
             break
         goals.A[:], goals.b[:] = asked.A, asked.b
-        freedoms = _solve(goals, dynamics, needed, grasp, most, forces, excess, thrift)
+        freedoms = _solve(
+            goals, dynamics, needed, grasp, most, forces, excess, thrift, limit_weight
+        )
         torques = _torques(
             body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
         )
@@ -91,7 +97,7 @@ def _torques(
 @compiled
 def _solve(
     goals: Goals, dynamics: Dynamics, needed: Array, grasp: Array, most: Array, forces: Array,
-    excess: Excess, thrift: float,
+    excess: Excess, thrift: float, limit_weight: float = LIMIT_WEIGHT,
 ) -> Array:  # fmt: skip
     """(nv,) best accelerations; also the forces along the pyramids' edges.
 
@@ -118,7 +124,7 @@ def _solve(
         for m in range(k + 1):
             mobility[k, m] = dot(spread[k], spread[m])
         if k >= 6:
-            mobility[k, k] += 1.0 / LIMIT_WEIGHT
+            mobility[k, k] += 1.0 / limit_weight
     factor(mobility)
     effects, left = pushes.copy(), asked.copy()
     for edge in range(len(grasp)):

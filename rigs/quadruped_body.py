@@ -40,6 +40,7 @@ BREADTHS: Mapping[str, float] = {
 SHARE_OF_PELVIS_BEHIND = 0.5  # of its breadth that lies behind the hips
 LEAST_FOOT = 0.15  # of the hips' height: a lighter foot than such a one is no match for its ankle
 SHORTEST = 0.02  # of the hips' height, of any segment
+LEANS = 2.0  # 1 / cosine of 60 degrees: how far a shin may lean before it touches beside its foot
 
 
 def make_quadruped(height: float, mass: float) -> Character:
@@ -95,7 +96,11 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
         mass=volume,
         center=middle,
         inertia=_rod_inertia(volume, flesh, width / 2, axis),
-        shape=_shape(part, (size[0], size[1], size[2]), middle, measured.foot_length),
+        shape=_shape(
+            (size[0], size[1], size[2]),
+            middle,
+            _over_ankle(leg, width / 2, measured, height) if part == "lower_leg" else 0.0,
+        ),
         joint=_bending_as_at_rest(make_joint(joint), measured.rest_angles),
     )
 
@@ -112,15 +117,20 @@ def _bending_as_at_rest(joint: Joint, rest: Mapping[str, tuple[float, float, flo
     return replace(joint, limits=(x, (-high, -low), z))
 
 
-def _shape(part: str, size: Vector, middle: Vector, feet: tuple[float, float]) -> Shape:
-    """A capsule whose round ends lie beyond both joints; over a low hoof it ends at the ankle."""
-    radius = size[0] / 2
-    below = radius if part == "lower_leg" and radius > min(feet) / 2 else 0.0
+def _shape(size: Vector, middle: Vector, shorter: float) -> Shape:
+    """A capsule whose round ends lie beyond both joints, the lower one by so much less [m]."""
     return Shape(
         kind="capsule",
-        size=(size[0], size[1], size[2] - below),
-        center=(middle[0], middle[1], middle[2] + below / 2),
+        size=(size[0], size[1], size[2] - shorter),
+        center=(middle[0], middle[1], middle[2] + shorter / 2),
     )
+
+
+def _over_ankle(leg: str, radius: float, measured: QuadrupedMeasurements, height: float) -> float:
+    """How far over the ankle [m] a shin's round end is, so that a low foot touches before it."""
+    length = measured.foot_length[leg[0] == "B"]
+    sole = min(BREADTHS[f"foot.{leg[0]}"] * height * measured.breadth, length) / 2
+    return max(LEANS * (radius - sole) - (length - sole), 0.0)
 
 
 def _ends(name: str, measured: QuadrupedMeasurements, height: float) -> tuple[Vector, Vector]:

@@ -12,6 +12,7 @@ Gains follow Coros, Beaudoin, van de Panne 2010, Section 4, as multiples of a 70
 scale by dynamic similarity: torque as mass x length, time as the square root of length.
 
 A four-legged body's torques are those of the human joints in their places, by the same similarity.
+Its head does not stand on its neck but hangs out in front: neck and head hold it in a trot, too.
 
 Ranges of motion: Luttgens and Hamilton 1997, "Kinesiology", 9th ed., Appendix B; the ankle's
 dorsiflexion under load is that of the lunge test (Konor et al. 2012).
@@ -30,6 +31,8 @@ ADULT_MASS = 70.4  # [kg], the body for which the gains below stand
 ADULT_HEIGHT = 1.75  # [m]
 ADULT_LEG = 0.929  # [m], hip to sole
 EARTH_GRAVITY = 9.81  # [m/s2]
+CARRIED_OUT = ("neck", "head")  # segments that a four-legged body carries at one end only
+BOUNCES = 2.0  # of their weight: what holds them in a trot, whose forces peak at nearly as much
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,8 @@ def strengthen(character: Character) -> Character:
     mass = character.mass / ADULT_MASS
     size = character.leg_length / ADULT_LEG
     loads = _held_out_level(character)
+    if character.kind == "quadruped":
+        loads |= {name: BOUNCES * loads[name] for name in CARRIED_OUT if name in loads}
     return replace(
         character,
         segments=tuple(

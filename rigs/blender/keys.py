@@ -16,6 +16,7 @@ from ..kinds import QUADRUPED
 from ..looping import make_cycle
 from ..pinning import pin_feet
 from ..rigid_feet import lift_tips
+from ..rigid_paws import lift_paws
 from ..segment_motion import Segments
 from ..shared_bones import follow_shared
 from . import rigify
@@ -26,7 +27,7 @@ from .current_pose import read_pose, start_from_pose
 from .fcurves import Curve
 from .handles import silence_constraints
 from .leftovers import Held, hold_leftovers
-from .rig import Rig
+from .rig import Rig, flesh_of_feet
 from .scene import frame_rate
 from .solving import RigMotion, solve_on_rig
 from .take_frames import feet_of, sample_take
@@ -116,6 +117,7 @@ def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
         body = pin_feet(body, rig.character)
     if rig.character.kind == QUADRUPED:
         body = follow_shared(body, rig.character, rig.bone_map.roles)
+        body = lift_paws(body, rig.character, flesh_of_feet(rig))
     else:
         body = lift_tips(body, rig.character, rig.bone_map.roles)
     return in_place(body) if stays else body

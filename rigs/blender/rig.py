@@ -14,7 +14,9 @@ from .. import kinds
 from ..bone_map import BoneMap, make_bone_map
 from ..casting import Casting, check_bones
 from ..character import Character
+from ..four_legged_axes import foot_points
 from ..measure import RestPose, trunk_direction, world_scale
+from ..quadruped import LEGS
 from ..saved_maps import find_map
 from ..skeleton import Skeleton
 from . import rigify
@@ -227,3 +229,14 @@ def _ground(kind: str, rest: RestPose, object_carries_root: bool) -> float:
     if abs(sole) < ON_THE_FLOOR * height:
         return 0.0  # soles are drawn a little above or under the floor that the scene shows
     return origin if abs(hips - origin) < AT_THE_ORIGIN * height else sole
+
+
+def flesh_of_feet(rig: Rig) -> dict[str, Array]:
+    """Of a four-legged rig's feet, by the leg, the points (n, 3) in the foot's frame [m]."""
+    rest = rig.rest
+    metre = rig.bone_map.metres_per_unit * world_scale(rest.skeleton)
+    return {
+        leg: rest.local(f"foot.{leg}", foot_points(rest.skeleton, rest.roles, leg, rest.flesh))
+        * metre
+        for leg in LEGS
+    }

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...controllers.felt_ground import LOST
 from ...controllers.paws import paw
+from ...controllers.quadruped_records import BACK
 from ...rigs.quadruped import DOG_HEIGHT, LEGS
 from ...simulation.body import Motion
 from ...simulation.rotation import Array
@@ -15,15 +16,24 @@ from .quadruped import Quadruped
 from .routine import Place
 
 CALM = 0.15  # of sqrt(g leg): slower, the body is at rest
+FURTHEST_AHEAD = 0.5  # of a leg, of its hip: further ahead a low body's shins lie on the ground
 
 
 def behind_front(behind: float, wider: float, leg: int) -> Place:
-    """So far behind the middle of the front feet, and wider than its hip [m of a dog]."""
+    """So far behind the middle of the front feet, and wider than its hip [m of a dog].
+
+    No further ahead of its hips than it reaches well, where the trunk is long.
+    """
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
         who = quadruped.anatomy[0]
         front = 0.5 * (paw(motion, who, 0) + paw(motion, who, 1))
-        return _beside(quadruped, motion, leg, front, -behind, wider)
+        hips = motion.origin[who["frame"][BACK]]
+        heading = float(quadruped.memory["heading"][0])
+        way = (front - hips)[:2] @ (math.cos(heading), math.sin(heading))
+        way *= DOG_HEIGHT / quadruped.leg
+        back = max(behind, way - FURTHEST_AHEAD * DOG_HEIGHT)
+        return _beside(quadruped, motion, leg, front, -back, wider)
 
     return place
 

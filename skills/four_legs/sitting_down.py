@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
+
+import numpy as np
 
 from ...controllers.quadruped_records import BACK, FRONT
 from .leaning_off import lean_off, leans_off, stay_over
@@ -14,9 +17,10 @@ AHEAD, ASIDE = 0, 1  # parts of a shift [m of a dog]
 BEHIND, WIDER = 0.22, 0.06  # where back feet step to: behind the front ones, wider than the hips
 SETTLE = Stage(0.0, waits_for=is_settled, settles=True)
 SITS, LOW_SHOULDERS = 0.27, 0.45  # heights, of standing
-PELVIS_UP, TORSO_UP = -0.9, -0.6  # pitches of one who sits [rad]
+AHEAD_OF_HIPS = 0.45  # of the leg: where the back feet of one who sits are
+PELVIS_SHARE, TORSO_SHARE = 1.157, 0.771  # of the tilt of the line from hips to shoulders
 
-STAND_TO_SIT = (
+STEP_UNDER = (
     SETTLE,
     Stage(
         0.5,
@@ -38,14 +42,6 @@ STAND_TO_SIT = (
         ramps=[Ramp("height", BACK, 0.0, 0.3, 0.6)],
         waits_for=has_landed,
     ),
-    Stage(
-        0.8,
-        ramps=[Ramp("shift", AHEAD, 0.0, 0.01, -0.055), Ramp("shift", AHEAD, 0.1, 0.8, -0.15),
-               Ramp("shift", ASIDE, 0.0, 0.3, 0.0), Ramp("height", BACK, 0.0, 0.8, SITS),
-               Ramp("height", FRONT, 0.0, 0.8, 1.0), Ramp("pitch", BACK, 0.0, 0.8, PELVIS_UP),
-               Ramp("pitch", FRONT, 0.0, 0.8, TORSO_UP)],
-    ),
-    Stage(0.3, sets=[("rests", BACK, 1)], waits_for=is_calm),
 )  # fmt: skip
 
 SIT_TO_LIE = (
@@ -68,20 +64,51 @@ SIT_TO_LIE = (
 )  # fmt: skip
 
 
+def stand_to_sit(quadruped: Quadruped) -> tuple[Stage, ...]:
+    """Back feet step under the body, then the hips sink between them."""
+    tilt = seated_tilt(quadruped)
+    sink = Stage(
+        0.8,
+        ramps=[Ramp("shift", AHEAD, 0.0, 0.01, -0.055), Ramp("shift", AHEAD, 0.1, 0.8, -0.15),
+               Ramp("shift", ASIDE, 0.0, 0.3, 0.0), Ramp("height", BACK, 0.0, 0.8, SITS),
+               Ramp("height", FRONT, 0.0, 0.8, 1.0),
+               Ramp("pitch", BACK, 0.0, 0.8, -PELVIS_SHARE * tilt),
+               Ramp("pitch", FRONT, 0.0, 0.8, -TORSO_SHARE * tilt)],
+    )  # fmt: skip
+    return (*STEP_UNDER, sink, Stage(0.3, sets=[("rests", BACK, 1)], waits_for=is_calm))
+
+
+def seated_tilt(quadruped: Quadruped) -> float:
+    """Of the line from hips to shoulders [rad], where back legs fold and front legs stand.
+
+    Tilted further, a body whose back legs do not fold as far would be lifted off its front feet.
+    """
+    who, leg = quadruped.anatomy[0], quadruped.leg
+    folded = max(float(who["shortest"][2]) ** 2 - (AHEAD_OF_HIPS * leg) ** 2, 0.0)
+    seat = max(SITS * float(who["frame_height"][BACK]), math.sqrt(folded))
+    origins = quadruped.character.standing_origins()
+    ahead, _, up = np.subtract(origins["upper_leg.FL"], origins["upper_leg.BL"])
+    trunk = math.hypot(ahead, up)
+    rises = min(max((float(who["frame_height"][FRONT]) - seat) / trunk, 0.0), 1.0)
+    return math.asin(rises) - math.asin(up / trunk)
+
+
 def sit_down(quadruped: Quadruped) -> None:
     """From standing; one who lies stands up first."""
     if quadruped.posture == "standing":
         quadruped.posture = "sitting"
-        quadruped.routine = Routine(quadruped, STAND_TO_SIT, partial(_tell, quadruped, "seated"))
+        tells = partial(_tell, quadruped, "seated")
+        quadruped.routine = Routine(quadruped, stand_to_sit(quadruped), tells)
 
 
 def lie_down(quadruped: Quadruped) -> None:
     """From standing or sitting."""
     if quadruped.posture == "lying":
         return
-    stages = (*STAND_TO_SIT, *SIT_TO_LIE) if quadruped.posture == "standing" else SIT_TO_LIE
+    sits = stand_to_sit(quadruped) if quadruped.posture == "standing" else ()
     quadruped.posture = "lying"
-    quadruped.routine = Routine(quadruped, stages, partial(_tell, quadruped, "lying"))
+    tells = partial(_tell, quadruped, "lying")
+    quadruped.routine = Routine(quadruped, (*sits, *SIT_TO_LIE), tells)
 
 
 def _tell(quadruped: Quadruped, news: str) -> None:
