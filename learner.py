@@ -77,7 +77,7 @@ def _learn_walk(channel: TextIO, style_path: str, controller_path: str) -> str:
 
 def _improve_run(channel: TextIO, task_path: str, reference_path: str) -> str:
     from .learning import learn_run as learning
-    from .learning.run_trials import FELL
+    from .learning.run_trials import FAILED
     from .running.reference import load_reference, save_reference
 
     asked = read_json(task_path, "run to improve")
@@ -89,7 +89,7 @@ def _improve_run(channel: TextIO, task_path: str, reference_path: str) -> str:
 
     def tell(progress: Progress) -> tuple[str, float]:
         best = progress.best.cost
-        does = "falls" if best >= FELL else "runs"
+        does = "fails" if best >= FAILED else "runs"
         note = IMPROVING.format(
             trials=progress.trials, does=does, level=progress.level, best=best
         )  # fmt: skip

@@ -19,6 +19,7 @@ from ..running.sound_motion import make_sound
 from ..shot import Performer, Shot
 from ..take import Take
 from .cases import attempt, human, run_cases
+from .improved_runs import improved_row
 from .table import Row
 
 SKIP_SPEED, LASTS, SETTLED = 2.2, 12.0, 5.0  # [m/s]; [s] of a run; until it is judged
@@ -85,7 +86,7 @@ def _clip_rows() -> list[Row]:
     if not CLIP.is_file():
         return [Row(f"{CLIP.name} (not there)", "", "", "-", None, "must 10 s")]
     began = time.process_time()
-    reference = learned_clip(CLIP)
+    reference = _learned(CLIP)
     analyse(reference)
     lasted = time.process_time() - began
     pace = math.sqrt(human().leg_length / reference.character.leg_length)
@@ -102,12 +103,13 @@ def _clip_rows() -> list[Row]:
     return [
         Row(f"{CLIP.name} at its own speed for {LASTS:g} s: on its body, on the human", "", "",
             f"{own[0]} {own[1]:.2f}, {other[0]} {other[1]:.2f}", own[0], "must 10 s"),
+        improved_row(reference),
         Row("cycle, soundness and analysis of it [s]", "129", "", f"{lasted:.1f}",
             lasted <= LONGEST_ANALYSIS, f"must {LONGEST_ANALYSIS:g}"),
     ]  # fmt: skip
 
 
-def learned_clip(clip: Path) -> ReferenceMotion:
+def _learned(clip: Path) -> ReferenceMotion:
     """What `footfall learn-run` saves of a clip; processes that only simulate need no Blender."""
     from ..rigs.blender.files import open_clip
     from ..rigs.blender.motion import read_animation

@@ -109,8 +109,8 @@ def _improve(reference: Any, arguments: Namespace) -> None:
 
 
 def _sentence(progress: Any) -> str:
-    fell = "falls" if progress.best.cost >= 1.0 else "runs"
+    does = "fails" if progress.best.cost >= 1.0 else "runs"
     return (
-        f"{progress.trials} tries, {progress.level:.1f} s: the best {fell}, "
+        f"{progress.trials} tries, {progress.level:.1f} s: the best {does}, "
         f"costing {progress.best.cost:.3f}"
     )

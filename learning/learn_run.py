@@ -23,7 +23,7 @@ from ..running.tuning import STEPS, UNTUNED, Tuning, tuning_of_steps
 from ..search import Memory, Pool, Search, alternating, cheapest_search, growing, run
 from ..search.run import Progress
 from ..search.trial import Array
-from .run_trials import FELL, OTHER_STARTS, RunJudge, RunTask, make_run_judge, run_once
+from .run_trials import FAILED, OTHER_STARTS, RunJudge, RunTask, make_run_judge, run_once
 
 FEET = ("stance", "flight", "knee", "fold", "reach", "ahead", "aside")
 POSTURE = ("lean", "trunk_swing", "arm_swing", "arm_lead", "knee", "aside")
@@ -42,7 +42,7 @@ class Better:
 
     Attributes:
         reference: with its tuning.
-        cost: 1 and more where it falls.
+        cost: 1 and more where it falls, or runs at another speed.
     """
 
     reference: ReferenceMotion
@@ -134,7 +134,7 @@ def check(task: RunTask, tuning: Tuning, lasting: float) -> Check:
 def _search(task: RunTask, longest: float, vector: Array, duration: float) -> Search:
     """For as many strides: until none falls, and for the most of them as long as there is time."""
     is_last = duration == longest
-    enough = -np.inf if is_last else np.nextafter(FELL, 0.0)
+    enough = -np.inf if is_last else np.nextafter(FAILED, 0.0)
     seed = _key(task) % 2**31
 
     def turn(numbers: Array, count: int) -> Search:

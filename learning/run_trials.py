@@ -30,11 +30,12 @@ from ..take import Take
 
 STARTS = (0, 1, 2, 3, 4)  # seeds of their kicks; 0 gets none
 OTHER_STARTS = (101, 102, 103, 104, 105, 106)  # that no search has seen
-WALKED = 2.0  # [s], an adult's, before a run begins
+WALKED = 3.0  # [s], an adult's, before a run begins
 FIRST_KICK, BETWEEN_KICKS, KICK_TIME, KICK = 2.5, 4.0, 0.05, 0.2  # [s], [s], [s], [m/s]
 STRIDE = 0.7  # [s], at any time of which a kick may come
 FRAME_RATE = 60.0  # [1/s] at which a run is judged
-FELL = 1.0  # what a fall at the very end of the last start costs; no run without a fall is as dear
+FAILED = 1.0  # what the least failure costs; no success is as dear
+WITHIN = 0.1  # of the speed that is asked: to run at another one is a failure as well
 SPEED_COST, CLOSENESS_COST, EFFORT_COST = 3.0, 0.5, 0.1  # per share, [1/rad], per share of limits
 CHANGE_COST = 0.002  # of a usual step of each number, squared
 
@@ -78,20 +79,31 @@ class RunJudge:
         self.reference = reference_of(task.reference)
 
     def __call__(self, trial: Trial) -> float:
-        """Below 1 where no start falls; else 1 and more, and starts after the fall are not run."""
+        """Below `FAILED` where no start falls or gets too slow or too fast; else starts after the
+        first failure are not run.
+        """
         tuning, costs = tuning_of_steps(trial.vector), []
         for count, start in enumerate(STARTS):
             ran = run_once(self._task, self.reference, tuning, trial.level, start)
-            if ran.fell_at is not None:
-                left_out = len(STARTS) - count - 1 + 1.0 - ran.fell_at / ran.lasting
-                return FELL + left_out / len(STARTS)
+            missed = self._missed(ran)
+            if missed > 0.0:
+                return FAILED + (len(STARTS) - count - 1 + missed) / len(STARTS)
             costs.append(self._cost(ran))
         change = CHANGE_COST * float(np.sum(trial.vector**2))
-        return FELL * (1.0 - math.exp(-float(np.mean(costs)) - change))
+        return FAILED * (1.0 - math.exp(-float(np.mean(costs)) - change))
+
+    def _missed(self, ran: Ran) -> float:
+        """How much of what is asked a run fails in: 0 to 1."""
+        if ran.fell_at is not None:
+            return 1.0 - ran.fell_at / ran.lasting
+        return min(max(self._off_speed(ran) - WITHIN, 0.0), 1.0)
+
+    def _off_speed(self, ran: Ran) -> float:
+        return abs(ran.speed / self._task.speed - 1.0)
 
     def _cost(self, ran: Ran) -> float:
-        slower = abs(ran.speed / self._task.speed - 1.0)
-        return SPEED_COST * slower + CLOSENESS_COST * ran.apart + EFFORT_COST * ran.effort
+        speed = SPEED_COST * self._off_speed(ran)
+        return speed + CLOSENESS_COST * ran.apart + EFFORT_COST * ran.effort
 
 
 def reference_of(text: str) -> ReferenceMotion:
