@@ -14,21 +14,23 @@ from ...simulation.rotation import Array
 EYES = 0.5  # of the leg over the highest foot: what is higher is no ground to step on
 ROOM = 0.07  # of the leg around the middle of a foot, in which the ground is to be even
 UNEVEN = 0.06  # of the leg: most that it may rise or fall within that
-WAYS = (0.0, 0.05, 0.1, 0.15)  # of the leg: how far a place may be moved, nearest first
+DROPS = 0.1  # of the leg: a place so far below the lowest foot is beyond an edge
+WAYS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25)  # of the leg: how far a place may be moved, nearest first
 DIRECTIONS = np.array([[math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)] for k in range(8)])
+AROUND = np.vstack([np.zeros((1, 2)), ROOM * DIRECTIONS])
 
 
 def firm_place(quadruped: Any, motion: Motion, place: Array) -> Array:
     """(3,) the firm place next to one (2,), and the height of the ground there [m]; NaN: unseen."""
     if quadruped.heights is None:
         return np.array([*place, math.nan])
-    leg: float = quadruped.leg
-    top = max(paw(motion, quadruped.anatomy[0], i)[2] for i in range(4)) + EYES * leg
-    around = np.vstack([np.zeros((1, 2)), ROOM * leg * DIRECTIONS])
-    for way in WAYS:
-        for direction in DIRECTIONS:
-            middle = place + way * leg * direction
-            heights = quadruped.heights(middle + around, top)
-            if np.ptp(heights) < UNEVEN * leg:
-                return np.array([*middle, heights[0]])
+    leg, feet = quadruped.leg, [paw(motion, quadruped.anatomy[0], i)[2] for i in range(4)]
+    top = max(feet) + EYES * leg
+    for lowest in (min(feet) - DROPS * leg, -math.inf):  # not down from where all four stand
+        for way in WAYS:
+            for direction in DIRECTIONS:
+                middle = place + way * leg * direction
+                heights = quadruped.heights(middle + AROUND * leg, top)
+                if np.ptp(heights) < UNEVEN * leg and heights[0] > lowest:
+                    return np.array([*middle, heights[0]])
     return np.array([*place, math.nan])
