@@ -66,10 +66,10 @@ CLIPS: Sequence[tuple[str, Routine]] = (
     ("human", _pushed("pushed from behind", 900.0, 0.0)),
     ("human", _pushed("pushed from the right", 700.0, 90.0)),
     ("human", _pushed("pushed backwards", 700.0, 180.0)),
-    ("robot", _pushed("robot, from behind left", 900.0, -45.0)),
+    ("robot", _let_go("robot", 30.0, protect=1.0)),
     ("child", _pushed("child, from behind", 400.0, 0.0)),
     ("human", _let_go("lets itself go limp", 26.0)),
-    ("human", _let_go("out of a squat", 26.0, way="squat")),
+    ("human", _let_go("out of a squat", 30.0, protect=1.0, way="squat")),
     ("human", _let_go("tired: pace 0.6", 36.0, protect=1.0, pace=0.6)),
     ("giant", _let_go("giant, turned by 90 degrees", 26.0, protect=1.0, heading=math.pi / 2)),
     ("human", SITS),
@@ -142,7 +142,7 @@ def _row(label: str, take: Take, height: float) -> Row:
     upright = performance.root_position[-1, 2] > UPRIGHT * height
     return Row(
         figure=f"clip: {label}; ends upright", paper="", peer="", ours=f"{told or 'no fall'} [s]",
-        passed=bool(upright), bar="must",
+        passed=bool(upright), bar="upright",
     )  # fmt: skip
 
 
