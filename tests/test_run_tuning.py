@@ -34,9 +34,8 @@ def test_steps_of_a_search_lead_to_a_tuning_and_back() -> None:
     assert tuning_of_steps(np.zeros(len(STEPS))) == UNTUNED
 
 
-@pytest.mark.parametrize("name", ["run", "skip"])
-def test_without_a_tuning_a_run_is_the_clips(name: str) -> None:
-    fields = run_fields(name)
+def test_without_a_tuning_a_run_is_the_clips() -> None:
+    fields = run_fields("run")
     for field, values in tuned(fields, UNTUNED).items():
         assert np.array_equal(values, fields[field]), field
     for field in ("foothold_shift", "fold", "reach"):
