@@ -38,6 +38,7 @@ from .tasks import (
     SIT_TO_STAND,
     STAND_TO_SIT,
 )
+from .trackings import RUNNER, TRACKINGS
 
 WALK = Skill(
     name="walk",
@@ -70,7 +71,7 @@ def _clip(name: str) -> TextParameter:
 
 
 TRACKING = TextParameter(
-    name="tracking", choices=lambda: ("runner", "program", "paper"), default="runner",
+    name="tracking", choices=lambda: TRACKINGS, default=RUNNER,
     sentence="What follows the clip: the runner, or a tracker of its planned poses, which falls.",
 )  # fmt: skip
 RUN = gait_skill(

@@ -6,11 +6,12 @@ footstrike at the speed that is asked.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..catalogue.trackings import PROGRAM
 from ..controllers.tracking import track_actuators
 from ..rigs.rotations import matrices_from_rotation_vectors, rotation_vectors_from_matrices
 from ..running.analysis import analyse
@@ -24,7 +25,24 @@ from ..simulation.rotation import Array
 
 PLANNED_EVERY = 1.0 / 120.0  # [s]
 LAG = 0.04  # [s] by which the sampled pose is ahead
-RUNNER, PROGRAM = "runner", "program"
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """What is to be had after the lag, from one planning to the next.
+
+    Attributes:
+        turns: (n, 3, 3) of every segment in its parent at the beginning; way: (n, 3) by how much
+            they turn until the end [rad].
+        rates: (2, k) of the joints' freedoms at both; changes: (k,) their derivatives between.
+        centers: (2, 3) of mass at both [m].
+    """
+
+    turns: Array
+    way: Array
+    rates: Array
+    changes: Array
+    centers: Array
 
 
 class PlannedRun:
@@ -44,6 +62,7 @@ class PlannedRun:
         self._estimator = StateEstimator(self._planner.motion)
         self._since = PLANNED_EVERY
         self._plan: Plan | None = None
+        self._sample: Sample | None = None
 
     def actuators(self, motion: Any, speed: float, turn_rate: float) -> Array:
         """The flat actuator vector for the next time step.
@@ -53,21 +72,22 @@ class PlannedRun:
         """
         dt = float(self._biped.command["dt"][0])
         self._since += dt
-        if self._since >= PLANNED_EVERY:
-            self._look_ahead(motion[0], Command(speed, turn_rate))
+        sample = self._sample
+        if sample is None or self._since >= PLANNED_EVERY:
+            sample = self._sample = self._look_ahead(motion[0], Command(speed, turn_rate))
             self._since = 0.0
         share = self._since / PLANNED_EVERY
-        turns = self._turns[0] @ matrices_from_rotation_vectors(share * self._way)
-        rates = (1.0 - share) * self._rates[0] + share * self._rates[1]
-        center = self._centers[0] + share * (self._centers[1] - self._centers[0])
-        going = (self._centers[1] - self._centers[0]) / PLANNED_EVERY
+        turns = sample.turns @ matrices_from_rotation_vectors(share * sample.way)
+        rates = (1.0 - share) * sample.rates[0] + share * sample.rates[1]
+        gone = sample.centers[1] - sample.centers[0]
+        way = np.array([sample.centers[0] + share * gone, gone / PLANNED_EVERY])
         flat: Array = track_actuators(
-            self._biped.body, self._biped.anatomy, motion, turns, rates, self._changes,
-            np.array([center, going]), self._share, float(self._biped.command["gravity"][0]), dt,
+            self._biped.body, self._biped.anatomy, motion, turns, rates, sample.changes,
+            way, self._share, float(self._biped.command["gravity"][0]), dt,
         )  # fmt: skip
         return flat
 
-    def _look_ahead(self, motion: Any, command: Command) -> None:
+    def _look_ahead(self, motion: Any, command: Command) -> Sample:
         """Estimate, plan, and sample the pose that is to be had after the lag."""
         planner, figure = self._planner, self._planner.motion.figure
         estimate = None
@@ -84,13 +104,15 @@ class PlannedRun:
         times = LAG + PLANNED_EVERY * np.arange(3)
         poses = self._plan.poses(times, tilt=True)
         posture = poses.posture(figure)
-        self._turns = posture.turns
-        self._way = rotation_vectors_from_matrices(
-            np.swapaxes(posture.turns[0], -1, -2) @ posture.turns[1]
+        _, _, rates = velocities(figure, _rows(poses, 0), _rows(poses, 1), PLANNED_EVERY)
+        now, then = posture.turns[0], posture.turns[1]
+        return Sample(
+            turns=now,
+            way=rotation_vectors_from_matrices(np.swapaxes(now, -1, -2) @ then),
+            rates=rates,
+            changes=(rates[1] - rates[0]) / PLANNED_EVERY,
+            centers=figure.place(posture).com[:2],
         )
-        _, _, self._rates = velocities(figure, _rows(poses, 0), _rows(poses, 1), PLANNED_EVERY)
-        self._changes = (self._rates[1] - self._rates[0]) / PLANNED_EVERY
-        self._centers: NDArray[np.float64] = figure.place(posture).com
 
 
 def _rows(poses: PlannedPose, first: int) -> PlannedPose:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..catalogue.trackings import RUNNER
 from ..controllers.gait import ADULT_LEG
 from ..controllers.modes import WALKING
 from ..controllers.posture import turn_towards
@@ -16,7 +17,7 @@ from ..controllers.runner import run_actuators, start_running, walk_on
 from ..controllers.running_records import make_run
 from ..controllers.walker import walk_actuators
 from ..simulation.rotation import Array, about_z
-from .run_plan import RUNNER, PlannedRun
+from .run_plan import PlannedRun
 from .run_reference import run_fields
 
 # Speeds of an adult, by dynamic similarity [m/s].
