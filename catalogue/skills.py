@@ -220,29 +220,20 @@ GET_UP = Skill(
     parameters=(
         HEADING,
         Parameter(
-            name="pace",
-            unit="",
-            low=0.5,
-            high=1.5,
-            default=1.0,
-            keyable=False,
+            name="pace", unit="", low=0.5, high=1.5, default=1.0, keyable=False,
             sentence="How quickly it gets up: 1 is usual.",
         ),
         TextParameter(
-            name="way",
-            choices=lambda: ("either", "hands_and_knees", "squat"),
-            default="either",
+            name="way", choices=lambda: ("either", "hands_and_knees", "squat"), default="either",
             sentence="From its front over hands and knees, or from its back out of a squat; either "
             "is the first, and the second where that does not succeed.",
         ),
         TextParameter(
-            name="plan",
-            is_free=True,
-            default="",
+            name="plan", is_free=True, default="",
             sentence="How it does so, as a search has found it; none searches.",
         ),
     ),
-)
+)  # fmt: skip
 
 PUSH = Skill(
     name="push",

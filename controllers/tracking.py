@@ -2,14 +2,15 @@
 
 The paper's feed-forward torques give the joints the accelerations a e + b de/dt + those of the plan
 while the root moves as it must (equation 11); a low-gain servo adds to them (12). Here the same
-program that moves walkers finds them, in which a foot on the ground keeps still. With a share of
-the root's plan among its objectives it holds the trunk as well, which the paper's does not.
+program that moves walkers finds them, in which a foot on the ground keeps still. It can hold the
+root to its plan as well, which the paper's does not.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from ..rigs.strength import ADULT_LEG, ADULT_MASS, EARTH_GRAVITY
 from ..simulation.body import Body, Motion, to_actuators
 from ..simulation.compiled import compiled
 from ..simulation.dynamics import ROOT_SIZE, Dynamics, first_freedom, make_dynamics, point_velocity
@@ -25,18 +26,18 @@ from .whole_body import EDGES, serve
 
 ERROR_GAIN, RATE_GAIN = 200.0, 30.0  # a [1/s2], b [1/s] of equation 11
 SERVO, SERVO_DAMPING = 100.0, 10.0  # k_p [N m/rad], k_d [N m s/rad] of equation 12, of an adult
-ADULT = 70.0 * 0.9 * 9.81  # weight times leg of one [N m]
+ADULT = ADULT_MASS * EARTH_GRAVITY * ADULT_LEG  # weight times leg of one [N m]
 MOST_DAMPED = 0.2  # of a rate in a time step, by the servo
 BEARS = 0.03  # of body weight
 HARDEST = 4.0  # of body weight on a corner of a sole
-ROOT_TURN, ROOT_MOVE = 100.0, 100.0  # weights of the root's plan, where it has a share
+ROOT_TURN, ROOT_MOVE = 100.0, 100.0  # weights of the root's plan
 MOVE_GAIN, MOVE_DAMPING = 60.0, 15.0  # of the center of mass towards its plan [1/s2], [1/s]
 
 
 @compiled
 def track_actuators(
     bodies: Array, anatomies: Array, motions: Array, turns: Array, rates: Array, changes: Array,
-    way: Array, share: float, gravity: float, dt: float,
+    way: Array, holds_root: bool, gravity: float, dt: float,
 ) -> Array:  # fmt: skip
     """The flat actuator vector that tracks a planned pose.
 
@@ -44,21 +45,21 @@ def track_actuators(
         turns: (n, 3, 3) of every segment in its parent, of the root in the world.
         rates, changes: of the joints' freedoms, first and second derivatives.
         way: (2, 3) planned center of mass [m] and its velocity [m/s].
-        share: of the root's plan among the objectives; 0 tracks joints alone.
+        holds_root: to its plan too.
     """
     body, who, motion = bodies[0], anatomies[0], motions[0]
     dynamics = make_dynamics(body, motion)
     goals = no_goals(len(dynamics.axes))
     servo = np.zeros((len(body.mass), 3))
     _follow_joints(goals, body, who, motion, dynamics, turns, rates, changes, servo, gravity, dt)
-    if share > 0.0:
+    if holds_root:
         upright = turn_towards(motion, 0, turns[0], ERROR_GAIN)
-        want_turn(goals, body, dynamics, 0, upright, share * ROOT_TURN)
+        want_turn(goals, body, dynamics, 0, upright, ROOT_TURN)
         mass = who["total_mass"]
         for axis in range(3):
             push = MOVE_GAIN * (way[0, axis] - motion.com[axis])
             push += MOVE_DAMPING * (way[1, axis] - motion.com_velocity[axis])
-            want_momentum(goals, dynamics, 3 + axis, mass * push, share * ROOT_MOVE / mass**2)
+            want_momentum(goals, dynamics, 3 + axis, mass * push, ROOT_MOVE / mass**2)
     torques = _bear(goals, body, who, motion, dynamics, gravity)
     torques += servo
     stop_at_limits(body, motion, dt, torques)

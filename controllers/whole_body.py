@@ -97,7 +97,7 @@ def _torques(
 @compiled
 def _solve(
     goals: Goals, dynamics: Dynamics, needed: Array, grasp: Array, most: Array, forces: Array,
-    excess: Excess, thrift: float, limit_weight: float = LIMIT_WEIGHT,
+    excess: Excess, thrift: float, limit_weight: float,
 ) -> Array:  # fmt: skip
     """(nv,) best accelerations; also the forces along the pyramids' edges.
 

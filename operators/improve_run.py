@@ -8,7 +8,7 @@ from pathlib import Path
 import bpy
 
 from ..catalogue.references import reference_data
-from ..catalogue.references.saved import content_of, path_for
+from ..catalogue.references.saved import REFERENCES, content_of
 from ..errors import FootfallError
 from ..files import write_json
 from ..learner_process import ImproverProcess
@@ -65,7 +65,7 @@ def improve_run(context: bpy.types.Context, minutes: float) -> str:
     """
     cue = active_cue(context)
     name = context.scene.footfall.style_name
-    path = path_for(name)
+    path = REFERENCES.path_for(name)
     character = read_chosen_rig(context).character
     clip = bpy.path.abspath(cue.parameters.reference)
     if clip != name:

@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 import bpy
 
-from ..catalogue.planar.saved import check_new_name, keep_controller
+from ..catalogue.planar.saved import CONTROLLERS, keep_controller
 from ..learner_process import LearnerProcess
 from ..rigs.blender.planar_style import planar_style_of
 from ..rigs.blender.rig import read_rig
@@ -44,7 +44,7 @@ def learn_steps(context: bpy.types.Context) -> Generator[None, None, str]:
     """
     CURRENT.begin()
     try:
-        name = check_new_name(context.scene.footfall.style_name)
+        name = CONTROLLERS.check_new_name(context.scene.footfall.style_name)
         armature = chosen_armature(context)
         rig = read_rig(armature, overrides=armature.footfall.picks())
         learner = LearnerProcess(planar_style_of(rig, name), cache=compiled_folder())

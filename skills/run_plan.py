@@ -46,13 +46,13 @@ class Sample:
 
 
 class PlannedRun:
-    """One who tracks a plan; `tracking` says whether the program holds the root as well."""
+    """One who tracks a plan; `tracking` says whether the root is held as well."""
 
     def __init__(
         self, biped: Any, reference: str, tracking: str, motion: Any, heading: float,
         speed: float, side: int,
     ) -> None:  # fmt: skip
-        self._biped, self._share = biped, 1.0 if tracking == PROGRAM else 0.0
+        self._biped, self._holds_root = biped, tracking == PROGRAM
         analysis = analyse(load_reference(reference))
         self._planner = RunPlanner(
             analysis, biped.character, tuple(motion["com"][:2].tolist()), heading
@@ -83,7 +83,7 @@ class PlannedRun:
         way = np.array([sample.centers[0] + share * gone, gone / PLANNED_EVERY])
         flat: Array = track_actuators(
             self._biped.body, self._biped.anatomy, motion, turns, rates, sample.changes,
-            way, self._share, float(self._biped.command["gravity"][0]), dt,
+            way, self._holds_root, float(self._biped.command["gravity"][0]), dt,
         )  # fmt: skip
         return flat
 

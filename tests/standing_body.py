@@ -20,7 +20,7 @@ from footfall.controllers.objectives import (
 )
 from footfall.controllers.sole import CORNERS, set_corners
 from footfall.controllers.torque_limits import no_excess
-from footfall.controllers.whole_body import EDGES, _grasp, _solve, serve
+from footfall.controllers.whole_body import EDGES, LIMIT_WEIGHT, _grasp, _solve, serve
 from footfall.rollout import TIME_STEP
 from footfall.simulation.actor import Actor
 from footfall.simulation.dynamics import Dynamics, make_dynamics
@@ -70,8 +70,9 @@ class Stander(NamedTuple):
         for _ in range(ticks):
             kept = Goals(goals.A.copy(), goals.b.copy())
             found = _solve(
-                kept, self.dynamics(), needed, grasp, bounds, forces, no_excess(), SWEEPS
-            )
+                kept, self.dynamics(), needed, grasp, bounds, forces, no_excess(), SWEEPS,
+                LIMIT_WEIGHT,
+            )  # fmt: skip
         return found
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
 from footfall.catalogue.planar import check_planar_style, controller_of
-from footfall.catalogue.planar.saved import content_of, keep_controller, list_saved
+from footfall.catalogue.planar.saved import CONTROLLERS, content_of, keep_controller
 from footfall.errors import InvalidInput
 from footfall.rigs.plane_keyframes import style_of_poses
 from footfall.rigs.rotations import matrices_from_quaternions
@@ -53,7 +53,7 @@ def test_two_poses_are_no_step() -> None:
 
 def test_a_saved_controller_goes_into_a_shot_by_its_content() -> None:
     keep_controller(controller_of("extended_swing"), "mine")
-    assert list_saved() == ("mine",)
+    assert CONTROLLERS.names() == ("mine",)
     assert content_of("regular") == "regular"
     cue = Cue("planar_walk", controller=content_of("mine"))
     assert Shot([Performer(BODY, [cue])]).performers[0].cues[0].values()["controller"][0] == "{"

@@ -10,7 +10,7 @@ Run = Callable[[str], dict[str, Any]]
 BEGIN = """
 import time
 
-from footfall.catalogue.references.saved import list_saved, path_for
+from footfall.catalogue.references.saved import REFERENCES
 from footfall.operators.improving import IMPROVING, look
 
 os.environ["FOOTFALL_REFERENCES"] = os.path.abspath("references")
@@ -26,7 +26,7 @@ def test_a_run_is_improved_in_the_background_and_can_be_used_at_once(in_blender:
         + """
 cue.skill = "run"
 said["begun"] = list(bpy.ops.footfall.improve_run())
-said["reference"], said["saved"] = cue.parameters.reference, list_saved()
+said["reference"], said["saved"] = cue.parameters.reference, REFERENCES.names()
 said["busy"], said["twice"] = bpy.context.window_manager.footfall.running, refusal(
     bpy.ops.footfall.improve_run)
 from footfall.running.reference import from_data
@@ -39,7 +39,7 @@ while IMPROVING.process is not None and IMPROVING.note in loads and time.monoton
     look()
 said["note"] = IMPROVING.note
 said["stopped"] = list(bpy.ops.footfall.stop_improving())
-said["on"], said["kept"] = IMPROVING.process is not None, list_saved()
+said["on"], said["kept"] = IMPROVING.process is not None, REFERENCES.names()
 """
     )
     assert said["begun"] == said["stopped"] == ["FINISHED"]
@@ -62,7 +62,7 @@ said["shipped"] = refusal(bpy.ops.footfall.improve_run)
 settings().style_name = "mine"
 cue.parameters.reference = "nowhere.json"
 said["gone"] = refusal(bpy.ops.footfall.improve_run)
-said["saved"] = list_saved()
+said["saved"] = REFERENCES.names()
 """
     )
     assert not said["walks"]

@@ -10,7 +10,7 @@ Run = Callable[[str], dict[str, Any]]
 STEP = """
 import time
 
-from footfall.catalogue.planar.saved import list_saved
+from footfall.catalogue.planar.saved import CONTROLLERS
 from footfall.operators.learn_walk import learn_steps
 from footfall.operators.run_state import CURRENT
 
@@ -64,7 +64,7 @@ try:
         time.sleep(0.05)
 except StopIteration as done:
     said["name"] = done.value
-said["saved"], said["notes"] = list_saved(), sorted(notes)
+said["saved"], said["notes"] = CONTROLLERS.names(), sorted(notes)
 said["controller"], said["running"] = cue.parameters.controller, CURRENT.running
 settings(duration=2.0)
 rig.animation_data_clear()
@@ -90,7 +90,7 @@ key_step(frames=(1, 7, 7, 7))
 said["two"] = refusal(bpy.ops.footfall.learn_walk)
 settings().style_name = "regular"
 said["shipped"] = refusal(bpy.ops.footfall.learn_walk)
-said["saved"] = list_saved()
+said["saved"] = CONTROLLERS.names()
 """
     )
     assert "has no Action" in said["bare"]
@@ -110,7 +110,7 @@ for _ in range(3):
     next(steps)
 said["was_running"] = CURRENT.running
 steps.close()
-said["running"], said["saved"] = CURRENT.running, list_saved()
+said["running"], said["saved"] = CURRENT.running, CONTROLLERS.names()
 """
     )
     assert said["was_running"]
