@@ -162,7 +162,7 @@ def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] =
             )
         _check_parameter(cue.skill, known[name], value, styles)
     for parameter in known.values():
-        if isinstance(parameter, ShownParameter) and parameter.name not in cue.parameters:
+        if _must_be_given(parameter) and parameter.name not in cue.parameters:
             raise InvalidInput(f"{capital(cue.skill)} needs a {parameter.name}, got none.")
     for one, other in CUES[cue.skill].exclusive:
         given = [cue.parameters.get(name) for name in (one, other)]
@@ -171,6 +171,12 @@ def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] =
                 f"{capital(cue.skill)} takes a {one} or a {other}, not both, "
                 f"got {given[0]!r} and {given[1]!r}: leave one out."
             )
+
+
+def _must_be_given(parameter: AnyParameter) -> bool:
+    if isinstance(parameter, PlaceParameter):
+        return parameter.is_needed
+    return isinstance(parameter, ShownParameter)
 
 
 def _check_parameter(
@@ -209,6 +215,8 @@ def _check_target(what: str, parameter: TargetParameter, value: Any) -> None:
 
 
 def _check_place(what: str, parameter: PlaceParameter, value: Any) -> None:
+    if value is None and not parameter.is_needed:
+        return
     points = value if parameter.least > 1 else (value,)
     if not isinstance(points, tuple) or len(points) < parameter.least:
         raise InvalidInput(

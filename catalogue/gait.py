@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 
 from .parameters import AnyParameter, Parameter, Skill, TextParameter
 from .styles import NATURAL, list_styles
@@ -80,17 +81,22 @@ AVOID = TextParameter(
 )  # fmt: skip
 
 
+WAYS = ("heading", "turn_rate", "path")  # where to go: one of them is enough
+
+
 def gait_skill(
     name: str, sentence: str, usual: float, fastest: float, *more: AnyParameter
 ) -> Skill:
-    """A skill that travels ahead at a speed [m/s], towards a heading or turning."""
+    """A skill that travels ahead at a speed [m/s], towards a heading, turning or along a path."""
     speed = Parameter(
         name="speed", unit="m/s", low=0.0, high=fastest, default=usual,
         sentence="Forward speed; in place at 0.",
     )  # fmt: skip
+    parameters = (speed, HEADING, TURN_RATE, *more)
+    ways = [parameter.name for parameter in parameters if parameter.name in WAYS]
     return Skill(
         name=name,
         sentence=sentence,
-        parameters=(speed, HEADING, TURN_RATE, *more),
-        exclusive=(("heading", "turn_rate"),),
+        parameters=parameters,
+        exclusive=tuple(combinations(ways, 2)),
     )

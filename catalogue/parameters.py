@@ -83,15 +83,17 @@ class PlaceParameter:
         name: as in the cue.
         least: how many points a path must have; 1 is a single place, written without a list.
         farthest: allowed size of each number.
+        is_needed: whether a cue must have it.
         sentence: what it does.
     """
 
     name: str
     least: int = 1
     farthest: float = 1e6
+    is_needed: bool = True
     sentence: str
     unit: str = "m"
-    default: None = None  # there is none: it must be given
+    default: None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,13 +74,18 @@ TRACKING = TextParameter(
     name="tracking", choices=lambda: TRACKINGS, default=RUNNER,
     sentence="What follows the clip: the runner, or a tracker of its planned poses, which falls.",
 )  # fmt: skip
+WAY = PlaceParameter(
+    name="path", least=2, is_needed=False,
+    sentence="The points of a path to run along, from its nearest one on, and to stand at the end "
+    "of; none goes to the heading. It is closed when the last one is the first.",
+)  # fmt: skip
 RUN = gait_skill(
-    "run", "Run at a speed in a direction, from and to a walk.", 3.0, 6.0, _clip("run"), ASSIST,
-    TRACKING,
+    "run", "Run at a speed, in a direction or along a path, from and to a walk.", 3.0, 6.0, WAY,
+    _clip("run"), ASSIST, TRACKING,
 )  # fmt: skip
 SKIP = gait_skill(
-    "skip", "Skip at a speed in a direction: step and hop on each foot, from and to a walk.",
-    2.2, 4.0, _clip("skip"), ASSIST, TRACKING,
+    "skip", "Skip at a speed, in a direction or along a path: step and hop on each foot.",
+    2.2, 4.0, WAY, _clip("skip"), ASSIST, TRACKING,
 )  # fmt: skip
 
 STAND = Skill(

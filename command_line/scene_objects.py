@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+from ..catalogue import SKILLS
 from ..catalogue.planar.saved import content_of
 from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.routines import ROUTINES, Routine
@@ -27,7 +28,8 @@ SOMEWHERE: dict[str, dict[str, Any]] = {
 def add_objects(parser: Any, shot: Any) -> None:
     """The options, on a parser and its group of the shot."""
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--follow", metavar="CURVE", help="follow this curve object of the file")
+    along = "follow this curve object of the file; with --skill run, run along it"
+    way.add_argument("--follow", metavar="CURVE", help=along)
     way.add_argument("--approach", metavar="OBJECT", help="walk to this object of the file")
     way.add_argument(
         "--footsteps", metavar="COLLECTION", help="step on the footprints of this collection"
@@ -58,14 +60,21 @@ def cue_of(arguments: Namespace) -> Cue:
     shown = {
         "follow": arguments.follow, "approach": arguments.approach, "step": arguments.footsteps,
     }  # fmt: skip
-    skill = next((skill for skill, name in shown.items() if name), arguments.skill or WALK)
-    somewhere = SOMEWHERE[skill] if shown.get(skill) else {}
+    meant = next((skill for skill, name in shown.items() if name), None)
+    somewhere = SOMEWHERE[meant] if meant else {}
+    along = meant == "follow" and _takes_path(arguments.skill)
+    skill = arguments.skill if along or not meant else meant
     given = given_parameters(arguments)
     if "controller" in given:
         given["controller"] = content_of(given["controller"])
     if "reference" in given:
         given["reference"] = reference_content_of(given["reference"])
-    return Cue(skill, **given, **somewhere)
+    return Cue(skill or WALK, **given, **somewhere)
+
+
+def _takes_path(name: str | None) -> bool:
+    skill = SKILLS.get(name or WALK)
+    return skill is not None and any(p.name == "path" for p in skill.parameters)
 
 
 def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:

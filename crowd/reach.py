@@ -75,7 +75,7 @@ def _spans(performer: Performer, duration: float) -> Iterator[tuple[Cue, float]]
 def _led_to(cue: Cue) -> list[tuple[float, float]]:
     """The places on the ground that a cue leads to."""
     values = cue.values()
-    if cue.skill == "follow":
+    if values.get("path") is not None:
         return list(values["path"])
     if cue.skill == "approach":
         return [values["target"]]
@@ -87,9 +87,9 @@ def _led_to(cue: Cue) -> list[tuple[float, float]]:
 
 def _speed(cue: Cue) -> float:
     """The fastest [m/s] that a cue asks for where it does not say the way."""
-    if cue.skill in ("follow", "approach", "step"):
-        return 0.0
     values = cue.values()
+    if cue.skill in ("approach", "step") or values.get("path") is not None:
+        return 0.0
     return math.hypot(*(_largest(values.get(name, 0.0)) for name in ("speed", "lateral_speed")))
 
 

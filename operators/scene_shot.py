@@ -138,6 +138,8 @@ def _read_shown(scene: bpy.types.Scene, rig: Rig, parameter: AnyParameter, thing
     if isinstance(parameter, FootstepsParameter):
         return read_footprints(thing, rig)
     if isinstance(parameter, PlaceParameter):
+        if thing is None and not parameter.is_needed:
+            return None
         is_path = parameter.least > 1
         return read_path(thing, rig) if is_path else read_place(thing, rig, parameter.name, frame)
     check_in_scene(thing, parameter.name)

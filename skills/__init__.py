@@ -58,6 +58,8 @@ SKILLS: Mapping[str, ModuleType] = {
 }
 STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "walk": walk.steer,
+    "run": run.steer,
+    "skip": run.steer,
     "follow": follow.steer,
     "goals": goals.steer,
     "approach": approach.steer,

@@ -20,7 +20,7 @@ class Course:
     Its last point being its first makes it closed: it has no end then.
     """
 
-    def __init__(self, points: Sequence[Sequence[float]], place: Array) -> None:
+    def __init__(self, points: Sequence[Sequence[float]] | Array, place: Array) -> None:
         """Begin at the point of the path (n, 2) [m] that is nearest to the place (2,)."""
         corners = np.array(points, float)
         lengths = np.linalg.norm(np.diff(corners, axis=0), axis=1)
@@ -41,15 +41,15 @@ class Course:
         near = np.arange(max(self.done - BACK, 0.0), self.done + AHEAD, SPACING)
         self.done = max(self.done, self._nearest(place, near))
 
-    def point(self, along: float) -> Array:
-        """(2,) of the path after a length [m]; beyond its end an open one goes on straight."""
+    def point(self, along: Array | float) -> Array:
+        """(..., 2) of the path after lengths [m]; beyond its end an open one goes on straight."""
         if self.is_closed:
-            along %= self.length
-        point = np.array([np.interp(along, self.at, self.corners[:, k]) for k in range(2)])
-        beyond = max(along - self.length, 0.0)
+            along = along % self.length
+        x, y = (np.interp(along, self.at, self.corners[:, k]) for k in range(2))
+        beyond = np.maximum(np.asarray(along) - self.length, 0.0)
         last = self.corners[-1] - self.corners[-2]
-        extended: Array = point + beyond * last / np.linalg.norm(last)
-        return extended
+        ahead = last / np.linalg.norm(last)
+        return np.stack([x + beyond * ahead[0], y + beyond * ahead[1]], axis=-1)
 
     def direction(self, along: float) -> float:
         """Heading [rad] of the path there, over the stretch around it."""
@@ -61,6 +61,18 @@ class Course:
         """Turn [rad/m] of the path there, left positive, over the bend around it."""
         turned = self.direction(along + BEND / 2) - self.direction(along - BEND / 2)
         return wrapped(turned) / BEND
+
+    def rounded(self, over: float, place: Array) -> Course:
+        """The same course from a place on, each point the mean of the way [m] around it."""
+        count = max(int(self.length / SPACING), 1)
+        spacing = self.length / count
+        aside = max(int(over / spacing / 2), 1)
+        fine = self.point(spacing * np.arange(-aside, count + aside + 1))
+        mean = np.ones(2 * aside + 1) / (2 * aside + 1)
+        corners = np.stack([np.convolve(fine[:, k], mean, "valid") for k in range(2)], axis=1)
+        if self.is_closed:
+            corners[-1] = corners[0]
+        return Course(corners, place)
 
     def offset(self, place: Array) -> float:
         """How far to the left of the place the path runs [m]."""

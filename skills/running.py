@@ -62,12 +62,16 @@ class Running:
         if self._runs:
             self.record["contact"] = first_contact(self.record, side)
 
-    def ask(self, speed: float, assist: float) -> None:
-        """Run at a speed [m/s] from now on, with a share of the most help from outside."""
+    def ask(self, speed: float) -> None:
+        """Run at a speed [m/s] from now on."""
+        self._speed = speed
+        self.wants_stop = False
+
+    def be_helped(self, assist: float) -> None:
+        """Have a share of the most help from outside from now on."""
         if assist > 0.0 and self._assist == 0.0:
             self._biped.news.append("assisted")
-        self._speed, self._assist = speed, assist
-        self.wants_stop = False
+        self._assist = assist
 
     def _help(self, motion: NDArray[Any]) -> Array:
         """(3,) torque from outside that turns the trunk upright [N m]."""

@@ -40,7 +40,7 @@ def velocity_of(motion: NDArray[Any]) -> Array:
     return velocity
 
 
-def _feel_pace(biped: Biped, motion: NDArray[Any]) -> None:
+def feel_pace(biped: Biped, motion: NDArray[Any]) -> None:
     """Keep the mean of a body's velocity over about a step: within one it swings."""
     share = min((biped.time - biped.felt) / MEAN_OVER, 1.0)
     biped.going += share * (velocity_of(motion) - biped.going)
@@ -49,7 +49,7 @@ def _feel_pace(biped: Biped, motion: NDArray[Any]) -> None:
 
 def follow_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float) -> None:
     """Walk along a course; at its end, stand."""
-    _feel_pace(biped, motion)
+    feel_pace(biped, motion)
     place = place_of(motion)
     course.advance(place)
     going = _along(biped.going, course.direction(course.done))
@@ -71,7 +71,7 @@ def approach_point(
     biped: Biped, point: Array, distance: float, motion: NDArray[Any], speed: float
 ) -> None:
     """Walk straight to a distance from a point (2,) and stand there, facing it."""
-    _feel_pace(biped, motion)
+    feel_pace(biped, motion)
     place = place_of(motion)
     away = math.hypot(*(point - place))
     heading = math.atan2(point[1] - place[1], point[0] - place[0])
@@ -135,7 +135,7 @@ def pace_before_stop(left: float, going: float) -> float:
 
 def pace_before(biped: Biped, left: float, heading: float, motion: NDArray[Any]) -> float:
     """Pace [m/s] from which a walker along a heading can stop after a way that is left [m]."""
-    _feel_pace(biped, motion)
+    feel_pace(biped, motion)
     return pace_before_stop(left, _along(biped.going, heading))
 
 

@@ -62,6 +62,21 @@ said["same"] = shot() == shot()
     assert said["same"]
 
 
+def test_a_run_takes_a_path_or_none(in_blender: Run) -> None:
+    said = in_blender(
+        SHOT
+        + """
+cue = settings().cues[0]
+cue.skill = "run"
+said["without"] = sorted(shot().performers[0].cues[0].parameters)
+cue.run.path = curve("POLY", [(0, 0, 0), (9, 0, 0)])
+said["path"] = shot().performers[0].cues[0].parameters["path"]
+"""
+    )
+    assert "path" not in said["without"]
+    assert said["path"] == [[0, 0], [9, 0]]
+
+
 def test_a_closed_curve_becomes_a_closed_path(in_blender: Run) -> None:
     said = in_blender(
         SHOT
