@@ -41,11 +41,12 @@ MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
 TWIST_GAIN, FURTHEST_TWIST = 1.0, 0.15  # [m/rad], [m]
 # Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most when it
 # pushes or pulls: [1/s], [m/s2]; of a mean over a time [s]. Who pulls harder tips what it pulls.
-DRIVE_GAIN, MOST_PUSH, MOST_PULL, MEAN_OVER = 5.0, 1.8, 0.8, 0.5
+DRIVE_GAIN, MOST_PUSH, MOST_PULL, MEAN_OVER = 5.0, 1.8, 0.8, 0.3
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # after handles that are aside [1/s], [m/s]
 SHIFT_GAIN, FURTHEST_SHIFT = 0.5, 0.15  # [m/rad], [m]: it stands where pushing turns the prop back
+WAITS = 6.0  # of its speed, for what has come nearer [1/s]: it does not walk into it
 RESTING_TIME = 0.8  # [s] in which a body stands up that has let go
 
 
@@ -179,12 +180,15 @@ def _twist(biped: Biped, task: Haul) -> float:
 
 def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
     """Keep the hands as far ahead as they were and let them go aside; walk after them."""
-    aside, turn = 0.0, _twist(biped, task)
+    aside, nearer, turn = 0.0, 0.0, _twist(biped, task)
     for side in SIDES:
         seen = biped.arms.seen_from_shoulders(_handle(biped, task, side), motion)
         aside += seen[1] / len(SIDES)
+        nearer += (task.reach[side] - seen[0]) / len(SIDES)
         ahead = task.reach[side] - outward(side) * turn
         biped.arms.hold_at(side, np.array([ahead, seen[1], seen[2]]))
+    if task.way > 0.0:
+        biped.command["speed"] = max(task.speed - WAITS * max(nearer, 0.0), 0.0)
     off = wrapped(task.heading - _faced_by(biped, task))
     aside -= min(max(SHIFT_GAIN * off, -FURTHEST_SHIFT), FURTHEST_SHIFT)
     sidestep = SIDESTEP_GAIN * aside
