@@ -93,18 +93,22 @@ def _largest_distance(way: Way) -> float:
     """Of the pelvis from the path over the whole way [m]; inf for a fall."""
     body = human() if way.body is None else Character.humanoid().vary(way.body, VARIATION)
     cue = Cue("follow", path=way.path, speed=SPEED)
-    performance = _performed(Performer(body, [cue], heading=way.heading), way.duration)
+    performance = performed(Performer(body, [cue], heading=way.heading), way.duration)
     if performance is None:
         return math.inf
-    corners = np.array(way.path)
+    return farthest_from(way.path, performance.root_position[:, :2])
+
+
+def farthest_from(path: tuple[Point, ...], places: Array) -> float:
+    """Largest distance of places (n, 2) from a path [m]."""
+    corners = np.array(path)
     at = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(corners, axis=0), axis=1))])
     along = np.arange(0.0, at[-1], SPACING)
     line = np.stack([np.interp(along, at, corners[:, k]) for k in range(2)], axis=1)
-    places = performance.root_position[:, :2]
     return max(float(np.linalg.norm(line - place, axis=1).min()) for place in places)
 
 
-def _performed(performer: Performer, duration: float) -> Performance | None:
+def performed(performer: Performer, duration: float) -> Performance | None:
     """None for a fall."""
     take = attempt(Shot([performer], duration=duration))
     if take is None or take.performances[0].fell_at is not None:
@@ -135,7 +139,7 @@ def _arrival(case: tuple[float, float]) -> tuple[float, float]:
     angle, away = math.radians(case[0]), case[1]
     target = np.array([away * math.cos(angle), away * math.sin(angle)])
     cue = Cue("approach", target=tuple(target.tolist()), distance=APPROACH_TO, speed=SPEED)
-    performance = _performed(Performer(human(), [cue]), APPROACH_TIME)
+    performance = performed(Performer(human(), [cue]), APPROACH_TIME)
     if performance is None:
         return math.inf, math.inf
     left = target - performance.root_position[-1, :2]
