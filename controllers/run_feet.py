@@ -20,7 +20,7 @@ from .footing import ahead, aside, outward
 from .objectives import Goals, want_move, want_spin, want_turn
 from .posture import beat, turn_towards
 from .run_clock import FURTHEST_SWEEP, PRESSED
-from .run_contacts import contact_after, landing_of, swing_time
+from .run_contacts import contact_after, hops, landing_of, swing_time
 from .stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
 from .terrain import sole_frame
 
@@ -238,12 +238,16 @@ def plant_run_foot(
     goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
-    """Ask a loaded foot to stay where it is; later in the stance its heel rises as it likes."""
+    """Ask a loaded foot to stay where it is; later in the stance its heel rises as it likes.
+
+    One that hops has no time to draw its toes up again: its heel rises less.
+    """
     foot, share = who["foot"][side], min(run["elapsed"] / run["stance_time"], 1.0)
     risen = max((share - HEEL_RISES) / (1.0 - HEEL_RISES), 0.0)
-    rate = 2.0 * HEEL_RISE * risen / ((1.0 - HEEL_RISES) * run["stance_time"])
+    highest = HEEL_RISE * (swing_size(who, run, side) if hops(run, run["contact"]) else 1.0)
+    rate = 2.0 * highest * risen / ((1.0 - HEEL_RISES) * run["stance_time"])
     flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
-    pointing = product(flat, about_y(HEEL_RISE * risen * risen))
+    pointing = product(flat, about_y(highest * risen * risen))
     stiffness = SOLE_STIFFNESS * beat(who, command)
     target = turn_towards(motion, foot, pointing, stiffness)
     target += 2.0 * math.sqrt(stiffness) * rate * pointing[:, 1]

@@ -31,6 +31,9 @@ from .whole_body import EDGES, serve
 LEVEL_WEIGHT, HEIGHT_WEIGHT = 100.0, 300.0  # of the way of the center of mass
 # Of a stance. Legs that pass each other press a heel down: with one to bear, the foot stayed flat.
 HEEL_BEARS_UNTIL = 0.7
+# Of a torque beyond its limit [1/(N m)^2]: an arm that may ask for more than it has, and in flight
+# asks the trunk to bear up against all of that, throws the trunk.
+LIMIT_WEIGHT = 30.0
 
 
 @compiled
@@ -77,6 +80,7 @@ def _bounce_and_swing(
     torques: Array = serve(
         goals, body, motion, dynamics, command["gravity"], points[:contacts], bearers,
         most[:contacts], run["forces"][: EDGES * contacts], np.zeros((len(body.mass), 6)),
+        thrift=0.0, limit_weight=LIMIT_WEIGHT,
     )  # fmt: skip
     return torques
 
