@@ -47,8 +47,9 @@ class SavedFiles:
 
     def path_for(self, name: str) -> Path:
         """Where one is kept under a name that a user may give; its folder is made."""
-        make_folder(self._place(), f"folder of {self.what}s")
-        return self.path_of(self.check_new_name(name))
+        path = self.path_of(self.check_new_name(name))
+        make_folder(path.parent, f"folder of {self.what}s")
+        return path
 
     def _place(self) -> Path:
         return user_folder(self.folder, self.variable)

@@ -75,7 +75,7 @@ def _spans(performer: Performer, duration: float) -> Iterator[tuple[Cue, float]]
 def _led_to(cue: Cue) -> list[tuple[float, float]]:
     """The places on the ground that a cue leads to."""
     values = cue.values()
-    if values.get("path") is not None:
+    if _keeps_to_path(cue):
         return list(values["path"])
     if cue.skill == "approach":
         return [values["target"]]
@@ -85,11 +85,16 @@ def _led_to(cue: Cue) -> list[tuple[float, float]]:
     return []
 
 
+def _keeps_to_path(cue: Cue) -> bool:
+    """Whether it goes along a path; who goes to goals makes way for others."""
+    return cue.skill != "goals" and cue.values().get("path") is not None
+
+
 def _speed(cue: Cue) -> float:
     """The fastest [m/s] that a cue asks for where it does not say the way."""
-    values = cue.values()
-    if cue.skill in ("approach", "step") or values.get("path") is not None:
+    if cue.skill in ("approach", "step") or _keeps_to_path(cue):
         return 0.0
+    values = cue.values()
     return math.hypot(*(_largest(values.get(name, 0.0)) for name in ("speed", "lateral_speed")))
 
 
