@@ -13,7 +13,15 @@ from ..simulation.rotation import wrapped
 from .biped import Biped
 from .course import Course
 from .running import HANDOVER_SPEED
-from .steering import MEAN_OVER, feel_pace, follow_course, place_of
+from .steering import (
+    FORESIGHT,
+    LEAD,
+    MEAN_OVER,
+    RETURN_GAIN,
+    feel_pace,
+    follow_course,
+    place_of,
+)
 
 # Of an adult, by dynamic similarity.
 FASTEST_TURN, HARDEST_TURN = 0.6, 1.4  # of a bend [rad/s], and towards its middle [m/s2]
@@ -23,8 +31,6 @@ WALKED = 0.8  # of the way before its end [m]
 LOOK = 0.2  # from one place that is looked at on the way ahead to the next [m]
 ROUNDED = 1.0  # [s] of the way over which a corner is rounded
 TURN_GAIN, SOFTEST_STOP = 2.5, 0.6  # of the turn rate [1/s]; in which a large turn ends [rad/s2]
-LEAD = 0.35  # [s] by which the turn goes ahead of the path
-RETURN_GAIN, FORESIGHT = 0.4, 0.5  # towards a path that lies aside [1/m]; drifting on for [s]
 
 
 def course_for_runs(path: Any, place: NDArray[Any], speed: float) -> Course:
