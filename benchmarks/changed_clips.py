@@ -21,7 +21,7 @@ from ..running.joint_numbers import about
 from ..running.planner import RunPlanner
 from ..running.prediction import Command
 from ..running.reference import ReferenceMotion, load_reference
-from ..running.sound_motion import make_sound
+from ..running.sound_motion import captured, make_sound
 from .cases import human
 
 Array = NDArray[np.float64]
@@ -61,7 +61,8 @@ CHANGES = (
 def changed_clip(change: Change) -> ReferenceMotion:
     """What `footfall learn-run` makes of such a clip."""
     body = human().vary(*change.body)
-    reference, _ = make_sound(reference_of_motion(_motion(change, body), body, change.name))
+    read = reference_of_motion(_motion(change, body), body, change.name)
+    reference, _ = make_sound(read, captured(FRAME_RATE))
     return reference
 
 

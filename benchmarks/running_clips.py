@@ -15,7 +15,7 @@ from ..running.analysis import analyse
 from ..running.clip import reference_of_motion
 from ..running.closeness import joint_distance
 from ..running.reference import ReferenceMotion, load_reference, save_reference
-from ..running.sound_motion import make_sound
+from ..running.sound_motion import captured, make_sound
 from ..shot import Performer, Shot
 from ..take import Take
 from .cases import attempt, human, run_cases
@@ -116,5 +116,7 @@ def _learned(clip: Path) -> ReferenceMotion:
     from ..rigs.blender.rig import read_rig
 
     rig = read_rig(open_clip(str(clip)))
-    reference, _ = make_sound(reference_of_motion(read_animation(rig), rig.character, clip.stem))
+    motion = read_animation(rig)
+    read = reference_of_motion(motion, rig.character, clip.stem)
+    reference, _ = make_sound(read, captured(motion.rate))
     return reference

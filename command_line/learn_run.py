@@ -53,13 +53,14 @@ def _learned(arguments: Namespace) -> Any:
     from ..running.analysis import analyse
     from ..running.clip import reference_of_motion
     from ..running.reference import save_reference
-    from ..running.sound_motion import make_sound
+    from ..running.sound_motion import captured, make_sound
 
     with silence():
         rig = read_rig(open_clip(arguments.clip, arguments.armature, arguments.action))
         motion = read_animation(rig)
     name = Path(arguments.out).stem
-    reference, change = make_sound(reference_of_motion(motion, rig.character, name))
+    read = reference_of_motion(motion, rig.character, name)
+    reference, change = make_sound(read, captured(motion.rate))
     analysis = analyse(reference)
     if not _is_saved(reference, arguments.out):
         save_reference(reference, arguments.out)

@@ -47,7 +47,7 @@ def bouncing_path(
     waves = sine_waves(contacts, len(clip))
     flat = waves.reshape(len(clip), -1)
     path, acceleration = np.empty_like(clip), np.empty_like(clip)
-    lift, path[:, Z] = _vertical(clip[:, Z], rate, flat)
+    lift, path[:, Z] = fit_height(clip[:, Z], rate, flat)
     acceleration[:, Z] = flat @ lift - GRAVITY
     pushes = (waves * lift.reshape(waves.shape[1:])).sum(axis=2)  # (frames, contacts) [m/s2]
     for axis in (X, Y):
@@ -65,8 +65,13 @@ def _twice_integrated(frames: int, rate: float) -> Array:
     return inverse
 
 
-def _vertical(clip: Array, rate: float, waves: Array) -> tuple[Array, Array]:
-    """Amplitudes of the waves [m/s2], which bear the body in the mean, and the height (frames,)."""
+def fit_height(clip: Array, rate: float, waves: Array) -> tuple[Array, Array]:
+    """Amplitudes of the waves [m/s2], which bear the body in the mean, and the height (frames,).
+
+    Args:
+        clip: (frames,) height of the center of mass [m]; rate: frames a second.
+        waves: (frames, n) of all contacts.
+    """
     twice = _twice_integrated(len(clip), rate)
     level = np.ones((len(clip), 1))
     fit = np.hstack([twice @ waves, level])

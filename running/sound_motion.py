@@ -8,6 +8,7 @@ flight and let a sole's pressure explain its change on the ground.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,24 +23,50 @@ from .figure import SIDES, Posture, Z
 from .legs import Feet, feet_of, set_legs
 from .planting import find_prints, plant, pressure_points
 from .reference import ReferenceMotion
+from .retiming import furthest_shift, retimed
 from .soundness import Soundness, judge
 from .unloading import Unloading, excess
 
 Array = NDArray[np.float64]
 KNOTS = 14  # over a cycle, of every change
-ROUNDS, STEPS = 4, 3  # Jacobians at most, and Gauss and Newton's steps with each of them
+STEPS = 3  # of Gauss and Newton with each Jacobian
 SHARES = (1.0, 0.5, 0.25, 0.1)  # of a step, tried in turn
 ENOUGH = 0.01  # of the cost: a step that gains less is the last with its Jacobian
 NUDGE = 1e-4  # [rad] or [m], to see what a knot does
-# How large a change [rad] counts as much as one unit of what is wrong: see `Unloading`.
-TRUNK_CHANGE, ARM_CHANGE = 0.04, 0.4  # [rad]
-FOOT_CHANGE = (0.1, 0.04, 0.05)  # [m] forwards, sideways and up
 LOWERINGS, HIGH = 5, 0.002  # times that hips sink until legs reach the ground but for so much [m]
 TURNED = ("pelvis", "lower_back", "torso", "upper_arm.L", "upper_arm.R")
 CHANNELS = 3 * (len(TURNED) + len(SIDES))
 LEG_SHARE = 0.85  # of a step of the pelvis that its center of mass makes, one leg planted
 # Steps that bring the center of mass to where it should be: from the clip's root, from a near one.
 SETTLINGS, NEAR_SETTLINGS = 6, 2
+
+
+class Doubt(NamedTuple):
+    """What of a cycle may be wrong, and how much is spent on it.
+
+    Attributes:
+        trunk, arms: change of an angle [rad] that counts as one unit of what is wrong: `Unloading`.
+        feet: (3,) that of a foot that swings, forwards, sideways and up [m].
+        frame: by how much [s] contacts may begin and end at other times.
+        rounds: Jacobians at most.
+    """
+
+    trunk: float
+    arms: float
+    feet: tuple[float, float, float]
+    frame: float
+    rounds: int
+
+
+DRAWN = Doubt(trunk=0.04, arms=0.4, feet=(0.1, 0.04, 0.05), frame=0.0, rounds=4)
+
+
+def captured(rate: float) -> Doubt:
+    """Of a clip of `rate` frames a second: its arms are seen, and its contacts to one frame.
+
+    Arms that make up for what is wrong with the legs swing wildly, and throw the body that runs so.
+    """
+    return Doubt(trunk=0.04, arms=0.15, feet=(0.2, 0.08, 0.1), frame=1.0 / rate, rounds=10)
 
 
 @dataclass(frozen=True)
@@ -51,6 +78,7 @@ class Change:
         joints: RMS change of the joints' angles [rad].
         center: RMS change of the center of mass [m].
         feet: the furthest that a foot on the ground was moved [m].
+        contacts: the furthest that the begin or the end of a contact was moved [s].
     """
 
     before: Soundness
@@ -58,20 +86,23 @@ class Change:
     joints: float
     center: float
     feet: float
+    contacts: float
 
     def __str__(self) -> str:
         return (
             f"Before: {self.before}. After: {self.after}. Joints were turned by "
             f"{np.degrees(self.joints):.1f} degrees and the center of mass moved by "
             f"{100 * self.center:.1f} cm (RMS), a standing foot by at most "
-            f"{100 * self.feet:.1f} cm."
+            f"{100 * self.feet:.1f} cm, a contact's begin or end by at most "
+            f"{1000 * self.contacts:.0f} ms."
         )
 
 
-def make_sound(reference: ReferenceMotion) -> tuple[ReferenceMotion, Change]:
+def make_sound(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[ReferenceMotion, Change]:
     """The cycle that is nearest to a given one and obeys physics, and what was changed."""
-    problem = _Problem(reference)
-    knots = problem.solve()
+    reference = retimed(given, doubt.frame)
+    problem = _Problem(reference, doubt)
+    knots = problem.solve(doubt.rounds)
     posture, _ = problem.build(knots)
     numbers = reference.figure.joints
     joints = numbers.with_continuous_signs(numbers.numbers(posture.turns))
@@ -81,7 +112,7 @@ def make_sound(reference: ReferenceMotion) -> tuple[ReferenceMotion, Change]:
         root_orientation=quaternions_from_matrices(posture.turns[:, 0]),
         joints=joints,
     )
-    return sound, _change(reference, sound, problem)
+    return sound, _change(given, sound, problem)
 
 
 def _change(before: ReferenceMotion, after: ReferenceMotion, problem: _Problem) -> Change:
@@ -89,21 +120,23 @@ def _change(before: ReferenceMotion, after: ReferenceMotion, problem: _Problem) 
     angles = rotation_angles(quaternions_from_matrices(a.turns), quaternions_from_matrices(b.turns))
     moved = problem.figure.place(b).com - problem.figure.place(a).com
     was, now = (feet_of(problem.figure, problem.figure.place(p)).ankles for p in (a, b))
-    standing = np.linalg.norm(now - was, axis=2)[before.foot_contacts]
+    standing = np.linalg.norm(now - was, axis=2)[after.foot_contacts]
     return Change(
         before=judge(before),
         after=judge(after),
         joints=float(np.sqrt((angles**2).mean())),
         center=float(np.sqrt((moved**2).sum(axis=1).mean())),
         feet=float(standing.max(initial=0.0)),
+        contacts=furthest_shift(before.contacts, after.contacts) * before.period,
     )
 
 
 class _Problem:
     """Least squares over the knots of smooth changes."""
 
-    def __init__(self, reference: ReferenceMotion) -> None:
+    def __init__(self, reference: ReferenceMotion, doubt: Doubt) -> None:
         self.reference, self.figure = reference, reference.figure
+        self._sizes = np.array([doubt.trunk] * 9 + [doubt.arms] * 6 + [*doubt.feet] * 2)
         self.given = reference.posture
         self._placed = self.figure.place(self.given)
         self._clip_feet = feet_of(self.figure, self._placed)
@@ -132,11 +165,11 @@ class _Problem:
             self._path[:, Z] -= missed
             self._feet = self._planted()
 
-    def solve(self) -> Array:
+    def solve(self, rounds: int) -> Array:
         """(KNOTS, channels) by Gauss-Newton; the Jacobian by differences."""
         knots = np.zeros((KNOTS, CHANNELS))
         wrong = self._wrong(knots)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             slopes, gained_any = self._slopes(knots), False
             normal = slopes.T @ slopes
             for _ in range(STEPS):
@@ -212,9 +245,8 @@ class _Problem:
         """All that is wrong (..., n), in units that count alike."""
         posture, missed = self.build(knots, near)
         placed = self.figure.place(posture)
-        sizes = [TRUNK_CHANGE] * 9 + [ARM_CHANGE] * 6 + [*FOOT_CHANGE] * 2
         bent = np.roll(knots, 1, -2) + np.roll(knots, -1, -2) - 2.0 * knots
-        changed = np.concatenate([knots, bent], axis=-2) / np.array(sizes)
+        changed = np.concatenate([knots, bent], axis=-2) / self._sizes
         changed = changed.reshape(*knots.shape[:-2], -1)
         parts = [*self._unloading.wrong(placed), *excess(self.figure, placed, missed), changed]
         return np.concatenate(parts, axis=-1)

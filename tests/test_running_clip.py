@@ -17,10 +17,12 @@ from footfall.rigs.rotations import (
     matrices_from_rotation_vectors,
     multiply_quaternions,
     quaternions_from_matrices,
+    rotation_angles,
 )
 from footfall.running.authored import DRAWINGS, draw
 from footfall.running.clip import reference_of_motion
 from footfall.running.reference import (
+    Contact,
     ReferenceMotion,
     flight_share,
     from_data,
@@ -28,7 +30,8 @@ from footfall.running.reference import (
     save_reference,
     to_data,
 )
-from footfall.running.sound_motion import make_sound
+from footfall.running.retiming import retimed
+from footfall.running.sound_motion import captured, make_sound
 from footfall.running.soundness import judge, sole_points
 
 LARGEST_SLIP, LARGEST_MOMENTUM = 0.005, 2.0  # [m], [kg m2/s]
@@ -133,6 +136,43 @@ def test_a_disturbed_clip_is_made_sound_and_told_how() -> None:
     assert after.fall < 0.5
     assert change.before == before and change.after == after
     assert "angular momentum in flight" in str(change)
+
+
+@pytest.mark.parametrize(("name", "left"), [("run", 0.7), ("skip", 0.8)])
+def test_contacts_are_found_to_less_than_a_frame(name: str, left: float) -> None:
+    """A skip's overlap: then the height tells less of when each begins."""
+    frame, right, wrong = 1.0 / 30.0, shipped(name), []
+    for seed in range(5):
+        off = np.random.default_rng(seed).uniform(-frame, frame, (len(right.contacts), 2))
+        seen = tuple(
+            Contact(side, start + early / right.period, end + late / right.period)
+            for (side, start, end), (early, late) in zip(right.contacts, off, strict=True)
+        )
+        found = retimed(replace(right, contacts=seen), frame).contacts
+        assert all(0.0 <= contact.start < 1.0 for contact in found)
+        wrong += [(apart(right.contacts, c) * right.period, np.abs(off).mean()) for c in found]
+    after, before = np.mean(wrong, axis=0)
+    assert after < left * before
+
+
+def apart(contacts: tuple[Contact, ...], contact: Contact) -> float:
+    """Mean difference of begin and end [cycles] from the nearest contact of that foot."""
+    own = np.array([c[1:] for c in contacts if c.side == contact.side]) - contact[1:]
+    return float(np.abs(own - np.round(own)).mean(axis=1).min())
+
+
+def test_captured_arms_swing_as_they_were_seen() -> None:
+    bad = disturbed(shipped("run"))
+    arms = [bad.figure.index[name] for name in ("upper_arm.L", "upper_arm.R")]
+
+    def turned(reference: ReferenceMotion) -> float:
+        pair = [r.figure.place(r.posture).axes[:, arms] for r in (bad, reference)]
+        angles = rotation_angles(*(quaternions_from_matrices(axes) for axes in pair))
+        return float(np.degrees(np.sqrt((angles**2).mean())))
+
+    as_captured, _ = make_sound(bad, captured(rate=60.0))
+    assert judge(as_captured).momentum < LARGEST_MOMENTUM
+    assert turned(as_captured) < 8.0 < turned(make_sound(bad)[0])
 
 
 def clip_of(reference: ReferenceMotion, laps: int, rate: float) -> Motion:
