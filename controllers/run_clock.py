@@ -39,6 +39,7 @@ def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> 
     """One tick: take up speed and heading, and change between stance and flight."""
     dt = command["dt"]
     run["elapsed"] += dt
+    run["since_start"] += dt
     run["step_elapsed"] += dt
     _take_up_speed(motion, run, dt)
     _turn(command, run)

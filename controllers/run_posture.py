@@ -15,6 +15,7 @@ from ..simulation.compiled import compiled
 from ..simulation.dynamics import Dynamics, first_freedom
 from ..simulation.rotation import Array, about_x, about_y, about_z, product
 from .anatomy import Record
+from .bounce import time_scale
 from .footing import leg_parts
 from .objectives import Goals, want_freedom, want_turn
 from .posture import (
@@ -49,6 +50,8 @@ LEAN_PER_SPEED = 0.02  # of the trunk forwards, beside that of the curves [rad s
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
 ARM_STIFFNESS = 40.0
+# [s], an adult's: a walker's arms that are where a runner's should be at once throw the body.
+ARMS_COME = 0.6
 FOLDED, FOLDS_UNTIL = 1.3, 0.5  # [rad] of a knee after take-off; of a swing
 FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian that is missing
 KNEE_WEIGHT = 0.3  # of a swinging knee
@@ -125,7 +128,8 @@ def _swing_run_arm(
     spread, _ = _limb(run, side, SHOULDER_SPREAD)
     twist, _ = _limb(run, side, SHOULDER_TWIST)
     bend, bend_rate = _limb(run, side, ELBOW_BEND)
-    stiffness, pose = ARM_STIFFNESS * unit, np.array([swing, spread, twist, bend])
+    come = min(run["since_start"] / (ARMS_COME * time_scale(who)), 1.0)
+    stiffness, pose = ARM_STIFFNESS * unit * come * come, np.array([swing, spread, twist, bend])
     swing_arm(goals, body, who, motion, side, pose, swing_rate, bend_rate, stiffness, ARM_WEIGHT)
 
 

@@ -25,6 +25,7 @@ RUN = np.dtype(
         ("elapsed", "f8"),  # since the stance or the flight began [s]
         ("step_elapsed", "f8"),  # since the last footstrike [s]
         ("begin", "f8", (2,)),  # center of mass at the last footstrike [m]
+        ("since_start", "f8"),  # of the run, or of its posture [s]
         ("footstrikes", "i8"),
         ("stance_time", "f8"),  # of this stance [s]; its foot may have come down near the body
         # The contacts of a cycle, in order: of which foot, from and to which phase, and how long

@@ -59,6 +59,7 @@ class Running:
             self.record[name] = values
         self.record["style_speed"] *= self._pace
         self._reference, self._tracking = reference, tracking
+        self.record["since_start"] = 0.0
         if self._runs:
             self.record["contact"] = first_contact(self.record, side)
 
