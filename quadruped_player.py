@@ -14,10 +14,12 @@ from .shot import Shot
 from .simulation.actor import Actor
 from .simulation.world import World
 from .skills.four_legs import FOUR_LEGGED
-from .skills.four_legs.get_up_search import BUDGET, choose_way_up
+from .skills.four_legs.get_up_search import BUDGET, choose_rise, choose_way_up
 from .skills.four_legs.quadruped import Quadruped, make_quadruped
 from .start_state import start_state
 from .timeline import Timeline
+
+CHOICES = {"fallen": choose_way_up, "lying": choose_rise}
 
 
 @dataclass
@@ -64,11 +66,11 @@ class QuadrupedPlayer:
         if changed:
             skill.command(self.quadruped, self.timeline.values(time))
         rises = self.quadruped.is_rising and not was_rising
-        if rises and self.quadruped.posture == "fallen":
+        if rises and self.quadruped.posture in CHOICES:
             self._choose_way_up(world, time)
 
     def _choose_way_up(self, world: World, time: float) -> None:
-        """Settle how to get up from the side, by trying; in company it tries on its own."""
+        """Settle how to get up, by trying; in company it tries on its own."""
 
         def watch(tries: int, spent: float) -> None:
             self.audience.hear_of_search(tries, spent, BUDGET * self.quadruped.slowness)
@@ -78,7 +80,7 @@ class QuadrupedPlayer:
             if len(world.actors) > 1:
                 stage = stack.enter_context(world.alone(actor))
                 (actor,) = stage.actors
-            choose_way_up(
+            CHOICES[self.quadruped.posture](
                 self.quadruped,
                 Rehearsal(stage, actor, self.quadruped, time, _needs_no_sight, watch),
             )

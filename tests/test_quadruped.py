@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
+from footfall.benchmarks.quadruped_postures import Case, fault_of
 from footfall.errors import InvalidInput
 from footfall.found_plans import with_plans
 
@@ -112,6 +113,11 @@ def test_the_same_shot_gives_the_same_take(trot: Take) -> None:
     first = trot.performances[0]
     assert np.array_equal(again.segment_positions, first.segment_positions[:frames])
     assert np.array_equal(again.segment_orientations, first.segment_orientations[:frames])
+
+
+def test_a_dog_that_lay_down_crookedly_tries_until_it_stands() -> None:
+    """From there its usual way, foot by foot, throws it over."""
+    assert not fault_of(Case("lie_down", seed=9, block=""))
 
 
 def test_a_dog_that_lies_on_its_side_gets_up_and_trots_on() -> None:

@@ -1,4 +1,4 @@
-"""How to get up from the side: by trying (see `rehearsal`), first to roll, then to rise.
+"""How to get up: by trying (see `rehearsal`), from the side first to roll, then to rise.
 
 A roll that comes to lie on the belly is followed by ways to rise; where none of them stands,
 another roll is tried.
@@ -6,19 +6,23 @@ another roll is tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from ...simulation.body import Motion
 from ...simulation.records import views_of
 from ..laws import Rehearsal
 from .get_up_ways import Rise, Roll, read_way, rise_way, roll_way, write_way
+from .places import is_tall
 from .quadruped import Quadruped
-from .rising import get_up_from_side
+from .rising import end_on_feet, get_up_from_side, step_up_from_belly
 from .rolling import is_level, rise_from_belly, roll_over, stands
 
 MOST_ROLLS, MOST_RISES = 40, 5
+MOST_FROM_LYING = 20  # rises of one who lay down, where to step up foot by foot does not end well
 LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
 LOST, TOPPLED = 2.9, 1.3  # [rad]: further on its back no roll, further over no rise ends well
+LONGEST_STEPPING_UP = 10.0  # [s] of a dog: each foot waits until the others bear
 BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog at most
 
 
@@ -44,6 +48,32 @@ def choose_way_up(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
         return
     quadruped.news.append("plan " + write_way(*found))
     get_up_from_side(quadruped, roll_way(found[0]), rise_way(found[1]))
+
+
+def choose_rise(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
+    """Begin to rise from the belly foot by foot, or in the first way that leads to standing."""
+    follows, start = quadruped.follows, rehearsal.mark()
+    ways: list[Callable[[Quadruped, Callable[[], None]], None]] = [
+        step_up_from_belly,
+        *(partial(_rise_in, number) for number in range(MOST_FROM_LYING)),
+    ]
+    best = ways[0]
+    for rise in ways:
+        rise(quadruped, _nothing)
+        risen = _plays(quadruped, rehearsal, LONGEST_STEPPING_UP, TOPPLED)
+        motion = _motion(rehearsal)
+        risen = risen and stands(quadruped, motion) and is_tall(quadruped, motion)
+        rehearsal.go_back(start)
+        if risen:
+            best = rise
+            break
+    rehearsal.drop(start)
+    quadruped.follows = follows
+    best(quadruped, partial(end_on_feet, quadruped))
+
+
+def _rise_in(number: int, quadruped: Quadruped, ends: Callable[[], None]) -> None:
+    rise_from_belly(quadruped, rise_way(number), ends)
 
 
 def _rise_after(

@@ -8,13 +8,14 @@ import numpy as np
 
 from ...controllers.felt_ground import LOST
 from ...controllers.paws import paw
-from ...controllers.quadruped_records import BACK
+from ...controllers.quadruped_records import BACK, FRONT
 from ...rigs.quadruped import DOG_HEIGHT, LEGS
 from ...simulation.body import Motion
 from ...simulation.rotation import Array
 from .quadruped import Quadruped
 from .routine import Place
 
+TALL = 0.85  # of the standing heights
 CALM = 0.15  # of sqrt(g leg): slower, the body is at rest
 FURTHEST_AHEAD = 0.5  # of a leg, of its hip: further ahead a low body's shins lie on the ground
 
@@ -85,6 +86,17 @@ def is_settled(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether it stands on all four feet, at rest."""
     memory = quadruped.memory[0]
     return not memory["steps"] and memory["swings"].sum() == 0 and is_calm(quadruped, motion)
+
+
+def is_tall(quadruped: Quadruped, motion: Motion) -> bool:
+    """Whether hips and shoulders are about as high over their feet as in standing."""
+    who = quadruped.anatomy[0]
+    for frame in (FRONT, BACK):
+        legs = (2 * frame, 2 * frame + 1)
+        heights = [motion.origin[who["upper_leg"][i], 2] - paw(motion, who, i)[2] for i in legs]
+        if sum(heights) / len(heights) < TALL * float(who["frame_height"][frame]):
+            return False
+    return True
 
 
 def stands_on_all(quadruped: Quadruped, motion: Motion) -> bool:

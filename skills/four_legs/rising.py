@@ -65,11 +65,20 @@ def stand_then(quadruped: Quadruped, then: Callable[[Quadruped], None]) -> None:
     if quadruped.posture == "fallen":
         get_up_from_side(quadruped, Roll(), Rise())
         return
-    stages = SIT_TO_STAND if quadruped.posture == "sitting" else LIE_TO_STAND
-    quadruped.routine = Routine(quadruped, stages, partial(_end_on_feet, quadruped))
+    ends = partial(end_on_feet, quadruped)
+    if quadruped.posture == "sitting":
+        quadruped.routine = Routine(quadruped, SIT_TO_STAND, ends)
+    else:
+        step_up_from_belly(quadruped, ends)
 
 
-def _end_on_feet(quadruped: Quadruped) -> None:
+def step_up_from_belly(quadruped: Quadruped, ends: Callable[[], None]) -> None:
+    """From lying on the belly, one front foot after the other."""
+    quadruped.routine = Routine(quadruped, LIE_TO_STAND, ends)
+
+
+def end_on_feet(quadruped: Quadruped) -> None:
+    """It stands, and does what it got up for."""
     follows, quadruped.follows = quadruped.follows, None
     quadruped.posture = "standing"
     quadruped.news.append("on_feet")
@@ -79,5 +88,5 @@ def _end_on_feet(quadruped: Quadruped) -> None:
 
 def get_up_from_side(quadruped: Quadruped, roll: Roll, rise: Rise) -> None:
     """Begin to get up from the side in some way."""
-    ends = partial(_end_on_feet, quadruped)
+    ends = partial(end_on_feet, quadruped)
     roll_over(quadruped, roll, partial(rise_from_belly, quadruped, rise, ends))
