@@ -40,23 +40,6 @@ def lift_tips(motion: BodyMotion, character: Character, roles: Container[str]) -
     return replace(motion, segments=segments)
 
 
-def turn_off_ground(foot: SegmentMotion, points: Array, lowest: Array) -> SegmentMotion:
-    """A foot turned about its ankle, tip or heel upwards, until its points are high enough.
-
-    Where heel and tip are both too low, it is turned by what leaves the lowest of them highest.
-
-    Args:
-        points: (n, 3) in the foot's frame [m]; lowest: (frames,) that they may be [m].
-    """
-    levers, left = np.einsum("fij,pj->fpi", foot.axes, points), foot.axes[:, :, 1]
-    room = lowest - foot.origin[:, 2]
-    ways = (0.0 * room, _lift(levers, left, room), -_lift(levers, -left, room))
-    turns = np.array([_tipped_up(way) for way in ways])  # (3, frames, 3, 3)
-    heights = np.einsum("fj,wfjk,pk->wfp", foot.axes[:, 2], turns, points).min(axis=2)
-    best = np.argmax(np.minimum(heights, room), axis=0)
-    return replace(foot, axes=foot.axes @ turns[best, np.arange(len(room))])
-
-
 def _lift(levers: Array, left: Array, height: Array) -> Array:
     """Least turns (frames,) [rad] that bring all levers' ends up to a height.
 
