@@ -13,12 +13,11 @@ from ...simulation.body import Motion
 from ...simulation.records import views_of
 from ..laws import Rehearsal
 from .get_up_ways import Rise, Roll, read_way, rise_way, roll_way, write_way
-from .places import is_tall
 from .quadruped import Quadruped
 from .rising import end_on_feet, get_up_from_side, step_up_from_belly
 from .rolling import is_level, rise_from_belly, roll_over, stands
 
-MOST_ROLLS, MOST_RISES = 40, 5
+MOST_ROLLS, MOST_RISES = 80, 5
 MOST_FROM_LYING = 20  # rises of one who lay down, where to step up foot by foot does not end well
 LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
 LOST, TOPPLED = 2.9, 1.3  # [rad]: further on its back no roll, further over no rise ends well
@@ -61,8 +60,7 @@ def choose_rise(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
     for rise in ways:
         rise(quadruped, _nothing)
         risen = _plays(quadruped, rehearsal, LONGEST_STEPPING_UP, TOPPLED)
-        motion = _motion(rehearsal)
-        risen = risen and stands(quadruped, motion) and is_tall(quadruped, motion)
+        risen = risen and stands(quadruped, _motion(rehearsal))
         rehearsal.go_back(start)
         if risen:
             best = rise

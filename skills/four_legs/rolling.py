@@ -14,7 +14,7 @@ from ...rigs.quadruped import LEGS, NAMES_OF_JOINTS
 from ...simulation.body import Motion
 from ...simulation.rotation import heading_of
 from .get_up_ways import Rise, Roll
-from .places import ahead_of_hip, is_calm, is_settled
+from .places import ahead_of_hip, is_calm, is_settled, is_tall
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
@@ -55,9 +55,10 @@ def roll_of(quadruped: Quadruped, motion: Motion, frame: int) -> float:
 
 
 def stands(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether it stands upright, at rest."""
+    """Whether it stands upright and tall, at rest."""
     frames = quadruped.anatomy[0]["frame"]
-    return is_settled(quadruped, motion) and bool((motion.rotation[frames, 2, 2] > ON_FEET).all())
+    is_upright = bool((motion.rotation[frames, 2, 2] > ON_FEET).all())
+    return is_upright and is_settled(quadruped, motion) and is_tall(quadruped, motion)
 
 
 def is_level(quadruped: Quadruped, motion: Motion, most: float) -> bool:
