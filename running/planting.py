@@ -18,6 +18,7 @@ Array = NDArray[np.float64]
 STEEPEST = np.radians(60.0)  # pitch of a foot whose toes are still flat on the ground
 ROLLS = 0.5  # of the foot: how far the pressure moves to the toe joint over a contact
 HEEL_STANDS = 0.5  # of a contact: later no foot is on its heel alone
+LOST = 0.125  # of the cycle, in which a change's speed at lift-off is lost in the swing
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +126,11 @@ def _spread(p: Print) -> tuple[Array, Array, Array]:
 
 
 def _fade(changes: Array, prints: list[Print]) -> None:
-    """Fill the frames between contacts by cubics that go on as the contacts end and begin."""
+    """Fill the frames between contacts so that they go on as the contacts end and begin.
+
+    Speeds are soon lost. Carried through a swing they would take the foot far off its way: one that
+    the clip lifts sooner than its print lets go of it was brought down by a hand's breadth.
+    """
     count = len(changes)
     for before, after in zip(prints, prints[1:] + prints[:1], strict=True):
         last, first = int(before.frames[-1]), int(after.frames[0])
@@ -135,11 +140,17 @@ def _fade(changes: Array, prints: list[Print]) -> None:
         start, end = changes[last], changes[first]
         leaving = start - changes[before.frames[-2]] if len(before.frames) > 1 else 0.0 * start
         coming = changes[after.frames[1]] - end if len(after.frames) > 1 else 0.0 * end
-        s = (np.arange(1, gap) / gap)[:, None]
+        since = np.arange(1, gap)[:, None]
+        s, longest = since / gap, min(float(gap), LOST * count)
         changes[(last + np.arange(1, gap)) % count] = (
             (1 + 2 * s) * (1 - s) ** 2 * start + s * s * (3 - 2 * s) * end
-            + gap * s * (1 - s) ** 2 * leaving + gap * s * s * (s - 1) * coming
+            + _drift(since, longest) * leaving - _drift(gap - since, longest) * coming
         )  # fmt: skip
+
+
+def _drift(since: Array, longest: float) -> Array:
+    """How many frames' way something comes whose speed is lost."""
+    return since * np.maximum(1.0 - since / longest, 0.0) ** 2
 
 
 def pressure_points(
