@@ -11,7 +11,7 @@ from ..rigs.rotations import matrices_from_rotation_vectors, rotation_vectors_fr
 from .figure import SIDES, Figure, X, Y, Z
 from .joint_numbers import about
 from .legs import Feet
-from .reference import Contact
+from .reference import EDGE, Contact
 from .soundness import ball_height, heel_of, sole_depth
 
 Array = NDArray[np.float64]
@@ -52,7 +52,8 @@ def find_prints(
 def _find_print(figure: Figure, feet: Feet, contact: Contact, travel: Array) -> Print:
     count, s = len(feet.ankles), SIDES.index(contact.side)
     # A contact begins and ends between two frames; these are the frames within.
-    whole = np.arange(np.ceil(contact.start * count), contact.end * count - 1e-9).astype(int)
+    first, end = (np.ceil((time - EDGE) * count) for time in (contact.start, contact.end))
+    whole = np.arange(first, end).astype(int)
     frames, laps = whole % count, (whole // count).astype(float)
     turns = feet.turns[frames, s]
     joint = feet.ankles[frames, s] + turns @ _toe_joint(figure, contact.side)

@@ -23,6 +23,7 @@ from .tuning import UNTUNED, Tuning, tuning_from_data
 Array = NDArray[np.float64]
 FORMAT_VERSION = 1
 DECIMALS = 6  # of a number in the file: 1 micrometre, so that differences give clean velocities
+EDGE = 1e-5  # of the cycle, more than is rounded: a frame at a contact's end is no longer in it
 
 
 class Contact(NamedTuple):
@@ -92,7 +93,7 @@ class ReferenceMotion:
 def touching(contacts: tuple[Contact, ...], side: str, phases: Array) -> NDArray[np.bool_]:
     """(frames,) whether a foot is on the ground at phases."""
     own = [contact for contact in contacts if contact.side == side]
-    inside = [(phases - c.start) % 1.0 < c.end - c.start for c in own]
+    inside = [(phases - c.start + EDGE) % 1.0 < c.end - c.start for c in own]
     return np.any(inside, axis=0) if inside else np.zeros(len(phases), dtype=bool)
 
 

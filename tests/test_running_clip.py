@@ -21,6 +21,8 @@ from footfall.rigs.rotations import (
 )
 from footfall.running.authored import DRAWINGS, draw
 from footfall.running.clip import reference_of_motion
+from footfall.running.legs import feet_of
+from footfall.running.planting import find_prints, plant
 from footfall.running.reference import (
     Contact,
     ReferenceMotion,
@@ -173,6 +175,20 @@ def test_captured_arms_swing_as_they_were_seen() -> None:
     as_captured, _ = make_sound(bad, captured(rate=60.0))
     assert judge(as_captured).momentum < LARGEST_MOMENTUM
     assert turned(as_captured) < 8.0 < turned(make_sound(bad)[0])
+
+
+def test_a_foot_that_leaves_its_print_too_soon_swings_as_the_clip_has_it() -> None:
+    run, sooner, lasts = shipped("run"), 0.07, 6  # [m] over the print; frames
+    feet = feet_of(run.figure, run.figure.place(run.posture))
+    prints = find_prints(run.figure, feet, run.contacts, run.travel)
+    leaves = int(next(p for p in prints if p.contact.side == ".L").frames[-1])
+    after = (np.arange(run.frames) - leaves + run.frames // 2) % run.frames - run.frames // 2
+    ankles = feet.ankles.copy()
+    ankles[:, 0, 2] += sooner * np.clip(1.0 + after / lasts, 0.0, 1.0) ** 2
+    lifted = replace(feet, ankles=ankles)
+    planted = plant(run.figure, lifted, prints, run.travel)
+    swings = (after > 0) & ~run.foot_contacts[:, 0]
+    assert np.abs(planted.ankles - lifted.ankles)[swings, 0].max() < 2.0 * sooner
 
 
 def clip_of(reference: ReferenceMotion, laps: int, rate: float) -> Motion:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from shell import Run, one_sentence
 
+from footfall import Cue, Performer, Shot, simulate
+from footfall.benchmarks.bundled_clips import write_bundled_clip
 from footfall.running.reference import load_reference
 from footfall.running.soundness import judge
 
@@ -29,6 +32,27 @@ def test_learn_run_makes_a_reference_motion_of_a_clip(
     for side, contacts in zip((".L", ".R"), jog.foot_contacts.T, strict=True):
         ahead = turns[contacts, jog.figure.index["foot" + side], 0, 0]
         assert ahead.min() > 0.5  # the toes point along the way: +x
+
+
+def test_a_captured_run_that_comes_with_pybullet_is_learned_and_run(
+    footfall: Run, tmp_path: Path
+) -> None:
+    ended = footfall("learn-run", write_bundled_clip("run", tmp_path), "--out", "run.json")
+    assert ended.returncode == 0
+    run = load_reference(tmp_path / "run.json")
+    assert run.speed == pytest.approx(3.56, abs=0.05)
+    found = judge(run)
+    assert found.slip < 0.005 and found.momentum < 2.0
+    placed, index = run.figure.place(run.posture), run.figure.index
+    for side in (".L", ".R"):
+        foot, hip = (placed.origins[:, index[name + side], 1] for name in ("foot", "upper_leg"))
+        assert np.abs(foot - hip).max() < 0.25  # no leg is thrown aside
+    cues = [
+        Cue("walk", speed=1.0),
+        Cue("run", start=1.0, speed=run.speed, reference=str(tmp_path / "run.json")),
+    ]
+    take = simulate(Shot([Performer(run.character, cues)], duration=8.0))
+    assert take.performances[0].fell_at is None
 
 
 @pytest.mark.parametrize(
