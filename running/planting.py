@@ -141,7 +141,7 @@ def _fade(changes: Array, prints: list[Print]) -> None:
         start, end = changes[last], changes[first]
         leaving = start - changes[before.frames[-2]] if len(before.frames) > 1 else 0.0 * start
         coming = changes[after.frames[1]] - end if len(after.frames) > 1 else 0.0 * end
-        since = np.arange(1, gap)[:, None]
+        since = np.arange(1.0, gap)[:, None]
         s, longest = since / gap, min(float(gap), LOST * count)
         changes[(last + np.arange(1, gap)) % count] = (
             (1 + 2 * s) * (1 - s) ** 2 * start + s * s * (3 - 2 * s) * end
