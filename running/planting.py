@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 STEEPEST = np.radians(60.0)  # pitch of a foot whose toes are still flat on the ground
 ROLLS = 0.5  # of the foot: how far the pressure moves to the toe joint over a contact
 HEEL_STANDS = 0.5  # of a contact: later no foot is on its heel alone
-LOST = 0.06  # of the cycle, in which a change's speed at lift-off is lost in the swing
+LOST = 0.125  # of the cycle, in which a change's speed at lift-off is lost in the swing
 
 
 @dataclass(frozen=True, eq=False)
