@@ -60,7 +60,7 @@ def write_bundled_clip(name: str, folder: str | Path) -> Path:
     lines = ["HIERARCHY", *_tree("Hips", 0), "MOTION", f"Frames: {len(numbers)}"]
     lines.append(f"Frame Time: {told[0, 0]}")
     lines += [" ".join(f"{number:.4f}" for number in row) for row in numbers]
-    path = Path(folder) / f"{name}.bvh"
+    path = Path(folder) / f"pybullet_{name}.bvh"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
 
