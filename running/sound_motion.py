@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import InvalidInput
 from ..rigs.rotations import (
     matrices_from_rotation_vectors,
     quaternions_from_matrices,
@@ -33,6 +34,7 @@ STEPS = 3  # of Gauss and Newton with each Jacobian
 SHARES = (1.0, 0.5, 0.25, 0.1)  # of a step, tried in turn
 ENOUGH = 0.01  # of the cost: a step that gains less is the last with its Jacobian
 NUDGE = 1e-4  # [rad] or [m], to see what a knot does
+UNSOUND = 0.05  # [m] that a standing foot slips or sinks: the cycle is none of steps
 LOWERINGS, HIGH = 5, 0.002  # times that hips sink until legs reach the ground but for so much [m]
 TURNED = ("pelvis", "lower_back", "torso", "upper_arm.L", "upper_arm.R")
 CHANNELS = 3 * (len(TURNED) + len(SIDES))
@@ -99,7 +101,11 @@ class Change:
 
 
 def make_sound(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[ReferenceMotion, Change]:
-    """The cycle that is nearest to a given one and obeys physics, and what was changed."""
+    """The cycle that is nearest to a given one and obeys physics, and what was changed.
+
+    Raises InvalidInput with one sentence where feet cannot stand: a roll or a leap is no cycle of
+    steps.
+    """
     reference = retimed(given, doubt.frame)
     problem = _Problem(reference, doubt)
     knots = problem.solve(doubt.rounds)
@@ -112,7 +118,14 @@ def make_sound(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[ReferenceM
         root_orientation=quaternions_from_matrices(posture.turns[:, 0]),
         joints=joints,
     )
-    return sound, _change(given, sound, problem)
+    change = _change(given, sound, problem)
+    worst = max(change.after.slip, change.after.sinking)
+    if worst > UNSOUND:
+        raise InvalidInput(
+            f"The cycle in the clip {given.name!r} cannot be made sound, its feet would be off by "
+            f"{worst:.2g} m where they stand: show a run or a skip, one foot after the other."
+        )
+    return sound, change
 
 
 def _change(before: ReferenceMotion, after: ReferenceMotion, problem: _Problem) -> Change:
