@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import os
+import secrets
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.core.bytecode import FunctionIdentity
 
 F = TypeVar("F", bound=Callable[..., Any])
 COMPILED_FOLDERS = ("simulation", "controllers")
@@ -47,6 +50,10 @@ def _source_digest() -> str:
 
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
 numba.config.CACHE_DIR = str(cache_folder())
+# Numba numbers functions and record types in each process from the same number on. What two
+# processes keep for different bodies may so have the same name, and a third that loads both calls
+# one for the other (numba's issue 10486). Numbers by chance are never the same.
+FunctionIdentity._unique_ids = iter(partial(secrets.randbits, 64), None)
 
 
 def compiled(function: F) -> F:
