@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-LAWS = """
+SCRIPT = """
 import sys
 
 import numpy as np
@@ -35,7 +35,7 @@ for law, name in zip(sys.argv[1::2], sys.argv[2::2]):
 
 def test_what_processes_compiled_for_different_bodies_is_not_mixed_up(tmp_path: Path) -> None:
     script = tmp_path / "laws.py"
-    script.write_text(LAWS)
+    script.write_text(SCRIPT)
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "compiled")}
 
     def told(*calls: str) -> list[str]:
