@@ -8,11 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .bone_following import Following, OwnMotion, follow, turns_about
 from .light_skeleton import LightSkeleton, bone_axes
 from .rotations import continuous_signs, quaternions_from_matrices
 from .segment_motion import Segments
 
 Array = NDArray[np.float64]
+STAYS = 1e-4  # of the pelvis: a joint that moves by less in what carries it does not
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,14 +23,16 @@ class LightPose:
 
     Attributes:
         turns: (frames, segments, 4) quaternions of the segments' bones.
-        travel: (frames, 3) location of the first.
+        steps: bone -> (frames, 3) its location, of the first and of those that do not stay.
         build: (bones, 4, 4) what stays through all frames: location and scale of the segments'
             bones, and all of the others' channels.
+        followers: bone -> what it does, for the others that are not rigid with their segment.
     """
 
     turns: Array
-    travel: Array
+    steps: Mapping[int, Array]
     build: Array
+    followers: Mapping[int, OwnMotion]
 
 
 def pose_light(
@@ -44,25 +48,62 @@ def pose_light(
     axes = np.stack([motion[n].axes @ bone_axes(n) for n in names], axis=1)  # (f, s, 3, 3)
     heads = np.stack([motion[n].origin for n in names], axis=1)  # (f, s, 3)
     scales = np.stack([np.abs(bone_axes(n).T) @ stretch[n] for n in names])
-    scales *= skeleton.sizes[: skeleton.count, None]
+    scales *= skeleton.sizes[:, None]
     turns = np.empty((*heads.shape[:2], 4))
     build = np.tile(np.eye(4), (len(skeleton.names), 1, 1))
+    steps = {}
     for i, parent in enumerate(skeleton.parents[: skeleton.count]):
         place = _place(skeleton, i)
         above = axes[:, parent] if parent >= 0 else np.eye(3)
         basis = _transposed(above @ place[:3, :3]) @ axes[:, i]
         turns[:, i] = continuous_signs(quaternions_from_matrices(basis))
         build[i, :3, :3] = np.diag(scales[i])
+        joint = heads[:, i]
         if parent >= 0:
-            joint = _transposed(above) @ (heads[:, i] - heads[:, parent])[..., None]  # (f, 3, 1)
-            # The same in all frames: a joint is a point of what carries it.
-            held = joint.mean(axis=0)[:, 0] / scales[parent]
-            build[i, :3, 3] = place[:3, :3].T @ (held - place[:3, 3])
-    for i in range(skeleton.count, len(skeleton.names)):
-        size = skeleton.sizes[i] / skeleton.sizes[skeleton.parents[i]]
-        build[i] = np.linalg.inv(_place(skeleton, i)) @ np.diag([size, size, size, 1.0])
-    root = skeleton.rest[0]
-    return LightPose(turns, (heads[:, 0] - root[:3, 3]) @ root[:3, :3], build)
+            joint = (_transposed(above) @ (joint - heads[:, parent])[..., None])[..., 0]
+            joint = joint / scales[parent]
+        location = (joint - place[:3, 3]) @ place[:3, :3]
+        # Mostly the same in all frames: a joint is a point of what carries it.
+        build[i, :3, 3] = location.mean(axis=0)
+        if parent < 0 or np.ptp(location, axis=0).max() > STAYS * skeleton.lengths[0]:
+            steps[i] = location
+    followers = {}
+    for i, following in enumerate(skeleton.followings, start=skeleton.count):
+        build[i] = _in_segment(skeleton, i, following)
+        if following.leaders:
+            followers[i] = _followed(_own(skeleton, following, motion), build[i])
+    return LightPose(turns, steps, build, followers)
+
+
+def _own(skeleton: LightSkeleton, following: Following, motion: Segments) -> OwnMotion:
+    measured = {
+        name: skeleton.axes[i] for i, name in enumerate(skeleton.segments[: skeleton.count])
+    }
+    carrier = following.segment
+    turns = [
+        turns_about(
+            following.place, motion[carrier].axes, motion[leader].axes,
+            measured[carrier].T @ measured[leader],
+        )
+        for leader in following.leaders
+    ]  # fmt: skip
+    return follow(following, turns)
+
+
+def _followed(own: OwnMotion, build: Array) -> OwnMotion:
+    """The channels of a bone that its build has put in place."""
+    whole = build @ own.matrices()
+    scales = np.linalg.norm(whole[:, :3, :3], axis=1)
+    return OwnMotion(whole[:, :3, :3] / scales[:, None], whole[:, :3, 3], scales)
+
+
+def _in_segment(skeleton: LightSkeleton, bone: int, following: Following) -> Array:
+    """A bone's channels (4, 4) that put it where the rig has it in its segment."""
+    segment = skeleton.parents[bone]
+    held = np.eye(4)
+    held[:3, :3] = bone_axes(following.segment) * skeleton.sizes[segment]
+    place: Array = np.linalg.inv(held @ _place(skeleton, bone)) @ following.place
+    return place
 
 
 def _transposed(matrices: Array) -> Array:

@@ -1,5 +1,6 @@
 """The skeleton of a crowd's member: one bone along the axes of each segment, so that what is longer
-or wider than it was drawn is nothing but the bone's scale; what else moves a mesh hangs on those.
+or wider than it was drawn is nothing but the bone's scale; what else moves a mesh hangs on those,
+as it was and in the place where the rig has it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .bone_following import Following
 from .character import Character
 from .measure import RestPose, world_scale
 from .segments import Segment
@@ -34,8 +36,10 @@ class LightSkeleton:
         segments: the segment that each bone goes with.
         rest: (bones, 4, 4), rigid.
         lengths: (bones,).
-        sizes: (bones,): how much larger than at rest a bone is in the pose that was measured.
+        sizes: (count,): how much larger than at rest a bone is in the pose that was measured.
+        axes: (count, 3, 3) of the segments in that pose.
         count: how many bones are the segments' own.
+        followings: of the others, how they go with their segments.
     """
 
     names: tuple[str, ...]
@@ -44,7 +48,9 @@ class LightSkeleton:
     rest: Array
     lengths: Array
     sizes: Array
+    axes: Array
     count: int
+    followings: tuple[Following, ...]
 
 
 def make_light_skeleton(
@@ -52,40 +58,47 @@ def make_light_skeleton(
     character: Character,
     metres_per_unit: float,
     own_rest: Mapping[str, Array],
-    moving: Mapping[str, str],
+    own_lengths: Mapping[str, float],
+    moving: Mapping[str, Following],
 ) -> LightSkeleton:
     """The light skeleton of a rig.
+
+    A segment's bone has the name of the one that plays it, unless that one is among the moving.
 
     Args:
         rest: the pose that the rig was measured in; character: what was measured.
         metres_per_unit: of the scene.
-        own_rest: bone -> its matrix in the armature at rest (4, 4).
-        moving: bone -> segment, of all bones that move something.
+        own_rest: bone -> its matrix in the armature at rest (4, 4); own_lengths: its length.
+        moving: how all bones go with the body that move something but are not a segment's own.
     """
     unit = world_scale(rest.skeleton) * metres_per_unit  # [m] of the armature's unit
-    standing = _standing(rest, character, unit)
+    frames = _standing(rest, character, unit)
     played = {role: rest.skeleton.names[bone] for role, bone in rest.roles.items()}
-    names = [played.get(s.name, _free_name(s.name, own_rest)) for s in character.segments]
+    names, matrices, sizes = [], [], []
+    for segment in character.segment_names:
+        standing, name = _on_axes(frames[segment], segment), played.get(segment, segment)
+        own = name not in moving
+        names.append(name if own and segment in played else _free_name(name, own_rest))
+        size = 1.0
+        if segment in played:
+            measured = rest.skeleton.matrices[rest.roles[segment]]
+            standing, size = _before(standing, measured, own_rest[name])
+        matrices.append(standing)
+        sizes.append(size)
     parents = [_index(character, s.parent) for s in character.segments]
-    segments = list(character.segment_names)
-    lengths = [s.length / unit for s in character.segments]
-    for bone, segment in moving.items():
-        if bone not in names:
-            parents.append(_index(character, segment))
-            lengths.append(lengths[parents[-1]] / 2)
-            names.append(bone)
-            segments.append(segment)
-    skeleton = rest.skeleton
-    matrices, sizes = np.empty((len(names), 4, 4)), np.ones(len(names))
-    for i, (name, segment) in enumerate(zip(names, segments, strict=True)):
-        matrices[i] = standing[segment]
-        if name in own_rest:
-            measured = skeleton.matrices[skeleton.index[name]]
-            matrices[i], sizes[i] = _before(standing[segment], measured, own_rest[name])
+    parents += [_index(character, following.segment) for following in moving.values()]
+    lengths = [s.length / unit for s in character.segments] + [own_lengths[b] for b in moving]
     return LightSkeleton(
-        tuple(names), tuple(parents), tuple(segments), matrices, np.array(lengths), sizes,
-        len(character.segments),
-    )  # fmt: skip
+        names=(*names, *moving),
+        parents=tuple(parents),
+        segments=(*character.segment_names, *(f.segment for f in moving.values())),
+        rest=np.array(matrices + [own_rest[bone] for bone in moving]),
+        lengths=np.array(lengths),
+        sizes=np.array(sizes),
+        axes=np.array([frames[segment][:3, :3] for segment in character.segment_names]),
+        count=len(character.segments),
+        followings=tuple(moving.values()),
+    )
 
 
 def _before(standing: Array, measured: Array, own: Array) -> tuple[Array, float]:
@@ -106,15 +119,18 @@ def bone_axes(segment: str) -> Array:
 
 
 def _standing(rest: RestPose, character: Character, unit: float) -> dict[str, Array]:
-    """Each segment's bone in the measured pose; what has no bone is where the body has it."""
+    """Each segment's frame in the measured pose; what has no bone is where the body has it."""
     frames: dict[str, Array] = {}
     for segment in character.segments:
         frames[segment.name] = _frame(rest, segment, frames, unit)
-    bones = {}
-    for name, frame in frames.items():
-        bones[name] = frame.copy()
-        bones[name][:3, :3] = frame[:3, :3] @ bone_axes(name)
-    return bones
+    return frames
+
+
+def _on_axes(frame: Array, segment: str) -> Array:
+    """The segment's bone, of its frame (4, 4)."""
+    bone = frame.copy()
+    bone[:3, :3] = frame[:3, :3] @ bone_axes(segment)
+    return bone
 
 
 def _frame(rest: RestPose, segment: Segment, frames: Mapping[str, Array], unit: float) -> Array:

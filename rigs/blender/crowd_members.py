@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import bpy
@@ -14,17 +14,24 @@ from numpy.typing import NDArray
 
 from ...shot import Performer, Shot
 from ...take import Take
+from ..body_motion import BodyMotion
+from ..character import Character
+from ..fitted_motion import fit_to_bones
 from ..light_pose import LightPose, pose_light
+from ..rotations import continuous_signs, quaternions_from_matrices
 from ..segment_motion import SegmentMotion, Segments
 from ..stretch import stretch_between
 from .actions import new_action
+from .bendy_bones import copy_posed_bends
 from .fcurves import Curve
 from .light_rig import LightRig, Part
+from .rig import flesh_of_feet
 from .scene import frame_rate
 from .take_frames import sample_take
 
 Array = NDArray[np.float64]
 SATURATION, BRIGHTNESS = 0.45, 0.9  # of the members' colors
+STAYS = 1e-5  # a follower's location and scale that change by less get no keys
 GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0  # of the circle of hues from one member to the next
 
 
@@ -63,12 +70,27 @@ def write_members(
     for place, (number, member) in enumerate(zip(numbers, members, strict=True)):
         light = lights[number % len(lights)]
         stretch = stretch_between(light.rig.character, shot.performers[place].character)
-        body = sample_take(take, place, frame_rate(bpy.context.scene))
+        body = _body(light, shot.performers[place].character, take, place, stretch)
         pose = pose_light(light.skeleton, _in_armature(member, body.segments, stage), stretch)
         _build(member, light, pose)
-        frames = stage.start_frame + np.arange(len(pose.travel), dtype=float)
+        frames = stage.start_frame + np.arange(len(pose.turns), dtype=float)
         new_action(member, member.name, _curves(member, light, pose, frames))
     return members
+
+
+def _body(
+    light: LightRig,
+    character: Character,
+    take: Take,
+    place: int,
+    stretch: Mapping[str, Array],
+) -> BodyMotion:
+    """A member's motion, as the bones of its rig would take it."""
+    paws = {
+        leg: points * stretch[f"foot.{leg}"] for leg, points in flesh_of_feet(light.rig).items()
+    }
+    body = sample_take(take, place, frame_rate(bpy.context.scene))
+    return fit_to_bones(body, character, light.rig.bone_map.roles, paws)
 
 
 def remove_member(member: bpy.types.Object) -> None:
@@ -161,20 +183,33 @@ def _build(member: bpy.types.Object, light: LightRig, pose: LightPose) -> None:
         bone.lock_location, bone.lock_scale = (i > 0,) * 3, (True,) * 3
         if i >= light.skeleton.count:
             bone.rotation_quaternion = turn
+    followers = light.skeleton.names[light.skeleton.count :]
+    copy_posed_bends(light.rig.armature, member, followers)
 
 
 def _curves(
     member: bpy.types.Object, light: LightRig, pose: LightPose, frames: Array
 ) -> list[Curve]:
-    bones = [member.pose.bones[name] for name in light.skeleton.names[: light.skeleton.count]]
-    root = f"{bones[0].path_from_id()}.location"
-    curves = [
-        Curve(root, axis, frames, pose.travel[:, axis], bones[0].name) for axis in range(3)
-    ]  # fmt: skip
-    for i, bone in enumerate(bones):
-        path = f"{bone.path_from_id()}.rotation_quaternion"
-        curves += [Curve(path, k, frames, pose.turns[:, i, k], bone.name) for k in range(4)]
+    bones = [member.pose.bones[name] for name in light.skeleton.names]
+    curves = []
+    for i, steps in pose.steps.items():
+        curves += _channel(bones[i], "location", frames, steps)
+    for i in range(light.skeleton.count):
+        curves += _channel(bones[i], "rotation_quaternion", frames, pose.turns[:, i])
+    for i, own in pose.followers.items():
+        quaternions = continuous_signs(quaternions_from_matrices(own.rotations))
+        curves += _channel(bones[i], "rotation_quaternion", frames, quaternions)
+        for channel, values in (("location", own.locations), ("scale", own.scales)):
+            if np.ptp(values, axis=0).max() > STAYS * max(1.0, np.abs(values).max()):
+                curves += _channel(bones[i], channel, frames, values)
     return curves
+
+
+def _channel(
+    bone: bpy.types.PoseBone, channel: str, frames: Array, values: Array
+) -> list[Curve]:  # fmt: skip
+    path = f"{bone.path_from_id()}.{channel}"
+    return [Curve(path, k, frames, values[:, k], bone.name) for k in range(values.shape[1])]
 
 
 def _color(number: int) -> tuple[float, float, float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import bpy
@@ -9,10 +10,14 @@ import numpy as np
 from mathutils import Matrix
 from numpy.typing import NDArray
 
+from ...errors import RigError
+from ..bone_following import Following, find_followings, rigid_with
 from ..light_skeleton import LightSkeleton, make_light_skeleton
 from . import rigify
+from .bendy_bones import copy_bends, handles_of, is_bendy
 from .drawn_body import draw_whole_body
 from .hidden_rigs import is_meant_to_be_seen
+from .probing import see_poses
 from .rig import Rig
 
 Array = NDArray[np.float64]
@@ -67,13 +72,13 @@ def make_light_rig(rig: Rig) -> LightRig:
     groups = {group.name for thing in bends for group in thing.vertex_groups}
     moving = {name for name in groups if name in bones and bones[name].use_deform}
     moving |= {thing.parent_bone for thing in hangs}
-    segments = rigify.segments_of_bones(rig.rest.skeleton, rig.rest.roles)
     skeleton = make_light_skeleton(
         rig.rest,
         rig.character,
         rig.bone_map.metres_per_unit,
         own_rest={bone.name: np.array(bone.matrix_local, dtype=float) for bone in bones},
-        moving={name: segments.get(name, "pelvis") for name in sorted(moving)},
+        own_lengths={bone.name: bone.length for bone in bones},
+        moving=_followings(rig, moving),
     )
     above = rig.armature.matrix_world.inverted()
     parts = [Part(thing, above @ thing.matrix_world) for thing in bends]
@@ -82,6 +87,39 @@ def make_light_rig(rig: Rig) -> LightRig:
     if body is not None:
         parts = [Part(body, Matrix.Identity(4))]
     return LightRig(rig, skeleton, _make_armature(rig.armature, skeleton), parts, body)
+
+
+def _followings(rig: Rig, moving: set[str]) -> dict[str, Following]:
+    """How the bones go with the body, but for those that are nothing but a segment's bone."""
+    handles = handles_of(rig.armature, moving)
+    if not moving:
+        return {}
+    played = {bone: segment for segment, bone in rig.bone_map.roles.items()}
+    found = _seen_or_guessed(rig, sorted(moving | handles))
+    return {
+        bone: following
+        for bone, following in found.items()
+        if following.leaders
+        or following.segment != played.get(bone)
+        or is_bendy(rig.armature.data.bones[bone])
+        or bone in handles
+    }
+
+
+def _seen_or_guessed(rig: Rig, bones: Sequence[str]) -> dict[str, Following]:
+    """By what they do in poses; where the rig cannot be posed, by what they hang on."""
+    try:
+        return find_followings(see_poses(rig, bones))
+    except RigError:  # a linked rig may be looked at and not touched
+        skeleton = rig.rest.skeleton
+        segments = rigify.segments_of_bones(skeleton, rig.rest.roles)
+        found = {}
+        for bone in bones:
+            segment = segments.get(bone, "pelvis")
+            frame = np.eye(4)
+            frame[:3, :3], frame[:3, 3] = rig.rest.frames[segment], rig.rest.joint(segment)
+            found[bone] = rigid_with(segment, frame, skeleton.matrices[skeleton.index[bone]])
+        return found
 
 
 def _body(rig: Rig, skeleton: LightSkeleton) -> bpy.types.Object:
@@ -127,7 +165,10 @@ def _make_armature(model: bpy.types.Object, skeleton: LightSkeleton) -> bpy.type
                 bone.parent = data.edit_bones[skeleton.names[skeleton.parents[i]]]
             if i < skeleton.count:
                 bone.inherit_scale = "NONE"
+            else:
+                bone.use_deform = model.data.bones[name].use_deform
         bpy.ops.object.mode_set(mode="OBJECT")
+        copy_bends(model, data, skeleton.names[skeleton.count :])
     finally:
         bpy.data.objects.remove(maker)
         layer.objects.active = active

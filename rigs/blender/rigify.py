@@ -148,15 +148,16 @@ def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str,
     """Each bone's segment: that of the nearest mapped bone above it.
 
     In a generated rig the deforming bones hang elsewhere, so they go by their names: DEF-foot.L
-    moves as ORG-foot.L does.
+    moves as ORG-foot.L does, and DEF-thigh.L.001 as ORG-thigh.L.
     """
     if is_generated(skeleton) and not is_human(skeleton):
         return rigify_animal.segments_of_bones(skeleton, roles)
     role_of = {bone: role for role, bone in roles.items()}
     found = {}
     for i, name in enumerate(skeleton.names):
-        twin = skeleton.index.get("ORG-" + name.removeprefix("DEF-")) if "DEF-" in name else None
-        start = i if twin is None else twin
+        twins = (f"ORG-{name.removeprefix('DEF-')}", rigify_animal.org_name(name))
+        twin = next((skeleton.index[t] for t in twins if t in skeleton.index), i)
+        start = twin if "DEF-" in name else i
         above = next((b for b in skeleton.ancestors(start) if b in role_of), None)
         if above is not None:
             found[name] = role_of[above]

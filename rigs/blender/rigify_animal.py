@@ -35,7 +35,7 @@ def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str,
     role_of = {skeleton.names[bone]: role for role, bone in roles.items()}
     found = {}
     for name in skeleton.names:
-        twin = next((n for n in (name, _org(name)) if n in view.index), None)
+        twin = next((n for n in (name, org_name(name)) if n in view.index), None)
         if twin is None:
             continue
         above = (view.names[b] for b in view.ancestors(view.index[twin]))
@@ -45,7 +45,7 @@ def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str,
     return found
 
 
-def _org(name: str) -> str:
+def org_name(name: str) -> str:
     """The ORG bone that a deforming bone goes with: those of limbs are cut into pieces."""
     plain = name.removeprefix("DEF-")
     parts = plain.rsplit(".", 2)

@@ -44,13 +44,13 @@ def smooth(random: np.random.Generator, times: Array, low: float, high: float) -
     return low + (high - low) * (0.5 + 0.5 * np.sin(rate * times + phase))
 
 
-def joint_turn(joint, random: np.random.Generator, times: Array) -> Array:
-    """A rotation (frames, 4) within the joint's type and half of its limits."""
+def joint_turn(joint, random: np.random.Generator, times: Array, share: float) -> Array:
+    """A rotation (frames, 4) within the joint's type and a share of its limits."""
     axes = {"hinge": (1,), "universal": (1, 0), "spherical": (1, 0, 2), "fixed": ()}[joint.type]
     turn = about(0, np.zeros(len(times)))
     for axis in axes:
         low, high = joint.limits[axis]
-        turn = multiply(turn, about(axis, smooth(random, times, 0.5 * low, 0.5 * high)))
+        turn = multiply(turn, about(axis, smooth(random, times, share * low, share * high)))
     return turn
 
 
@@ -62,8 +62,11 @@ def make_take(
     frame_rate: float = 60.0,
     seed: int = 0,
     still: bool = False,
+    share: float = 0.5,
 ) -> Take:
-    """A character that waves all its limbs while it flies on a curve; `still`: it only stands."""
+    """A character that waves all its limbs, by a share of what its joints allow, while it flies on
+    a curve; `still`: it only stands.
+    """
     random = np.random.default_rng(seed)
     times = np.arange(int(seconds * frame_rate) + 1) / frame_rate
     root = about(2, np.full(len(times), heading) + (0 if still else 1) * 3 * times)
@@ -78,7 +81,7 @@ def make_take(
         if i == 0:
             turns[s.name], origins[s.name] = root, place
             continue
-        own = about(0, np.zeros(len(times))) if still else joint_turn(s.joint, random, times)
+        own = about(0, np.zeros(len(times))) if still else joint_turn(s.joint, random, times, share)
         turns[s.name] = multiply(turns[s.parent], own)
         origins[s.name] = origins[s.parent] + rotate(turns[s.parent], s.offset)
     names = character.segment_names

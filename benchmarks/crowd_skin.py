@@ -1,0 +1,354 @@
+"""The skin of crowd members against that of the rig they were made after, vertex by vertex.
+
+Each rig dances, or trots on four legs, baked onto the rig itself and as a member of a crowd.
+Members of other proportions turn their joints alike; what their skin must be then is computed from
+the bones of the full rig: each is stretched with the segment that carries it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rigs.character import Character
+from ..rigs.kinds import QUADRUPED
+from ..rigs.quadruped import DOG_HEIGHT
+from ..rigs.rotations import matrices_from_quaternions
+from ..rigs.stretch import stretch_between
+from ..rollout import simulate
+from ..shot import Cue, Performer, Shot
+from ..take import Take
+from .quadruped_rigs import SPEED
+from .skinned_bodies import skin
+from .table import Row
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.int_]
+Frames = Mapping[str, Array]  # segment -> (frames, 4, 4)
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+METARIGS = ("human", "basic_human", "horse", "wolf", "cat", "basic_quadruped")
+FILES = (
+    "mannequiny.glb", "mpfb_mixamo_rig.blend", "rocketbox_Male_Adult_17.fbx", "kaykit_Knight.glb",
+    "RiggedFigure_unnamed.glb", "makehuman_tpose.bvh", "cmu_cgspeed_walk.bvh",
+    "cmu_08_02_walk.fbx", "pab_jog.fbx", "Fox.glb", "quaternius_Farm_Horse.fbx",
+)  # fmt: skip
+SECONDS, RATE = 4.0, 30.0
+SEEN = 12  # frames that are compared
+HEIGHT, CLOSE = 1.75, 0.01  # [m]
+VARIED, SEEDS = 0.3, (1, 2)
+LONGER, SLACK = 2.0, 0.02  # an edge may be so much longer than on the full rig, and [m]
+
+
+@dataclass(frozen=True)
+class SkinErrors:
+    """Greatest distances of vertices on a body of 1.75 m [m].
+
+    Attributes:
+        moving, resting: of a member of the same proportions, from the full rig.
+        varied: of members of other proportions, from what each bone's stretch makes of it.
+        torn: edges of those that are far longer than on the full rig.
+    """
+
+    moving: float
+    resting: float
+    varied: float
+    torn: int
+
+
+def measure() -> list[Row]:
+    """All rows; takes some minutes."""
+    rows = []
+    for name in (*METARIGS, *FILES):
+        if "." in name and not (DATA / name).is_file():
+            rows.append(Row(f"{name}: not here", "", "", "skipped"))
+            continue
+        errors = errors_of(name)
+        worst = max(errors.moving, errors.resting, errors.varied)
+        rows.append(
+            Row(f"{name}: moving, at rest, varied by {VARIED:g} [mm of 1.75 m]; torn edges", "", "",
+                ", ".join(f"{1000 * e:.2f}" for e in (errors.moving, errors.resting, errors.varied))
+                + f"; {errors.torn}", worst <= CLOSE and not errors.torn, bar="at most 10; 0")
+        )  # fmt: skip
+    return rows
+
+
+def errors_of(name: str, take_of: Any = None) -> SkinErrors:
+    """Open or generate a rig, skin it where it has no mesh, and compare it with its members.
+
+    Args:
+        take_of: what the rig's body does; None: it dances or trots.
+    """
+    rig = open_skinned(name)
+    take = (take_of or perform)(rig)
+    return compare(rig, take)
+
+
+def open_skinned(name: str) -> Any:
+    """A metarig's rig, generated, or a rig of a file; read, with a mesh that it moves."""
+    import bpy
+
+    from ..rigs.blender.files import open_rig
+    from ..rigs.blender.rig import read_rig
+    from ..rigs.blender.rigify import make_rigify
+    from ..rigs.blender.scene import set_frame_rate
+
+    with contextlib.redirect_stdout(io.StringIO()):
+        bpy.ops.wm.read_homefile(use_empty=True)
+        armature = open_rig(str(DATA / name)) if "." in name else make_rigify(name)
+    set_frame_rate(bpy.context.scene, RATE)
+    if not any(thing.find_armature() == armature for thing in _meshes()):
+        skin(read_rig(armature))
+    return read_rig(armature)
+
+
+def _meshes() -> list[Any]:
+    import bpy
+
+    return [thing for thing in bpy.data.objects if thing.type == "MESH"]
+
+
+def perform(rig: Any) -> Take:
+    """A dance of a body on two legs, a trot of one on four."""
+    pace = math.sqrt(rig.character.height / DOG_HEIGHT)
+    on_four = rig.character.kind == QUADRUPED
+    cue = Cue("trot", speed=SPEED * pace) if on_four else Cue("dance")
+    performer = Performer(rig.character, [cue], position=rig.position, heading=rig.heading)
+    return simulate(Shot([performer], duration=SECONDS, frame_rate=RATE))
+
+
+def compare(rig: Any, take: Take) -> SkinErrors:
+    """The rig with its members, all with the joints turned as in the take."""
+    import bpy
+
+    from ..rigs.blender.keys import write_take
+    from ..rigs.blender.light_rig import make_light_rig
+
+    light = make_light_rig(rig)
+    bodies = [rig.character, *(rig.character.vary(seed, VARIED) for seed in SEEDS)]
+    takes = [take, *(retarget(take, rig.character, body) for body in bodies[1:])]
+    members = [
+        _member(light, body, moved, number)
+        for number, (body, moved) in enumerate(zip(bodies, takes, strict=True))
+    ]
+    if rig.armature.animation_data is not None:
+        # What the file's own Action does with fingers and faces plays on in a bake.
+        rig.armature.animation_data.action = None
+    write_take(rig, take, start_frame=1)
+    frames = np.unique(np.linspace(1, len(take.times), SEEN).astype(int)).tolist()
+    metre = rig.bone_map.metres_per_unit * HEIGHT / rig.character.height
+    motions = [_frames(rig, b, t) for b, t in zip(bodies, takes, strict=True)]
+    moving, varied, torn = 0.0, 0.0, 0
+    pairs = [_pairs(light, member) for member in members]
+    skins = [_Skin(light, part.source) for part, _ in pairs[0]]
+    for frame in frames:
+        bpy.context.scene.frame_set(frame)
+        for i, (part, _) in enumerate(pairs[0]):
+            full = vertices(part.source)
+            same = vertices(pairs[0][i][1])
+            moving = max(moving, metre * _farthest(full, same))
+            for body, moved, member in zip(bodies[1:], motions[1:], pairs[1:], strict=True):
+                seen = vertices(member[i][1])
+                wanted, known = skins[i].stretched(rig, motions[0], body, moved, frame - 1)
+                varied = max(varied, metre * _farthest(seen[known], wanted[known]))
+                torn += _torn(part.source, full * metre, seen * metre)
+    resting = metre * _at_rest(rig, members[0], pairs[0])
+    light.remove()
+    return SkinErrors(moving, resting, varied, torn)
+
+
+def _member(light: Any, body: Character, take: Take, number: int) -> Any:
+    import bpy
+
+    from ..rigs.blender.crowd_members import Stage, write_members
+
+    rig = light.rig
+    performer = Performer(body, [Cue("stand")], position=rig.position, heading=rig.heading)
+    stage = Stage(
+        collection=bpy.context.scene.collection, start_frame=1,
+        metres_per_unit=rig.bone_map.metres_per_unit, ground=rig.ground_height,
+    )  # fmt: skip
+    return write_members([light], Shot([performer]), take, [number], stage)[0]
+
+
+def _pairs(light: Any, member: Any) -> list[tuple[Any, Any]]:
+    """Each part with a mesh that bends, and the member's object of it."""
+    things = {thing.name: thing for thing in member.children}
+    return [
+        (part, things[f"{member.name} {part.source.name}"]) for part in light.parts if not part.bone
+    ]
+
+
+def vertices(thing: Any) -> Array:
+    """(n, 3) of an evaluated mesh, in the scene."""
+    import bpy
+
+    posed = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    mesh = posed.to_mesh()
+    points = np.empty(3 * len(mesh.vertices), np.float32)
+    mesh.vertices.foreach_get("co", points)
+    posed.to_mesh_clear()
+    world = np.array(posed.matrix_world)
+    found: Array = points.reshape(-1, 3) @ world[:3, :3].T + world[:3, 3]
+    return found
+
+
+def _farthest(a: Array, b: Array) -> float:
+    return float(np.linalg.norm(a - b, axis=1).max(initial=0.0))
+
+
+def _torn(source: Any, full: Array, seen: Array) -> int:
+    edges = np.empty(2 * len(source.data.edges), np.int32)
+    source.data.edges.foreach_get("vertices", edges)
+    a, b = edges.reshape(-1, 2).T
+    lengths = [np.linalg.norm(points[a] - points[b], axis=1) for points in (full, seen)]
+    return int((lengths[1] > LONGER * lengths[0] + SLACK).sum())
+
+
+def _at_rest(rig: Any, member: Any, pairs: list[tuple[Any, Any]]) -> float:
+    """Farthest that a vertex is from the full rig's while both armatures show their rest pose."""
+    import bpy
+
+    place = np.array(rig.armature.matrix_world) @ np.linalg.inv(np.array(member.matrix_world))
+    rig.armature.data.pose_position = member.data.pose_position = "REST"
+    bpy.context.view_layer.update()
+    apart = [
+        _farthest(vertices(part.source), vertices(thing) @ place[:3, :3].T + place[:3, 3])
+        for part, thing in pairs
+    ]
+    rig.armature.data.pose_position = member.data.pose_position = "POSE"
+    bpy.context.view_layer.update()
+    return max(apart, default=0.0)
+
+
+def retarget(take: Take, drawn: Character, body: Character) -> Take:
+    """The take of a body of other proportions that turns its joints alike."""
+    p = take.performances[0]
+    axes = matrices_from_quaternions(p.segment_orientations)
+    height = body.standing_height_of_root / drawn.standing_height_of_root
+    origins = np.empty_like(p.segment_positions)
+    for i, segment in enumerate(body.segments):
+        if i == 0:
+            origins[:, 0] = p.root_position * [1.0, 1.0, height]
+            continue
+        above = body.segment_names.index(segment.parent)
+        origins[:, i] = origins[:, above] + axes[:, above] @ np.array(segment.offset)
+    moved = replace(p, root_position=origins[:, 0], joint_positions=origins[:, 1:])
+    return replace(take, performances=[moved])
+
+
+class _Skin:
+    """Linear blend skinning with the full rig's bones, each stretched with its segment."""
+
+    def __init__(self, light: Any, source: Any) -> None:
+        self._light, self._armature = light, light.rig.armature
+        points = np.empty(3 * len(source.data.vertices), np.float32)
+        source.data.vertices.foreach_get("co", points)
+        to_armature = np.linalg.inv(np.array(self._armature.matrix_world)) @ np.array(
+            source.matrix_world
+        )
+        self._points = np.column_stack([points.reshape(-1, 3), np.ones(len(points) // 3)])
+        self._points = self._points @ to_armature.T
+        self._weights = self._read_weights(source)
+
+    def _read_weights(self, source: Any) -> dict[tuple[str, int], tuple[Indices, Array]]:
+        """(bone, its piece) -> vertices and their weights; bendy bones have several pieces."""
+        bones = self._armature.pose.bones
+        found: dict[tuple[str, int], list[tuple[int, float]]] = {}
+        names = {group.index: group.name for group in source.vertex_groups}
+        for vertex in source.data.vertices:
+            point = self._points[vertex.index, :3]
+            for group in vertex.groups:
+                name = names.get(group.group, "")
+                if name in bones and bones[name].bone.use_deform and group.weight > 0.0:
+                    for piece, share in _pieces(bones[name], point):
+                        pair = (vertex.index, group.weight * share)
+                        found.setdefault((name, piece), []).append(pair)
+        return {
+            key: (np.array([i for i, _ in pairs]), np.array([w for _, w in pairs]))
+            for key, pairs in found.items()
+        }
+
+    def stretched(
+        self, rig: Any, here: Frames, body: Character, there: Frames, frame: int
+    ) -> tuple[Array, NDArray[np.bool_]]:
+        """Vertices (n, 3) in the scene where a varied body has them, and which are on bones."""
+        carried = dict(
+            zip(self._light.skeleton.names, self._light.skeleton.segments, strict=True)
+        )
+        total = np.zeros(len(self._points))
+        sums = np.zeros((len(self._points), 3))
+        place = np.array(self._armature.evaluated_get(_graph()).matrix_world)
+        for (bone, piece), (where, weights) in self._weights.items():
+            deform = place @ _deformation(self._armature.pose.bones[bone], piece)
+            carry = _carry(rig, carried[bone], here, body, there, frame)
+            points = self._points[where] @ (carry @ deform).T
+            np.add.at(sums, where, weights[:, None] * points[:, :3])
+            np.add.at(total, where, weights)
+        wanted: Array = sums / np.maximum(total, 1e-9)[:, None]
+        return wanted, total > 0.0
+
+
+def _graph() -> Any:
+    import bpy
+
+    return bpy.context.evaluated_depsgraph_get()
+
+
+def _pieces(bone: Any, point: Array) -> Iterator[tuple[int, float]]:
+    """The pieces of a bendy bone between which a point lies, with their shares."""
+    if bone.bone.bbone_segments == 1:
+        yield -1, 1.0
+        return
+    index, blend = bone.bbone_segment_index(point.tolist())
+    yield index, 1.0 - blend
+    if blend > 0.0:
+        yield min(index + 1, bone.bone.bbone_segments), blend
+
+
+def _deformation(bone: Any, piece: int) -> Array:
+    """What a posed bone, or a piece of it, does to points of the armature (4, 4)."""
+    posed, rest = _matrix(bone.matrix), _matrix(bone.bone.matrix_local)
+    if piece < 0:
+        return _matrix(posed @ np.linalg.inv(rest))
+    bent, straight = (_matrix(bone.bbone_segment_matrix(piece, rest=r)) for r in (False, True))
+    return _matrix(posed @ bent @ np.linalg.inv(rest @ straight))
+
+
+def _matrix(values: Any) -> Array:
+    return np.array(values, dtype=float)
+
+
+def _carry(
+    rig: Any, segment: str, here: Frames, body: Character, there: Frames, frame: int
+) -> Array:  # fmt: skip
+    """From where a segment has points in the scene to where a varied one has them (4, 4)."""
+    stretch = np.diag([*stretch_between(rig.character, body)[segment], 1.0])
+    scene = np.diag([*[1.0 / rig.bone_map.metres_per_unit] * 3, 1.0])
+    scene[2, 3] = rig.ground_height / rig.bone_map.metres_per_unit
+    back = np.linalg.inv(scene @ here[segment][frame])
+    carried: Array = scene @ there[segment][frame] @ stretch @ back
+    return carried
+
+
+def _frames(rig: Any, body: Character, take: Take) -> Frames:
+    """Each segment's frame (frames, 4, 4) in the shot, as the bones take it."""
+    from ..rigs.blender.rig import flesh_of_feet
+    from ..rigs.blender.take_frames import sample_take
+    from ..rigs.fitted_motion import fit_to_bones
+
+    stretch = stretch_between(rig.character, body)
+    paws = {leg: points * stretch[f"foot.{leg}"] for leg, points in flesh_of_feet(rig).items()}
+    motion = fit_to_bones(sample_take(take, 0, RATE), body, rig.bone_map.roles, paws)
+    found = {}
+    for name, segment in motion.segments.items():
+        found[name] = np.tile(np.eye(4), (segment.frames, 1, 1))
+        found[name][:, :3, :3], found[name][:, :3, 3] = segment.axes, segment.origin
+    return found

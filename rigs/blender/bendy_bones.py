@@ -1,0 +1,67 @@
+"""Bones that bend (B-bones): what a copy of one needs to bend as it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import bpy
+
+# Of a bone at rest: how it is cut, how it maps vertices, and how its curve starts from.
+OF_BONES = (
+    "bbone_segments", "bbone_x", "bbone_z", "bbone_mapping_mode", "bbone_handle_use_ease_start",
+    "bbone_handle_use_ease_end", "bbone_handle_use_scale_start", "bbone_handle_use_scale_end",
+)  # fmt: skip
+# Of a bone at rest and of a posed one alike.
+OF_BOTH = (
+    "bbone_curveinx", "bbone_curveinz", "bbone_curveoutx", "bbone_curveoutz", "bbone_rollin",
+    "bbone_rollout", "bbone_easein", "bbone_easeout", "bbone_scalein", "bbone_scaleout",
+)  # fmt: skip
+ENDS = ("start", "end")
+
+
+def is_bendy(bone: bpy.types.Bone) -> bool:
+    return bool(bone.bbone_segments > 1)
+
+
+def handles_of(armature: bpy.types.Object, names: Iterable[str]) -> set[str]:
+    """The bones whose places bend these."""
+    bendy = [bone for name in names if is_bendy(bone := armature.data.bones[name])]
+    found = [_handle(bone, end) for bone in bendy for end in ENDS]
+    return {handle.name for handle in found if handle is not None}
+
+
+def copy_bends(model: bpy.types.Object, copies: bpy.types.Armature, names: Iterable[str]) -> None:
+    """Let bones of an armature bend as those of the model do that have the same names."""
+    for name in names:
+        own, copy = model.data.bones[name], copies.bones[name]
+        if not is_bendy(own):
+            continue
+        for key in (*OF_BONES, *OF_BOTH):
+            setattr(copy, key, getattr(own, key))
+        for end in ENDS:
+            handle = _handle(own, end)
+            kind = getattr(own, f"bbone_handle_type_{end}")
+            # A bone takes its neighbours for handles, which are no longer its neighbours here.
+            setattr(copy, f"bbone_handle_type_{end}", "ABSOLUTE" if kind == "AUTO" else kind)
+            if handle is not None:
+                setattr(copy, f"bbone_custom_handle_{end}", copies.bones[handle.name])
+
+
+def copy_posed_bends(
+    model: bpy.types.Object, copy: bpy.types.Object, names: Iterable[str]
+) -> None:  # fmt: skip
+    """Give posed bones the same curves that the model's posed bones have by themselves."""
+    for name in names:
+        if is_bendy(model.data.bones[name]):
+            for key in OF_BOTH:
+                setattr(copy.pose.bones[name], key, getattr(model.pose.bones[name], key))
+
+
+def _handle(bone: bpy.types.Bone, end: str) -> bpy.types.Bone | None:
+    """The bone that a bendy bone starts from, or that it ends at."""
+    if getattr(bone, f"bbone_handle_type_{end}") != "AUTO":
+        handle: bpy.types.Bone | None = getattr(bone, f"bbone_custom_handle_{end}")
+        return handle
+    if end == "start":
+        return bone.parent if bone.use_connect else None
+    return next((child for child in bone.children if child.use_connect), None)
