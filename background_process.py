@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
@@ -15,6 +16,7 @@ from .errors import SimulationError, WorkerDied
 from .worker_environment import worker_environment
 
 ABANDONED = 3  # exit status of a process whose messages cannot be written
+STARTING = "Starting"
 PATIENCE = 1.0  # [s] that a process has to end before it is killed
 Result = TypeVar("Result")
 
@@ -29,6 +31,7 @@ class BackgroundProcess(Generic[Result]):
         TITLE, AGAIN: what it is called, and what to do once it has died.
         progress: the share that is done, 0 to 1.
         note: what it is doing, for the artist.
+        left: how long it still takes [s], where that can be told.
         folder: where its files are.
     """
 
@@ -37,17 +40,29 @@ class BackgroundProcess(Generic[Result]):
 
     def __init__(self) -> None:
         self.progress = 0.0
-        self.note = "Starting"
+        self.note = STARTING
+        self.left: float | None = None
+        self._began = time.monotonic()
         self.folder = self._make_folder()
 
     def result(self) -> Result:
         """What it has made, once it is done."""
         raise NotImplementedError
 
+    def failure(self, sentence: str) -> SimulationError:
+        """An error that it reports, with what it has made until then if that is of use."""
+        return SimulationError(sentence)
+
     def heed(self, message: dict[str, Any]) -> None:
         """Take note of a message of another kind than progress."""
 
-    def start(self, command: list[str], cache: Path | None) -> None:
+    def start(self, command: list[str], cache: Path | None, is_modest: bool = False) -> None:
+        """Start the process.
+
+        Args:
+            is_modest: it may wait while others need the computer.
+        """
+        flags = ["CREATE_NO_WINDOW", *(["BELOW_NORMAL_PRIORITY_CLASS"] if is_modest else [])]
         messages, log = self.folder / "messages", self.folder / "log"
         environment = worker_environment(cache)
         try:
@@ -60,7 +75,7 @@ class BackgroundProcess(Generic[Result]):
                     stderr=errors,
                     cwd=self.folder,
                     env=environment,
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                    creationflags=sum(getattr(subprocess, flag, 0) for flag in flags),  # Windows
                 )
         except OSError as error:
             raise SimulationError(
@@ -77,14 +92,17 @@ class BackgroundProcess(Generic[Result]):
         """
         status = self.process.poll()  # before reading, so that no last word is missed
         *lines, self._partial = (self._partial + self._messages.read()).split(b"\n")
+        if self.note.startswith(STARTING):
+            self.note = f"{STARTING}, {time.monotonic() - self._began:.0f} s"
         for line in lines:
             message = self._parse(line)
             if "error" in message:
-                raise SimulationError(str(message["error"]))
+                raise self.failure(str(message["error"]))
             if "done" in message:
                 return self.result()
             self.progress = message.get("progress", self.progress)
             self.note = message.get("note", self.note)
+            self.left = message.get("left", self.left)
             self.heed(message)
         if status is not None:
             raise WorkerDied(self._obituary(status))

@@ -1,28 +1,41 @@
-"""What others print is not ours to say."""
+"""Silences what others print: Blender's importers and PyBullet, from C and from Python."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 
 @contextmanager
 def silence() -> Iterator[None]:
-    """Keep off both outputs what Blender's importers and PyBullet print, from C and Python."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    kept = [os.dup(1), os.dup(2)]
+    """Discard all that is printed on both outputs."""
+    _flush()
+    try:
+        kept = [os.dup(1), os.dup(2)]
+    except OSError:  # a program without a console has no outputs
+        yield
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
         yield
     finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        _flush()
         for number, copy in enumerate(kept, start=1):
             os.dup2(copy, number)
             os.close(copy)
         os.close(nowhere)
+
+
+def _flush() -> None:
+    """Write out what Python and C hold back: where the output is a file, C does so at the end."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.flush()
+    with suppress(OSError, AttributeError):
+        library = ctypes.CDLL("ucrtbase" if sys.platform == "win32" else None)
+        library.fflush(None)

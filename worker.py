@@ -1,8 +1,9 @@
 """The worker: simulates a shot in a process of its own, so that Blender's window never waits.
 
-It talks in lines of JSON on what was its standard output: {"note": sentence} and
-{"progress": fraction} while it runs, then {"done": path} or {"error": sentence}. A reader skips
-keys that it does not know. Meanwhile each frame is appended to a file beside the take.
+It talks in lines of JSON on what was its standard output: {"note": sentence, "progress": share of
+the time that is over, "left": seconds or null} while it runs, then {"done": path} or {"error":
+sentence}. A reader skips keys that it does not know. Meanwhile each frame is appended to a file
+beside the take.
 
 On its standard input it takes lines of JSON: the first one lets a waiting worker begin, and where
 that is {"steered": true}, those that come later steer the walk: {"faster": m/s, "left": rad} adds
@@ -20,21 +21,25 @@ import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from queue import SimpleQueue
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from .errors import FootfallError
 from .frame_stream import FrameWriter, frames_path
 from .helm import Step, course_at, obey, steered
 from .rigs.character import Character
 from .shot import Cue, Performer, Shot
+from .spoken import LOADING
+from .take import RunFailed
 
-REPORT_INTERVAL = 0.05  # [s] between two messages of progress
-COMPILING = "Compiling, for this first time only"
-SIMULATING = "Simulating"
+if TYPE_CHECKING:
+    from .run_progress import RunProgress
+
 READY = "Ready"
 ABANDONED = 3  # exit status when nobody is left to report to
 Orders = SimpleQueue[dict[str, Any]]
+_sending = threading.Lock()  # two threads of a worker have something to say
 
 
 def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
@@ -49,14 +54,21 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
     threading.Thread(target=_listen, args=(orders,), daemon=True).start()
     is_steered = False
     try:
-        send(channel, note="Loading the simulation")
+        # Here and not above, so that a wheel that does not load is a message as well. Until it is
+        # loaded, the reader says that this process starts.
+        from .run_progress import RunProgress
+
+        progress = RunProgress(partial(say, channel))
+        progress.begin(LOADING)
         if waits:
-            _warm_up(channel)
+            _warm_up()
         while True:
             if waits:
+                progress.end()
                 send(channel, note=READY)
                 is_steered = bool(orders.get().get("steered"))
-            _simulate(channel, shot_path, take_path, orders if is_steered else None)
+            _simulate(channel, shot_path, take_path, progress, orders if is_steered else None)
+            progress.end()
             send(channel, done=take_path)
             if is_steered or not waits:
                 return 0
@@ -64,57 +76,47 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
         return tell_failure(channel, "The simulation failed", error)
 
 
-def _warm_up(channel: TextIO) -> None:
-    """A run of one step loads all modules and compiled control laws, which take most of a start."""
+def _warm_up() -> None:
+    """A run of one step loads all modules and compiled control laws, which take most of a start.
+
+    What is not compiled yet is not waited for: the shot may need something else.
+    """
+    from .compile_forecast import the_forecast
     from .rollout import TIME_STEP, simulate
 
-    if compiles_first():
-        send(channel, note=COMPILING)
     walker = Performer(Character.humanoid(), [Cue("walk")])
-    simulate(Shot([walker], duration=TIME_STEP, frame_rate=1.0 / TIME_STEP))
+    shot = Shot([walker], duration=TIME_STEP, frame_rate=1.0 / TIME_STEP)
+    the_forecast().expect(shot)
+    if the_forecast().is_done:
+        simulate(shot)
 
 
 def _simulate(
-    channel: TextIO, shot_path: str, take_path: str, orders: Orders | None = None
+    channel: TextIO,
+    shot_path: str,
+    take_path: str,
+    progress: RunProgress,
+    orders: Orders | None = None,
 ) -> None:
     """Simulate, steered by orders where they are given."""
     shot = Shot.load(shot_path)
+    progress.begin_shot(shot, keeps_pace=orders is not None)
     helm = None
     if orders is not None:
         helm = _Helm(channel, orders, shot)
         shot = helm.shot
-    # Here and not above, so that a wheel that does not load is a message as well.
     from .rollout import WHOLE, simulate_parts
 
-    send(channel, note=COMPILING if compiles_first() else SIMULATING)
-    writer, reporter = FrameWriter(frames_path(take_path)), _Reporter(channel)
+    writer = FrameWriter(frames_path(take_path))
     try:
         take = simulate_parts(
-            shot, WHOLE, progress=reporter, frames=writer, helm=helm, tell=reporter.tell
-        )  # fmt: skip
+            shot, WHOLE, progress=progress, frames=writer, helm=helm, tell=progress.tell
+        )
+    except RunFailed as failed:  # what there is of it says why
+        take = failed.take
     finally:
         writer.close()
     take.save(take_path)
-
-
-class _Reporter:
-    """Passes progress on, but not each of some thousand steps."""
-
-    def __init__(self, channel: TextIO) -> None:
-        self.channel = channel
-        self.sent_at = 0.0
-        self._note = SIMULATING
-
-    def tell(self, sentence: str) -> None:
-        """Say this instead of simulating; "" ends it."""
-        self._note = sentence or SIMULATING
-
-    def __call__(self, fraction: float) -> bool:
-        now = time.monotonic()
-        if now - self.sent_at >= REPORT_INTERVAL:
-            self.sent_at = now
-            send(self.channel, note=self._note, progress=round(fraction, 4))
-        return True
 
 
 class _Helm:
@@ -157,13 +159,6 @@ class _Helm:
         return orders
 
 
-def compiles_first() -> bool:
-    """Whether this run has to compile the control laws, as the first one on a computer does."""
-    from .simulation.compiled import cache_folder
-
-    return not any(cache_folder().rglob("*.nbi"))
-
-
 def own_channel() -> TextIO:
     """Keep standard output for messages; what anyone prints, PyBullet's C included, is an error."""
     channel = os.dup(1)
@@ -171,10 +166,16 @@ def own_channel() -> TextIO:
     return os.fdopen(channel, "w", encoding="utf-8")
 
 
+def say(channel: TextIO, note: str, share: float, left: float | None) -> None:
+    """What a process does, the share of its time that is over, and how long it takes [s]."""
+    send(channel, note=note, progress=share, left=left and round(left, 1))
+
+
 def send(channel: TextIO, **message: Any) -> None:
     try:
-        channel.write(json.dumps(message) + "\n")
-        channel.flush()
+        with _sending:
+            channel.write(json.dumps(message) + "\n")
+            channel.flush()
     except OSError:
         os._exit(ABANDONED)
 

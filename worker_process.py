@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from .background_process import BackgroundProcess
+from .errors import SimulationError
 from .frame_stream import FrameReader, frames_path
 from .helm import Course, Step
 from .shot import Shot
-from .take import Take
+from .take import LEAST_KEPT, RunFailed, Take, whole_take
 from .worker_environment import worker_command
 
 Command = Callable[[Path, Path], list[str]]
@@ -68,7 +70,7 @@ class WorkerProcess(BackgroundProcess[Take]):
         Args:
             is_steered: keep to the pace of the clock, and take `steer`.
         """
-        self.progress = 0.0
+        self.progress, self.left = 0.0, None
         self._hand_over(shot)
         self._order(steered=is_steered)
 
@@ -87,6 +89,8 @@ class WorkerProcess(BackgroundProcess[Take]):
             self.process.stdin.flush()
 
     def _hand_over(self, shot: Shot) -> None:
+        # Frames of the shot before are none of this one's.
+        frames_path(self._take_path).unlink(missing_ok=True)
         shot.save(self._shot_path)
         self._frames = FrameReader(frames_path(self._take_path), shot)
 
@@ -95,7 +99,13 @@ class WorkerProcess(BackgroundProcess[Take]):
         return self._frames.take() if self._frames is not None else None
 
     def result(self) -> Take:
-        return Take.load(self._take_path)
+        return whole_take(Take.load(self._take_path))
+
+    def failure(self, sentence: str) -> SimulationError:
+        so_far = self.so_far()
+        if so_far is None or len(so_far.times) < LEAST_KEPT:
+            return SimulationError(sentence)
+        return RunFailed(replace(so_far, failure=sentence))
 
     def heed(self, message: dict[str, Any]) -> None:
         if "step" in message:

@@ -1,30 +1,43 @@
-"""One worker that has loaded everything and waits for a shot, so that a preview starts at once."""
+"""What is done before it is asked for: a worker waits for a shot, and laws are compiled."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import bpy
 
+from ..compile_process import CompileProcess
 from ..errors import FootfallError
 from ..worker_process import WorkerProcess
+from .chosen import chosen_armature
+from .found_bones import kind_of_body
 from .preferences import compiled_folder, keeps_worker
+from .run_state import CURRENT
 
+INTERVAL = 1.0  # [s] between two looks at what is compiled ahead
+Wish = tuple[str, frozenset[str]]  # kind of body, skills
 _waiting: WorkerProcess | None = None
+_compiling: CompileProcess | None = None
+_wish: Wish | None = None  # what is compiled first
 _is_expected = False
 
 
 def expect_preview() -> None:
-    """Have a worker waiting soon: a panel that is being drawn must not wait for its start."""
+    """Be ready for a preview soon: a panel that is being drawn must not wait for that."""
     global _is_expected
     if not _is_expected and not bpy.app.background and keeps_worker():
         _is_expected = True
-        bpy.app.timers.register(_prepare_quietly)
+        bpy.app.timers.register(_get_ready)
 
 
-def _prepare_quietly() -> None:
-    with suppress(FootfallError):  # whoever presses Preview is told
+def _get_ready() -> float | None:
+    """Have a worker waiting, and compile until all is compiled; the time until the next look."""
+    try:
+        if CURRENT.running or CURRENT.previewing:
+            stop_compiling()
+            return INTERVAL
         prepare_worker()
+        return None if compile_ahead(bpy.context) else INTERVAL
+    except FootfallError:  # whoever presses Preview is told
+        return None
 
 
 def prepare_worker() -> None:
@@ -34,9 +47,34 @@ def prepare_worker() -> None:
         _waiting = WorkerProcess(cache=compiled_folder())
 
 
+def compile_ahead(context: bpy.types.Context) -> bool:
+    """See that what the panel's skills need is compiled, then all else; whether it is."""
+    global _compiling, _wish
+    scene = context.scene.footfall
+    wish = kind_of_body(chosen_armature(context)), frozenset(cue.skill for cue in scene.cues)
+    if wish != _wish:
+        stop_compiling()
+        _wish = wish
+    if _compiling is None:
+        _compiling = CompileProcess(*wish, cache=compiled_folder())
+    is_done = _compiling.poll() is not None
+    if is_done:
+        stop_compiling()
+    return is_done
+
+
+def stop_compiling() -> None:
+    """Leave the computer to what is asked for; what is compiled already is kept."""
+    global _compiling
+    if _compiling is not None:
+        _compiling.close()
+        _compiling = None
+
+
 def take_worker() -> WorkerProcess:
     """The worker that waits, or a new one; the caller gives it a shot and closes it."""
     global _waiting
+    stop_compiling()
     if _waiting is not None and not _is_well(_waiting):
         _waiting.close()
         _waiting = None
@@ -46,12 +84,22 @@ def take_worker() -> WorkerProcess:
     return worker
 
 
+def return_worker(worker: WorkerProcess) -> None:
+    """Let a worker that has finished its shot wait for the next one, where one is to wait."""
+    global _waiting
+    if _waiting is None and _is_expected:
+        _waiting = worker
+    else:
+        worker.close()
+
+
 def dismiss_worker() -> None:
-    """End the worker that waits."""
+    """End the worker that waits, and compile no more."""
     global _waiting, _is_expected
     _is_expected = False
-    if bpy.app.timers.is_registered(_prepare_quietly):
-        bpy.app.timers.unregister(_prepare_quietly)
+    if bpy.app.timers.is_registered(_get_ready):
+        bpy.app.timers.unregister(_get_ready)
+    stop_compiling()
     if _waiting is not None:
         _waiting.close()
         _waiting = None

@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pybullet
 
 from ..errors import SimulationError
+from ..quiet import silence
 from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL
 from .links import SLIDE, UPRIGHT, LinkTree
 from .rotation import Array
+
+with silence():  # PyBullet tells when it was built
+    import pybullet
 
 SOLVER_ITERATIONS = 10
 MOST_VERTICES, MOST_CORNERS = 131072, 524288  # of one mesh: PyBullet's own bounds

@@ -49,3 +49,48 @@ def test_what_processes_compiled_for_different_bodies_is_not_mixed_up(tmp_path: 
     human, dog = told("move", "human"), told("move", "dog")
     assert told("settle", "human") == human
     assert told("move", "dog", "settle", "human") == dog + human
+
+
+COUNT = """
+import shutil, sys
+from importlib.util import module_from_spec, spec_from_file_location
+
+root = sys.argv[1]
+spec = spec_from_file_location("footfall", root + "/__init__.py", submodule_search_locations=[root])
+sys.modules["footfall"] = package = module_from_spec(spec)
+spec.loader.exec_module(package)
+import numpy as np
+from footfall.simulation.compiled import watch_compiling
+from footfall.simulation.rotation import matrix_of
+
+begun = []
+watch_compiling(lambda name, shared: begun.append(name), lambda: None)
+matrix_of(np.array([1.0, 0.0, 0.0, 0.0]))
+print(begun.count("simulation.rotation.matrix_of"))
+"""
+
+
+def start_counting(root: Path, cache: Path) -> subprocess.Popen[str]:
+    """A process that prints how often it compiled a law of the package at this root."""
+    return subprocess.Popen(
+        [sys.executable, "-c", COUNT, str(root)],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(cache)}, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+
+
+def test_a_law_is_compiled_by_one_of_several_processes(root: Path, tmp_path: Path) -> None:
+    processes = [start_counting(root, tmp_path / "compiled") for _ in range(3)]
+    assert sorted(process.communicate()[0].strip() for process in processes) == ["0", "0", "1"]
+
+
+def test_an_extension_that_is_installed_anew_compiles_nothing(root: Path, tmp_path: Path) -> None:
+    counts = []
+    for name in ("first", "second"):  # as another version of Blender has another folder for it
+        copy = tmp_path / name
+        for source in root.glob("**/*.py"):
+            inner = source.relative_to(root)
+            if inner.parts[0] not in ("tests", ".venv", "build", "tools"):
+                (copy / inner).parent.mkdir(parents=True, exist_ok=True)
+                (copy / inner).write_bytes(source.read_bytes())
+        counts.append(start_counting(copy, tmp_path / "compiled").communicate()[0].strip())
+    assert counts == ["1", "0"]

@@ -15,9 +15,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Performer, Prop, Shot, Take
+from footfall import Character, Cue, Performer, Prop, Push, Shot, Take
 from footfall.errors import FootfallError, SimulationError
 from footfall.frame_stream import FrameWriter
+from footfall.take import RunFailed
 from footfall.worker import READY
 from footfall.worker_environment import worker_command, worker_environment
 from footfall.worker_process import WorkerProcess
@@ -151,6 +152,32 @@ def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
         assert worker.stdout
         *_, last = worker.stdout.read().decode().splitlines()
     assert "No space left on device" in last
+
+
+def test_a_run_that_fails_brings_what_was_simulated_until_then() -> None:
+    blow = Push(performer=0, segment="torso", time=0.5, duration=0.2, force=(1e6, 0.0, 0.0))
+    with pytest.raises(RunFailed, match=r"diverged at 0\.5") as raised:
+        finish(WorkerProcess(replace(walk(duration=2.0), pushes=[blow])))
+    take = raised.value.take
+    assert 0.5 <= take.times[-1] < 0.6
+    assert "push" in [name for _, name in take.performances[0].events]
+
+
+def test_a_mistake_of_ours_in_mid_run_costs_no_frames_either() -> None:
+    broken = """
+from footfall import worker
+from footfall.player import Player
+act = Player.act
+def break_off(player, world, time):
+    if time > 0.3:
+        raise KeyError("knee")
+    act(player, world, time)
+Player.act = break_off
+sys.exit(worker.run_worker(SHOT, TAKE))
+"""
+    with pytest.raises(RunFailed, match="The simulation failed: KeyError: 'knee'") as raised:
+        finish(WorkerProcess(walk(), command=script(broken)))
+    assert raised.value.take.times[-1] == pytest.approx(0.3, abs=0.02)
 
 
 def test_progress_rises_while_it_runs() -> None:

@@ -1,0 +1,110 @@
+"""What an artist is told while a first bake compiles: how often it changes, and how true it is.
+
+A walk, a run and a trot are simulated in a worker, as operators do it, with an empty folder of
+compiled code; then all three again, which compiles nothing.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from ..compile_ledger import LEDGER
+from ..rigs.character import Character
+from ..shot import Cue, Performer, Shot
+from ..worker_process import WorkerProcess
+from .table import Row
+
+DURATION = 10.0  # [s] of each shot
+LOOK = 0.05  # [s] between two looks at the worker, as operators take them
+LONGEST_STILL, MOST_WRONG = 3.0, 0.30  # [s]; of the total, after its first third
+THIRD = 1 / 3
+
+
+class Said(NamedTuple):
+    """What a worker said, and when."""
+
+    time: float
+    note: str
+    progress: float
+    left: float | None
+
+
+def measure() -> list[Row]:
+    """Rows of each bake and of what was compiled again; takes five minutes of an idle computer."""
+    with tempfile.TemporaryDirectory(prefix="footfall-") as scratch:
+        cache = Path(scratch)
+        rows = [row for name, shot in shots() for row in _rows(name, shot, cache)]
+        first = _count_compiled(cache)
+        for _, shot in shots():
+            list(_bake(shot, cache))
+        again = _count_compiled(cache) - first
+    rows.append(Row("functions compiled by all three at first", "", "", str(first)))
+    rows.append(Row("the same, the second time", "", "", str(again), again == 0, "0"))
+    return rows
+
+
+def shots() -> Iterator[tuple[str, Shot]]:
+    """What is baked, one after another."""
+    human, dog = Character.humanoid(), Character.quadruped()
+    for name, body, cue in (
+        ("walk", human, Cue("walk")),
+        ("run", human, Cue("run")),
+        ("trot", dog, Cue("trot")),
+    ):
+        yield name, Shot([Performer(body, [cue])], duration=DURATION)
+
+
+def _rows(name: str, shot: Shot, cache: Path) -> Iterator[Row]:
+    said = list(_bake(shot, cache))
+    total = said[-1].time
+    still = longest_still(said)
+    wrong = error_after_a_third(said)
+    yield Row(f"{name}: total [s]", "", "", f"{total:.0f}")
+    yield Row(
+        f"{name}: longest time without a change of the text [s]", "", "", f"{still:.1f}",
+        still <= LONGEST_STILL, f"<= {LONGEST_STILL:g}",
+    )  # fmt: skip
+    yield Row(
+        f"{name}: largest error of the total that is foreseen after the first third [%]", "", "",
+        f"{100 * wrong:.0f}", wrong <= MOST_WRONG, f"<= {100 * MOST_WRONG:g}",
+    )  # fmt: skip
+
+
+def _bake(shot: Shot, cache: Path) -> Iterator[Said]:
+    worker = WorkerProcess(shot, cache=cache)
+    began = time.monotonic()
+    try:
+        while worker.poll() is None:
+            yield Said(time.monotonic() - began, worker.note, worker.progress, worker.left)
+            time.sleep(LOOK)
+        yield Said(time.monotonic() - began, "", 1.0, 0.0)
+    finally:
+        worker.close()
+
+
+def longest_still(said: list[Said]) -> float:
+    """The longest time that the text stays the same [s]."""
+    changes = [said[0].time]
+    changes += [now.time for before, now in pairwise(said) if now.note != before.note]
+    changes.append(said[-1].time)
+    return max(after - before for before, after in pairwise(changes))
+
+
+def error_after_a_third(said: list[Said]) -> float:
+    """The largest error of the total time that is foreseen after the first third of it."""
+    total = said[-1].time
+    errors = [
+        abs(now.time + now.left - total) / total
+        for now in said
+        if now.left is not None and now.time >= THIRD * total
+    ]
+    return max(errors, default=0.0)
+
+
+def _count_compiled(cache: Path) -> int:
+    return sum(len(path.read_bytes().splitlines()) for path in cache.rglob(LEDGER))
