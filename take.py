@@ -9,20 +9,43 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import InvalidInput
+from .errors import InvalidInput, SimulationError
 from .files import check_format, write_whole
 
 Array = NDArray[np.float64]
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2  # 2: cues
+LEAST_KEPT = 2  # frames of a run that failed: fewer are no motion
 # What numpy and zipfile raise on a file of another kind, or on one that is cut short.
 _NOT_A_TAKE = (
     KeyError, ValueError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
+
+
+class CueRecord(NamedTuple):
+    """How a cue went.
+
+    Attributes:
+        skill: what was done.
+        place: of the cue among the performer's, from 0; None for a fall, or getting up, that was
+            inserted where the performer fell.
+        began: when it began [s]; None: never.
+        done: when the event came that ends its skill [s]; None: never, or the skill has no end.
+        left: when something else took over [s]; None: it went on to the end of the take.
+        usual: how long such a cue usually takes [s], with the way to where it is done; None where
+            it has no end.
+    """
+
+    skill: str
+    place: int | None
+    began: float | None
+    done: float | None
+    left: float | None
+    usual: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +62,8 @@ class Performance:
             left, back right.
         fell_at: None, or the time at which it fell outside a cue that means to.
         events: [(time, name)].
+        cues: how each cue went that says what is done, by when it began; none in older files and
+            while the simulation goes on.
         joint_torques, contact_forces, momentum: optional channels, None unless recorded;
             (frames, joints, 3) [N m], (frames, segments, 3) [N], (frames, 6) [kg m/s, kg m2/s].
     """
@@ -54,6 +79,7 @@ class Performance:
     foot_contacts: NDArray[np.bool_]
     fell_at: float | None = None
     events: Sequence[tuple[float, str]] = ()
+    cues: Sequence[CueRecord] = ()
     joint_torques: Array | None = None
     contact_forces: Array | None = None
     momentum: Array | None = None
@@ -69,11 +95,16 @@ class PropMotion:
 
 @dataclass(frozen=True, kw_only=True)
 class Take:
-    """The result of a shot: times (frames,) [s], one Performance per performer, props by name."""
+    """The result of a shot: times (frames,) [s], one Performance per performer, props by name.
+
+    Attributes:
+        failure: why the run ended before its time, in one sentence; "" where it did not.
+    """
 
     times: Array
     performances: Sequence[Performance]
     props: Mapping[str, PropMotion] = field(default_factory=dict)
+    failure: str = ""
 
     def save(self, path: str | Path) -> None:
         """Write one .npz; what stood there before stays when the disk is full."""
@@ -97,6 +128,7 @@ class Take:
             "version": FORMAT_VERSION,
             "performances": described,
             "props": list(self.props),
+            "failure": self.failure,
         }
         arrays["about"] = np.frombuffer(json.dumps(about).encode("utf-8"), dtype=np.uint8)
         np.savez_compressed(file, **arrays)
@@ -114,6 +146,28 @@ class Take:
             raise
         except _NOT_A_TAKE as error:
             raise InvalidInput(f"The file {str(path)!r} is not a take: {error}.") from error
+
+
+class RunFailed(SimulationError):
+    """A run that ended before its time.
+
+    Attributes:
+        take: what was simulated until then; its `failure` says why.
+    """
+
+    def __init__(self, take: Take) -> None:
+        super().__init__(take.failure)
+        self.take = take
+
+    def __reduce__(self) -> tuple[type[RunFailed], tuple[Take]]:
+        return RunFailed, (self.take,)
+
+
+def whole_take(take: Take) -> Take:
+    """The take of a run that came to its end; raises RunFailed with that of any other."""
+    if take.failure:
+        raise RunFailed(take)
+    return take
 
 
 def _split(performance: Performance) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -135,6 +189,7 @@ def _take_from_arrays(data: Mapping[str, Any]) -> Take:
         plain["segment_names"] = tuple(plain["segment_names"])
         plain["joint_names"] = tuple(plain["joint_names"])
         plain["events"] = [tuple(event) for event in plain["events"]]
+        plain["cues"] = tuple(CueRecord(*record) for record in plain.get("cues", ()))
         performances.append(Performance(**plain, **numeric))
     props = {
         name: PropMotion(
@@ -142,4 +197,9 @@ def _take_from_arrays(data: Mapping[str, Any]) -> Take:
         )
         for i, name in enumerate(about["props"])
     }
-    return Take(times=data["times"], performances=performances, props=props)
+    return Take(
+        times=data["times"],
+        performances=performances,
+        props=props,
+        failure=about.get("failure", ""),
+    )

@@ -6,7 +6,6 @@ place is checked.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .catalogue import PropParameter
-from .checks import capital
+from .checks import capital, title_of
 from .cue import Cue, skills_among
 from .errors import InvalidInput
 from .grasp import Grasp, find_grasp, find_handles, widest_hold
@@ -51,13 +50,13 @@ class Setting:
     """What performers act in.
 
     Attributes:
-        moved: the props that some cue moves, and when the first one begins to [s].
+        moved: the props that cues move, and the first cue that does.
         gravity: [m/s2], downwards.
     """
 
     props: Mapping[str, Prop]
     ground: Ground
-    moved: Mapping[str, float]
+    moved: Mapping[str, Cue]
     gravity: float
 
     def knows_place_of(self, prop: Prop, cue: Cue) -> bool:
@@ -66,7 +65,8 @@ class Setting:
 
     def is_first_to_move(self, prop: Prop, cue: Cue) -> bool:
         """Whether no cue has moved a prop when this one begins."""
-        return cue.start <= self.moved.get(prop.name, math.inf)
+        mover = self.moved.get(prop.name)
+        return mover is None or mover is cue or cue.latest <= mover.earliest
 
     def _rests(self, prop: Prop) -> bool:
         """Whether a prop lies on something, so that it does not fall at first."""
@@ -119,7 +119,7 @@ def _check_names(cues: Iterable[Cue], props: Mapping[str, Prop]) -> None:
             )
         if isinstance(parameter, PropParameter) and parameter.is_moved and props[name].mass == 0.0:
             raise InvalidInput(
-                f"The prop {name!r} of {cue.skill} has no mass, so that it never moves: "
+                f"The prop {name!r} of {title_of(cue.skill)} has no mass, so that it never moves: "
                 "give it one."
             )
 
@@ -147,8 +147,8 @@ def _check_hands(performer: Performer, setting: Setting) -> None:
 def _check_empty(cue: Cue, held: Prop | None) -> None:
     if held is not None:
         raise InvalidInput(
-            f"The {cue.skill} at {cue.start:g} s finds the prop {held.name!r} in the hands: "
-            "let a put_down come before."
+            f"{title_of(cue.skill)} {cue.when} finds the prop {held.name!r} in the hands: "
+            "let a Put down come before."
         )
 
 
@@ -197,8 +197,8 @@ def _check_haul(performer: Performer, cue: Cue, setting: Setting) -> None:
 def _check_put_down(performer: Performer, cue: Cue, held: Prop | None, setting: Setting) -> None:
     if held is None:
         raise InvalidInput(
-            f"There is nothing in the hands that the put_down at {cue.start:g} s could put down: "
-            "let a pick_up come before."
+            f"There is nothing in the hands that Put down {cue.when} could put down: "
+            "let a Pick up come before."
         )
     target = cue.values()["target"]
     if isinstance(target, str):
@@ -211,7 +211,7 @@ def _check_put_down(performer: Performer, cue: Cue, held: Prop | None, setting: 
     grasp, level = _grasp_of(performer, held), setting.level_at(target)
     height = float(target[2]) - level + grasp.below
     miss = _miss_of_hold(performer.character, height, grasp, held.mass)
-    _check_height("the hands at put_down's target", height, miss, performer.character)
+    _check_height("the hands at the target of Put down", height, miss, performer.character)
 
 
 def _grasp_of(performer: Performer, prop: Prop) -> Grasp:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait, start_walking
-from .steering import approach_point
+from .steering import approach_point, tell_arrival
 
 MAY_TOUCH = FEET
 
@@ -28,3 +28,4 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
     target = np.array(values["target"])
     approach_point(biped, target, values["distance"], motion, values["speed"])
+    tell_arrival(biped, motion)

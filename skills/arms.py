@@ -1,24 +1,32 @@
 """What the arms do besides hanging: reach, hold, carry; and how the trunk bends to it.
 
-Goals glide from where the palms are, so that whatever follows is smooth. They last beyond the cue
-that set them: who picked something up carries it through the next cues.
+Goals move from where the palms are, on paths of bounded speed, so that whatever follows, and
+whenever it comes, is smooth. They last beyond the cue that set them: what was picked up is carried
+through the next cues.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..controllers.gait import ADULT_LEG
 from ..rigs.stooping import UPRIGHT, Stoop
 from ..rigs.strength import ADULT_MASS
 from ..simulation.rotation import Array, about_z
 from .glide import Glide
+from .hand_path import Bounds, Move, move_together
 
 HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
+# Of an adult's goals: of palms, empty or not [m/s], [m/s2], of the bend of trunk and hips [rad/s],
+# [rad/s2], and of the height of the hips [m/s], [m/s2].
+EMPTY_HANDED, LOADED = Bounds(2.5, 12.0), Bounds(1.0, 3.0)
+BENDING, CROUCHING = Bounds(1.8, 6.0), Bounds(1.0, 4.0)
 TAKES_OVER = 0.3  # [s] in which a goal comes to matter
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
@@ -73,8 +81,17 @@ class Palm:
         return self.weight.is_over and self.weight.goal == 0.0
 
     @property
+    def is_left(self) -> bool:
+        """Whether its goal matters less and less, or not at all."""
+        return self.weight.goal == 0.0
+
+    @property
     def has_arrived(self) -> bool:
         return all(glide.is_over for glide in self.way)
+
+    def begin_at(self, place: Array, velocity: Array) -> None:
+        """Have the goal at a place (3,), as it moves."""
+        self.way = [Glide(float(x), float(v)) for x, v in zip(place, velocity, strict=True)]
 
     def step(self, dt: float) -> None:
         for glide in (*self.way, self.weight):
@@ -102,48 +119,82 @@ class Arms:
         self.hauls = False
         self.drive = 0.0
 
-    def reach(
-        self, side: int, place: Array, duration: float, motion: NDArray[Any], *,
-        goes_along: bool = False, extent: float = 0.0, over_it_by: float = 1.0,
+    def bring(
+        self, places: Mapping[int, Array], duration: float, motion: NDArray[Any], *,
+        stoop: Stoop | None = None, goes_along: bool = False, extent: float = 0.0,
+        over_it_by: float = 1.0,
     ) -> None:  # fmt: skip
-        """Bring a palm to a place (3,) within a time [s].
+        """Bring palms to places (3,) by their sides, and bend to it, within a time [s].
+
+        It takes longer where it would else be too fast.
 
         Args:
-            goes_along: whether the place is in the heading's frame from under the shoulders, at the
-                height of the hips.
-            extent: from the palm towards the fingertips, of what comes there [m].
-            over_it_by: share of that time after which the palm is over or under the place.
+            stoop: how the body is bent then; None: as it is, or is about to.
+            goes_along: whether the places are in the heading's frame from under the shoulders, at
+                the height of the hips.
+            extent: from the palms towards the fingertips, of what comes there [m].
+            over_it_by: share of that time after which the palms are over or under the places.
         """
-        palm = self._palms[side]
-        if palm.is_idle or palm.goes_along != goes_along:
-            start = motion[0]["center"][self._who["hand"][side]].copy()
-            if goes_along:
-                start = self.seen_from_shoulders(start, motion)
-            palm.way = [Glide(float(start[k])) for k in range(3)]
-            palm.goes_along = goes_along
-        palm.extent, self._raised = extent, 0.0
-        for k, share in enumerate((over_it_by, over_it_by, 1.0)):
-            palm.way[k].aim(float(place[k]), share * duration)
-        if palm.weight.goal != HAND_WEIGHT:
-            palm.weight.aim(HAND_WEIGHT, min(duration, TAKES_OVER))
+        self._raised = 0.0
+        shares = (over_it_by, over_it_by, 1.0)
+        moves = [] if stoop is None else self._bends(stoop)
+        for side, place in places.items():
+            palm = self._palms[side]
+            if palm.is_left or (palm.goes_along, palm.extent) != (goes_along, extent):
+                palm.goes_along, palm.extent = goes_along, extent
+                palm.begin_at(*self._state_of(side, motion))
+            moves.append(self._way(palm, place, shares))
+            if palm.weight.goal != HAND_WEIGHT:
+                palm.weight.aim(HAND_WEIGHT, min(duration, TAKES_OVER))
+        move_together(moves, duration)
+
+    def _state_of(self, side: int, motion: NDArray[Any]) -> tuple[Array, Array]:
+        """Place and velocity of what comes to a palm's goal, in that goal's frame: (3,), (3,)."""
+        palm, hand, now = self._palms[side], self._who["hand"][side], motion[0]
+        arm = -palm.extent * now["rotation"][hand][:, 2]
+        place = now["center"][hand] + arm
+        velocity = now["velocity"][hand] + np.cross(now["spin"][hand], arm)
+        if not palm.goes_along:
+            return place, velocity
+        velocity[:2] -= now["com_velocity"][:2]
+        turn = about_z(float(self._memory["heading"]))
+        return self.seen_from_shoulders(place, motion), turn.T @ velocity
+
+    def _way(self, palm: Palm, place: Array, shares: Sequence[float] = (1.0, 1.0, 1.0)) -> Move:
+        """Of a palm's goal to a place (3,)."""
+        bounds = self._scaled(LOADED if self.grips else EMPTY_HANDED, metres=True)
+        return Move(palm.way, place.tolist(), bounds, shares)
+
+    def _bends(self, stoop: Stoop) -> list[Move]:
+        """Of trunk and hips."""
+        bounds = {name: self._scaled(BENDING, metres=False) for name in ("bend", "hip_bend")}
+        bounds["crouch"] = self._scaled(CROUCHING, metres=True)
+        return [
+            Move((glide,), (getattr(stoop, name),), bounds[name], (1.0,))
+            for name, glide in self._stoop.items()
+        ]
+
+    def _scaled(self, adult: Bounds, metres: bool) -> Bounds:
+        """An adult's bounds for this body, by dynamic similarity."""
+        size = float(self._who["leg"]) / ADULT_LEG
+        if metres:
+            return Bounds(adult.speed * math.sqrt(size), adult.acceleration)
+        return Bounds(adult.speed / math.sqrt(size), adult.acceleration / size)
 
     def raise_by(self, height: float, duration: float) -> None:
         """Hold what goes along so much higher [m] than it was carried first."""
         if height == self._raised:
             return
-        for palm in self._palms:
-            if palm.goes_along:
-                palm.way[2].aim(palm.way[2].goal + height - self._raised, duration)
+        up = np.array([0.0, 0.0, height - self._raised])
+        along = [palm for palm in self._palms if palm.goes_along]
+        goals = [np.array([glide.goal for glide in palm.way]) + up for palm in along]
+        moves = [self._way(palm, goal) for palm, goal in zip(along, goals, strict=True)]
+        move_together(moves, duration)
         self._raised = height
 
     def let_go(self, side: int, duration: float) -> None:
         """Leave an arm to the style."""
         self._palms[side].weight.aim(0.0, duration)
-
-    def stoop(self, stoop: Stoop, duration: float) -> None:
-        """Bend trunk and hips and lower them within a time [s]."""
-        for name, glide in self._stoop.items():
-            glide.aim(getattr(stoop, name), duration)
 
     def rest(self, duration: float) -> None:
         """Leave both arms to the style and stand upright, braced for nothing."""
@@ -151,7 +202,7 @@ class Arms:
         for side in range(2):
             if not self._palms[side].is_idle:
                 self.let_go(side, duration)
-        self.stoop(UPRIGHT, duration)
+        move_together(self._bends(UPRIGHT), duration)
 
     def counts_on(self, side: int, force: Array) -> Array:
         """(3,) what of a pull [N] on a hand the body resists; to the rest its arm gives way.
@@ -170,7 +221,7 @@ class Arms:
 
     def hold_at(self, side: int, place: Array) -> None:
         """Have a palm's goal at a place (3,) that goes along, at once."""
-        self._palms[side].way = [Glide(float(place[k])) for k in range(3)]
+        self._palms[side].begin_at(place, np.zeros(3))
 
     def feels(self, forces: Array) -> Array:
         """(2, 3) forces [N] that balance counts on: what pulls on the hands, or is about to."""

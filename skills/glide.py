@@ -28,15 +28,21 @@ class Glide:
 
     def aim(self, goal: float, duration: float) -> None:
         """Be at `goal`, at rest, `duration` seconds from now."""
-        value, rate, pull = self.now()
-        self._start = np.array([value, rate * duration, 0.5 * pull * duration**2])
-        left = [
-            goal - self._start.sum(),
-            -self._start[1] - 2.0 * self._start[2],
-            -2.0 * self._start[2],
-        ]
-        self._bend = _SOLVE @ left
+        self._start, self._bend = self._quintic(goal, duration)
         self._duration, self._time, self.goal = duration, 0.0, goal
+
+    def path_to(self, goal: float, duration: float, times: Array) -> Array:
+        """(n, 3) values, rates and accelerations at times from now on [s], were it to aim so."""
+        start, bend = self._quintic(goal, duration)
+        path: Array = np.stack(_along(start, bend, np.minimum(times / duration, 1.0), duration), 1)
+        path[times > duration] = goal, 0.0, 0.0
+        return path
+
+    def coast(self) -> None:
+        """Go on as it moves now, without acceleration, until it is aimed anew."""
+        value, rate, _ = self.now()
+        self._start, self._bend = np.array([value, rate, 0.0]), np.zeros(3)
+        self._duration, self._time = 1.0, 0.0
 
     def step(self, dt: float) -> None:
         self._time += dt
@@ -46,9 +52,23 @@ class Glide:
         share = self._time / self._duration
         if share >= 1.0:
             return np.array([self.goal, 0.0, 0.0])
-        a, b, c = self._start
-        d, e, f = self._bend
-        value = a + share * (b + share * (c + share * (d + share * (e + share * f))))
-        rate = b + share * (2 * c + share * (3 * d + share * (4 * e + share * 5 * f)))
-        pull = 2 * c + share * (6 * d + share * (12 * e + share * 20 * f))
-        return np.array([value, rate / self._duration, pull / self._duration**2])
+        return np.array(_along(self._start, self._bend, share, self._duration))
+
+    def _quintic(self, goal: float, duration: float) -> tuple[Array, Array]:
+        """Its coefficients in shares of a time [s], lowest first."""
+        value, rate, pull = self.now()
+        start = np.array([value, rate * duration, 0.5 * pull * duration**2])
+        left = [goal - start.sum(), -start[1] - 2.0 * start[2], -2.0 * start[2]]
+        return start, _SOLVE @ left
+
+
+def _along(
+    start: Array, bend: Array, share: float | Array, duration: float
+) -> tuple[float | Array, float | Array, float | Array]:
+    """Value, rate and acceleration of a quintic at a share of its time."""
+    a, b, c = start
+    d, e, f = bend
+    value = a + share * (b + share * (c + share * (d + share * (e + share * f))))
+    rate = b + share * (2 * c + share * (3 * d + share * (4 * e + share * 5 * f)))
+    pull = 2 * c + share * (6 * d + share * (12 * e + share * 20 * f))
+    return value, rate / duration, pull / duration**2

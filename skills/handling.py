@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..catalogue.hindrances import WAY_BLOCKED
 from ..controllers.anatomy import LEFT, RIGHT
 from ..controllers.footing import outward, support_middle
 from ..controllers.gait import ADULT_LEG
@@ -35,6 +36,28 @@ LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of i
 # Of the leg; [s]: what is carried over something. Let down faster, it would pull the trunk along.
 RAISED, RAISING_TIME, SINKING_TIME = 0.27, 0.8, 1.6
 SIDES = (LEFT, RIGHT)
+
+
+class Refused:
+    """A cue that hands cannot do as they are; the body stands meanwhile."""
+
+    def must_stay(self, biped: Biped) -> bool:
+        return False
+
+    def leave(self, biped: Biped) -> None:
+        """There is nothing to end."""
+
+
+def refuse(biped: Biped, event: str) -> Refused:
+    """Leave a cue undone, and say why by one of HINDRANCES."""
+    biped.news.append(event)
+    return Refused()
+
+
+def give_up_way(biped: Biped) -> None:
+    """Stand where it is, with what it holds: the way has taken far too long."""
+    stand_first(biped)
+    biped.task = refuse(biped, WAY_BLOCKED)
 
 
 def pace(biped: Biped) -> float:
@@ -73,11 +96,9 @@ def open_hands(
     """Bring the palms beside two places (2, 3) of a prop, one outside of each."""
     biped.let_meet(prop, False)
     duration = pace(biped) * (OPENING_TIME + BENDING_TIME * stoop.bend)
-    biped.arms.stoop(stoop, duration)
-    arm = Outline(biped.character).arm
-    for side in SIDES:
-        out = outward(side) * BESIDE * arm * about_z(facing)[:, 1]
-        biped.arms.reach(side, places[side] + out, duration, motion)
+    out = BESIDE * Outline(biped.character).arm * about_z(facing)[:, 1]
+    goals = {side: places[side] + outward(side) * out for side in SIDES}
+    biped.arms.bring(goals, duration, motion, stoop=stoop)
 
 
 def close_hands(
@@ -87,8 +108,8 @@ def close_hands(
     thing, _, _ = biped.look_at(prop)
     weight = thing.mass * float(biped.command["gravity"][0])
     biped.arms.braced_for = bears * weight / len(SIDES)
-    for side in SIDES:
-        biped.arms.reach(side, places[side], CLOSING_TIME * pace(biped), motion)
+    goals = {side: places[side] for side in SIDES}
+    biped.arms.bring(goals, CLOSING_TIME * pace(biped), motion)
 
 
 def take_hold(biped: Biped, motion: NDArray[Any], name: str) -> None:
@@ -126,10 +147,9 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     facing = about_z(float(biped.memory["heading"][0]))
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
     lean = _lean_back(biped)
-    for side in SIDES:
-        goal = hips + facing @ _carrying_place(outline, grasp, side, 0.0)
-        biped.arms.reach(side, goal, duration, motion)
-    biped.arms.stoop(replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean), duration)
+    goals = {side: hips + facing @ _carrying_place(outline, grasp, side, 0.0) for side in SIDES}
+    stoop = replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean)
+    biped.arms.bring(goals, duration, motion, stoop=stoop)
 
 
 def _lean_back(biped: Biped) -> float:
@@ -142,9 +162,8 @@ def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     """Take along what is held, before the trunk."""
     biped.arms.braced_for = 0.0
     outline, lean = Outline(biped.character), _lean_back(biped)
-    for side in SIDES:
-        goal = _carrying_place(outline, grasp, side, lean)
-        biped.arms.reach(side, goal, SETTLING_TIME * pace(biped), motion, goes_along=True)
+    goals = {side: _carrying_place(outline, grasp, side, lean) for side in SIDES}
+    biped.arms.bring(goals, SETTLING_TIME * pace(biped), motion, goes_along=True)
 
 
 def _carrying_place(outline: Outline, grasp: Grasp, side: int, lean: float) -> Array:
@@ -185,10 +204,9 @@ def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
     half = float(np.linalg.norm(palms[0] - palms[1])) / 2
     front = front_of(biped, name, float(biped.memory["heading"][0])) + SWAYS * biped.leg
     stoop = stoop_to_hold(outline, height, half, away, front, prop.mass)
+    goals = {side: palms[side] + way for side in SIDES}
     duration = pace(biped) * LIFTING_TIME
-    biped.arms.stoop(stoop, duration)
-    for side in SIDES:
-        biped.arms.reach(side, palms[side] + way, duration, motion, over_it_by=OVER_ITS_PLACE)
+    biped.arms.bring(goals, duration, motion, stoop=stoop, over_it_by=OVER_ITS_PLACE)
 
 
 def front_of(biped: Biped, name: str, facing: float) -> float:
@@ -203,9 +221,8 @@ def part_hands(biped: Biped, motion: NDArray[Any]) -> None:
     palms, arm = palms_of(biped, motion), Outline(biped.character).arm
     apart = palms[LEFT] - palms[RIGHT]
     apart /= np.linalg.norm(apart)
-    for side in SIDES:
-        out = outward(side) * BESIDE * arm * apart
-        biped.arms.reach(side, palms[side] + out, CLOSING_TIME * pace(biped), motion)
+    goals = {side: palms[side] + outward(side) * BESIDE * arm * apart for side in SIDES}
+    biped.arms.bring(goals, CLOSING_TIME * pace(biped), motion)
 
 
 def raise_body(biped: Biped) -> None:

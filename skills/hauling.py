@@ -88,7 +88,12 @@ def start_hauling(biped: Biped, motion: NDArray[Any], values: Values, way: float
     prop, position, orientation = biped.look_at(values["prop"])
     outline = Outline(biped.character)
     grasp = find_handles(
-        prop, position, orientation, place_of(motion), outline, level_of(biped, motion),
+        prop,
+        position,
+        orientation,
+        place_of(motion),
+        outline,
+        level_of(biped, motion),
         pulled=way < 0.0,
     )
     usual = PUSHED_FROM if way > 0.0 else PULLED_FROM
@@ -197,12 +202,10 @@ def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
 
 def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> tuple[float, float]:
     """Keep the palms where they are before the body; how far ahead of the shoulders [m]."""
-    palms, ahead = palms_of(biped, motion), []
-    for side in SIDES:
-        goal = biped.arms.seen_from_shoulders(palms[side], motion)
-        ahead.append(float(goal[0]))
-        biped.arms.reach(side, goal, pace(biped) * HELD_FIRMLY, motion, goes_along=True)
-    return ahead[0], ahead[1]
+    palms = palms_of(biped, motion)
+    goals = {side: biped.arms.seen_from_shoulders(palms[side], motion) for side in SIDES}
+    biped.arms.bring(goals, pace(biped) * HELD_FIRMLY, motion, goes_along=True)
+    return float(goals[LEFT][0]), float(goals[RIGHT][0])
 
 
 def _stoop(

@@ -8,29 +8,37 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..catalogue.hindrances import HANDS_FULL
 from ..grasp import Grasp, find_grasp, widest_hold
 from ..hand_reach import distance_to_hands, stoop_to_hold
 from ..rigs.stooping import Outline
 from .biped import FEET, HANDS, Biped, Values, set_gait
 from .handling import (
+    Refused,
+    carried_prop,
     carry,
     close_hands,
     distance_of,
+    give_up_way,
     level_of,
     lift,
     open_hands,
     palms_of,
     points_in_world,
     raise_body,
+    refuse,
     stand_first,
     take_hold,
 )
+from .hanging import Swing
 from .placing import Spot, Walk, ahead_of
 from .steering import place_of
 
 begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS
 AT_HANDLE = 0.03  # [m] from its handle a palm takes hold
+STEADY = "steady"  # event: it is carried
+SWINGS_FOR = 3.0  # [s] at most, after which what comes next does not wait any more
 PATIENCE = 1.0  # [s] after which it does so anyway
 
 
@@ -39,35 +47,50 @@ class PickUp:
     """A lift as it goes on.
 
     Attributes:
-        motion: record of the body's state, which is always the present one.
         part: what is being done; since: when that began [s].
     """
 
     prop: str
     grasp: Grasp
     walk: Walk
-    motion: NDArray[Any]
     part: str = "walk"
-    since: float = field(default=0.0)
+    since: float = 0.0
+    swing: Swing = field(default_factory=Swing)
+
+    def must_stay(self, biped: Biped) -> bool:
+        """Whether it is on its way, or at what it must bring to an end first."""
+        if self.part in ("walk", "open", "close"):
+            return True
+        return bool(biped.arms.grips) and STEADY not in biped.told
 
     def leave(self, biped: Biped) -> None:
-        """Carry on what is held; one that holds nothing yet stands upright."""
+        """Go on with what is held; one that holds nothing stands upright."""
         if not biped.arms.grips:
             raise_body(biped)
-        elif self.part == "lift":
-            carry(biped, self.motion, self.grasp)
+            biped.let_meet(self.prop, True)
+
+
+def must_stay(biped: Biped) -> bool:
+    """Whether the next cue waits until what is picked up is carried."""
+    task: PickUp | Refused | None = biped.task
+    return task is not None and task.must_stay(biped)
 
 
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
     if biped.task is None:
-        biped.task = _plan(biped, motion, values)
-    task: PickUp = biped.task
+        full = carried_prop(biped) is not None
+        biped.task = refuse(biped, HANDS_FULL) if full else _plan(biped, motion, values)
+    task: PickUp | Refused = biped.task
+    if isinstance(task, Refused):
+        return
     places = points_in_world(biped, task.prop, task.grasp.points)
     if task.part == "walk":
         task.walk.steer(motion)
         if task.walk.is_over:
             _reach_down(biped, motion, task, places)
+        elif task.walk.is_late:
+            give_up_way(biped)
     elif task.part == "open" and biped.arms.has_arrived(0):
         close_hands(biped, motion, task.prop, places)
         _go_on(biped, task, "close")
@@ -78,6 +101,15 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     elif task.part == "lift" and biped.arms.has_arrived(0):
         carry(biped, motion, task.grasp)
         _go_on(biped, task, "carry")
+    elif task.part == "carry" and _is_steady(biped, task):
+        biped.tell(STEADY)
+
+
+def _is_steady(biped: Biped, task: PickUp) -> bool:
+    """Whether what is carried hangs where it is carried, without swinging, or has had time."""
+    settled = task.swing.has_settled(biped.look_at(task.prop)[1], biped.time)
+    settled = settled or biped.time > task.since + SWINGS_FOR
+    return settled and biped.arms.has_arrived(0)
 
 
 def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PickUp:
@@ -86,7 +118,7 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PickUp:
     grasp = find_grasp(prop, position, orientation, place_of(motion), widest_hold(outline))
     spot = grasp.middle[:2] - distance_to_hands(outline, grasp) * ahead_of(grasp.facing)
     walk = Walk(biped, Spot(spot, grasp.facing), values["speed"])
-    return PickUp(prop.name, grasp, walk, motion)
+    return PickUp(prop.name, grasp, walk)
 
 
 def _reach_down(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -> None:

@@ -35,6 +35,7 @@ STILL, LEAST_SPEED = 0.08, 1e-6  # [m/s]
 STEP_TIME = 0.6  # [s] of an adult's directed step
 FEET_APART = 0.2  # of the leg
 ENOUGH_ROOM = 0.75  # of that: what a foot needs beside the other one
+LATE, LATE_BY = 2.0, 20.0  # of the time that the way takes at its speed, and [s]
 ATTEMPTS = 3  # at making up for what is off
 
 
@@ -56,13 +57,22 @@ class Walk:
         """
         self._biped, self.spot, self._speed, self._exact = biped, spot, speed, exact
         self._attempts = 0
+        self._due: float | None = None
         self._arrives = False
         self.is_over = False
         start_walking(biped)
 
+    @property
+    def is_late(self) -> bool:
+        """Whether it should have been there long ago: something is in its way."""
+        return self._due is not None and self._biped.time > self._due
+
     def steer(self, motion: NDArray[Any]) -> None:
         """Called many times a second."""
         biped = self._biped
+        if self._due is None:
+            away = float(np.linalg.norm(self.spot.place - place_of(motion)))
+            self._due = biped.time + LATE_BY + LATE * away / self._speed
         if self.is_over:
             return
         if not self._arrives:

@@ -8,19 +8,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InvalidInput
+from ..catalogue.hindrances import HANDS_EMPTY
 from ..grasp import corners_of
 from ..hand_reach import clear_of, place_on
 from ..rigs.stooping import Outline
 from ..simulation.rotation import Array, matrix_of
 from .biped import FEET, HANDS, Biped, Values, set_gait
 from .handling import (
+    Refused,
     carried_prop,
     front_of,
+    give_up_way,
     let_go,
     lower,
     part_hands,
     raise_body,
+    refuse,
     stand_first,
 )
 from .placing import Spot, Walk, ahead_of
@@ -28,6 +31,7 @@ from .steering import place_of
 
 begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS
+DONE = "put_down"  # event: it has let go and stands
 AT_ONCE = 0.1  # [m]: so near the target there is no other way to look
 FURTHER = 0.05  # of the leg: put down than carried, as it swings and knees bend on its way down
 
@@ -47,22 +51,42 @@ class PutDown:
     part: str = "walk"
     since: float = 0.0
 
+    def must_stay(self, biped: Biped) -> bool:
+        """Whether it is on its way, or at what it must bring to an end first."""
+        if self.part in ("walk", "lower"):
+            return bool(biped.arms.grips)
+        return DONE not in biped.told
+
     def leave(self, biped: Biped) -> None:
         """Stand upright, with or without what was to be put down."""
         if not biped.arms.grips:
             raise_body(biped)
 
 
+def must_stay(biped: Biped) -> bool:
+    """Whether the next cue waits until the hands have let go and the body stands."""
+    task: PutDown | Refused | None = biped.task
+    return task is not None and task.must_stay(biped)
+
+
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
     if biped.task is None:
-        biped.task = _plan(biped, motion, values)
-    task: PutDown = biped.task
+        held = carried_prop(biped)
+        if held is None:
+            biped.task = refuse(biped, HANDS_EMPTY)
+        else:
+            biped.task = _plan(biped, motion, values, held)
+    task: PutDown | Refused = biped.task
+    if isinstance(task, Refused):
+        return
     if task.part == "walk":
         task.walk.steer(motion)
         if task.walk.is_over:
             lower(biped, motion, task.prop, _resting_middle(biped, task))
             _go_on(biped, task, "lower")
+        elif task.walk.is_late:
+            give_up_way(biped)
     elif task.part == "lower" and biped.arms.has_arrived(0):
         let_go(biped)
         part_hands(biped, motion)
@@ -71,19 +95,15 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
         raise_body(biped)
         biped.let_meet(task.prop, True)
         _go_on(biped, task, "rise")
+    elif task.part == "rise" and biped.arms.is_idle:
+        biped.tell(DONE)
 
 
 def _go_on(biped: Biped, task: PutDown, part: str) -> None:
     task.part, task.since = part, biped.time
 
 
-def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PutDown:
-    prop = carried_prop(biped)
-    if prop is None:
-        raise InvalidInput(
-            f"There is nothing in the hands to put down at {biped.time:.2f} s: let pick_up come "
-            "before and give it the time that it needs."
-        )
+def _plan(biped: Biped, motion: NDArray[Any], values: Values, prop: str) -> PutDown:
     target = _place_of_target(biped, values["target"])
     place = place_of(motion)
     way = target[:2] - place

@@ -58,6 +58,8 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     elif not reaching.is_reaching:
         reaching.is_reaching = True
         _extend(biped, motion, reaching)
+    elif all(biped.arms.has_arrived(side) for side in reaching.sides):
+        biped.tell("reached")
 
 
 def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
@@ -98,10 +100,9 @@ def _extend(biped: Biped, motion: NDArray[Any], reaching: Reaching) -> None:
     away = float(np.hypot(*(reaching.target[:2] - place_of(motion))))
     stoop = _stoop(biped, motion, reaching.outline, reaching.target, np.array([away]))
     duration = pace(biped) * (REACHING_TIME + BENDING_TIME * stoop.bend)
-    biped.arms.stoop(stoop, duration)
     extent = fingers_below(reaching.outline, float(reaching.target[2]) - level_of(biped, motion))
     left = _left_of(reaching.walk.spot.facing)
     apart = APART * reaching.outline.arm if len(reaching.sides) > 1 else 0.0
-    for side in reaching.sides:
-        place = reaching.target + outward(side) * apart * np.append(left, 0.0)
-        biped.arms.reach(side, place, duration, motion, extent=extent)
+    out = apart * np.append(left, 0.0)
+    places = {side: reaching.target + outward(side) * out for side in reaching.sides}
+    biped.arms.bring(places, duration, motion, stoop=stoop, extent=extent)

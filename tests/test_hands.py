@@ -7,8 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Ground, Performer, Prop, Shot, simulate
+from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, simulate
 from footfall.errors import InvalidInput
+from footfall.shortfalls import shortfalls
 from footfall.simulation.tying import tie
 from footfall.simulation.world import World
 
@@ -58,6 +59,39 @@ def test_a_crate_is_lifted_carried_and_put_down_on_its_place():
     assert motion.position[carried, 2].min() > 0.8
     assert np.linalg.norm(motion.position[-1] - (3.2, 0.5, 0.15)) < 0.05
     assert np.ptp(motion.position[take.times > 27.0], axis=0).max() < 0.002  # it lies still
+
+
+@pytest.mark.parametrize("moment", [6.0, 8.7])  # on its way to the box, and in mid-lift
+def test_put_down_asked_too_early_waits_until_the_box_is_lifted(moment):
+    target = (2.0, 0.4, 0.0)
+    cues = [Cue("pick_up", prop="box"), Cue("put_down", start=moment, target=target)]
+    box = Prop("box", "box", (0.3, 0.3, 0.3), mass=3.0, position=(1.5, 0.0, 0.15))
+    take = simulate(Shot([Performer(BODY, cues)], props=[box], duration=20.0, frame_rate=24))
+    performance, places = take.performances[0], take.props["box"].position
+    times = {name: time for time, name in performance.events}
+    assert performance.fell_at is None
+    assert moment < 6.5 or times["grasp"] < moment < times["grasp"] + 1.5
+    lifted = places[(times["grasp"] < take.times) & (take.times < times["grasp"] + 3.0), 2]
+    assert lifted.max() > 1.0  # it was brought up first
+    assert np.linalg.norm(np.diff(places, axis=0), axis=1).max() * 24 < 1.0  # [m/s]
+    assert np.linalg.norm(places[-1] - (*target[:2], 0.15)) < 0.05
+
+
+def test_put_down_with_nothing_in_the_hands_is_left_out_and_told():
+    """The box falls while it is carried: its carrier is thrown over and gets up again."""
+    cues = [
+        Cue("pick_up", prop="crate"),
+        Cue("stand", start=9.0),
+        Cue("put_down", start=13.0, target=(2.0, 0.0, 0.0)),
+        Cue("walk", start=13.5),
+    ]
+    blow = Push(performer=0, segment="torso", time=12.0, duration=0.2, force=(900.0, 0.0, 0.0))
+    shot = Shot([Performer(BODY, cues)], props=[crate(3.0)], pushes=[blow], duration=14.5)
+    take = simulate(shot)
+    events = [name for _, name in take.performances[0].events]
+    assert events.index("release") < events.index("hands_empty")
+    told = [shortfall.sentence for shortfall in shortfalls(take)]
+    assert "Put down was left out: there was nothing in the hands" in told
 
 
 def test_a_robot_with_one_long_arm_carries_a_crate_level_up_stairs_and_puts_it_down():

@@ -13,7 +13,7 @@ import pytest
 
 from footfall import Performance, Take
 from footfall.errors import InvalidInput
-from footfall.take import PropMotion
+from footfall.take import CueRecord, PropMotion
 
 FRAMES = 7
 
@@ -32,6 +32,7 @@ def performance(**optional: Any) -> Performance:
         foot_contacts=rng.normal(size=(FRAMES, 2)) > 0,
         fell_at=0.1,
         events=[(0.05, "footstrike.L"), (0.1, "fell")],
+        cues=(CueRecord("walk", 1, 0.0, None, 0.05), CueRecord("sit", 2, 0.05, None, None, 4.0)),
         **optional,
     )
 
@@ -73,6 +74,19 @@ def test_a_channel_that_was_not_recorded_loads_as_none(tmp_path: Path) -> None:
     first, second = Take.load(tmp_path / "take.npz").performances
     assert first.joint_torques is None
     assert second.joint_torques is not None
+
+
+def test_a_take_of_the_first_format_has_no_record_of_its_cues(tmp_path: Path) -> None:
+    take().save(tmp_path / "take.npz")
+    with np.load(tmp_path / "take.npz") as saved:
+        arrays = dict(saved)
+    about = json.loads(arrays["about"].tobytes())
+    about["version"] = 1
+    for described in about["performances"]:
+        del described["cues"]
+    arrays["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
+    np.savez_compressed(tmp_path / "old.npz", **arrays)
+    assert [p.cues for p in Take.load(tmp_path / "old.npz").performances] == [(), ()]
 
 
 def test_a_take_keeps_the_name_that_it_was_given(tmp_path: Path) -> None:
@@ -129,7 +143,7 @@ def test_a_take_with_a_wrong_description_is_refused(tmp_path: Path, about: Any) 
 
 def test_a_take_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
     with_about(tmp_path / "take.npz", {"version": 99, "performances": [], "props": []})
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 1: update"):
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 2: update"):
         Take.load(tmp_path / "take.npz")
 
 

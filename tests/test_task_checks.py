@@ -60,7 +60,7 @@ LIFT = Cue("pick_up")
         (
             [Cue("pull_crate")],
             [crate(mass=0.0)],
-            "The prop 'crate' of pull_crate has no mass, so that it never moves: give it one.",
+            "The prop 'crate' of Pull crate has no mass, so that it never moves: give it one.",
         ),
         ([LIFT], [crate(mass=80.0)], "The prop 'crate' weighs 80 kg; these arms can carry a"),
         ([LIFT], [crate(size=WIDE)], "The prop 'crate' is too wide to hold: 1.24 m from hand to"),
@@ -84,17 +84,17 @@ LIFT = Cue("pick_up")
         (
             [Cue("put_down", start=2.0, target=(1.0, 0.0, 0.0))],
             [crate()],
-            "There is nothing in the hands that the put_down at 2 s could put down: let a pick_up",
+            "There is nothing in the hands that Put down at 2 s could put down: let a Pick up",
         ),
         (
             [LIFT, Cue("fall", start=15.0), Cue("put_down", start=16.0, target=(1.0, 0.0, 0.0))],
             [crate()],
-            "There is nothing in the hands that the put_down at 16 s could put down",
+            "There is nothing in the hands that Put down at 16 s could put down",
         ),
         (
             [LIFT, Cue("put_down", start=15.0, target="shelf")],
             [crate(), SHELF],
-            "The hands at put_down's target would be 2.23 m over the ground",
+            "The hands at the target of Put down would be 2.23 m over the ground",
         ),
         (
             [LIFT, Cue("put_down", start=15.0, target="crate")],
@@ -104,7 +104,7 @@ LIFT = Cue("pick_up")
         (
             [LIFT, Cue("pull_crate", start=15.0)],
             [crate()],
-            "The pull_crate at 15 s finds the prop 'crate' in the hands: let a put_down come",
+            "Pull crate at 15 s finds the prop 'crate' in the hands: let a Put down come",
         ),
     ],
 )
