@@ -1,7 +1,8 @@
 """Fall: give way, and protect the body as far as asked, until everything lies still.
 
 A body that protects itself reaches for the ground where it falls to, lets the arms give once they
-bear, tucks the chin, and lets knees and hips fold so that the way down is short.
+bear, tucks the chin, and lets knees and hips fold so that the way down is short. Once its trunk or
+head has landed there is nothing left to reach for: the arms stay as they are to the trunk.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..controllers.anatomy import Record
-from ..controllers.footing import outward
-from ..controllers.yielding import make_yielding, yield_actuators
-from ..rigs.strength import base_name
+from ..controllers.footing import load_on, outward
+from ..controllers.yielding import QUICKNESS, make_yielding, yield_actuators
+from ..rigs.rotations import multiply_quaternions
+from ..rigs.strength import ADULT_LEG, base_name
 from ..simulation.body import Body, Motion
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
@@ -23,6 +25,7 @@ from .biped import Biped, Values
 from .coming_to_rest import LOOK, ComingToRest
 from .handling import drop
 
+SIDES = (".L", ".R")
 MAY_TOUCH = None  # it means to fall: anything may touch the ground
 
 SLOW, LETS_GO = 0.3, 0.4  # of the center of mass, and how fast the pose is then let go [m/s], [s]
@@ -31,7 +34,13 @@ LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
 FIRMNESS = {"shoulder": 5.0, "elbow": 6.0, "neck": 3.0, "waist": 1.0, "back": 1.0,
             "hip": 0.2, "knee": 0.2, "ankle": 0.3}  # fmt: skip
 OUTWARD_REACH, TOWARDS_REACH = 0.3, 0.8  # sideways, and to where it falls, of how far down
-FURTHEST_BACK = -0.5  # no shoulder reaches further back: part of a unit vector
+# Middle of where a left arm reaches, in the frame of the trunk, and how far off it arms get [rad].
+MIDDLE_OF_REACH = np.array([0.85, 0.53, 0.0])
+FURTHEST_OFF = 1.9
+LANDED = ("torso", "head")
+LEG = ("hip", "knee", "ankle")
+BEARS = 0.05  # of the weight on a foot, from which on its leg is limp
+TENSES, LEAST_SHARE = 0.06, 0.01  # how fast a leg then lets go, or folds again [s]; what is nothing
 ELBOW_BEND, GIVEN_ELBOW = 0.4, 1.4  # reaching, and once the hand bears [rad]
 CHIN_TUCK, CURL = 0.6, 0.3  # of the neck, of waist and back each, falling backwards [rad]
 HEAD_BACK = 0.4  # falling forwards [rad]
@@ -49,12 +58,17 @@ class Fall:
         self._dt = float(biped.command["dt"][0])
         self._yielding: NDArray[Any] = make_yielding(self._body, self._dt)
         self._yielding["damping"] = LIMP_DAMPING
+        self._yielding["quickness"] = QUICKNESS * math.sqrt(ADULT_LEG / float(self._who["leg"]))
         self._joints = {s.joint.name: i for i, s in enumerate(biped.character.segments)}
         self._steps = 0
         self._tension = 1.0
+        self._trunk = [biped.character.segment_names.index(name) for name in LANDED]
+        self._has_landed = False
+        self._gives = [False, False]
+        self._folds = {part + side: 1.0 for part in LEG for side in SIDES}
         feet = [*self._who["foot"], *self._who["toes"]]
-        weight = float(self._who["total_mass"] * biped.command["gravity"][0])
-        self._rest = ComingToRest(feet, weight)
+        self._weight = float(self._who["total_mass"] * biped.command["gravity"][0])
+        self._rest = ComingToRest(feet, self._weight)
 
     @property
     def is_over(self) -> bool:
@@ -68,7 +82,7 @@ class Fall:
             passed = LOOK * self._dt
             self._biped.news += self._rest.look(state, passed)
             self._let_go(state, passed)
-            self._brace(state)
+            self._brace(state, passed)
         self._steps += 1
         flat: Array = yield_actuators(self._biped.body, motion, self._yielding)
         return flat
@@ -78,19 +92,18 @@ class Fall:
         if self._rest.has_fallen and float(np.linalg.norm(motion.com_velocity)) < SLOW:
             self._tension *= math.exp(-passed / LETS_GO)
 
-    def _brace(self, motion: Motion) -> None:
+    def _brace(self, motion: Motion, passed: float) -> None:
         """Set the pose that protects, and how firmly it is held."""
-        who, trunk = self._who, motion.rotation[self._who["torso"]]
+        who = self._who
         towards = _direction_of_fall(motion, who, float(self._biped.command["gravity"][0]))
         # Where it falls to, in the frame of the trunk: forwards, to the left.
         heading = heading_of(motion.rotation[0])
         forward = towards[0] * math.cos(heading) + towards[1] * math.sin(heading)
-        for side, name in enumerate((".L", ".R")):
-            out = outward(side) * OUTWARD_REACH * trunk[:, 1]
-            reach = trunk.T @ (TOWARDS_REACH * towards + out - np.array([0.0, 0.0, 1.0]))
-            self._set("shoulder" + name, _turn_from_hanging(reach))
-            bears = motion.load[who["hand"][side]] + motion.load[who["lower_arm"][side]] > 0.0
-            self._set("elbow" + name, -(GIVEN_ELBOW if bears else ELBOW_BEND))
+        self._has_landed |= bool(motion.load[self._trunk].max() > 0.0)
+        for side, name in enumerate(SIDES):
+            if not self._has_landed:
+                self._reach(motion, side, towards)
+            self._spare(motion, side, passed)
             self._set("hip" + name, _about_y(-FOLDED_HIP))
             self._set("knee" + name, FOLDED_KNEE)
             self._set("ankle" + name, -BENT_ANKLE)
@@ -99,12 +112,36 @@ class Fall:
         for name in ("waist", "back"):
             self._set(name, _about_y(CURL * backwards))
         for name, joint in self._joints.items():
-            share = FIRMNESS.get(base_name(name), 0.0)
+            share = FIRMNESS.get(base_name(name), 0.0) * self._folds.get(name, 1.0)
             self._yielding["firmness"][0, joint] = self.protect * self._tension * share
+
+    def _spare(self, motion: Motion, side: int, passed: float) -> None:
+        """Let a leg be limp while its foot bears: as it folds it would drag the foot along.
+
+        Once the trunk has landed it stays limp: it would let go and fold in turns.
+        """
+        load = load_on(self._who, motion, side)
+        for part in LEG:
+            name = part + SIDES[side]
+            stays_limp = self._has_landed and self._folds[name] < 1.0
+            goal = 0.0 if stays_limp or load > BEARS * self._weight else 1.0
+            left = (self._folds[name] - goal) * math.exp(-passed / TENSES)
+            self._folds[name] = goal + (left if abs(left) > LEAST_SHARE else 0.0)
+
+    def _reach(self, motion: Motion, side: int, towards: Array) -> None:
+        """Send an arm to the ground where it falls to; one that has borne goes on giving."""
+        who, trunk = self._who, motion.rotation[self._who["torso"]]
+        out = outward(side) * OUTWARD_REACH * trunk[:, 1]
+        way = trunk.T @ (TOWARDS_REACH * towards + out - np.array([0.0, 0.0, 1.0]))
+        bears = motion.load[who["hand"][side]] + motion.load[who["lower_arm"][side]] > 0.0
+        self._gives[side] |= bool(bears)
+        name = SIDES[side]
+        self._set("shoulder" + name, _turn_of_arm(way, outward(side)))
+        self._set("elbow" + name, -(GIVEN_ELBOW if self._gives[side] else ELBOW_BEND))
 
     def _set(self, joint: str, position: Array | float) -> None:
         at = self._body.position_index[self._joints[joint]]
-        self._yielding["pose"][0, at : at + np.size(position)] = position
+        self._yielding["goal"][0, at : at + np.size(position)] = position
 
 
 def begin(biped: Biped) -> None:
@@ -135,10 +172,26 @@ def _about_y(angle: float) -> Array:
     return np.array([math.cos(angle / 2), 0.0, math.sin(angle / 2), 0.0])
 
 
-def _turn_from_hanging(reach: Array) -> Array:
-    """(4,) shortest turn of an arm that hangs down the trunk towards a vector in its frame."""
-    x, y, z = reach / np.linalg.norm(reach)
-    x = max(x, FURTHEST_BACK)
-    q = np.array([1.0 - z, y, -x, 0.0])
-    size = float(np.linalg.norm(q))
-    return _about_y(-math.pi) if size < 1e-6 else q / size
+def _turn_of_arm(way: Array, out: float) -> Array:
+    """(4,) turn of an arm that hangs down the trunk into a direction (3,) in the trunk's frame.
+
+    By way of the middle of where arms reach: the shortest turn from hanging leaps where an arm
+    passes overhead, from one side of the body to the other; this one only does behind the back.
+
+    Args:
+        out: sign of the arm's side.
+    """
+    middle = MIDDLE_OF_REACH * np.array([1.0, out, 1.0])
+    middle /= np.linalg.norm(middle)
+    onward = _shortest_turn(middle, way / np.linalg.norm(way), FURTHEST_OFF)
+    hanging = _shortest_turn(np.array([0.0, 0.0, -1.0]), middle, math.pi)
+    return multiply_quaternions(onward, hanging)
+
+
+def _shortest_turn(start: Array, end: Array, most: float) -> Array:
+    """(4,) turn by at most an angle [rad] from one unit vector towards another."""
+    axis = np.cross(start, end)
+    sine, cosine = float(np.linalg.norm(axis)), float(start @ end)
+    half = 0.5 * min(math.atan2(sine, cosine), most)
+    turn: Array = np.concatenate([[math.cos(half)], math.sin(half) / max(sine, 1e-9) * axis])
+    return turn / np.linalg.norm(turn)

@@ -4,13 +4,33 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
+from footfall.controllers.yielding import make_yielding, yield_actuators
+from footfall.rigs.rotations import (
+    matrices_from_quaternions,
+    matrices_from_rotation_vectors,
+    rotation_angles,
+)
+from footfall.simulation.body import (
+    FIXED,
+    POSITION_SIZES,
+    ROOT,
+    SPHERICAL,
+    VELOCITY_SIZES,
+    Body,
+    make_body,
+    make_motion,
+)
+from footfall.skills.fall import _turn_of_arm
 
 HUMAN = Character.humanoid()
 LETS_GO = 0.3  # [s]
 PUSHES = (400.0, 600.0, 800.0)  # [N], forwards
 GRAVITY, FRAME_RATE = 9.81, 60.0
+TIME_STEP = 0.001  # [s]
+RANDOM = np.random.default_rng(0)
 
 
 def fallen(force: tuple[float, float, float], protect: float) -> Take:
@@ -92,3 +112,70 @@ def test_joints_stay_within_their_torque_limits(forwards: Take) -> None:
     assert torques is not None
     limits = np.array([s.joint.torque_limit for s in HUMAN.segments[1:]])
     assert (np.abs(torques) <= np.sqrt(3.0) * limits[None, :, None] + 1e-6).all()
+
+
+def test_a_pose_moves_with_bounded_speed_and_acceleration_wherever_its_goal_goes() -> None:
+    body, record = make_body(HUMAN)
+    motion, state = make_motion(len(body.mass))
+    motion.rotation[:] = matrices_from_rotation_vectors(RANDOM.normal(size=(len(body.mass), 3)))
+    motion.spin[:] = 30.0 * RANDOM.normal(size=motion.spin.shape)
+    yielding = make_yielding(body, TIME_STEP)
+    yielding["firmness"] = 1.0
+    count = body.velocity_index[-1] + 1
+    most, before = float(yielding["quickness"][0]), None
+    for step in range(1000):
+        if step % 20 == 0:  # goals leap as often as a fall looks where it goes
+            for kind, at in zip(body.joint_type, body.position_index, strict=True):
+                turn = RANDOM.normal(size=4)
+                if kind == SPHERICAL:
+                    yielding["goal"][0, at : at + 4] = turn / np.linalg.norm(turn)
+                elif kind != ROOT and kind != FIXED:
+                    yielding["goal"][0, at : at + POSITION_SIZES[kind]] = turn[0]
+        yield_actuators(record, state, yielding)
+        rates = _by_joint(body, yielding["rates"][0, :count])
+        assert max(np.linalg.norm(rate) for rate in rates) < most * 1.001
+        if before is not None:
+            changes = [
+                np.linalg.norm(a - b) / TIME_STEP for a, b in zip(rates, before, strict=True)
+            ]
+            assert max(changes) < most**2 * 1.001
+        before = rates
+
+
+def test_the_pose_of_a_fall_begins_as_the_body_is() -> None:
+    """A body that gives way with its own pose as the goal feels no pull."""
+    body, record = make_body(HUMAN)
+    motion, state = make_motion(len(body.mass))
+    motion.rotation[:] = matrices_from_rotation_vectors(0.2 * RANDOM.normal(size=(1, 3)))
+    yielding = make_yielding(body, TIME_STEP)
+    yielding["firmness"] = 1.0
+    for kind, at in zip(body.joint_type, body.position_index, strict=True):
+        if kind == SPHERICAL:  # far from the goal: what is felt at first is only its way to there
+            yielding["goal"][0, at : at + 4] = (0.0, 1.0, 0.0, 0.0)
+    torques = yield_actuators(record, state, yielding)
+    gained = yielding["quickness"][0] ** 2 * TIME_STEP
+    leading = 2.0 * np.sqrt(body.stiffness * body.subtree_inertia.max(axis=1))
+    assert np.abs(torques).max() < 1.5 * gained * leading.max()
+
+
+def _by_joint(body: Body, flat: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """The rates of each joint: an axis of a hinge or of a universal joint is one by itself."""
+    found = []
+    for kind, at in zip(body.joint_type, body.velocity_index, strict=True):
+        size = VELOCITY_SIZES[kind]
+        found += (
+            [flat[at : at + 3]] if kind == SPHERICAL else [flat[at + k :][:1] for k in range(size)]
+        )
+    return [rate.copy() for rate in found]
+
+
+def test_an_arm_that_passes_overhead_turns_as_far_as_its_way() -> None:
+    angles = np.linspace(0.0, 2.0 * np.pi, 361)
+    circle = np.stack([0.05 * np.cos(angles), 0.05 * np.sin(angles), np.ones_like(angles)], axis=1)
+    for out in (1.0, -1.0):
+        turns = np.array([_turn_of_arm(way, out) for way in circle])
+        assert rotation_angles(turns[1:], turns[:-1]).max() < np.radians(0.5)
+        hanging = np.array([0.0, 0.0, -1.0])
+        reached = matrices_from_quaternions(turns) @ hanging
+        straight = circle / np.linalg.norm(circle, axis=1, keepdims=True)
+        assert np.abs(reached - straight).max() < 1e-9

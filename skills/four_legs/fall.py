@@ -36,7 +36,7 @@ class Fall:
         self._yielding: NDArray[Any] = make_yielding(views_of(Body, quadruped.body), self._dt)
         self._yielding["damping"] = LIMP_DAMPING
         pose = joint_positions(character, {})
-        self._yielding["pose"][0, : len(pose)] = pose
+        self._yielding["goal"][0, : len(pose)] = pose
         self._firmness = np.array(
             [FIRMNESS.get(base_name(s.joint.name), 0.0) for s in character.segments]
         )

@@ -11,6 +11,8 @@ MAY_TOUCH = PAWS  # once it is up
 def begin(quadruped: Quadruped) -> None:
     """Called once when a cue starts."""
     stand.begin(quadruped)
+    if not quadruped.is_rising:
+        quadruped.news.append("on_feet")
 
 
 def command(quadruped: Quadruped, values: Values) -> None:

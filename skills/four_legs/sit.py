@@ -13,6 +13,8 @@ def begin(quadruped: Quadruped) -> None:
     """Called once when a cue starts."""
     if quadruped.posture != "sitting" or quadruped.is_rising:
         stand_then(quadruped, _sit)
+    elif quadruped.routine is None:
+        quadruped.news.append("seated")
 
 
 def _sit(quadruped: Quadruped) -> None:

@@ -104,6 +104,8 @@ def sit_down(quadruped: Quadruped) -> None:
 def lie_down(quadruped: Quadruped) -> None:
     """From standing or sitting."""
     if quadruped.posture == "lying":
+        if quadruped.routine is None:
+            _tell(quadruped, "lying")
         return
     sits = stand_to_sit(quadruped) if quadruped.posture == "standing" else ()
     quadruped.posture = "lying"

@@ -1,0 +1,3 @@
+import bpy
+
+bpy.ops.footfall.use_routine(routine="falls")
