@@ -26,7 +26,10 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
         if preview.take is None:
             cls.poll_message_set("The simulation still runs: wait for its end")
             return False
-        return True
+        obstacle = preview.plan.obstacle()
+        if obstacle:
+            cls.poll_message_set(obstacle)
+        return not obstacle
 
     @reports_errors
     def execute(self, context):
@@ -35,5 +38,7 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
         preview.plan.write(preview.take)
         if preview.steps:
             key_cues(context.scene, preview.cues, preview.steered_cues())
-        self.report(*report([(preview.plan, preview.take)]))
+        kind, sentence = report([(preview.plan, preview.take)])
+        # What was seen and is wanted all the same is no error any more.
+        self.report({"WARNING"} if preview.take.failure else kind, sentence)
         return {"FINISHED"}

@@ -2,6 +2,7 @@
 
 import bpy
 
+from .cue_order import can_be_followed, head_of, in_time, previous_skill
 from .cue_properties import skill_choice_for_body
 from .migration import VERSION
 
@@ -24,5 +25,15 @@ class FOOTFALL_OT_add_cue(bpy.types.Operator):
         settings.version = VERSION  # a scene that was added since the file was opened
         cue = settings.cues.add()
         cue.skill, cue.frame = self.skill, context.scene.frame_current
+        before = previous_skill(settings.cues, len(settings.cues) - 1)
+        if not cue.is_event and before is not None and _can_follow(settings.cues, before, cue):
+            cue.begins = "WHEN_DONE"
         settings.active_cue = len(settings.cues) - 1
         return {"FINISHED"}
+
+
+def _can_follow(cues, before, cue):
+    """Whether a new cue may follow the one before it in the list, as the last of all."""
+    skills = [index for index in in_time(cues) if cues[index] != cue and not cues[index].is_event]
+    is_last = skills[-1] == before and cues[head_of(cues, before)].frame <= cue.frame
+    return is_last and can_be_followed(cues[before])

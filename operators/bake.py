@@ -5,9 +5,9 @@ from __future__ import annotations
 import bpy
 
 from .baking import bake_steps
-from .chosen import can_start
 from .in_steps import InSteps
 from .plan import report
+from .readiness import can_bake
 
 
 class FOOTFALL_OT_bake(InSteps, bpy.types.Operator):
@@ -19,7 +19,7 @@ class FOOTFALL_OT_bake(InSteps, bpy.types.Operator):
 
     @classmethod
     def poll(cls, context):
-        return can_start(cls, context)
+        return can_bake(cls, context)
 
     def make_steps(self, context):
         return bake_steps(context)

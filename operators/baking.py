@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 import bpy
 
 from ..shot import Shot
-from ..take import Take
-from ..worker_process import WorkerProcess
+from ..take import RunFailed, Take
 from .plan import Plan, make_plans, shot_of_panel
-from .preferences import compiled_folder
 from .run_state import CURRENT
+from .standby import return_worker, take_worker
 
 Bakes = list[tuple[Plan, Take]]
 Steps = Generator[None, None, Bakes]
@@ -21,7 +20,8 @@ def bake_steps(context: bpy.types.Context) -> Steps:
     """Simulate what the panel says in a worker, rig by rig, then write all keys at once.
 
     Yields while a worker computes and returns the plans with their takes. Closing the generator
-    before its end leaves the scene as it was. Raises FootfallError.
+    before its end leaves the scene as it was. Of a run that fails what there is becomes the take.
+    Raises FootfallError, also where a rig is removed or changed meanwhile.
     """
     CURRENT.begin()
     try:
@@ -29,7 +29,7 @@ def bake_steps(context: bpy.types.Context) -> Steps:
         shots = [shot_of_panel(context, plan.standing) for plan in plans]
         bakes: Bakes = []
         for plan, shot in zip(plans, shots, strict=True):
-            take = yield from _simulate(shot, done=len(bakes), count=len(plans))
+            take = yield from _simulate(shot, plans, done=len(bakes))
             bakes.append((plan, take))
         for plan, take in bakes:
             plan.check(take)
@@ -40,14 +40,23 @@ def bake_steps(context: bpy.types.Context) -> Steps:
         CURRENT.end()
 
 
-def _simulate(shot: Shot, done: int, count: int) -> Generator[None, None, Take]:
-    worker = WorkerProcess(shot, cache=compiled_folder())
-    which = f" ({done + 1} of {count})" if count > 1 else ""
+def _simulate(shot: Shot, plans: Sequence[Plan], done: int) -> Generator[None, None, Take]:
+    worker, count = take_worker(), len(plans)
+    which = f"Rig {done + 1} of {count}: " if count > 1 else ""
+    take = None
     try:
+        worker.begin(shot)
         while (take := worker.poll()) is None:
             CURRENT.progress = (done + worker.progress) / count
-            CURRENT.note = f"{worker.note}{which}"
+            CURRENT.note = f"{which}{worker.note}"
             yield
+            for plan in plans:
+                plan.subjects.check()
         return take
+    except RunFailed as failed:
+        return failed.take
     finally:
-        worker.close()
+        if take is None:
+            worker.close()
+        else:
+            return_worker(worker)

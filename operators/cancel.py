@@ -23,5 +23,5 @@ class FOOTFALL_OT_cancel(bpy.types.Operator):
         if CURRENT.previewing:
             end_preview()
         else:
-            CURRENT.stop_asked = True
+            CURRENT.stop()
         return {"FINISHED"}

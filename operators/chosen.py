@@ -19,7 +19,7 @@ def chosen_armatures(context: bpy.types.Context) -> list[bpy.types.Object]:
     chosen = chosen_armature(context)
     if chosen is None or context.scene.footfall.armature is not None:
         return [chosen] if chosen is not None else []
-    selected = [_armature_of(t) for t in context.view_layer.objects if t.select_get()]
+    selected = [_armature_of(thing) for thing in context.view_layer.objects.selected]
     return list(dict.fromkeys([chosen, *(armature for armature in selected if armature)]))
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import bpy
 
+from ..compile_ledger import LEDGER
 from .preferences import compiled_folder
 from .standby import dismiss_worker
 
-PATTERNS = ("*.nbi", "*.nbc")  # as numba calls its files
+PATTERNS = ("*.nbi", "*.nbc", LEDGER)  # as numba and we call them
 
 
 class FOOTFALL_OT_clear_compiled(bpy.types.Operator):

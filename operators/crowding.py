@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
+import time
+from collections.abc import Generator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import bpy
 
 from ..batch import simulate_in_steps
-from ..errors import InvalidInput, RigError
+from ..errors import InvalidInput
 from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd, with_surroundings
 from ..rigs.blender.crowd_scene import (
     LOCKED,
@@ -21,6 +22,11 @@ from ..rigs.blender.crowd_scene import (
     write_crowd,
 )
 from ..rigs.blender.hidden_rigs import shown
+from ..rigs.blender.scene import extend_range
+from ..rigs.blender.subjects import Subjects
+from ..shortfalls import unrecovered
+from ..spoken import about, count
+from ..take import Take
 from .chosen import chosen_armatures
 from .plan import read_picked
 from .preferences import compiled_folder, scheduler, take_folder
@@ -28,6 +34,8 @@ from .run_state import CURRENT
 from .skill_properties import shortest
 
 Steps = Generator[None, None, tuple[set[str], str]]
+NOT_YET = ("Starting", "Loading", "Compiling")  # what a worker does before it simulates
+FORESEEN = 0.05  # share of the work from which on the rest can be foreseen
 
 
 def new_crowd(context: bpy.types.Context) -> CrowdPlan:
@@ -88,35 +96,76 @@ def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
     try:
         plan: CrowdPlan = plan_of(context)
         groups = groups_to_simulate(plan)
-        CURRENT.note = f"Simulating {len(groups)} groups"
-        takes = yield from simulate_in_steps(
+        simulation = simulate_in_steps(
             [group.shot for group in groups],
             workers=context.scene.footfall.crowd.workers,
             scheduler=scheduler(),
             cache=take_folder(),
-            progress=_show,
+            follow=partial(_show, [len(group.numbers) for group in groups], time.monotonic()),
             compiled=compiled_folder(),
         )
-        with _still_there():
-            collection = write_crowd(plan, groups, takes)
+        takes = yield from _while_unchanged(simulation, _subjects_of(plan))
+        collection = write_crowd(plan, groups, takes)
+        if takes and context.scene.footfall.output.extend_scene:
+            extend_range(context.scene, plan.start_frame + len(takes[0].times) - 1)
         fallen = sum(p.fell_at is not None for take in takes for p in take.performances)
-        if fallen:
-            return {"WARNING"}, f"{fallen} members of {collection.name} fell"
-        return {"INFO"}, f"{collection.name} has {len(members_of(collection))} members"
+        down = sum(map(unrecovered, takes))
+        if fallen or down:
+            said = [f"{count(fallen, 'member')} of {collection.name} fell"] * bool(fallen)
+            rising = f"{count(down, 'member')} of {collection.name} still on the way up at the end"
+            said += [rising] * bool(down)
+            return {"WARNING"}, ". ".join(said)
+        return {"INFO"}, f"{collection.name} has {count(len(members_of(collection)), 'member')}"
     finally:
         CURRENT.end()
 
 
-def _show(fraction: float) -> None:
+def _show(
+    sizes: Sequence[int], began: float, fraction: float, done: Sequence[bool], note: str
+) -> None:
+    """Say how many members are simulated, and how long the others take.
+
+    Args:
+        sizes: of the groups; done: which of them are simulated.
+        began: the time when the first one was [s].
+        note: what a worker is doing.
+    """
     CURRENT.progress = fraction
+    if note.startswith(NOT_YET):
+        CURRENT.note = note
+        return
+    ready = sum(size for size, is_done in zip(sizes, done, strict=True) if is_done)
+    spent = time.monotonic() - began
+    parts = [f"{ready} of {count(sum(sizes), 'member')} simulated"]
+    if len(sizes) > 1:
+        parts.append(f"group {min(sum(done) + 1, len(sizes))} of {len(sizes)}")
+    parts.append(f"{spent:.0f} s")
+    if fraction > FORESEEN:
+        parts.append(f"{about(spent * (1.0 / fraction - 1.0))} left")
+    CURRENT.note = ", ".join(parts)
 
 
-@contextmanager
-def _still_there() -> Generator[None, None, None]:
+
+def _subjects_of(plan: CrowdPlan) -> Subjects:
+    # Rigs that a crowd was made of are switched off, and shown only to be read.
+    return Subjects([rig.armature for rig in plan.rigs], are_posed=False)
+
+
+def _while_unchanged(
+    simulation: Generator[None, None, list[Take]], subjects: Subjects
+) -> Generator[None, None, list[Take]]:
+    """Simulate, and look after each step whether the rigs are still there. Raises RigError."""
     try:
-        yield
-    except ReferenceError as error:
-        raise RigError("A rig or the crowd was removed while it was simulated.") from error
+        while True:
+            try:
+                next(simulation)
+            except StopIteration as done:
+                subjects.check()
+                return list(done.value)
+            yield
+            subjects.check()
+    finally:
+        simulation.close()
 
 
 def chosen_rigs(context: bpy.types.Context) -> list[bpy.types.Object]:

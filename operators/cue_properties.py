@@ -65,6 +65,19 @@ class FOOTFALL_PG_cue(PropertyGroup):
     frame: IntProperty(
         name="Frame", description="From which frame of the timeline on", default=1, options=set()
     )
+    begins: EnumProperty(
+        name="Begins",
+        description="When it begins",
+        items=[
+            ("AT_FRAME", "At Frame", "At a frame, whatever is done then"),
+            (
+                "WHEN_DONE", "When Previous Is Done",
+                "When the cue before it is done, which must have an end",
+            ),
+        ],
+        default="AT_FRAME",
+        options=set(),
+    )  # fmt: skip
     edited: PointerProperty(
         name="Edited Style",
         description="An editable copy of the style that it wears",
@@ -81,13 +94,13 @@ class FOOTFALL_PG_cue(PropertyGroup):
         """Whether it happens beside what is done."""
         return self.skill in EVENTS
 
+    @property
+    def follows(self) -> bool:
+        """Whether it begins when the cue before it is done."""
+        return self.begins == "WHEN_DONE"
+
 
 for _skill in CUES.values():
     FOOTFALL_PG_cue.__annotations__[_skill.name] = PointerProperty(
         name=title(_skill.name), description=_skill.sentence, type=SKILL_GROUPS[_skill.name]
     )
-
-
-def in_time(cues) -> list[int]:
-    """Places in the list, by rising frames."""
-    return sorted(range(len(cues)), key=lambda index: cues[index].frame)

@@ -7,26 +7,39 @@ from dataclasses import dataclass
 import bpy
 
 from ..errors import RigError
-from ..rigs.blender.rig import map_bones
+from ..rigs.blender import rigify
+from ..rigs.blender.armature import check_armature, read_skeleton
+from ..rigs.blender.rig import check_bones_of, map_bones
+from ..rigs.blender.subjects import bones_of
 from ..rigs.bone_map import BoneMap
 from ..rigs.kinds import BIPED
 
 MOST_KEPT = 8
-_kept: dict[tuple[str, ...], Finding] = {}
+_kept: dict[tuple[object, ...], Finding] = {}
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A bone map, or one sentence on why there is none."""
+    """What an armature's bones are.
+
+    Attributes:
+        bone_map: None where the bones cannot be told.
+        trouble: one sentence on why they make no body; empty where they do.
+        is_rigify_human: whether it is a generated Rigify rig of one.
+    """
 
     bone_map: BoneMap | None
     trouble: str = ""
+    is_rigify_human: bool = False
 
 
 def find_bones(armature: bpy.types.Object, picks: dict[str, str]) -> Finding:
     """The map with the artist's picks; quick enough to be asked for at every redraw."""
-    bones = armature.data.bones
-    key = (armature.name_full, armature.data.name_full, "\n".join(bones.keys()), repr(picks))
+    try:
+        check_armature(armature)
+    except RigError as error:  # it is edited, or scaled: which the key does not tell
+        return Finding(None, str(error))
+    key = (armature.name_full, armature.data.name_full, bones_of(armature), repr(picks))
     if key not in _kept:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
@@ -48,7 +61,10 @@ def forget_bones() -> None:
 
 
 def _look(armature: bpy.types.Object, picks: dict[str, str]) -> Finding:
+    bone_map = None
     try:
-        return Finding(map_bones(armature, picks))
+        bone_map = map_bones(armature, picks)
+        check_bones_of(armature, picks)
     except RigError as error:
-        return Finding(None, str(error))
+        return Finding(bone_map, str(error))
+    return Finding(bone_map, is_rigify_human=rigify.is_human(read_skeleton(armature)))

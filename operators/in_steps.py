@@ -6,7 +6,7 @@ import time
 
 from ..errors import FootfallError
 from .run_state import CURRENT
-from .sidebars import redraw_sidebars, sidebars
+from .sidebars import Redraws, redraw_sidebars, sidebars
 
 INTERVAL = 0.05  # [s] between two looks at the worker
 POINTER = {"MOUSEMOVE", "INBETWEEN_MOUSEMOVE", "LEFTMOUSE"}
@@ -36,8 +36,9 @@ class InSteps:
 
     def modal(self, context, event):
         if CURRENT.stop_asked or (event.type == "ESC" and event.value == "PRESS"):
+            why = CURRENT.why
             self.cancel(context)
-            self.report({"INFO"}, f"{self.bl_label}: cancelled")
+            self.report({"WARNING" if why else "INFO"}, why or f"{self.bl_label}: cancelled")
             return {"CANCELLED"}
         if event.type != "TIMER":
             # Nothing but the Cancel button may be reached: an undo now would pull the rig away.
@@ -48,10 +49,17 @@ class InSteps:
             ended = "RUNNING_MODAL" not in state
             return state
         finally:
-            context.window_manager.progress_update(100 * CURRENT.progress)
-            redraw_sidebars(context)
+            self.show(context)
             if ended:
                 self.end(context)
+
+    def show(self, context):
+        """How far it is, in the sidebar and at the pointer."""
+        percent = round(100 * CURRENT.progress)
+        if percent != self.percent:
+            self.percent = percent
+            context.window_manager.progress_update(percent)
+        self.redraws.look(context)
 
     def cancel(self, context):
         """Blender calls this too, when it closes or opens another file."""
@@ -62,6 +70,7 @@ class InSteps:
         self.steps = self.make_steps(context)
         self.timer = context.window_manager.event_timer_add(INTERVAL, window=context.window)
         context.window_manager.progress_begin(0, 100)
+        self.percent, self.redraws = 0, Redraws()
 
     def end(self, context):
         context.window_manager.event_timer_remove(self.timer)

@@ -1,6 +1,7 @@
-"""Settings of older files: one skill and a list of pushes become cues.
+"""Settings of older files: one skill and a list of pushes become cues, pushes keep their forces.
 
-Version 0 kept one skill with its parameters, and pushes apart; version 1 has a list of cues.
+Version 0 kept one skill with its parameters, and pushes apart; version 1 has a list of cues, whose
+pushes are forces in the world; version 2 has pushes with a direction and a strength.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 import bpy
 from bpy.app.handlers import persistent
 
+from ..catalogue.pushes import PUSH, WORLD
 from ..rigs.blender.scene_keys import rename_paths
 from .properties import OLD_SKILLS
 
-VERSION = 1
+VERSION = 2
 
 
 def migrate(scene: bpy.types.Scene) -> None:
@@ -19,6 +21,17 @@ def migrate(scene: bpy.types.Scene) -> None:
     settings = scene.footfall
     if settings.version >= VERSION or scene.library is not None:
         return
+    if settings.version < 1:
+        _make_cues(scene)
+    for cue in settings.cues:
+        if cue.skill == PUSH.name:
+            cue.push.direction = WORLD
+    settings.version = VERSION
+
+
+def _make_cues(scene: bpy.types.Scene) -> None:
+    """The skill and the pushes of version 0 as cues."""
+    settings = scene.footfall
     first = settings.cues.add()
     first.skill, first.frame = settings.skill, settings.start_frame
     for name in OLD_SKILLS:
@@ -27,10 +40,9 @@ def migrate(scene: bpy.types.Scene) -> None:
             rename_paths(scene, f"footfall.{name}.", f"footfall.cues[0].{name}.")
     for old in settings.pushes:
         push = settings.cues.add()
-        push.skill, push.frame = "push", old.frame
+        push.skill, push.frame = PUSH.name, old.frame
         copy_settings(old, push.push)
     settings.pushes.clear()
-    settings.version = VERSION
 
 
 def copy_settings(source: bpy.types.PropertyGroup, target: bpy.types.PropertyGroup) -> None:

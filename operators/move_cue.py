@@ -3,12 +3,14 @@
 import bpy
 from bpy.props import EnumProperty
 
-from .active_cue import active_cue, can_change_cue
-from .cue_properties import in_time
+from ..rigs.blender.scene_keys import exchange_in_list
+from .active_cue import can_change_cue
+from .cue_order import head_of, in_time
+from .run_state import CURRENT
 
 
 class FOOTFALL_OT_move_cue(bpy.types.Operator):
-    """Exchange the frames of the chosen cue and its neighbor in the list"""
+    """Let the chosen cue and its neighbor in the list change places"""
 
     bl_idname = "footfall.move_cue"
     bl_label = "Move Cue"
@@ -30,6 +32,25 @@ class FOOTFALL_OT_move_cue(bpy.types.Operator):
         place = order.index(settings.active_cue) + (-1 if self.direction == "UP" else 1)
         if not 0 <= place < len(order):
             return {"CANCELLED"}
-        cue, neighbor = active_cue(context), settings.cues[order[place]]
-        cue.frame, neighbor.frame = neighbor.frame, cue.frame
+        index, neighbor = settings.active_cue, order[place]
+        heads = [head_of(settings.cues, i) for i in (index, neighbor)]
+        if heads[0] == heads[1]:
+            _exchange_places(context.scene, index, neighbor)
+        else:
+            cue, other = (settings.cues[i] for i in heads)
+            cue.frame, other.frame = other.frame, cue.frame
+        CURRENT.unfinished.clear()
         return {"FINISHED"}
+
+
+def _exchange_places(scene, index, other):
+    """Two cues of which one follows the other, or both a third one, change places in the list."""
+    settings = scene.footfall
+    first, second = sorted((index, other))
+    settings.cues.move(second, first)
+    settings.cues.move(first + 1, second)
+    exchange_in_list(scene, "footfall.cues", first, second)
+    one, two = settings.cues[first], settings.cues[second]
+    one.frame, two.frame = two.frame, one.frame
+    one.begins, two.begins = two.begins, one.begins
+    settings.active_cue = other

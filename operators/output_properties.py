@@ -80,6 +80,11 @@ class FOOTFALL_PG_output(PropertyGroup):
         "that bear a load stand still",
     )
     contacts: _choice("Contacts", "How the feet's contacts are written", CONTACTS)
+    extend_scene: BoolProperty(
+        name="Extend Scene",
+        description="Move the scene's end frame to the last key where that comes later",
+        default=True,
+    )
 
     def chosen(self) -> Output:
         """What the panel says; raises InvalidInput for what does not go together."""
@@ -95,4 +100,5 @@ class FOOTFALL_PG_output(PropertyGroup):
             loop_steps=self.loop_steps if self.use_loop else 0,
             feet_on_ik=self.feet_on_ik,
             contacts=self.contacts,
+            extend_scene=self.extend_scene,
         )

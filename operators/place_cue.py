@@ -17,5 +17,6 @@ class FOOTFALL_OT_place_cue(bpy.types.Operator):
         return can_change_cue(cls, context)
 
     def execute(self, context):
-        active_cue(context).frame = context.scene.frame_current
+        cue = active_cue(context)
+        cue.frame, cue.begins = context.scene.frame_current, "AT_FRAME"
         return {"FINISHED"}

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import bpy
 
 from ..catalogue.output import Output
 from ..errors import RigError
+from ..rigs.blender import rigify
 from ..rigs.blender.current_pose import read_pose, stand_as_posed
 from ..rigs.blender.keys import write_take
 from ..rigs.blender.prop_keys import Stand, prop_curves, stands_of, write_props
 from ..rigs.blender.rig import Rig, read_rig
 from ..rigs.blender.scene_parts import PROP, parts_of
-from ..rigs.blender.writable import check_writable
+from ..rigs.blender.subjects import Subjects
+from ..rigs.blender.writable import check_take, check_writable
 from ..rigs.body_factors import with_factors
 from ..rigs.segment_motion import Segments
 from ..shot import Shot
 from ..take import Take
 from .chosen import chosen_armature, chosen_armatures
 from .migration import migrate
-from .scene_shot import first_skill, read_shot, things_moved
+from .readiness import check_ready
+from .scene_shot import cues_in_play, first_skill, read_shot, things_moved
 from .skill_properties import shortest
+from .unfinished import note_unfinished
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +40,8 @@ class Plan:
         output: where to, which keys, and more.
         pose: from which the keys blend into the take; None: they do not.
         props: the objects that the take moves, as they stand on its first frame.
+        subjects: what all of this was read from.
+        cues: the place in the panel's list of each of the shot's cues.
     """
 
     rig: Rig
@@ -44,7 +49,9 @@ class Plan:
     name: str
     output: Output
     pose: Segments | None
-    props: Sequence[Stand] = ()
+    props: Sequence[Stand]
+    subjects: Subjects
+    cues: Sequence[int]
 
     @property
     def standing(self) -> Rig:
@@ -53,77 +60,92 @@ class Plan:
 
     def write(self, take: Take) -> None:
         """Key a take. Raises FootfallError; the scene is then as it was."""
-        with _still_there(self.rig):
-            self._check_props(take)
-            write_take(
-                self.rig, take, start_frame=self.start_frame, name=self.name,
-                output=self.output, pose=self.pose,
-            )  # fmt: skip
-            write_props(self.props, self.rig, take, self.start_frame, self.name, self.output)
-            self.rig.armature.footfall.keep_plans(take.performances[0])
+        self.check(take)
+        output = self.output_of(take)
+        write_take(
+            self.rig, take, start_frame=self.start_frame, name=self.name,
+            output=output, pose=self.pose,
+        )  # fmt: skip
+        write_props(self.props, self.rig, take, self.start_frame, self.name, output)
+        self.rig.armature.footfall.keep_plans(take.performances[0])
+
+    def obstacle(self) -> str:
+        """One sentence on what now keeps its rig from being keyed; empty where nothing does."""
+        try:
+            check_writable(self.rig.armature, self.output, rigify.is_human(self.rig.rest.skeleton))
+        except ReferenceError:
+            return ""  # the preview's next step says so
+        except RigError as error:
+            return str(error)
+        return ""
 
     def check(self, take: Take) -> None:
         """Raise FootfallError where the rig cannot be keyed, so that of many none is begun."""
-        with _still_there(self.rig):
-            check_writable(self.rig, take, 0, self.output)
-            self._check_props(take)
-
-    def _check_props(self, take: Take) -> None:
+        self.subjects.check()
+        output = self.output_of(take)
+        check_writable(self.rig.armature, output, rigify.is_human(self.rig.rest.skeleton))
+        check_take(self.rig, take, 0)
         for stand in self.props:
-            prop_curves(stand, self.rig, take, self.start_frame, self.output)
+            prop_curves(stand, self.rig, take, self.start_frame, output)
 
-
-@contextmanager
-def _still_there(rig: Rig) -> Iterator[None]:
-    try:
-        yield
-    except ReferenceError as error:
-        raise RigError(
-            f"The {what_is_gone(rig)} was removed while its bake ran: choose another."
-        ) from error
-
-
-def what_is_gone(rig: Rig) -> str:
-    """What of a plan Blender no longer knows."""
-    try:
-        return f"prop of {rig.armature.name!r}"
-    except ReferenceError:
-        return "armature"
+    def output_of(self, take: Take) -> Output:
+        """How a take becomes keys: one of a run that failed makes no loop."""
+        return self.output.of_a_part if take.failure else self.output
 
 
 def report(bakes: Sequence[tuple[Plan, Take]]) -> tuple[set[str], str]:
     """What to say of takes that were written: the kind and the sentence."""
+    failures = [
+        f"{plan.rig.armature.name}: {take.failure} The {len(take.times)} frames until then "
+        "are baked."
+        for plan, take in bakes
+        if take.failure
+    ]
+    if failures:
+        return {"ERROR"}, " ".join(failures)
     names = ", ".join(plan.rig.armature.name for plan, _ in bakes)
     falls = [
         f"{plan.rig.armature.name} fell at {take.performances[0].fell_at:.2f} s"
         for plan, take in bakes
         if take.performances[0].fell_at is not None
     ]
-    if falls:
-        return {"WARNING"}, f"{', '.join(falls)}: the fall is baked as well"
-    return {"INFO"}, f"Baked {len(bakes[0][1].times)} frames on {names}"
+    trouble = [f"{', '.join(falls)}: the fall is baked as well"] if falls else []
+    for plan, take in bakes:
+        whose = f"{plan.rig.armature.name}: " if len(bakes) > 1 else ""
+        sentences = note_unfinished(bpy.context.scene, plan.cues, take)
+        trouble += [f"{whose}{sentence}" for sentence in sentences]
+    baked = f"Baked {len(bakes[0][1].times)} frames on {names}"
+    if trouble:
+        return {"WARNING"}, ". ".join([baked, *trouble])
+    return {"INFO"}, baked
 
 
 def make_plan(context: bpy.types.Context) -> Plan:
     """Read the panel and the chosen rig. Raises FootfallError."""
-    return _plan_of(context, chosen_armature(context))
+    check_ready(context)
+    return plan_of(context, chosen_armature(context))
 
 
 def make_plans(context: bpy.types.Context) -> list[Plan]:
     """The same for every rig that one press bakes."""
-    return [_plan_of(context, armature) for armature in chosen_armatures(context)]
+    check_ready(context)
+    return [plan_of(context, armature) for armature in chosen_armatures(context)]
 
 
-def _plan_of(context: bpy.types.Context, armature: bpy.types.Object) -> Plan:
+def plan_of(context: bpy.types.Context, armature: bpy.types.Object) -> Plan:
+    """The same for an armature. Raises FootfallError."""
     migrate(context.scene)
     settings = context.scene.footfall
     output = settings.output.chosen()
     rig = read_picked(context, armature)
+    check_writable(armature, output, rigify.is_human(rig.rest.skeleton))
     pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
     name = first_skill(context.scene).title()
     moved, others = things_moved(context.scene), parts_of(context.scene, PROP)
     props = stands_of(moved, others, settings.start_frame, output)
-    return Plan(rig, settings.start_frame, name, output, pose, props)
+    subjects = Subjects([armature], [stand.thing for stand in props])
+    cues = [index for index, *_ in cues_in_play(context.scene)]
+    return Plan(rig, settings.start_frame, name, output, pose, props, subjects, cues)
 
 
 def read_chosen_rig(context: bpy.types.Context) -> Rig:

@@ -5,7 +5,7 @@ from pathlib import Path
 import bpy
 from bl_operators.presets import AddPresetBase
 
-from .cue_properties import in_time
+from .cue_order import head_of, in_time
 from .preset_skill import kept_settings
 
 CUE_PRESETS = "footfall/cues"
@@ -29,6 +29,7 @@ class FOOTFALL_OT_preset_cues(AddPresetBase, bpy.types.Operator):
         """Write the preset's file, in place of Blender's own, which cannot make a list anew."""
         settings = context.scene.footfall
         lines = [f"settings.recover = {settings.recover!r}"]
+        lines += [f"settings.as_long_as_cues = {settings.as_long_as_cues!r}"]
         lines += [line for i in in_time(settings.cues) for line in _cue_lines(settings, i)]
         Path(filepath).write_text(START + "\n".join([*lines, ""]), encoding="utf-8")
 
@@ -38,6 +39,8 @@ def _cue_lines(settings, index):
     yield "cue = settings.cues.add()"
     yield f"cue.skill = {cue.skill!r}"
     yield f"cue.frame = settings.start_frame + {cue.frame - settings.start_frame}"
+    if head_of(settings.cues, index) != index:
+        yield f"cue.begins = {cue.begins!r}"
     for name in kept_settings(cue.skill):
         value = getattr(cue.parameters, name)
         plain = tuple(value) if hasattr(value, "__len__") and not isinstance(value, str) else value

@@ -41,7 +41,11 @@ def skill_presets(context):
 
 
 def kept_settings(skill):
-    """Names of a skill's settings; objects stay with their scene."""
+    """Names of a skill's settings, in an order to set them in; objects stay with their scene.
+
+    A setting chooses what it goes with, so that comes later.
+    """
     of_scene = ShownParameter | PropParameter
     parameters = [p for p in CUES[skill].parameters if not isinstance(p, of_scene)]
+    parameters.sort(key=CUES[skill].conditions, reverse=True)
     return [name for parameter in parameters for name in parameter_names(parameter)]

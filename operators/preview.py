@@ -9,9 +9,9 @@ import bpy
 from bpy.props import BoolProperty
 
 from ..errors import FootfallError
-from .chosen import can_start
 from .previewing import active_preview, begin_preview, end_preview
-from .sidebars import redraw_sidebars
+from .readiness import can_bake
+from .sidebars import Redraws, redraw_sidebars
 from .steering import Steering
 
 INTERVAL = 1 / 60  # [s] between two looks at the worker and the timeline
@@ -34,7 +34,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
 
     @classmethod
     def poll(cls, context):
-        return can_start(cls, context)
+        return can_bake(cls, context)
 
     def execute(self, context):
         """Without a window: simulate to the end; the preview then waits to be accepted."""
@@ -55,6 +55,8 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
 
     def modal(self, context, event):
         if active_preview() is not self.preview:  # accepted, cancelled or undone
+            if self.preview.why_ended:
+                self.report({"WARNING"}, self.preview.why_ended)
             return self.leave(context)
         if event.type == "ESC" and event.value == "PRESS":
             end_preview()
@@ -65,7 +67,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
         if event.type == "TIMER":
             if not self.advance(context):
                 return self.leave(context)
-            redraw_sidebars(context)
+            self.redraws.look(context)
         # The artist goes on working: scrubs the timeline, turns the view, changes parameters.
         return {"PASS_THROUGH"}
 
@@ -81,6 +83,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
             self.report({"ERROR"}, str(error))
             return False
         self.steering = Steering(self.preview) if self.steered else None
+        self.redraws = Redraws()
         return True
 
     def advance(self, context):

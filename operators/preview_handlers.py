@@ -1,4 +1,4 @@
-"""A preview stays out of what Blender keeps: saved files and undo steps."""
+"""A preview stays out of what Blender keeps, saved files and undo steps; an undo ends any run."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from bpy.app.handlers import persistent
 
 from ..rigs.blender.live_state import restore_rigs
 from .previewing import active_preview, end_preview
+from .run_state import CURRENT
+
+UNDONE = "An undo or redo ended the {run}, since the scene is another one then. Start it again."
 
 
 @persistent
@@ -29,6 +32,13 @@ def _end(*arguments: object) -> None:
 
 
 @persistent
+def _interrupt(*arguments: object) -> None:
+    """After it, what a run holds of the scene may be gone, or another thing."""
+    CURRENT.stop(UNDONE.format(run="bake"))
+    end_preview(UNDONE.format(run="preview"))
+
+
+@persistent
 def _restore(*arguments: object) -> None:
     """An undo step or an autosave may have been made while a preview showed its poses."""
     if active_preview() is None:
@@ -40,8 +50,8 @@ HANDLERS = {
     "save_post": _show,
     "save_post_fail": _show,
     "load_pre": _end,
-    "undo_pre": _end,
-    "redo_pre": _end,
+    "undo_pre": _interrupt,
+    "redo_pre": _interrupt,
     "load_post": _restore,
     "undo_post": _restore,
     "redo_post": _restore,

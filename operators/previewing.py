@@ -5,26 +5,29 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import bpy
 from bpy.app.handlers import persistent
 
 from ..catalogue.output import Output
 from ..cue import Cue
-from ..errors import FootfallError, RigError
+from ..errors import FootfallError
 from ..helm import Course, Step, check_steerable, course_at, steered
 from ..rigs.blender.live_pose import LivePose
 from ..rigs.blender.live_props import LiveProps
+from ..rigs.blender.live_state import restore_rigs
 from ..rigs.blender.scene import frame_rate
+from ..rigs.blender.subjects import is_there
 from ..rigs.body_factors import Factors
 from ..shot import Shot
-from ..take import Take
+from ..take import RunFailed, Take
 from ..worker_process import WorkerProcess
-from .plan import make_plan, shot_of_panel, what_is_gone
+from .plan import Plan, make_plan, plan_of, shot_of_panel
 from .playhead import Playhead
 from .run_state import CURRENT
 from .standby import prepare_worker, take_worker
+from .unfinished import note_unfinished
 
 SETTLED = 0.25  # [s] that the panel must rest before the simulation starts again
 WATCH = 0.1  # [s] between two looks at the panel
@@ -49,8 +52,9 @@ class Preview:
 
     Attributes:
         plan: how the take becomes keys, as read before anything was shown.
-        take: the whole take once it is there.
+        take: the take once the simulation has ended, be it early.
         steps: what was steered.
+        why_ended: in one sentence, where something else than the artist ended it.
     """
 
     def __init__(self, context: bpy.types.Context, is_steered: bool = False) -> None:
@@ -62,28 +66,28 @@ class Preview:
         scene = context.scene
         self._is_steered = is_steered
         self.take: Take | None = None
-        self._scene, self._frame = scene.name, (scene.frame_current, scene.frame_subframe)
+        self.why_ended = ""
+        self._scene, self._frame = scene, (scene.frame_current, scene.frame_subframe)
         self._worker: WorkerProcess | None = take_worker()
         try:
-            self._read(context)
+            self._read(make_plan(context))
             self._wish = self._pending = self._ask(context)
             self._begin(context)
         except BaseException:
             self._close_worker()
+            restore_rigs()  # a shot that cannot be run is refused after the rig was marked
             raise
 
     def step(self, context: bpy.types.Context) -> None:
         """Look at the panel and the worker, show what is new, move the timeline on.
 
-        Raises FootfallError when the simulation fails or the rig is gone.
+        Raises FootfallError when the simulation fails with nothing to show, or the rig is gone or
+        not as it was.
         """
-        try:
-            self._watch_panel(context)
-            self._watch_worker(context)
-            self._playhead.advance(context, self.frames, self.take is not None)
-        except ReferenceError as error:
-            gone = what_is_gone(self.plan.rig)
-            raise RigError(f"The {gone} was removed while its preview ran.") from error
+        self.plan.subjects.check()
+        self._watch_panel(context)
+        self._watch_worker(context)
+        self._playhead.advance(context, self.frames, self.take is not None)
 
     @property
     def frames(self) -> int:
@@ -116,8 +120,9 @@ class Preview:
 
     def refresh(self, scene: bpy.types.Scene) -> None:
         """Show the pose of a frame that the scene has gone to."""
-        self._pose.refresh(scene)
-        self._props.refresh(scene)
+        if self.plan.subjects.exist() and scene == self._scene:
+            self._pose.refresh(scene)
+            self._props.refresh(scene)
 
     def hide(self) -> None:
         """Bring back the scene as it was; `show` goes on."""
@@ -126,6 +131,8 @@ class Preview:
         self._props.hide()
 
     def show(self) -> None:
+        if not self.plan.subjects.exist():
+            return  # the next step says so
         self._go_to(self._shown_frame)
         self._pose.show()
         self._props.show()
@@ -136,8 +143,8 @@ class Preview:
         self.hide()
         bpy.context.view_layer.update()
 
-    def _read(self, context: bpy.types.Context) -> None:
-        self.plan = make_plan(context)
+    def _read(self, plan: Plan) -> None:
+        self.plan = plan
         self._pose = LivePose(self.plan.rig)
         self._props = LiveProps(self.plan.rig, self.plan.props)
 
@@ -183,7 +190,8 @@ class Preview:
     def _begin_again(self, context: bpy.types.Context) -> None:
         self._close_worker()
         self.hide()
-        self._read(context)
+        # Of the same rig, whichever is active by now.
+        self._read(plan_of(context, self.plan.rig.armature))
         self._wish = self._pending = self._ask(context)
         self.show()
         self._worker = take_worker()
@@ -192,20 +200,32 @@ class Preview:
     def _watch_worker(self, context: bpy.types.Context) -> None:
         if self._worker is None:
             return
-        self.take = self._worker.poll()
+        try:
+            self.take = self._worker.poll()
+        except RunFailed as failed:
+            self.take = failed.take
         CURRENT.progress, CURRENT.note = self._worker.progress, self._worker.note
         if self.steps:
             CURRENT.note = describe(self.steps[-1])
         if self.take is not None:
-            CURRENT.progress, CURRENT.note = 1.0, "Accept, or change something"
+            self._tell_end(self.take)
             self._close_worker()
-            self._solve(self.take, self.plan.output)
+            self._solve(self.take, self.plan.output_of(self.take))
         elif time.monotonic() >= self._solve_after:
             so_far = self._worker.so_far()
             if so_far is not None and len(so_far.times) > max(self._solved, 1):
-                # The cycle of a loop can be told when all of its steps are there.
-                self._solve(so_far, replace(self.plan.output, loop_steps=0))
+                self._solve(so_far, self.plan.output.of_a_part)
                 prepare_worker()  # for when the panel changes
+
+    def _tell_end(self, take: Take) -> None:
+        """Say what can be done now; a run that failed stays at the share that was done."""
+        if take.failure:
+            kept = f"Accept bakes the {len(take.times)} frames until then, or change something"
+            CURRENT.note = f"{take.failure} {kept}"
+        else:
+            sentences = note_unfinished(self._scene, self.plan.cues, take)
+            CURRENT.progress = 1.0
+            CURRENT.note = ". ".join([*sentences, "Accept, or change something"])
 
     def _solve(self, take: Take, output: Output) -> None:
         began = time.monotonic()
@@ -222,8 +242,8 @@ class Preview:
 
     def _go_to(self, frame: tuple[int, float]) -> tuple[int, float]:
         """Set the frame of the preview's scene; returns which it was."""
-        scene = bpy.data.scenes.get(self._scene)
-        if scene is None:
+        scene = self._scene
+        if not is_there(scene):
             return frame
         before = (scene.frame_current, scene.frame_subframe)
         if before != frame:
@@ -254,12 +274,17 @@ def active_preview() -> Preview | None:
     return _active
 
 
-def end_preview() -> None:
-    """End the preview, if one runs, and leave the scene as it was."""
+def end_preview(why: str = "") -> None:
+    """End the preview, if one runs, and leave the scene as it was.
+
+    Args:
+        why: in one sentence, where it was not the artist's wish.
+    """
     global _active
     if _active is None:
         return
     preview, _active = _active, None
+    preview.why_ended = why
     bpy.app.handlers.frame_change_post.remove(_show_frame)
     CURRENT.end()
     preview.close()

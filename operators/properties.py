@@ -25,6 +25,7 @@ from . import part_properties
 from .body_properties import FOOTFALL_PG_body
 from .crowd_properties import FOOTFALL_PG_crowd
 from .cue_properties import FOOTFALL_PG_cue
+from .durations import whole_frames_property
 from .found_bones import find_bones
 from .output_properties import FOOTFALL_PG_output
 from .run_state import CURRENT
@@ -52,13 +53,21 @@ class FOOTFALL_PG_settings(PropertyGroup):
     )
     active_cue: IntProperty(name="Active Cue", description="The cue that is shown below the list")
     duration: FloatProperty(
-        name="Duration",
-        description="How long the character does it",
+        name="Length",
+        description="How long the whole shot lasts",
         default=6.0,
         min=0.1,
         max=LATEST,
         soft_max=60.0,
         subtype="TIME_ABSOLUTE",
+    )
+    as_long_as_cues: BoolProperty(
+        name="As Long as the Cues",
+        description="The shot ends a second after its last cue is done, which must have an end; "
+        "Length is not used. Keyed settings are read up to the end frame of the scene",
+    )
+    duration_frames: whole_frames_property(
+        "duration", "Length (Frames)", "How many frames the whole shot lasts"
     )
     start_frame: IntProperty(name="Start Frame", description="Where the first key goes", default=1)
     mass: FloatProperty(

@@ -4,6 +4,8 @@ import bpy
 
 from ..rigs.blender.scene_keys import remove_from_list
 from .active_cue import can_change_cue
+from .cue_order import head_of
+from .run_state import CURRENT
 
 
 class FOOTFALL_OT_remove_cue(bpy.types.Operator):
@@ -19,7 +21,18 @@ class FOOTFALL_OT_remove_cue(bpy.types.Operator):
 
     def execute(self, context):
         settings = context.scene.footfall
+        _hand_on_frame(settings.cues, settings.active_cue)
         settings.cues.remove(settings.active_cue)
         remove_from_list(context.scene, "footfall.cues", settings.active_cue)
         settings.active_cue = min(settings.active_cue, len(settings.cues) - 1)
+        CURRENT.unfinished.clear()
         return {"FINISHED"}
+
+
+def _hand_on_frame(cues, index):
+    """Let the cue that follows the one that goes begin where that did."""
+    if cues[index].is_event or head_of(cues, index) != index:
+        return
+    after = next((i for i in range(index + 1, len(cues)) if not cues[i].is_event), None)
+    if after is not None and head_of(cues, after) == index:
+        cues[after].frame, cues[after].begins = cues[index].frame, "AT_FRAME"

@@ -30,8 +30,8 @@ from ..rigs.blender.scene_parts import OBSTACLE, PROP, parts_of
 from ..rigs.blender.scene_path import check_in_scene, read_path, read_place, read_spot
 from ..rigs.kinds import BIPED
 from ..shot import Shot
-from .cue_properties import in_time
-from .skill_properties import as_typed, shortest, typed_value
+from .cue_order import head_of, in_time
+from .skill_properties import as_typed, shortest, typed_value, unused_settings
 from .style_properties import edited_name
 
 SHOWN = PlaceParameter | FootstepsParameter | TargetParameter | PropParameter  # by objects
@@ -41,10 +41,11 @@ STRAIGHT = 1e-4  # of a parameter's unit: keys this close to the line between ot
 def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
     """One performer from where the rig stands, in the scene around it. Raises InvalidInput."""
     settings, rate = scene.footfall, frame_rate(scene)
-    duration = shortest(settings.duration)
+    duration = None if settings.as_long_as_cues else shortest(settings.duration)
+    seconds = (last_frame(scene) - settings.start_frame) / rate if duration is None else duration
     cues = read_cues(scene, rig)
     around = read_surroundings(
-        scene, rig, start_frame=settings.start_frame, duration=duration,
+        scene, rig, start_frame=settings.start_frame, duration=seconds,
         friction=shortest(settings.ground_friction), cues=cues,
     )  # fmt: skip
     return make_shot(
@@ -69,24 +70,34 @@ def cues_in_play(scene: bpy.types.Scene) -> list[tuple[int, int, int]]:
 
     What began before the start frame is what the character starts with. Raises InvalidInput.
     """
-    settings, rate = scene.footfall, frame_rate(scene)
+    settings = scene.footfall
     _check_frames(settings)
-    order = in_time(settings.cues)
-    before = [
-        i
-        for i in order
-        if settings.cues[i].frame <= settings.start_frame and not settings.cues[i].is_event
-    ]
-    last = settings.start_frame + int(shortest(settings.duration) * rate)
-    parts = []
+    order, heads = in_time(settings.cues), _heads(settings)
+    before = [i for i in heads if settings.cues[i].frame <= settings.start_frame]
+    last, parts = last_frame(scene), []
     for place, index in enumerate(order):
-        if index in before[:-1]:
+        head = head_of(settings.cues, index)
+        if head in before[:-1]:
             continue
-        frame = max(settings.cues[index].frame, settings.start_frame)
-        following = [settings.cues[i].frame for i in order[place + 1 :]]
+        frame = max(settings.cues[head].frame, settings.start_frame)
+        following = [settings.cues[i].frame for i in order[place + 1 :] if i in heads]
         until = min([f for f in following if f > frame] + [last])
         parts.append((index, frame, max(until, frame)))
     return parts
+
+
+def last_frame(scene: bpy.types.Scene) -> int:
+    """The last frame of the shot; where that is as long as its cues, up to which keys are read."""
+    settings = scene.footfall
+    last = settings.start_frame + int(shortest(settings.duration) * frame_rate(scene))
+    return max(last, scene.frame_end) if settings.as_long_as_cues else last
+
+
+def _heads(settings: bpy.types.PropertyGroup) -> list[int]:
+    """Places in the list, by rising frames, of the cues that begin at a frame and say what is done.
+    """
+    cues = settings.cues
+    return [i for i in in_time(cues) if not cues[i].is_event and head_of(cues, i) == i]
 
 
 def _check_frames(settings: bpy.types.PropertyGroup) -> None:
@@ -98,7 +109,7 @@ def _check_frames(settings: bpy.types.PropertyGroup) -> None:
                 f"The {cue.skill} at frame {cue.frame} comes before the start frame "
                 f"{settings.start_frame}: move one of them."
             )
-    frames = sorted(cue.frame for cue in settings.cues if not cue.is_event)
+    frames = [settings.cues[i].frame for i in _heads(settings)]
     for one, other in pairwise(frames):
         if one == other:
             raise InvalidInput(f"Two cues begin at frame {one}: move one of them.")
@@ -129,7 +140,10 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
             value = edited_name(index)
         if value is not None:
             values[parameter.name] = value
-    return Cue(item.skill, start=(first - start_frame) / rate, **values)
+    for name in unused_settings(item):
+        values.pop(name, None)
+    follows = head_of(scene.footfall.cues, index) != index
+    return Cue(item.skill, start=None if follows else (first - start_frame) / rate, **values)
 
 
 def _read_shown(scene: bpy.types.Scene, rig: Rig, parameter: AnyParameter, thing: Any) -> Any:
@@ -182,7 +196,7 @@ def first_skill(scene: bpy.types.Scene) -> str:
     """What the character starts with, by which its Action is called. Raises InvalidInput."""
     settings = scene.footfall
     _check_frames(settings)
-    skills = [i for i in in_time(settings.cues) if not settings.cues[i].is_event]
+    skills = _heads(settings)
     begun = [i for i in skills if settings.cues[i].frame <= settings.start_frame]
     return settings.cues[(begun[-1:] or skills)[0]].skill
 

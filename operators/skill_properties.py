@@ -32,7 +32,9 @@ from ..catalogue import (
     TextParameter,
     VectorParameter,
 )
+from ..catalogue.parameters import condition_of
 from ..rigs.kinds import ALL_ROLES
+from .durations import frames_property
 
 SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
 FULL_TURN = 2 * math.pi
@@ -45,11 +47,38 @@ def title(name: str) -> str:
     return f"{words.title()} {side}" if dot else words.title()
 
 
+def label_of(parameter) -> str:
+    """What the panel calls a parameter."""
+    return getattr(parameter, "label", "") or title(parameter.name)
+
+
+def is_duration(parameter) -> bool:
+    """Whether the panel shows it in frames or in seconds; a key needs one unit."""
+    return isinstance(parameter, Parameter) and parameter.unit == "s" and not parameter.keyable
+
+
+def _chooses(parameter):
+    """An update: a setting that is set is used, so it chooses what it goes with.
+
+    Scripts and presets of before pushes had directions set a force alone, which is the world's.
+    """
+    condition = condition_of(parameter)
+    if condition is None:
+        return None
+    other, allowed = condition
+
+    def update(self, context):
+        if getattr(self, other) not in allowed:
+            setattr(self, other, allowed[0])
+
+    return update
+
+
 def _number_property(parameter: Parameter):
     reach = FULL_TURN if parameter.unit == "rad" else math.inf
     default = parameter.typical if parameter.default is None else parameter.default
     return FloatProperty(
-        name=title(parameter.name) + _shown_unit(parameter),
+        name=label_of(parameter) + _shown_unit(parameter),
         description=parameter.sentence.rstrip("."),
         default=default,
         min=parameter.low,
@@ -59,6 +88,7 @@ def _number_property(parameter: Parameter):
         subtype=SUBTYPES.get(parameter.unit, "NONE"),
         step=1,
         precision=2,
+        update=_chooses(parameter),
     )
 
 
@@ -84,6 +114,7 @@ def _vector_property(parameter: VectorParameter):
         subtype="XYZ",
         step=1000,
         precision=0,
+        update=_chooses(parameter),
     )
 
 
@@ -130,14 +161,17 @@ def _text_property(parameter: TextParameter, name: str, sentence: str):
     if parameter.choices is None:
         items = [(role, title(role), "") for role in ALL_ROLES]
         return EnumProperty(
-            name=name, description=sentence, items=items, default=parameter.default
+            name=name, description=sentence, items=items, default=parameter.default,
+            update=_chooses(parameter),
         )  # fmt: skip
 
     def items(self, context):
         shown = [_item(choice, parameter.default) for choice in parameter.choices()]
         return _shown_items.setdefault(tuple(shown), shown)
 
-    return EnumProperty(name=name, description=sentence, items=items, default=0)
+    return EnumProperty(
+        name=name, description=sentence, items=items, default=0, update=_chooses(parameter)
+    )
 
 
 def _item(choice: str, default: str):
@@ -188,6 +222,10 @@ def first_name(parameter: TextParameter) -> str:
 
 def _group(skill: Skill, name: str, more: dict) -> type:
     properties = {n: made for p in skill.parameters for n, made in _properties(p).items()}
+    for parameter in filter(is_duration, skill.parameters):
+        shown = f"{label_of(parameter)} (Frames)"
+        tip = f"{parameter.sentence.rstrip('.')}, in frames"
+        properties[f"{parameter.name}_frames"] = frames_property(parameter.name, shown, tip)
     contents = {"__doc__": skill.sentence, "__annotations__": {**more, **properties}}
     return type(f"FOOTFALL_PG_{name}", (PropertyGroup,), contents)
 
@@ -198,6 +236,12 @@ FOOTFALL_PG_old_push = _group(
     "old_push",
     {"frame": IntProperty(name="Frame", description="When the push begins", default=1)},
 )
+
+
+def unused_settings(cue: PropertyGroup) -> set[str]:
+    """The parameters of a cue of the panel that its other ones leave unused."""
+    skill = CUES[cue.skill]
+    return set(skill.unused({p.name: getattr(cue.parameters, p.name) for p in skill.parameters}))
 
 
 def typed_value(group: PropertyGroup, parameter):

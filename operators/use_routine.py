@@ -8,8 +8,6 @@ from ..rigs.blender.scene import frame_rate
 from ..rigs.blender.scene_keys import remove_from_list
 from ..routine import cues_of
 from .chosen import can_start
-from .plan import read_chosen_rig
-from .refusals import reports_errors
 
 
 class FOOTFALL_OT_use_routine(bpy.types.Operator):
@@ -29,12 +27,13 @@ class FOOTFALL_OT_use_routine(bpy.types.Operator):
     def poll(cls, context):
         return can_start(cls, context)
 
-    @reports_errors
     def execute(self, context):
-        routine, heading = ROUTINES[self.routine], read_chosen_rig(context).heading
+        routine = ROUTINES[self.routine]
         settings = context.scene.footfall
-        replace_cues(context.scene, cues_of(routine, heading))
-        settings.duration, settings.recover = routine.duration, routine.recover
+        replace_cues(context.scene, cues_of(routine))
+        settings.recover, settings.as_long_as_cues = routine.recover, routine.duration is None
+        if routine.duration is not None:
+            settings.duration = routine.duration
         return {"FINISHED"}
 
 
@@ -46,7 +45,8 @@ def replace_cues(scene, cues):
         remove_from_list(scene, "footfall.cues", index)
     for cue in cues:
         item = settings.cues.add()
-        item.skill, item.frame = cue.skill, settings.start_frame + round(cue.start * rate)
+        item.skill, item.frame = cue.skill, settings.start_frame + round(cue.earliest * rate)
+        item.begins = "WHEN_DONE" if cue.start is None else "AT_FRAME"
         for name, value in cue.parameters.items():
             setattr(item.parameters, name, value)
     settings.active_cue = 0

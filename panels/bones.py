@@ -12,8 +12,7 @@ from ..operators.properties import identifier
 from ..operators.skill_properties import title
 from ..rigs.evidence import DOUBTFUL, GUESSED
 from ..rigs.kinds import BIPED, roles_of
-from .main import LINE
-from .sidebar import RigPanel
+from .sidebar import LINE, RigPanel
 
 LABELS = 0.42  # of the width: as much as the longest part needs, for the rest goes to the bone
 

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import bpy
 
-from ..catalogue import CUES, FootstepsParameter, Parameter, PropParameter, TextParameter
+from ..catalogue import (
+    CUES,
+    FootstepsParameter,
+    Parameter,
+    PropParameter,
+    StrengthParameter,
+    TextParameter,
+)
 from ..catalogue.bodies import parameters_for, suits
+from ..catalogue.pushes import CUSTOM, WORDS, impulse_of
 from ..operators.active_cue import active_cue
 from ..operators.chosen import chosen_armature
-from ..operators.cue_properties import EVENT_ICON, ICONS, in_time
+from ..operators.cue_order import can_be_followed, head_of, in_time, previous_skill
+from ..operators.cue_properties import EVENT_ICON, ICONS
+from ..operators.found_body import find_body
 from ..operators.found_bones import kind_of_body
-from ..operators.skill_properties import first_name, title, use_name
+from ..operators.skill_properties import first_name, is_duration, title, unused_settings, use_name
+from ..operators.unfinished import unfinished
 from ..rigs.blender.scene_parts import PROP, is_part
+from ..schedule import SPEEDS
+from .durations import draw_duration
 from .presets import FOOTFALL_PT_skill_presets
+from .sidebar import LINE
 
 ROWS = 3  # of the list at least
+FIELDS = 0.4  # of the width, left of which labels stand
 LABEL = 14  # letters that a sidebar of the usual width shows beside a number
 
 
@@ -23,8 +40,14 @@ class FOOTFALL_UL_cues(bpy.types.UIList):
 
     def draw_item(self, context, layout, data, cue, icon, active_data, active_name, index):
         row = layout.split(factor=0.6)
-        row.label(text=title(cue.skill), icon=ICONS.get(cue.skill, EVENT_ICON))
-        row.prop(cue, "frame", text="", emboss=False)
+        short = unfinished(context.scene, index)
+        row.label(
+            text=title(cue.skill), icon="ERROR" if short else ICONS.get(cue.skill, EVENT_ICON)
+        )
+        if head_of(data.cues, index) != index:
+            row.label(text="When done")
+        else:
+            row.prop(cue, "frame", text="", emboss=False)
 
     def filter_items(self, context, data, name):
         """All of them, in the order of time."""
@@ -54,9 +77,7 @@ def draw_cues(layout, context):
         return
     column = layout.column()
     column.use_property_decorate = True  # the dots that set keys
-    row = column.row(align=True)
-    row.prop(cue, "frame")
-    row.operator("footfall.place_cue", text="", icon="TIME")
+    draw_begin(column, settings, cue)
     row = column.row(align=True)
     row.prop(cue, "skill")
     FOOTFALL_PT_skill_presets.draw_panel_header(row)
@@ -65,14 +86,46 @@ def draw_cues(layout, context):
         alarm = column.column()
         alarm.alert = True
         alarm.label(text=f"A {kind} cannot {title(cue.skill).lower()}", icon="ERROR")
-    draw_parameters(column, cue, kind)
+    draw_ending(column, context, cue, kind)
+    draw_parameters(column, context, cue, kind)
 
 
-def draw_parameters(layout, cue, kind):
+def draw_begin(layout, settings, cue):
+    """When the cue begins: at a frame, or when the one before it is done."""
+    index = settings.active_cue
+    if not cue.is_event and previous_skill(settings.cues, index) is not None:
+        layout.prop(cue, "begins")
+    if head_of(settings.cues, index) == index:
+        row = layout.row(align=True)
+        row.prop(cue, "frame")
+        row.operator("footfall.place_cue", text="", icon="TIME")
+
+
+def draw_ending(layout, context, cue, kind):
+    """How long the cue usually takes, and what the last run did not finish of it."""
+    settings = context.scene.footfall
+    if can_be_followed(cue):
+        seconds = CUES[cue.skill].ending.seconds.get(kind)
+        goes = " and the way to it" if goes_somewhere(cue.skill) else ""
+        if seconds is not None:
+            layout.label(text=f"Takes about {seconds:.0f} s{goes}", icon="TIME")
+    alarm = layout.column(align=True)
+    alarm.alert = True
+    for line in textwrap.wrap(unfinished(context.scene, settings.active_cue), LINE):
+        alarm.label(text=line)
+
+
+def goes_somewhere(skill):
+    """Whether a skill has a way to go before it is done."""
+    return any(parameter.name in SPEEDS for parameter in CUES[skill].parameters)
+
+
+def draw_parameters(layout, context, cue, kind):
     """What such a body takes of the skill's parameters; one that may be left alone has a check box
     before it.
     """
-    group, taken = cue.parameters, parameters_for(cue.skill, kind)
+    group = cue.parameters
+    taken = parameters_for(cue.skill, kind) - unused_settings(cue)
     for parameter in (p for p in CUES[cue.skill].parameters if p.name in taken):
         if isinstance(parameter, FootstepsParameter):
             row = layout.row(align=True)
@@ -82,10 +135,15 @@ def draw_parameters(layout, cue, kind):
         if isinstance(parameter, PropParameter) and parameter.is_moved:
             draw_prop(layout, group, parameter)
             continue
+        if is_duration(parameter):
+            draw_duration(layout, context, group, parameter.name)
+            continue
         if not isinstance(parameter, Parameter) or parameter.default is not None:
             layout.prop(group, parameter.name, text=shown_name(group, parameter))
             if isinstance(parameter, TextParameter) and parameter.most > 1:
                 layout.prop(group, first_name(parameter))
+            if isinstance(parameter, StrengthParameter):
+                draw_strength(layout, context, getattr(group, parameter.name))
             continue
         use = use_name(parameter)
         row = layout.row(heading=title(parameter.name))
@@ -103,6 +161,26 @@ def draw_prop(layout, group, parameter):
     if thing is not None and not is_part(thing, PROP):
         make = row.operator("footfall.set_part", text="", icon="PHYSICS")
         make.part, make.object = PROP, thing.name
+
+
+def draw_strength(layout, context, word):
+    """The impulse that a word means for the chosen body; beside one's own, those of all words."""
+    body = find_body(context.scene, chosen_armature(context))
+    gravity = -context.scene.gravity[2]
+    if body is None or not gravity > 0.0:
+        return
+    measures = body.kind, body.mass, body.leg_length, gravity
+    shown = WORDS if word == CUSTOM else (word,)
+    said = [f"{impulse_of(each, *measures):.3g} N s" for each in shown]
+    if word == CUSTOM:
+        said = [f"{title(each)}: {amount}" for each, amount in zip(WORDS, said, strict=True)]
+    else:
+        said = [f"{said[0]} on {body.mass:.3g} kg"]
+    split = layout.split(factor=FIELDS)
+    split.label(text="")
+    lines = split.column(align=True)
+    for line in said:
+        lines.label(text=line)
 
 
 def shown_name(group, parameter):

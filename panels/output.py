@@ -26,6 +26,7 @@ class FOOTFALL_PT_output(SidebarChild, bpy.types.Panel):
         layout.prop(output, "root_motion")
         layout.prop(output, "feet_on_ik")
         layout.prop(output, "contacts")
+        layout.prop(output, "extend_scene")
         draw_optional(layout, output, "use_loop", "loop_steps")
         whole = layout.column()
         whole.enabled = not output.use_loop  # a loop has its own frames and its own first pose

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ..operators.chosen import chosen_armature
 
+LINE = 36  # letters that a sidebar of the usual width shows
+
 
 class Sidebar:
     """A panel of the tab."""

@@ -10,8 +10,7 @@ import textwrap
 import bpy
 
 from ..operators.improving import IMPROVING
-from .main import LINE
-from .sidebar import RigPanel
+from .sidebar import LINE, RigPanel
 
 
 class FOOTFALL_PT_styles(RigPanel, bpy.types.Panel):

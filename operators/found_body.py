@@ -1,0 +1,37 @@
+"""The body of an armature for the panel, kept until what it is measured from changes."""
+
+from __future__ import annotations
+
+import bpy
+
+from ..errors import FootfallError
+from ..rigs.blender.rig import measure_rig
+from ..rigs.body_factors import with_factors
+from ..rigs.character import Character
+from .skill_properties import shortest
+
+MOST_KEPT = 8
+_kept: dict[str, Character | None] = {}
+
+
+def find_body(scene: bpy.types.Scene, armature: bpy.types.Object | None) -> Character | None:
+    """The body, None where the armature has none; quick enough to be asked for at every redraw.
+
+    A change of a mesh is not seen, which changes the mass a little: a bake measures anew.
+    """
+    if armature is None or armature.type != "ARMATURE" or armature.mode == "EDIT":
+        return None
+    picks, factors = armature.footfall.picks_that_exist(), armature.footfall.body.factors()
+    mass = shortest(scene.footfall.mass) or None
+    bones = "\n".join(armature.data.bones.keys())
+    scale = tuple(round(size, 6) for size in armature.matrix_world.to_scale())
+    parts = armature.name_full, armature.data.name_full, bones, scale, picks, factors, mass
+    key = repr(parts)
+    if key not in _kept:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        try:
+            _kept[key] = with_factors(measure_rig(armature, picks, mass).character, factors)
+        except FootfallError:
+            _kept[key] = None
+    return _kept[key]

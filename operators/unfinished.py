@@ -1,0 +1,27 @@
+"""What the last run did not finish, for its report and for the rows of the cues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import bpy
+
+from ..shortfalls import shortfalls
+from ..take import Take
+from .run_state import CURRENT
+
+
+def note_unfinished(scene: bpy.types.Scene, places: Sequence[int], take: Take) -> list[str]:
+    """Keep what a take did not finish of the cues at these places of the list; the sentences."""
+    found = shortfalls(take)
+    for place, sentence in found:
+        if place is not None:
+            index = places[place]
+            CURRENT.unfinished[scene.name, index] = scene.footfall.cues[index].skill, sentence
+    return [shortfall.sentence for shortfall in found]
+
+
+def unfinished(scene: bpy.types.Scene, index: int) -> str:
+    """What the last run did not finish of the cue at a place of the list; "" where it did."""
+    skill, sentence = CURRENT.unfinished.get((scene.name, index), ("", ""))
+    return sentence if skill == scene.footfall.cues[index].skill else ""

@@ -1,0 +1,32 @@
+"""The buttons that start and end a run, and how far it is; they stand above all settings."""
+
+from __future__ import annotations
+
+import textwrap
+
+from .sidebar import LINE
+
+
+def draw_run(layout, run):
+    """What can be pressed now: to start a run, or to accept or cancel the one that there is."""
+    if run.running or run.previewing:
+        draw_progress(layout, run)
+    buttons = layout.column(align=True)
+    buttons.scale_y = 1.4
+    if run.previewing:
+        buttons.operator("footfall.accept", icon="CHECKMARK")
+    if run.running or run.previewing:
+        buttons.operator("footfall.cancel", text="Cancel (Esc)", icon="X")
+        return
+    row = buttons.row(align=True)
+    row.operator("footfall.preview", icon="PLAY")
+    row.operator("footfall.preview", text="Steer", icon="EMPTY_ARROWS").steered = True
+    buttons.operator("footfall.bake", icon="ARMATURE_DATA")
+
+
+def draw_progress(layout, run):
+    """What the run is doing, in as many lines as that takes, and the share that is done."""
+    column = layout.column(align=True)
+    for line in textwrap.wrap(run.note, LINE):
+        column.label(text=line)
+    column.progress(factor=run.progress, text=f"{round(100 * run.progress)} %")
