@@ -17,7 +17,9 @@ from .take_cache import TakeCache, shot_key
 Progress = Callable[[float], object]
 # What is done, and None whenever there is nothing new.
 Finished = Generator[tuple[str, Take] | None, None, None]
-Runner = Callable[[Mapping[str, Shot], Progress], Finished]
+Runner = Callable[[Mapping[str, Shot], Callable[[float, str], object]], Finished]
+# Called with the fraction that is done, which of the shots are, and what a worker is doing.
+Follow = Callable[[float, Sequence[bool], str], object]
 
 
 def simulate_many(
@@ -53,17 +55,18 @@ def simulate_in_steps(
     workers: int,
     scheduler: str | None,
     cache: str | Path | None,
-    progress: Progress,
+    follow: Follow,
     compiled: Path | None,
 ) -> Generator[None, None, list[Take]]:
     """`simulate_many` for who cannot wait: yields many times a second, and returns all Takes.
 
     Args:
+        follow: called many times a second, too.
         compiled: where compiled control laws are kept; None: the user's cache folder.
     """
     takes = list[Take]()
     run, kept = _runner(workers, scheduler, compiled), _kept(cache)
-    for take in _takes_and_waits(list(shots), run, kept, progress):
+    for take in _takes_and_waits(list(shots), run, kept, follow):
         if take is not None:
             takes.append(take)
         yield
@@ -85,23 +88,26 @@ def _kept(cache: str | Path | None) -> MutableMapping[str, Take]:
 def _takes(
     shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], progress: Progress | None
 ) -> Generator[Take, None, None]:
-    for take in _takes_and_waits(shots, run, takes, progress):
+    def follow(fraction: float, done: Sequence[bool], note: str) -> None:
+        if progress is not None and progress(fraction) is False:
+            raise Cancelled("The simulation was cancelled.")
+
+    for take in _takes_and_waits(shots, run, takes, follow):
         if take is not None:
             yield take
 
 
 def _takes_and_waits(
-    shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], progress: Progress | None
+    shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], follow: Follow
 ) -> Generator[Take | None, None, None]:
     """The Takes in order, and None whenever the next one is not there yet."""
     keys = [shot_key(shot) for shot in shots]
     work = {key: shot for key, shot in zip(keys, shots, strict=True) if key not in takes}
-    distinct = len(set(keys))
+    distinct, there = len(set(keys)), set(keys) - set(work)
 
-    def report(done: float) -> None:
+    def report(done: float, note: str) -> None:
         fraction = (distinct - len(work) + done) / distinct
-        if progress is not None and progress(fraction) is False:
-            raise Cancelled("The simulation was cancelled.")
+        follow(fraction, [key in there for key in keys], note)
 
     with closing(run(work, report)) as finished:
         for key in keys:
@@ -111,4 +117,5 @@ def _takes_and_waits(
                     yield None
                 else:
                     takes[done[0]] = done[1]
+                    there.add(done[0])
             yield takes[key]

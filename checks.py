@@ -40,6 +40,11 @@ def is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
+def title_of(skill: str) -> str:
+    """A skill's name in a sentence of an artist's."""
+    return capital(skill.replace("_", " "))
+
+
 def capital(text: str) -> str:
     """Words as the begin of a sentence."""
     return text[:1].upper() + text[1:]

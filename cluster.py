@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .dask_client import connect
 from .errors import FootfallError, SimulationError
 from .shot import Shot
-from .take import Take
+from .take import RunFailed, Take, whole_take
 from .take_cache import program, shot_text
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Result = tuple[str, str | bytes]  # "take" and its file's content, or "error" an
 
 
 def run_on_cluster(
-    work: Mapping[str, Shot], report: Callable[[float], object], scheduler: str
+    work: Mapping[str, Shot], report: Callable[[float, str], object], scheduler: str
 ) -> Generator[tuple[str, Take] | None, None, None]:
     """Simulate every shot somewhere; yields names and takes as they are done, and None between two
     looks at the cluster.
@@ -34,7 +34,7 @@ def run_on_cluster(
     The scheduler gives the shots of a worker that dies to another one.
 
     Args:
-        report: called with how many shots are done.
+        report: called with how many shots are done, and with nothing to say of what goes on.
         scheduler: its address, as in "tcp://farm:8786".
 
     Raises InvalidInput without dask, SimulationError where there is no scheduler or a shot fails.
@@ -45,8 +45,8 @@ def run_on_cluster(
         while waiting:
             for name in [name for name, future in waiting.items() if future.done()]:
                 take = _take(waiting.pop(name))
-                report(len(work) - len(waiting))
                 yield name, take
+            report(len(work) - len(waiting), "")
             yield None
             time.sleep(PAUSE)
     finally:
@@ -88,6 +88,8 @@ def simulate_packed(text: str, wanted: str) -> Result:
         return "error", "A worker of the cluster has another Footfall: install the same one there."
     try:
         take = simulate(Shot.from_data(json.loads(text)))
+    except RunFailed as failed:
+        take = failed.take
     except FootfallError as error:
         return "error", str(error)
     file = io.BytesIO()
@@ -104,7 +106,7 @@ def _take(future: Future) -> Take:
         ) from error
     if kind == "error":
         raise SimulationError(str(content))
-    return Take.load(io.BytesIO(_bytes(content)))
+    return whole_take(Take.load(io.BytesIO(_bytes(content))))
 
 
 def _bytes(content: Any) -> bytes:

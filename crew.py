@@ -19,7 +19,7 @@ Finished = tuple[str, Take]
 
 def run_here(
     work: Mapping[str, Shot],
-    report: Callable[[float], object],
+    report: Callable[[float, str], object],
     workers: int,
     compiled: Path | None = None,
 ) -> Generator[Finished | None, None, None]:
@@ -27,7 +27,8 @@ def run_here(
     None between two looks at them.
 
     Args:
-        report: called with how many shots are done, with the shares of those at work.
+        report: called with how many shots are done, with the shares of those at work, and with
+            what one of the processes is doing.
         compiled: where compiled control laws are kept; None: the user's cache folder.
 
     Raises SimulationError where a shot fails, or ends its worker again and again.
@@ -37,7 +38,7 @@ def run_here(
         while not crew.is_done:
             crew.hand_out()
             finished = list(crew.collect())
-            report(crew.progress)
+            report(crew.progress, crew.note)
             yield from finished
             yield None
             time.sleep(PAUSE)
@@ -64,6 +65,11 @@ class Crew:
     def progress(self) -> float:
         """How many shots are done, with the shares of those at work."""
         return self._done + sum(worker.progress for worker in self._busy)
+
+    @property
+    def note(self) -> str:
+        """What the process is doing that has been at work longest."""
+        return next((worker.note for worker in self._busy), "")
 
     def hand_out(self) -> None:
         """Give every process something to do, and start those that are missing."""

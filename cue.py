@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
@@ -11,6 +12,7 @@ from .catalogue import (
     CUES,
     EVENTS,
     AnyParameter,
+    Ending,
     FootstepsParameter,
     Parameter,
     PlaceParameter,
@@ -35,12 +37,16 @@ LATEST = 3600.0  # longest time that a shot may last [s]
 class Cue:
     """From `start` seconds on, do `skill` with `parameters`.
 
-    A parameter is a number or a keyed channel: pairs of (time in the shot [s], value); a style is
-    a name, a path points (x, y) [m]. A "push" happens beside what is being done and takes a force:
-    three numbers [N].
+    Where `start` is None it begins when the cue before it is done, whose skill must have an end;
+    the first cue begins at 0 then.
+
+    A parameter is a number or a keyed channel: pairs of (time in the shot [s], value), whenever the
+    cue begins; a style is a name, a path points (x, y) [m]. A "push" happens beside what is being
+    done. It has a direction and a strength or an impulse [N s], or a force: three numbers [N] in
+    the world.
     """
 
-    def __init__(self, skill: str, start: float = 0.0, **parameters: Any) -> None:
+    def __init__(self, skill: str, start: float | None = 0.0, **parameters: Any) -> None:
         self.skill = skill
         self.start = start
         self.parameters: dict[str, Any] = {n: _channel(v) for n, v in parameters.items()}
@@ -57,9 +63,34 @@ class Cue:
         """Whether it happens beside the active skill, which goes on."""
         return self.skill in EVENTS
 
+    @property
+    def ending(self) -> Ending | None:
+        """When it is done; None where it goes on until the next cue."""
+        ending = CUES[self.skill].ending
+        if ending is None or not ending.along:
+            return ending
+        path = self.values()[ending.along]
+        is_open = path is not None and tuple(path[0]) != tuple(path[-1])
+        return ending if is_open else None
+
+    @property
+    def earliest(self) -> float:
+        """When it begins at the soonest [s]."""
+        return 0.0 if self.start is None else self.start
+
+    @property
+    def latest(self) -> float:
+        """When it begins at the latest [s]."""
+        return math.inf if self.start is None else self.start
+
+    @property
+    def when(self) -> str:
+        """When it begins, for a sentence."""
+        return "that follows the cue before" if self.start is None else f"at {self.start:g} s"
+
     def values(self) -> dict[str, Any]:
         """Every parameter, given or default."""
-        return {**{p.name: p.default for p in CUES[self.skill].parameters}, **self.parameters}
+        return CUES[self.skill].filled(self.parameters)
 
 
 def _channel(value: Any) -> Any:
@@ -124,7 +155,7 @@ def check_hands(cues: Iterable[Cue]) -> None:
         if cue.skill != "fall" and _is_on_hands(cue) != upside_down:
             here, there = ("hands", "feet") if upside_down else ("feet", "hands")
             raise InvalidInput(
-                f"The {cue.skill} at {cue.start:g} s is done on the {there}, but this performer "
+                f"The {cue.skill} {cue.when} is done on the {there}, but this performer "
                 f"starts on its {here}: give it to another performer or shot."
             )
 
@@ -144,16 +175,30 @@ def check_cues(cues: Any, styles: Iterable[str] = ()) -> None:
         if not isinstance(cue, Cue):
             raise InvalidInput(f"A performer's cues must each be a Cue, got {cue!r}.")
         check_cue(cue, styles)
-    starts = [cue.start for cue in cues if not cue.is_event]
+    starts = [cue.start for cue in cues if not cue.is_event and cue.start is not None]
     if any(later <= earlier for earlier, later in pairwise(starts)):
         raise InvalidInput(f"Cues must start one after the other, got start times {starts}.")
+    for before, cue in pairwise(skills_among(cues)):
+        if cue.start is None and before.ending is None:
+            raise has_no_end(before.skill, cue.skill)
+
+
+def has_no_end(before: str, skill: str) -> InvalidInput:
+    """The refusal of a skill that waits for the end of another one, which has none."""
+    return InvalidInput(
+        f"The {skill} begins when the {before} before it is done, which has no end: give it a "
+        "start."
+    )
 
 
 def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] = CUES) -> None:
     """Raise InvalidInput unless the catalogue knows the skill and allows its parameters."""
     if not isinstance(cue.skill, str) or cue.skill not in among:
         raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(among))}.")
-    check_number(f"{cue.skill}'s start", cue.start, "s", 0.0, LATEST)
+    if cue.start is not None:
+        check_number(f"{cue.skill}'s start", cue.start, "s", 0.0, LATEST)
+    elif cue.is_event:
+        raise InvalidInput(f"A {cue.skill} needs a start, got None: it happens beside the cues.")
     known = {p.name: p for p in CUES[cue.skill].parameters}
     for name, value in cue.parameters.items():
         if name not in known:
@@ -164,11 +209,23 @@ def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] =
     for parameter in known.values():
         if _must_be_given(parameter) and parameter.name not in cue.parameters:
             raise InvalidInput(f"{capital(cue.skill)} needs a {parameter.name}, got none.")
-    for one, other in CUES[cue.skill].exclusive:
-        given = [cue.parameters.get(name) for name in (one, other)]
+    check_exclusive(cue.skill, cue.parameters)
+    values = cue.values()
+    for name, (other, allowed) in CUES[cue.skill].unused(values).items():
+        if name in cue.parameters:
+            raise InvalidInput(
+                f"{capital(cue.skill)}'s {name} goes with the {other} {' or '.join(allowed)}, got "
+                f"{values[other]!r}: leave one out."
+            )
+
+
+def check_exclusive(skill: str, parameters: Mapping[str, Any]) -> None:
+    """Raise InvalidInput where two parameters are given of which one may be."""
+    for one, other in CUES[skill].exclusive:
+        given = [parameters.get(name) for name in (one, other)]
         if None not in given:
             raise InvalidInput(
-                f"{capital(cue.skill)} takes a {one} or a {other}, not both, "
+                f"{capital(skill)} takes a {one} or a {other}, not both, "
                 f"got {given[0]!r} and {given[1]!r}: leave one out."
             )
 

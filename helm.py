@@ -49,7 +49,7 @@ def course_at(cues: Sequence[Cue], time: float) -> Course | None:
         cues: as `steered` until now.
         time: [s]
     """
-    active = [cue for cue in cues if not cue.is_event and cue.start <= time]
+    active = [cue for cue in cues if not cue.is_event and cue.latest <= time]
     if not active or active[-1].skill != "walk":
         return None
     values = active[-1].values()
@@ -89,8 +89,8 @@ def steered(cues: Sequence[Cue], heading: float, steps: Sequence[Step] = ()) -> 
         if cue.is_event:
             changed.append(cue)
             continue
-        until = min((c.start for c in cues[place + 1 :] if not c.is_event), default=math.inf)
-        mine = [step for step in steps if cue.start <= step.time < until]
+        until = min((c.latest for c in cues[place + 1 :] if not c.is_event), default=math.inf)
+        mine = [step for step in steps if cue.latest <= step.time < until]
         changed.append(_steered_cue(cue, faced, mine))
         faced = _heading_after(changed[-1], until)
     return changed
@@ -102,14 +102,19 @@ def check_steerable(cues: Sequence[Cue], heading: float) -> None:
     if not walks:
         raise InvalidInput("There is no walk to steer: add a Walk to the list of cues.")
     for cue in walks:
+        if cue.start is None:
+            raise InvalidInput(
+                "When the walk that follows another cue begins cannot be told before: let it "
+                "start at a time to steer it."
+            )
         if cue.values()["turn_rate"] is not None:
             raise InvalidInput(
-                f"The walk at {cue.start:g} s has a turn rate, and steering sets the heading: "
+                f"The walk {cue.when} has a turn rate, and steering sets the heading: "
                 "switch its Turn Rate off."
             )
         if cue.values()["heading"] is None:
             raise InvalidInput(
-                f"Where the walk at {cue.start:g} s will face cannot be told before: "
+                f"Where the walk {cue.when} will face cannot be told before: "
                 "give it a Heading to steer from."
             )
 

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, TextIO
+from functools import partial
+from typing import TYPE_CHECKING, Any, TextIO
 
 from .catalogue.planar import load_planar_style, save_controller
 from .files import read_json
 from .rigs.character import Character
 from .search.run import Progress
-from .worker import (
-    COMPILING,
-    REPORT_INTERVAL,
-    compiles_first,
-    own_channel,
-    send,
-    stop_when_abandoned,
-    tell_failure,
-)
+from .spoken import LOADING
+from .worker import own_channel, say, send, stop_when_abandoned, tell_failure
+
+if TYPE_CHECKING:
+    from .run_progress import RunProgress
 
 LEARNING = "Learning, try {trials}: {best:.0f} cm from the keyframes, for {level:g} s"
 IMPROVING = "Improving, try {trials}: the best {does} for {level:.0f} s, costing {best:.2f}"
+REPORT_INTERVAL = 0.2  # [s] between two messages of progress
 FIRST_TRY = "Running the clip as it is"
 VALIDATED = 60.0  # [s] that what was learned has to walk
 MINUTE = 60.0  # [s]
@@ -33,27 +31,32 @@ MINUTE = 60.0  # [s]
 
 def run_learner(style_path: str, controller_path: str) -> int:
     """Learn the style's walk into the controller's file; return the exit status."""
-    return _in_channel(lambda channel: _learn_walk(channel, style_path, controller_path))
+    return _in_channel(partial(_learn_walk, style_path=style_path, controller_path=controller_path))
 
 
 def run_improver(task_path: str, reference_path: str) -> int:
     """Improve a run into the reference motion's file, again and again; return the exit status."""
-    return _in_channel(lambda channel: _improve_run(channel, task_path, reference_path))
+    return _in_channel(partial(_improve_run, task_path=task_path, reference_path=reference_path))
 
 
-def _in_channel(learn: Callable[[TextIO], str]) -> int:
+def _in_channel(learn: Callable[[TextIO, RunProgress], str]) -> int:
     """Do what ends with the path of what was learned, and tell how it ended."""
     channel = own_channel()
     stop_when_abandoned()
     try:
-        send(channel, note="Loading the simulation")
-        send(channel, done=learn(channel))
+        from .run_progress import RunProgress
+
+        progress = RunProgress(partial(say, channel))
+        progress.begin(LOADING)
+        send(channel, done=learn(channel, progress))
         return 0
     except Exception as error:  # whatever it is, the artist gets a sentence
         return tell_failure(channel, "Learning failed", error)
 
 
-def _learn_walk(channel: TextIO, style_path: str, controller_path: str) -> str:
+def _learn_walk(
+    channel: TextIO, loading: RunProgress, style_path: str, controller_path: str
+) -> str:
     from .learning import learn_walk as learning
 
     style = load_planar_style(style_path)
@@ -65,7 +68,7 @@ def _learn_walk(channel: TextIO, style_path: str, controller_path: str) -> str:
         note = LEARNING.format(trials=progress.trials, best=best, level=progress.level)
         return note, progress.trials / most
 
-    reporter = _Reporter(channel, tell)
+    reporter = _Reporter(channel, loading, tell)
     controller = learning.learn_walk(learning.begin(style, ""), recipe, progress=reporter)
     send(channel, note="Checking that it walks")
     outcome = learning.validate(controller, recipe.terrains[0], VALIDATED)
@@ -75,7 +78,9 @@ def _learn_walk(channel: TextIO, style_path: str, controller_path: str) -> str:
     return controller_path
 
 
-def _improve_run(channel: TextIO, task_path: str, reference_path: str) -> str:
+def _improve_run(
+    channel: TextIO, loading: RunProgress, task_path: str, reference_path: str
+) -> str:
     from .learning import learn_run as learning
     from .learning.run_trials import FAILED
     from .running.reference import load_reference, save_reference
@@ -85,7 +90,7 @@ def _improve_run(channel: TextIO, task_path: str, reference_path: str) -> str:
     task = learning.make_task(reference, Character.from_data(asked["character"]), asked["speed"])
     began = time.monotonic()
 
-    send(channel, note=COMPILING if compiles_first() else FIRST_TRY)
+    loading.begin(FIRST_TRY)
 
     def tell(progress: Progress) -> tuple[str, float]:
         best = progress.best.cost
@@ -100,7 +105,7 @@ def _improve_run(channel: TextIO, task_path: str, reference_path: str) -> str:
 
     learning.improve(
         task, reference, keep, asked["minutes"], asked["workers"],
-        learning.search_file(task, reference_path), _Reporter(channel, tell),
+        learning.search_file(task, reference_path), _Reporter(channel, loading, tell),
     )  # fmt: skip
     return reference_path
 
@@ -108,11 +113,17 @@ def _improve_run(channel: TextIO, task_path: str, reference_path: str) -> str:
 class _Reporter:
     """Tells how far a search is, now and then: `tell` gives a sentence and a share."""
 
-    def __init__(self, channel: TextIO, tell: Callable[[Progress], tuple[str, float]]) -> None:
-        self._channel, self._tell = channel, tell
+    def __init__(
+        self,
+        channel: TextIO,
+        loading: RunProgress,
+        tell: Callable[[Progress], tuple[str, float]],
+    ) -> None:
+        self._channel, self._loading, self._tell = channel, loading, tell
         self._sent_at = 0.0
 
     def __call__(self, progress: Progress) -> bool:
+        self._loading.end()
         now = time.monotonic()
         if now - self._sent_at >= REPORT_INTERVAL:
             self._sent_at = now

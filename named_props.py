@@ -20,10 +20,10 @@ def props_named(cues: Iterable[Cue]) -> Iterator[Named]:
                     yield cue, parameter, value
 
 
-def props_moved(cues: Iterable[Cue]) -> dict[str, float]:
-    """The props that cues pick up, push or pull, and when the first of these cues begins [s]."""
-    moved: dict[str, float] = {}
+def props_moved(cues: Iterable[Cue]) -> dict[str, Cue]:
+    """The props that cues pick up, push or pull, and the first of these cues."""
+    moved: dict[str, Cue] = {}
     for cue, parameter, name in props_named(cues):
         if isinstance(parameter, PropParameter) and parameter.is_moved:
-            moved[name] = min(cue.start, moved.get(name, cue.start))
+            moved[name] = min(moved.get(name, cue), cue, key=lambda cue: cue.earliest)
     return moved

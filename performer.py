@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from .catalogue.bodies import parameters_for, skills_for, suits
+from .catalogue.bodies import check_suits, parameters_for
 from .checks import check_number, check_orientation, check_vector, is_number
 from .cue import Cue, begins_on_hands, check_cues, check_hands, walks_in_plane
 from .errors import InvalidInput
@@ -102,9 +102,7 @@ def _check_kind(performer: Performer) -> None:
     kind = performer.character.kind
     whose = "planar character" if kind == PLANAR else kind
     for cue in performer.cues:
-        if not suits(cue.skill, kind):
-            allowed = ", ".join(skills_for(kind))
-            raise InvalidInput(f"A {whose} cannot {cue.skill}; allowed: {allowed}.")
+        check_suits(cue.skill, kind)
         for name in sorted(set(cue.parameters) - parameters_for(cue.skill, kind)):
             raise InvalidInput(
                 f"A {whose}'s {cue.skill} has no {name}; allowed: "

@@ -31,6 +31,8 @@ from .skills.planar_start import start_in_plane
 from .skills.planar_walk import MAY_TOUCH, PlanarWalk, start_of
 from .timeline import Timeline
 
+UP = 0.6  # of its standing height: so high over the shins is a root that has risen
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -52,6 +54,7 @@ class PlanarPlayer:
         setting: the ground it is on.
         doing: what the active cue makes it do; None before the first one.
         held: torques that last, and for how many time steps still.
+        stands: whether it has got up.
     """
 
     actor: Actor
@@ -61,6 +64,7 @@ class PlanarPlayer:
     doing: PlanarWalk | PlanarRising | None = None
     held: Array = field(default_factory=lambda: np.empty(0))
     lasting: int = 0
+    stands: bool = False
 
     @property
     def looks(self) -> bool:
@@ -82,13 +86,26 @@ class PlanarPlayer:
             self._begin(self.timeline.values(time))
         assert self.doing is not None
         self.held = self.doing.actuators(self.actor.motion_record)
+        news = ["on_feet"] if self._has_risen() else []
+        self.film.events += [(time, name) for name in news]
+        self.timeline.hear(time, news)
         may_touch = None if isinstance(self.doing, PlanarRising) else MAY_TOUCH
         if self.film.watch(time, CONTROL_STEP, may_touch):
             self.film.note_fall(time)
+            self.timeline.fail(time)
+
+    def _has_risen(self) -> bool:
+        """Whether it stands for the first time since it began to get up."""
+        if not isinstance(self.doing, PlanarRising) or self.stands or self.doing.left > 0.0:
+            return False
+        motion, character = self.actor.motion, self.actor.character
+        tall = motion.origin.item(0, 2) - float(motion.center[:, 2].min())
+        self.stands = tall > UP * character.standing_height_of_root and motion.load[0] == 0.0
+        return self.stands
 
     def _begin(self, values: Values) -> None:
         """Do what the cue that begins says; another controller goes on in the same stride."""
-        character, before = self.actor.character, self.doing
+        character, before, self.stands = self.actor.character, self.doing, False
         if self.timeline.skill == "get_up":
             numbers = way_for(character, values, self.setting.ground[1])
             self.doing = PlanarRising(

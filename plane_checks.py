@@ -16,7 +16,7 @@ from .rigs.plane_body import plane_body
 def check_plane(character: Character, cues: Sequence[Cue]) -> None:
     """Raise InvalidInput where who is in a plane is told what it cannot do."""
     done = skills_among(cues)
-    if not done or done[0].start > 0.0:
+    if not done or done[0].earliest > 0.0:
         raise InvalidInput(
             "Who moves in a plane does not stand by itself: its first cue must start at 0 s."
         )
@@ -25,12 +25,12 @@ def check_plane(character: Character, cues: Sequence[Cue]) -> None:
     for cue in done:
         if cue.skill != what:
             raise InvalidInput(
-                f"This performer can only {what} in its plane, got a {cue.skill} at "
-                f"{cue.start:g} s: give it to another performer or shot."
+                f"This performer can only {what} in its plane, got a {cue.skill} "
+                f"{cue.when}: give it to another performer or shot."
             )
         if cue.values()["heading"] not in (None, done[0].values()["heading"]):
             raise InvalidInput(
-                f"The {what} at {cue.start:g} s has another heading than the first one: "
+                f"The {what} {cue.when} has another heading than the first one: "
                 "a plane does not turn."
             )
         if rises:

@@ -19,7 +19,7 @@ from .simulation.actor import Actor
 from .simulation.rotation import Array
 from .simulation.tying import tie
 from .simulation.world import World
-from .skills import CHOOSING, SKILLS, STEERING
+from .skills import CHOOSING, SKILLS, STEERING, WAITS
 from .skills.biped import Biped, set_heading
 from .skills.handling import drop
 from .skills.rising_search import BUDGET
@@ -89,7 +89,7 @@ class Player:
         flat = self.biped.actuators(self.actor.motion_record)
         self.held = flat if leisurely else None
         if was_seated and not self.biped.is_seated:
-            self.film.events.append((time, "on_feet"))
+            self.biped.news.append("on_feet")
         world.write_torques(self.actor, flat)
         if self.biped.assist is not None:
             trunk = int(self.biped.anatomy[0]["torso"])
@@ -104,10 +104,11 @@ class Player:
         elif self.timeline.is_interrupted:
             self._recover()
         self.film.events += [(time, name) for name in self.biped.news]
+        self.timeline.hear(time, self.biped.news)
         self.biped.news.clear()
 
     def _follow_cues(self, world: World, time: float) -> None:
-        begins, changed = self.timeline.advance(time)
+        begins, changed = self.timeline.advance(time, self._must_stay)
         skill = SKILLS[self.timeline.skill]
         self.biped.time = time
         if begins:
@@ -115,6 +116,7 @@ class Player:
             self.biped.slow_down()
             self.biped.law = None
             self.biped.leave_task()
+            self.biped.told.clear()
             skill.begin(self.biped)
             if not self.timeline.is_interrupted:
                 set_heading(self.biped, self.way)
@@ -130,6 +132,11 @@ class Player:
             self.biped.arms.tick(time)
             self.steers_at = time + STEERING_STEP
         self._look(self.actor.motion_record, time)
+
+    def _must_stay(self) -> bool:
+        """Whether what it is at cannot be left now, so that the next cue waits."""
+        waits = WAITS.get(self.timeline.skill)
+        return waits is not None and waits(self.biped)
 
     def _hold(self, world: World) -> dict[int, Array]:
         """Tie the hands to what they hold; the forces [N] on them, by segments."""
@@ -187,6 +194,7 @@ class Player:
         drop(self.biped)
         if not self.recovers:
             self.film.note_fall(time)
+            self.timeline.fail(time)
             return
         self.way = float(self.biped.memory["heading"][0])
         self.timeline.insert(Cue("fall"))

@@ -56,6 +56,7 @@ class QuadrupedPlayer:
         elif self.recovers and self.timeline.is_interrupted:
             self._recover()
         self.film.events += [(time, name) for name in quadruped.news]
+        self.timeline.hear(time, quadruped.news)
         quadruped.news.clear()
 
     def _follow_cues(self, world: World, time: float) -> None:
@@ -89,6 +90,7 @@ class QuadrupedPlayer:
     def _fall(self, time: float) -> None:
         if not self.recovers:
             self.film.note_fall(time)
+            self.timeline.fail(time)
             self.quadruped.posture = "fallen"
         self.timeline.insert(Cue("fall"))
 

@@ -17,7 +17,7 @@ from .simulation.actor import Actor, contact_forces
 from .simulation.body import Motion, from_actuators
 from .simulation.likeness import Likeness
 from .simulation.rotation import Array, quaternions_of
-from .take import Performance
+from .take import CueRecord, Performance
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
 FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # what carries a side, or a leg
@@ -202,8 +202,8 @@ class Film:
         near: Array = np.where(far[:, None], -orientations, orientations)
         return near
 
-    def develop(self) -> Performance:
-        """All frames as a performance."""
+    def develop(self, cues: Sequence[CueRecord] = ()) -> Performance:
+        """All frames as a performance; `cues`: how they went."""
         optional: dict[str, Any] = {}
         if "torques" in self._channels:
             optional["joint_torques"] = self._by_shown("torques")[:, 1:]
@@ -216,6 +216,7 @@ class Film:
             np.array(self._frames),
             fell_at=self.fell_at,
             events=self.events,
+            cues=tuple(cues),
             **optional,
         )
 

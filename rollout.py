@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import numpy as np
 
 from .audience import Audience, Progress, Tell
+from .compile_forecast import the_forecast
 from .cue import Cue, begins_on_hands, first_seat, walks_in_plane
-from .errors import InvalidInput, SimulationError
+from .errors import Cancelled, FootfallError, InvalidInput, SimulationError
 from .frame_stream import Records, prop_frame, prop_motion_of
 from .planar_player import PlanarPlayer, enter_plane
 from .player import Player
+from .pushing import Pushes
 from .quadruped_player import QuadrupedPlayer, enter_on_four_legs
 from .recording import Film
 from .rigs.planar import PLANAR
-from .shot import Performer, Push, Shot
+from .run_length import RunLength
+from .schedule import with_usual_times
+from .shot import Performer, Shot
 from .simulation.actor import Actor
 from .simulation.rotation import Array
 from .simulation.world import World
@@ -31,7 +34,7 @@ from .skills.steering import place_of, velocity_of
 from .skills.styles import Styles
 from .skills.things import things_of
 from .start_state import start_state
-from .take import Take
+from .take import LEAST_KEPT, RunFailed, Take
 from .timeline import Timeline
 
 HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # parts that may lie on what is held
@@ -60,7 +63,8 @@ def simulate(
         tell: called with a sentence on what is being done where that is a search, "" after it.
 
     Raises:
-        InvalidInput: an unknown channel. SimulationError: the run diverged. Cancelled: asked to.
+        InvalidInput: an unknown channel. RunFailed: the run diverged, or came to what cannot be
+            done; its `take` is what was simulated until then. Cancelled: asked to.
     """
     return simulate_parts(shot, WHOLE, progress, record, tell=tell)
 
@@ -89,6 +93,7 @@ def simulate_parts(
             raise InvalidInput(
                 f"Unknown channel {channel!r} to record; allowed: {', '.join(CHANNELS)}."
             )
+    the_forecast().expect(shot)  # notes what is compiled, for all to know
     ground = shot.ground
     with World(
         shot.gravity, TIME_STEP, ground.friction, ground.vertices, ground.triangles
@@ -108,9 +113,20 @@ def simulate_parts(
             others = [p for p in players if p is not player]
             if isinstance(player, Player):
                 player.biped.company = partial(_company, others, *obstacles)
-        return _run(
-            shot, world, players, audience, frames or _nobody, helm or _nobody, ends_at_fall
-        )
+        poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
+        try:
+            _run(
+                shot, world, players, poses, audience, frames or _nobody, helm or _nobody,
+                ends_at_fall,
+            )  # fmt: skip
+        except Cancelled:
+            raise
+        except FootfallError as error:
+            take = _take_of(shot, players, poses, failure=str(error))
+            if len(take.times) < LEAST_KEPT:
+                raise
+            raise RunFailed(take) from error
+        return _take_of(shot, players, poses)
 
 
 def _nobody(news: object) -> None:
@@ -197,24 +213,24 @@ def _run(
     shot: Shot,
     world: World,
     players: list[AnyPlayer],
+    poses: dict[str, list[Records]],
     audience: Audience,
     frames: Frames,
     helm: Helm,
     ends_at_fall: bool,
-) -> Take:
-    times = np.arange(math.floor(shot.duration * shot.frame_rate + 1e-9) + 1) / shot.frame_rate
-    poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
+) -> None:
+    length, timelines = RunLength(shot), [player.timeline for player in players]
+    times = np.arange(length.most_frames) / shot.frame_rate
     exposed = [player.film.expose(player.film.pose(), 1.0) for player in players]
     frames([*exposed, *_film_props(world, poses)])
-    pushes = [(push, _goes_on(push, shot.all_pushes())) for push in shot.all_pushes()]
+    pushes = Pushes(shot.all_pushes(), TIME_STEP)
     frame, step = 1, 0
     while frame < len(times):
         start, end = step * TIME_STEP, (step + 1) * TIME_STEP
         before = [p.film.pose() for p in players] if times[frame] <= end else []
         for player in players:
             player.act(world, start)
-        for push, goes_on in pushes:
-            _push(world, players[push.performer], push, start, goes_on)
+        pushes.act(world, players, start)
         world.step()
         shown = times[frame] <= end + TIME_STEP  # by a frame between here and the next step
         for player in players:
@@ -223,45 +239,39 @@ def _run(
                 world.read_contacts(player.actor)
         while frame < len(times) and times[frame] <= end:
             share = (times[frame] - start) / TIME_STEP
+            _check_sound(players, times[frame])
             exposed = [p.film.expose(b, share) for p, b in zip(players, before, strict=True)]
             filmed = _film_props(world, poses)
-            _check_sound(players, times[frame])
             frames([*exposed, *filmed])
-            audience.hear(frame / (len(times) - 1))
+            audience.hear(length.done(times[frame]))
             steered = helm(frame)
             if steered is not None:
                 players[0].timeline.change(steered)
             frame += 1
-            if ends_at_fall and any(player.film.fell_at is not None for player in players):
+            fell = any(player.film.fell_at is not None for player in players)
+            if (ends_at_fall and fell) or length.is_over(times[frame - 1], timelines):
                 times = times[:frame]
         step += 1
+    audience.hear(1.0)
+
+
+def _take_of(
+    shot: Shot,
+    players: list[AnyPlayer],
+    poses: Mapping[str, list[Records]],
+    failure: str = "",
+) -> Take:
+    """All that has been recorded."""
+    performances = [
+        player.film.develop(with_usual_times(player.timeline.records, performer, shot.props))
+        for player, performer in zip(players, shot.performers, strict=True)
+    ]
     return Take(
-        times=times,
-        performances=[player.film.develop() for player in players],
+        times=np.arange(len(performances[0].root_position)) / shot.frame_rate,
+        performances=performances,
         props={name: prop_motion_of(np.array(rows)) for name, rows in poses.items()},
+        failure=failure,
     )
-
-
-def _goes_on(push: Push, pushes: Sequence[Push]) -> bool:
-    """Whether another push on the same segment ends as this one begins."""
-    return any(
-        other.performer == push.performer
-        and other.segment == push.segment
-        and abs(other.time + other.duration - push.time) < TIME_STEP / 2
-        for other in pushes
-    )
-
-
-def _push(world: World, player: AnyPlayer, push: Push, time: float, goes_on: bool) -> None:
-    """Act on a performer while the push lasts; one that goes on another is no new event."""
-    half = TIME_STEP / 2
-    if not push.time - half <= time < push.time + push.duration - half:
-        return
-    if time - push.time < half and not goes_on:
-        player.film.events.append((time, "push"))
-    world.read(player.actor)  # who holds on to its torques has not looked
-    segment, at = player.film.place_of(push.segment, push.point)
-    world.push(player.actor, segment, push.force, at.tolist())
 
 
 def _film_props(world: World, poses: dict[str, list[Records]]) -> list[Records]:

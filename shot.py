@@ -10,8 +10,10 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from .catalogue import SKILLS
+from .catalogue.pushes import CUSTOM, PUSH, WORLD, force_from, impulse_of
 from .checks import check_number, check_vector
-from .cue import LATEST, Cue, add_saved_styles, check_styles
+from .cue import LATEST, Cue, add_saved_styles, check_styles, skills_among
 from .errors import InvalidInput
 from .files import check_format, read_json, write_json
 from .ground import Ground, check_ground
@@ -23,21 +25,25 @@ from .performer import (
     tuples,
 )
 from .prop import Prop, check_prop
+from .rigs.character import Character
 from .task_checks import check_tasks
 
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
 
 Vector = tuple[float, float, float]
 # 2: styles by content, pushes among the cues; 3: ground of triangles, paths; 4: performers_collide
-# 5: recover, plans
-FORMAT_VERSION = 5
+# 5: recover, plans; 6: pushes by direction and strength; 7: cues that follow, shots as long as them
+FORMAT_VERSION = 7
+OLD_FORCE = (300.0, 0.0, 0.0)  # [N] of a cue to be pushed that names none, before version 6
 
 
 @dataclass(frozen=True)
 class Push:
-    """A force [N] in the world frame on a segment.
+    """A force [N] on a segment, at its center of mass or at `point` [m] in the segment's frame.
 
-    It acts at the segment's center of mass, or at `point` [m] in the segment's frame.
+    Attributes:
+        heading_frame: whether the force's x points ahead of the performer and its y to its left, as
+            it faces when the push begins; else they are the world's.
     """
 
     performer: int
@@ -46,6 +52,7 @@ class Push:
     duration: float
     force: Vector
     point: Vector | None = None
+    heading_frame: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,7 @@ class Shot:
     Raises InvalidInput when something in it cannot be run.
 
     Attributes:
+        duration: [s]; None: until a second after the last cues that have an end are done.
         styles: content of the styles that cues name, by name; saved ones are filled in, shipped
             ones are left out.
         performers_collide: whether performers collide with each other, or pass through.
@@ -64,7 +72,7 @@ class Shot:
     pushes: Sequence[Push] = ()
     ground: Ground = field(default_factory=Ground.flat)
     props: Sequence[Prop] = ()
-    duration: float = 10.0
+    duration: float | None = 10.0
     frame_rate: float = 60.0
     seed: int = 0
     gravity: Vector = (0.0, 0.0, -9.81)
@@ -80,7 +88,14 @@ class Shot:
 
     def all_pushes(self) -> list[Push]:
         """The shot's pushes and those among the performers' cues."""
-        return [*self.pushes, *_cued_pushes(self.performers)]
+        gravity = -self.gravity[2]
+        cued = [
+            push_of(cue, number, performer.character, gravity)
+            for number, performer in enumerate(self.performers)
+            for cue in performer.cues
+            if cue.skill == PUSH.name
+        ]
+        return [*self.pushes, *cued]
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -100,8 +115,11 @@ class Shot:
         try:
             check_format("shot", data["version"], FORMAT_VERSION)
             plain = {name: value for name, value in data.items() if name != "version"}
+            performers = data["performers"]
+            if data["version"] < 6:
+                performers = [_with_world_pushes(p) for p in performers]
             lists = {
-                "performers": [performer_from_data(p) for p in data["performers"]],
+                "performers": [performer_from_data(p) for p in performers],
                 "pushes": [Push(**tuples(p)) for p in data["pushes"]],
                 "ground": Ground.from_data(data["ground"]),
                 "props": [Prop(**tuples(p)) for p in data["props"]],
@@ -123,29 +141,44 @@ class Shot:
         return cls.from_data(read_json(path, "shot"))
 
 
-def _cued_pushes(performers: Sequence[Performer]) -> list[Push]:
-    pushes = []
-    for i, performer in enumerate(performers):
-        for cue in performer.cues:
-            if cue.skill == "push":
-                pushes.append(Push(performer=i, time=cue.start, **cue.values()))
-    return pushes
+def push_of(cue: Cue, number: int, character: Character, gravity: float) -> Push:
+    """What a cue to be pushed means for the performer of that number.
+
+    Args:
+        gravity: [m/s2] with which words for the strength go.
+    """
+    values = cue.values()
+    direction, duration = values["direction"], values["duration"]
+    rest = {"performer": number, "segment": values["segment"], "time": cue.earliest}
+    if direction == WORLD:
+        return Push(**rest, duration=duration, force=values["force"])
+    impulse = values["impulse"]
+    if values["strength"] != CUSTOM:
+        body = character.kind, character.mass, character.leg_length
+        impulse = impulse_of(values["strength"], *body, gravity)
+    force = force_from(direction, impulse, duration)
+    return Push(**rest, duration=duration, force=force, heading_frame=True)
+
+
+def _with_world_pushes(performer: dict[str, Any]) -> dict[str, Any]:
+    """A performer's data of before version 6, where a push without a force had this one."""
+    cues = [
+        {"force": OLD_FORCE, **cue} if cue["skill"] == PUSH.name else cue
+        for cue in performer["cues"]
+    ]
+    return {**performer, "cues": cues}
 
 
 def check_shot(shot: Shot) -> None:
     """Raise InvalidInput with one sentence (what, got, allowed) for the first thing wrong."""
     if not shot.performers:
         raise InvalidInput("A shot needs at least one performer, got none.")
-    check_number("duration", shot.duration, "s", 0.0, LATEST, above=True)
+    if shot.duration is not None:
+        check_number("duration", shot.duration, "s", 0.0, LATEST, above=True)
     check_number("frame_rate", shot.frame_rate, "1/s", 1.0, 1000.0)
     if not isinstance(shot.seed, int) or isinstance(shot.seed, bool):
         raise InvalidInput(f"A shot's seed must be a whole number, got {shot.seed!r}.")
-    check_vector("gravity", shot.gravity)
-    if shot.gravity[2] >= 0.0:
-        raise InvalidInput(
-            f"Gravity must pull down for a character to stand, got {shot.gravity} m/s2: "
-            "switch it on."
-        )
+    check_gravity(shot.gravity)
     check_ground(shot.ground)
     for performer in shot.performers:
         check_performer(performer, shot.styles)
@@ -158,6 +191,33 @@ def check_shot(shot: Shot) -> None:
     if len(set(names)) < len(names):
         raise InvalidInput(f"Props need names of their own, got {', '.join(names)}.")
     check_tasks(shot.performers, shot.props, shot.ground, -shot.gravity[2])
+    if shot.duration is None:
+        _check_end(shot.performers)
+
+
+def _check_end(performers: Sequence[Performer]) -> None:
+    """Raise InvalidInput unless the last cue of some performer has an end."""
+    last = [cue for performer in performers for cue in skills_among(performer.cues)[-1:]]
+    if all(cue.ending is None for cue in last):
+        raise never_ends(last[0].skill if last else "no cue")
+
+
+def never_ends(last: str) -> InvalidInput:
+    """The refusal of a shot that is as long as its cues, of which the last has no end."""
+    able = ", ".join(skill.name for skill in SKILLS.values() if skill.ending is not None)
+    return InvalidInput(
+        f"A shot that is as long as its cues needs a last cue that has an end, got {last}: "
+        f"give the shot a duration, or end with one of {able}."
+    )
+
+
+def check_gravity(gravity: Vector) -> None:
+    """Raise InvalidInput where it does not pull down."""
+    check_vector("gravity", gravity)
+    if gravity[2] >= 0.0:
+        raise InvalidInput(
+            f"Gravity must pull down for a character to stand, got {gravity} m/s2: switch it on."
+        )
 
 
 def _check_footing(performer: Performer, ground: Ground) -> None:

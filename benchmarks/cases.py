@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
+from ..cue import Cue
 from ..errors import SimulationError
 from ..rigs.character import Character
 from ..rollout import WHOLE, simulate_parts
@@ -36,13 +38,30 @@ def similar_speed(speed: float, character: Character) -> float:
     return speed * (character.leg_length / PAPER_LEG) ** 0.5
 
 
-def attempt(shot: Shot, parts: Mapping[str, float] = WHOLE) -> Take | None:
+def turned(cues: Iterable[Cue], heading: float) -> list[Cue]:
+    """The cues with the forces that they name, ahead and to the left of a heading, in the world."""
+    cosine, sine = math.cos(heading), math.sin(heading)
+    found = []
+    for cue in cues:
+        parameters = dict(cue.parameters)
+        if "force" in parameters:
+            ahead, left, up = parameters["force"]
+            level = (ahead * cosine - left * sine, ahead * sine + left * cosine)
+            parameters["force"] = (round(level[0], 6), round(level[1], 6), up)
+        found.append(Cue(cue.skill, cue.start, **parameters))
+    return found
+
+
+def attempt(
+    shot: Shot, parts: Mapping[str, float] = WHOLE, record: Sequence[str] = ()
+) -> Take | None:
     """The take of a shot; None when the run diverged, which counts as a fall.
 
     Args:
         parts: shares of the walker's parts, where some are left out.
+        record: optional channels.
     """
     try:
-        return simulate_parts(shot, parts)
+        return simulate_parts(shot, parts, record=record)
     except SimulationError:
         return None

@@ -63,7 +63,7 @@ def step_on_hands(body: Character, moves: Sequence[Move], stood: float) -> float
     take = attempt(Shot([Performer(body, cues)], duration=duration))
     if take is None or take.performances[0].fell_at is not None:
         return None
-    strikes = [name for _, name in take.performances[0].events]
+    strikes = [name for _, name in take.performances[0].events if name.startswith("handstrike")]
     if strikes != [f"handstrike.{step['hand']}" for step in prints]:
         return None
     last = {step["hand"]: step["position"] for step in prints}

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ..catalogue.routines import PUSHED_OVER
+from ..cue import Cue
 from ..rigs.rotations import shortest_arc, unit
 from ..rigs.segments import Shape
 from ..rollout import simulate
-from ..routine import cues_of
 from ..take import Performance
 from .bake import RATE, RIGS, Baked, joint_error, new_scene, read_back
+from .cases import turned
 from .table import Row
 
 Array = NDArray[np.float64]
@@ -27,6 +27,9 @@ JOINT_ERROR, DEPTH, SLIDE = 0.01, 0.02, 0.02  # [m]
 BEARS = 0.05  # of body weight: a hand or knee that carries more bears weight
 BEARERS = ("hand.L", "hand.R", "lower_leg.L", "lower_leg.R")
 GRAVITY = 9.81
+LASTS = 20.0  # [s], in which it must stand again
+WALK = Cue("walk", speed=1.0)
+PUSH = Cue("push", start=1.5, force=(900.0, 0.0, 0.0), duration=0.2)  # ahead: see `turned`
 WALKS_ON = 0.3  # [m] away from where it stood up
 
 
@@ -57,8 +60,7 @@ def bake_clip() -> Baked:
         new_scene()
         rig = read_rig(RIGS["Rigify"]())
     shot = make_shot(
-        rig, cues_of(PUSHED_OVER, rig.heading), duration=PUSHED_OVER.duration, rate=RATE,
-        recover=PUSHED_OVER.recover,
+        rig, turned((WALK, PUSH), rig.heading), duration=LASTS, rate=RATE, recover=True,
     )  # fmt: skip
     take = simulate(shot, record=("contact_forces",))
     write_take(rig, take, start_frame=1)

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..catalogue.routines import PUSHED_OVER, ReadyCue, Routine
+from ..catalogue.routines import ReadyCue, Routine
 from ..rigs.character import Character
 from ..rollout import simulate
 from ..routine import cues_of
 from ..take import Take
 from .bake import RATE, new_scene
+from .cases import turned
 from .drawn_rigs import draw_armature
 from .plots import new_figure, save
 from .sitting import chair_for
@@ -27,17 +28,21 @@ from .table import Row
 Picture = NDArray[np.float32]
 FRAMES, TILE = 10, (120, 120)
 PUSHED_AT, PUSH_LASTS, FALLEN = 1.5, 0.2, 4.0  # [s]
+LASTS = 20.0  # [s], of each clip
 SEAT = 0.45  # height of the chair [m]
 UPRIGHT = 0.9  # of the standing height of the hips
 WIDTH, ROW_HEIGHT = 14.0, 1.5  # [inches]
 
 
 def _pushed(label: str, force: float, degrees: float) -> Routine:
-    """A walk that ends with a push [N] at an angle to its way; then it gets up and walks on."""
+    """A walk that ends with a push [N] at an angle to its first way; then it gets up and walks on.
+
+    The force is ahead and to the left: see `turned`.
+    """
     angle = math.radians(degrees)
     level = (force * math.cos(angle), force * math.sin(angle), 0.0)
     return Routine(
-        name="", label=label, sentence="", duration=PUSHED_OVER.duration, recover=True,
+        name="", label=label, sentence="", duration=LASTS, recover=True,
         cues=(
             ReadyCue(skill="walk", start=0.0, parameters={"speed": 1.0}),
             ReadyCue(skill="push", start=PUSHED_AT,
@@ -103,7 +108,7 @@ def _clip(body: str, routine: Routine) -> tuple[Take, float, Picture]:
         new_scene()
         rig = read_rig(draw_armature(Character.preset(body)))
         things = [_draw_chair(rig)] if routine is SITS else []
-        cues = cues_of(routine, rig.heading)
+        cues = turned(cues_of(routine), rig.heading)
         shot = make_shot(
             rig, cues, duration=routine.duration, rate=RATE, recover=routine.recover,
             props=read_props(rig.armature.users_scene[0], cues, rig, 1),

@@ -31,16 +31,21 @@ def sole_points(character: Character, performance: Performance, side: str) -> Ar
 def slide_speed(character: Character, times: Array, performance: Performance, side: str) -> float:
     """Mean horizontal speed [m/s] of a foot's lowest point while it bears more than 20 N."""
     assert performance.contact_forces is not None
-    points = sole_points(character, performance, side)
     parts = [performance.segment_names.index(part + side) for part in PARTS]
     loaded = performance.contact_forces[:, parts, 2].sum(axis=1) > LOADED
     both = loaded[1:] & loaded[:-1]
     if not both.any():
         return 0.0
-    velocity = np.diff(points[..., :2], axis=0) / np.diff(times)[:, None, None]
+    steps = lowest_steps(character, performance, side) / np.diff(times)[:, None]
+    return float(np.linalg.norm(steps, axis=1)[both].mean())
+
+
+def lowest_steps(character: Character, performance: Performance, side: str) -> Array:
+    """(frames - 1, 2) how far [m] over the ground the foot's lowest point went since the last."""
+    points = sole_points(character, performance, side)
     lowest = points[1:, :, 2].argmin(axis=1)
-    speed = np.linalg.norm(velocity[np.arange(len(lowest)), lowest], axis=1)
-    return float(speed[both].mean())
+    steps: Array = np.diff(points[..., :2], axis=0)[np.arange(len(lowest)), lowest]
+    return steps
 
 
 def sole_depth(character: Character, performance: Performance) -> float:

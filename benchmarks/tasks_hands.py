@@ -15,6 +15,7 @@ from ..rigs.character import Character
 from ..shot import Performer, Prop, Shot
 from ..take import Performance, Take
 from .cases import attempt, human, run_cases
+from .put_down_early import put_down_early
 from .table import Row
 
 REACHERS = ("human", "robot", "child", "giant", "varied")
@@ -63,6 +64,7 @@ def measure() -> list[Row]:
         rows += [_load_row(body, mass, "pick_up", f"{mass:g} kg carried") for mass in MASSES]
         rows += [_load_row(body, HEAVY_MASS, f"{way}_crate", f"{way} 80 kg and steer it")
                  for way in ("push", "pull")]  # fmt: skip
+    rows += [put_down_early(body) for body in CARRIERS]
     return [*rows, *(_figure_12_row(body) for body in CARRIERS)]
 
 

@@ -4,14 +4,17 @@ This folder imports nothing of ours but errors and what reads files, so that pan
 line and docs can all read it.
 """
 
+from .hindrances import HINDRANCES
 from .parameters import (
     AnyParameter,
+    Ending,
     FootstepsParameter,
     Parameter,
     PlaceParameter,
     PropParameter,
     ShownParameter,
     Skill,
+    StrengthParameter,
     TargetParameter,
     TextParameter,
     VectorParameter,
@@ -22,14 +25,17 @@ from .styles import list_styles
 __all__ = [
     "CUES",
     "EVENTS",
+    "HINDRANCES",
     "SKILLS",
     "AnyParameter",
+    "Ending",
     "FootstepsParameter",
     "Parameter",
     "PlaceParameter",
     "PropParameter",
     "ShownParameter",
     "Skill",
+    "StrengthParameter",
     "TargetParameter",
     "TextParameter",
     "VectorParameter",

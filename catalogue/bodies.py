@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..errors import InvalidInput
 from .four_legs import OWN_SKILLS, SHARED
 from .skills import CUES, GET_UP, PLANAR_WALK
 
@@ -18,6 +19,14 @@ def suits(skill: str, kind: str) -> bool:
     if kind == "planar":
         return skill in IN_A_PLANE
     return skill not in OF_FOUR_LEGS
+
+
+def check_suits(skill: str, kind: str) -> None:
+    """Raise InvalidInput where a kind of body cannot do a skill."""
+    if not suits(skill, kind):
+        whose = "planar character" if kind == "planar" else kind
+        allowed = ", ".join(skills_for(kind))
+        raise InvalidInput(f"A {whose} cannot {skill}; allowed: {allowed}.")
 
 
 def skills_for(kind: str) -> tuple[str, ...]:

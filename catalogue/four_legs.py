@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .gait import STEP_HEIGHT, gait_skill
-from .parameters import Skill
+from .parameters import Ending, Skill
 
 TROT = gait_skill(
     "trot", "Trot at a speed in a direction: diagonal legs step together.", 1.2, 6.0, STEP_HEIGHT
@@ -13,8 +13,18 @@ TROT = gait_skill(
 PACE = gait_skill(
     "pace", "Pace at a speed in a direction: legs of a side step together.", 1.0, 4.0, STEP_HEIGHT
 )
-SIT = Skill(name="sit", sentence="Sit down on the haunches, front legs upright.", parameters=())
-LIE_DOWN = Skill(name="lie_down", sentence="Lie down on the belly.", parameters=())
+SIT = Skill(
+    name="sit",
+    sentence="Sit down on the haunches, front legs upright.",
+    parameters=(),
+    ending=Ending(event="seated", still="still sitting down", seconds={"quadruped": 4.0}),
+)
+LIE_DOWN = Skill(
+    name="lie_down",
+    sentence="Lie down on the belly.",
+    parameters=(),
+    ending=Ending(event="lying", still="still lying down", seconds={"quadruped": 5.0}),
+)
 
 OWN_SKILLS = (TROT, PACE, SIT, LIE_DOWN)
 # The parameters that a four-legged body takes of what bipeds do as well.
@@ -23,5 +33,5 @@ SHARED: Mapping[str, frozenset[str]] = {
     "stand": frozenset({"heading"}),
     "fall": frozenset({"protect"}),
     "get_up": frozenset({"heading"}),
-    "push": frozenset({"force", "duration", "segment"}),
+    "push": frozenset({"direction", "strength", "impulse", "force", "duration", "segment"}),
 }

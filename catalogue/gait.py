@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
-from .parameters import AnyParameter, Parameter, Skill, TextParameter
+from .parameters import AnyParameter, Ending, Parameter, Skill, TextParameter
 from .styles import NATURAL, list_styles
 
 HEADING = Parameter(
@@ -85,7 +85,12 @@ WAYS = ("heading", "turn_rate", "path")  # where to go: one of them is enough
 
 
 def gait_skill(
-    name: str, sentence: str, usual: float, fastest: float, *more: AnyParameter
+    name: str,
+    sentence: str,
+    usual: float,
+    fastest: float,
+    *more: AnyParameter,
+    ending: Ending | None = None,
 ) -> Skill:
     """A skill that travels ahead at a speed [m/s], towards a heading, turning or along a path."""
     speed = Parameter(
@@ -99,4 +104,5 @@ def gait_skill(
         sentence=sentence,
         parameters=parameters,
         exclusive=tuple(combinations(ways, 2)),
+        ending=ending,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..checks import check_number
 from ..errors import InvalidInput
@@ -51,6 +51,7 @@ class Output:
         loop_steps: of a seamless cycle, an even number; 0: the take as it is.
         feet_on_ik: whether the feet of a Rigify rig are written to its IK controls.
         contacts: one of CONTACTS.
+        extend_scene: whether the scene's end follows where the keys go beyond it.
     """
 
     destination: str = "new"
@@ -64,6 +65,7 @@ class Output:
     loop_steps: int = 0
     feet_on_ik: bool = False
     contacts: str = "none"
+    extend_scene: bool = True
 
     def __post_init__(self) -> None:
         _check_choice("the destination", self.destination, DESTINATIONS)
@@ -94,6 +96,11 @@ class Output:
             raise InvalidInput(
                 f"The frames to write must rise, got {self.frames[0]} to {self.frames[1]}."
             )
+
+    @property
+    def of_a_part(self) -> Output:
+        """The same for a take that is not all there: the cycle of a loop can be told at its end."""
+        return replace(self, loop_steps=0)
 
 
 def _check_choice(what: str, value: str, choices: dict[str, tuple[str, str]]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 Vector = tuple[float, float, float]
+Condition = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,6 +21,9 @@ class Parameter:
         default: the value where none is given; None means "as it is".
         typical: a usual value for who sets one that has no default.
         keyable: whether it may change during the cue.
+        label: what the panel calls it; "" is its name.
+        applies_if: another parameter of the skill, and the values of it with which this one is
+            used; None: always.
         sentence: what it does.
     """
 
@@ -29,6 +34,8 @@ class Parameter:
     default: float | None
     typical: float = 0.0
     keyable: bool = True
+    label: str = ""
+    applies_if: Condition | None = None
     sentence: str
 
 
@@ -43,6 +50,8 @@ class TextParameter:
         is_free: whether it is no name but a text of its own.
         most: how many names may be given, with a comma between them.
         default: the value where none is given.
+        applies_if: another parameter of the skill, and the values of it with which this one is
+            used; None: always.
         sentence: what it does.
     """
 
@@ -51,8 +60,14 @@ class TextParameter:
     is_free: bool = False
     most: int = 1
     default: str
+    applies_if: Condition | None = None
     sentence: str
     unit: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrengthParameter(TextParameter):
+    """A word for how hard a push is, whose impulse depends on the body."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,6 +79,8 @@ class VectorParameter:
         unit: SI unit.
         low, high: allowed range of each number, both ends included.
         default: the value where none is given.
+        applies_if: another parameter of the skill, and the values of it with which this one is
+            used; None: always.
         sentence: what it does.
     """
 
@@ -72,6 +89,7 @@ class VectorParameter:
     low: float
     high: float
     default: Vector
+    applies_if: Condition | None = None
     sentence: str
 
 
@@ -152,6 +170,26 @@ class TargetParameter:
 
 ShownParameter = PlaceParameter | FootstepsParameter | TargetParameter  # by objects of the scene
 AnyParameter = Parameter | TextParameter | VectorParameter | PropParameter | ShownParameter
+ConditionalParameter = Parameter | TextParameter | VectorParameter
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ending:
+    """When a skill is done that has an end.
+
+    Attributes:
+        event: of the performance, that tells it.
+        still: what a performer does that is not done yet, as in "still getting up".
+        seconds: how long it usually takes, by kinds of bodies [s]; measured: bench cue_times. The
+            way to where it is done is not part of it, nor are the durations of footsteps.
+        along: the parameter whose path is gone along to its end; without one, or along a closed
+            one, there is no end.
+    """
+
+    event: str
+    still: str
+    seconds: Mapping[str, float]
+    along: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,9 +198,54 @@ class Skill:
 
     Attributes:
         exclusive: pairs of parameters of which only one may be given.
+        ending: None: it goes on until the next cue.
     """
 
     name: str
     sentence: str
     parameters: tuple[AnyParameter, ...]
     exclusive: tuple[tuple[str, str], ...] = ()
+    ending: Ending | None = None
+
+    def filled(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Given values and the defaults of the others.
+
+        What is given is used: where it goes with some values of another parameter only, and that
+        one is not given, it has the first of those unless its default is one.
+        """
+        values = {**{p.name: p.default for p in self.parameters}, **given}
+        for name in given:
+            for other, allowed in self._conditions_of(name):
+                if other not in given and values[other] not in allowed:
+                    values[other] = allowed[0]
+        return values
+
+    def unused(self, values: Mapping[str, Any]) -> dict[str, Condition]:
+        """By name, the parameters that these values leave unused, and when they would be used."""
+        return {
+            parameter.name: (other, allowed)
+            for parameter in self.parameters
+            for other, allowed in self._conditions_of(parameter.name)
+            if values[other] not in allowed
+        }
+
+    def conditions(self, parameter: AnyParameter) -> int:
+        """Of how many others the use of a parameter depends, one upon another."""
+        return len(self._conditions_of(parameter.name))
+
+    def _conditions_of(self, name: str) -> list[Condition]:
+        """When a parameter is used, and the one that this depends on, and so on."""
+        found = []
+        condition = condition_of(self._parameter(name))
+        while condition:
+            found.append(condition)
+            condition = condition_of(self._parameter(condition[0]))
+        return found
+
+    def _parameter(self, name: str) -> AnyParameter:
+        return next(p for p in self.parameters if p.name == name)
+
+
+def condition_of(parameter: AnyParameter) -> Condition | None:
+    """When a parameter is used; None: always."""
+    return parameter.applies_if if isinstance(parameter, ConditionalParameter) else None

@@ -9,10 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True, kw_only=True)
 class ReadyCue:
-    """A cue of a routine; a force's x points forward and its y to the left of the character."""
+    """A cue of a routine."""
 
     skill: str
-    start: float  # [s]
+    start: float | None  # [s]; None: when the one before is done
     parameters: Mapping[str, Any]
 
 
@@ -25,7 +25,7 @@ class Routine:
         label: in menus.
         sentence: what happens.
         cues: by rising start.
-        duration: [s]
+        duration: [s]; None: as long as its cues.
         recover: whether it gets up by itself where it falls.
     """
 
@@ -33,7 +33,7 @@ class Routine:
     label: str
     sentence: str
     cues: tuple[ReadyCue, ...]
-    duration: float
+    duration: float | None
     recover: bool = False
 
 
@@ -44,11 +44,23 @@ PUSHED_OVER = Routine(
     cues=(
         ReadyCue(skill="walk", start=0.0, parameters={"speed": 1.0}),
         ReadyCue(
-            skill="push", start=1.5, parameters={"force": (900.0, 0.0, 0.0), "duration": 0.2}
+            skill="push", start=1.5, parameters={"strength": "knocks_over", "duration": 0.2}
         ),
     ),
-    duration=20.0,
+    duration=30.0,
     recover=True,
 )
 
-ROUTINES: Mapping[str, Routine] = {routine.name: routine for routine in (PUSHED_OVER,)}
+FALLS = Routine(
+    name="falls",
+    label="Falls and gets up",
+    sentence="Walk, fall, lie where it comes to rest and get up.",
+    cues=(
+        ReadyCue(skill="walk", start=0.0, parameters={"speed": 1.0}),
+        ReadyCue(skill="fall", start=2.0, parameters={}),
+        ReadyCue(skill="get_up", start=None, parameters={}),
+    ),
+    duration=None,
+)
+
+ROUTINES: Mapping[str, Routine] = {routine.name: routine for routine in (PUSHED_OVER, FALLS)}

@@ -21,13 +21,14 @@ from .gait import (
     gait_skill,
 )
 from .parameters import (
+    Ending,
     FootstepsParameter,
     Parameter,
     PlaceParameter,
     Skill,
     TextParameter,
-    VectorParameter,
 )
+from .pushes import PUSH
 from .styles import list_dances
 from .tasks import (
     PICK_UP,
@@ -74,6 +75,10 @@ TRACKING = TextParameter(
     name="tracking", choices=lambda: TRACKINGS, default=RUNNER,
     sentence="What follows the clip: the runner, or a tracker of its planned poses, which falls.",
 )  # fmt: skip
+ARRIVED, STILL_WALKING = "arrived", "still on the way"
+RUN_TO_THE_END = Ending(
+    event=ARRIVED, still=STILL_WALKING, seconds={"biped": 6.0}, along="path"
+)
 WAY = PlaceParameter(
     name="path", least=2, is_needed=False,
     sentence="The points of a path to run along, from its nearest one on, and to stand at the end "
@@ -81,11 +86,11 @@ WAY = PlaceParameter(
 )  # fmt: skip
 RUN = gait_skill(
     "run", "Run at a speed, in a direction or along a path, from and to a walk.", 3.0, 6.0, WAY,
-    _clip("run"), ASSIST, TRACKING,
+    _clip("run"), ASSIST, TRACKING, ending=RUN_TO_THE_END,
 )  # fmt: skip
 SKIP = gait_skill(
     "skip", "Skip at a speed, in a direction or along a path: step and hop on each foot.",
-    2.2, 4.0, WAY, _clip("skip"), ASSIST, TRACKING,
+    2.2, 4.0, WAY, _clip("skip"), ASSIST, TRACKING, ending=RUN_TO_THE_END,
 )  # fmt: skip
 
 STAND = Skill(
@@ -115,6 +120,7 @@ FOLLOW = Skill(
         PACE,
         *GAIT,
     ),
+    ending=Ending(event=ARRIVED, still=STILL_WALKING, seconds={"biped": 4.0}, along="path"),
 )  # fmt: skip
 
 GOALS = Skill(
@@ -125,6 +131,7 @@ GOALS = Skill(
         PACE,
         *GAIT,
     ),
+    ending=Ending(event=ARRIVED, still=STILL_WALKING, seconds={"biped": 3.0}),
 )  # fmt: skip
 
 APPROACH = Skill(
@@ -139,6 +146,7 @@ APPROACH = Skill(
         PACE,
         *GAIT,
     ),
+    ending=Ending(event=ARRIVED, still=STILL_WALKING, seconds={"biped": 4.0}),
 )  # fmt: skip
 
 BALANCE = Skill(
@@ -174,6 +182,7 @@ STEP = Skill(
         STYLE,
         STYLE_BLEND,
     ),
+    ending=Ending(event=ARRIVED, still="still stepping", seconds={"biped": 2.0}),
 )
 
 HANDSTAND = Skill(
@@ -217,6 +226,9 @@ FALL = Skill(
             sentence="How much the body protects itself: 0 is limp; at 1 the arms brace the fall.",
         ),
     ),
+    ending=Ending(
+        event="at_rest", still="still falling", seconds={"biped": 3.0, "quadruped": 2.0},
+    ),
 )  # fmt: skip
 
 GET_UP = Skill(
@@ -238,24 +250,9 @@ GET_UP = Skill(
             sentence="How it does so, as a search has found it; none searches.",
         ),
     ),
-)  # fmt: skip
-
-PUSH = Skill(
-    name="push",
-    sentence="Be pushed for a moment, whatever else is being done.",
-    parameters=(
-        VectorParameter(
-            name="force", unit="N", low=-1e5, high=1e5, default=(300.0, 0.0, 0.0),
-            sentence="The force along the world's x, y and z.",
-        ),
-        Parameter(
-            name="duration", unit="s", low=0.001, high=60.0, default=0.1, keyable=False,
-            sentence="How long the push lasts.",
-        ),
-        TextParameter(
-            name="segment", default="torso",
-            sentence="The part of the body that is pushed, at its center of mass.",
-        ),
+    ending=Ending(
+        event="on_feet", still="still getting up",
+        seconds={"biped": 17.0, "quadruped": 2.0, "planar": 15.0},
     ),
 )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .gait import GAIT, HEADING, PACE, STYLE, STYLE_BLEND
-from .parameters import Parameter, PropParameter, Skill, TargetParameter, TextParameter
+from .parameters import Ending, Parameter, PropParameter, Skill, TargetParameter, TextParameter
 
 SEAT = PropParameter(
     name="seat", default="chair", purpose="to sit on", is_moved=False,
@@ -14,12 +14,14 @@ SIT_TO_STAND = Skill(
     name="sit_to_stand",
     sentence="Rise from a seat and stand; a performer whose first cue this is starts seated.",
     parameters=(SEAT, STYLE, STYLE_BLEND),
+    ending=Ending(event="on_feet", still="still rising", seconds={"biped": 2.0}),
 )
 
 STAND_TO_SIT = Skill(
     name="stand_to_sit",
     sentence="Walk to a seat unless it is right behind, sit down on it and stay there.",
     parameters=(SEAT, PACE, STYLE, STYLE_BLEND),
+    ending=Ending(event="seated", still="still sitting down", seconds={"biped": 3.0}),
 )
 
 HAND_CHOICES = ("L", "R", "both")
@@ -38,6 +40,7 @@ REACH = Skill(
         PACE,
         *GAIT,
     ),
+    ending=Ending(event="reached", still="still reaching", seconds={"biped": 6.0}),
 )  # fmt: skip
 
 PICK_UP = Skill(
@@ -51,6 +54,7 @@ PICK_UP = Skill(
         PACE,
         *GAIT,
     ),
+    ending=Ending(event="steady", still="still lifting it", seconds={"biped": 10.0}),
 )  # fmt: skip
 
 PUT_DOWN = Skill(
@@ -64,6 +68,7 @@ PUT_DOWN = Skill(
         PACE,
         *GAIT,
     ),
+    ending=Ending(event="put_down", still="still putting it down", seconds={"biped": 10.0}),
 )  # fmt: skip
 
 HAULED = (

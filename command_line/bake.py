@@ -20,17 +20,14 @@ from .parameters import push_cue
 from .scene_objects import cue_of, routine_of
 from .sentences import sentence_of
 
-DURATION = 6.0  # [s] where none is asked for
-
 
 def run(arguments: Namespace) -> int:
     routine = routine_of(arguments)
-    usual = routine.duration if routine else DURATION
     order = Order(
         cue=cue_of(arguments),
         routine=routine,
         pushes=[push_cue(text) for text in arguments.push],
-        duration=usual if arguments.duration is None else arguments.duration,
+        duration=arguments.duration,
         recover=arguments.recover or (routine is not None and routine.recover),
         output=given_output(arguments),
         picks=read_picks(arguments.pick),
@@ -68,7 +65,8 @@ def _check(arguments: Namespace, order: Order) -> None:
     check_cue(order.cue, among=SKILLS)
     for push in order.pushes:
         check_cue(push)
-    check_number("the duration", order.duration, "s", 0.0, LATEST, above=True)
+    if isinstance(order.duration, float):
+        check_number("the duration", order.duration, "s", 0.0, LATEST, above=True)
     if arguments.mass is not None:
         check_number("the mass", arguments.mass, "kg", 0.0, 1e5, above=True)
     if arguments.frame_rate is not None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from ..shortfalls import shortfalls
 from ..take import Performance, Take
 
 STEP = 1.0  # [s] between two places of the way, so that swaying adds nothing to it
@@ -24,6 +25,7 @@ class Record:
         missing: roles without a bone.
         frames: first and last that were keyed.
         fell_at: [s].
+        unfinished: a sentence for each cue that was not brought to its end.
         speed: [m/s], mean over the ground.
         seconds: that it took.
         error: one sentence.
@@ -36,6 +38,7 @@ class Record:
     missing: list[str] | None = None
     frames: tuple[int, int] | None = None
     fell_at: float | None = None
+    unfinished: list[str] | None = None
     speed: float | None = None
     seconds: float | None = None
     error: str | None = None
@@ -43,6 +46,7 @@ class Record:
     def note_take(self, take: Take) -> None:
         performance = take.performances[0]
         self.fell_at = performance.fell_at
+        self.unfinished = [shortfall.sentence for shortfall in shortfalls(take)]
         self.speed = mean_speed(take, performance)
 
 

@@ -13,7 +13,7 @@ from ..named_props import props_moved
 from ..quiet import silence
 from ..routine import cues_of
 from ..shot import Shot
-from ..take import Take
+from ..take import Take, whole_take
 from .bake_report import Record
 from .blender import blender
 from .jobs import Job
@@ -21,14 +21,20 @@ from .outputs import say
 from .run import run_shot
 from .scene_objects import cue_in_scene, ground_in_scene
 
+DURATION = 6.0  # [s] where none is asked for, of what has no end
+
 
 class Order(NamedTuple):
-    """What every rig of a command line is told; a routine takes the place of the cue."""
+    """What every rig of a command line is told; a routine takes the place of the cue.
+
+    Attributes:
+        duration: [s]; AS_CUES: as long as the cues; None: whatever is usual.
+    """
 
     cue: Cue
     routine: Routine | None
     pushes: list[Cue]
-    duration: float
+    duration: float | str | None
     recover: bool
     output: Output
     picks: dict[str, str]
@@ -57,6 +63,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         shot = _shot_of(rig, pose, arguments, order)
         stands = _stands_of(rig, shot, arguments, output)
     take = run_shot(shot)
+    output = output.of_a_part if take.failure else output
     record.note_take(take)
     with silence():
         name = order.routine.label if order.routine else order.cue.skill.title()
@@ -75,6 +82,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         save_plans(arguments.plans, merge_plans(plans_found(take.performances[0]), known))
         say(f"Saved {arguments.plans}.")
     _render(arguments, rig, take, [stand.thing for stand in stands])
+    whole_take(take)
 
 
 def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
@@ -86,13 +94,13 @@ def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
     scene = rig.armature.users_scene[0]
     set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
     if order.routine:
-        cues = cues_of(order.routine, rig.heading)
+        cues = cues_of(order.routine)
     else:
         cues = [cue_in_scene(arguments, order.cue, scene, rig)]
     shot: Shot = make_shot(
         stand_as_posed(rig, pose) if pose else rig,
         [*cues, *order.pushes],
-        duration=order.duration,
+        duration=_duration_of(order, cues),
         rate=frame_rate(scene),
         seed=arguments.seed,
         ground=ground_in_scene(arguments, scene, rig),
@@ -101,6 +109,17 @@ def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
         plans=load_plans(arguments.plans) if arguments.plans else (),
     )
     return shot
+
+
+def _duration_of(order: Order, cues: list[Cue]) -> float | None:
+    """The shot's [s]; None: as long as its cues."""
+    if isinstance(order.duration, float):
+        return order.duration
+    if order.duration is None and order.routine:
+        return order.routine.duration
+    if order.duration is None and cues[-1].ending is None:
+        return DURATION
+    return None
 
 
 def _stands_of(rig: Any, shot: Shot, arguments: Namespace, output: Output) -> list[Any]:

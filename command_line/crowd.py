@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from ..crowd.groups import join
 from ..crowd.members import Crowd
 from ..quiet import silence
+from ..shortfalls import unrecovered
+from ..spoken import SIMULATING
 from ..take import Take
-from ..worker import SIMULATING
 from .blender import blender
 from .crowd_options import crowd_of
 from .outputs import check_writable, say
@@ -40,6 +41,9 @@ def run(arguments: Namespace) -> int:
     takes = _simulate(arguments, groups)
     take = join([group.numbers for group in groups], takes)
     say_who_fell(take)
+    down = unrecovered(take)
+    if down:
+        print(f"{down} members still get up at the end.", file=sys.stderr)
     with silence():
         collection = write_crowd(plan, groups, takes)
         hide_rigs([rig.armature for rig in plan.rigs])

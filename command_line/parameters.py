@@ -21,8 +21,9 @@ from ..cue import Cue
 from ..errors import InvalidInput
 
 PREFIX = "parameter_"
+AS_CUES = "cues"  # the duration of a shot that is as long as its cues
 SHOWN_BY = {"path": "follow", "target": "approach"}  # options that name an object of the file
-PUSH_EXAMPLE = '--push "start=3 force=600,0,0 segment=torso duration=0.1"'
+PUSH_EXAMPLE = '--push "start=3 direction=from_left strength=shove"'
 
 
 def add_parameters(group: Any) -> None:
@@ -153,6 +154,16 @@ def number(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"must be a number, got {text!r}") from None
+
+
+def seconds_or_cues(text: str) -> float | str:
+    """How long a shot lasts: a number, or AS_CUES."""
+    try:
+        return AS_CUES if text == AS_CUES else float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"must be a number or {AS_CUES!r}, got {text!r}"
+        ) from None
 
 
 def whole(text: str) -> int:

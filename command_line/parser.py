@@ -11,6 +11,7 @@ from . import (
     bake,
     bench,
     bone_map,
+    compiler,
     crowd,
     learn_rise,
     learn_run,
@@ -21,10 +22,18 @@ from . import (
     style,
     worker,
 )
+from .bake_rig import DURATION
 from .crowd_options import add_crowd_options
 from .jobs import add_jobs
 from .output_options import add_output_options
-from .parameters import PUSH_EXAMPLE, add_parameters, number, whole
+from .parameters import (
+    AS_CUES,
+    PUSH_EXAMPLE,
+    add_parameters,
+    number,
+    seconds_or_cues,
+    whole,
+)
 from .scene_objects import add_objects
 
 RIG_HELP = (
@@ -69,6 +78,7 @@ def make_parser() -> Parser:
     _add_worker(commands.add_parser("worker"))
     _add_learner(commands.add_parser("learner"))
     _add_improver(commands.add_parser("improver"))
+    _add_compiler(commands.add_parser("compiler"))
     return parser
 
 
@@ -83,8 +93,11 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--skill", help=f"one of {', '.join(SKILLS)}; walk if none")
     add_parameters(parser.add_argument_group("parameters of the skill"))
     shot = parser.add_argument_group("the shot")
-    duration = f"[s], {bake.DURATION:g} or the routine's if none"
-    shot.add_argument("--duration", type=number, metavar="S", help=duration)
+    duration = (
+        f"[s], or {AS_CUES!r}: until a second after the skill is done; if none the routine's, that "
+        f"of the skill where it has an end, else {DURATION:g}"
+    )
+    shot.add_argument("--duration", type=seconds_or_cues, metavar="S", help=duration)
     shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
     shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")
     shot.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
@@ -171,3 +184,9 @@ def _add_improver(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("task")
     parser.add_argument("out")
     parser.set_defaults(run=learner.improve)
+
+
+def _add_compiler(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Compile control laws ahead for another process: see compile_ahead.py."
+    parser.add_argument("laws", metavar="LAW", nargs="+", help="kind of body and law")
+    parser.set_defaults(run=compiler.run)

@@ -9,25 +9,36 @@ from types import TracebackType
 from typing import TextIO
 
 from ..quiet import silence
+from ..shortfalls import shortfalls
 from ..shot import Shot
-from ..take import Take
-from ..worker import COMPILING, SIMULATING, compiles_first
+from ..spoken import COMPILING, SIMULATING, about
+from ..take import RunFailed, Take
+from .outputs import say
 
 STEP = 0.1  # share of the work between two lines where the output is no terminal
 BLINK, PAUSE = 0.2, 10.0  # [s] between two lines about a search, on a terminal and elsewhere
 
 
 def run_shot(shot: Shot) -> Take:
-    """Simulate the shot, saying how far it is and who fell."""
+    """Simulate the shot, saying how far it is and who fell; of a run that failed, what there is."""
     # Here and not above: commands that do not simulate need neither PyBullet nor numba.
     with silence():
+        from ..compile_forecast import the_forecast
         from ..rollout import simulate
 
-    if compiles_first():
-        print(COMPILING, file=sys.stderr, flush=True)
+    forecast = the_forecast()
+    forecast.expect(shot)
+    if not forecast.is_done:
+        print(f"{COMPILING}, {about(forecast.left())}", file=sys.stderr, flush=True)
     with ProgressLine(SIMULATING, sys.stderr) as progress:
-        take = simulate(shot, progress=progress, tell=progress.tell)
+        try:
+            take = simulate(shot, progress=progress, tell=progress.tell)
+        except RunFailed as failed:
+            take = failed.take
     say_who_fell(take)
+    if take.failure:
+        say(f"The simulation ended early: the {len(take.times)} frames until then are kept.")
+    say_what_is_unfinished(take)
     return take
 
 
@@ -37,6 +48,14 @@ def say_who_fell(take: Take, where: str = "") -> None:
         if performance.fell_at is not None:
             who = f"Performer {number}" if len(take.performances) > 1 else "The character"
             print(f"{where}{who} fell at {performance.fell_at:.2f} s.", file=sys.stderr)
+
+
+def say_what_is_unfinished(take: Take, where: str = "") -> None:
+    """A line on standard error for each cue that was not brought to its end."""
+    for number in range(len(take.performances)):
+        who = f"Performer {number}: " if len(take.performances) > 1 else ""
+        for shortfall in shortfalls(take, number):
+            print(f"{where}{who}{shortfall.sentence}.", file=sys.stderr)
 
 
 class ProgressLine:

@@ -11,11 +11,11 @@ from typing import Any
 from ..errors import InvalidInput
 from ..found_plans import with_plans
 from ..shot import Shot
-from ..take import Take
-from ..worker import SIMULATING
+from ..spoken import SIMULATING
+from ..take import Take, whole_take
 from .outputs import check_writable, say
 from .parameters import whole
-from .run import ProgressLine, run_shot, say_who_fell
+from .run import ProgressLine, run_shot, say_what_is_unfinished, say_who_fell
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -52,6 +52,7 @@ def run(arguments: Namespace) -> int:
         if arguments.save_shot is not None:
             with_plans(shot, take).save(arguments.save_shot)
             say(f"Saved {arguments.save_shot}.")
+        whole_take(take)
     return 0
 
 
@@ -90,4 +91,5 @@ def _takes(arguments: Namespace, shots: Sequence[Shot]) -> Iterator[Take]:
         )
         for path, take in zip(arguments.shots, takes, strict=True):
             say_who_fell(take, f"{path}: ")
+            say_what_is_unfinished(take, f"{path}: ")
             yield take

@@ -34,9 +34,11 @@ def reach_of(shot: Shot, number: int) -> Reach:
     """Where the performer with this number may get to."""
     performer = shot.performers[number]
     way, margin = [_start(performer)], SPAN * performer.character.height + STUMBLE
-    for cue, seconds in _spans(performer, shot.duration):
+    duration = math.inf if shot.duration is None else shot.duration
+    for cue, seconds in _spans(performer, duration):
         way += _led_to(cue)
-        margin += STRAY * _speed(cue) * seconds
+        speed = _speed(cue)
+        margin += STRAY * speed * seconds if speed else 0.0
     pushes = [push for push in shot.all_pushes() if push.performer == number]
     margin += sum(map(_impulse, pushes)) / performer.character.mass * COASTING
     return Reach(np.array(way, float), margin)
@@ -65,11 +67,11 @@ def _start(performer: Performer) -> tuple[float, float]:
 
 
 def _spans(performer: Performer, duration: float) -> Iterator[tuple[Cue, float]]:
-    """The cues, and for how long [s] each is done."""
+    """The cues, and for how long [s] each is done at most."""
     cues = skills_among(performer.cues)
-    ends = [*(cue.start for cue in cues[1:]), duration]
+    ends = [*(cue.latest for cue in cues[1:]), duration]
     for cue, end in zip(cues, ends, strict=bool(cues)):
-        yield cue, max(min(end, duration) - cue.start, 0.0)
+        yield cue, max(min(end, duration) - cue.earliest, 0.0)
 
 
 def _led_to(cue: Cue) -> list[tuple[float, float]]:

@@ -78,6 +78,7 @@ class Biped:
         on_hands: whether it stands on its hands, which then do what feet do.
         plans: ways to get up that were found before, as a cue holds them.
         news: events since they were last taken note of.
+        told: those of `tell` since the cue began.
         time: of the shot [s].
         dance: where and since when it dances.
         errand: where it goes, making way for others.
@@ -112,6 +113,7 @@ class Biped:
     on_hands: bool = False
     plans: tuple[str, ...] = ()
     news: list[str] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)
     time: float = 0.0
     dance: Dance | None = None
     errand: Errand | None = None
@@ -174,6 +176,12 @@ class Biped:
     def may_be_low(self) -> bool:
         """Whether its hips may be near the ground: it sits, or stoops to reach something."""
         return self.is_seated or self.arms.stoops
+
+    def tell(self, event: str) -> None:
+        """What the cue asks for is done: told once."""
+        if event not in self.told:
+            self.told.add(event)
+            self.news.append(event)
 
     def get_up(self) -> None:
         """Rise first, before whatever comes next."""

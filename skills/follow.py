@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait, start_walking
 from .course import Course
-from .steering import follow_course, place_of
+from .steering import follow_course, place_of, tell_arrival
 
 MAY_TOUCH = FEET
 
@@ -29,3 +29,4 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     if biped.course is None:
         biped.course = Course(values["path"], place_of(motion))
     follow_course(biped, biped.course, motion, values["speed"])
+    tell_arrival(biped, motion)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from .avoidance import SHOULDERS, Errand, steered
 from .biped import FEET, Biped, Values, set_gait, start_walking
-from .steering import move_over, place_of, stop, velocity_of
+from .steering import move_over, place_of, stop, tell_arrival, velocity_of
 
 MAY_TOUCH = FEET
 ARRIVED = 0.5  # [m] from a point: the next one is gone to
@@ -37,6 +37,7 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
         errand.left.pop(0)
     if not errand.left or not biped.command["walking"][0]:
         stop(biped)
+        tell_arrival(biped, motion)
         return
     way = errand.left[0] - place
     errand.velocity = steered(

@@ -14,7 +14,7 @@ from ..catalogue.styles import NATURAL
 from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading, start_walking
 from .run_course import course_for_runs, run_course
 from .running import Running
-from .steering import place_of
+from .steering import place_of, tell_arrival
 
 MAY_TOUCH = FEET
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
@@ -55,3 +55,4 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     if biped.course is None:
         biped.course = course_for_runs(values["path"], place_of(motion), values["speed"])
     run_course(biped, biped.course, motion, values["speed"])
+    tell_arrival(biped, motion)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..controllers.anatomy import LEFT, make_anatomy
-from ..controllers.modes import STANDING
 from ..controllers.style import STANCE_KNEE
 from ..cue import first_seat
 from ..errors import InvalidInput
@@ -26,7 +25,6 @@ from .sitting import Sitting
 from .steering import place_of
 
 USUAL_KNEE = 0.2  # [rad] of who has no style on yet
-STILL = 0.1  # [m/s]: slower than this one may sit down
 # Of the leg: so much less deep than usual one would perch, and comes nearer first.
 SHALLOW = 0.03
 FURTHEST, ASIDE = 0.35, 0.1  # of the leg: ankles before and beside a seat that can be reached
@@ -123,12 +121,6 @@ def _check_reach(plan: SeatPlan, motion: Any, seat: Seat, name: str) -> None:
             f"edge and {aside:.2f} m beside it, allowed: 0 to {FURTHEST * plan.leg:.2f} m before "
             f"it and {ASIDE * plan.leg:.2f} m beside it. Clear the way to it."
         )
-
-
-def is_still(biped: Biped, motion: NDArray[Any]) -> bool:
-    """Whether it is on its feet and stands still."""
-    speed = float(np.linalg.norm(motion[0]["com_velocity"]))
-    return biped.memory["mode"][0] == STANDING and speed < STILL
 
 
 def dress(biped: Biped, values: Values) -> None:

@@ -12,6 +12,8 @@ def begin(biped: Biped) -> None:
     """Called once when a cue starts."""
     keep_heading(biped)
     stop_walking(biped)
+    if not biped.is_seated:
+        biped.tell("on_feet")
 
 
 def command(biped: Biped, values: Values) -> None:

@@ -92,6 +92,11 @@ class Sitting:
         flat: Array = sit_actuators(body, anatomy, motion, command, memory, self.record)
         return flat
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether it sits and is not about to rise."""
+        return self.phase is Phase.SEATED and not self.wants_up
+
     # What each phase does
 
     def _sit(self, motion: Any) -> None:

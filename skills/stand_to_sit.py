@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, keep_heading, stop_walking
 from .placing import Walk
-from .seating import can_sit_well, dress, is_still, spot_before, take_seat
+from .seating import can_sit_well, dress, spot_before, take_seat
+from .steering import is_still
 
 MAY_TOUCH = FEET
 
@@ -40,6 +41,8 @@ def command(biped: Biped, values: Values) -> None:
 def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second with the state of the body."""
     if biped.sitting is not None:
+        if biped.sitting.is_settled:
+            biped.tell("seated")
         return
     if biped.task is not None:
         biped.task.walk.steer(motion)

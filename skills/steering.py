@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
+from ..controllers.modes import STANDING
 from ..simulation.rotation import Array, wrapped
 from .biped import Biped, keep_heading
 from .course import Course
@@ -25,6 +27,7 @@ STANDING_BRAKE = 0.5  # with which a walker that is told to stand comes to rest 
 GENTLE_TURN_GAIN, FASTEST_GENTLE_TURN = 2.0, 1.0  # among others [1/s], [rad/s]
 BARELY, FASTEST_OF_USUAL = 0.3, 1.3  # of the speed asked for
 SLOWEST_BACK = 0.2  # [m/s] to make way backwards
+STILL = 0.1  # [m/s]: slower than this one stands still
 FACING = 0.15  # [rad] within which a heading counts as faced
 
 
@@ -107,6 +110,18 @@ def move_over(biped: Biped, velocity: Array, usual: float) -> None:
     biped.command["speed"] = min(max(ahead, -SLOWEST_BACK), FASTEST_OF_USUAL * usual)
     biped.command["lateral_speed"] = min(max(aside, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
     biped.command["turn_rate"] = min(max(rate, -FASTEST_GENTLE_TURN), FASTEST_GENTLE_TURN)
+
+
+def is_still(biped: Biped, motion: NDArray[Any]) -> bool:
+    """Whether it is on its feet and stands still."""
+    speed = float(np.linalg.norm(motion[0]["com_velocity"]))
+    return biped.memory["mode"][0] == STANDING and speed < STILL
+
+
+def tell_arrival(biped: Biped, motion: NDArray[Any]) -> None:
+    """A walk or run to some place is done once it stands there still."""
+    if not biped.command["walking"][0] and biped.running is None and is_still(biped, motion):
+        biped.tell("arrived")
 
 
 def stop(biped: Biped) -> None:

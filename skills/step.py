@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
+
+from numpy.typing import NDArray
 
 from ..controllers.anatomy import LEFT, RIGHT
 from ..footsteps import read_footsteps
 from .biped import FEET, Biped, Values, set_gait, stop_walking
+from .steering import tell_arrival
 
 MAY_TOUCH = FEET
 NOTHING_TO_STEP_OVER = (math.nan, math.nan, math.nan)
@@ -27,3 +31,9 @@ def command(biped: Biped, values: Values) -> None:
         side = LEFT if step.side == "L" else RIGHT
         row[:] = (side, *step.position, step.heading, step.duration, height, *NOTHING_TO_STEP_OVER)
     biped.command["footstep_count"] = len(footsteps)
+
+
+def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
+    """Called many times a second with the state of the body."""
+    if biped.memory["next_footstep"][0] >= biped.command["footstep_count"][0]:
+        tell_arrival(biped, motion)

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import bpy
 
 from .fcurves import Curve, write_curves
 
+Keeps = Callable[[str], bool]  # whether curves with a data path go on in a new Action
 
-def new_action(thing: bpy.types.ID, name: str, curves: Iterable[Curve]) -> bpy.types.Action:
-    """Give an object a new Action with these curves; its old one is kept."""
+
+def new_action(
+    thing: bpy.types.ID, name: str, curves: Sequence[Curve], keeps: Keeps | None = None
+) -> bpy.types.Action:
+    """Give an object a new Action with these curves; its old one stays in the file.
+
+    Args:
+        keeps: which curves of the old Action the new one has as well; None: none of them.
+    """
     data = thing.animation_data or thing.animation_data_create()
-    if data.action is not None:
-        data.action.use_fake_user = True  # or it would be gone after the next save
-    action, slot = _make_action(thing, name, curves)
+    old = data.action
+    if old is not None:
+        old.use_fake_user = True  # or it would be gone after the next save
+    if old is not None and keeps is not None:
+        written = {curve.path for curve in curves}
+        kept = {c.data_path for c in curves_of(thing, old) if keeps(c.data_path)} - written
+    else:
+        kept = set()
+    if kept:
+        action, slot = _copied_action(thing, name, kept)
+        write_curves(next(iter(bags_in(action, slot))), curves)
+        _limit(action, curves)
+    else:
+        action, slot = _make_action(thing, name, curves)
     data.action = action
     if slot is not None:
         data.action_slot = slot
@@ -57,13 +76,19 @@ def into_destination(
     curves: Sequence[Curve],
     destination: str,
     span: tuple[float, float],
+    keeps: Keeps | None = None,
 ) -> bpy.types.Action:
-    """Put curves where an output's destination says: "new", "active" or "nla"."""
+    """Put curves where an output's destination says: "new", "active" or "nla".
+
+    Args:
+        span: first and last frame of what is written.
+        keeps: which curves of the present Action a new one has as well, as the others do anyway.
+    """
     if destination == "active":
         return into_active_action(thing, name, curves, span)
     if destination == "nla":
         return new_strip(thing, name, curves, int(span[0]))
-    return new_action(thing, name, curves)
+    return new_action(thing, name, curves, keeps)
 
 
 def mark_cyclic(action: bpy.types.Action, frames: Sequence[float]) -> None:
@@ -86,6 +111,38 @@ def _add_strip(data: bpy.types.AnimData, action: bpy.types.Action, slot, start: 
     if slot is not None:
         strip.action_slot = slot
     strip.extrapolation = "HOLD_FORWARD"
+
+
+def _copied_action(thing: bpy.types.ID, name: str, kept: set[str]):
+    """A copy of the object's present Action with its curves of these paths, and its slot there."""
+    data = thing.animation_data
+    slot = getattr(data, "action_slot", None)
+    action = data.action.copy()
+    action.name, action.use_fake_user = name, False
+    action.use_frame_range = action.use_cyclic = False
+    if action.asset_data:
+        action.asset_clear()
+    for marker in list(action.pose_markers):
+        action.pose_markers.remove(marker)
+    if slot is not None:
+        slot = next(own for own in action.slots if own.handle == slot.handle)
+        for other in [own for own in action.slots if own != slot]:
+            action.slots.remove(other)
+    for bag in bags_in(action, slot):
+        for curve in [curve for curve in bag.fcurves if curve.data_path not in kept]:
+            bag.fcurves.remove(curve)
+        for group in [group for group in bag.groups if not len(group.channels)]:
+            bag.groups.remove(group)
+    return action, slot
+
+
+def _limit(action: bpy.types.Action, curves: Iterable[Curve]) -> None:
+    """Say which frames an Action is about where curves that it was given go on beyond these."""
+    frames = [frame for curve in curves for frame in (curve.frames[0], curve.frames[-1])]
+    first, last = min(frames), max(frames)
+    if action.frame_range[0] < first or action.frame_range[1] > last:
+        action.use_frame_range = True
+        action.frame_start, action.frame_end = first, last
 
 
 def _make_action(thing: bpy.types.ID, name: str, curves: Iterable[Curve]):

@@ -14,13 +14,18 @@ Array = NDArray[np.float64]
 LANDS, LEAVES = "footstrike.{}", "footlift.{}"
 
 
+def contact_property(side: str) -> str:
+    """The armature object's property that tells of a foot."""
+    return f"contact_{side}"
+
+
 def contact_curves(
     armature: bpy.types.Object, feet: Sequence[str], contacts: NDArray[np.bool_], frames: Array
 ) -> list[Curve]:
     """Keyed properties contact_L, contact_R ... of the armature object, 1 in contact."""
     curves = []
     for i, side in enumerate(feet):
-        name = f"contact_{side}"
+        name = contact_property(side)
         if name not in armature:
             armature[name] = 0.0
             armature.id_properties_ui(name).update(min=0.0, max=1.0)

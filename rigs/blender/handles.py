@@ -167,13 +167,13 @@ def silence_constraints(rig: Rig, handles: Iterable[Handle]) -> list[tuple[str, 
         for constraint in bone.constraints:
             if constraint.mute or constraint.influence == 0:
                 continue
-            if bone.name in keyed or keyed & set(_pulled_by(constraint, bone)):
+            if bone.name in keyed or keyed & set(pulled_by(constraint, bone)):
                 silenced.append((f"{constraint.path_from_id()}.influence", constraint.influence))
                 constraint.influence = 0.0
     return silenced
 
 
-def _pulled_by(constraint: bpy.types.Constraint, bone: bpy.types.PoseBone) -> list[str]:
+def pulled_by(constraint: bpy.types.Constraint, bone: bpy.types.PoseBone) -> list[str]:
     """Bones above the constraint's own that it moves too: an IK chain."""
     if constraint.type not in ("IK", "SPLINE_IK"):
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import bpy
@@ -12,13 +13,10 @@ from ...catalogue.output import Output
 from ...errors import RigError
 from ...take import Take
 from ..body_motion import BodyMotion, in_place
-from ..kinds import QUADRUPED
+from ..fitted_motion import fit_to_bones
 from ..looping import make_cycle
 from ..pinning import pin_feet
-from ..rigid_feet import lift_tips
-from ..rigid_paws import lift_paws
 from ..segment_motion import Segments
-from ..shared_bones import follow_shared
 from . import rigify
 from .actions import into_destination, mark_cyclic
 from .channel_curves import Keying, bone_curves, object_curves
@@ -26,12 +24,13 @@ from .contacts import contact_curves, mark_contacts
 from .current_pose import read_pose, start_from_pose
 from .fcurves import Curve
 from .handles import silence_constraints
-from .leftovers import Held, hold_leftovers
+from .leftovers import Held, hold_leftovers, hold_movers
+from .other_curves import Movers, movers_of, others_than
 from .rig import Rig, flesh_of_feet
-from .scene import frame_rate
+from .scene import extend_range, frame_rate
 from .solving import RigMotion, solve_on_rig
 from .take_frames import feet_of, sample_take
-from .writable import check_writable
+from .writable import check_take, check_writable
 
 Array = NDArray[np.float64]
 AS_IT_IS = Output()
@@ -68,17 +67,28 @@ def write_take(
     elif output.contacts == "markers":
         mark_contacts(scene, feet, keyed.contacts, keyed.frames)
     span = (keyed.frames[0], keyed.frames[-1])
-    action = into_destination(rig.armature, name, curves, output.destination, span)
+    keeps = others_than(keyed.movers, feet)
+    action = into_destination(rig.armature, name, curves, output.destination, span, keeps)
     if output.loop_steps:
         mark_cyclic(action, keyed.frames)
+    if output.extend_scene:
+        extend_range(scene, span[1])
     return action
 
 
 @dataclass(frozen=True, eq=False)
 class TakeCurves:
-    """What is to be keyed: curves, the scene's frames (frames,), and contacts (frames, feet)."""
+    """What is to be keyed.
+
+    Attributes:
+        curves: of bones, of the object, and of what is set for them to act.
+        movers: what bears on the bones that they key.
+        frames: of the scene (frames,).
+        contacts: (frames, feet).
+    """
 
     curves: list[Curve]
+    movers: Movers
     frames: Array
     contacts: NDArray[np.bool_]
 
@@ -96,16 +106,23 @@ def take_curves(
     Arguments are those of `write_take`.
     Raises RigError when the rig cannot take the keys; it is then unchanged.
     """
-    check_writable(rig, take, performer, output)
+    check_writable(rig.armature, output, rigify.is_human(rig.rest.skeleton))
+    check_take(rig, take, performer)
     body = _shape(rig, sample_take(take, performer, frame_rate(bpy.context.scene)), output)
     solved = solve_on_rig(rig, body.segments, body.path, output)
     if output.blend_frames:
         solved = start_from_pose(rig, solved, pose or read_pose(rig, start), output)
     kept = kept_frames(start, body.frames, output)
     curves = _motion_curves(rig, solved.part(kept), Keying(start + kept, output, body.is_cycle))
+    names = [*rig.bone_map.roles.values(), *(c.handle.bone for c in solved.channels)]
+    movers = movers_of(rig.armature, names)
     curves += _settings_curves(rig, solved, output, start + kept[0])
+    if output.destination != "new":  # where the rest of what is there goes on
+        written = {curve.path for curve in curves}
+        held = hold_movers(rig.armature, movers, written, start + kept)
+        curves += _held_curves(held, start + kept[0])
     rig.armature.data.pose_position = "POSE"  # at rest the keys would show nothing
-    return TakeCurves(curves, start + kept, body.contacts[kept])
+    return TakeCurves(curves, movers, start + kept, body.contacts[kept])
 
 
 def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
@@ -115,11 +132,7 @@ def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
         body = make_cycle(body, output.loop_steps, straight=not stays)
     if output.feet_on_ik:
         body = pin_feet(body, rig.character)
-    if rig.character.kind == QUADRUPED:
-        body = follow_shared(body, rig.character, rig.bone_map.roles)
-        body = lift_paws(body, rig.character, flesh_of_feet(rig))
-    else:
-        body = lift_tips(body, rig.character, rig.bone_map.roles)
+    body = fit_to_bones(body, rig.character, rig.bone_map.roles, flesh_of_feet(rig))
     return in_place(body) if stays else body
 
 
@@ -150,6 +163,10 @@ def _settings_curves(rig: Rig, motion: RigMotion, output: Output, frame: float) 
         switched = rigify.set_switches(armature, handles, output.feet_on_ik)
         held += [Held(path, 0, value, before) for path, value, before in switched]
     held += hold_leftovers(armature, motion.channels)
+    return _held_curves(held, frame)
+
+
+def _held_curves(held: Iterable[Held], frame: float) -> list[Curve]:
     return [
         Curve(h.path, h.index, np.array([frame]), np.array([h.value]), "Switches",
               otherwise=h.before)

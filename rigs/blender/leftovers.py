@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 import bpy
 
 from ..channels import Channels
-from .actions import animated_paths
+from .actions import animated_paths, curves_of
+from .other_curves import Movers
 from .rotation_modes import rotation_channel
+
+UNCHANGED = 1e-6  # in the channel's own unit: Blender's channels have single precision
 
 
 class Held(NamedTuple):
@@ -34,6 +37,40 @@ def hold_leftovers(armature: bpy.types.Object, channels: Sequence[Channels]) -> 
         cleared = list(_cleared(bones[name], moves))
         held += [h for h in cleared if h.path in animated]
     return held
+
+
+def hold_movers(
+    armature: bpy.types.Object, movers: Movers, written: Set[str], frames: Iterable[float]
+) -> list[Held]:
+    """Hold still what else the present Action changes, on these frames, that moves the keyed bones.
+
+    Args:
+        written: data paths that are keyed already.
+    """
+    data = armature.animation_data
+    if data is None or data.action is None:
+        return []
+    held = []
+    for curve in curves_of(armature, data.action):
+        path, index = curve.data_path, curve.array_index
+        if path in written or path not in movers:
+            continue
+        value = _number_at(armature, path, index)
+        if value is None or all(abs(curve.evaluate(f) - value) < UNCHANGED for f in frames):
+            continue
+        held.append(Held(path, index, value, value))
+    return held
+
+
+def _number_at(armature: bpy.types.Object, path: str, index: int) -> float | None:
+    """What a curve's channel shows now; None for a text, or where nothing is left to animate."""
+    try:
+        value = armature.path_resolve(path)
+    except ValueError:
+        return None
+    if isinstance(value, str):
+        return None
+    return float(value[index] if hasattr(value, "__len__") else value)
 
 
 def _between(armature: bpy.types.Object, keyed: dict[str, bool]) -> list[bpy.types.PoseBone]:

@@ -63,8 +63,9 @@ class LivePose:
         ready = read_state(armature)
         self._held = {path: v for path, v in ready.items() if v != untouched.get(path)}
         if output.destination == "new":
-            # It no longer animates what the old Action did: that stays where it is.
-            self._held |= {path: untouched[path] for path in self._animated}
+            # It no longer animates what would move the keyed bones: that stays where it is.
+            left_out = (path for path in self._animated if path in keyed.movers)
+            self._held |= {path: untouched[path] for path in left_out}
         self._held = {path: v for path, v in self._held.items() if path not in self._moved}
         changed = {*self._held, *self._moved, *self._animated} & untouched.keys()
         self._before = {path: untouched[path] for path in changed}
@@ -79,19 +80,19 @@ class LivePose:
     def refresh(self, scene: bpy.types.Scene) -> None:
         """Set the pose of the scene's present frame, whatever the rig's own animation says."""
         if self._is_shown:
-            self._set(scene)
+            self.set_frame(scene.frame_current_final - self._start)
+
+    def set_frame(self, at: float) -> None:
+        """Set the pose of a frame of the motion, counted from its first one."""
+        moved = {
+            path: value_at(rows, self._before.get(path), at) for path, rows in self._moved.items()
+        }
+        write_state(self._rig.armature, {**self._held, **moved})
 
     def hide(self) -> None:
         """Bring back how the rig stood."""
         self._is_shown = False
         restore_rigs()
-
-    def _set(self, scene: bpy.types.Scene) -> None:
-        at = scene.frame_current_final - self._start
-        moved = {
-            path: value_at(rows, self._before.get(path), at) for path, rows in self._moved.items()
-        }
-        write_state(self._rig.armature, {**self._held, **moved})
 
 
 def as_seen(output: Output) -> Output:

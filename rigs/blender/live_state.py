@@ -17,6 +17,8 @@ TURNS = ("rotation_quaternion", "rotation_axis_angle", "rotation_euler")
 CHANNELS = ("location", "scale", *TURNS)
 OF_CONSTRAINTS = ("influence", "use_stretch")
 POSE_POSITION = "data.pose_position"
+BONES = "bones"  # of the mark: the names of all bones, in their order
+OF_BONE = re.compile(r'^pose\.bones\["(?P<bone>(?:[^"\\]|\\.)*)"\]')
 # pose.bones["thigh.L"]["IK_FK"]: quotes inside of names are escaped.
 CUSTOM = re.compile(r'^(?P<owner>.*)\["(?P<name>(?:[^"\\]|\\.)*)"\]$')
 
@@ -40,7 +42,7 @@ def read_state(armature: bpy.types.Object) -> dict[str, Any]:
 
 def mark(thing: bpy.types.Object, before: dict[str, Any]) -> None:
     """Keep on an object what is to come back."""
-    thing[MARK] = json.dumps(before)
+    thing[MARK] = json.dumps({**before, BONES: _bone_names(thing)})
 
 
 def restore_rigs() -> None:
@@ -49,7 +51,23 @@ def restore_rigs() -> None:
         if MARK in thing:
             before = json.loads(thing[MARK])
             del thing[MARK]
-            write_state(thing, before)
+            write_state(thing, _renamed(before, before.pop(BONES, []), _bone_names(thing)))
+
+
+def _bone_names(thing: bpy.types.Object) -> list[str]:
+    return thing.pose.bones.keys() if thing.pose else []
+
+
+def _renamed(state: dict[str, Any], old: list[str], new: list[str]) -> dict[str, Any]:
+    """The same by the names that bones have now; renaming keeps their order."""
+    if old == new or len(old) != len(new):
+        return state
+    escape = bpy.utils.escape_identifier
+    names = {escape(a): escape(b) for a, b in zip(old, new, strict=True)}
+    return {
+        OF_BONE.sub(lambda m: m[0].replace(m["bone"], names.get(m["bone"], m["bone"])), path): value
+        for path, value in state.items()
+    }
 
 
 def write_state(armature: bpy.types.Object, state: dict[str, Any]) -> None:

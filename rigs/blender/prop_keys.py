@@ -17,6 +17,7 @@ from .channel_curves import Keying, transform_curves
 from .fcurves import Curve
 from .keys import kept_frames
 from .object_places import above_at, matrix_at, moves_by_itself
+from .other_curves import OF_OBJECT
 from .rig import Rig
 from .root_object import deltas_of
 from .scene import frame_rate
@@ -51,13 +52,25 @@ def stands_of(
         moved: by cues.
         others: that may be bumped into; a loop, or a take in place, leaves them alone.
     """
-    if output.loop_steps or output.root_motion == "in_place":
-        _check_stays(moved)
+    if _stays(output):
+        check_keyable(moved, output)
         return []
     things = list(dict.fromkeys([*moved, *others]))
+    check_keyable(things, output)
+    return [Stand(thing, thing.name, matrix_at(thing, frame)) for thing in things]
+
+
+def check_keyable(things: Sequence[bpy.types.Object], output: Output) -> None:
+    """Raise RigError where keys cannot move objects as a take does."""
+    if _stays(output):
+        _check_stays(things)
     for thing in things:
         _check_free(thing)
-    return [Stand(thing, thing.name, matrix_at(thing, frame)) for thing in things]
+
+
+def _stays(output: Output) -> bool:
+    """Whether the keys of a body go elsewhere than it does."""
+    return bool(output.loop_steps) or output.root_motion == "in_place"
 
 
 def _check_free(thing: bpy.types.Object) -> None:
@@ -135,5 +148,6 @@ def write_props(
     for stand in stands:
         curves, frames = prop_curves(stand, rig, take, start, output)
         into_destination(
-            stand.thing, f"{name} {stand.name}", curves, output.destination, (frames[0], frames[-1])
-        )
+            stand.thing, f"{name} {stand.name}", curves, output.destination,
+            (frames[0], frames[-1]), keeps=lambda path: OF_OBJECT.match(path) is None,
+        )  # fmt: skip

@@ -88,6 +88,15 @@ def read_rig(
     Raises RigError with one sentence when it cannot be simulated.
     """
     bpy.context.view_layer.update()
+    return measure_rig(armature, overrides, mass)
+
+
+def measure_rig(
+    armature: bpy.types.Object,
+    overrides: Mapping[str, str] | None = None,
+    mass: float | None = None,
+) -> Rig:
+    """`read_rig` as the scene is evaluated now: a panel that is being drawn must not update it."""
     skeleton, casting, picks = _cast(armature, overrides)
     settled = settled_pose(armature, skeleton, casting)
     skeleton = measured_pose(armature, skeleton, settled, casting)
@@ -110,6 +119,18 @@ def read_rig(
         rest=rest,
         settled=settled,
     )
+
+
+def check_bones_of(
+    armature: bpy.types.Object, overrides: Mapping[str, str] | None = None
+) -> None:
+    """Raise RigError as `read_rig` does where the bones make no body; no mesh is read."""
+    skeleton, casting, picks = _cast(armature, overrides)
+    settled = settled_pose(armature, skeleton, casting)
+    skeleton = measured_pose(armature, skeleton, settled, casting)
+    _check_roles(make_bone_map(skeleton, casting, picks), skeleton, casting)
+    if casting.kind == kinds.BIPED:
+        _check_biped(kinds.read_rest(casting.kind, skeleton, casting.roles))
 
 
 def _build(bone_map: BoneMap, rest: RestPose, mass: float | None) -> Character:
@@ -232,8 +253,12 @@ def _ground(kind: str, rest: RestPose, object_carries_root: bool) -> float:
 
 
 def flesh_of_feet(rig: Rig) -> dict[str, Array]:
-    """Of a four-legged rig's feet, by the leg, the points (n, 3) in the foot's frame [m]."""
+    """Of a four-legged rig's feet, by the leg, the points (n, 3) in the foot's frame [m]; of a
+    biped's none.
+    """
     rest = rig.rest
+    if rig.character.kind != kinds.QUADRUPED:
+        return {}
     metre = rig.bone_map.metres_per_unit * world_scale(rest.skeleton)
     return {
         leg: rest.local(f"foot.{leg}", foot_points(rest.skeleton, rest.roles, leg, rest.flesh))

@@ -20,6 +20,11 @@ def frame_rate(scene: bpy.types.Scene) -> float:
     return scene.render.fps / scene.render.fps_base
 
 
+def extend_range(scene: bpy.types.Scene, last: float) -> None:
+    """Let the scene end no earlier than with this frame."""
+    scene.frame_end = max(scene.frame_end, math.ceil(last))
+
+
 def set_frame_rate(scene: bpy.types.Scene, rate: float) -> None:
     """Play the scene at any rate: Blender holds a whole number and what divides it."""
     scene.render.fps = math.ceil(rate)
@@ -37,7 +42,7 @@ def make_shot(
     rig: Rig,
     cues: Sequence[Cue],
     *,
-    duration: float,
+    duration: float | None,
     rate: float,
     seed: int = 0,
     recover: bool = False,
@@ -76,11 +81,11 @@ def read_surroundings(
             for thing in parts_of(scene, PUSH)
             for push in read_pushes(thing, start_frame, frames, rate)
         ],
-        "gravity": _gravity(scene),
+        "gravity": gravity_of(scene),
     }
 
 
-def _gravity(scene: bpy.types.Scene) -> tuple[float, float, float]:
+def gravity_of(scene: bpy.types.Scene) -> tuple[float, float, float]:
     """[m/s2], as the scene's own; single precision would make 9.8100004 of 9.81."""
     x, y, z = (float(str(np.float32(value))) for value in scene.gravity)
     return (x, y, z) if scene.use_gravity else (0.0, 0.0, 0.0)

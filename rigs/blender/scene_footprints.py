@@ -73,19 +73,25 @@ def _lay(name: str, place: np.ndarray, rig: Rig) -> bpy.types.Object:
 
 def read_footprints(collection: bpy.types.Collection | None, rig: Rig) -> list[dict[str, Any]]:
     """A "step" cue's footsteps. Raises InvalidInput where there are none or a foot is not told."""
-    if collection is None or not collection.all_objects:
-        raise InvalidInput("There are no footprints yet: choose a collection of some in the cue.")
+    check_footprints(collection)
     things = sorted(collection.all_objects, key=lambda thing: thing.name)
     return [_read(thing, rig) for thing in things]
 
 
+def check_footprints(collection: bpy.types.Collection | None) -> None:
+    """Raise InvalidInput where there are none or one does not tell its foot."""
+    if collection is None or not collection.all_objects:
+        raise InvalidInput("There are no footprints yet: choose a collection of some in the cue.")
+    for thing in sorted(collection.all_objects, key=lambda thing: thing.name):
+        if _side(thing.name) is None:
+            raise InvalidInput(
+                f"The footprint {thing.name!r} does not say which foot it is for: "
+                "end its name in .L or .R."
+            )
+
+
 def _read(thing: bpy.types.Object, rig: Rig) -> dict[str, Any]:
     side = _side(thing.name)
-    if side is None:
-        raise InvalidInput(
-            f"The footprint {thing.name!r} does not say which foot it is for: "
-            "end its name in .L or .R."
-        )
     world = np.array(thing.evaluated_get(bpy.context.evaluated_depsgraph_get()).matrix_world)
     if not np.isfinite(world).all():
         raise InvalidInput(f"The footprint {thing.name!r} is nowhere (NaN): move it.")

@@ -88,6 +88,16 @@ def remove_from_list(thing: bpy.types.ID, path: str, index: int) -> None:
                 curve.data_path = f"{path}[{place - 1}]{curve.data_path[found.end() :]}"
 
 
+def exchange_in_list(thing: bpy.types.ID, path: str, one: int, other: int) -> None:
+    """Curves and drivers of two of a list's items that changed places: they follow their items."""
+    changed = {f"{path}[{one}]": f"{path}[{other}]", f"{path}[{other}]": f"{path}[{one}]"}
+    for curve in _all_curves(thing):
+        for old, new in changed.items():
+            if curve.data_path.startswith(old):
+                curve.data_path = new + curve.data_path[len(old) :]
+                break
+
+
 def _all_curves(thing: bpy.types.ID) -> list[bpy.types.FCurve]:
     return [curve for _, curves in _curve_lists(thing) for curve in curves]
 

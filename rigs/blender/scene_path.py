@@ -44,15 +44,8 @@ def read_spot(
 
 def read_path(thing: bpy.types.Object | None, rig: Rig) -> tuple[Point, ...]:
     """Points of a curve [m], the first again at the end when it is closed. Raises InvalidInput."""
-    check_in_scene(thing, "path")
-    if thing.type != "CURVE":
-        raise InvalidInput(f"The path {thing.name!r} is no curve: choose a curve object.")
+    check_path(thing)
     splines = thing.data.splines
-    if len(splines) != 1:
-        raise InvalidInput(
-            f"The path {thing.name!r} has {len(splines)} lines, and one can be followed: "
-            "give it one."
-        )
     local = _spline_points(thing, splines[0])
     world = np.array(thing.evaluated_get(bpy.context.evaluated_depsgraph_get()).matrix_world)
     points = local @ world[:3, :3].T + world[:3, 3]
@@ -65,6 +58,18 @@ def read_path(thing: bpy.types.Object | None, rig: Rig) -> tuple[Point, ...]:
     if len(path) < 2:
         raise InvalidInput(f"The path {thing.name!r} has no length: give it at least 2 points.")
     return tuple(path)
+
+
+def check_path(thing: bpy.types.Object | None) -> None:
+    """Raise InvalidInput unless this is one line that can be followed."""
+    check_in_scene(thing, "path")
+    if thing.type != "CURVE":
+        raise InvalidInput(f"The path {thing.name!r} is no curve: choose a curve object.")
+    count = len(thing.data.splines)
+    if count != 1:
+        raise InvalidInput(
+            f"The path {thing.name!r} has {count} lines, and one can be followed: give it one."
+        )
 
 
 def check_in_scene(thing: bpy.types.Object | None, what: str) -> None:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import bpy
+
 from ...catalogue.output import Output
 from ...errors import RigError
 from ...take import Take
-from . import rigify
 from .rig import Rig
 
 
-def check_writable(rig: Rig, take: Take, performer: int, output: Output) -> None:
-    """Raise RigError with one sentence where it cannot."""
-    _check_take(rig, take, performer)
-    _check_armature(rig)
-    _check_action(rig, output)
-    if output.feet_on_ik and not rigify.is_human(rig.rest.skeleton):
+def check_writable(armature: bpy.types.Object, output: Output, is_human: bool) -> None:
+    """Raise RigError with one sentence where keys cannot go to an armature.
+
+    Args:
+        is_human: whether it is a generated Rigify rig of one.
+    """
+    _check_armature(armature)
+    _check_action(armature, output)
+    if output.feet_on_ik and not is_human:
         raise RigError(
-            f"The rig {rig.armature.name!r} is no generated Rigify rig of a human, so that its "
+            f"The rig {armature.name!r} is no generated Rigify rig of a human, so that its "
             "feet have no IK controls that are known: leave feet on IK off."
         )
 
 
-def _check_take(rig: Rig, take: Take, performer: int) -> None:
+def check_take(rig: Rig, take: Take, performer: int) -> None:
+    """Raise RigError with one sentence where a take is not of this rig."""
     if not 0 <= performer < len(take.performances):
         raise RigError(
             f"The take has no performer {performer}; allowed: 0 to {len(take.performances) - 1}."
@@ -35,8 +40,8 @@ def _check_take(rig: Rig, take: Take, performer: int) -> None:
         )
 
 
-def _check_armature(rig: Rig) -> None:
-    armature, data = rig.armature, rig.armature.animation_data
+def _check_armature(armature: bpy.types.Object) -> None:
+    data = armature.animation_data
     if armature.library or (armature.data.library and not armature.override_library):
         raise RigError(
             f"The armature {armature.name!r} is linked from another file: "
@@ -48,8 +53,8 @@ def _check_armature(rig: Rig) -> None:
         )
 
 
-def _check_action(rig: Rig, output: Output) -> None:
-    data = rig.armature.animation_data
+def _check_action(armature: bpy.types.Object, output: Output) -> None:
+    data = armature.animation_data
     action = data.action if data is not None else None
     if output.destination == "active" and action is not None and action.library:
         raise RigError(

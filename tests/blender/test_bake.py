@@ -53,19 +53,29 @@ said["refusal"] = refusal(bpy.ops.footfall.bake)
     assert "A loop must have an even number of steps, got 3" in said["refusal"]
 
 
-def test_a_bake_is_one_undo_step(in_blender: Run) -> None:
+def test_a_bake_is_one_undo_step_with_fingers_and_the_scene_s_end(in_blender: Run) -> None:
     said = in_blender("""
-metarig()
+scene = bpy.context.scene
+scene.frame_end = 3
+metarig().pose.bones["f_index.01.L"].keyframe_insert("rotation_quaternion", frame=2)
 settings()
 bpy.ops.ed.undo_push(message="before")
 before = snapshot()
 bpy.ops.footfall.bake("EXEC_DEFAULT", True)
-said["baked"] = snapshot() != before
+said["baked"], said["end"] = snapshot() != before, scene.frame_end
+action = bpy.context.object.animation_data.action
+said["fingers"] = [c[0] for c in curves(action) if "f_index.01.L" in c[0]]
 bpy.ops.ed.undo()
-said["undone"] = snapshot() == before
+scene = bpy.context.scene
+said["undone"], said["end_undone"] = snapshot() == before, scene.frame_end
+scene.footfall.output.extend_scene = False
+bpy.ops.footfall.bake()
+said["end_kept"] = scene.frame_end
 """)
     assert said["baked"]
+    assert len(said["fingers"]) == 4
     assert said["undone"]
+    assert (said["end"], said["end_undone"], said["end_kept"]) == (8, 3, 3)
 
 
 @pytest.mark.parametrize(

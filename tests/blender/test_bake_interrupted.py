@@ -147,4 +147,4 @@ def remove(operator, context):
 said["refusal"] = refusal(press, remove)
 """
     )
-    assert "The armature was removed while its bake ran" in said["refusal"]
+    assert "The armature 'metarig' was removed" in said["refusal"]

@@ -33,8 +33,10 @@ said["result"] = list(bpy.ops.footfall.crowd())
 
 def test_one_press_makes_members_that_differ(in_blender: Run) -> None:
     said = in_blender(
-        CROWD
+        "bpy.context.scene.frame_end = 3\n"
+        + CROWD
         + """
+said["end"] = bpy.context.scene.frame_end
 said["bodies"] = list(builds().values())
 said["actions"] = len({t.animation_data.action.name for t in members().values()})
 said["rig"] = rig.name in bpy.context.scene.objects and not rig.animation_data
@@ -42,9 +44,11 @@ said["objects"] = len(bpy.data.collections["Crowd"].objects)
 bpy.ops.ed.undo_push(message="after")
 bpy.ops.ed.undo()
 said["left"] = [c.name for c in bpy.data.collections]
+said["end_undone"] = bpy.context.scene.frame_end
 """
     )
     assert said["result"] == ["FINISHED"]
+    assert (said["end"], said["end_undone"]) == (1 + int(0.2 * 24), 3)
     one, other, third = said["bodies"]
     assert one != other != third
     assert said["actions"] == 3

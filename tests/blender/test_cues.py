@@ -74,7 +74,9 @@ said["told"] = told()
     assert [(skill, start) for skill, start, _ in said["told"]] == [
         ("walk", 0.0), ("push", 2.0), ("stand", 3.0)
     ]  # fmt: skip
-    assert said["told"][1][2] == {"force": [0, 120.5, 0], "duration": 0.1, "segment": "torso"}
+    assert said["told"][1][2] == {
+        "direction": "world", "force": [0, 120.5, 0], "duration": 0.1, "segment": "torso"
+    }  # fmt: skip
 
 
 def test_cues_are_moved_and_removed_with_their_keys(in_blender: Run) -> None:
@@ -207,8 +209,186 @@ said["kept"] = told()
     walk, push = said["told"]
     assert walk[:2] == ["walk", 0.0]
     assert (walk[2]["speed"], walk[2]["style"]) == (0.7, "proud")
-    assert push == ["push", 1.0, {"force": [0, 50, 0], "duration": 0.1, "segment": "head"}]
-    assert (said["version"], said["old"]) == (1, 0)
+    assert push[:2] == ["push", 1.0]
+    assert push[2] == {
+        "direction": "world", "force": [0, 50, 0], "duration": 0.1, "segment": "head"
+    }  # fmt: skip
+    assert (said["version"], said["old"]) == (2, 0)
     assert said["paths"] == ["footfall.cues[0].walk.torso_lean"]
     assert [c[:2] for c in said["kept"]] == [["walk", 0.0], ["push", 1.0]]
     assert said["kept"][0][2]["speed"] == 0.9
+
+
+def test_pushes_of_version_1_stay_forces_of_the_world_with_their_default(in_blender: Run) -> None:
+    said = in_blender(
+        ADD
+        + """
+add("push", 31)
+add("push", 41).push.segment = "head"
+s = settings()
+s.version = 1
+path = bpy.app.tempdir + "old.blend"
+bpy.ops.wm.save_as_mainfile(filepath=path)
+bpy.ops.wm.open_mainfile(filepath=path)
+said["told"] = told()
+add("push", 51)
+said["new"] = told()[-1]
+"""
+    )
+    one, other = (parameters for skill, _, parameters in said["told"] if skill == "push")
+    assert one["force"] == other["force"] == [300, 0, 0]
+    assert other["segment"] == "head"
+    assert said["new"][2] == {
+        "direction": "from_behind", "strength": "shove", "duration": 0.1, "segment": "torso"
+    }  # fmt: skip
+
+
+def test_a_push_hits_a_rig_from_the_side_that_the_panel_says(in_blender: Run) -> None:
+    said = in_blender(
+        ADD
+        + """
+from footfall.operators.plan import read_chosen_rig
+from footfall.operators.scene_shot import read_shot
+from footfall import simulate
+metarig()  # it faces -Y
+push = add("push", 7).push
+settings(duration=0.7).cues[0].skill = "stand"
+for direction in ("from_behind", "from_left"):
+    push.direction = direction
+    shot = read_shot(bpy.context.scene, read_chosen_rig(bpy.context))
+    com = simulate(shot).performances[0].center_of_mass
+    said[direction] = (com[-1] - com[0]).tolist()
+"""
+    )
+    ahead, aside = said["from_behind"], said["from_left"]
+    assert -ahead[1] > 0.1 > abs(ahead[0])
+    assert -aside[0] > 0.1 > abs(aside[1])
+
+
+def test_a_strength_of_one_s_own_is_an_impulse_and_a_force_is_the_world_s(in_blender: Run) -> None:
+    said = in_blender(
+        ADD
+        + """
+push = add("push", 31).push
+push.direction, push.impulse = "from_left", 25.0
+said["impulse"] = told()[-1][2]
+push.force = (1.0, 2.0, 3.0)
+said["force"] = told()[-1][2]
+push.strength = "nudge"
+said["word"] = told()[-1][2]
+"""
+    )
+    rest = {"duration": 0.1, "segment": "torso"}
+    assert said["impulse"] == {
+        "direction": "from_left", "strength": "custom", "impulse": 25, **rest
+    }  # fmt: skip
+    assert said["force"] == {"direction": "world", "force": [1, 2, 3], **rest}
+    assert said["word"] == {"direction": "from_behind", "strength": "nudge", **rest}
+
+
+CHAIN = (
+    ADD
+    + """
+scene = bpy.context.scene
+s = settings(duration=10.0)
+s.cues[0].skill = "fall"
+get_up = add("get_up", 1)
+walk = add("walk", 1)
+stand = add("stand", 400)
+said["begins"] = [cue.begins for cue in s.cues]
+said["told"] = [c[:2] for c in told()]
+"""
+)
+
+
+def test_what_is_added_after_a_cue_with_an_end_follows_it(in_blender: Run) -> None:
+    said = in_blender(CHAIN)
+    assert said["begins"] == ["AT_FRAME", "WHEN_DONE", "WHEN_DONE", "AT_FRAME"]
+    assert said["told"] == [["fall", 0.0], ["get_up", None], ["walk", None], ["stand", 13.3]]
+
+
+def test_what_follows_stays_behind_its_cue_wherever_that_is_moved(in_blender: Run) -> None:
+    said = in_blender(
+        CHAIN
+        + """
+s.cues[0].frame = 451
+said["later"] = [c[:2] for c in told()]
+s.active_cue = 2
+walk = s.cues[2].walk
+for frame, speed in ((460, 0.5), (500, 1.0)):
+    walk.speed = speed
+    walk.keyframe_insert("speed", frame=frame)
+bpy.ops.footfall.move_cue(direction="UP")
+said["moved"] = [cue.skill for cue in s.cues]
+said["curves"] = [curve[0] for curve in curves(scene.animation_data.action)]
+s.active_cue = 0
+bpy.ops.footfall.remove_cue()
+said["removed"] = [[cue.skill, cue.begins, cue.frame] for cue in s.cues]
+"""
+    )
+    assert said["later"] == [["stand", 13.3], ["fall", 15.0], ["get_up", None], ["walk", None]]
+    assert said["moved"] == ["fall", "walk", "get_up", "stand"]
+    assert said["curves"] == ["footfall.cues[1].walk.speed"]
+    assert said["removed"][:2] == [["walk", "AT_FRAME", 451], ["get_up", "WHEN_DONE", 1]]
+
+
+def test_a_cue_that_follows_one_without_an_end_is_refused(in_blender: Run) -> None:
+    said = in_blender(
+        ADD
+        + """
+metarig()
+add("stand", 31).begins = "WHEN_DONE"
+said["refused"] = refusal(bpy.ops.footfall.bake)
+said["shown"] = str(drawn(bpy.types.FOOTFALL_PT_main))
+"""
+    )
+    assert "when the walk before it is done, which has no end" in said["refused"]
+    assert "Begins" in said["shown"]
+
+
+def test_a_bake_tells_what_it_did_not_finish_in_its_report_and_at_the_cue(in_blender: Run) -> None:
+    said = in_blender(
+        ADD
+        + """
+from footfall.operators.unfinished import unfinished
+from footfall.operators.baking import bake_steps
+from footfall.operators.plan import report
+scene = bpy.context.scene
+rig = metarig()
+add("fall", 16)
+add("get_up", 16)
+s = settings(duration=1.0)
+
+def bake():
+    steps = bake_steps(bpy.context)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return report(done.value)
+
+said["report"] = str(bake())
+said["row"] = [unfinished(scene, index) for index in range(3)]
+s.active_cue = 1
+said["panel"] = str(drawn(bpy.types.FOOTFALL_PT_main))
+s.active_cue = 2
+bpy.ops.footfall.remove_cue()
+s.active_cue = 1
+s.as_long_as_cues = True
+said["whole"] = str(bake())
+said["frames"] = list(rig.animation_data.action.frame_range)
+said["after"] = unfinished(scene, 1)
+"""
+    )
+    sentence = "Fall did not finish: still falling at the end, usually takes about 3 s"
+    assert "WARNING" in said["report"]
+    assert sentence in said["report"]
+    assert "Get up did not begin: Fall was not done" in said["report"]
+    assert said["row"][0] == ""
+    assert said["row"][1].startswith(sentence)
+    assert said["row"][2] == "Get up did not begin: Fall was not done"
+    assert "Fall did not finish" in said["panel"]
+    assert "Takes about 3 s" in said["panel"]
+    assert "INFO" in said["whole"]
+    assert 60 < said["frames"][1] < 300
+    assert said["after"] == ""

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from footfall.catalogue import CUES
+import pytest
+
+from footfall.catalogue import CUES, Parameter
 from footfall.rigs.casting import ROLES
 
 Run = Callable[[str], dict[str, Any]]
@@ -43,18 +45,32 @@ def test_without_an_armature_the_panel_asks_for_one(in_blender: Run) -> None:
     assert "Select an armature" in texts(said["main"])
 
 
+def field(parameter: Any) -> str:
+    """What the panel shows in a Blender without a timeline, which counts in frames."""
+    is_duration = (
+        isinstance(parameter, Parameter) and parameter.unit == "s" and not parameter.keyable
+    )
+    return f"{parameter.name}_frames" if is_duration else parameter.name
+
+
 def test_every_parameter_of_every_cue_is_shown(in_blender: Run) -> None:
     said = in_blender(f"""
 metarig()
 for name in {list(CUES)}:
-    settings().cues[0].skill = name
+    cue = settings().cues[0]
+    cue.skill = name
     said[name] = drawn(bpy.types.FOOTFALL_PT_main)
+    if name == "push":  # what is used with some choices only
+        cue.push.strength = "custom"
+        said[name] += drawn(bpy.types.FOOTFALL_PT_main)
+        cue.push.direction = "world"
+        said[name] += drawn(bpy.types.FOOTFALL_PT_main)
 """)
     for name, skill in CUES.items():
         shown = properties(said[name])
         assert "FOOTFALL_PG_cue.frame" in shown
         for parameter in skill.parameters:
-            assert f"FOOTFALL_PG_{name}.{parameter.name}" in shown
+            assert f"FOOTFALL_PG_{name}.{field(parameter)}" in shown
 
 
 def test_the_cues_have_buttons_to_add_remove_and_move_them(in_blender: Run) -> None:
@@ -155,7 +171,8 @@ shown = {
 
 def test_everything_has_a_tool_tip(in_blender: Run) -> None:
     said = in_blender(
-        EVERYTHING + """
+        EVERYTHING
+        + """
 said["operators"] = {o.identifier: o.description for o in operators}
 said["properties"] = {name: p.description for name, p in shown.items()}
 """
@@ -178,7 +195,8 @@ said["hidden"] = [name for name in dir(bpy.ops.footfall)
 
 def test_nearly_all_labels_are_there_in_german(in_blender: Run) -> None:
     said = in_blender(
-        EVERYTHING + """
+        EVERYTHING
+        + """
 from footfall.translations import load_tables
 labels = {o.name for o in operators} | {p.name for p in shown.values()}
 said["labels"] = sorted(label for label in labels if len(label) > 2)
@@ -206,8 +224,54 @@ said["pages"] = [manual._lookup_rna_url(name, verbose=False) for name in (
 def test_the_output_panel_shows_what_its_choices_ask_for(in_blender: Run) -> None:
     plain = properties(in_blender(OUTPUT)["output"])
     for name in ("destination", "keys", "key_step", "root_motion", "feet_on_ik", "contacts",
+                 "extend_scene",
                  "use_loop", "from_pose", "use_frames"):  # fmt: skip
         assert f"FOOTFALL_PG_output.{name}" in plain
     reduced = properties(in_blender("settings().output.keys = 'reduced'\n" + OUTPUT)["output"])
     assert "FOOTFALL_PG_output.rotation_error" in reduced
     assert "FOOTFALL_PG_output.key_step" not in reduced
+
+
+def test_the_length_is_in_the_unit_of_the_timeline_and_set_in_either(in_blender: Run) -> None:
+    said = in_blender(
+        "metarig()\nbpy.context.scene.render.fps_base = 1.001\ns = settings(duration=6.0)\n"
+        + MAIN
+        + """
+from footfall.operators.scene_shot import cues_in_play
+said["off"] = []
+for frames in range(3, 400):
+    s.duration_frames = frames
+    if (cues_in_play(bpy.context.scene)[0][2], s.duration_frames) != (1 + frames, frames):
+        said["off"].append(frames)
+push = s.cues.add().push
+push.duration_frames = 12
+said["push"] = push.duration
+said["labels"] = [group.bl_rna.properties["duration"].name for group in (s, push)]
+"""
+    )
+    assert "FOOTFALL_PG_settings.duration_frames" in properties(said["main"])
+    assert "6 s" in texts(said["main"])
+    assert said["off"] == []
+    assert said["push"] == pytest.approx(12 * 1.001 / 24)
+    assert len(set(said["labels"])) == 2
+
+
+def test_a_push_shows_what_its_strength_means_for_the_body(in_blender: Run) -> None:
+    said = in_blender("""
+metarig()
+settings(mass=80.0).cues[0].skill = "push"
+push = settings().cues[0].push
+for word in ("shove", "knocks_over", "custom"):
+    push.strength = word
+    said[word] = drawn(bpy.types.FOOTFALL_PT_main)
+push.direction = "world"
+said["world"] = drawn(bpy.types.FOOTFALL_PT_main)
+""")
+    (shove,) = [t for t in texts(said["shove"]) if "N s on 80 kg" in t]
+    (over,) = [t for t in texts(said["knocks_over"]) if "N s on 80 kg" in t]
+    assert 40 < float(shove.split()[0]) < 60 and 180 < float(over.split()[0]) < 260
+    assert f"Shove: {' '.join(shove.split()[:3])}" in texts(said["custom"])
+    assert "FOOTFALL_PG_push.force" not in properties(said["shove"])
+    assert "FOOTFALL_PG_push.impulse" not in properties(said["shove"])
+    assert "FOOTFALL_PG_push.strength" not in properties(said["world"])
+    assert "FOOTFALL_PG_push.force" in properties(said["world"])

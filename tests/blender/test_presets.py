@@ -72,11 +72,12 @@ def test_a_list_of_cues_comes_back_at_the_start_frame_of_the_scene(in_blender: R
         + """
 settings = bpy.context.scene.footfall
 settings.cues.clear()
-for skill, frame in (("walk", 1), ("push", 40), ("stand", 90)):
+for skill, frame in (("walk", 1), ("push", 40), ("push", 60), ("stand", 90)):
     cue = settings.cues.add()
     cue.skill, cue.frame = skill, frame
 settings.cues[0].walk.speed = 0.6
 settings.cues[1].push.force = (0, 250, 0)
+settings.cues[2].push.direction, settings.cues[2].push.impulse = "from_left", 25.0
 bpy.ops.footfall.preset_cues(name="Pushed")
 bpy.ops.wm.read_homefile(use_empty=True)
 settings = bpy.context.scene.footfall
@@ -84,11 +85,13 @@ settings.start_frame = 101
 load("Pushed", "cues", "FOOTFALL_PT_cue_presets")
 said["cues"] = [[c.skill, c.frame] for c in settings.cues]
 said["speed"], said["force"] = settings.cues[0].walk.speed, list(settings.cues[1].push.force)
+said["pushes"] = [[c.push.direction, c.push.strength, c.push.impulse] for c in settings.cues[1:3]]
 """
     )
-    assert said["cues"] == [["walk", 101], ["push", 140], ["stand", 190]]
+    assert said["cues"] == [["walk", 101], ["push", 140], ["push", 160], ["stand", 190]]
     assert said["speed"] == pytest.approx(0.6)
     assert said["force"] == [0, 250, 0]
+    assert said["pushes"] == [["world", "shove", 40.0], ["from_left", "custom", 25.0]]
 
 
 def test_the_menus_of_presets_are_in_the_panels_headers(in_blender: Run) -> None:

@@ -171,6 +171,22 @@ said["again"] = bpy.ops.footfall.preview.poll()
     assert said["same"] and said["again"]
 
 
+def test_a_shot_that_cannot_be_run_is_refused_and_leaves_the_scene(in_blender: Run) -> None:
+    said = in_blender(
+        """
+bpy.ops.mesh.primitive_plane_add(location=(50.0, 0.0, 0.0))
+bpy.ops.footfall.set_part(part="GROUND")
+metarig()
+settings()
+before = snapshot()
+said["refusal"] = refusal(bpy.ops.footfall.preview)
+said["same"] = snapshot() == before
+"""
+    )
+    assert "There is no ground under the performer" in said["refusal"]
+    assert said["same"]
+
+
 def test_an_armature_removed_during_its_preview_is_one_sentence(in_blender: Run) -> None:
     said = in_blender(
         PREVIEW
@@ -187,4 +203,4 @@ def remove(operator, context):
 said["refusal"] = refusal(press, remove)
 """
     )
-    assert "The armature was removed while its preview ran" in said["refusal"]
+    assert "The armature 'metarig' was removed" in said["refusal"]

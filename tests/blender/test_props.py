@@ -131,7 +131,7 @@ said["same"] = snapshot() == before
         (
             "cue('pick_up', prop=crate())\n"
             "bpy.ops.footfall.set_part(part='OBSTACLE', object='crate')",
-            "The prop 'crate' of pick_up has no mass, so that it never moves",
+            "The prop 'crate' of Pick up has no mass, so that it never moves",
         ),
         (
             "cue('pick_up', prop=crate())\n"

@@ -151,5 +151,5 @@ end_preview()
 said["pose"] = rig.animation_data is None
 """
     )
-    assert "was removed while its" in said["refusal"]
+    assert "was removed while" in said["refusal"]
     assert said["pose"]

@@ -19,6 +19,7 @@ cue = settings(duration=4.0).cues[0]
 cue.skill, cue.fall.protect = "fall", 0.0
 scene.frame_set(46)
 bpy.ops.footfall.add_cue(skill="get_up")
+scene.footfall.cues[-1].begins = "AT_FRAME"
 get_up = scene.footfall.cues[-1].get_up
 scene.frame_set(1)
 """
@@ -35,14 +36,15 @@ folders = [Path(folder) for folder in bpy.utils.preset_paths("footfall/cues")]
 bpy.ops.script.execute_preset(filepath=str(preset), menu_idname="FOOTFALL_PT_cue_presets")
 s = bpy.context.scene.footfall
 said["cues"] = [[c.skill, c.frame] for c in s.cues]
-said["force"] = list(s.cues[1].push.force)
+push = s.cues[1].push
+said["push"] = [push.direction, push.strength, push.duration]
 said["recover"], said["duration"] = s.recover, s.duration
 said["keyed"] = curves(bpy.context.scene.animation_data.action)
 """)
     assert [skill for skill, _ in said["cues"]] == ["walk", "push"]
     assert said["cues"][0][1] == 11
-    assert said["force"] == pytest.approx([0.0, -900.0, 0.0], abs=1e-3)  # it faces -Y
-    assert (said["recover"], said["duration"]) == (True, 20.0)
+    assert said["push"] == ["from_behind", "knocks_over", pytest.approx(0.2)]
+    assert (said["recover"], said["duration"]) == (True, 30.0)
     assert said["keyed"] == []
 
 

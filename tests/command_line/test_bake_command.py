@@ -51,6 +51,23 @@ def test_map_prints_the_bones_and_writes_them(footfall: Run, tmp_path: Path) -> 
     assert bones["missing"] == []
 
 
+def test_of_a_run_that_fails_the_frames_until_then_are_keyed(footfall: Run, tmp_path: Path) -> None:
+    ended = footfall(
+        *("bake", "rigify", "--speed", "0.8", "--duration", "3", "--frame-rate", "24"),
+        *("--push", "start=0.5 force=100000,0,0 duration=0.5", "--json", "report.json"),
+        *("--out", "a.blend", "--take", "a.npz"),
+    )
+    assert ended.returncode == 1
+    take = Take.load(tmp_path / "a.npz")
+    assert f"footfall: {take.failure}" in ended.stderr
+    assert f"the {len(take.times)} frames until then are kept" in ended.stderr
+    (record,) = json.loads((tmp_path / "report.json").read_text())
+    assert record["error"] == take.failure
+    assert record["frames"] == [1, len(take.times)]
+    assert 0.5 <= take.times[-1] < 1.0
+    assert (tmp_path / "a.blend").exists()
+
+
 def test_bake_writes_a_scene_that_walks(footfall: Run, tmp_path: Path) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()

@@ -92,7 +92,7 @@ def test_a_target_is_a_place_or_an_object(
         ("--skill walk --target Lamp", "Unknown parameter 'target' of walk; allowed:"),
         ("--skill pick_up --prop box", "There is no object 'box' in the scene; it has Lamp,"),
         ("--skill pick_up --prop ball", "The prop 'ball' weighs 500 kg; these arms can carry"),
-        ("--skill put_down --target Lamp", "There is nothing in the hands that the put_down"),
+        ("--skill put_down --target Lamp", "There is nothing in the hands that Put down"),
     ],
 )
 def test_what_hands_cannot_do_is_one_sentence(

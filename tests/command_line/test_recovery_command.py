@@ -23,7 +23,7 @@ def lying(duration: float, **get_up: object) -> Shot:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--routine", "fly"], "Unknown routine 'fly'; allowed: pushed_over."),
+        (["--routine", "fly"], "Unknown routine 'fly'; allowed: pushed_over, falls."),
         (
             ["--routine", "pushed_over", "--speed", "1"],
             "The routine 'pushed_over' has cues of its own: leave out speed.",
@@ -65,7 +65,7 @@ def test_a_search_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
     line = [sys.executable, "-m", "footfall", "simulate", "shot.json", "--out", "take.npz"]
     with subprocess.Popen(line, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
         assert process.stderr
-        while not process.stderr.readline().startswith("Searching how to get up, try 1: "):
+        while not process.stderr.readline().startswith("Searching how to get up, try 1"):
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
         rest = process.stderr.read()

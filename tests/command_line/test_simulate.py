@@ -32,6 +32,18 @@ def test_a_fall_is_said(footfall: Run, tmp_path: Path) -> None:
     assert f"The character fell at {fell_at:.2f} s." in ended.stderr
 
 
+def test_of_a_run_that_fails_what_there_is_is_written(footfall: Run, tmp_path: Path) -> None:
+    walk(duration=2.0, pushes=[Push(0, "torso", 0.5, 0.2, (1e6, 0.0, 0.0))]).save(
+        tmp_path / "shot.json"
+    )
+    ended = footfall("simulate", "shot.json", "--out", "take.npz")
+    assert ended.returncode == 1
+    take = Take.load(tmp_path / "take.npz")
+    assert 0.5 <= take.times[-1] < 0.6
+    assert f"ended early: the {len(take.times)} frames until then are kept." in ended.stderr
+    assert ended.stderr.splitlines()[-1] == f"footfall: {take.failure}"
+
+
 def test_many_shots_are_simulated_side_by_side_and_kept(footfall: Run, tmp_path: Path) -> None:
     for number in (1, 2):
         walk(duration=0.2 * number).save(tmp_path / f"shot{number}.json")
