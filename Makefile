@@ -2,6 +2,8 @@
 PYTHON ?= python3.11
 VENV := .venv
 READY := $(VENV)/.ready
+# Test files that run side by side.
+JOBS ?= $(shell nproc 2>/dev/null || sysctl -n hw.ncpu)
 # A link with the package's name, because the checkout may be called anything.
 LINK := $(VENV)/link
 
@@ -25,7 +27,7 @@ crowds: $(READY)
 		--out walkers.blend --preview walkers.mp4 --picture walkers.png
 
 test: $(READY)
-	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/python -m pytest -n $(JOBS) --dist loadfile
 
 test-all-blenders: $(READY)
 	$(VENV)/bin/python tools/test_all_blenders.py

@@ -70,7 +70,7 @@ def test_the_whole_body_is_over_its_hands_two_seconds_after_two_steps() -> None:
     cue = Cue("step", start=0.5, footsteps=hand_prints(BODY, AHEAD))
     take = simulate(Shot([Performer(BODY, [cue])], duration=6.0))
     performance = take.performances[0]
-    assert [name for _, name in performance.events] == ["handstrike.L", "handstrike.R"]
+    assert [name for _, name in performance.events] == ["handstrike.L", "handstrike.R", "arrived"]
     assert performance.events[-1][0] < 4.0
     assert performance.center_of_mass[-1] == pytest.approx((0.1, 0.0, 0.94), abs=0.02)
 

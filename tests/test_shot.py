@@ -109,6 +109,15 @@ def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
         (Cue("push", force=(0, 0, 1e9)), "Push's force must be -100000 to 100000 N, got"),
         (Cue("push", duration=0.0), "Push's duration must be 0.001 to 60 s, got 0.0."),
         (Cue("push", duration=[(0, 0.1), (1, 0.2)]), "Push's duration cannot change over time,"),
+        (Cue("push", force=(1, 0, 0), direction="from_left"),
+         "Push's force goes with the direction world, got 'from_left': leave one out."),
+        (Cue("push", force=(1, 0, 0), impulse=20.0), "Push's force goes with the direction world,"),
+        (Cue("push", strength="shove", impulse=20.0),
+         "Push's impulse goes with the strength custom, got 'shove': leave one out."),
+        (Cue("push", strength="hard"),
+         "Unknown strength 'hard'; allowed: nudge, shove, knocks_over, custom."),
+        (Cue("push", direction="above"), "Unknown direction 'above'; allowed: from_behind,"),
+        (Cue("push", impulse=-1.0), "Push's impulse must be 0 to 100000 N s, got -1.0."),
         (Cue("push", segment="tail"), "There is no segment 'tail'; this character has pelvis,"),
         (Cue("push", segment=7), "Push's segment must be a name, got 7."),
     ],
@@ -236,8 +245,17 @@ def test_a_file_that_is_no_shot_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_shot_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
     path = tmp_path / "shot.json"
     path.write_text(json.dumps({**rich_shot().to_data(), "version": 99}))
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 5: update"):
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 7: update"):
         Shot.load(path)
+
+
+def test_a_push_of_format_5_that_names_no_force_keeps_the_one_that_it_had(tmp_path: Path) -> None:
+    data = Shot([Performer(BODY, [Cue("push", start=1.0), Cue("push", force=(1.0, 2.0, 3.0))])])
+    path = tmp_path / "shot.json"
+    path.write_text(json.dumps({**data.to_data(), "version": 5}))
+    pushes = Shot.load(path).all_pushes()
+    assert [push.force for push in pushes] == [(300.0, 0.0, 0.0), (1.0, 2.0, 3.0)]
+    assert not any(push.heading_frame for push in pushes)
 
 
 def test_a_shot_of_format_2_still_loads(tmp_path: Path) -> None:

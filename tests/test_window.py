@@ -2,57 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+from real_window import WHY_NOT, run_in_window
 
-ROOT = Path(__file__).resolve().parent.parent
-CHROOT = Path(os.environ.get("FOOTFALL_CHROOT", "/opt/blender-chroot"))
-WHEELS = CHROOT / "opt/footfall/wheels"
-
-
-def reason_to_skip() -> str | None:
-    if not sys.platform.startswith("linux") or os.geteuid() != 0:
-        return "a Blender window in a chroot needs root on Linux"
-    if not (CHROOT / "usr/bin/blender").exists() or not list(WHEELS.glob("pybullet-*.whl")):
-        return f"there is no Blender in {CHROOT}: set it up with tools/setup_blender_window.sh"
-    if shutil.which("Xvfb") is None:
-        return "there is no Xvfb: set it up with tools/setup_blender_window.sh"
-    return None
-
-
-SCRIPTS = ("tools/window_session.py", "tools/window_controls.py", "tests/blender/snapshot.py")
 PICTURES = (
     "panel", "baking", "cancelled", "baked", "undone", "skeleton", "preview", "steering",
     "cancels", "kills",
 )  # fmt: skip
-WHY_NOT = reason_to_skip()
 pytestmark = pytest.mark.skipif(WHY_NOT is not None, reason=str(WHY_NOT))
 
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The report of one session in the window; its pictures lie in the folder `pictures`."""
-    folder = tmp_path_factory.mktemp("session")
-    for script in SCRIPTS:
-        shutil.copy(ROOT / script, folder)
-    python = next(WHEELS.glob("pybullet-*.whl")).name.split("-")[2]
-    build = [sys.executable, ROOT / "tools/build_extension.py", "--python", python]
-    subprocess.run([*build, "--wheels", WHEELS, "--output", folder], check=True, timeout=1200)
-    extension = next(folder.glob("*.zip")).name
-    run = [ROOT / "tools/blender_window.sh", folder, "window_session.py", extension]
-    done = subprocess.run(run, capture_output=True, text=True, timeout=3000)
-    report = folder / "report.json"
-    assert report.exists(), done.stdout + done.stderr
-    said: dict[str, Any] = json.loads(report.read_text())
-    assert "error" not in said, f"{said['error']}\n{done.stdout}{done.stderr}\nsee {folder}"
-    return {**said, "pictures": folder}
+    return run_in_window(tmp_path_factory.mktemp("session"), "window_session.py")
 
 
 def test_bake_button_starts_the_simulation_and_the_window_stays_alive(

@@ -18,7 +18,6 @@ import bpy
 
 sys.path.append(str(Path(__file__).parent))
 from window_controls import (
-    MODULE,
     Steps,
     install,
     middle_of_view,
@@ -27,6 +26,7 @@ from window_controls import (
     press,
     rigify_human,
     run,
+    show_open,
     simulate,
     state,
     take_picture,
@@ -110,32 +110,6 @@ def drag(right: int, up: int) -> Steps:
     simulate("MOUSEMOVE", "NOTHING", x + right, y + up)
     yield 0.5
     simulate("LEFTMOUSE", "RELEASE", x + right, y + up)
-
-
-def show_open(name: str | None) -> None:
-    """Show one of the panels below the main one open, in its place; Blender has no call for it."""
-    children = [
-        panel
-        for panel in sys.modules[f"{MODULE}.panels"].CLASSES
-        if getattr(panel, "bl_parent_id", "") == "FOOTFALL_PT_main"
-    ]
-    for panel in children:
-        shown = getattr(bpy.types, panel.__name__, None) or getattr(bpy.types, opened_name(panel))
-        bpy.utils.unregister_class(shown)
-    for panel in children:
-        is_chosen = panel.__name__ == f"FOOTFALL_PT_{name}"
-        bpy.utils.register_class(opened(panel) if is_chosen else panel)
-
-
-def opened(panel: type) -> type:
-    """A panel like it that begins open: Blender remembers what is closed by the name."""
-    kept = {n: v for n, v in vars(panel).items() if n not in ("bl_rna", "__dict__", "__weakref__")}
-    name = opened_name(panel)
-    return type(name, panel.__bases__, {**kept, "bl_idname": name, "bl_options": set()})
-
-
-def opened_name(panel: type) -> str:
-    return f"{panel.__name__}_opened"
 
 
 def take_sidebar(name: str) -> Steps:

@@ -13,10 +13,11 @@ here=$(dirname "$(readlink -f "$0")")
 wheels=/opt/footfall/wheels
 
 export DEBIAN_FRONTEND=noninteractive
+lock=DPkg::Lock::Timeout=600  # [s] that another installation may take
 
 if ! command -v debootstrap >/dev/null || ! command -v Xvfb >/dev/null; then
-    apt-get update -qq
-    apt-get install -y -qq --no-install-recommends debootstrap xvfb
+    apt-get update -qq -o "$lock"
+    apt-get install -y -qq -o "$lock" --no-install-recommends debootstrap xvfb
 fi
 
 # Made aside and moved, so that an interrupted run leaves no half a system.

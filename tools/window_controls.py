@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import bpy
@@ -19,6 +21,7 @@ MODULE = "bl_ext.user_default.footfall"
 TAB = "Footfall"
 WAIT = 0.1  # [s] between two looks
 HOVER = 0.03  # [s] that the pointer rests where a button may be
+PAGES, NOTCHES = 6, 10  # of the sidebar that are searched; turns of the wheel to the next one
 PATIENCE = 900.0  # [s] for anything at all; the first bake compiles, on a machine that may be busy
 
 Steps = Iterator[float]
@@ -43,7 +46,7 @@ def run(session: Callable[[], Steps]) -> None:
         return None
 
     bpy.context.preferences.view.show_splash = False
-    bpy.app.timers.register(step, first_interval=1.0)
+    bpy.app.timers.register(step, first_interval=1.0, persistent=True)  # files are opened
 
 
 def install(extension: str) -> None:
@@ -86,26 +89,37 @@ def open_tab() -> Steps:
 
 
 def press(command: str) -> Steps:
-    """Click the button whose command begins so, wherever the sidebar shows it."""
-    known = _places.get(command)
-    for x, y in [known] * (known is not None) + sidebar_places():
-        yield from hover(x, y, HOVER)
-        if not command_below().startswith(command):
-            continue
-        # The button of the place before may still have been the one that was lit.
-        yield from hover(x, y - 1, WAIT)
-        if command_below().startswith(command):
-            _places[command] = (x, y)
-            yield from click(x, y)
-            return
+    """Click the button whose command begins so, wherever the sidebar shows it, and scroll there."""
+    for _ in range(PAGES):
+        known = _places.get(command)
+        for x, y in [known] * (known is not None) + sidebar_places():
+            yield from hover(x, y, HOVER)
+            if not command_below().startswith(command):
+                continue
+            # The button of the place before may still have been the one that was lit.
+            yield from hover(x, y - 1, WAIT)
+            if command_below().startswith(command):
+                _places[command] = (x, y)
+                yield from click(x, y)
+                return
+        yield from scroll("WHEELDOWNMOUSE", NOTCHES)
     take_picture("not_found.png")
     raise RuntimeError(f"The sidebar shows no button for {command}.")
 
 
-def sidebar_places() -> list[tuple[int, int]]:
-    """Places that hit every button: two columns from the top down."""
+def scroll(wheel: str, notches: int) -> Steps:
+    """Turn the wheel over the sidebar."""
     region = place("UI")["region"]
-    columns = [region.x + round(share * region.width) for share in (0.3, 0.7)]
+    x, y = region.x + region.width // 2, region.y + region.height // 2
+    for _ in range(notches):
+        simulate(wheel, "PRESS", x, y)
+        yield HOVER
+
+
+def sidebar_places() -> list[tuple[int, int]]:
+    """Places that hit every button: columns from the top down, the last one of small buttons."""
+    region = place("UI")["region"]
+    columns = [region.x + round(share * region.width) for share in (0.3, 0.7, 0.84)]
     rows = range(region.y + region.height - 4, region.y, -8)
     return [(x, y) for y in rows for x in columns]
 
@@ -169,3 +183,60 @@ def take_picture(name: str, *options: str) -> None:
     subprocess.run(["import", "-window", "root", name], check=True)
     if options:
         subprocess.run(["mogrify", *options, name], check=True)
+
+
+def read_reports() -> str:
+    """What the status bar has shown since `clear_reports`, without the commands that were run."""
+    with info_editor():
+        bpy.ops.info.select_all(action="SELECT")
+        bpy.context.window_manager.clipboard = ""
+        bpy.ops.info.report_copy()
+    shown = str(bpy.context.window_manager.clipboard).splitlines()
+    return "\n".join(line for line in shown if not line.startswith("bpy."))
+
+
+def clear_reports() -> None:
+    with info_editor():
+        bpy.ops.info.select_all(action="SELECT")
+        bpy.ops.info.report_delete()
+
+
+@contextmanager
+def info_editor() -> Iterator[None]:
+    """In the editor that lists what the status bar has shown, for a moment in the outliner's place.
+    """
+    window = bpy.context.window_manager.windows[0]
+    area = next(area for area in window.screen.areas if area.type == "OUTLINER")
+    area.type = "INFO"
+    region = next(region for region in area.regions if region.type == "WINDOW")
+    try:
+        with bpy.context.temp_override(window=window, area=area, region=region):
+            yield
+    finally:
+        area.type = "OUTLINER"
+
+
+def show_open(name: str | None) -> None:
+    """Show one of the panels below the main one open, in its place; Blender has no call for it."""
+    children = [
+        panel
+        for panel in sys.modules[f"{MODULE}.panels"].CLASSES
+        if getattr(panel, "bl_parent_id", "") == "FOOTFALL_PT_main"
+    ]
+    for panel in children:
+        shown = getattr(bpy.types, panel.__name__, None) or getattr(bpy.types, _opened_name(panel))
+        bpy.utils.unregister_class(shown)
+    for panel in children:
+        is_chosen = panel.__name__ == f"FOOTFALL_PT_{name}"
+        bpy.utils.register_class(_opened(panel) if is_chosen else panel)
+
+
+def _opened(panel: type) -> type:
+    """A panel like it that begins open: Blender remembers what is closed by the name."""
+    kept = {n: v for n, v in vars(panel).items() if n not in ("bl_rna", "__dict__", "__weakref__")}
+    name = _opened_name(panel)
+    return type(name, panel.__bases__, {**kept, "bl_idname": name, "bl_options": set()})
+
+
+def _opened_name(panel: type) -> str:
+    return f"{panel.__name__}_opened"

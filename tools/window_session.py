@@ -22,10 +22,12 @@ from window_controls import (
     PATIENCE,
     WAIT,
     Steps,
+    clear_reports,
     install,
     middle_of_view,
     open_tab,
     press,
+    read_reports,
     rigify_human,
     run,
     said,
@@ -186,29 +188,6 @@ def kill_worker() -> None:
 
 def active_preview() -> object:
     return sys.modules[f"{MODULE}.operators.previewing"].active_preview()
-
-
-def info_editor() -> dict[str, object]:
-    """The editor that lists what the status bar has shown; it takes the outliner's place."""
-    window = bpy.context.window_manager.windows[0]
-    area = next(area for area in window.screen.areas if area.type in ("OUTLINER", "INFO"))
-    area.type = "INFO"
-    region = next(region for region in area.regions if region.type == "WINDOW")
-    return {"window": window, "area": area, "region": region}
-
-
-def read_reports() -> str:
-    with bpy.context.temp_override(**info_editor()):
-        bpy.ops.info.select_all(action="SELECT")
-        bpy.context.window_manager.clipboard = ""
-        bpy.ops.info.report_copy()
-    return str(bpy.context.window_manager.clipboard)
-
-
-def clear_reports() -> None:
-    with bpy.context.temp_override(**info_editor()):
-        bpy.ops.info.select_all(action="SELECT")
-        bpy.ops.info.report_delete()
 
 
 def watch(reached: Callable[[], bool]) -> Iterator[float]:
