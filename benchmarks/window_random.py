@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def measure() -> list[Row]:
-    """All rows; takes about an hour, and needs the window of tools/setup_blender_window.sh."""
+    """All rows; takes a quarter of an hour, and needs the window of tools/setup_blender_window.sh."""
     window = _real_window()
     if window.WHY_NOT:
         raise FootfallError(f"The benchmark needs a real window, but {window.WHY_NOT}.")
@@ -32,7 +32,11 @@ def measure() -> list[Row]:
 
 
 def rows_of(done: list[dict[str, Any]], crashes: int, tracebacks: int) -> list[Row]:
-    wrong = [sentence for sequence in done for sentence in sequence["wrong"]]
+    wrong = [
+        f"{number}: {sentence}"
+        for number, sequence in enumerate(done, SEED)
+        for sentence in sequence["wrong"]
+    ]
     steps = sum(len(sequence["actions"]) for sequence in done)
     began, compared, accepted = (
         sum(sequence[name] for sequence in done) for name in ("runs", "compared", "accepted")
@@ -46,6 +50,7 @@ def rows_of(done: list[dict[str, Any]], crashes: int, tracebacks: int) -> list[R
             "cancelled runs that left a trace, or did not end", "", "",
             f"{len(wrong)} of {compared}", not wrong, "0",
         ),
+        *(Row("of seed", "", "", sentence, False, "none") for sentence in wrong),
     ]  # fmt: skip
 
 

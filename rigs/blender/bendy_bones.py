@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import bpy
@@ -17,6 +18,7 @@ OF_BOTH = (
     "bbone_rollout", "bbone_easein", "bbone_easeout", "bbone_scalein", "bbone_scaleout",
 )  # fmt: skip
 ENDS = ("start", "end")
+HALF_TURN = 0.05  # [rad] that a roll may differ from half a turn to be taken for one
 
 
 def is_bendy(bone: bpy.types.Bone) -> bool:
@@ -28,6 +30,25 @@ def handles_of(armature: bpy.types.Object, names: Iterable[str]) -> set[str]:
     bendy = [bone for name in names if is_bendy(bone := armature.data.bones[name])]
     found = [_handle(bone, end) for bone in bendy for end in ENDS]
     return {handle.name for handle in found if handle is not None}
+
+
+def handles_half_turned(armature: bpy.types.Object) -> set[str]:
+    """The bones about whose ends bendy bones twist by half a turn.
+
+    A bendy bone twists the shorter way round, and at half a turn rounding says which one that is:
+    its skin turns inside out from one frame to the next.
+    """
+    found = set()
+    for bone in filter(is_bendy, armature.data.bones):
+        handle = _handle(bone, "end")
+        if handle is not None and abs(abs(_roll_about(bone, handle)) - math.pi) < HALF_TURN:
+            found.add(handle.name)
+    return found
+
+
+def _roll_about(bone: bpy.types.Bone, handle: bpy.types.Bone) -> float:
+    turn = (bone.matrix_local.inverted() @ handle.matrix_local).to_quaternion()
+    return 2.0 * math.atan2(turn.y, turn.w)
 
 
 def copy_bends(model: bpy.types.Object, copies: bpy.types.Armature, names: Iterable[str]) -> None:

@@ -23,6 +23,7 @@ from ..segment_motion import SegmentMotion, Segments
 from ..skeleton import Skeleton
 from . import rigify_animal
 from .armature import carried_by, read_skeleton, with_matrices
+from .bendy_bones import HALF_TURN, handles_half_turned
 from .controls import handles_of_controls
 
 Array = NDArray[np.float64]
@@ -32,6 +33,7 @@ MARKS = (
     "torso", "spine_fk", "spine_fk.003", "ORG-spine", "thigh_fk.L", "thigh_parent.L", "foot_fk.L",
     ROOT,
 )  # fmt: skip
+DEFORMING = "DEF-"  # before the name of a metarig's bone: the one that moves the skin
 UPRIGHT = 0.5  # cosine between a human's spine and legs; a cat's lies across them
 
 # Each a row of `controls`.
@@ -115,13 +117,31 @@ def make_rigify(metarig: str) -> bpy.types.Object:
         raise InvalidInput(f"Rigify has no metarig {metarig!r}; it has {', '.join(known)}.")
     getattr(bpy.ops.object, metarig.join(ADDS))()
     drawn = bpy.context.object
-    bpy.ops.pose.rigify_generate()
-    rig = bpy.context.object
-    if rig is None or rig == drawn:
-        raise RigError(f"Rigify could not generate its {metarig}: see the console for its report.")
+    rig = _generate(drawn)
+    if turned := handles_half_turned(rig):
+        rig.hide_set(True)
+        bpy.context.view_layer.objects.active = drawn
+        _roll(drawn, {name.removeprefix(DEFORMING) for name in turned})
+        rig = _generate(drawn)
     drawn.hide_set(True)
     drawn.hide_render = True
     return rig
+
+
+def _generate(metarig: bpy.types.Object) -> bpy.types.Object:
+    bpy.ops.pose.rigify_generate()
+    rig = bpy.context.object
+    if rig is None or rig == metarig:
+        raise RigError(f"Rigify could not generate {metarig.name}: see the console for its report.")
+    return rig
+
+
+def _roll(metarig: bpy.types.Object, names: set[str]) -> None:
+    """Take bones out of the half turn, of which rounding says which way round it is."""
+    bpy.ops.object.mode_set(mode="EDIT")
+    for name in names:
+        metarig.data.edit_bones[name].roll += 2 * HALF_TURN
+    bpy.ops.object.mode_set(mode="OBJECT")
 
 
 def settle_generated(skeleton: Skeleton, armature: bpy.types.Object) -> Skeleton:
