@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def measure() -> list[Row]:
-    """All rows; takes a quarter of an hour, and needs the window of tools/setup_blender_window.sh."""
+    """All rows; takes 15 minutes, and needs the window of tools/setup_blender_window.sh."""
     window = _real_window()
     if window.WHY_NOT:
         raise FootfallError(f"The benchmark needs a real window, but {window.WHY_NOT}.")
