@@ -37,7 +37,6 @@ def run_compiler(laws: Sequence[str]) -> int:
 
         for law in laws:
             shot = sample_shot(*law.split())
-            forecast.forget()
             progress.begin_shot(shot)
             if not forecast.is_done:
                 with suppress(Cancelled):

@@ -64,6 +64,7 @@ class RunProgress:
             kind for kind, performer in zip(kinds, shot.performers, strict=True)
             if not performer.plans and any(cue.skill == "get_up" for cue in performer.cues)
         )  # fmt: skip
+        self._forecast.forget()  # what an earlier shot did not come to is not needed here
         self._forecast.expect(shot)
         with self._lock:
             self._duration = shot.duration or (usual_end(shot.performers, shot.props) or 0.0) + TAIL

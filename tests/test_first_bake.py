@@ -170,6 +170,19 @@ def test_all_that_is_left_is_foreseen_until_the_end() -> None:
     assert all(note.endswith(" s left") for note in notes)
 
 
+def test_what_an_earlier_shot_did_not_come_to_is_not_counted(
+    forecast: CompileForecast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("footfall.run_progress.the_forecast", lambda: forecast)
+    progress = RunProgress(lambda *what: None)
+    progress.begin_shot(WALK)
+    alone = forecast.left()
+    progress.begin_shot(TROT)
+    progress.begin_shot(WALK)
+    assert forecast.left() == alone
+    progress.end()
+
+
 def test_a_process_compiles_ahead_and_ends(tmp_path: Path) -> None:
     process = CompileProcess("quadruped", ["trot"], cache=tmp_path)
     notes = notes_of(process, "trot", 2)

@@ -39,6 +39,7 @@ STEPS = 30  # of a sequence
 DURATIONS = (1.0, 2.0)  # [s] of a shot
 PAUSES = (0.0, 0.5)  # [s] after an action
 RUNS = (0.0, 1.5)  # [s] that a run goes on before it is cancelled
+SETTLING = 0.2  # [s] in which Blender hears simulated keys
 LONGEST = 120.0  # [s] until a run must have ended after Esc
 FILE, SAVED = (str(Path(__file__).parent / f"{name}.blend") for name in ("human", "saved"))
 MARK = "footfall_before_preview"
@@ -132,7 +133,7 @@ def cancelled(name: str, **options: bool) -> Callable:
 
     def action(dice: random.Random, wrong: list[str]) -> Steps:
         yield from end_run(wrong, "a run")
-        stop_playing()
+        yield from stop_playing()
         if not getattr(bpy.ops.footfall, name).poll():
             return
         before, keyed = snapshot(), keys()
@@ -173,9 +174,12 @@ def apart(before: str) -> str:
     return ";".join(sorted(found)[:4])
 
 
-def stop_playing() -> None:
-    if bpy.context.window_manager.windows[0].screen.is_animation_playing:
-        tap("SPACE")
+def stop_playing() -> Steps:
+    """Let the keys that were tapped be heard, one of which may start playback, and end that."""
+    yield SETTLING
+    with bpy.context.temp_override(**place("WINDOW")):
+        bpy.ops.screen.animation_cancel(restore_frame=False)
+    yield SETTLING
 
 
 def operator(call: str, **options: object) -> Callable:
