@@ -11,13 +11,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .batch import simulate_many
+    from .base.errors import FootfallError
+    from .bodies.character import Character
     from .catalogue import list_skills, list_styles
-    from .errors import FootfallError
-    from .rigs.character import Character
-    from .rollout import simulate
-    from .shot import Cue, Ground, Performer, Prop, Push, Shot
-    from .take import Performance, Take
+    from .jobs.batch import simulate_many
+    from .rollout.simulate import simulate
+    from .shots.shot import Cue, Ground, Performer, Prop, Push, Shot
+    from .shots.take import Performance, Take
 
 __version__ = "0.1.0"
 
@@ -39,20 +39,20 @@ __all__ = [
 ]
 
 _HOME_OF = {
-    "Character": ".rigs.character",
-    "Cue": ".shot",
-    "FootfallError": ".errors",
-    "Ground": ".shot",
-    "Performance": ".take",
-    "Performer": ".shot",
-    "Prop": ".shot",
-    "Push": ".shot",
-    "Shot": ".shot",
-    "Take": ".take",
+    "Character": ".bodies.character",
+    "Cue": ".shots.shot",
+    "FootfallError": ".base.errors",
+    "Ground": ".shots.shot",
+    "Performance": ".shots.take",
+    "Performer": ".shots.shot",
+    "Prop": ".shots.shot",
+    "Push": ".shots.shot",
+    "Shot": ".shots.shot",
+    "Take": ".shots.take",
     "list_skills": ".catalogue",
     "list_styles": ".catalogue",
-    "simulate": ".rollout",
-    "simulate_many": ".batch",
+    "simulate": ".rollout.simulate",
+    "simulate_many": ".jobs.batch",
 }
 
 

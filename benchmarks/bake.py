@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
-from ..rigs.segments import Shape
-from ..rollout import simulate
-from ..shot import Cue, Performer, Shot
-from ..take import Take
+from ..bodies.character import Character
+from ..bodies.segments import Shape
+from ..rollout.simulate import simulate
+from ..shots.shot import Cue, Performer, Shot
+from ..shots.take import Take
 from .drawn_rigs import MIXAMO, draw_armature, import_bvh
 from .table import Row
 

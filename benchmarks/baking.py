@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import rotation_vectors_from_matrices
+from ..bodies.character import Character
 from ..catalogue.output import Output
-from ..rigs.character import Character
-from ..rigs.rotations import rotation_vectors_from_matrices
-from ..rollout import simulate
-from ..shot import Cue, Performer, Shot
-from ..take import Take
+from ..rollout.simulate import simulate
+from ..shots.shot import Cue, Performer, Shot
+from ..shots.take import Take
 from .bake import Baked, foot_slide, joint_error, read_back, sole_depth
 from .drawn_rigs import draw_armature
 from .table import Row

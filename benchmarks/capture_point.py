@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..cue import Cue
-from ..shot import Performer, Push, Shot
-from ..take import Take
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Push, Shot
+from ..shots.take import Take
 from .cases import attempt, human, run_cases
 from .gait_measures import footstrikes
 from .plots import plot_step_starts

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..capture.motion import SIDES, Motion, Y, Z, soles_of
-from ..rigs.character import Character
-from ..running.analysis import analyse
-from ..running.clip import reference_of_motion
-from ..running.figure import Figure, Posture
-from ..running.joint_numbers import about
-from ..running.planner import RunPlanner
-from ..running.prediction import Command
-from ..running.reference import ReferenceMotion, load_reference
-from ..running.sound_motion import captured, make_sound
+from ..bodies.character import Character
+from ..motion.biped_frames import Figure, Posture
+from ..motion.clip import reference_of_motion
+from ..motion.joint_numbers import about
+from ..motion.pendulum_analysis import analyse
+from ..motion.physical_consistency import captured, make_sound
+from ..motion.planner import RunPlanner
+from ..motion.prediction import Command
+from ..motion.reference import ReferenceMotion, load_reference
+from ..motion.walking_motion import SIDES, Motion, Y, Z, soles_of
 from .cases import human
 
 Array = NDArray[np.float64]

@@ -6,7 +6,7 @@ import contextlib
 import io
 from pathlib import Path
 
-from ..capture.motion import Motion
+from ..motion.walking_motion import Motion
 
 # A clip often begins with its rest pose.
 REST_FRAMES = 1

@@ -16,13 +16,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from ..compile_forecast import TABLE, kind_of
-from ..compile_ledger import LEDGER
-from ..compile_samples import SAMPLES, first_law, sample_shot
-from ..files import write_json
-from ..rollout import simulate
-from ..shot import Shot
-from ..worker_environment import our_command, worker_environment
+from ..base.files import write_json
+from ..compiling.forecast import TABLE, kind_of
+from ..compiling.ledger import LEDGER
+from ..compiling.samples import SAMPLES, first_law, sample_shot
+from ..jobs.worker_environment import our_command, worker_environment
+from ..rollout.simulate import simulate
+from ..shots.shot import Shot
 from .table import Row
 
 COMMAND = "python -m footfall bench compile_times"

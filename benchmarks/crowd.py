@@ -16,14 +16,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..batch import simulate_many
 from ..crowd.groups import groups_that_meet, join, split
 from ..crowd.members import Crowd, make_shot
 from ..crowd.surfaces import Rectangle
-from ..cue import Cue
-from ..rollout import simulate
-from ..shot import Performer, Shot
-from ..take import Performance, Take
+from ..jobs.batch import simulate_many
+from ..rollout.simulate import simulate
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from ..shots.take import Performance, Take
 from .cases import human
 from .crowd_scene import measure_writing
 from .local_cluster import LocalCluster

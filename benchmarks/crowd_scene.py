@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from ..crowd.members import Crowd
 from ..crowd.surfaces import Rectangle
-from ..rollout import simulate
-from ..take import Take
+from ..rollout.simulate import simulate
+from ..shots.take import Take
 from .table import Row
 
 COUNT, FRAMES, RATE = 100, 250, 25.0

@@ -18,14 +18,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..bodies.quadruped import DOG_HEIGHT
+from ..bodies.stretch import stretch_between
 from ..rigs.kinds import QUADRUPED
-from ..rigs.quadruped import DOG_HEIGHT
-from ..rigs.rotations import matrices_from_quaternions
-from ..rigs.stretch import stretch_between
-from ..rollout import simulate
-from ..shot import Cue, Performer, Shot
-from ..take import Take
+from ..rollout.simulate import simulate
+from ..shots.shot import Cue, Performer, Shot
+from ..shots.take import Take
 from .quadruped_rigs import SPEED
 from .skinned_bodies import skin
 from .table import Row
@@ -340,9 +340,9 @@ def _carry(
 
 def _frames(rig: Any, body: Character, take: Take) -> Frames:
     """Each segment's frame (frames, 4, 4) in the shot, as the bones take it."""
+    from ..retarget.fitted_motion import fit_to_bones
     from ..rigs.blender.rig import flesh_of_feet
     from ..rigs.blender.take_frames import sample_take
-    from ..rigs.fitted_motion import fit_to_bones
 
     stretch = stretch_between(rig.character, body)
     paws = {leg: points * stretch[f"foot.{leg}"] for leg, points in flesh_of_feet(rig).items()}

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..bodies.character import Character
 from ..catalogue import SKILLS
-from ..cue import Cue
-from ..rigs.character import Character
-from ..schedule import usual_seconds
-from ..shot import Performer, Prop, Shot
+from ..shots.cue import Cue
+from ..shots.schedule import usual_seconds
+from ..shots.shot import Performer, Prop, Shot
 from .cases import attempt, human, run_cases
 from .table import Row
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
-from ..rigs.rotations import matrices_from_quaternions
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
 from ..rigs.skeleton import Skeleton
 from .drawn_rigs import MIXAMO
 

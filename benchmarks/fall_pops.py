@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..player import TOO_FAR_OVER
-from ..rigs.rotations import multiply_quaternions
-from ..shot import Cue, Performer, Push, Shot
-from ..take import Performance
+from ..base.rotations import multiply_quaternions
+from ..rollout.biped_performer import TOO_FAR_OVER
+from ..shots.shot import Cue, Performer, Push, Shot
+from ..shots.take import Performance
 from .cases import attempt, human, run_cases
 from .soles import lowest_steps
 from .table import Row

@@ -13,10 +13,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from ..compile_ledger import LEDGER
-from ..rigs.character import Character
-from ..shot import Cue, Performer, Shot
-from ..worker_process import WorkerProcess
+from ..bodies.character import Character
+from ..compiling.ledger import LEDGER
+from ..jobs.worker_process import WorkerProcess
+from ..shots.shot import Cue, Performer, Shot
 from .table import Row
 
 DURATION = 10.0  # [s] of each shot

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..shot import Performer, Shot
-from ..take import Performance
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from ..shots.take import Performance
 from .cases import attempt, human, run_cases
 from .table import Row
 

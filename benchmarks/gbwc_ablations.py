@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cue import Cue, channel_value
-from ..rigs.rotations import matrices_from_quaternions
-from ..shot import Performer, Shot
-from ..take import Take
+from ..base.rotations import matrices_from_quaternions
+from ..shots.cue import Cue, channel_value
+from ..shots.shot import Performer, Shot
+from ..shots.take import Take
 from .ablations import ALPHA_0, ALPHA_DOUBLED, CLAIMS, FULL, simulate_ablated
 from .cases import human, run_cases
 from .gait_measures import footstrikes, moving_mean, step_period

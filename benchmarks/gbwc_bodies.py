@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..shot import Performer, Shot
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
 from .cases import attempt, human, run_cases, similar_speed
 from .gait_measures import keeps_speed, mean_speed
 from .table import Row

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ..cue import Cue
-from ..shot import Performer, Push, Shot
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Push, Shot
 from .cases import attempt, human, run_cases
 from .joint_angles import joint_rotations, moving_joints, quiver_share, rotation_vectors
 from .leg_overlap import deepest_leg_overlap

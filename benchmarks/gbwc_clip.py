@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..capture.motion import Motion
-from ..cue import Cue
-from ..shot import Performer, Shot
+from ..motion.walking_motion import Motion
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
 from .cases import attempt, human
 from .clip import read_clip
 from .gait_cycle import (

@@ -9,9 +9,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..cue import Cue
-from ..shot import Performer, Push, Shot
-from ..take import Performance
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Push, Shot
+from ..shots.take import Performance
 from .cases import attempt, human, run_cases
 from .gait_measures import footstrikes
 from .table import Row

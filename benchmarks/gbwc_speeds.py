@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..shot import Performer, Shot
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
 from .cases import attempt, human, run_cases, similar_speed
 from .gait_measures import keeps_speed, longest_pause, mean_speed, step_period, time_to_stand
 from .plots import plot_speeds

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..catalogue import list_styles
-from ..cue import Cue
-from ..shot import Performer, Shot
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
 from .cases import attempt, human, run_cases, similar_speed
 from .gait_measures import facing_over_a_step, footstrikes, stays_within
 from .joint_angles import axes_per_joint, mean_stride, stride_difference

@@ -9,8 +9,8 @@ import math
 
 import numpy as np
 
-from ..cue import Cue
-from ..shot import Performer, Shot
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
 from .cases import attempt, human, run_cases
 from .gait_measures import (
     facing_over_a_step,

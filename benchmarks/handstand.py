@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ..cue import Cue
-from ..footstep_reach import standing_palms
-from ..rigs.character import Character
-from ..rigs.hand_standing import HEEL_OF_HAND
-from ..rigs.rotations import matrices_from_quaternions
-from ..shot import Performer, Shot
-from ..take import Performance
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..bodies.hand_standing import HEEL_OF_HAND
+from ..shots.cue import Cue
+from ..shots.footstep_reach import standing_palms
+from ..shots.shot import Performer, Shot
+from ..shots.take import Performance
 from .cases import attempt, human, run_cases
 from .table import Row
 

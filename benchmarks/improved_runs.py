@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from ..learning.learn_run import check, improve, make_task, usual_durations
-from ..running.reference import ReferenceMotion
-from ..running.tuning import UNTUNED
+from ..motion.reference import ReferenceMotion
+from ..motion.tuning import UNTUNED
 from .changed_clips import CHANGES, changed_clip
 from .table import Row
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
-from ..rigs.rotations import matrices_from_quaternions
-from ..rigs.segments import Shape
-from ..take import Performance
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..bodies.segments import Shape
+from ..shots.take import Performance
 
 Array = NDArray[np.float64]
 LEG = ("upper_leg", "lower_leg", "foot", "toes")

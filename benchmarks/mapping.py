@@ -11,10 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ..errors import FootfallError
-from ..quiet import silence
-from ..rigs.character import Character
+from ..base.errors import FootfallError
+from ..bodies.character import Character
 from ..rigs.skeleton import Skeleton
+from ..simulation.silence_output import silence
 from .broken_rigs import KINDS, draw_broken
 from .drawn_bodies import A_POSE, ARMS_DOWN, BENT, T_POSE, Array, Pose, build_armature, turn_about
 from .drawn_conventions import convention_files, draw_convention, true_roles

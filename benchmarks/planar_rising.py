@@ -17,7 +17,7 @@ import numpy as np
 from ..catalogue.planar.rising import load_riser, nearest_way, riser_of
 from ..learning.learn_rise import quicken
 from ..learning.rising_numbers import SIGMAS, numbers_of, vector_of
-from ..learning.rising_stage import LONGEST, TIMELY, Rise, RisingStage
+from ..learning.rising_simulator import LONGEST, TIMELY, Rise, RisingStage
 from ..search.run import Progress
 from ..search.separable import NEIGHBOURS, neighbours
 from .cases import run_cases

@@ -30,8 +30,8 @@ def measure() -> list[Row]:
 
 
 def _rigs() -> dict[str, Any]:
+    from ..bodies.character import Character
     from ..rigs.blender.rigify import make_rigify_human
-    from ..rigs.character import Character
     from .drawn_rigs import draw_armature
 
     return {

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..base.errors import SimulationError
+from ..bodies.character import Character
 from ..catalogue.pushes import SIDES, WORDS
-from ..cue import Cue
-from ..errors import SimulationError
-from ..rigs.character import Character
-from ..rollout import WHOLE, simulate_parts
-from ..shot import Performer, Shot
-from ..take import Performance, Take
+from ..rollout.simulate import WHOLE, simulate_parts
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from ..shots.take import Performance, Take
 from .cases import human, run_cases, similar_speed
 from .table import Row
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..shot import Performer, Prop, Shot
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Prop, Shot
 from .cases import attempt, human, run_cases
 from .table import Row
 

@@ -9,11 +9,11 @@ import math
 
 import numpy as np
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..rigs.rotations import matrices_from_quaternions
-from ..shot import Performer, Shot
-from ..take import Take
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from ..shots.take import Take
 from .cases import attempt, run_cases
 from .table import Row
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..shot import Performer, Push, Shot
-from ..take import Take
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Push, Shot
+from ..shots.take import Take
 from .cases import attempt, run_cases
 from .gait_measures import facing_over_a_step, footstrikes, mean_speed, stays_within
 from .table import Row

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..rigs.rotations import matrices_from_quaternions, multiply_quaternions
-from ..shot import Performer, Prop, Shot
-from ..take import Performance, Take
+from ..base.rotations import matrices_from_quaternions, multiply_quaternions
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Prop, Shot
+from ..shots.take import Performance, Take
 from .cases import attempt, run_cases
 from .table import Row
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from ..cue import Cue
-from ..rigs.quadruped import DOG_HEIGHT
-from ..rigs.rigid_paws import sole_height
-from ..rigs.segment_motion import SegmentMotion
-from ..rollout import simulate
-from ..shot import Performer, Shot
-from ..take import Take
+from ..bodies.quadruped import DOG_HEIGHT
+from ..retarget.rigid_paws import sole_height
+from ..retarget.segment_motion import SegmentMotion
+from ..rollout.simulate import simulate
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from ..shots.take import Take
 from .bake import Baked, joint_error, new_scene, read_back
 from .table import Row
 

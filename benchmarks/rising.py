@@ -17,13 +17,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cue import Cue
-from ..errors import SimulationError
-from ..rigs.character import Character
-from ..rollout import simulate
-from ..shot import Ground, Performer, Push, Shot
+from ..base.errors import SimulationError
+from ..bodies.character import Character
+from ..rollout.simulate import simulate
+from ..shots.cue import Cue
+from ..shots.shot import Ground, Performer, Push, Shot
+from ..shots.take import Performance, Take
 from ..simulation.compiled import cache_folder
-from ..take import Performance, Take
 from .cases import human
 from .table import Row
 
@@ -107,7 +107,7 @@ def outcome_of(case: Case) -> Outcome:
 def _program() -> str:
     """Tells one state of the laws of control, and of this measure, from another."""
     digest = hashlib.sha256(cache_folder().name.encode() + Path(__file__).read_bytes())
-    for path in sorted((Path(__file__).parent.parent / "skills").glob("*.py")):
+    for path in sorted((Path(__file__).parent.parent / "skills").rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cue import Cue
-from ..rigs.rotations import shortest_arc, unit
-from ..rigs.segments import Shape
-from ..rollout import simulate
-from ..take import Performance
+from ..base.rotations import shortest_arc, unit
+from ..bodies.segments import Shape
+from ..rollout.simulate import simulate
+from ..shots.cue import Cue
+from ..shots.take import Performance
 from .bake import RATE, RIGS, Baked, joint_error, new_scene, read_back
 from .cases import turned
 from .table import Row

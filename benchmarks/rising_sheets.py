@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bodies.character import Character
 from ..catalogue.routines import ReadyCue, Routine
-from ..rigs.character import Character
-from ..rollout import simulate
-from ..routine import cues_of
-from ..take import Take
+from ..rollout.simulate import simulate
+from ..shots.routine import cues_of
+from ..shots.take import Take
 from .bake import RATE, new_scene
 from .cases import turned
 from .drawn_rigs import draw_armature

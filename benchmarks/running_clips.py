@@ -9,15 +9,15 @@ from pathlib import Path
 
 import numpy as np
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..running.analysis import analyse
-from ..running.clip import reference_of_motion
-from ..running.closeness import joint_distance
-from ..running.reference import ReferenceMotion, load_reference, save_reference
-from ..running.sound_motion import captured, make_sound
-from ..shot import Performer, Shot
-from ..take import Take
+from ..bodies.character import Character
+from ..motion.clip import reference_of_motion
+from ..motion.pendulum_analysis import analyse
+from ..motion.physical_consistency import captured, make_sound
+from ..motion.reference import ReferenceMotion, load_reference, save_reference
+from ..motion.tracking_error import joint_distance
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from ..shots.take import Take
 from .bundled_clips import write_bundled_clip
 from .cases import attempt, human, run_cases
 from .improved_runs import improved_row

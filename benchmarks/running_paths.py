@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..shot import Performer
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.shot import Performer
 from .cases import human, run_cases, similar_speed
 from .follow import Point, circle, farthest_from, performed, s_curve
 from .table import Row

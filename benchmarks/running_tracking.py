@@ -13,11 +13,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..running.reference import load_reference
-from ..shot import Performer, Shot
-from ..take import Performance
+from ..bodies.character import Character
+from ..motion.reference import load_reference
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from ..shots.take import Performance
 from .cases import attempt, human, run_cases
 from .plots import ASKED, OURS, new_figure, save
 from .table import Row

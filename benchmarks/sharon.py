@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..catalogue.planar import controller_of
-from ..learning.judge import Terrain
+from ..learning.cost import Terrain
 from ..learning.learn_walk import (
     Recipe,
     begin,
@@ -18,7 +18,7 @@ from ..learning.learn_walk import (
     usual_recipe,
     validate,
 )
-from ..learning.stage import Outcome
+from ..learning.simulator import Outcome
 from ..search.run import Progress
 from .cases import run_cases
 from .search_plots import Curve, plot_walks

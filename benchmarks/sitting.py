@@ -11,16 +11,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..controllers.anatomy import make_anatomy
-from ..controllers.gait import ADULT_LEG
-from ..cue import Cue
-from ..errors import SimulationError
-from ..rigs.character import Character
-from ..rollout import simulate
-from ..shot import Performer, Prop, Shot
-from ..skills.seat import Seat
-from ..skills.seat_plan import SeatPlan
-from ..take import Performance, Take
+from ..base.errors import SimulationError
+from ..bodies.character import Character
+from ..controllers.gait.gait import ADULT_LEG
+from ..controllers.program.anatomy import make_anatomy
+from ..rollout.simulate import simulate
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Prop, Shot
+from ..shots.take import Performance, Take
+from ..skills.seats.plan import SeatPlan
+from ..skills.seats.seat import Seat
 from .cases import run_cases
 from .table import Row
 

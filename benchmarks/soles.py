@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
-from ..take import Performance
+from ..bodies.character import Character
+from ..shots.take import Performance
 
 Array = NDArray[np.float64]
 LOADED = 20.0  # [N]

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..rollout import simulate
-from ..shot import Performer, Shot
+from ..bodies.character import Character
+from ..rollout.simulate import simulate
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
 from ..simulation import engine
 from .table import Row
 

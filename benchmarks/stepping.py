@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..rollout import simulate
-from ..shot import Performer, Push, Shot
+from ..bodies.character import Character
+from ..rollout.simulate import simulate
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Push, Shot
 from . import handstand
 from .capture_point import CAPTURE
 from .cases import attempt, human, run_cases

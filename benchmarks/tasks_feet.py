@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..cue import Cue
-from ..ground import Ground
-from ..shot import Performer, Prop, Shot
+from ..shots.cue import Cue
+from ..shots.ground import Ground
+from ..shots.shot import Performer, Prop, Shot
 from .cases import attempt, human, run_cases
 from .table import Row
 from .touching import FEET, HEAD_AND_TRUNK, touched

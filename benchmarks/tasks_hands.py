@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cue import Cue
-from ..errors import InvalidInput
-from ..ground import Ground
-from ..rigs.character import Character
-from ..shot import Performer, Prop, Shot
-from ..take import Performance, Take
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
+from ..shots.cue import Cue
+from ..shots.ground import Ground
+from ..shots.shot import Performer, Prop, Shot
+from ..shots.take import Performance, Take
 from .cases import attempt, human, run_cases
 from .put_down_early import put_down_early
 from .table import Row

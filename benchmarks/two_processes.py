@@ -9,10 +9,10 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bodies.character import Character
 from ..catalogue.planar import controller_of
-from ..learning.judge import Terrain, make_judge, make_task
+from ..learning.cost import Terrain, make_judge, make_task
 from ..learning.nodes import Nodes
-from ..rigs.character import Character
 from ..search import Pool
 from ..search.trial import Trial, trial
 from .table import Row

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ..cue import Cue
-from ..rigs.character import Character
-from ..rollout import simulate
-from ..shot import Performer, Shot
-from ..take import Take
+from ..bodies.character import Character
+from ..rollout.simulate import simulate
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from ..shots.take import Take
 from .soles import slide_speed, sole_depth
 from .table import Row
 

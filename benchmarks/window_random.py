@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..errors import FootfallError
+from ..base.errors import FootfallError
 from .table import Row
 
 COUNT, SEED = 60, 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import InvalidInput
+from ..base.errors import InvalidInput
 from .four_legs import OWN_SKILLS, SHARED
 from .skills import CUES, GET_UP, PLANAR_WALK
 

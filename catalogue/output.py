@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..checks import check_number
-from ..errors import InvalidInput
+from ..base.checks import check_number
+from ..base.errors import InvalidInput
 
 # Each choice with its name in the panel and a sentence: the panel and the command line show both.
 DESTINATIONS = {

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import InvalidInput
-from ..files import make_folder, user_folder
+from ..base.errors import InvalidInput
+from ..base.files import make_folder, user_folder
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 
-from ..errors import FootfallError, InvalidInput, RigError
+from ..base.errors import FootfallError, InvalidInput, RigError
 from .parser import make_parser
 from .sentences import sentence_of
 

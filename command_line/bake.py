@@ -6,10 +6,10 @@ import time
 from argparse import Namespace
 from dataclasses import asdict
 
+from ..base.checks import check_number
+from ..base.files import write_json
 from ..catalogue import SKILLS
-from ..checks import check_number
-from ..cue import LATEST, check_cue
-from ..files import write_json
+from ..shots.cue import LATEST, check_cue
 from .bake_report import Record
 from .bake_rig import Order, bake_rig
 from .bone_map import read_picks

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..shortfalls import shortfalls
-from ..take import Performance, Take
+from ..shots.shortfalls import shortfalls
+from ..shots.take import Performance, Take
 
 STEP = 1.0  # [s] between two places of the way, so that swaying adds nothing to it
 

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from ..catalogue.output import Output
 from ..catalogue.routines import Routine
-from ..cue import Cue
-from ..found_plans import load_plans, merge_plans, plans_found, save_plans
-from ..named_props import props_moved
-from ..quiet import silence
-from ..routine import cues_of
-from ..shot import Shot
-from ..take import Take, whole_take
+from ..shots.cue import Cue
+from ..shots.found_plans import load_plans, merge_plans, plans_found, save_plans
+from ..shots.named_props import props_moved
+from ..shots.routine import cues_of
+from ..shots.shot import Shot
+from ..shots.take import Take, whole_take
+from ..simulation.silence_output import silence
 from .bake_report import Record
 from .blender import blender
 from .jobs import Job

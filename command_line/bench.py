@@ -9,9 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ..errors import InvalidInput
-from ..files import write_json
-from ..quiet import silence
+from ..base.errors import InvalidInput
+from ..base.files import write_json
+from ..simulation.silence_output import silence
 from .outputs import check_writable
 
 # An installed extension goes without its benchmarks.

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..errors import FootfallError
-from ..quiet import silence
+from ..base.errors import FootfallError
+from ..simulation.silence_output import silence
 
 
 @contextmanager

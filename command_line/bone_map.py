@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterable
 
-from ..errors import InvalidInput
-from ..files import write_json
-from ..quiet import silence
+from ..base.errors import InvalidInput
+from ..base.files import write_json
+from ..simulation.silence_output import silence
 from .blender import blender
 from .outputs import check_writable
 

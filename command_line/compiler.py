@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ..compile_ahead import run_compiler
+from ..jobs.compile_ahead import run_compiler
 
 
 def run(arguments: Namespace) -> int:

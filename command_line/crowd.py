@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from ..crowd.groups import join
 from ..crowd.members import Crowd
-from ..quiet import silence
-from ..shortfalls import unrecovered
-from ..spoken import SIMULATING
-from ..take import Take
+from ..rollout.wording import SIMULATING
+from ..shots.shortfalls import unrecovered
+from ..shots.take import Take
+from ..simulation.silence_output import silence
 from .blender import blender
 from .crowd_options import crowd_of
 from .outputs import check_writable, say
@@ -81,7 +81,7 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
 
 def _simulate(arguments: Namespace, groups: Sequence[Group]) -> list[Take]:
     # Here and not above: commands that do not simulate need none of it.
-    from ..batch import simulate_many
+    from ..jobs.batch import simulate_many
 
     shots = [group.shot for group in groups]
     with ProgressLine(SIMULATING, sys.stderr) as progress:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from typing import Any
 
-from ..checks import check_number
+from ..base.checks import check_number
+from ..base.errors import InvalidInput
 from ..crowd.behaviours import BEHAVIOURS, Manner
 from ..crowd.members import Crowd
 from ..crowd.surfaces import Rectangle
-from ..errors import InvalidInput
 from .parameters import number, whole
 from .simulate import add_workers
 

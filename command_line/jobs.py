@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import InvalidInput
+from ..base.errors import InvalidInput
 from .outputs import check_writable
 
 FORMATS = ("blend", "fbx", "glb")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..catalogue.planar.rising import load_riser, nearest_way, riser_of, save_riser
-from ..quiet import silence
+from ..simulation.silence_output import silence
 from .outputs import check_writable, say
 from .parameters import number, whole
 from .telling import Teller

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..errors import InvalidInput
-from ..quiet import silence
+from ..base.errors import InvalidInput
+from ..simulation.silence_output import silence
 from .blender import blender
 from .outputs import check_writable, say
 from .parameters import number, whole
@@ -50,10 +50,10 @@ def _learned(arguments: Namespace) -> Any:
         from ..rigs.blender.files import open_clip
         from ..rigs.blender.motion import read_animation
         from ..rigs.blender.rig import read_rig
-    from ..running.analysis import analyse
-    from ..running.clip import reference_of_motion
-    from ..running.reference import save_reference
-    from ..running.sound_motion import captured, make_sound
+    from ..motion.clip import reference_of_motion
+    from ..motion.pendulum_analysis import analyse
+    from ..motion.physical_consistency import captured, make_sound
+    from ..motion.reference import save_reference
 
     with silence():
         rig = read_rig(open_clip(arguments.clip, arguments.armature, arguments.action))
@@ -75,8 +75,8 @@ def _learned(arguments: Namespace) -> Any:
 
 def _is_saved(reference: Any, path: str) -> bool:
     """Whether the file holds it already, with what a search has made of it until now."""
-    from ..running.reference import load_reference, to_text
-    from ..running.tuning import UNTUNED
+    from ..motion.reference import load_reference, to_text
+    from ..motion.tuning import UNTUNED
 
     if not Path(path).is_file():
         return False
@@ -91,7 +91,7 @@ def _improve(reference: Any, arguments: Namespace) -> None:
     """Search, and save whatever is better than all before it."""
     with silence():
         from ..learning import learn_run as learning
-    from ..running.reference import save_reference
+    from ..motion.reference import save_reference
 
     def keep(better: Any) -> None:
         save_reference(better.reference, arguments.out)

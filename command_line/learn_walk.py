@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..catalogue.planar import load_planar_style, save_controller
-from ..quiet import silence
+from ..simulation.silence_output import silence
 from .outputs import check_writable
 from .parameters import number, whole
 from .telling import Teller

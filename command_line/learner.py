@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ..learner import run_improver, run_learner
+from ..learning.learner import run_improver, run_learner
 
 
 def run(arguments: Namespace) -> int:

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from ..errors import InvalidInput
+from ..base.errors import InvalidInput
 
 
 def check_writable(path: str | None, what: str, *endings: str) -> None:

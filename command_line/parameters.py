@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..base.errors import InvalidInput
 from ..catalogue import (
     EVENTS,
     SKILLS,
@@ -17,8 +18,7 @@ from ..catalogue import (
     TextParameter,
     VectorParameter,
 )
-from ..cue import Cue
-from ..errors import InvalidInput
+from ..shots.cue import Cue
 
 PREFIX = "parameter_"
 AS_CUES = "cues"  # the duration of a shot that is as long as its cues

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any, NoReturn
 
+from ..base.errors import InvalidInput
 from ..catalogue import SKILLS
-from ..errors import InvalidInput
 from . import (
     bake,
     bench,

@@ -8,11 +8,11 @@ import time
 from types import TracebackType
 from typing import TextIO
 
-from ..quiet import silence
-from ..shortfalls import shortfalls
-from ..shot import Shot
-from ..spoken import COMPILING, SIMULATING, about
-from ..take import RunFailed, Take
+from ..rollout.wording import COMPILING, SIMULATING, about
+from ..shots.shortfalls import shortfalls
+from ..shots.shot import Shot
+from ..shots.take import RunFailed, Take
+from ..simulation.silence_output import silence
 from .outputs import say
 
 STEP = 0.1  # share of the work between two lines where the output is no terminal
@@ -23,8 +23,8 @@ def run_shot(shot: Shot) -> Take:
     """Simulate the shot, saying how far it is and who fell; of a run that failed, what there is."""
     # Here and not above: commands that do not simulate need neither PyBullet nor numba.
     with silence():
-        from ..compile_forecast import the_forecast
-        from ..rollout import simulate
+        from ..compiling.forecast import the_forecast
+        from ..rollout.simulate import simulate
 
     forecast = the_forecast()
     forecast.expect(shot)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+from ..base.errors import InvalidInput
 from ..catalogue import SKILLS
 from ..catalogue.planar.saved import content_of
 from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.routines import ROUTINES, Routine
-from ..cue import Cue
-from ..errors import InvalidInput
-from ..ground import Ground
+from ..shots.cue import Cue
+from ..shots.ground import Ground
 from .parameters import given_parameters
 
 WALK = "walk"  # where no skill is named

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import traceback
 
-from ..errors import FootfallError
+from ..base.errors import FootfallError
 
 
 def sentence_of(error: BaseException) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import InvalidInput
-from ..found_plans import with_plans
-from ..shot import Shot
-from ..spoken import SIMULATING
-from ..take import Take, whole_take
+from ..base.errors import InvalidInput
+from ..rollout.wording import SIMULATING
+from ..shots.found_plans import with_plans
+from ..shots.shot import Shot
+from ..shots.take import Take, whole_take
 from .outputs import check_writable, say
 from .parameters import whole
 from .run import ProgressLine, run_shot, say_what_is_unfinished, say_who_fell
@@ -83,7 +83,7 @@ def _takes(arguments: Namespace, shots: Sequence[Shot]) -> Iterator[Take]:
         yield run_shot(shots[0])
         return
     # Here and not above: commands that do not simulate need none of it.
-    from ..batch import simulate_many
+    from ..jobs.batch import simulate_many
 
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         takes = simulate_many(

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 
 from ..catalogue.styles import check_own_name, save_style, write_style
-from ..quiet import silence
+from ..simulation.silence_output import silence
 from .blender import blender
 from .outputs import check_writable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from ..worker import run_worker
+from ..jobs.worker import run_worker
 
 
 def run(arguments: Namespace) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..catalogue.styles import NATURAL, list_dances
-from ..cue import Cue
+from ..shots.cue import Cue
 from .surfaces import Surface
 
 Array = NDArray[np.float64]

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InvalidInput
-from ..shot import Push
+from ..base.errors import InvalidInput
+from ..shots.shot import Push
 from .behaviours import Manner
 from .members import Crowd
 from .surfaces import Rectangle, Strip, Surface, Triangles

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..errors import InvalidInput
-from ..shot import Shot
-from ..take import Performance, Take
+from ..base.errors import InvalidInput
+from ..shots.shot import Shot
+from ..shots.take import Performance, Take
 from .reach import may_meet, reach_of
 
 Group = Sequence[int]  # numbers of performers, rising

@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from ..base.checks import check_number
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
+from ..bodies.proportions import GROUPS, scale_groups
 from ..catalogue.bodies import parameters_for, suits
-from ..checks import check_number
-from ..cue import LATEST, Cue
-from ..errors import InvalidInput
-from ..rigs.character import Character
-from ..rigs.proportions import GROUPS, scale_groups
-from ..shot import Performer, Push, Shot
+from ..shots.cue import LATEST, Cue
+from ..shots.shot import Performer, Push, Shot
 from .behaviours import BEHAVIOURS, Array, Manner, roam
 from .scatter import scatter
 from .surfaces import Rectangle, Surface

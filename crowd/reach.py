@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cue import Cue, skills_among
-from ..footsteps import read_footsteps
-from ..shot import Performer, Push, Shot
+from ..shots.cue import Cue, skills_among
+from ..shots.footsteps import read_footsteps
+from ..shots.shot import Performer, Push, Shot
 
 Array = NDArray[np.float64]
 SPAN = 1.1  # of the height: how far hands and head reach from where the feet stand, in a fall too

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import InvalidInput
+from ..base.errors import InvalidInput
 from .surfaces import Surface
 
 Array = NDArray[np.float64]

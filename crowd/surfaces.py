@@ -8,8 +8,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import check_number
-from ..errors import InvalidInput
+from ..base.checks import check_number
+from ..base.errors import InvalidInput
 
 Array = NDArray[np.float64]
 LARGEST = 1e4  # [m]

@@ -12,9 +12,9 @@ from ..search import Pool, Search, run, separable_search
 from ..search.run import Progress
 from ..search.separable import neighbours
 from ..search.trial import Array, trial
-from ..skills.planar_rising import Numbers
+from ..skills.planar.rising import Numbers
 from .rising_numbers import SIGMAS, numbers_of, vector_of
-from .rising_stage import LONGEST, TIMELY, make_rising_judge
+from .rising_simulator import LONGEST, TIMELY, make_rising_judge
 
 TRIES = 5  # of the beginning's neighbours, to see how long it takes
 AMPLE = 1.5  # how much of that time a try has

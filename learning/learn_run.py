@@ -16,10 +16,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ..errors import Cancelled
-from ..rigs.character import Character
-from ..running.reference import ReferenceMotion, to_text
-from ..running.tuning import STEPS, UNTUNED, Tuning, tuning_of_steps
+from ..base.errors import Cancelled
+from ..bodies.character import Character
+from ..motion.reference import ReferenceMotion, to_text
+from ..motion.tuning import STEPS, UNTUNED, Tuning, tuning_of_steps
 from ..search import Memory, Pool, Search, alternating, cheapest_search, growing, run
 from ..search.run import Progress
 from ..search.trial import Array

@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import SimulationError
-from ..rigs.character import Character
+from ..base.errors import SimulationError
+from ..bodies.character import Character
 from ..search import Pool, Search, greedy_search, growing, run
 from ..search.far_pool import FarPool
 from ..search.run import Progress
 from ..search.trial import Array
-from .judge import Task, Terrain, make_judge, make_stages, make_task
+from .cost import Task, Terrain, make_judge, make_stages, make_task
 from .nodes import Nodes, first_controller
-from .stage import FALLEN, Outcome
+from .simulator import FALLEN, Outcome
 from .target import make_target
 
 Data = Mapping[str, Any]

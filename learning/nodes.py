@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ..rigs.character import Character
+from ..bodies.character import Character
 from ..simulation.rotation import Array
-from ..skills.planar_policy import angle_names, angles_of, pose_from
+from ..skills.planar.policy import angle_names, angles_of, pose_from
 from .target import Target
 
 Data = Mapping[str, Any]

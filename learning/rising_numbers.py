@@ -11,7 +11,7 @@ import numpy as np
 
 from ..catalogue.planar.rising import LAYOUT
 from ..search.trial import Array
-from ..skills.planar_rising import Numbers
+from ..skills.planar.rising import Numbers
 
 # Standard deviations at which a search begins: of times [s], places and heights [m]; of the time
 # warp as a share of itself. Neighbours of a way are a third as far: 0.01 s, as in the thesis.

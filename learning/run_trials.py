@@ -12,21 +12,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..base.errors import SimulationError
+from ..bodies.character import Character
 from ..catalogue.references import reference_data
-from ..controllers.gait import ADULT_LEG
-from ..controllers.run_clock import ACCELERATION
-from ..cue import Cue
-from ..errors import SimulationError
-from ..rigs.character import Character
-from ..rollout import WHOLE, simulate_parts
-from ..running.closeness import joint_distance
-from ..running.reference import ReferenceMotion, from_data, to_text
-from ..running.tuning import Tuning, tuning_of_steps
+from ..controllers.gait.gait import ADULT_LEG
+from ..controllers.run.clock import ACCELERATION
+from ..motion.reference import ReferenceMotion, from_data, to_text
+from ..motion.tracking_error import joint_distance
+from ..motion.tuning import Tuning, tuning_of_steps
+from ..rollout.simulate import WHOLE, simulate_parts
 from ..search.trial import Trial
 from ..search.workers import Judge
-from ..shot import Performer, Push, Shot
-from ..skills.running import LAUNCH_SPEED
-from ..take import Take
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Push, Shot
+from ..shots.take import Take
+from ..skills.running.running import LAUNCH_SPEED
 
 STARTS = (0, 1, 2, 3, 4)  # seeds of their kicks; 0 gets none
 OTHER_STARTS = (101, 102, 103, 104, 105, 106)  # that no search has seen

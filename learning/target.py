@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
+from ..bodies.character import Character
 from ..simulation.rotation import Array
-from ..skills.planar_policy import SIDES, mirror_order, pose_from
-from ..skills.planar_start import ball_radius, balls_of, placed
+from ..skills.planar.policy import SIDES, mirror_order, pose_from
+from ..skills.planar.start import ball_radius, balls_of, placed
 
 Data = Mapping[str, Any]
 EVERY = 0.01  # [s] from one sample to the next

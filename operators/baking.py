@@ -6,8 +6,8 @@ from collections.abc import Generator, Sequence
 
 import bpy
 
-from ..shot import Shot
-from ..take import RunFailed, Take
+from ..shots.shot import Shot
+from ..shots.take import RunFailed, Take
 from .plan import Plan, make_plans, shot_of_panel
 from .run_state import CURRENT
 from .standby import return_worker, take_worker

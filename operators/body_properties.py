@@ -6,7 +6,7 @@ No postponed annotations here: Blender reads them as definitions of properties.
 from bpy.props import FloatProperty
 from bpy.types import PropertyGroup
 
-from ..rigs.body_factors import Factors, part_of
+from ..bodies.body_factors import Factors, part_of
 from ..rigs.kinds import ALL_ROLES, roles_of
 from .skill_properties import shortest, title
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bpy
 
-from ..compile_ledger import LEDGER
+from ..compiling.ledger import LEDGER
 from .preferences import compiled_folder
 from .standby import dismiss_worker
 

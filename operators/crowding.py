@@ -9,8 +9,8 @@ from functools import partial
 
 import bpy
 
-from ..batch import simulate_in_steps
-from ..errors import InvalidInput
+from ..base.errors import InvalidInput
+from ..jobs.batch import simulate_in_steps
 from ..rigs.blender.crowd_plan import CrowdPlan, plan_crowd, with_surroundings
 from ..rigs.blender.crowd_scene import (
     LOCKED,
@@ -24,9 +24,9 @@ from ..rigs.blender.crowd_scene import (
 from ..rigs.blender.hidden_rigs import shown
 from ..rigs.blender.scene import extend_range
 from ..rigs.blender.subjects import Subjects
-from ..shortfalls import unrecovered
-from ..spoken import about, count
-from ..take import Take
+from ..rollout.wording import about, count
+from ..shots.shortfalls import unrecovered
+from ..shots.take import Take
 from .chosen import chosen_armatures
 from .plan import read_picked
 from .preferences import compiled_folder, scheduler, take_folder

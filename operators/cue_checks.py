@@ -15,11 +15,11 @@ from ..catalogue import (
     TargetParameter,
 )
 from ..catalogue.bodies import check_suits, parameters_for
-from ..cue import check_exclusive, has_no_end
 from ..rigs.blender.scene import gravity_of
 from ..rigs.blender.scene_footprints import check_footprints
 from ..rigs.blender.scene_path import check_in_scene, check_path
-from ..shot import check_gravity, never_ends
+from ..shots.cue import check_exclusive, has_no_end
+from ..shots.shot import check_gravity, never_ends
 from .cue_order import can_be_followed, head_of
 from .scene_shot import cues_in_play
 from .skill_properties import typed_value

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import bpy
 
-from ..errors import FootfallError
+from ..base.errors import FootfallError
+from ..bodies.body_factors import with_factors
+from ..bodies.character import Character
 from ..rigs.blender.rig import measure_rig
-from ..rigs.body_factors import with_factors
-from ..rigs.character import Character
 from .skill_properties import shortest
 
 MOST_KEPT = 8

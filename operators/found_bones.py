@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from ..errors import RigError
+from ..base.errors import RigError
 from ..rigs.blender import rigify
 from ..rigs.blender.armature import check_armature, read_skeleton
 from ..rigs.blender.rig import check_bones_of, map_bones

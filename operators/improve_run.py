@@ -7,11 +7,11 @@ from pathlib import Path
 
 import bpy
 
+from ..base.errors import FootfallError
+from ..base.files import write_json
 from ..catalogue.references import reference_data
 from ..catalogue.references.saved import REFERENCES, content_of
-from ..errors import FootfallError
-from ..files import write_json
-from ..learner_process import ImproverProcess
+from ..jobs.learner_process import ImproverProcess
 from .active_cue import active_cue
 from .chosen import can_start
 from .improving import IMPROVING, begin_improving

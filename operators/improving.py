@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import bpy
 
-from ..errors import FootfallError
-from ..learner_process import ImproverProcess
+from ..base.errors import FootfallError
+from ..jobs.learner_process import ImproverProcess
 from .sidebars import redraw_sidebars
 
 INTERVAL = 0.5  # [s] between two looks at it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from ..errors import FootfallError
+from ..base.errors import FootfallError
 from .run_state import CURRENT
 from .sidebars import Redraws, redraw_sidebars, sidebars
 

@@ -7,7 +7,7 @@ from collections.abc import Generator
 import bpy
 
 from ..catalogue.planar.saved import CONTROLLERS, keep_controller
-from ..learner_process import LearnerProcess
+from ..jobs.learner_process import LearnerProcess
 from ..rigs.blender.planar_style import planar_style_of
 from ..rigs.blender.rig import read_rig
 from .active_cue import active_cue

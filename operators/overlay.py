@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import bpy
 
-from ..errors import FootfallError
+from ..base.errors import FootfallError
 from ..rigs.blender.overlay import Overlay
 from .chosen import can_change, chosen_armature
 from .plan import read_chosen_rig

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 import bpy
 
+from ..base.errors import RigError
+from ..bodies.body_factors import with_factors
 from ..catalogue.output import Output
-from ..errors import RigError
+from ..retarget.segment_motion import Segments
 from ..rigs.blender import rigify
 from ..rigs.blender.current_pose import read_pose, stand_as_posed
 from ..rigs.blender.keys import write_take
@@ -17,10 +19,8 @@ from ..rigs.blender.rig import Rig, read_rig
 from ..rigs.blender.scene_parts import PROP, parts_of
 from ..rigs.blender.subjects import Subjects
 from ..rigs.blender.writable import check_take, check_writable
-from ..rigs.body_factors import with_factors
-from ..rigs.segment_motion import Segments
-from ..shot import Shot
-from ..take import Take
+from ..shots.shot import Shot
+from ..shots.take import Take
 from .chosen import chosen_armature, chosen_armatures
 from .migration import migrate
 from .readiness import check_ready

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import bpy
 
-from ..errors import InvalidInput
+from ..base.errors import InvalidInput
 
 PACKAGE = __package__.rpartition(".")[0]
 

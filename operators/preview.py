@@ -8,7 +8,7 @@ import time
 import bpy
 from bpy.props import BoolProperty
 
-from ..errors import FootfallError
+from ..base.errors import FootfallError
 from .previewing import active_preview, begin_preview, end_preview
 from .readiness import can_bake
 from .sidebars import Redraws, redraw_sidebars

@@ -10,19 +10,19 @@ from dataclasses import dataclass
 import bpy
 from bpy.app.handlers import persistent
 
+from ..base.errors import FootfallError
+from ..bodies.body_factors import Factors
 from ..catalogue.output import Output
-from ..cue import Cue
-from ..errors import FootfallError
-from ..helm import Course, Step, check_steerable, course_at, steered
+from ..jobs.worker_process import WorkerProcess
 from ..rigs.blender.live_pose import LivePose
 from ..rigs.blender.live_props import LiveProps
 from ..rigs.blender.live_state import restore_rigs
 from ..rigs.blender.scene import frame_rate
 from ..rigs.blender.subjects import is_there
-from ..rigs.body_factors import Factors
-from ..shot import Shot
-from ..take import RunFailed, Take
-from ..worker_process import WorkerProcess
+from ..shots.cue import Cue
+from ..shots.shot import Shot
+from ..shots.steering import Course, Step, check_steerable, course_at, steered
+from ..shots.take import RunFailed, Take
 from .plan import Plan, make_plan, plan_of, shot_of_panel
 from .playhead import Playhead
 from .run_state import CURRENT

@@ -17,10 +17,10 @@ from bpy.props import (
 from bpy.types import PropertyGroup
 
 from ..catalogue.styles.content import LONGEST_NAME
-from ..cue import LATEST
-from ..found_plans import merge_plans, plans_found
 from ..rigs.kinds import ALL_ROLES
-from ..take import Performance
+from ..shots.cue import LATEST
+from ..shots.found_plans import merge_plans, plans_found
+from ..shots.take import Performance
 from . import part_properties
 from .body_properties import FOOTFALL_PG_body
 from .crowd_properties import FOOTFALL_PG_crowd

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import bpy
 
+from ..base.errors import FootfallError, RigError
 from ..catalogue.output import Output
-from ..errors import FootfallError, RigError
 from ..rigs.blender.armature import check_armature
 from ..rigs.blender.prop_keys import check_keyable
 from ..rigs.blender.subjects import is_in_scene, is_posed

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from ..errors import FootfallError
+from ..base.errors import FootfallError
 
 Execute = Callable[[Any, Any], set[str]]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import bpy
 
+from ..base.errors import InvalidInput
 from ..catalogue import (
     CUES,
     AnyParameter,
@@ -20,8 +21,6 @@ from ..catalogue.bodies import parameters_for
 from ..catalogue.planar.saved import content_of
 from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.styles.content import Style
-from ..cue import Cue
-from ..errors import InvalidInput
 from ..rigs.blender.rig import Rig
 from ..rigs.blender.scene import frame_rate, make_shot, read_surroundings
 from ..rigs.blender.scene_footprints import read_footprints
@@ -29,7 +28,8 @@ from ..rigs.blender.scene_keys import keyed_values, without_needless
 from ..rigs.blender.scene_parts import OBSTACLE, PROP, parts_of
 from ..rigs.blender.scene_path import check_in_scene, read_path, read_place, read_spot
 from ..rigs.kinds import BIPED
-from ..shot import Shot
+from ..shots.cue import Cue
+from ..shots.shot import Shot
 from .cue_order import head_of, in_time
 from .skill_properties import as_typed, shortest, typed_value, unused_settings
 from .style_properties import edited_name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import bpy
 
-from ..compile_process import CompileProcess
-from ..errors import FootfallError
-from ..worker_process import WorkerProcess
+from ..base.errors import FootfallError
+from ..jobs.compile_process import CompileProcess
+from ..jobs.worker_process import WorkerProcess
 from .chosen import chosen_armature
 from .found_bones import kind_of_body
 from .preferences import compiled_folder, keeps_worker

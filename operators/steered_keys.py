@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import bpy
 
-from ..cue import Cue
 from ..rigs.blender.scene import frame_rate
 from ..rigs.blender.scene_keys import Key, write_keys
+from ..shots.cue import Cue
 from .scene_shot import cues_in_play
 
 

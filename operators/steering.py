@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from ..helm import Course
+from ..shots.steering import Course
 from .previewing import Preview
 
 FASTER = 0.1  # [m/s] with each press

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import bpy
 
-from ..shortfalls import shortfalls
-from ..take import Take
+from ..shots.shortfalls import shortfalls
+from ..shots.take import Take
 from .run_state import CURRENT
 
 

@@ -6,7 +6,7 @@ from bpy.props import EnumProperty
 from ..catalogue.routines import ROUTINES
 from ..rigs.blender.scene import frame_rate
 from ..rigs.blender.scene_keys import remove_from_list
-from ..routine import cues_of
+from ..shots.routine import cues_of
 from .chosen import can_start
 
 

@@ -10,7 +10,7 @@ from ..operators.chosen import chosen_armature
 from ..operators.found_bones import find_bones
 from ..operators.properties import identifier
 from ..operators.skill_properties import title
-from ..rigs.evidence import DOUBTFUL, GUESSED
+from ..rigs.confidence import DOUBTFUL, GUESSED
 from ..rigs.kinds import BIPED, roles_of
 from .sidebar import LINE, RigPanel
 

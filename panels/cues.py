@@ -25,7 +25,7 @@ from ..operators.found_bones import kind_of_body
 from ..operators.skill_properties import first_name, is_duration, title, unused_settings, use_name
 from ..operators.unfinished import unfinished
 from ..rigs.blender.scene_parts import PROP, is_part
-from ..schedule import SPEEDS
+from ..shots.schedule import SPEEDS
 from .durations import draw_duration
 from .presets import FOOTFALL_PT_skill_presets
 from .sidebar import LINE

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .rotations import angle_between, unit, without
+from ..base.rotations import angle_between, unit, without
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]

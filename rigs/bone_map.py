@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from . import kinds
-from .casting import BY_STRUCTURE, Casting
-from .evidence import DOUBTFUL, GUESSED, how_sure
-from .four_legged_evidence import how_sure_on_four_legs
+from .bone_assignment import BY_STRUCTURE, Casting
+from .confidence import DOUBTFUL, GUESSED, how_sure
+from .four_legged_confidence import how_sure_on_four_legs
 from .skeleton import Skeleton
 
 # What the artist is asked for first: most of the body follows from the left thigh.

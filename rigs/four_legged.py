@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import unit, without
+from ..bodies.quadruped import LEGS, NAMES_OF_JOINTS, SPINE, TAIL
 from .body_axes import snapped
 from .four_legged_trunk import find_trunk
 from .four_legs import FourLegs, end_of, find_four_legs
@@ -19,8 +21,6 @@ from .generated_rig import as_designed, is_generated
 from .leg_joints import Place, find_joints
 from .limbs import Limb
 from .naming.animal import speaks_of
-from .quadruped import LEGS, NAMES_OF_JOINTS, SPINE, TAIL
-from .rotations import unit, without
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import unit, without
+from ..bodies.quadruped import LEGS
 from .body_axes import BodyAxes, snapped
-from .quadruped import LEGS
-from .rotations import unit, without
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bodies.quadruped import SPINE, TAIL
 from .leg_joints import Place
 from .limbs import limb_from
 from .naming.animal import speaks_of
-from .quadruped import SPINE, TAIL
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]

@@ -13,8 +13,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import unit, without
 from .limbs import Limb, Pair, find_pairs
-from .rotations import unit, without
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import unit
 from .four_legs import FourLegs
 from .limbs import Limb
 from .naming.animal import speaks_of
-from .rotations import unit
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]

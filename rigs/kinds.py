@@ -7,14 +7,16 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from . import casting, measure, measure_quadruped, quadruped, quadruped_body
-from .balance import stand_over_hips
+from ..bodies import quadruped, quadruped_body
+from ..bodies.character import Character
+from ..bodies.humanoid import build_biped
+from ..bodies.trunk_balance import stand_over_hips
+from . import bone_assignment as casting
+from . import measure, measure_quadruped
 from .body_axes import legs_continue_trunk
-from .casting import Casting
-from .character import Character
+from .bone_assignment import Casting
 from .four_legged import LEG_ROLES, QUADRUPED_ROLES
-from .four_legged_casting import cast_four_legged
-from .humanoid import build_biped
+from .four_legged_assignment import cast_four_legged
 from .measure import RestPose
 from .saved_maps import SavedMap
 from .skeleton import Skeleton
@@ -85,9 +87,10 @@ def metres_per_unit(kind: str, rest: RestPose) -> float:
 def build(kind: str, rest: RestPose, unit: float, mass: float | None) -> Character:
     """The body that stands like the rig; `unit`: metres of one of the armature's units."""
     if kind == QUADRUPED:
-        measured = measure_quadruped.measure_quadruped(rest)
-        return quadruped_body.build_quadruped(quadruped.scaled(measured, unit), mass)
-    return stand_over_hips(build_biped(measure.scaled(measure.measure(rest), unit), mass))
+        on_four = quadruped.scaled(measure_quadruped.measure_quadruped(rest), unit)
+        return Character.of(quadruped_body.build_quadruped(on_four, mass))
+    on_two = measure.scaled(measure.measure(rest), unit)
+    return Character.of(stand_over_hips(build_biped(on_two, mass)))
 
 
 def soles(kind: str, rest: RestPose) -> Array:

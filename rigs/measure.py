@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from .body_axes import BodyAxes, find_body_axes
-from .drawn_units import choose_unit
-from .humanoid import (
+from ..base.rotations import unit
+from ..bodies.humanoid import (
     ANKLE_HEIGHT,
     LOWER_LEG,
     SIDES,
@@ -23,11 +22,12 @@ from .humanoid import (
     average_measurements,
     measured_height,
 )
-from .rotations import unit
+from ..bodies.segments import Vector
+from ..bodies.strength import base_name
+from .body_axes import BodyAxes, find_body_axes
+from .drawn_units import choose_unit
 from .segment_frames import foot_direction, limb_end, rest_frames
-from .segments import Vector
 from .skeleton import Skeleton
-from .strength import base_name
 
 Array = NDArray[np.float64]
 LEG = UPPER_LEG + LOWER_LEG + ANKLE_HEIGHT

@@ -13,10 +13,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from .drawn_units import Sizes, choose_unit
-from .four_legged_axes import PARTS, bone_points, contact_points, find_axes, leg_frames
-from .measure import RestPose, world_scale
-from .quadruped import (
+from ..base.rotations import unit
+from ..bodies.quadruped import (
     DOG_HEIGHT,
     LEGS,
     SPINE,
@@ -26,11 +24,13 @@ from .quadruped import (
     hip_height,
     parent_of,
 )
-from .quadruped_body import BREADTHS
-from .rotations import unit
-from .segments import Vector
+from ..bodies.quadruped_body import BREADTHS
+from ..bodies.segments import Vector
+from ..bodies.strength import base_name
+from .drawn_units import Sizes, choose_unit
+from .four_legged_axes import PARTS, bone_points, contact_points, find_axes, leg_frames
+from .measure import RestPose, world_scale
 from .skeleton import Skeleton
-from .strength import base_name
 
 Array = NDArray[np.float64]
 CHAINS = (("pelvis", *SPINE), ("torso", "neck", "head"), ("pelvis", *TAIL))

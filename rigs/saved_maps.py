@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import InvalidInput
-from ..files import check_format, make_folder, read_json, user_folder, write_json
+from ..base.errors import InvalidInput
+from ..base.files import check_format, make_folder, read_json, user_folder, write_json
 
 FORMAT = 1
 LONGEST_NAME = 60

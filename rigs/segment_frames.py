@@ -11,10 +11,10 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import angle_between, shortest_arc, unit, without
+from ..bodies.strength import base_name
 from .body_axes import BodyAxes
-from .rotations import angle_between, shortest_arc, unit, without
 from .skeleton import Skeleton
-from .strength import base_name
 
 Array = NDArray[np.float64]
 STRAIGHT, BENT = np.radians(4.0), np.radians(12.0)  # between them the rest bend gains its say

@@ -13,8 +13,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import unit
 from .limbs import Limb, Pair, find_pairs, limb_from, two_long_bones, without_halves
-from .rotations import unit
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]

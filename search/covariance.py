@@ -6,7 +6,7 @@ import warnings
 
 import numpy as np
 
-from ..errors import InvalidInput
+from ..base.errors import InvalidInput
 from .trial import Array, Best, Search, trial
 
 

@@ -7,8 +7,8 @@ import pickle
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..dask_client import connect
-from ..errors import SimulationError
+from ..base.errors import SimulationError
+from .dask_client import connect
 from .trial import Trial
 from .workers import Judge, Pool
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..errors import Cancelled, InvalidInput
+from ..base.errors import Cancelled, InvalidInput
 from .trial import Best, Search, Trial
 
 Evaluate = Callable[[Sequence[Trial]], Sequence[float]]

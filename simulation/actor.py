@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
+from ..bodies.character import Character
 from .body import Body, Motion
 from .rotation import Array
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rigs.character import Character
-from ..rigs.segments import JointType
+from ..bodies.character import Character
+from ..bodies.segments import JointType
 from .compiled import compiled
 from .records import make_record
 from .rotation import (

@@ -20,7 +20,7 @@ from numba.core import event
 from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
-from ..taking_turns import Turn
+from .taking_turns import Turn
 
 F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).parent.parent
@@ -50,7 +50,7 @@ def _user_cache() -> Path:
 def _source_digest() -> str:
     digest = hashlib.sha256(numba.__version__.encode())
     for folder in COMPILED_FOLDERS:
-        for source in sorted((PACKAGE / folder).glob("*.py")):
+        for source in sorted((PACKAGE / folder).rglob("*.py")):
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ..rigs.buttocks import buttocks
-from ..rigs.character import Character
-from ..rigs.segments import Shape
+from ..bodies.buttocks import buttocks
+from ..bodies.character import Character
+from ..bodies.segments import Shape
 from .body import UNIVERSAL, Body
 from .engine import Engine
 from .links import NO_SHAPE, LinkTree

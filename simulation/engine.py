@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import SimulationError
-from ..quiet import silence
+from ..base.errors import SimulationError
 from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL
 from .links import SLIDE, UPRIGHT, LinkTree
 from .rotation import Array
+from .silence_output import silence
 
 with silence():  # PyBullet tells when it was built
     import pybullet

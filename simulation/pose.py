@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InvalidInput
-from ..rigs.character import Character
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
 from .rotation import Array
 
 SIZES = {"spherical": 4, "universal": 2, "hinge": 1}  # numbers of a joint's position

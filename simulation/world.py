@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..rigs.character import Character
-from ..rigs.planar import PLANAR
+from ..bodies.character import Character
+from ..bodies.planar import PLANAR
 from .actor import Actor
 from .body import make_body, make_motion, move
 from .construction import (

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait, start_walking
-from .steering import approach_point, tell_arrival
+from .ways.steering import approach_point, tell_arrival
 
 MAY_TOUCH = FEET
 

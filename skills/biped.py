@@ -10,31 +10,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..controllers.anatomy import make_anatomy, make_hand_anatomy
-from ..controllers.gait import ADULT_LEG
-from ..controllers.gait_records import (
-    ANGULAR_DAMPING,
-    LINEAR_DAMPING,
-    make_command,
-    make_memory,
-)
-from ..controllers.handstand import ELBOW_BEND, handstand_actuators
-from ..controllers.style import STANCE_KNEE
-from ..controllers.walker import walk_actuators
-from ..errors import InvalidInput
-from ..rigs.character import Character
-from ..shot import Prop
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
+from ..controllers.balance.handstand import ELBOW_BEND, handstand_actuators
+from ..controllers.balance.walker import walk_actuators
+from ..controllers.gait.gait import ADULT_LEG
+from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING, make_command, make_memory
+from ..controllers.gait.style import STANCE_KNEE
+from ..controllers.program.anatomy import make_anatomy, make_hand_anatomy
+from ..shots.shot import Prop
 from ..simulation.rotation import Array
-from .arms import Arms
-from .avoidance import Company, Errand
-from .course import Course
-from .crossing import Crossing
 from .dancing import Dance
+from .hands.arms import Arms
 from .laws import Law, Task
-from .running import Running
-from .sitting import Sitting
+from .running.running import Running
+from .seats.sitting import Sitting
 from .styles import Arrays, Offsets, Styles
-from .things import Thing
+from .ways.avoidance import Company, Errand
+from .ways.course import Course
+from .ways.crossing import Crossing
+from .ways.obstacles import Thing
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})

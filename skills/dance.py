@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait, set_heading, start_walking
 from .dancing import Dance, step_time, time_to_step, way_back
-from .steering import place_of
+from .ways.steering import place_of
 
 MAY_TOUCH = FEET
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ..controllers.gait import ADULT_LEG
+from ..controllers.gait.gait import ADULT_LEG
 from ..simulation.rotation import Array
 
 USUAL_STEP = 0.55  # [s] of an adult in place; others by dynamic similarity

@@ -13,17 +13,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..controllers.anatomy import Record
-from ..controllers.footing import load_on, outward
-from ..controllers.yielding import QUICKNESS, make_yielding, yield_actuators
-from ..rigs.rotations import multiply_quaternions
-from ..rigs.strength import ADULT_LEG, base_name
+from ..base.rotations import multiply_quaternions
+from ..bodies.strength import ADULT_LEG, base_name
+from ..controllers.balance.compliant_fall import QUICKNESS, make_yielding, yield_actuators
+from ..controllers.gait.footing import load_on, outward
+from ..controllers.program.anatomy import Record
 from ..simulation.body import Body, Motion
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
 from .biped import Biped, Values
 from .coming_to_rest import LOOK, ComingToRest
-from .handling import drop
+from .hands.handling import drop
 
 SIDES = (".L", ".R")
 MAY_TOUCH = None  # it means to fall: anything may touch the ground

@@ -7,8 +7,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait, start_walking
-from .course import Course
-from .steering import follow_course, place_of, tell_arrival
+from .ways.course import Course
+from .ways.steering import follow_course, place_of, tell_arrival
 
 MAY_TOUCH = FEET
 

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from ..catalogue import SKILLS as CATALOGUE
 from .biped import Biped, Values, set_gait
-from .known_plans import first_that_stands
 from .laws import Rehearsal
-from .rising import GetUp
-from .rising_plan import WAYS, Plan, read_plan, write_plan
-from .rising_search import search
+from .rising.known_plans import first_that_stands
+from .rising.plan import WAYS, Plan, read_plan, write_plan
+from .rising.rising import GetUp
+from .rising.search import search
 
 MAY_TOUCH = None  # it lies: anything may touch the ground
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .avoidance import SHOULDERS, Errand, steered
 from .biped import FEET, Biped, Values, set_gait, start_walking
-from .steering import move_over, place_of, stop, tell_arrival, velocity_of
+from .ways.avoidance import SHOULDERS, Errand, steered
+from .ways.steering import move_over, place_of, stop, tell_arrival, velocity_of
 
 MAY_TOUCH = FEET
 ARRIVED = 0.5  # [m] from a point: the next one is gone to

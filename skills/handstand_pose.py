@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ..controllers.anatomy import SIDES, make_hand_anatomy
-from ..controllers.footing import outward, support_middle
-from ..controllers.handstand import ELBOW_BEND, GAZE, KNEE_BEND, LEG_SPREAD, POINTED_FOOT
-from ..rigs.character import Character
-from ..rigs.hand_standing import on_hands
-from ..shot import Ground, Performer
+from ..bodies.character import Character
+from ..bodies.hand_standing import on_hands
+from ..controllers.balance.handstand import ELBOW_BEND, GAZE, KNEE_BEND, LEG_SPREAD, POINTED_FOOT
+from ..controllers.gait.footing import outward, support_middle
+from ..controllers.program.anatomy import SIDES, make_hand_anatomy
+from ..shots.shot import Ground, Performer
 from ..simulation.body import make_body, make_motion, move
 from ..simulation.pose import joint_positions
 from ..simulation.rotation import Array, about_y, about_z, quaternion_of

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_FULL
-from ..grasp import Grasp, find_grasp, widest_hold
-from ..hand_reach import distance_to_hands, stoop_to_hold
-from ..rigs.stooping import Outline
+from ..shots.grasp import Grasp, find_grasp, widest_hold
+from ..shots.hand_reach import distance_to_hands, stoop_to_hold
 from .biped import FEET, HANDS, Biped, Values, set_gait
-from .handling import (
+from .hands.handling import (
     Refused,
     carried_prop,
     carry,
@@ -30,9 +30,9 @@ from .handling import (
     stand_first,
     take_hold,
 )
-from .hanging import Swing
-from .placing import Spot, Walk, ahead_of
-from .steering import place_of
+from .hands.hanging import Swing
+from .hands.placing import Spot, Walk, ahead_of
+from .ways.steering import place_of
 
 begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS

@@ -7,8 +7,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait
-from .handling import stand_first
-from .hauling import haul, start_hauling
+from .hands.handling import stand_first
+from .hands.push_pull import haul, start_hauling
 
 begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_EMPTY
-from ..grasp import corners_of
-from ..hand_reach import clear_of, place_on
-from ..rigs.stooping import Outline
+from ..shots.grasp import corners_of
+from ..shots.hand_reach import clear_of, place_on
 from ..simulation.rotation import Array, matrix_of
 from .biped import FEET, HANDS, Biped, Values, set_gait
-from .handling import (
+from .hands.handling import (
     Refused,
     carried_prop,
     front_of,
@@ -26,8 +26,8 @@ from .handling import (
     refuse,
     stand_first,
 )
-from .placing import Spot, Walk, ahead_of
-from .steering import place_of
+from .hands.placing import Spot, Walk, ahead_of
+from .ways.steering import place_of
 
 begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS

@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..controllers.anatomy import LEFT, RIGHT
-from ..controllers.footing import outward
-from ..hand_reach import ACROSS, ARMS, DISTANCES, fingers_below, place_reached, stoop_to_touch
-from ..rigs.stooping import Outline, Stoop
+from ..bodies.reach_posture import Outline, Stoop
+from ..controllers.gait.footing import outward
+from ..controllers.program.anatomy import LEFT, RIGHT
+from ..shots.hand_reach import ACROSS, ARMS, DISTANCES, fingers_below, place_reached, stoop_to_touch
 from ..simulation.rotation import Array
 from .biped import FEET, HANDS, Biped, Values, set_gait
-from .handling import level_of, pace, stand_first
-from .placing import Spot, Walk, ahead_of
-from .steering import place_of
+from .hands.handling import level_of, pace, stand_first
+from .hands.placing import Spot, Walk, ahead_of
+from .ways.steering import place_of
 
 begin, command = stand_first, set_gait  # what every task of the hands does
 MAY_TOUCH = FEET | HANDS

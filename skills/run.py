@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from ..catalogue.styles import NATURAL
 from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading, start_walking
-from .run_course import course_for_runs, run_course
-from .running import Running
-from .steering import place_of, tell_arrival
+from .running.course import course_for_runs, run_course
+from .running.running import Running
+from .ways.steering import place_of, tell_arrival
 
 MAY_TOUCH = FEET
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}

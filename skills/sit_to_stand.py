@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .biped import FEET, Biped, Values, keep_heading, stop_walking
-from .seating import dress
+from .seats.seating import dress
 
 MAY_TOUCH = FEET
 

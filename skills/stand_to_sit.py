@@ -8,9 +8,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, keep_heading, stop_walking
-from .placing import Walk
-from .seating import can_sit_well, dress, spot_before, take_seat
-from .steering import is_still
+from .hands.placing import Walk
+from .seats.seating import can_sit_well, dress, spot_before, take_seat
+from .ways.steering import is_still
 
 MAY_TOUCH = FEET
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from ..controllers.anatomy import LEFT, RIGHT
-from ..footsteps import read_footsteps
+from ..controllers.program.anatomy import LEFT, RIGHT
+from ..shots.footsteps import read_footsteps
 from .biped import FEET, Biped, Values, set_gait, stop_walking
-from .steering import tell_arrival
+from .ways.steering import tell_arrival
 
 MAY_TOUCH = FEET
 NOTHING_TO_STEP_OVER = (math.nan, math.nan, math.nan)

@@ -9,15 +9,15 @@ import numpy as np
 
 from ..catalogue.styles import NATURAL, load_style
 from ..catalogue.styles.content import FOOT_HEIGHT, OFFSETS, SIDES
-from ..controllers.spline import catmull_rom
-from ..controllers.style import (
+from ..controllers.gait.spline import catmull_rom
+from ..controllers.gait.style import (
     HEIGHT_KNOTS,
     KNOTS,
     LIMB_CHANNELS,
     TRUNK_CHANNELS,
     periodic_curve,
 )
-from ..cue import names_in
+from ..shots.cue import names_in
 from ..simulation.rotation import Array
 
 Arrays = dict[str, Array]

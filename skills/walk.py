@@ -11,9 +11,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .biped import FEET, Biped, Values, set_gait, set_heading, start_walking
-from .ducking import bend, duck, pace_under
-from .handling import make_room_for_knees
-from .stepping_over import cross
+from .hands.handling import make_room_for_knees
+from .ways.ducking import bend, duck, pace_under
+from .ways.stepping_over import cross
 
 MAY_TOUCH = FEET
 

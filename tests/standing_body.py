@@ -9,8 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from footfall import Character, Cue, Performer
-from footfall.controllers.anatomy import make_anatomy
-from footfall.controllers.objectives import (
+from footfall.controllers.gait.sole import CORNERS, set_corners
+from footfall.controllers.program.anatomy import make_anatomy
+from footfall.controllers.program.objectives import (
     Goals,
     no_goals,
     want_freedom,
@@ -18,17 +19,16 @@ from footfall.controllers.objectives import (
     want_move,
     want_turn,
 )
-from footfall.controllers.sole import CORNERS, set_corners
-from footfall.controllers.torque_limits import no_excess
-from footfall.controllers.whole_body import EDGES, LIMIT_WEIGHT, _grasp, _solve, serve
-from footfall.rollout import TIME_STEP
+from footfall.controllers.program.torque_limits import no_excess
+from footfall.controllers.program.whole_body import EDGES, LIMIT_WEIGHT, _grasp, _solve, serve
+from footfall.rollout.simulate import TIME_STEP
+from footfall.rollout.start_state import start_state
 from footfall.simulation.actor import Actor
 from footfall.simulation.dynamics import Dynamics, make_dynamics
 from footfall.simulation.world import World
 from footfall.skills import SKILLS
 from footfall.skills.biped import make_biped
 from footfall.skills.styles import Styles
-from footfall.start_state import start_state
 
 GRAVITY = 9.81
 BODY = Character.humanoid()

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from footfall import Cue, Performer, Shot, Take, simulate
+from footfall.base.errors import InvalidInput
 from footfall.benchmarks.ablations import ALPHA_0, CLAIMS, FULL, GAINS, PARTS, simulate_ablated
 from footfall.benchmarks.cases import human
-from footfall.controllers.gait_records import PARTS as SWITCHES
-from footfall.controllers.gait_records import make_command
-from footfall.errors import InvalidInput
+from footfall.controllers.gait.records import PARTS as SWITCHES
+from footfall.controllers.gait.records import make_command
 
 
 def shot() -> Shot:

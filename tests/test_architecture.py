@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,98 +14,23 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "footfall"
 
-# The layers and the layers right below them. A layer may import itself, these, and all below them.
-# A name is a folder or a file of the package; rigs.blender is a layer apart from the rest of rigs.
-BELOW = {
-    # Blender's face and the shell's face
-    "__init__": {"panels", "rollout", "batch"},
-    "panels": {"operators", "translations"},
-    "operators": {
-        "rigs.blender", "worker_process", "learner_process", "compile_process", "compile_ledger",
-        "batch", "found_plans", "routine", "spoken", "shortfalls",
-    },
-    "batch": {"crew", "cluster", "take_cache"},
-    "crew": {"worker_process"},
-    "crowd": {"shot", "take", "rigs", "catalogue"},
-    "cluster": {"rollout", "take_cache", "dask_client"},
-    "take_cache": {"shot", "take"},
-    "worker_process": {"background_process", "frame_stream", "helm"},
-    "learner_process": {"background_process", "catalogue", "files"},
-    "compile_process": {"background_process", "compile_samples"},
-    "background_process": {"worker_environment"},
-    "worker_environment": {"errors"},
-    "__main__": {"command_line"},
-    "command_line": {
-        "benchmarks", "batch", "crowd", "rollout", "rigs.blender", "worker", "quiet",
-        "found_plans", "routine", "learning", "learner", "running", "compile_ahead", "shortfalls",
-    },
-    "compile_ahead": {"worker"},
-    "worker": {"rollout", "helm", "run_progress", "spoken"},
-    "run_progress": {"compile_forecast", "schedule", "spoken"},
-    "compile_forecast": {"compile_ledger", "compile_samples", "simulation", "files"},
-    "compile_ledger": set(),
-    "compile_samples": {"shot"},
-    "learner": {"worker", "learning"},
-    "learning": {"rollout", "search"},
-    "benchmarks": {
-        "rollout", "batch", "crowd", "operators", "quiet", "learning", "running", "run_progress",
-    },
-    # the edge
-    "rigs.blender": {"shot", "take", "take_cache", "rigs", "crowd", "catalogue", "capture"},
-    "running": {"capture", "take"},
-    "capture": {"rigs", "catalogue"},
-    # the run
-    "rollout": {
-        "compile_forecast", "player", "planar_player", "quadruped_player", "pushing", "run_length",
-    },
-    "pushing": {"recording"},
-    "run_length": {"schedule", "timeline"},
-    "schedule": {"shot", "take"},
-    "start_state": {"simulation", "performer", "ground"},
-    "planar_player": {"recording", "timeline", "skills"},
-    "player": {"audience", "recording", "rehearsal", "timeline"},
-    "quadruped_player": {"audience", "recording", "rehearsal", "start_state", "timeline"},
-    "rehearsal": {"skills"},
-    "recording": {"simulation", "frame_stream"},
-    "timeline": {"cue", "catalogue", "take"},
-    "skills": {"controllers", "running", "search", "shot", "take", "catalogue"},
-    "controllers": {"simulation"},
-    "simulation": {"rigs", "taking_turns", "quiet"},
-    # plain data
-    "translations": {"files"},
-    "frame_stream": {"shot", "take"},
-    "found_plans": {"shot", "take"},
-    "routine": {"cue", "catalogue"},
-    "shortfalls": {"take", "catalogue", "checks"},
-    "shot": {"task_checks"},
-    "task_checks": {"performer", "ground", "hand_reach", "named_props"},
-    "named_props": {"cue"},
-    "hand_reach": {"grasp"},
-    "grasp": {"prop", "rigs"},
-    "prop": {"checks"},
-    "performer": {"footstep_reach", "plane_checks"},
-    "plane_checks": {"rigs", "cue"},
-    "footstep_reach": {"rigs", "cue"},
-    "ground": {"checks"},
-    "helm": {"cue"},
-    "cue": {"catalogue", "checks", "footsteps"},
-    "footsteps": {"checks"},
-    "catalogue": {"checks", "files"},
-    "checks": {"errors"},
-    "take": {"errors", "files"},
-    "rigs": {"errors", "files"},
-    # alone
-    "audience": {"errors", "spoken"},
-    "quiet": set(),
-    "spoken": set(),
-    "taking_turns": set(),
-    "search": {"dask_client"},
-    "dask_client": {"errors"},
-    "files": {"errors"},
-    "errors": set(),
-}
+# The layers from the ground up, as docs/architecture.md draws them: a folder may import itself and
+# the folders of lower layers. rigs.blender is a folder apart from the rest of rigs.
+LAYERS = (
+    ("base",),
+    ("bodies", "catalogue", "search", "translations"),
+    ("shots", "simulation", "rigs"),
+    ("motion", "retarget", "crowd", "controllers", "compiling"),
+    ("skills", "rigs.blender"),
+    ("rollout",),
+    ("jobs",),
+    ("learning", "operators"),
+    ("command_line", "benchmarks", "panels"),
+    ("__init__", "__main__"),
+)
+LAYER_OF = {folder: number for number, layer in enumerate(LAYERS) for folder in layer}
 
-# Who may import what is not ours; every file not named here may not.
+# Which folders may import what is not ours; no other folder may.
 FOREIGN = {
     "bpy": {"operators", "panels", "rigs.blender", "benchmarks"},
     "mathutils": {"operators", "panels", "rigs.blender", "benchmarks"},
@@ -117,7 +43,7 @@ NUMBA_HOME = "simulation/compiled.py"
 class Import(NamedTuple):
     file: str
     line: int
-    module: str  # in full: footfall.rigs.character, numpy
+    module: str  # in full: footfall.bodies.character, numpy
     relative: bool
 
     def __str__(self) -> str:
@@ -136,8 +62,8 @@ def module_of(path: Path) -> list[str]:
     return parts[:-1] if parts[-1] == "__init__" else parts
 
 
-def layer_of(module: str) -> str:
-    """The key of BELOW that a module in full belongs to."""
+def folder_of(module: str) -> str:
+    """The folder of LAYERS that a module in full belongs to."""
     parts = module.split(".")[1:]
     if not parts:
         return "__init__"
@@ -171,45 +97,40 @@ def relative_imports(path: Path, node: ast.ImportFrom) -> Iterator[Import]:
         yield Import(file, node.lineno, ".".join(parts if is_module or is_folder else base), True)
 
 
-def reachable(layer: str) -> set[str]:
-    found: set[str] = set()
-    waiting = [layer]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting.extend(BELOW[name])
-    return found
-
-
 ALL_IMPORTS = [found for path in source_files() for found in imports_of(path)]
 OURS = [found for found in ALL_IMPORTS if found.relative]
 FOREIGN_IMPORTS = [found for found in ALL_IMPORTS if not found.relative]
 
 
-def layer_of_file(file: str) -> str:
-    return layer_of(".".join(module_of(ROOT / file)))
+def folder_of_file(file: str) -> str:
+    return folder_of(".".join(module_of(ROOT / file)))
 
 
 def test_every_file_of_the_package_has_a_layer() -> None:
-    unknown = {layer_of_file(str(p.relative_to(ROOT))) for p in source_files()} - set(BELOW)
-    assert not unknown, f"say in BELOW what {sorted(unknown)} may import"
+    files = [str(path.relative_to(ROOT)) for path in source_files()]
+    assert {folder_of_file(file) for file in files} == set(LAYER_OF)
 
 
-@pytest.mark.parametrize("layer", BELOW)
-def test_imports_point_down(layer: str) -> None:
-    allowed = reachable(layer)
+@pytest.mark.parametrize("folder", LAYER_OF)
+def test_imports_point_down(folder: str) -> None:
     wrong = [
         str(found)
         for found in OURS
-        if layer_of_file(found.file) == layer and layer_of(found.module) not in allowed
+        if folder_of_file(found.file) == folder
+        and folder_of(found.module) != folder
+        and LAYER_OF[folder_of(found.module)] >= LAYER_OF[folder]
     ]
-    assert not wrong, f"{layer} may import only {sorted(allowed)}: {wrong}"
+    assert not wrong
 
 
-def test_no_arrow_of_the_table_leads_back() -> None:
-    for layer, below in BELOW.items():
-        assert all(layer not in reachable(name) for name in below), layer
+def test_no_file_imports_itself_by_way_of_others() -> None:
+    files = {".".join(module_of(path)): str(path.relative_to(ROOT)) for path in source_files()}
+    below = {file: {files[f.module] for f in OURS if f.file == file} for file in files.values()}
+    TopologicalSorter(below).prepare()  # raises CycleError
+
+
+def test_only_the_package_and_its_command_are_modules_at_the_root() -> None:
+    assert {path.name for path in ROOT.glob("*.py")} == {"__init__.py", "__main__.py"}
 
 
 @pytest.mark.parametrize("foreign", FOREIGN)
@@ -218,7 +139,7 @@ def test_blender_is_met_only_at_the_edge(foreign: str) -> None:
         str(found)
         for found in FOREIGN_IMPORTS
         if found.module.split(".")[0] == foreign
-        and layer_of_file(found.file) not in FOREIGN[foreign]
+        and folder_of_file(found.file) not in FOREIGN[foreign]
     ]
     assert not wrong, f"{foreign} belongs to {sorted(FOREIGN[foreign])}: {wrong}"
 

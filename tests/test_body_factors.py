@@ -7,7 +7,7 @@ import math
 import pytest
 
 from footfall import Character
-from footfall.rigs.body_factors import Factors, part_of, with_factors
+from footfall.bodies.body_factors import Factors, part_of, with_factors
 
 BODY = Character.humanoid()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall.rigs.bone_following import CLOSE, SeenPoses, find_followings, follow, turns_about
-from footfall.rigs.rotations import matrices_from_rotation_vectors
+from footfall.base.rotations import matrices_from_rotation_vectors
+from footfall.retarget.bone_following import CLOSE, SeenPoses, find_followings, follow, turns_about
 
 POSES = 60
 PELVIS, THIGH = 0, 1

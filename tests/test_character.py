@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from footfall import Character
-from footfall.errors import InvalidInput
-from footfall.rigs.proportions import GROUPS
-from footfall.rigs.segments import Segment
-from footfall.rigs.strength import base_name, strengthen
+from footfall.base.errors import InvalidInput
+from footfall.bodies.proportions import GROUPS
+from footfall.bodies.segments import Segment
+from footfall.bodies.strength import base_name, strengthen
 
 
 def test_a_humanoid_weighs_and_stands_what_was_asked() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from footfall import Character
+from footfall.base.rotations import matrices_from_quaternions
 from footfall.benchmarks.joint_angles import (
     mean_stride,
     moving_joints,
@@ -18,9 +19,8 @@ from footfall.benchmarks.joint_angles import (
     stride_difference,
 )
 from footfall.benchmarks.leg_overlap import deepest_leg_overlap, overlap, segment_distance, still
-from footfall.rigs.rotations import matrices_from_quaternions
-from footfall.rigs.segments import Shape
-from footfall.take import Performance
+from footfall.bodies.segments import Shape
+from footfall.shots.take import Performance
 
 RATE = 120.0
 CAPSULE = Shape(kind="capsule", size=(0.1, 0.1, 0.5), center=(0.0, 0.0, 0.0))

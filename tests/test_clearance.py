@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from footfall import Character
-from footfall.rigs.clearance import LEG_PARTS
+from footfall.bodies.clearance import LEG_PARTS
 
 
 @pytest.mark.parametrize("seed", [6, 9, 17, 25, 44])

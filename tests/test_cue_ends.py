@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, Take, simulate
+from footfall.base.errors import InvalidInput
 from footfall.catalogue import SKILLS
-from footfall.errors import InvalidInput
-from footfall.helm import check_steerable
-from footfall.run_length import NEARLY, RunLength
-from footfall.schedule import TAIL
-from footfall.shortfalls import shortfalls, unrecovered
-from footfall.timeline import Timeline
+from footfall.rollout.run_length import NEARLY, RunLength
+from footfall.rollout.timeline import Timeline
+from footfall.shots.schedule import TAIL
+from footfall.shots.shortfalls import shortfalls, unrecovered
+from footfall.shots.steering import check_steerable
 
 HUMAN, DOG = Character.humanoid(), Character.quadruped()
 AHEAD = ((0.0, 0.0), (1.0, 0.0))

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performance, Performer, Shot, simulate
+from footfall.base.errors import InvalidInput
 from footfall.catalogue.styles import list_dances
-from footfall.errors import InvalidInput
 from footfall.skills.dancing import step_time
 
 HUMAN = Character.humanoid()

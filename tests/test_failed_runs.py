@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Prop, Push, Shot, Take, simulate, simulate_many
-from footfall.errors import SimulationError
-from footfall.take import RunFailed
+from footfall.base.errors import SimulationError
+from footfall.shots.take import RunFailed
 
 BODY = Character.humanoid()
 

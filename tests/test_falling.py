@@ -7,12 +7,12 @@ import pytest
 from numpy.typing import NDArray
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
-from footfall.controllers.yielding import make_yielding, yield_actuators
-from footfall.rigs.rotations import (
+from footfall.base.rotations import (
     matrices_from_quaternions,
     matrices_from_rotation_vectors,
     rotation_angles,
 )
+from footfall.controllers.balance.compliant_fall import make_yielding, yield_actuators
 from footfall.simulation.body import (
     FIXED,
     POSITION_SIZES,

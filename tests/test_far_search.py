@@ -7,10 +7,10 @@ import sys
 import pytest
 
 from footfall import Character
+from footfall.base.errors import InvalidInput
 from footfall.benchmarks.local_cluster import LocalCluster
 from footfall.catalogue.planar import controller_of
-from footfall.errors import InvalidInput
-from footfall.learning.judge import Terrain, make_judge, make_task
+from footfall.learning.cost import Terrain, make_judge, make_task
 from footfall.learning.nodes import Nodes
 from footfall.search import Pool, Trial
 from footfall.search.far_pool import FarPool

@@ -12,13 +12,13 @@ import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
 from footfall.benchmarks.first_bake import Said, error_after_a_third, longest_still
-from footfall.compile_forecast import CompileForecast, compile_times
-from footfall.compile_ledger import LEDGER, Function, Ledger
-from footfall.compile_process import CompileProcess
-from footfall.compile_samples import SAMPLES, all_laws, law_of, sample_shot
-from footfall.run_progress import RunProgress
-from footfall.spoken import about, count
-from footfall.worker_process import WorkerProcess
+from footfall.compiling.forecast import CompileForecast, compile_times
+from footfall.compiling.ledger import LEDGER, Function, Ledger
+from footfall.compiling.samples import SAMPLES, all_laws, law_of, sample_shot
+from footfall.jobs.compile_process import CompileProcess
+from footfall.jobs.run_progress import RunProgress
+from footfall.jobs.worker_process import WorkerProcess
+from footfall.rollout.wording import about, count
 
 PATIENCE = 600.0  # [s]
 HUMAN = f"biped {len(Character.humanoid().segments)}"  # the body of that name
@@ -31,8 +31,8 @@ RISE = Shot([Performer(Character.humanoid(), RISING)], duration=9.0)
 @pytest.fixture
 def forecast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CompileForecast:
     """What is foreseen on a computer where nothing has been compiled."""
-    monkeypatch.setattr("footfall.compile_forecast.cache_folder", lambda: tmp_path)
-    monkeypatch.setattr("footfall.compile_forecast.watch_compiling", lambda *heard: None)
+    monkeypatch.setattr("footfall.compiling.forecast.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("footfall.compiling.forecast.watch_compiling", lambda *heard: None)
     return CompileForecast()
 
 
@@ -136,7 +136,7 @@ def test_what_was_not_heard_of_is_settled_by_the_first_frame(forecast: CompileFo
 
 
 def test_a_half_written_line_of_the_ledger_is_read_when_it_is_whole(tmp_path: Path) -> None:
-    function, ledger = Function(HUMAN, "controllers.walker.walk_torques"), Ledger(tmp_path)
+    function, ledger = Function(HUMAN, "controllers.balance.walker.walk_torques"), Ledger(tmp_path)
     ledger.add(function, 7.0)
     whole = ledger.path.read_bytes()
     ledger.path.write_bytes(whole + b"junk\n" + whole[:20])
@@ -173,7 +173,7 @@ def test_all_that_is_left_is_foreseen_until_the_end() -> None:
 def test_what_an_earlier_shot_did_not_come_to_is_not_counted(
     forecast: CompileForecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("footfall.run_progress.the_forecast", lambda: forecast)
+    monkeypatch.setattr("footfall.jobs.run_progress.the_forecast", lambda: forecast)
     progress = RunProgress(lambda *what: None)
     progress.begin_shot(WALK)
     alone = forecast.left()

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
-from footfall.errors import InvalidInput
-from footfall.skills.course import Course
-from footfall.take import Performance
+from footfall.base.errors import InvalidInput
+from footfall.shots.take import Performance
+from footfall.skills.ways.course import Course
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
 SQUARE = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0), (0.0, 0.0))

@@ -28,9 +28,9 @@ from footfall.benchmarks.gait_measures import (
     step_period,
     time_to_stand,
 )
-from footfall.capture.footstrikes import footstrikes as strikes_of_motion
-from footfall.capture.motion import Motion
-from footfall.take import Performance
+from footfall.motion.footstrikes import footstrikes as strikes_of_motion
+from footfall.motion.walking_motion import Motion
+from footfall.shots.take import Performance
 
 RATE = 100.0
 STRIDE = 1.0  # [s]

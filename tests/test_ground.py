@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Shot, simulate
-from footfall.errors import InvalidInput
+from footfall.base.errors import InvalidInput
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
 

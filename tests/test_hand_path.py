@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from footfall.skills.glide import Glide
-from footfall.skills.hand_path import Bounds, Move, move_together
+from footfall.skills.hands.hand_path import Bounds, Move, move_together
+from footfall.skills.interpolator import Glide
 
 BOUNDS = Bounds(speed=1.0, acceleration=3.0)
 LIFT, DT = (0.3, -0.1, 1.0), 0.002  # [m], [s]

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, simulate
-from footfall.errors import InvalidInput
-from footfall.shortfalls import shortfalls
+from footfall.base.errors import InvalidInput
+from footfall.shots.shortfalls import shortfalls
 from footfall.simulation.tying import tie
 from footfall.simulation.world import World
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, simulate
+from footfall.base.errors import InvalidInput
+from footfall.base.rotations import matrices_from_quaternions
 from footfall.benchmarks.handstand import hand_prints, step_on_hands
-from footfall.errors import InvalidInput
-from footfall.rigs.rotations import matrices_from_quaternions
-from footfall.take import Performance
+from footfall.shots.take import Performance
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
 AHEAD = [("L", 0.1, 0.0, 0.0), ("R", 0.0, 0.0, 0.0)]

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, Take, simulate, simulate_many
+from footfall.base.errors import Cancelled, InvalidInput, SimulationError
 from footfall.benchmarks.local_cluster import LocalCluster
-from footfall.errors import Cancelled, InvalidInput, SimulationError
-from footfall.take_cache import TakeCache, shot_key
+from footfall.jobs.take_cache import TakeCache
+from footfall.shots.shot_key import shot_key
 
 PATIENCE = 60.0  # [s]
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from footfall import Character
-from footfall.controllers.limits import stop_at_limits
-from footfall.recording import momentum
+from footfall.controllers.program.limits import stop_at_limits
+from footfall.rollout.recorder import momentum
 from footfall.simulation.actor import Actor
 from footfall.simulation.body import (
     FIXED,

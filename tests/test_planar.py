@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performer, Push, Shot, simulate
+from footfall.base.errors import InvalidInput
 from footfall.catalogue.planar import controller_of, list_controllers
-from footfall.controllers.planar import mass_matrix, pose_of
-from footfall.errors import InvalidInput
-from footfall.learning.judge import Terrain
+from footfall.controllers.planar.walking import mass_matrix, pose_of
+from footfall.learning.cost import Terrain
 from footfall.learning.learn_walk import validate
 from footfall.learning.target import make_target
+from footfall.shots.take import Take
 from footfall.simulation.body import make_body, make_motion, move
-from footfall.take import Take
 
 BODIES = {"human7": 66.0, "human16": 70.14, "mechbot": 51.0, "prone9": 25.0}  # [kg]
 

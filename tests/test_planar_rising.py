@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performance, Performer, Shot, simulate
+from footfall.base.errors import InvalidInput
+from footfall.bodies.riser import with_torso
 from footfall.catalogue.planar.rising import LAYOUT, list_risers, nearest_way, riser_of
-from footfall.errors import InvalidInput
 from footfall.learning.learn_rise import continue_over, quicken
 from footfall.learning.rising_numbers import SIGMAS, numbers_of, vector_of
-from footfall.learning.rising_stage import make_rising_judge
-from footfall.rigs.prone import with_torso
+from footfall.learning.rising_simulator import make_rising_judge
 from footfall.search.separable import neighbours
 from footfall.search.trial import trial
 

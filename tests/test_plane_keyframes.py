@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
+from footfall.base.errors import InvalidInput
+from footfall.base.rotations import matrices_from_quaternions
 from footfall.catalogue.planar import check_planar_style, controller_of
 from footfall.catalogue.planar.saved import CONTROLLERS, content_of, keep_controller
-from footfall.errors import InvalidInput
-from footfall.rigs.plane_keyframes import style_of_poses
-from footfall.rigs.rotations import matrices_from_quaternions
+from footfall.motion.plane_keyframes import style_of_poses
 
 BODY = Character.humanoid(1.5, 45.0)
 HEADING = 0.6

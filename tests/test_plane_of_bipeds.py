@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performance, Performer, Push, Shot, simulate
-from footfall.errors import InvalidInput
-from footfall.rigs.plane_body import plane_body
-from footfall.rigs.rotations import matrices_from_quaternions
-from footfall.rigs.sagittal_leg import SagittalLeg, plus, turned
+from footfall.base.errors import InvalidInput
+from footfall.base.rotations import matrices_from_quaternions
+from footfall.bodies.plane_body import plane_body
+from footfall.bodies.sagittal_leg import SagittalLeg, plus, turned
 
 SIDES = (".L", ".R")
 

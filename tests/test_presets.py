@@ -7,9 +7,9 @@ import itertools
 import pytest
 
 from footfall import Character
-from footfall.errors import InvalidInput
-from footfall.rigs.presets import PRESETS
-from footfall.rigs.segments import lowest_point
+from footfall.base.errors import InvalidInput
+from footfall.bodies.presets import PRESETS
+from footfall.bodies.segments import lowest_point
 
 
 def sole(body: Character, side: str) -> float:

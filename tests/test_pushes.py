@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, simulate
-from footfall.pushing import facing
+from footfall.rollout.pushing import facing
 
 HUMAN = Character.humanoid()
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
+from footfall.base.errors import InvalidInput
 from footfall.benchmarks.quadruped_postures import Case, fault_of
-from footfall.errors import InvalidInput
-from footfall.found_plans import with_plans
+from footfall.shots.found_plans import with_plans
 
 DOG = Character.quadruped()
 

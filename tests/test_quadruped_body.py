@@ -7,9 +7,9 @@ import math
 import pytest
 
 from footfall import Character
-from footfall.errors import InvalidInput
-from footfall.rigs.leg_bending import Leg, bend_to, foot_of
-from footfall.rigs.quadruped import LEGS, SPINE, leg_of
+from footfall.base.errors import InvalidInput
+from footfall.bodies.leg_bending import Leg, bend_to, foot_of
+from footfall.bodies.quadruped import LEGS, SPINE, leg_of
 
 
 def test_a_dog_is_as_high_and_heavy_as_asked() -> None:

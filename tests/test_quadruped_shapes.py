@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
-from footfall.rigs.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, average_quadruped
-from footfall.rigs.quadruped_body import build_quadruped
-from footfall.take import Performance
+from footfall.bodies.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, average_quadruped
+from footfall.bodies.quadruped_body import build_quadruped
+from footfall.shots.take import Performance
 
 TROTS, SITS = 2.5, 5.0  # [s], of a dog
 HEAVY_HEADED = Character.quadruped().vary(23, 0.3)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from footfall import Character, Cue, Performer, Shot
-from footfall.quiet import silence
+from footfall.simulation.silence_output import silence
 
 SIMULATES = (
     "from footfall import Character, Cue, Performer, Shot, simulate\n"

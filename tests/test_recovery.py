@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Prop, Push, Shot, Take, simulate
-from footfall.errors import Cancelled, InvalidInput
-from footfall.found_plans import load_plans, merge_plans, plans_found, save_plans, with_plans
-from footfall.timeline import Timeline
+from footfall.base.errors import Cancelled, InvalidInput
+from footfall.rollout.timeline import Timeline
+from footfall.shots.found_plans import load_plans, merge_plans, plans_found, save_plans, with_plans
 
 HUMAN = Character.humanoid()
 PUSHED_AT = 1.0  # [s]

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from footfall import Character
-from footfall.rigs.rigid_paws import cycle_off_ground, outline, sole_height, turn_off_ground
-from footfall.rigs.rotations import matrices_from_rotation_vectors
-from footfall.rigs.segment_motion import SegmentMotion
+from footfall.base.rotations import matrices_from_rotation_vectors
+from footfall.retarget.rigid_paws import cycle_off_ground, outline, sole_height, turn_off_ground
+from footfall.retarget.segment_motion import SegmentMotion
 
 FOOT = Character.quadruped().segment("foot.BL")
 LEANS = np.radians([-30.0, -10.0, 0.0, 10.0, 30.0])

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from footfall import Cue, Ground, Performer, Shot, Take, simulate
+from footfall.base.errors import InvalidInput
 from footfall.benchmarks.cases import human
-from footfall.errors import InvalidInput
-from footfall.skills.rising_frames import rolled
+from footfall.skills.rising.frames import rolled
 
 HUMAN = human()
 GRAVITY, FRAME_RATE = 9.81, 50.0

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, simulate
+from footfall.base.errors import InvalidInput
+from footfall.base.rotations import matrices_from_quaternions
 from footfall.benchmarks.cases import human
-from footfall.errors import InvalidInput
-from footfall.rigs.rotations import matrices_from_quaternions
-from footfall.running.reference import load_reference, save_reference
-from footfall.take import Performance, Take
+from footfall.motion.reference import load_reference, save_reference
+from footfall.shots.take import Performance, Take
 
 UP_TO_SPEED = 6.0  # [s]
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
-from footfall.errors import InvalidInput
-from footfall.take import Performance
+from footfall.base.errors import InvalidInput
+from footfall.shots.take import Performance
 
 CORNER = ((0.0, 0.0), (9.0, 0.0), (9.0, 7.0))
 AROUND = [

@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from footfall.base.errors import InvalidInput
 from footfall.benchmarks.cases import human
-from footfall.errors import InvalidInput
 from footfall.learning import learn_run
 from footfall.learning.run_trials import RunTask
-from footfall.running.reference import from_data, load_reference, save_reference, to_data, to_text
-from footfall.running.tuning import STEPS, UNTUNED, Tuning, tuning_of_steps
+from footfall.motion.reference import from_data, load_reference, save_reference, to_data, to_text
+from footfall.motion.tuning import STEPS, UNTUNED, Tuning, tuning_of_steps
 from footfall.search.run import Progress
-from footfall.skills.run_reference import run_fields
-from footfall.skills.run_tuning import tuned
+from footfall.skills.running.reference import run_fields
+from footfall.skills.running.tuning import tuned
 
 HALF_A_SECOND = (0.5,)  # [s] of a trial
 

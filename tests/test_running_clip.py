@@ -10,20 +10,21 @@ import numpy as np
 import pytest
 
 from footfall import Character
-from footfall.capture.motion import SIDES, Motion, changed, soles_of
-from footfall.catalogue.references import list_references
-from footfall.errors import InvalidInput
-from footfall.rigs.rotations import (
+from footfall.base.errors import InvalidInput
+from footfall.base.rotations import (
     matrices_from_rotation_vectors,
     multiply_quaternions,
     quaternions_from_matrices,
     rotation_angles,
 )
-from footfall.running.authored import DRAWINGS, draw
-from footfall.running.clip import reference_of_motion
-from footfall.running.legs import feet_of
-from footfall.running.planting import find_prints, plant
-from footfall.running.reference import (
+from footfall.catalogue.references import list_references
+from footfall.motion.clip import reference_of_motion
+from footfall.motion.consistency_errors import judge, sole_points
+from footfall.motion.leg_kinematics import feet_of
+from footfall.motion.physical_consistency import captured, make_sound
+from footfall.motion.planting import find_prints, plant
+from footfall.motion.procedural_clip import DRAWINGS, draw
+from footfall.motion.reference import (
     Contact,
     ReferenceMotion,
     flight_share,
@@ -32,9 +33,8 @@ from footfall.running.reference import (
     save_reference,
     to_data,
 )
-from footfall.running.retiming import retimed
-from footfall.running.sound_motion import captured, make_sound
-from footfall.running.soundness import judge, sole_points
+from footfall.motion.retiming import retimed
+from footfall.motion.walking_motion import SIDES, Motion, changed, soles_of
 
 LARGEST_SLIP, LARGEST_MOMENTUM = 0.005, 2.0  # [m], [kg m2/s]
 

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from footfall import Character
-from footfall.running.analysis import RunAnalysis, analyse
-from footfall.running.estimation import Estimate, StateEstimator, best_turn, upper_points
-from footfall.running.figure import Placed
-from footfall.running.pendulum import Pendulum
-from footfall.running.planner import Plan, RunPlanner
-from footfall.running.poses import PlannedPose, velocities
-from footfall.running.prediction import Command
-from footfall.running.reference import load_reference
-from footfall.running.soundness import ON_GROUND, runs_of, sole_points
+from footfall.motion.biped_frames import Placed
+from footfall.motion.consistency_errors import ON_GROUND, runs_of, sole_points
+from footfall.motion.pendulum import Pendulum
+from footfall.motion.pendulum_analysis import RunAnalysis, analyse
+from footfall.motion.pendulum_estimation import Estimate, StateEstimator, best_turn, upper_points
+from footfall.motion.planned_poses import PlannedPose, velocities
+from footfall.motion.planner import Plan, RunPlanner
+from footfall.motion.prediction import Command
+from footfall.motion.reference import load_reference
 
 DT = 0.02  # [s]
 LARGEST_SLIP = 0.003  # [m]

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from footfall.errors import Cancelled, InvalidInput
+from footfall.base.errors import Cancelled, InvalidInput
 from footfall.search import (
     Best,
     Memory,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot
-from footfall.errors import InvalidInput
-from footfall.timeline import Timeline
+from footfall.base.errors import InvalidInput
+from footfall.rollout.timeline import Timeline
 
 BODY = Character.humanoid()
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
-from footfall.errors import InvalidInput
-from footfall.skills.glide import Glide
-from footfall.skills.seat import find_seat
+from footfall.base.errors import InvalidInput
+from footfall.skills.interpolator import Glide
+from footfall.skills.seats.seat import find_seat
 
 HUMAN = Character.humanoid()
 WEIGHT = HUMAN.mass * 9.81

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, Take, simulate
-from footfall.errors import InvalidInput
-from footfall.helm import Step, check_steerable, course_at, obey, steered
-from footfall.worker import READY
-from footfall.worker_process import WorkerProcess
+from footfall.base.errors import InvalidInput
+from footfall.jobs.worker import READY
+from footfall.jobs.worker_process import WorkerProcess
+from footfall.shots.steering import Step, check_steerable, course_at, obey, steered
 
 RATE = 24.0
 PATIENCE = 600.0  # [s]; the first run on a computer compiles, with little of a busy one

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, list_styles
+from footfall.base.errors import InvalidInput
 from footfall.catalogue.styles import content, load_style, save_style, shipped_styles
-from footfall.controllers import style as laws
-from footfall.errors import InvalidInput
+from footfall.controllers.gait import style as laws
 from footfall.simulation.rotation import Array, about_y, about_z
 from footfall.skills.styles import Styles, blend, style_arrays, style_offsets
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from footfall import Performance, Take
-from footfall.errors import InvalidInput
-from footfall.take import CueRecord, PropMotion
+from footfall.base.errors import InvalidInput
+from footfall.shots.take import CueRecord, PropMotion
 
 FRAMES = 7
 

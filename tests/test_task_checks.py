@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Shot
-from footfall.errors import InvalidInput
-from footfall.grasp import find_grasp, widest_hold
-from footfall.hand_reach import heaviest_load
-from footfall.rigs.stooping import Outline
+from footfall.base.errors import InvalidInput
+from footfall.bodies.reach_posture import Outline
+from footfall.shots.grasp import find_grasp, widest_hold
+from footfall.shots.hand_reach import heaviest_load
 
 ADULT = Character.humanoid(height=1.75, mass=70.4)
 CHILD = Character.humanoid(height=1.2)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from standing_body import GRAVITY, PART, REACHABLE, WEIGHT, Stander, no_forces, standing
 
-from footfall.controllers.torque_limits import find_excess
-from footfall.controllers.whole_body import EDGES, _grasp, _torques
+from footfall.controllers.program.torque_limits import find_excess
+from footfall.controllers.program.whole_body import EDGES, _grasp, _torques
 from footfall.simulation.body import velocity_size
 
 

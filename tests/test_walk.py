@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Prop, Push, Shot, Take, simulate
-from footfall.errors import Cancelled, InvalidInput
+from footfall.base.errors import Cancelled, InvalidInput
 
 HUMAN = Character.humanoid()
 

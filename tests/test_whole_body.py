@@ -27,9 +27,9 @@ from standing_body import (
     standing,
 )
 
-from footfall.controllers.objectives import Goals, no_goals, want_freedom, want_momentum
-from footfall.controllers.whole_body import EDGES, FRICTION, THRIFT, _grasp
-from footfall.rollout import TIME_STEP
+from footfall.controllers.program.objectives import Goals, no_goals, want_freedom, want_momentum
+from footfall.controllers.program.whole_body import EDGES, FRICTION, THRIFT, _grasp
+from footfall.rollout.simulate import TIME_STEP
 from footfall.simulation.body import to_actuators
 from footfall.simulation.dynamics import point_acceleration, segment_accelerations
 

@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Prop, Push, Shot, Take
-from footfall.errors import FootfallError, SimulationError
-from footfall.frame_stream import FrameWriter
-from footfall.take import RunFailed
-from footfall.worker import READY
-from footfall.worker_environment import worker_command, worker_environment
-from footfall.worker_process import WorkerProcess
+from footfall.base.errors import FootfallError, SimulationError
+from footfall.jobs.worker import READY
+from footfall.jobs.worker_environment import worker_command, worker_environment
+from footfall.jobs.worker_process import WorkerProcess
+from footfall.shots.frame_stream import FrameWriter
+from footfall.shots.take import RunFailed
 
 PATIENCE = 600.0  # [s]; the first run on a computer compiles, with little of a busy one
 
@@ -165,8 +165,8 @@ def test_a_run_that_fails_brings_what_was_simulated_until_then() -> None:
 
 def test_a_mistake_of_ours_in_mid_run_costs_no_frames_either() -> None:
     broken = """
-from footfall import worker
-from footfall.player import Player
+from footfall.jobs import worker
+from footfall.rollout.biped_performer import Player
 act = Player.act
 def break_off(player, world, time):
     if time > 0.3:
@@ -291,7 +291,7 @@ def test_no_worker_outlives_a_blender_that_crashes(tmp_path: Path, scratch: Path
     walk(duration=3600.0).save(tmp_path / "shot.json")
     crash = (
         "import os, time\nfrom pathlib import Path\n"
-        "from footfall import Shot\nfrom footfall.worker_process import WorkerProcess\n"
+        "from footfall import Shot\nfrom footfall.jobs.worker_process import WorkerProcess\n"
         f"worker = WorkerProcess(Shot.load({str(tmp_path / 'shot.json')!r}))\n"
         "while worker.progress == 0 and not worker.poll(): time.sleep(0.01)\n"
         "print(worker.process.pid, flush=True)\nos.abort()"

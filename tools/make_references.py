@@ -14,9 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from footfall import Character
-from footfall.running.authored import DRAWINGS, draw
-from footfall.running.reference import load_reference, save_reference
-from footfall.running.sound_motion import make_sound
+from footfall.motion.physical_consistency import make_sound
+from footfall.motion.procedural_clip import DRAWINGS, draw
+from footfall.motion.reference import load_reference, save_reference
 
 FOLDER = Path(__file__).resolve().parent.parent / "catalogue" / "references"
 

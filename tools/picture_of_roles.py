@@ -12,11 +12,11 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 
-from footfall.quiet import silence
+from footfall.bodies.quadruped import LEGS
 from footfall.rigs.blender.files import open_rig
 from footfall.rigs.blender.rig import Rig, read_rig
 from footfall.rigs.measure_quadruped import soles
-from footfall.rigs.quadruped import LEGS
+from footfall.simulation.silence_output import silence
 
 mpl.use("Agg")
 from matplotlib import pyplot as plt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..files import read_json
+from ..base.files import read_json
 
 FOLDER = Path(__file__).parent
 CONTEXTS = ("*", "Operator")  # Blender looks up a button's label in a context of its own

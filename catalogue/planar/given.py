@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...errors import InvalidInput
+from ...base.errors import InvalidInput
 
 Data = Mapping[str, Any]
 

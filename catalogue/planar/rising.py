@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...errors import InvalidInput
-from ...files import check_format, read_json, write_json
+from ...base.errors import InvalidInput
+from ...base.files import check_format, read_json, write_json
 from .given import given_by
 
 Data = Mapping[str, Any]

@@ -1,6 +1,6 @@
 """The reference motions that every Footfall has: cycles of a run and of a skip, as data.
 
-`tools/make_references.py` draws them anew. What a file holds is told in `running/reference.py`.
+`tools/make_references.py` draws them anew. What a file holds is told in `motion/reference.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...errors import InvalidInput
-from ...files import read_json
+from ...base.errors import InvalidInput
+from ...base.files import read_json
 
 FOLDER = Path(__file__).parent
 

@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...errors import InvalidInput
-from ...files import make_folder, read_json, user_folder, write_whole
+from ...base.errors import InvalidInput
+from ...base.files import make_folder, read_json, user_folder, write_whole
 from .content import Style, check_name, check_style
 
 NATURAL = "natural"  # the style where none is named, and what a style leaves out

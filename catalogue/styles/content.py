@@ -19,9 +19,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ...checks import check_number
-from ...errors import InvalidInput
-from ...files import check_format
+from ...base.checks import check_number
+from ...base.errors import InvalidInput
+from ...base.files import check_format
 
 FORMAT_VERSION = 1
 SIDES = (".L", ".R")

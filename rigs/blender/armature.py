@@ -9,7 +9,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import RigError
+from ...base.errors import RigError
 from ..skeleton import Skeleton
 
 Array = NDArray[np.float64]

@@ -9,10 +9,10 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.rotations import rotation_angles
 from ...catalogue.output import Output
-from ..channels import Channels
-from ..reduction import Spline, hermite_spline, reduce_keys
-from ..rotations import rotation_angles
+from ...retarget.channels import Channels
+from ...retarget.reduction import Spline, hermite_spline, reduce_keys
 from .fcurves import Curve
 from .rig import Rig
 from .root_object import ObjectMotion, local_motion

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ..channels import Handle
+from ...retarget.channels import Handle
 from ..measure import RestPose
 
 Array = NDArray[np.float64]

@@ -12,15 +12,15 @@ import numpy as np
 from mathutils import Matrix
 from numpy.typing import NDArray
 
-from ...shot import Performer, Shot
-from ...take import Take
-from ..body_motion import BodyMotion
-from ..character import Character
-from ..fitted_motion import fit_to_bones
-from ..light_pose import LightPose, pose_light
-from ..rotations import continuous_signs, quaternions_from_matrices
-from ..segment_motion import SegmentMotion, Segments
-from ..stretch import stretch_between
+from ...base.rotations import continuous_signs, quaternions_from_matrices
+from ...bodies.character import Character
+from ...bodies.stretch import stretch_between
+from ...retarget.body_motion import BodyMotion
+from ...retarget.fitted_motion import fit_to_bones
+from ...retarget.light_pose import LightPose, pose_light
+from ...retarget.segment_motion import SegmentMotion, Segments
+from ...shots.shot import Performer, Shot
+from ...shots.take import Take
 from .actions import new_action
 from .bendy_bones import copy_posed_bends
 from .fcurves import Curve

@@ -10,10 +10,10 @@ from typing import Any
 import bpy
 import numpy as np
 
+from ...base.errors import InvalidInput
 from ...crowd.members import Crowd, make_shot
 from ...crowd.surfaces import Strip, Surface, Triangles
-from ...errors import InvalidInput
-from ...shot import Ground, Shot
+from ...shots.shot import Ground, Shot
 from .rig import Rig
 from .scene import frame_rate, read_surroundings, set_frame_rate
 from .scene_parts import PUSH, find_object, in_shot, parts_of, read_mesh, read_pushes

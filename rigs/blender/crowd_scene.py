@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import bpy
 
+from ...base.errors import InvalidInput
 from ...crowd.data import crowd_from_data, crowd_to_data
 from ...crowd.groups import groups_that_meet, split
 from ...crowd.members import Crowd
-from ...errors import InvalidInput
-from ...shot import Shot
-from ...take import Take
-from ...take_cache import shot_key
+from ...shots.shot import Shot
+from ...shots.shot_key import shot_key
+from ...shots.take import Take
 from .crowd_members import Stage, remove_member, write_members
 from .crowd_plan import CrowdPlan
 from .hidden_rigs import shown

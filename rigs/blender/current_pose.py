@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...catalogue.output import Output
-from ..blending import blend_channels, blend_points, blend_rotations, ease_in
-from ..segment_motion import SegmentMotion, Segments
+from ...retarget.blending import blend_channels, blend_points, blend_rotations, ease_in
+from ...retarget.segment_motion import SegmentMotion, Segments
 from .motion import read_segments
 from .rig import LYING, Rig
 from .root_object import ObjectMotion

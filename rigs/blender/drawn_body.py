@@ -7,9 +7,9 @@ import numpy as np
 from mathutils import Matrix, Vector
 from numpy.typing import NDArray
 
-from ..light_skeleton import LightSkeleton, bone_axes
+from ...bodies.segments import Shape
+from ...retarget.light_skeleton import LightSkeleton, bone_axes
 from ..measure import world_scale
-from ..segments import Shape
 from .rig import Rig
 
 Array = NDArray[np.float64]

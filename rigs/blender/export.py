@@ -7,7 +7,7 @@ from pathlib import Path
 
 import bpy
 
-from ...errors import InvalidInput
+from ...base.errors import InvalidInput
 from .files import last_line, save_blend
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import bpy
 
-from ...errors import InvalidInput, RigError
+from ...base.errors import InvalidInput, RigError
 from .motion import show_whole_animation
 from .rig import map_bones
 from .rigify import make_rigify

@@ -8,10 +8,10 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InvalidInput
-from ...footstep_reach import reach_troubles, start_places
-from ...footsteps import Footstep, read_footsteps
-from ..prints import print_outline, print_size
+from ...base.errors import InvalidInput
+from ...bodies.footprints import print_outline, print_size
+from ...shots.footstep_reach import reach_troubles, start_places
+from ...shots.footsteps import Footstep, read_footsteps
 from .rig import Rig
 from .scene_footprints import read_footprints
 

@@ -8,8 +8,8 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import RigError
-from ..channels import Handle
+from ...base.errors import RigError
+from ...retarget.channels import Handle
 from ..skeleton import Skeleton
 from .rig import Rig
 

@@ -9,14 +9,14 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.errors import RigError
 from ...catalogue.output import Output
-from ...errors import RigError
-from ...take import Take
-from ..body_motion import BodyMotion, in_place
-from ..fitted_motion import fit_to_bones
-from ..looping import make_cycle
-from ..pinning import pin_feet
-from ..segment_motion import Segments
+from ...retarget.body_motion import BodyMotion, in_place
+from ...retarget.fitted_motion import fit_to_bones
+from ...retarget.looping import make_cycle
+from ...retarget.pinning import pin_feet
+from ...retarget.segment_motion import Segments
+from ...shots.take import Take
 from . import rigify
 from .actions import into_destination, mark_cyclic
 from .channel_curves import Keying, bone_curves, object_curves

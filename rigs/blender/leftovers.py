@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import bpy
 
-from ..channels import Channels
+from ...retarget.channels import Channels
 from .actions import animated_paths, curves_of
 from .other_curves import Movers
 from .rotation_modes import rotation_channel

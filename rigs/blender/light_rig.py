@@ -10,9 +10,9 @@ import numpy as np
 from mathutils import Matrix
 from numpy.typing import NDArray
 
-from ...errors import RigError
-from ..bone_following import Following, find_followings, rigid_with
-from ..light_skeleton import LightSkeleton, make_light_skeleton
+from ...base.errors import RigError
+from ...retarget.bone_following import Following, find_followings, rigid_with
+from ...retarget.light_skeleton import LightSkeleton, make_light_skeleton
 from . import rigify
 from .bendy_bones import copy_bends, handles_of, is_bendy
 from .drawn_body import draw_whole_body

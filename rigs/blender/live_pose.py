@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...catalogue.output import Output
-from ...take import Take
-from ..segment_motion import Segments
+from ...retarget.segment_motion import Segments
+from ...shots.take import Take
 from .actions import animated_paths
 from .fcurves import Curve
 from .keys import take_curves

@@ -8,7 +8,7 @@ from typing import Any
 import bpy
 
 from ...catalogue.output import Output
-from ...take import Take
+from ...shots.take import Take
 from .live_pose import Rows, as_seen, rows_of, value_at
 from .live_state import TURNS, mark, restore_rigs, write_state
 from .prop_keys import Stand, prop_curves

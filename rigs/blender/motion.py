@@ -10,8 +10,8 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...capture.motion import SIDES, Motion, soles_of
-from ...errors import RigError
+from ...base.errors import RigError
+from ...motion.walking_motion import SIDES, Motion, soles_of
 from .rig import Rig
 from .scene import frame_rate
 

@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ..outlines import FACING, LEFT, MIDDLE, RIGHT, Outlines, outline
+from ...bodies.outlines import FACING, LEFT, MIDDLE, RIGHT, Outlines, outline
 from .drawn_body import COLORS
 from .footprint_reach import IN_REACH, OUT_OF_REACH, Footprints, footprint_outlines
 from .motion import segments_of

@@ -7,8 +7,8 @@ from typing import Any
 import bpy
 import numpy as np
 
-from ...errors import RigError
-from ..plane_keyframes import style_of_poses
+from ...base.errors import RigError
+from ...motion.plane_keyframes import style_of_poses
 from .actions import curves_of
 from .motion import read_segments
 from .rig import Rig

@@ -13,8 +13,8 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from ...errors import FootfallError
-from ...take import Take
+from ...base.errors import FootfallError
+from ...shots.take import Take
 from .rig import Rig
 from .stage import stage
 

@@ -8,13 +8,13 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.rotations import quaternions_from_matrices
 from ...catalogue.output import Output
-from ...take import Performance, Take
-from ..bone_following import SeenPoses
-from ..fitted_motion import fit_to_bones
+from ...retarget.bone_following import SeenPoses
+from ...retarget.fitted_motion import fit_to_bones
+from ...retarget.random_poses import random_poses
+from ...shots.take import Performance, Take
 from ..measure import world_scale
-from ..random_poses import random_poses
-from ..rotations import quaternions_from_matrices
 from .live_pose import LivePose
 from .rig import Rig, flesh_of_feet
 from .scene import frame_rate

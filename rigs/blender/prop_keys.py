@@ -9,9 +9,9 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.errors import RigError
 from ...catalogue.output import Output
-from ...errors import RigError
-from ...take import Take
+from ...shots.take import Take
 from .actions import into_destination
 from .channel_curves import Keying, transform_curves
 from .fcurves import Curve

@@ -6,7 +6,7 @@ import bpy
 import numpy as np
 
 from .. import kinds
-from ..casting import Casting
+from ..bone_assignment import Casting
 from ..skeleton import Skeleton
 from . import rigify
 from .armature import read_posed, settle

@@ -9,14 +9,14 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InvalidInput, RigError
+from ...base.errors import InvalidInput, RigError
+from ...bodies.character import Character
+from ...bodies.quadruped import LEGS
 from .. import kinds
+from ..bone_assignment import Casting, check_bones
 from ..bone_map import BoneMap, make_bone_map
-from ..casting import Casting, check_bones
-from ..character import Character
 from ..four_legged_axes import foot_points
 from ..measure import RestPose, trunk_direction, world_scale
-from ..quadruped import LEGS
 from ..saved_maps import find_map
 from ..skeleton import Skeleton
 from . import rigify

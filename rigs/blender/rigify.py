@@ -15,11 +15,11 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InvalidInput, RigError
-from ..channels import Handle
+from ...base.errors import InvalidInput, RigError
+from ...base.rotations import unit
+from ...retarget.channels import Handle
+from ...retarget.segment_motion import SegmentMotion, Segments
 from ..measure import RestPose
-from ..rotations import unit
-from ..segment_motion import SegmentMotion, Segments
 from ..skeleton import Skeleton
 from . import rigify_animal
 from .armature import carried_by, read_skeleton, with_matrices

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 
 import bpy
 
-from ..channels import Handle
+from ...bodies.quadruped import LEGS, NAMES_OF_JOINTS, SPINE, TAIL
+from ...retarget.channels import Handle
 from ..generated_rig import as_designed, designed_name, is_generated
 from ..measure import RestPose
-from ..quadruped import LEGS, NAMES_OF_JOINTS, SPINE, TAIL
 from ..skeleton import Skeleton
 from .controls import Row, handles_of_controls
 

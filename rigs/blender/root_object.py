@@ -8,8 +8,8 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import RigError
-from ..segment_motion import SegmentMotion
+from ...base.errors import RigError
+from ...retarget.segment_motion import SegmentMotion
 from .rig import Rig
 
 Array = NDArray[np.float64]

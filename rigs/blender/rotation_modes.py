@@ -6,7 +6,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rotations import (
+from ...base.rotations import (
     axis_angles_from_quaternions,
     continuous_signs,
     eulers_from_matrices,

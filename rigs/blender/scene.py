@@ -9,7 +9,7 @@ from typing import Any
 import bpy
 import numpy as np
 
-from ...shot import Cue, Performer, Shot
+from ...shots.shot import Cue, Performer, Shot
 from .rig import Rig
 from .scene_parts import GROUND, PUSH, parts_of, read_ground, read_pushes
 from .scene_props import read_props

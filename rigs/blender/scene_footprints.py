@@ -13,10 +13,10 @@ from typing import Any
 import bpy
 import numpy as np
 
-from ...errors import InvalidInput
-from ...footstep_reach import start_places
+from ...base.errors import InvalidInput
+from ...bodies.footprints import print_size
+from ...shots.footstep_reach import start_places
 from ..naming.spelling import plain
-from ..prints import print_size
 from .rig import Rig
 from .scene_parts import in_shot
 

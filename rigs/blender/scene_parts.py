@@ -11,8 +11,8 @@ import numpy as np
 from mathutils import Matrix, Quaternion, Vector
 from numpy.typing import NDArray
 
-from ...errors import InvalidInput
-from ...shot import Ground, Prop, Push
+from ...base.errors import InvalidInput
+from ...shots.shot import Ground, Prop, Push
 from .object_places import matrix_at
 from .rig import Rig
 from .scene_keys import keyed_values

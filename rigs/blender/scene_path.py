@@ -7,7 +7,7 @@ import numpy as np
 from mathutils.geometry import interpolate_bezier
 from numpy.typing import NDArray
 
-from ...errors import InvalidInput
+from ...base.errors import InvalidInput
 from .object_places import matrix_at
 from .rig import Rig
 from .scene_parts import in_shot

@@ -16,9 +16,9 @@ import numpy as np
 from mathutils import Quaternion
 from numpy.typing import NDArray
 
-from ...errors import InvalidInput
-from ...named_props import props_moved
-from ...shot import Cue, Prop
+from ...base.errors import InvalidInput
+from ...shots.named_props import props_moved
+from ...shots.shot import Cue, Prop
 from .object_places import matrix_at
 from .rig import Rig
 from .scene_parts import (

@@ -9,9 +9,9 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ...cue import seats_among
-from ...errors import InvalidInput
-from ...shot import Cue, Prop
+from ...base.errors import InvalidInput
+from ...shots.cue import seats_among
+from ...shots.shot import Cue, Prop
 from .rig import Rig
 from .scene_parts import DECIMALS, find_object, read_mesh, turn_of
 

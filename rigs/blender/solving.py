@@ -8,11 +8,11 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.errors import RigError
 from ...catalogue.output import Output
-from ...errors import RigError
-from ..channels import Channels, Handle, solve_channels
-from ..ground_path import GroundPath
-from ..segment_motion import SegmentMotion, Segments
+from ...retarget.channels import Channels, Handle, solve_channels
+from ...retarget.ground_path import GroundPath
+from ...retarget.segment_motion import SegmentMotion, Segments
 from . import rigify
 from .handles import location_axes, make_handles
 from .rig import Rig, carries_root

@@ -14,7 +14,7 @@ import numpy as np
 from mathutils import Vector
 from numpy.typing import NDArray
 
-from ..character import Character
+from ...bodies.character import Character
 from ..kinds import QUADRUPED
 from .drawn_body import colored, draw_body
 from .rig import Rig

@@ -8,8 +8,8 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.errors import InvalidInput
 from ...catalogue.styles.content import FOOT_HEIGHT
-from ...errors import InvalidInput
 from .actions import curves_of, new_action
 from .fcurves import Curve
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import bpy
 import numpy as np
 
-from ...errors import RigError
+from ...base.errors import RigError
 
 WHILE = "while its motion was simulated: nothing was written"
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ...take import Performance, Take
-from ..body_motion import BodyMotion
-from ..ground_path import path_below
-from ..rotations import matrices_from_quaternions, slerp
-from ..segment_motion import SegmentMotion
+from ...base.rotations import matrices_from_quaternions, slerp
+from ...retarget.body_motion import BodyMotion
+from ...retarget.ground_path import path_below
+from ...retarget.segment_motion import SegmentMotion
+from ...shots.take import Performance, Take
 
 Array = NDArray[np.float64]
 SAME_FRAME = 1e-3  # of a frame: Blender holds 23.976 in single precision

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...capture.fit import fit_style
-from ...capture.steps import find_gait
+from ...base.errors import RigError
 from ...catalogue.styles.content import Style
-from ...errors import RigError
+from ...motion.style_fit import fit_style
+from ...motion.walking_cycle import find_gait
 from .motion import animated_range, read_animation
 from .rig import Rig
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import bpy
 
+from ...base.errors import RigError
 from ...catalogue.output import Output
-from ...errors import RigError
-from ...take import Take
+from ...shots.take import Take
 from .rig import Rig
 
 

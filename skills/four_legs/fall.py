@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...controllers.yielding import make_yielding, yield_actuators
-from ...rigs.strength import base_name
+from ...bodies.strength import base_name
+from ...controllers.balance.compliant_fall import make_yielding, yield_actuators
 from ...simulation.body import Body, Motion
 from ...simulation.pose import joint_positions
 from ...simulation.records import views_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...controllers.paws import paw
+from ...controllers.quadruped.paws import paw
 from ...simulation.body import Motion
 from ...simulation.rotation import Array
 

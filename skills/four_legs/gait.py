@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ...controllers.quadruped_records import GAIT
+from ...controllers.quadruped.records import GAIT
 from .quadruped import Quadruped, Values, keep_heading, set_gait, set_heading, stand_tall
 from .rising import stand_then
 

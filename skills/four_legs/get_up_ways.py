@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...errors import InvalidInput
+from ...base.errors import InvalidInput
 
 
 @dataclass(frozen=True, kw_only=True)

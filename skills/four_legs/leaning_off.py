@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ...controllers.paws import paw
+from ...controllers.quadruped.paws import paw
 from ...simulation.body import Motion
 from ...simulation.rotation import Array
 from .places import is_calm

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from ...controllers.felt_ground import LOST
-from ...controllers.paws import paw
-from ...controllers.quadruped_records import BACK, FRONT
-from ...rigs.quadruped import DOG_HEIGHT, LEGS
+from ...bodies.quadruped import DOG_HEIGHT, LEGS
+from ...controllers.quadruped.felt_ground import LOST
+from ...controllers.quadruped.paws import paw
+from ...controllers.quadruped.records import BACK, FRONT
 from ...simulation.body import Motion
 from ...simulation.rotation import Array
 from .quadruped import Quadruped

@@ -10,16 +10,16 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ...bodies.character import Character
+from ...bodies.quadruped import DOG_HEIGHT
 from ...catalogue.gaits import GAITS
-from ...controllers.quadruped import quadruped_actuators
-from ...controllers.quadruped_records import (
+from ...controllers.quadruped.quadruped import quadruped_actuators
+from ...controllers.quadruped.records import (
     STANDING,
     make_quadruped_anatomy,
     make_quadruped_command,
     make_quadruped_memory,
 )
-from ...rigs.character import Character
-from ...rigs.quadruped import DOG_HEIGHT
 from ...simulation.rotation import Array
 from .routine import Routine
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from ...controllers.quadruped_records import BACK, FRONT
+from ...controllers.quadruped.records import BACK, FRONT
 from .get_up_ways import Rise, Roll
 from .leaning_off import lean_off, leans_off
 from .places import as_standing, has_landed, is_settled, stands_on_all

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from ...controllers.quadruped_records import BACK, FRONT
-from ...rigs.quadruped import LEGS, NAMES_OF_JOINTS
+from ...bodies.quadruped import LEGS, NAMES_OF_JOINTS
+from ...controllers.quadruped.records import BACK, FRONT
 from ...simulation.body import Motion
 from ...simulation.rotation import heading_of
 from .get_up_ways import Rise, Roll

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...controllers.quadruped_records import GRAPH, STANDING
-from ...rigs.quadruped import DOG_HEIGHT
+from ...bodies.quadruped import DOG_HEIGHT
+from ...controllers.quadruped.records import GRAPH, STANDING
 from ...simulation.body import Motion
 from ...simulation.records import views_of
 from ...simulation.rotation import Array

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from ...controllers.quadruped_records import BACK, FRONT
+from ...controllers.quadruped.records import BACK, FRONT
 from .leaning_off import lean_off, leans_off, stay_over
 from .places import ahead_of_hip, behind_front, has_landed, is_calm, is_settled
 from .quadruped import Quadruped

@@ -103,7 +103,7 @@ def test_a_footprint_that_was_dragged_too_far_is_refused_by_its_number(in_blende
     said = in_blender(
         LAID
         + """
-from footfall.errors import InvalidInput
+from footfall.base.errors import InvalidInput
 
 prints[2].location.x += 3.0
 try:

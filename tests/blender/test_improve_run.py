@@ -29,7 +29,7 @@ said["begun"] = list(bpy.ops.footfall.improve_run())
 said["reference"], said["saved"] = cue.parameters.reference, REFERENCES.names()
 said["busy"], said["twice"] = bpy.context.window_manager.footfall.running, refusal(
     bpy.ops.footfall.improve_run)
-from footfall.running.reference import from_data
+from footfall.motion.reference import from_data
 held = cues()[0].parameters["reference"]
 said["held"] = from_data(json.loads(held)).name
 until = time.monotonic() + 300.0

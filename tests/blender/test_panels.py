@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from footfall.catalogue import CUES, Parameter
-from footfall.rigs.casting import ROLES
+from footfall.rigs.bone_assignment import ROLES
 
 Run = Callable[[str], dict[str, Any]]
 

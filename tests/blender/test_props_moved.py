@@ -138,7 +138,7 @@ begin_preview(bpy.context)
 until(moving)
 bpy.data.objects.remove(thing)
 def go_on():
-    from footfall.errors import FootfallError
+    from footfall.base.errors import FootfallError
     try:
         until(simulated)
         step(5)

@@ -10,8 +10,8 @@ from shell import Run, one_sentence
 
 from footfall import Cue, Performer, Shot, simulate
 from footfall.benchmarks.bundled_clips import write_bundled_clip
-from footfall.running.reference import load_reference
-from footfall.running.soundness import judge
+from footfall.motion.consistency_errors import judge
+from footfall.motion.reference import load_reference
 
 pytest.importorskip("bpy")
 

@@ -9,8 +9,8 @@ from drawn import build_armature, draw_skeleton
 from synthetic import make_take
 
 from footfall import Character
+from footfall.base.errors import InvalidInput, RigError
 from footfall.catalogue.output import Output
-from footfall.errors import InvalidInput, RigError
 
 ACTIVE = Output(destination="active")
 HIPS = 'pose.bones["Hips"].location'

@@ -9,7 +9,7 @@ from drawn import build_armature, draw_skeleton
 from synthetic import make_take
 
 from footfall import Character
-from footfall.errors import RigError
+from footfall.base.errors import RigError
 
 BODY = Character.humanoid()
 

@@ -10,9 +10,9 @@ from drawn import build_armature, draw_skeleton
 from walked import LIFTED_AT, Walk, draw_walk
 
 from footfall import Character
+from footfall.base.errors import RigError
+from footfall.base.rotations import rotation_vectors_from_matrices
 from footfall.catalogue.output import Output
-from footfall.errors import RigError
-from footfall.rigs.rotations import rotation_vectors_from_matrices
 
 STRIDE = 66  # frames at 60 a second
 WALK = Walk(

@@ -8,9 +8,7 @@ from baking import bake
 from drawn import build_armature, draw_skeleton
 
 from footfall import Character
-from footfall.catalogue.output import Output
-from footfall.rigs.reduction import reduce_keys
-from footfall.rigs.rotations import (
+from footfall.base.rotations import (
     eulers_from_matrices,
     matrices_from_quaternions,
     matrices_from_rotation_vectors,
@@ -19,6 +17,8 @@ from footfall.rigs.rotations import (
     rotation_angles,
     rotation_vectors_from_matrices,
 )
+from footfall.catalogue.output import Output
+from footfall.retarget.reduction import reduce_keys
 
 FRAMES = np.arange(200.0)
 REDUCED = Output(keys="reduced")

@@ -9,9 +9,9 @@ from drawn import build_armature, draw_skeleton
 from synthetic import make_take
 
 from footfall import Character
+from footfall.base.errors import RigError
 from footfall.catalogue.output import Output
-from footfall.errors import RigError
-from footfall.rigs.ground_path import even_path
+from footfall.retarget.ground_path import even_path
 
 BODY = Character.humanoid()
 

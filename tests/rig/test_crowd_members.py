@@ -10,9 +10,9 @@ from baking import CLOSE
 from synthetic import make_take
 
 from footfall import Performer, Shot, Take
+from footfall.bodies.stretch import stretch_between
 from footfall.crowd.members import Crowd
 from footfall.crowd.surfaces import Rectangle
-from footfall.rigs.stretch import stretch_between
 
 FILES = (
     "mpfb_mixamo_rig.blend", "cmu_cgspeed_walk.bvh", "makehuman_tpose.bvh", "mannequiny.glb",

@@ -10,7 +10,7 @@ from baking import bake
 from drawn import T_POSE, build_armature, draw_skeleton
 
 from footfall import Character
-from footfall.errors import RigError
+from footfall.base.errors import RigError
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character
-from footfall.rigs.outlines import FACING, LEFT, RIGHT, outline
+from footfall.bodies.outlines import FACING, LEFT, RIGHT, outline
 
 bpy = pytest.importorskip("bpy")
 

@@ -11,8 +11,8 @@ import pytest
 from baking import joint_errors
 from synthetic import make_take
 
-from footfall.errors import RigError
-from footfall.rigs.quadruped import DOG_HEIGHT, LEGS
+from footfall.base.errors import RigError
+from footfall.bodies.quadruped import DOG_HEIGHT, LEGS
 
 FILES = ("Fox.glb", "quaternius_Farm_Horse.fbx")
 METARIGS = ("horse", "cat", "wolf", "basic_quadruped")

@@ -7,7 +7,7 @@ import pytest
 from footfall.benchmarks.broken_rigs import KINDS
 from footfall.benchmarks.drawn_conventions import convention_files, true_roles
 from footfall.benchmarks.mapping import VARIANTS, draw_variant, outcome_of, wrong_roles
-from footfall.rigs.casting import BY_STRUCTURE, REQUIRED, cast_roles
+from footfall.rigs.bone_assignment import BY_STRUCTURE, REQUIRED, cast_roles
 
 BY_SHAPE_ONLY = {"numbers_only", "numbered_limbs", "spanish"}
 

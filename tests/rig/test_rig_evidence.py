@@ -11,8 +11,8 @@ from drawn import draw_skeleton
 from footfall import Character
 from footfall.benchmarks.drawn_bodies import A_POSE, T_POSE, turn_about
 from footfall.benchmarks.drawn_conventions import draw_convention, true_roles
+from footfall.rigs.bone_assignment import BY_STRUCTURE, cast_roles
 from footfall.rigs.bone_map import make_bone_map
-from footfall.rigs.casting import BY_STRUCTURE, cast_roles
 from footfall.rigs.skeleton import Skeleton
 
 BODY = Character.humanoid()

@@ -9,8 +9,8 @@ import pytest
 from drawn import MIXAMO, draw_skeleton, name_bones
 
 from footfall import Character
-from footfall.errors import RigError
-from footfall.rigs.casting import cast_roles
+from footfall.base.errors import RigError
+from footfall.rigs.bone_assignment import cast_roles
 from footfall.rigs.naming import load_conventions, plain, read_label
 
 BODY = Character.humanoid()

@@ -10,7 +10,7 @@ from baking import CLOSE, bake, joint_errors
 from drawn import build_armature, draw_skeleton
 
 from footfall import Character
-from footfall.errors import RigError
+from footfall.base.errors import RigError
 from footfall.rigs.skeleton import Skeleton
 
 BODY = Character.humanoid(height=1.7, mass=65.0)

@@ -8,8 +8,8 @@ from drawn import A_POSE, ARMS_DOWN, BENT, MIXAMO, REST_POSES, T_POSE, draw_skel
 
 from footfall import Character
 from footfall.benchmarks.drawn_bodies import turn_about
+from footfall.rigs.bone_assignment import cast_roles
 from footfall.rigs.bone_map import make_bone_map
-from footfall.rigs.casting import cast_roles
 from footfall.rigs.drawn_units import choose_unit
 from footfall.rigs.measure import measure, read_rest_pose
 

@@ -8,7 +8,7 @@ import pytest
 from drawn import build_armature, draw_skeleton
 
 from footfall import Character
-from footfall.errors import InvalidInput
+from footfall.base.errors import InvalidInput
 from footfall.rigs.saved_maps import find_map, list_maps, load_map, remove_map, save_map
 
 BONES = ("root", "left", "right")

@@ -15,7 +15,7 @@ FILES = (
 @pytest.mark.parametrize("file", FILES)
 def test_without_names_the_same_bones_are_found(shared_rig, file: str) -> None:
     from footfall.rigs.blender.armature import read_skeleton
-    from footfall.rigs.casting import BY_STRUCTURE, cast_roles
+    from footfall.rigs.bone_assignment import BY_STRUCTURE, cast_roles
 
     skeleton = read_skeleton(shared_rig(file))
     named = cast_roles(skeleton).roles

@@ -13,11 +13,11 @@ from drawn import A_POSE, BENT, T_POSE, build_armature, draw_skeleton
 from walked import Walk, draw_walk
 
 from footfall import Character, Cue, Performer, Shot, list_styles
-from footfall.capture import usual_gait
-from footfall.capture.curves import closed_basis
-from footfall.capture.fit import PITCH_LEAD
+from footfall.base.errors import RigError
 from footfall.catalogue.styles import load_style, save_style
-from footfall.errors import RigError
+from footfall.motion import usual_gait
+from footfall.motion.style_curves import closed_basis
+from footfall.motion.style_fit import PITCH_LEAD
 
 BODY = Character.humanoid(height=1.7)
 DEGREE = np.pi / 180
@@ -237,8 +237,8 @@ def test_a_captured_clip_becomes_a_style_that_walks(blender, shared_data: Path, 
 
 
 def test_the_usual_gait_is_that_of_the_walker() -> None:
-    from footfall.controllers import gait
-    from footfall.controllers.anatomy import make_anatomy
+    from footfall.controllers.gait import gait
+    from footfall.controllers.program.anatomy import make_anatomy
     from footfall.skills import biped
 
     assert usual_gait.ADULT_LEG == gait.ADULT_LEG

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from footfall import Character, Performance, Take
-from footfall.controllers.style import periodic_curve
-from footfall.rigs.rotations import quaternions_from_matrices
+from footfall.base.rotations import quaternions_from_matrices
+from footfall.controllers.gait.style import periodic_curve
 
 Array = NDArray[np.float64]
 SIDES = (".L", ".R")

@@ -1,0 +1,1 @@
+"""Characters: their segments and joints, and all that makes or varies a body."""

@@ -1,0 +1,157 @@
+"""A body: a tree of rigid segments joined by joints, as plain data, and its geometry.
+
+Every segment has a frame whose origin is the joint to its parent; the frame of the root is the
+pelvis. In the zero pose all frames are parallel to the world's: x forward, y left, z up, with
+arms and legs straight down. A body's geometry is thus a list of offsets in that pose. A biped
+stands in it; a body that stands with bent legs has their angles.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from ..base.errors import InvalidInput
+from ..base.files import check_format, read_json, write_json
+from .segments import Segment, Vector, lowest_point, pitched, segment_from_data
+
+FORMAT_VERSION = 1
+AnyBody = TypeVar("AnyBody", bound="Body")  # what is returned is of the class that was given
+
+
+@dataclass(frozen=True, kw_only=True)
+class Body:
+    """A body made of segments; parents come before their children, the root first.
+
+    Attributes:
+        kind: "biped", "quadruped", or "planar" for one that its root joint keeps in a vertical
+            plane.
+        height: standing height [m], of a quadruped's hips.
+        segments: the tree.
+        standing: pitches [rad] of the joints that are bent standing, by name.
+    """
+
+    kind: str
+    height: float
+    segments: tuple[Segment, ...]
+    standing: Mapping[str, float] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        check_body(self)
+
+    @property
+    def mass(self) -> float:
+        """Mass of the whole body [kg]."""
+        return math.fsum(segment.mass for segment in self.segments)
+
+    @property
+    def segment_names(self) -> tuple[str, ...]:
+        return tuple(segment.name for segment in self.segments)
+
+    @property
+    def joint_names(self) -> tuple[str, ...]:
+        """Names of the joints between segments: one for each segment but the root."""
+        return tuple(segment.joint.name for segment in self.segments[1:])
+
+    @property
+    def leg_length(self) -> float:
+        """Mean distance from hip to sole, standing [m]."""
+        origins = self.standing_origins()
+        sole = -self.standing_height_of_root
+        hips = [s for s in self.segments if s.joint.name.startswith("hip")]
+        return math.fsum(origins[s.name][2] - sole for s in hips) / len(hips)
+
+    @property
+    def standing_height_of_root(self) -> float:
+        """Height of the root's origin above the ground when standing [m]."""
+        origins, pitches = self.standing_origins(), self.standing_pitches()
+        return -min(origins[s.name][2] + lowest_point(s, pitches[s.name]) for s in self.segments)
+
+    def standing_origins(self) -> dict[str, Vector]:
+        """Origins of the segments in the root's frame when standing [m]."""
+        pitches = {"": 0.0, **self.standing_pitches()}
+        origins: dict[str, Vector] = {"": (0.0, 0.0, 0.0)}
+        for s in self.segments:
+            x, y, z = origins[s.parent]
+            dx, dy, dz = pitched(s.offset, pitches[s.parent])
+            origins[s.name] = (x + dx, y + dy, z + dz) if s.parent else (0.0, 0.0, 0.0)
+        return origins
+
+    def standing_pitches(self) -> dict[str, float]:
+        """How far each segment is turned about y when standing [rad]."""
+        pitches = {"": 0.0}
+        for s in self.segments:
+            pitches[s.name] = pitches[s.parent] + self.standing.get(s.joint.name, 0.0)
+        del pitches[""]
+        return pitches
+
+    def segment(self, name: str) -> Segment:
+        for segment in self.segments:
+            if segment.name == name:
+                return segment
+        known = ", ".join(self.segment_names)
+        raise InvalidInput(f"There is no segment {name!r}; this character has {known}.")
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {"version": FORMAT_VERSION, **asdict(self)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The inverse of `to_data`; raises InvalidInput on anything else."""
+        try:
+            check_format("character", data["version"], FORMAT_VERSION)
+            segments = tuple(segment_from_data(s) for s in data["segments"])
+            return cls(
+                kind=data["kind"],
+                height=data["height"],
+                segments=segments,
+                standing=dict(data.get("standing", {})),
+            )
+        except InvalidInput:
+            raise
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            raise InvalidInput(
+                f"This is not a character: {error!r} is wrong or missing."
+            ) from error
+
+    def save(self, path: str | Path) -> None:
+        write_json(path, "character", self.to_data())
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        return cls.from_data(read_json(path, "character"))
+
+
+def check_body(body: Body) -> None:
+    """Raise InvalidInput unless the tree is sound and every number can be simulated."""
+    if not body.segments or body.segments[0].parent:
+        raise InvalidInput("A character starts with its root, a segment without a parent.")
+    if not (math.isfinite(body.height) and body.height > 0):
+        raise InvalidInput(f"A character's height must be above 0 m, got {body.height}.")
+    seen: set[str] = {""}
+    for i, s in enumerate(body.segments):
+        if s.parent not in seen or (i > 0 and not s.parent):
+            raise InvalidInput(f"Segment {s.name!r} needs a parent listed before it.")
+        if s.name in seen:
+            raise InvalidInput(f"Segment {s.name!r} is listed twice; names must differ.")
+        seen.add(s.name)
+        _check_numbers(s)
+
+
+def _check_numbers(s: Segment) -> None:
+    numbers = [*s.offset, *s.center, s.length, s.mass, *s.inertia]
+    numbers += [s.joint.torque_limit, s.joint.stiffness, s.joint.damping]
+    if not all(isinstance(n, (int, float)) and math.isfinite(n) for n in numbers):
+        raise InvalidInput(f"Segment {s.name!r} has a number that is not finite: {numbers}.")
+    if s.mass <= 0 or min(s.inertia) <= 0:
+        raise InvalidInput(
+            f"Segment {s.name!r} needs a mass and inertia above 0, got {s.mass} kg, {s.inertia}."
+        )
+    if s.shape and min(s.shape.size) <= 0:
+        raise InvalidInput(f"Segment {s.name!r} has a shape of no size: {s.shape.size}.")
+    if any(low > high for low, high in s.joint.limits):
+        raise InvalidInput(f"Joint {s.joint.name!r} has a lower limit above its upper one.")

@@ -1,0 +1,71 @@
+"""A body with other masses, widths and strengths than were measured; its joints stay in place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from .body import AnyBody
+from .clearance import keep_legs_apart
+from .humanoid import with_mass
+from .proportions import GROUPS
+from .segments import Joint, Segment, resize
+from .strength import base_name, strengthen
+
+ENDS = (".F", ".B")  # of the front and back legs of a body on four
+FEET = ("foot", "toes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Factors:
+    """What is multiplied on a part of the body; 1 is as measured.
+
+    Attributes:
+        mass: its density, beside what its width does.
+        width: across its length; mass follows volume. A foot keeps its width and its sole.
+        strength: torque limits and tracking gains of its joints to the parents.
+    """
+
+    mass: float = 1.0
+    width: float = 1.0
+    strength: float = 1.0
+
+
+def part_of(segment: str) -> str:
+    """The part of the body that a segment belongs to, left and right and all four legs apart."""
+    base = base_name(segment)
+    if base.endswith(ENDS):
+        return segment
+    return GROUPS[base] + segment[len(base) :]
+
+
+def with_factors(character: AnyBody, factors: Mapping[str, Factors]) -> AnyBody:
+    """The same skeleton with other flesh; the factors are by part."""
+    if not any(given != Factors() for given in factors.values()):
+        return character
+    of = {s.name: factors.get(part_of(s.name), Factors()) for s in character.segments}
+    fleshed = [_fleshed(s, of[s.name]) for s in character.segments]
+    body = strengthen(keep_legs_apart(replace(character, segments=tuple(fleshed))))
+    return replace(
+        body,
+        segments=tuple(
+            replace(s, joint=_stronger(s.joint, of[s.name].strength)) for s in body.segments
+        ),
+    )
+
+
+def _fleshed(segment: Segment, factors: Factors) -> Segment:
+    width = 1.0 if segment.name.startswith(FEET) else factors.width
+    wider = resize(segment, 1.0, width)
+    return with_mass(wider, wider.mass * factors.mass)
+
+
+def _stronger(joint: Joint, strength: float) -> Joint:
+    """Damping keeps its ratio: it grows with the square root of the stiffness."""
+    return replace(
+        joint,
+        torque_limit=joint.torque_limit * strength,
+        stiffness=joint.stiffness * strength,
+        damping=joint.damping * math.sqrt(strength),
+    )

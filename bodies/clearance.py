@@ -1,0 +1,48 @@
+"""Room between the legs: shapes of the two sides do not pass through each other standing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .body import AnyBody
+from .segments import Segment, Shape, Vector
+
+LEG_PARTS = ("upper_leg", "lower_leg", "foot", "toes")
+FILLED = 0.96  # of the room between the middles of two shapes that they may fill
+
+
+def keep_legs_apart(character: AnyBody) -> AnyBody:
+    """The same body with the shapes of its legs as narrow as its hips need them to be.
+
+    Only what collides gets narrower. Masses stay: flesh that meets in the middle gives way.
+    """
+    if character.kind != "biped":
+        return character
+    origins = character.standing_origins()
+    slimmed = {}
+    for part in LEG_PARTS:
+        left, right = character.segment(part + ".L"), character.segment(part + ".R")
+        room = FILLED * (_middle(left, origins) - _middle(right, origins))
+        width = (_breadth(left) + _breadth(right)) / 2
+        if width > room > 0.0:
+            slimmed[left.name] = slimmed[right.name] = room / width
+    segments = (_slimmed(s, slimmed.get(s.name, 1.0)) for s in character.segments)
+    return replace(character, segments=tuple(segments))
+
+
+def _middle(segment: Segment, origins: dict[str, Vector]) -> float:
+    """How far to the left the middle of a standing segment's shape is [m]."""
+    return origins[segment.name][1] + (segment.shape.center[1] if segment.shape else 0.0)
+
+
+def _breadth(segment: Segment) -> float:
+    return segment.shape.size[1] if segment.shape else 0.0
+
+
+def _slimmed(segment: Segment, factor: float) -> Segment:
+    shape = segment.shape
+    if shape is None or factor == 1.0:
+        return segment
+    x, y, z = shape.size
+    size = (x * factor if shape.kind == "capsule" else x, y * factor, z)
+    return replace(segment, shape=Shape(kind=shape.kind, size=size, center=shape.center))

@@ -1,1 +1,0 @@
-"""A walk that was posed or captured -> a walking style: its cycle, its curves, their knots."""

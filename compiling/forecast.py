@@ -1,0 +1,215 @@
+"""What there is to compile for a shot, how much of it is done, and how long the rest takes.
+
+Times are a processor's: how much of one there is for it, others must know.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..base.files import read_json
+from ..bodies.planar import PLANAR
+from ..shots.cue import walks_in_plane
+from ..shots.shot import Performer, Shot
+from ..simulation.compiled import COMPILED_FOLDERS, TURN, cache_folder, watch_compiling
+from .ledger import Function, Ledger
+from .samples import BIPED, QUADRUPED, first_law, law_of
+
+TABLE = Path(__file__).parent.parent / "catalogue" / "compile_times.json"
+TRUST = 4.0  # [s] of the table's that its speed counts as much as
+LEAST_LEFT = 0.05  # of its time that a function takes longer than it should have
+
+
+@cache
+def compile_times() -> Any:
+    """What was measured of each kind of body and law: see benchmarks/compile_times.py."""
+    return read_json(TABLE, "table of compile times")
+
+
+def kind_of(performer: Performer) -> str:
+    """By what laws a performer moves."""
+    if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
+        return PLANAR
+    return QUADRUPED if performer.character.kind == QUADRUPED else BIPED
+
+
+@cache
+def the_forecast() -> CompileForecast:
+    """The one of this process."""
+    return CompileForecast()
+
+
+@dataclass
+class Open:
+    """A function that is being compiled."""
+
+    function: Function | None  # None: not of ours, and counted with the one that calls it
+    work: float = 0.0  # [s]
+
+
+class CompileForecast:
+    """What is compiled for a shot, by this process or by another one that it waits for.
+
+    Attributes:
+        work: that this process has spent on compiling [s].
+        scale: how much more work all is here than by the table.
+    """
+
+    def __init__(self) -> None:
+        self.work = 0.0
+        self.scale = 1.0
+        self._expected = self._spent = 0.0  # of what was foreseen: by the table, and in truth
+        self._ledger = Ledger(cache_folder())
+        self._times: dict[Function, list[float]] = {}
+        self._law: dict[Function, str] = {}
+        self._bodies: dict[str, str] = {}  # kinds by bodies
+        self._open: list[Open] = []
+        self._at = 0.0
+        self._lock = threading.RLock()
+        watch_compiling(self._begin, self._end)
+
+    def expect(self, shot: Shot) -> None:
+        """A shot is to be simulated."""
+        with self._lock:
+            self._ledger.look()
+            for performer in shot.performers:
+                kind = kind_of(performer)
+                laws = [law_of(kind, cue.skill) for cue in performer.cues if cue.skill != "push"]
+                for law in dict.fromkeys([first_law(kind), *laws]):
+                    self._expect(f"{kind} {len(performer.character.segments)}", kind, law)
+
+    def forget(self) -> None:
+        """Nothing is to be simulated any more."""
+        with self._lock:
+            self._times.clear()
+            self._law.clear()
+
+    def _expect(self, body: str, kind: str, law: str) -> None:
+        self._bodies[body] = kind
+        laws = compile_times()["laws"][kind]
+        for name, (is_shared, *times) in laws.get(law, {}).items():
+            if law != first_law(kind):  # what it needs beside the first
+                times = [*laws[first_law(kind)].get(name, [is_shared])[1:], *times]
+            function = Function("" if is_shared else body, name)
+            before = self._times.setdefault(function, [])
+            self._law.setdefault(function, law)
+            self._times[function] = max(before, times, key=len)
+
+    def settle(self, only_first: bool = False) -> None:
+        """All that is expected was at work, and so is compiled, even if this was not heard of.
+
+        Args:
+            only_first: all that is expected of the first laws of the bodies.
+        """
+        first = {first_law(kind) for kind in self._bodies.values()}
+        with self._lock:
+            self._ledger.look()
+            for function, times in self._times.items():
+                if not only_first or self._law[function] in first:
+                    for _ in range(len(times) - self._ledger.counts[function]):
+                        self._ledger.add(function, 0.0)
+            self._ledger.look()
+
+    def look(self) -> None:
+        """See what other processes have compiled."""
+        with self._lock:
+            self._ledger.look()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing left that is foreseen."""
+        return self.left() == 0.0
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether this process compiles, or waits for another one that does."""
+        return bool(self._open) or TURN.is_awaited
+
+    def left(self) -> float:
+        """The work that is left [s]."""
+        with self._lock:
+            return self.scale * sum(self._left_of(function) for function in self._times)
+
+    def _left_of(self, function: Function) -> float:
+        """Of the table's work [s]."""
+        times = self._times[function][self._ledger.counts[function] :]
+        left = sum(times)
+        for item in self._open:
+            if item.function == function and times:
+                spent = item.work + (time.process_time() - self._at) * (item is self._own())
+                left -= min(spent / self.scale, (1.0 - LEAST_LEFT) * times[0])
+        return left
+
+    def what(self) -> str:
+        """The law that is being compiled, and how far, for the artist."""
+        with self._lock:
+            own = self._own()
+            function = own.function if own is not None else self._first_missing()
+            law = self._law.get(function, "") if function is not None else ""
+            alike = [f for f, its in self._law.items() if its == law]
+            counts = self._ledger.counts
+            total = sum(len(self._times[f]) for f in alike)
+            done = sum(min(len(self._times[f]), counts[f]) for f in alike)
+            return f"{law.replace('_', ' ')}, {min(done + 1, total)} of {total}"
+
+    def _first_missing(self) -> Function | None:
+        counts = self._ledger.counts
+        return next((f for f, times in self._times.items() if counts[f] < len(times)), None)
+
+    def _own(self) -> Open | None:
+        """The function of ours that began last."""
+        return next((item for item in reversed(self._open) if item.function is not None), None)
+
+    def _begin(self, name: str, is_shared: bool) -> None:
+        with self._lock:
+            self._count()
+            function = None
+            if name.partition(".")[0] in COMPILED_FOLDERS:
+                function = self._function(name, is_shared)
+            if function is not None or self._open:
+                self._open.append(Open(function))
+
+    def _end(self) -> None:
+        with self._lock:
+            if not self._open:
+                return
+            self._count()
+            ended = self._open.pop()
+            if ended.function is None:
+                return
+            number = self._ledger.counts[ended.function]
+            times = self._times.get(ended.function, [])
+            if number < len(times):
+                self._expected += times[number]
+                self._spent += ended.work
+            self.scale = (TRUST + self._spent) / (TRUST + self._expected)
+            self._ledger.add(ended.function, ended.work)
+            self._ledger.look()
+
+    def _count(self) -> None:
+        """The work since the last event is of the function of ours that began last."""
+        now, own = time.process_time(), self._own()
+        if own is not None:
+            own.work += now - self._at
+            self.work += now - self._at
+        self._at = now
+
+    def _function(self, name: str, is_shared: bool) -> Function:
+        """Expects the whole law of a function that was not foreseen, as of one who fell."""
+        if is_shared:
+            return Function("", name)
+        known = [Function(body, name) for body in self._bodies]
+        for function in known:
+            if self._ledger.counts[function] < len(self._times.get(function, ())):
+                return function
+        for body, kind in self._bodies.items():
+            for law, names in compile_times()["laws"][kind].items():
+                if name in names and Function(body, name) not in self._times:
+                    self._expect(body, kind, law)
+                    return Function(body, name)
+        return known[0] if known else Function("", name)

@@ -1,0 +1,1 @@
+"""How a body keeps upright over its feet, and how it holds itself while it does."""

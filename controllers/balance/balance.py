@@ -1,0 +1,175 @@
+"""Balance: the center of mass as a pendulum over its center of pressure, the hips at their height.
+
+Coros, Beaudoin, van de Panne 2010, Sections 3.3 and 4 tune the velocity of the center of mass by a
+virtual force; here it is asked for the acceleration that the force would give.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics
+from ...simulation.rotation import Array
+from ..gait.footing import REACH, ground_under, height_over, load_share, sole_middle, support_middle
+from ..gait.footsteps import shift_pressure, step_length
+from ..gait.modes import STARTING, WALKING
+from ..gait.standing import idle_shift
+from ..gait.style import STANCE_KNEE, briskness, limb_angle, tiptoe
+from ..gait.terrain import floor, way_down
+from ..program.anatomy import Record
+from ..program.objectives import Goals, want_momentum
+from .posture import beat
+
+BALANCE_WEIGHT = 100.0  # of the horizontal way of the center of mass
+SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
+HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
+HIPS_PACE, CALM_HIPS_PACE = 25.0, 5.0  # how fast their wanted height is taken up [1/s]
+SETTLES = 1.0  # [s] on both feet, in which they rise calmly: what hands hold is not thrown up
+FASTEST_HIPS, FASTEST_WITH_LOAD = 1.0, 0.4  # [m/s]; upwards, where hands bear something
+VAULT = 0.035  # of the leg: how far the hips rise between two footstrikes
+# Of half a step: how far from the hip a leg must reach, foot and pelvis counted. At a brisk pace
+# the heel that has risen spares the trailing leg some of it.
+SLOW_HALF_STEP, BRISK_HALF_STEP = 1.32, 1.15
+DIRECTED_HALF_STEP = 1.55  # the body follows a foot that is at its footprint soon
+LEAST_REACH, FURTHEST_REACH = 0.6, 0.8  # of a leg: how low and how far it reaches at most
+LOWEST_CROUCH = 0.25  # of a leg: how near its ankle a hip may come
+LEFT_BEHIND = 0.75  # of the feet's distance: how far a leg must reach until its foot lifts
+STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
+
+
+@compiled
+def keep_balance(
+    goals: Goals, who: Record, motion: Motion, command: Record, memory: Record, dynamics: Dynamics
+) -> None:
+    """Ask the center of mass to fall away from its center of pressure, and the hips to be high."""
+    mass, gravity = who["total_mass"], command["gravity"]
+    if memory["mode"] == WALKING:
+        pressure, height = memory["pressure"].copy(), height_over(motion, who, memory["stance"])
+    else:
+        height = 0.5 * (height_over(motion, who, 0) + height_over(motion, who, 1))
+        if memory["directed"]:
+            pressure = shift_pressure(motion, who, command, memory)
+        else:
+            pressure = _standing_pressure(who, motion, command, memory, height)
+    for axis in range(2):
+        target = gravity / height * (motion.com[axis] - pressure[axis])
+        want_momentum(goals, dynamics, 3 + axis, mass * target, BALANCE_WEIGHT / mass**2)
+    lift = _lift(who, motion, command, memory)
+    want_momentum(goals, dynamics, 5, mass * lift, _height_weight(memory) / mass**2)
+
+
+@compiled
+def _height_weight(memory: Record) -> float:
+    """A push must not lift a slow walker off its feet; long quick steps need their way sideways."""
+    return SLOW_HEIGHT_WEIGHT + briskness(memory) * (BRISK_HEIGHT_WEIGHT - SLOW_HEIGHT_WEIGHT)
+
+
+@compiled
+def _standing_pressure(
+    who: Record, motion: Motion, command: Record, memory: Record, height: float
+) -> Array:
+    """(2,) where the center of pressure must be to bring the body to rest over its feet [m]."""
+    goal = support_middle(motion, who)
+    if memory["mode"] == STARTING:
+        goal = sole_middle(motion, who, memory["stance"])
+    else:
+        goal += idle_shift(motion, who, command, memory)
+    pressure = np.empty(2)
+    for axis in range(2):
+        capture = motion.com[axis] + motion.com_velocity[axis] * math.sqrt(
+            height / command["gravity"]
+        )
+        pressure[axis] = goal[axis] + STANDING_FEEDBACK * (capture - goal[axis])
+    return pressure
+
+
+@compiled
+def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float:
+    """Vertical acceleration [m/s2] that brings the hips to their height."""
+    hips = 0.0
+    wanted = 0.0
+    for side in range(2):
+        hips += 0.5 * motion.origin[who["upper_leg"][side]][2]
+        share = load_share(who, motion, memory, side)
+        if share > 0.0:
+            height = hip_height(who, motion, command, memory, side)
+            wanted += share * (height + floor(motion, who, command, side))
+    if memory["hips"] == 0.0:
+        memory["hips"] = hips
+    bears = command["hand_load"].any()
+    settles = bears and memory["mode"] != WALKING and memory["stood"] < SETTLES
+    pace = CALM_HIPS_PACE if memory["directed"] or settles else HIPS_PACE
+    rising = pace * (wanted - memory["hips"])
+    fastest = FASTEST_WITH_LOAD if bears else FASTEST_HIPS
+    rising = min(max(rising, -FASTEST_HIPS), fastest)
+    memory["hips"] += rising * command["dt"]
+    stiffness = HIPS_STIFFNESS * beat(who, command) / who["firmness"]
+    lift = stiffness * (memory["hips"] - hips)
+    lift += 2.0 * math.sqrt(stiffness) * (rising - motion.com_velocity[2])
+    return min(max(lift, -0.5 * command["gravity"]), command["gravity"])
+
+
+@compiled
+def _reach_of_half_step(memory: Record) -> float:
+    if memory["directed"]:
+        return DIRECTED_HALF_STEP
+    spared = briskness(memory) * tiptoe(memory, memory["stance"])
+    return SLOW_HALF_STEP + spared * (BRISK_HALF_STEP - SLOW_HALF_STEP)
+
+
+@compiled
+def _feet_distance(motion: Motion, who: Record) -> float:
+    away = motion.origin[who["foot"][0]] - motion.origin[who["foot"][1]]
+    return math.sqrt(max(away[0] ** 2 + away[1] ** 2 - who["breadth"] ** 2, 0.0))
+
+
+@compiled
+def _step_length(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """Distance [m] between the footprints of a step: as directed, or as a steady walk's."""
+    if memory["directed"]:
+        return step_length(motion, who, command, memory)
+    speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
+    return speed * memory["period"]
+
+
+@compiled
+def hip_height(who: Record, motion: Motion, command: Record, memory: Record, side: int) -> float:
+    """Height [m] of the hips over the ground on a leg: as its knee is bent, within its reach.
+
+    In a walk it is lowest at the footstrikes, where both legs must reach the ground.
+    """
+    upper, lower = who["upper_leg_length"][side], who["lower_leg_length"][side]
+    longest = REACH * (upper + lower)
+    knee, _ = limb_angle(memory, side, STANCE_KNEE)
+    height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
+    height = max(min(height, longest) - command["crouch"], LOWEST_CROUCH * longest)
+    if memory["mode"] == WALKING or memory["directed"]:
+        half = min(0.5 * _step_length(motion, who, command, memory), 0.45 * who["leg"])
+        reach = half * _reach_of_half_step(memory)
+        if memory["mode"] != WALKING:
+            reach = max(reach, LEFT_BEHIND * _feet_distance(motion, who))
+        reach = min(reach, FURTHEST_REACH * longest)
+        low = min(math.sqrt(longest**2 - reach**2), height)
+        vault = 0.0 if memory["directed"] else VAULT
+        high = min(height, low + vault * who["leg"])
+        rise = (high - low) * math.sin(math.pi * min(memory["phase"], 1.0)) ** 2
+        height = low - way_down(command, memory, side) + rise
+    ankle = who["ankle_height"][side]
+    hips = ankle + min(height, _rise_to_hips(motion, who, side))
+    if memory["directed"]:  # the foot that steps far is not torn off the ground
+        lifted = motion.origin[who["foot"][1 - side]][2] - ground_under(motion, who, side)
+        hips = min(hips, lifted + _rise_to_hips(motion, who, 1 - side))
+    return hips
+
+
+@compiled
+def _rise_to_hips(motion: Motion, who: Record, side: int) -> float:
+    """How far [m] above its ankle a hip may be, so that the leg reaches its foot where it is."""
+    longest = REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
+    away = motion.origin[who["foot"][side]] - motion.origin[who["upper_leg"][side]]
+    room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (LEAST_REACH * longest) ** 2)
+    return math.sqrt(room)

@@ -1,0 +1,161 @@
+"""A body that gives way: every joint softly follows a moving pose, damped, within its limits.
+
+Limp where nothing is followed; a fall that protects the body follows a pose that braces it. The
+pose starts as the body's own, and is the body's own where that is limp; from there it moves to a
+goal with bounded speed and acceleration (`moving_pose`), so that a goal may change at once without
+a step in any torque.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, transposed_times
+from ..program.limits import stop_at_limits
+from .moving_pose import move_joint, start_joint, turning
+
+MOST_SEGMENTS = 32
+MOST_POSITIONS, MOST_RATES = 4 * MOST_SEGMENTS, 3 * MOST_SEGMENTS
+LIMB = 0.12  # of the body's mass: what hangs on a joint of a limb weighs no more
+QUICKNESS = 12.0  # [1/s] of an adult: a joint of a pose turns at 12 rad/s at most, as arms reach
+
+YIELDING = np.dtype(
+    [
+        ("goal", "f8", (MOST_POSITIONS,)),  # flat joint positions, as in `Body`
+        ("pose", "f8", (MOST_POSITIONS,)),  # on its way to the goal
+        ("rates", "f8", (MOST_RATES,)),  # of the pose, as in `moving_pose`
+        ("moves", "i8"),  # whether the pose has started from the body's own
+        ("quickness", "f8"),  # of the pose, as in `moving_pose` [1/s]
+        ("firmness", "f8", (MOST_SEGMENTS,)),  # of each joint's stiffness; 0 is limp
+        ("damping", "f8"),  # of each joint's damping
+        ("is_limb", "i1", (MOST_SEGMENTS,)),  # whether a joint carries a limb, by `LIMB`
+        ("dt", "f8"),  # [s]
+    ]
+)
+
+
+def make_yielding(body: Body, dt: float) -> NDArray[np.void]:
+    """A limp body's record; its goal is the standing pose."""
+    yielding = np.zeros(1, dtype=YIELDING)
+    for kind, at in zip(body.joint_type, body.position_index, strict=True):
+        if kind == SPHERICAL:
+            yielding["goal"][0, at] = 1.0
+    carried = np.array(body.mass)  # by each segment's joint
+    for i in range(len(carried) - 1, 0, -1):
+        carried[body.parent[i]] += carried[i]
+    yielding["is_limb"][0, : len(carried)] = carried < LIMB * carried[0]
+    yielding["quickness"] = QUICKNESS
+    yielding["dt"] = dt
+    return yielding
+
+
+@compiled
+def yield_actuators(bodies: Array, motions: Array, yieldings: Array) -> Array:
+    """The flat actuator vector of a body that gives way; advances its pose by a time step."""
+    body, motion, yielding = bodies[0], motions[0], yieldings[0]
+    pose, rates, dt = yielding["pose"], yielding["rates"], yielding["dt"]
+    torques = np.zeros((len(body.mass), 3))
+    for i in range(1, len(body.mass)):
+        kind = body.joint_type[i]
+        if kind == HINGE or kind == UNIVERSAL or kind == SPHERICAL:
+            stiffness = yielding["firmness"][i] * body.stiffness[i]
+            if yielding["moves"] == 0 or stiffness == 0.0:
+                start_joint(body, motion, i, yielding["quickness"], pose, rates)
+            else:
+                move_joint(body, i, yielding["goal"], yielding["quickness"], dt, pose, rates)
+            moved = turning(body, motion, i, rates)
+            is_limb = yielding["is_limb"][i] != 0
+            calm = yielding["damping"]
+            _keep_up(body, motion, i, pose, moved, stiffness, calm, is_limb, dt, torques[i])
+    yielding["moves"] = 1
+    stop_at_limits(body, motion, yielding["dt"], torques)
+    return to_actuators(body, motion, torques)
+
+
+@compiled
+def _keep_up(
+    body: Body, motion: Motion, i: int, pose: Array, turning: Array, stiffness: float, calm: float,
+    is_limb: bool, dt: float, torque: Array,
+) -> None:  # fmt: skip
+    """Add to a joint's torque (3,) what keeps it with a pose that moves, without swinging.
+
+    Each axis of a limb is damped critically for the inertia about it: about its own length an arm
+    is lighter by far than across. What carries much of the body, as a spine does, is damped for its
+    least inertia: what is on the joint's other side may be the lighter one, and with more damping
+    a dog that lay on its side never came to rest.
+
+    Args:
+        turning: (3,) spin of the pose [rad/s]; calm: share of the joint's damping that there is at
+            least, against all movement.
+    """
+    parent, own = body.parent[i], motion.rotation[i]
+    error, slip = np.zeros(3), np.empty(3)
+    if stiffness > 0.0:
+        wanted = product(motion.rotation[parent], joint_rotation(body, i, pose))
+        error = transposed_times(own, rotation_from_to(own, wanted))
+    for k in range(3):
+        slip[k] = motion.spin[i, k] - motion.spin[parent, k]
+    slip, led = transposed_times(own, slip), transposed_times(own, turning)
+    for axis in range(3):
+        inertia = body.subtree_inertia[i, axis] if is_limb else lightest(body, i)
+        leading = 2.0 * math.sqrt(stiffness * inertia)
+        damping = max(calm * body.damping[i], leading)
+        soft = 1.0 + (damping * dt + stiffness * dt * dt) / inertia
+        pull = (stiffness * error[axis] + leading * led[axis] - damping * slip[axis]) / soft
+        for k in range(3):
+            torque[k] += own[k, axis] * pull
+
+
+@compiled
+def follow(
+    body: Body, motion: Motion, i: int, pose: Array, stiffness: float, calm: float, dt: float,
+    torque: Array,
+) -> None:  # fmt: skip
+    """Add to a joint's torque (3,) what pulls it to a pose; soft enough for light limbs.
+
+    Args:
+        pose: flat joint positions; calm: share of the joint's damping that there is at least.
+    """
+    parent = body.parent[i]
+    damping = max(calm * body.damping[i], critical(stiffness, body, i))
+    soft = 1.0 + (damping * dt + stiffness * dt * dt) / lightest(body, i)
+    error = np.zeros(3)
+    if stiffness > 0.0:
+        wanted = product(motion.rotation[parent], joint_rotation(body, i, pose))
+        error = rotation_from_to(motion.rotation[i], wanted)
+    for k in range(3):
+        slip = motion.spin[i, k] - motion.spin[parent, k]
+        torque[k] += (stiffness * error[k] - damping * slip) / soft
+
+
+@compiled
+def lightest(body: Body, i: int) -> float:
+    """The least moment of inertia of all that hangs on a joint [kg m2]."""
+    return min(body.subtree_inertia[i, 0], body.subtree_inertia[i, 1], body.subtree_inertia[i, 2])
+
+
+@compiled
+def critical(stiffness: float, body: Body, i: int) -> float:
+    """Damping [N m s/rad] with which a stiffness moves what hangs on a joint without swinging."""
+    return 2.0 * math.sqrt(stiffness * lightest(body, i))
+
+
+@compiled
+def joint_rotation(body: Body, i: int, positions: Array) -> Array:
+    """(3, 3) segment's frame in its parent's, from flat joint positions."""
+    at, kind = body.position_index[i], body.joint_type[i]
+    q = np.zeros(4)
+    if kind == SPHERICAL:
+        q[:] = positions[at : at + 4]
+        return matrix_of(q)
+    pitch, roll = 0.5 * positions[at], 0.0
+    if kind == UNIVERSAL:
+        roll = 0.5 * positions[at + 1]
+    q[0], q[1] = math.cos(pitch) * math.cos(roll), math.cos(pitch) * math.sin(roll)
+    q[2], q[3] = math.sin(pitch) * math.cos(roll), -math.sin(pitch) * math.sin(roll)
+    return matrix_of(q)

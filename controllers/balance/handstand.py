@@ -1,0 +1,102 @@
+"""Standing and stepping on the hands: the walker's law, in whose anatomy hands are feet.
+
+Wu and Zordan 2010, Section 6, let the same controller step in a handstand. Only the posture is
+another: trunk and legs point up, the head looks at the ground between the hands, the arms bear.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Body, Motion, to_actuators
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, first_freedom, make_dynamics
+from ...simulation.rotation import Array, about_x, about_y, about_z, product
+from ..gait.footing import outward
+from ..gait.gait import advance
+from ..program.anatomy import Record
+from ..program.limits import stop_at_limits
+from ..program.objectives import Goals, no_goals, want_freedom, want_turn
+from .posture import follow_ball, follow_hinge, keep_bent, roll_state, turn_towards
+from .walker import step_and_balance
+
+ELBOW_BEND = 0.4  # [rad]
+GAZE = 0.4  # of the neck, to see the ground [rad]
+LEG_SPREAD, KNEE_BEND, POINTED_FOOT = 0.12, 0.1, 0.6  # [rad]
+# Stiffness [g / leg] and weight of each; damping is critical.
+BODY_STIFFNESS, TORSO_WEIGHT, TRUNK_WEIGHT, LEG_WEIGHT = 4.75, 3.0, 1.0, 0.2
+ELBOW_STIFFNESS, ARM_DAMPING, ARM_WEIGHT = 1.5, 2.1, 0.005
+ELBOW_BEND_STIFFNESS = 19.0  # of an elbow that gets straight
+
+
+@compiled
+def handstand_actuators(
+    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
+) -> Array:
+    """The flat actuator vector of one who stands on the hands, within the joints' limits."""
+    body, who, motion = bodies[0], anatomies[0], motions[0]
+    command, memory = commands[0], memories[0]
+    advance(body, motion, who, command, memory)
+    dynamics = make_dynamics(body, motion)
+    goals = no_goals(len(dynamics.axes))
+    _hold_upside_down(goals, body, who, motion, command, memory, dynamics)
+    torques = step_and_balance(
+        goals, body, who, motion, command, memory, dynamics, np.zeros(2)
+    )
+    stop_at_limits(body, motion, command["dt"], torques)
+    return to_actuators(body, motion, torques)
+
+
+@compiled
+def _hold_upside_down(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics,
+) -> None:  # fmt: skip
+    unit = command["gravity"] / who["leg"]
+    inverted = product(about_z(memory["heading"]), about_y(math.pi))
+    parts = (0, who["lower_back"], who["torso"], who["head"])
+    for i in range(len(parts)):
+        frame = product(inverted, about_y(-GAZE)) if parts[i] == who["head"] else inverted
+        turn = turn_towards(motion, parts[i], frame, BODY_STIFFNESS * unit)
+        weight = TORSO_WEIGHT if parts[i] == who["torso"] else TRUNK_WEIGHT
+        want_turn(goals, body, dynamics, parts[i], turn, weight)
+    for side in range(2):
+        _hold_leg(goals, body, who, motion, inverted, dynamics, side, unit)
+        _ease_arm(goals, body, who, motion, side, unit)
+
+
+@compiled
+def _hold_leg(
+    goals: Goals, body: Body, who: Record, motion: Motion, inverted: Array, dynamics: Dynamics,
+    side: int, unit: float,
+) -> None:  # fmt: skip
+    """Ask a leg, which is an arm in this anatomy, to point up."""
+    thigh, shin, foot = who["upper_arm"][side], who["lower_arm"][side], who["hand"][side]
+    stiffness = BODY_STIFFNESS * unit
+    damping = 2.0 * math.sqrt(stiffness)
+    up = product(inverted, about_x(outward(side) * LEG_SPREAD))
+    want_turn(goals, body, dynamics, thigh, turn_towards(motion, thigh, up, stiffness), LEG_WEIGHT)
+    follow_hinge(goals, body, motion, shin, KNEE_BEND, 0.0, stiffness, damping, LEG_WEIGHT)
+    follow_hinge(goals, body, motion, foot, POINTED_FOOT, 0.0, stiffness, damping, LEG_WEIGHT)
+    for toes in range(foot + 1, len(body.mass)):
+        if body.parent[toes] == foot:
+            follow_hinge(goals, body, motion, toes, 0.0, 0.0, stiffness, damping, LEG_WEIGHT)
+    _, rolling = roll_state(body, motion, foot)
+    want_freedom(goals, first_freedom(body, foot) + 1, -damping * rolling, LEG_WEIGHT)
+
+
+@compiled
+def _ease_arm(
+    goals: Goals, body: Body, who: Record, motion: Motion, side: int, unit: float
+) -> None:
+    """What hands and balance leave free in an arm: a bent elbow, calm joints."""
+    upper, lower, hand = who["upper_leg"][side], who["lower_leg"][side], who["foot"][side]
+    calm, stiff, still = ARM_DAMPING * math.sqrt(unit), ELBOW_STIFFNESS * unit, np.zeros(3)
+    critical = 2.0 * math.sqrt(stiff)
+    now = motion.rotation[upper]
+    follow_ball(goals, body, motion, upper, now, still, 0.0, calm, ARM_WEIGHT)
+    follow_hinge(goals, body, motion, lower, -ELBOW_BEND, 0.0, stiff, critical, ARM_WEIGHT)
+    follow_hinge(goals, body, motion, hand, 0.0, 0.0, 0.0, calm, ARM_WEIGHT)
+    keep_bent(goals, body, motion, lower, -1.0, ELBOW_BEND_STIFFNESS * unit)

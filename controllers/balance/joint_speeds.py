@@ -1,0 +1,41 @@
+"""How fast muscles move joints: the faster one turns, the less torque drives it on.
+
+Force and velocity of muscle: Hill 1938, "The heat of shortening and the dynamic constants of
+muscle". A torque against the motion is no larger than what would stop it within a time step.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
+from .compliant_fall import lightest
+
+# [sqrt(g / leg)], where a muscle weakens, and where it drives no more: a dog's 57 and 94 rad/s.
+WEAKENS, FASTEST = 12.0, 20.0
+STOPS = 0.5  # of a fast joint's motion, that one time step may take away
+
+
+@compiled
+def weaken_fast_joints(body: Body, motion: Motion, beat: float, dt: float, torques: Array) -> None:
+    """Take from torque rows (n, 3) what no muscle gives a joint that turns so fast.
+
+    Args:
+        beat: sqrt(g / leg) [1/s].
+    """
+    for i in range(1, len(body.mass)):
+        slip = motion.spin[i] - motion.spin[body.parent[i]]
+        rate = math.sqrt((slip * slip).sum())
+        if rate < WEAKENS * beat:
+            continue
+        along = (torques[i] * slip).sum() / rate
+        kept = along
+        if along > 0.0:
+            share = (FASTEST * beat - rate) / ((FASTEST - WEAKENS) * beat)
+            kept = along * max(share, 0.0)
+        else:
+            kept = max(along, -STOPS * lightest(body, i) * rate / dt)
+        for k in range(3):
+            torques[i, k] += (kept - along) * slip[k] / rate

@@ -1,0 +1,121 @@
+"""A pose that moves to a goal: each joint as a critically damped spring of bounded acceleration.
+
+With a quickness k [1/s] no joint of it turns faster than k rad/s, nor gains or loses speed faster
+than k^2 rad/s2, wherever the goal goes. Rates are flat, as a body's joint velocities are; those of
+a spherical joint are about the parent's axes.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import (
+    Array,
+    matrix_of,
+    product,
+    quaternion_of,
+    rotation_from_to,
+    times,
+    transposed_times,
+    wrapped,
+)
+from .posture import hinge_state, roll_state
+
+
+@compiled
+def start_joint(
+    body: Body, motion: Motion, i: int, quickness: float, pose: Array, rates: Array
+) -> None:
+    """Set a joint of the pose to the body's own, as fast as it turns if that is not too fast."""
+    kind, at, rate_at = body.joint_type[i], body.position_index[i], body.velocity_index[i]
+    if kind == SPHERICAL:
+        above = motion.rotation[body.parent[i]]
+        pose[at : at + 4] = quaternion_of(product(above.T.copy(), motion.rotation[i]))
+        spin = motion.spin[i] - motion.spin[body.parent[i]]
+        rates[rate_at : rate_at + 3] = transposed_times(above, spin)
+        _shorten(rates, rate_at, 3, quickness)
+    if kind == HINGE or kind == UNIVERSAL:
+        pose[at], rates[rate_at] = hinge_state(body, motion, i)
+        _shorten(rates, rate_at, 1, quickness)
+    if kind == UNIVERSAL:
+        pose[at + 1], rates[rate_at + 1] = roll_state(body, motion, i)
+        _shorten(rates, rate_at + 1, 1, quickness)
+
+
+@compiled
+def move_joint(
+    body: Body, i: int, goal: Array, quickness: float, dt: float, pose: Array, rates: Array
+) -> None:
+    """Advance a joint of the pose, and its rates, by a time step."""
+    kind, at, rate_at = body.joint_type[i], body.position_index[i], body.velocity_index[i]
+    if kind == SPHERICAL:
+        now = matrix_of(pose[at : at + 4])
+        way = rotation_from_to(now, matrix_of(goal[at : at + 4]))
+        _approach(way, quickness, dt, rates, rate_at)
+        turn = dt * rates[rate_at : rate_at + 3]
+        pose[at : at + 4] = quaternion_of(product(_turn_by(turn), now))
+    if kind == HINGE or kind == UNIVERSAL:
+        for k in range(2 if kind == UNIVERSAL else 1):
+            way = np.empty(1)
+            way[0] = wrapped(goal[at + k] - pose[at + k])
+            _approach(way, quickness, dt, rates, rate_at + k)
+            pose[at + k] += dt * rates[rate_at + k]
+
+
+@compiled
+def turning(body: Body, motion: Motion, i: int, rates: Array) -> Array:
+    """(3,) spin of a joint of the pose, in the world [rad/s]."""
+    kind, at = body.joint_type[i], body.velocity_index[i]
+    above = motion.rotation[body.parent[i]]
+    if kind == SPHERICAL:
+        return times(above, rates[at : at + 3])
+    spin = np.zeros(3)
+    for k in range(3):
+        spin[k] = above[k, 1] * rates[at]
+        if kind == UNIVERSAL:
+            spin[k] += motion.rotation[i, k, 0] * rates[at + 1]
+    return spin
+
+
+@compiled
+def _approach(way: Array, quickness: float, dt: float, rates: Array, at: int) -> None:
+    """Change rates towards what is still to go [rad].
+
+    From further away than 2 rad it pulls as from there: the spring then holds the speed at its
+    bound of 1 rad times the quickness.
+    """
+    size = len(way)
+    _shorten(way, 0, size, 2.0)
+    change = np.empty(size)
+    for k in range(size):
+        change[k] = quickness * (quickness * way[k] - 2.0 * rates[at + k])
+    _shorten(change, 0, size, quickness * quickness)
+    for k in range(size):
+        rates[at + k] += dt * change[k]
+
+
+@compiled
+def _shorten(vector: Array, at: int, size: int, most: float) -> None:
+    """Make a part of a flat vector no longer than that."""
+    length = 0.0
+    for k in range(at, at + size):
+        length += vector[k] * vector[k]
+    length = math.sqrt(length)
+    if length > most:
+        for k in range(at, at + size):
+            vector[k] *= most / length
+
+
+@compiled
+def _turn_by(turn: Array) -> Array:
+    """(3, 3) matrix of a rotation vector [rad]."""
+    angle = math.sqrt((turn * turn).sum())
+    q = np.array([1.0, 0.0, 0.0, 0.0])
+    if angle > 1e-12:
+        q[0] = math.cos(0.5 * angle)
+        q[1:] = math.sin(0.5 * angle) / angle * turn
+    return matrix_of(q)

@@ -1,0 +1,241 @@
+"""Between sitting and standing: what hips, trunk, arms and feet should do, and what may bear.
+
+Jones 2011, Chapter 4: a lean of the trunk brings the center of mass over the feet, then the legs
+lift it and the trunk rights itself. The thesis tracks poses and adds virtual forces on the active
+center of mass; here both are objectives of the program that walks, and so is the seat's push.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...simulation.body import Body, Motion, to_actuators
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, make_dynamics, point_velocity
+from ...simulation.rotation import Array, about_x, about_y, about_z, product, rotation_from_to
+from ..gait.footing import leg_parts, outward
+from ..gait.sole import CORNERS
+from ..gait.style import (
+    BACK,
+    ELBOW_BEND,
+    NECK,
+    PELVIS,
+    SHOULDER_SPREAD,
+    SHOULDER_SWING,
+    SHOULDER_TWIST,
+    WAIST,
+    follow_style,
+    limb_angle,
+    trunk_frame,
+)
+from ..program.anatomy import Record
+from ..program.limits import stop_at_limits
+from ..program.objectives import Goals, no_goals, want_freedom, want_momentum, want_move, want_turn
+from ..program.whole_body import EDGES, serve
+from .posture import (
+    ARM_STIFFNESS,
+    ARM_WEIGHT,
+    LEG_DAMPING,
+    LEG_WEIGHT,
+    TOE_STIFFNESS,
+    TOE_WEIGHT,
+    beat,
+    follow_ball,
+    follow_hinge,
+)
+from .stance import HARDEST_PUSH, offer_contacts, plant_foot
+
+LEANS = (0.5, 0.8, 1.0, 0.4)  # of the torso's lean: pelvis, lower back, torso, head
+ARM_SWING, ARM_BEND = 0.15, 1.05  # [rad] of arms whose hands lie on the thighs
+HIPS_STIFFNESS, TRUNK_STIFFNESS, FOOT_STIFFNESS = 14.0, 14.0, 40.0  # [g / leg]; damping critical
+BALANCE_STIFFNESS = 5.0  # [g / leg]
+TRUNK_WEIGHT, FOOT_WEIGHT, BALANCE_WEIGHT = 5.0, 300.0, 100.0
+GAP = 0.02  # [m] over the seat at which half of what it may bear is given up
+LEAST_SHARE = 0.01
+CHEEKS = 2
+HIPS_FREEDOM = 3  # the first of the root's moving
+CONTACTS = 2 * CORNERS + CHEEKS
+
+PLACE, RATE, PULL = 0, 1, 2  # rows of a way: where to be, how fast to move, how to accelerate
+WAY = (3, 3)
+SITTING = np.dtype(
+    [
+        ("hips", "f8", WAY),  # [m], [m/s], [m/s2]
+        ("hips_weight", "f8", (3,)),  # of their three axes in the world
+        ("balance", "f8", WAY),  # of the center of mass, over the ground
+        ("balance_weight", "f8"),
+        ("lean", "f8", (3,)),  # of the torso: angle, rate, acceleration [rad]
+        ("ease", "f8"),  # of the arms: 1 as in sitting, 0 as the style has them
+        ("lifted", "i8", (2,)),  # whether a foot is moved to another place
+        ("ankle", "f8", (2, *WAY)),  # of a foot that is
+        ("seat_share", "f8"),  # of what the seat may bear
+        ("seat_height", "f8"),  # [m]
+        ("sitting_height", "f8"),  # from the seat to the hips [m]
+        ("forces", "f8", (EDGES * CONTACTS,)),  # last forces along the edges of the contacts [N]
+    ]
+)
+
+
+def make_sitting() -> NDArray[Any]:
+    return np.zeros(1, dtype=SITTING)
+
+
+@compiled
+def sit_actuators(
+    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array,
+    sittings: Array,
+) -> Array:  # fmt: skip
+    """The flat actuator vector of one who sits, sits down or rises, within the joints' limits.
+
+    Takes the walker's command and memory for the style that is worn.
+    """
+    body, who, motion = bodies[0], anatomies[0], motions[0]
+    command, memory, sitting = commands[0], memories[0], sittings[0]
+    follow_style(command, memory)
+    dynamics = make_dynamics(body, motion)
+    goals = no_goals(len(dynamics.axes))
+    unit = beat(who, command)
+    _hold_trunk(goals, body, who, motion, memory, sitting, dynamics, unit)
+    _carry_hips(goals, motion, sitting, dynamics, unit)
+    _keep_balance(goals, who, motion, sitting, dynamics, unit)
+    points, bearers = np.zeros((CONTACTS, 3)), np.zeros(CONTACTS, dtype=np.int64)
+    most = np.full(CONTACTS, LEAST_SHARE)
+    for side in range(2):
+        _hold_arm(goals, body, who, motion, memory, sitting, side, unit)
+        _ease_leg(goals, body, who, motion, memory, side, unit)
+        corners = slice(CORNERS * side, CORNERS * (side + 1))
+        bearers[corners] = who["foot"][side]
+        if sitting["lifted"][side] == 1:
+            _move_foot(goals, body, who, motion, memory, sitting, dynamics, side, unit)
+        else:
+            plant_foot(goals, body, who, motion, command, memory, dynamics, side)
+            offer_contacts(who, motion, command, memory, side, points[corners], most[corners])
+    _offer_seat(who, motion, command, sitting, points, most)
+    torques = serve(
+        goals, body, motion, dynamics, command["gravity"], points, bearers, most,
+        sitting["forces"], np.zeros((len(body.mass), 6)),
+    )  # fmt: skip
+    stop_at_limits(body, motion, command["dt"], torques)
+    return to_actuators(body, motion, torques)
+
+
+@compiled
+def _offer_seat(
+    who: Record, motion: Motion, command: Record, sitting: Record, points: Array, most: Array
+) -> None:
+    """Fill in the lowest points of the buttocks, after the soles, and what each may bear."""
+    hardest = HARDEST_PUSH * who["total_mass"] * command["gravity"]
+    for side in range(CHEEKS):
+        k = 2 * CORNERS + side
+        points[k] = motion.origin[who["upper_leg"][side]] - motion.com
+        points[k, 2] -= sitting["sitting_height"]
+        gap = points[k, 2] + motion.com[2] - sitting["seat_height"]
+        near = min(max(1.5 - gap / GAP, LEAST_SHARE), 1.0)
+        most[k] = hardest * max(sitting["seat_share"] * near, 1e-3 * LEAST_SHARE)
+
+
+@compiled
+def _carry_hips(
+    goals: Goals, motion: Motion, sitting: Record, dynamics: Dynamics, unit: float
+) -> None:
+    """Ask the hips along their way: on the seat, where it holds them, or above it."""
+    stiffness, way, hips = HIPS_STIFFNESS * unit, sitting["hips"], motion.origin[0]
+    velocity = point_velocity(dynamics.twists[0], hips - motion.com)
+    for axis in range(3):
+        target = way[PULL, axis] + stiffness * (way[PLACE, axis] - hips[axis])
+        target += 2.0 * math.sqrt(stiffness) * (way[RATE, axis] - velocity[axis])
+        want_freedom(goals, HIPS_FREEDOM + axis, target, sitting["hips_weight"][axis])
+
+
+@compiled
+def _keep_balance(
+    goals: Goals, who: Record, motion: Motion, sitting: Record, dynamics: Dynamics, unit: float
+) -> None:
+    """The virtual force on the center of mass, as the acceleration that it would give."""
+    mass, stiffness, way = who["total_mass"], BALANCE_STIFFNESS * unit, sitting["balance"]
+    if sitting["balance_weight"] == 0.0:
+        return
+    for axis in range(2):
+        target = way[PULL, axis] + stiffness * (way[PLACE, axis] - motion.com[axis])
+        target += 2.0 * math.sqrt(stiffness) * (way[RATE, axis] - motion.com_velocity[axis])
+        weight = sitting["balance_weight"] / mass**2
+        want_momentum(goals, dynamics, 3 + axis, mass * target, weight)
+
+
+@compiled
+def _hold_trunk(
+    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, sitting: Record,
+    dynamics: Dynamics, unit: float,
+) -> None:  # fmt: skip
+    stiffness = TRUNK_STIFFNESS * unit
+    parts = (0, who["lower_back"], who["torso"], who["head"])
+    channels = (PELVIS, WAIST, BACK, NECK)
+    lean, rate, pull = sitting["lean"]
+    left = about_z(memory["heading"])[:, 1]
+    for i in range(4):
+        part = parts[i]
+        wanted = trunk_frame(memory, channels[i], LEANS[i] * lean)
+        error = rotation_from_to(motion.rotation[part], wanted)
+        target = stiffness * error - 2.0 * math.sqrt(stiffness) * motion.spin[part]
+        target += LEANS[i] * (pull + 2.0 * math.sqrt(stiffness) * rate) * left
+        want_turn(goals, body, dynamics, part, target, TRUNK_WEIGHT)
+
+
+@compiled
+def _hold_arm(
+    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, sitting: Record,
+    side: int, unit: float,
+) -> None:  # fmt: skip
+    """Hands on the thighs, and forward of a trunk that leans; the style's arms in standing."""
+    ease, out, torso = sitting["ease"], outward(side), motion.rotation[who["torso"]]
+    swing, _ = limb_angle(memory, side, SHOULDER_SWING)
+    spread, _ = limb_angle(memory, side, SHOULDER_SPREAD)
+    twist, _ = limb_angle(memory, side, SHOULDER_TWIST)
+    bend, _ = limb_angle(memory, side, ELBOW_BEND)
+    swing += ease * (ARM_SWING + sitting["lean"][0] - swing)
+    bend += ease * (ARM_BEND - bend)
+    hanging = product(product(torso, about_y(-swing)), about_x(out * spread))
+    shoulder = product(hanging, about_z(-out * twist))
+    stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
+    arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
+    moving = -ease * sitting["lean"][1] * torso[:, 1]
+    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
+    follow_hinge(goals, body, motion, forearm, -bend, 0.0, stiffness, damping, ARM_WEIGHT)
+
+
+@compiled
+def _ease_leg(
+    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, side: int, unit: float
+) -> None:
+    """Calm joints, straight toes."""
+    thigh, shin, foot, toes = leg_parts(who, side)
+    calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
+    follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(goals, body, motion, shin, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    stiff = TOE_STIFFNESS * unit
+    damping = 2.0 * math.sqrt(stiff)
+    follow_hinge(goals, body, motion, toes, 0.0, 0.0, stiff, damping, TOE_WEIGHT)
+
+
+@compiled
+def _move_foot(
+    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, sitting: Record,
+    dynamics: Dynamics, side: int, unit: float,
+) -> None:  # fmt: skip
+    """Ask a foot in the air along its way, level."""
+    foot, stiffness, way = who["foot"][side], FOOT_STIFFNESS * unit, sitting["ankle"][side]
+    damping, ankle = 2.0 * math.sqrt(stiffness), motion.origin[foot]
+    velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
+    target = np.zeros(3)
+    for axis in range(3):
+        target[axis] = way[PULL, axis] + stiffness * (way[PLACE, axis] - ankle[axis])
+        target[axis] += damping * (way[RATE, axis] - velocity[axis])
+    want_move(goals, body, motion, dynamics, foot, ankle.copy(), target, FOOT_WEIGHT)
+    level = rotation_from_to(motion.rotation[foot], about_z(memory["heading"]))
+    turn = stiffness * level - damping * motion.spin[foot]
+    want_turn(goals, body, dynamics, foot, turn, FOOT_WEIGHT)

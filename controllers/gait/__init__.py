@@ -1,0 +1,1 @@
+"""When and where the feet step: clock, footholds, headings and styles."""

@@ -1,0 +1,152 @@
+"""The gait clock: when a walker changes feet, and at what pace.
+
+Coros, Beaudoin, van de Panne 2010, Sections 3.1 and 4.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import heading_of
+from ..program.anatomy import Record
+from .footing import ahead, load_on
+from .footsteps import DURATION, end_footstep, may_lift, plan_footstep, present_footstep, set_detour
+from .heading import turn
+from .modes import STANDING, STARTING, WALKING
+from .standing import leave_standing, leave_starting, may_stand, must_step
+from .step_plan import plan_step
+from .style import follow_style
+from .terrain import floor
+
+ACCELERATION = 1.0  # of the asked speed [m/s2]
+EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
+LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
+NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
+NEAR_FOOTPRINT = 0.02  # alike, for a step to a footprint
+RUNS_ON = 0.99  # phase from which time goes on whatever the plan says
+STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
+BEARING_LOAD = 0.3  # of body weight: it carries, wherever it is
+SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.25  # of the step-to-step correction: -, [m/s]
+# A person's step length grows with cadence (Sekiya et al. 1996, the walk ratio): the period falls
+# with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
+ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
+
+
+@compiled
+def suited_period(who: Record, speed: float) -> float:
+    """Step period [s] that people choose at a speed, made similar for the body's size."""
+    time_scale = math.sqrt(who["leg"] / ADULT_LEG)
+    similar = abs(speed) / time_scale  # speed scales as time: both with the root of length
+    period = PERIOD_AT_1M_S / math.sqrt(max(similar, 0.01))
+    return time_scale * min(max(period, SHORTEST_PERIOD), LONGEST_PERIOD)
+
+
+@compiled
+def advance(
+    body: Body, motion: Motion, who: Record, command: Record, memory: Record
+) -> None:
+    """One tick: turn, take up speed, plan the step, and change feet or mode when it is time to."""
+    dt = command["dt"]
+    follow_style(command, memory)
+    memory["elapsed"] += dt
+    turn(motion, who, command, memory)
+    _take_up_speed(command, memory)
+    begins = False
+    if memory["mode"] == STANDING:
+        begins = leave_standing(body, motion, who, command, memory)
+    elif memory["mode"] == STARTING:
+        if memory["directed"]:
+            begins = must_step(body, motion, who, command, memory)
+            begins = begins or may_lift(motion, who, command, memory)
+        else:
+            begins = leave_starting(motion, who, command, memory)
+    elif _step_is_over(motion, who, command, memory):
+        begins = _change_feet(motion, who, command, memory)
+    if begins:
+        begin_step(motion, who, command, memory)
+    if memory["mode"] == WALKING:
+        _plan(motion, who, command, memory)
+        memory["phase"] += dt * max(1.0 - memory["phase"], 0.0) / max(memory["remaining"], dt)
+        if memory["phase"] > RUNS_ON:
+            memory["phase"] += dt / memory["period"]
+
+
+@compiled
+def _plan(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+    if memory["directed"]:
+        plan_footstep(motion, who, command, memory)
+    if not memory["directed"]:
+        plan_step(motion, who, command, memory)
+
+
+@compiled
+def _take_up_speed(command: Record, memory: Record) -> None:
+    most = ACCELERATION * command["dt"]
+    change = (command["speed"] if command["walking"] else 0.0) - memory["speed"]
+    memory["speed"] += min(max(change, -most), most)
+    change = (command["lateral_speed"] if command["walking"] else 0.0) - memory["lateral_speed"]
+    memory["lateral_speed"] += min(max(change, -most), most)
+
+
+@compiled
+def _step_is_over(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """A step ends at footstrike or when its time is over, whichever comes first."""
+    phase, swing = memory["phase"], 1 - memory["stance"]
+    load = load_on(who, motion, swing) / (who["total_mass"] * command["gravity"])
+    foot = motion.origin[who["foot"][swing]]
+    missed_x, missed_y = memory["foothold"][0] - foot[0], memory["foothold"][1] - foot[1]
+    allowed = NEAR_FOOTPRINT if memory["directed"] else NEAR
+    near = math.sqrt(missed_x**2 + missed_y**2) < allowed * who["leg"]
+    down = load > BEARING_LOAD or (load > STRIKE_LOAD and (near or phase >= 1.0))
+    return phase >= LATEST_STRIKE or (phase > EARLIEST_STRIKE and down)
+
+
+@compiled
+def _change_feet(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """Learn from the step that is over; begin the next one or stand."""
+    memory["footstrikes"] += 1
+    _correct_speed(motion, command, memory)
+    if memory["directed"]:
+        end_footstep(memory)
+        return False
+    if not command["walking"] and may_stand(motion, who, command, memory):
+        memory["mode"] = STANDING
+        memory["stood"] = 0.0
+        return False
+    memory["stance"] = 1 - memory["stance"]
+    return True
+
+
+@compiled
+def _correct_speed(motion: Motion, command: Record, memory: Record) -> None:
+    """Ask for more of what past steps fell short of."""
+    heading, moved = memory["heading"], motion.com[:2] - memory["begin"]
+    if not command["walking"] or memory["footstrikes"] <= 3:
+        memory["correction"][:] = 0.0
+        return
+    short = memory["speed"] - ahead(moved, heading) / memory["elapsed"]
+    correction = memory["correction"][0] + SPEED_GAIN * short
+    memory["correction"][0] = min(max(correction, -LARGEST_CORRECTION), LARGEST_CORRECTION)
+
+
+@compiled
+def begin_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+    """Walk a step from now on, on the foot that is the stance's."""
+    memory["mode"] = WALKING
+    memory["phase"] = 0.0
+    memory["elapsed"] = 0.0
+    memory["fresh"] = 1
+    memory["lift_off"][:] = motion.origin[who["foot"][1 - memory["stance"]]]
+    memory["lift_floor"] = floor(motion, who, command, 1 - memory["stance"])
+    memory["lift_heading"] = heading_of(motion.rotation[who["foot"][1 - memory["stance"]]])
+    memory["begin"][:] = motion.com[:2]
+    period = command["step_period"]
+    if memory["directed"]:
+        period = present_footstep(command, memory)[DURATION]
+        set_detour(motion, who, command, memory)
+    elif math.isnan(period):
+        speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
+        period = command["period_factor"] * suited_period(who, speed)
+    memory["period"] = period

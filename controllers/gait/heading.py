@@ -1,0 +1,72 @@
+"""Turning: the pelvis leads the planted foot, and the swing foot anticipates (Section 3.5)."""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.body import Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import heading_of, wrapped
+from ..program.anatomy import Record
+from .footing import outward
+from .footsteps import HEADING, faced, present_footstep
+from .modes import WALKING
+from .style import FOOT_TURN, limb_angle
+
+TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
+TURN_PER_STEP, LARGEST_TWIST = 0.45, 0.5  # of the pelvis; against the planted foot [rad]
+TURN_GAIN, TURN_ACCELERATION = 2.0, 2.0  # towards the wanted heading [1/s], [rad/s2]
+
+
+@compiled
+def turn(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+    """Face the wanted heading, or turn at the wanted rate, by stepping."""
+    if memory["mode"] != WALKING and command["footstep_count"] == 0:
+        memory["turn_rate"] = 0.0
+        return
+    if command["footstep_count"] > 0:
+        wanted = TURN_GAIN * wrapped(faced(motion, who, command, memory) - memory["heading"])
+        command["heading"] = memory["heading"]
+    elif math.isnan(command["turn_rate"]):
+        wanted = TURN_GAIN * wrapped(command["heading"] - memory["heading"])
+    else:
+        wanted = command["turn_rate"]
+        command["heading"] = memory["heading"]
+    fastest = min(TURN_RATE, TURN_PER_STEP / memory["period"])
+    change = min(max(wanted, -fastest), fastest) - memory["turn_rate"]
+    most = TURN_ACCELERATION * command["dt"]
+    memory["turn_rate"] += min(max(change, -most), most)
+    turned = memory["turn_rate"] * command["dt"]
+    planted = heading_of(motion.rotation[who["foot"][memory["stance"]]])
+    if command["footstep_count"] == 0:
+        planted -= turned_out(command, memory, memory["stance"])
+    twist = wrapped(memory["heading"] + turned - planted)
+    if abs(twist) < LARGEST_TWIST or twist * turned < 0.0:
+        memory["heading"] += turned
+
+
+@compiled
+def turned_out(command: Record, memory: Record, side: int) -> float:
+    """How far [rad], to the left, a foot that walks points aside of the heading."""
+    toes_out, _ = limb_angle(memory, side, FOOT_TURN)
+    return outward(side) * (command["knee_twist"] + toes_out)
+
+
+@compiled
+def heading_in(command: Record, memory: Record, time: float) -> float:
+    """Heading [rad] a while from now [s], if the turn goes on as it does."""
+    turned = memory["turn_rate"] * time
+    if math.isnan(command["turn_rate"]):
+        left = wrapped(command["heading"] - memory["heading"])
+        turned = min(max(turned, min(left, 0.0)), max(left, 0.0))
+    return memory["heading"] + turned
+
+
+@compiled
+def foot_heading(command: Record, memory: Record) -> float:
+    """Direction in which the swing foot comes down: its footprint's, or that of the middle of its
+    coming stance.
+    """
+    if memory["directed"]:
+        return float(present_footstep(command, memory)[HEADING])
+    return heading_in(command, memory, memory["remaining"] + 0.5 * memory["period"])

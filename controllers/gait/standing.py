@@ -1,0 +1,162 @@
+"""Between standing and walking: when to step, when to stand (Section 4)."""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array, wrapped
+from ..program.anatomy import LEFT, RIGHT, Record
+from .footing import ahead, aside, outward, sole_middle, support_middle
+from .footsteps import has_footstep, start_footstep
+from .modes import STARTING
+from .pendulum import stopping_distance
+from .supervisor import is_under_feet, nearest_foot, stopping_pressure
+
+SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
+START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
+WAITS, LATE_SHIFT = 1.5, 0.65  # [s] where feet far apart keep it from that; then, of the way
+LEAVES_SUPPORT = 0.10  # of the leg: capture point outside the feet's middle, standing must step
+TRUSTED = 0.8  # of its distance from the feet's middle, as weight shifts for a directed step
+COMES_TO_REST = 0.6  # of that: so near it, a stopping walker may stand
+REST_SPEED = 0.25  # epsilon: faster than this at footstrike, it steps on [m/s]
+TURNED_AWAY = 0.2  # [rad] off the wanted heading: standing must step
+IDLE_SHIFT = 0.2  # of half the feet's distance: how far an idle stander shifts its weight
+IDLE_PERIODS = (5.3, 7.9)  # of two waves that hardly ever meet again [s]
+SHORTEST_STAND, LONGEST_STAND = 8.0, 14.0  # between two shuffles of an idle stander's feet [s]
+GOLDEN = 0.618034  # its multiples spread evenly over the unit interval, in no visible order
+
+
+@compiled
+def capture_offset(
+    motion: Motion, who: Record, command: Record, memory: Record
+) -> tuple[float, float]:
+    """Forward and leftward distance [m] of the capture point from the middle of the feet."""
+    offset = motion.com - support_middle(motion, who)
+    heading, height, gravity = memory["heading"], _height(motion, command), command["gravity"]
+    velocity = motion.com_velocity
+    return (
+        ahead(offset, heading) + stopping_distance(ahead(velocity, heading), height, gravity),
+        aside(offset, heading) + stopping_distance(aside(velocity, heading), height, gravity),
+    )
+
+
+@compiled
+def _height(motion: Motion, command: Record) -> float:
+    """Height [m] of the center of mass over the ground between the feet."""
+    return motion.com[2] - 0.5 * (command["floor"][LEFT] + command["floor"][RIGHT])
+
+
+@compiled
+def half_spread(motion: Motion, who: Record, heading: float) -> float:
+    """Half the sideways distance of the feet [m]."""
+    feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
+    return 0.5 * abs(aside(feet, heading))
+
+
+@compiled
+def foremost(motion: Motion, who: Record, heading: float) -> int:
+    """The side of the foot in front; left where they stand side by side."""
+    feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
+    return RIGHT if ahead(feet, heading) < -SAME_LINE else LEFT
+
+
+@compiled
+def may_stand(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """Whether both feet together could now bring the body to rest, and no step is left to take."""
+    heading = memory["heading"]
+    forward, sideways = capture_offset(motion, who, command, memory)
+    margin = COMES_TO_REST * LEAVES_SUPPORT * who["leg"]
+    return (
+        memory["footstrikes"] >= memory["least_steps"]
+        and abs(memory["speed"]) < REST_SPEED
+        and abs(ahead(motion.com_velocity, heading)) < REST_SPEED
+        and abs(forward) < margin
+        and abs(sideways) < margin + half_spread(motion, who, heading)
+        and abs(wrapped(command["heading"] - heading)) < 0.5 * TURNED_AWAY
+    )
+
+
+@compiled
+def must_step(body: Body, motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """Whether both feet cannot bring the body to rest; then the nearest is told to step.
+
+    Between footprints that are far apart they are a narrow support, which weight may leave briefly.
+    """
+    place = stopping_pressure(body, motion, who, command)
+    if memory["directed"]:
+        middle = support_middle(motion, who)[:2]
+        place = middle + TRUSTED * (place - middle)
+    if is_under_feet(motion, who, place):
+        return False
+    memory["stance"] = 1 - nearest_foot(motion, who, place)
+    memory["footstrikes"] = 0
+    memory["least_steps"] = 0
+    memory["directed"] = 0
+    return True
+
+
+@compiled
+def leave_standing(
+    body: Body, motion: Motion, who: Record, command: Record, memory: Record
+) -> bool:
+    """Whether a step begins at once because the body would fall; else shift weight to start one."""
+    heading = memory["heading"]
+    memory["stood"] += command["dt"]
+    if must_step(body, motion, who, command, memory):
+        return True
+    if has_footstep(command, memory):
+        start_footstep(command, memory)
+    elif command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
+        _start(memory, foremost(motion, who, heading), 0)
+    elif _is_restless(command, memory):
+        # The foot in front comes back: to stand on it first would carry the body forwards.
+        memory["shuffles"] += 1
+        _start(memory, 1 - foremost(motion, who, heading), 2 + memory["shuffles"] % 2)
+    return False
+
+
+@compiled
+def _start(memory: Record, stance: int, least_steps: int) -> None:
+    """Begin to shift the weight onto one foot, to take at least so many steps."""
+    memory["mode"] = STARTING
+    memory["stance"] = stance
+    memory["elapsed"] = 0.0
+    memory["footstrikes"] = 0
+    memory["least_steps"] = least_steps
+
+
+@compiled
+def _is_restless(command: Record, memory: Record) -> bool:
+    """Whether an idle stander should shuffle its feet now; the sooner, the more it idles."""
+    share = GOLDEN * memory["shuffles"]
+    share -= math.floor(share)
+    stand = SHORTEST_STAND + (LONGEST_STAND - SHORTEST_STAND) * share
+    return command["idle"] * memory["stood"] > stand
+
+
+@compiled
+def idle_shift(motion: Motion, who: Record, command: Record, memory: Record) -> Array:
+    """(3,) how far [m] from the feet's middle, towards one of them, an idle stander wants to be."""
+    wave = 0.0
+    for period in IDLE_PERIODS:
+        wave += 0.5 * math.sin(2.0 * math.pi * memory["stood"] / period)
+    feet = sole_middle(motion, who, LEFT) - sole_middle(motion, who, RIGHT)
+    return command["idle"] * IDLE_SHIFT * wave * 0.5 * feet
+
+
+@compiled
+def leave_starting(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+    """The first step begins when the body would come to rest near the stance foot.
+
+    Section 4 waits for 40 % of the way; the stopping point also counts the velocity.
+    """
+    stance, heading = memory["stance"], memory["heading"]
+    other = motion.origin[who["foot"][1 - stance]]
+    spread = aside(motion.origin[who["foot"][stance]] - other, heading)
+    velocity = aside(motion.com_velocity, heading)
+    reached = aside(motion.com - other, heading)
+    reached += stopping_distance(velocity, _height(motion, command), command["gravity"])
+    share = START_SHIFT if memory["elapsed"] < WAITS else LATE_SHIFT
+    return reached * outward(stance) > share * spread * outward(stance)

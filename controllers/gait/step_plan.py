@@ -1,0 +1,194 @@
+"""When and where the swing foot comes down (Section 3.2), and the center of pressure until then.
+
+The linear pendulum falls away from its center of pressure. Its capture point tells where a step
+would bring it to rest; a foothold short of that by a fixed offset keeps a speed. Of several
+durations of the step the cheapest is taken (step timing adjustment, Khadiv et al. 2016).
+
+Pairs of numbers are forwards and to the left, in the direction faced in the middle of the coming
+stance, from the point over which the body passes.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.body import Motion
+from ...simulation.compiled import compiled
+from ..program.anatomy import Record
+from .footing import ahead, aside, height_over, outward, pivot, pivot_offset
+from .heading import foot_heading, heading_in
+from .style import ROLLING, heel_rise
+from .terrain import landing_floor
+
+Pair = tuple[float, float]
+
+LONGEST_STEP = 0.42  # of the leg, from the center of mass
+CANDIDATES = 13  # durations that are compared
+SLOWEST = 1.1  # of what is left of a step by its planned pace
+QUICKEST_STEP = 0.55  # [sqrt(leg / g)]: no foot comes down sooner
+FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the way that is left
+# Costs beside 1 for a foothold that is off by a leg, squared.
+HASTE_COST, HURRY_COST, OVERREACH_COST = 0.5, 3.0, 30.0
+FEET_APART = 1.3  # least sideways distance of the feet, of their width
+FURTHEST_CROSSED = 0.33  # of the leg: beyond the other foot, where legs pass through each other
+FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
+FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
+PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.7, 0.8, 0.8  # of the sole that pressure may use
+PLAN_DELAY = 0.05  # of a period: how slowly plans change
+
+
+@compiled
+def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+    """Set the remaining time of the step, the foothold of the swing ankle and the pressure."""
+    stance, period = memory["stance"], memory["period"]
+    left = max(1.0 - memory["phase"], 0.0) * period
+    facing = heading_in(command, memory, left + FACED_AFTER * period)
+    rate = math.sqrt(command["gravity"] / height_over(motion, who, stance))
+    offset = motion.com - pivot(motion, who, stance)
+    place = ahead(offset, facing), aside(offset, facing)
+    velocity = ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)
+    apart, width = _least_apart(who, command), _line_width(who, command, memory)
+    usual = _usual_step(memory, width)
+    keep = _keeping_speed(memory, width, rate, command["keeping_speed"])
+    feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
+    cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
+    unit = math.sqrt(who["leg"] / command["gravity"])
+    quickest = QUICKEST_STEP * unit * max(1.0 - memory["phase"], 0.0)
+    fastest = FASTEST_FOOT * command["gravity"] * unit
+    way = motion.origin[who["foot"][1 - stance]] - pivot(motion, who, stance)
+    foot = ahead(way, facing) + pivot_offset(who, 1 - stance), aside(way, facing)
+    for i in range(CANDIDATES):
+        time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
+        press = _pressure(who, memory, stance, place, velocity, usual, keep, rate, time, feedback)
+        end, step = _end_of_step(place, velocity, press, keep, rate, time)
+        over, crossing = _overreach(who, stance, end, step, apart)
+        off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / who["leg"]
+        shrink = 1.0 / (1.0 + over)
+        reached = end[0] + shrink * step[0], end[1] + shrink * step[1]
+        haste = (left - time) / period
+        hurry = _hurry(foot, reached, fastest * max(time, command["dt"]))
+        cost = off**2 + HASTE_COST * haste**2 + HURRY_COST * hurry**2
+        cost += OVERREACH_COST * (over**2 + crossing**2)
+        if cost < cheapest:
+            cheapest, soonest, pressure, foothold = cost, time, press, reached
+    soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
+    pace = foresight * soonest / left + (1.0 - foresight) if left > 0.0 else 1.0
+    foothold = (
+        foresight * foothold[0] + (1.0 - foresight) * usual[0],
+        foresight * foothold[1] + (1.0 - foresight) * usual[1],
+    )
+    memory["pace"] += soften * (pace - memory["pace"])
+    memory["remaining"] = memory["pace"] * left
+    _set_pressure(motion, who, memory, pressure, facing)
+    pointing = foot_heading(command, memory)
+    _set_foothold(motion, who, command, memory, foothold, apart, facing, pointing, soften)
+
+
+@compiled
+def _hurry(foot: Pair, foothold: Pair, reach: float) -> float:
+    """How much further the foothold is than the foot can come, of what it can [m]."""
+    return max(math.hypot(foothold[0] - foot[0], foothold[1] - foot[1]) / reach - 1.0, 0.0)
+
+
+@compiled
+def feet_apart(who: Record) -> float:
+    """Least sideways distance [m] of the feet, at which they pass each other."""
+    return FEET_APART * (who["half_width"][0] + who["half_width"][1])
+
+
+@compiled
+def _least_apart(who: Record, command: Record) -> float:
+    """Least sideways distance [m] of a foothold; below 0 the feet may cross."""
+    return -FURTHEST_CROSSED * who["leg"] if command["may_cross"] else feet_apart(who)
+
+
+@compiled
+def _line_width(who: Record, command: Record, memory: Record) -> float:
+    """Sideways distance [m] of the lines of footprints, wide enough to walk sideways in."""
+    moved = abs(memory["lateral_speed"]) * memory["period"]
+    return max(command["step_width"], feet_apart(who) + moved)
+
+
+@compiled
+def _usual_step(memory: Record, width: float) -> Pair:
+    """The foothold [m] of a steady walk, corrected by what past steps fell short of."""
+    aside_by = outward(1 - memory["stance"]) * width
+    return (
+        (memory["speed"] + memory["correction"][0]) * memory["period"],
+        (memory["lateral_speed"] + memory["correction"][1]) * memory["period"] + aside_by,
+    )
+
+
+@compiled
+def _keeping_speed(memory: Record, width: float, rate: float, share: float) -> Pair:
+    """How far [m] ahead of the new foothold the capture point is when a steady walk steps."""
+    growth, period = math.exp(rate * memory["period"]), memory["period"]
+    ahead_by = (memory["speed"] + memory["correction"][0]) * period / (growth - 1.0)
+    aside_by = (memory["lateral_speed"] + memory["correction"][1]) * period / (growth - 1.0)
+    return share * ahead_by, aside_by - outward(1 - memory["stance"]) * width / (growth + 1.0)
+
+
+@compiled
+def _pressure(
+    who: Record, memory: Record, stance: int, place: Pair, velocity: Pair, usual: Pair, keep: Pair,
+    rate: float, time: float, feedback: float,
+) -> Pair:  # fmt: skip
+    """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
+    grown = math.exp(rate * time)
+    x = feedback * (place[0] + velocity[0] / rate - (usual[0] + keep[0]) / grown)
+    y = feedback * (place[1] + velocity[1] / rate - (usual[1] + keep[1]) / grown)
+    offset = pivot_offset(who, stance)
+    back = PRESSED_BACK * (who["heel"][stance] + offset)
+    front = PRESSED_AHEAD * (who["ball"][stance] - offset)
+    beside = PRESSED_ASIDE * who["half_width"][stance]
+    if heel_rise(memory, stance) >= ROLLING:
+        back = -front
+    return min(max(x, -back), front), min(max(y, -beside), beside)
+
+
+@compiled
+def _end_of_step(
+    place: Pair, velocity: Pair, press: Pair, keep: Pair, rate: float, time: float
+) -> tuple[Pair, Pair]:
+    """Where the body will be after a time [m], and the step from there that keeps its speed."""
+    cosh, sinh = math.cosh(rate * time), math.sinh(rate * time)
+    end_x = press[0] + (place[0] - press[0]) * cosh + velocity[0] * sinh / rate
+    end_y = press[1] + (place[1] - press[1]) * cosh + velocity[1] * sinh / rate
+    fall_x = (place[0] - press[0]) * sinh + velocity[0] * cosh / rate
+    fall_y = (place[1] - press[1]) * sinh + velocity[1] * cosh / rate
+    return (end_x, end_y), (fall_x - keep[0], fall_y - keep[1])
+
+
+@compiled
+def _overreach(who: Record, stance: int, end: Pair, step: Pair, apart: float) -> Pair:
+    """By how much a step is too long, of the longest, and crosses the stance foot, of the leg."""
+    length, out = math.hypot(step[0], step[1]), outward(1 - stance)
+    return (
+        max(length / (LONGEST_STEP * who["leg"]) - 1.0, 0.0),
+        max(apart - out * (end[1] + step[1]), 0.0) / who["leg"],
+    )
+
+
+@compiled
+def _set_pressure(motion: Motion, who: Record, memory: Record, place: Pair, facing: float) -> None:
+    support, cosine, sine = pivot(motion, who, memory["stance"]), math.cos(facing), math.sin(facing)
+    memory["pressure"][0] = support[0] + place[0] * cosine - place[1] * sine
+    memory["pressure"][1] = support[1] + place[0] * sine + place[1] * cosine
+
+
+@compiled
+def _set_foothold(
+    motion: Motion, who: Record, command: Record, memory: Record, place: Pair, apart: float,
+    facing: float, foot: float, soften: float,
+) -> None:  # fmt: skip
+    """The place of the swing foot as one of its ankle in the world, `apart` at least."""
+    stance, swing = memory["stance"], 1 - memory["stance"]
+    y = outward(swing) * max(outward(swing) * place[1], apart)
+    support, offset = pivot(motion, who, stance), pivot_offset(who, swing)
+    east = support[0] + place[0] * math.cos(facing) - y * math.sin(facing)
+    north = support[1] + place[0] * math.sin(facing) + y * math.cos(facing)
+    planned = memory["planned"]
+    planned[0] += soften * (east - offset * math.cos(foot) - planned[0])
+    planned[1] += soften * (north - offset * math.sin(foot) - planned[1])
+    memory["foothold"][:2] = planned + command["onto_tread"]
+    memory["foothold"][2] = landing_floor(motion, who, command, memory) + who["ankle_height"][swing]

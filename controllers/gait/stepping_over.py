@@ -1,0 +1,52 @@
+"""The way of a foot over something: up, across and down (Coros et al. 2010, Section 5.4)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
+from ..program.anatomy import Record
+from .footsteps import RISEN_BY, SINKS_FROM, TOP, present_footstep
+from .spline import catmull_rom, eased
+
+MOMENT = 0.02  # of the step's time, over which its acceleration is taken
+KNOTS = 5  # of four Catmull-Rom segments
+
+
+@compiled
+def steps_over(command: Record, memory: Record) -> bool:
+    """Whether the present step is a directed one over something."""
+    return memory["directed"] == 1 and not math.isnan(present_footstep(command, memory)[TOP])
+
+
+@compiled
+def place_over(who: Record, command: Record, memory: Record, phase: float) -> Array:
+    """(3,) where the swing ankle should be at a phase: at rest at both ends.
+
+    It is over the highest thing on its way from one share of the way to another.
+    """
+    footstep, side = present_footstep(command, memory), 1 - memory["stance"]
+    shares, heights, pace = np.zeros(KNOTS), np.zeros(KNOTS), eased(phase)
+    shares[1], shares[3], shares[4] = footstep[RISEN_BY], footstep[SINKS_FROM], 1.0
+    shares[2] = 0.5 * (shares[1] + shares[3])
+    heights[:] = footstep[TOP] + who["ankle_height"][side]
+    heights[0], heights[4] = memory["lift_off"][2], memory["foothold"][2]
+    share, place = catmull_rom(shares, pace), np.empty(3)
+    place[:2] = (1.0 - share) * memory["lift_off"][:2] + share * memory["foothold"][:2]
+    place[:2] += math.sin(math.pi * share) * memory["detour"]
+    place[2] = catmull_rom(heights, pace)
+    return place
+
+
+@compiled
+def surge_over(who: Record, command: Record, memory: Record, rate: float) -> Array:
+    """(3,) acceleration [m/s2] of that place, where the phase goes on at a rate [1/s]."""
+    phase = min(max(memory["phase"], MOMENT), 1.0 - MOMENT)
+    before = place_over(who, command, memory, phase - MOMENT)
+    after = place_over(who, command, memory, phase + MOMENT)
+    bend = before + after - 2.0 * place_over(who, command, memory, phase)
+    surge: Array = bend * (rate / MOMENT) ** 2
+    return surge

@@ -1,0 +1,173 @@
+"""A style as a walker reads it: curves over the stride, and their values at a phase.
+
+Coros, Beaudoin, van de Panne 2010, Sections 3.1 and 5.2: trajectories are Catmull-Rom curves over
+phase. Here the phase is that of a stride (two steps), so that a style may limp.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array, about_x, about_y, about_z, product
+from ..program.anatomy import LEFT, Record
+from .modes import WALKING
+
+KNOTS = 16  # of a curve over the stride, evenly spaced, the first at the footstrike of its side
+HEIGHT_KNOTS = 9  # of the swing foot's height over a step, both ends included
+
+TRUNK_CHANNELS = (
+    "pelvis_tilt", "pelvis_lean", "pelvis_turn",  # to the right, forwards, to the left [rad]
+    "waist_tilt", "waist_lean", "waist_turn",
+    "back_tilt", "back_lean", "back_turn",
+    "neck_tilt", "neck_lean", "neck_turn",
+)  # fmt: skip
+LIMB_CHANNELS = (
+    "shoulder_spread", "shoulder_swing", "shoulder_twist",  # outwards, forwards, inwards [rad]
+    "elbow_bend", "stance_knee", "foot_pitch", "foot_turn",  # bend, bend, toes down, toes out
+    "toe_bend",  # toes up against the foot
+)  # fmt: skip
+PELVIS, WAIST, BACK, NECK = 0, 3, 6, 9
+SHOULDER_SPREAD, SHOULDER_SWING, SHOULDER_TWIST, ELBOW_BEND = 0, 1, 2, 3
+STANCE_KNEE, FOOT_PITCH, FOOT_TURN, TOE_BEND = 4, 5, 6, 7
+
+STYLE_FIELDS = [
+    ("trunk", "f8", (len(TRUNK_CHANNELS), KNOTS)),  # over the left foot's stride
+    ("trunk_mean", "f8", (len(TRUNK_CHANNELS),)),
+    ("limb", "f8", (2, len(LIMB_CHANNELS), KNOTS)),  # over the own side's stride
+    ("limb_mean", "f8", (2, len(LIMB_CHANNELS))),
+    ("foot_height", "f8", (2, HEIGHT_KNOTS)),  # of the swing foot, in step heights
+    ("style_speed", "f8"),  # at which the curves are as drawn [m/s]
+]
+
+STYLE_PACE = 3.0  # how fast one style turns into another [1/s]
+HEEL_RISES = 0.5  # phase of a step from which the heel of its foot may rise
+ROLLING = 0.05  # [rad] of the heel off the ground: the foot bears on its ball alone
+SLOW_PACE, BRISK_PACE = 0.55, 0.75  # of the style's speed
+LARGEST_VIGOR = 1.3
+FULL_HEEL_RISE = 1.0  # [rad] of a foot that leaves the ground by its toes
+
+
+@compiled
+def vigor(speed: float, style_speed: float) -> float:
+    """How large the curves' swing about their means is at a speed; none in place."""
+    return min(abs(speed) / style_speed, LARGEST_VIGOR)
+
+
+@compiled
+def _swing_now(memory: Record) -> float:
+    """How large the curves' swing is now; a dancer's is there in place as well."""
+    if memory["mode"] != WALKING:
+        return 0.0
+    return max(vigor(memory["speed"], memory["style_speed"]), memory["liveliness"])
+
+
+@compiled
+def periodic_curve(knots: Array, phase: float) -> tuple[float, float]:
+    """Value and derivative at a phase of the closed Catmull-Rom curve through even knots."""
+    count = len(knots)
+    at = (phase - math.floor(phase)) * count
+    i = int(at) % count
+    t = at - math.floor(at)
+    p0, p1 = knots[(i + count - 1) % count], knots[i]
+    p2, p3 = knots[(i + 1) % count], knots[(i + 2) % count]
+    a = -0.5 * p0 + 1.5 * p1 - 1.5 * p2 + 0.5 * p3
+    b = p0 - 2.5 * p1 + 2.0 * p2 - 0.5 * p3
+    c = 0.5 * (p2 - p0)
+    return ((a * t + b) * t + c) * t + p1, ((3.0 * a * t + 2.0 * b) * t + c) * count
+
+
+@compiled
+def _swung(
+    mean: float, knots: Array, phase: float, memory: Record, backwards: bool
+) -> tuple[float, float]:
+    """Angle [rad] and rate [rad/s] of a channel at a phase of its stride."""
+    size = _swing_now(memory)
+    value, slope = periodic_curve(knots, 0.5 - phase if backwards else phase)
+    slope *= -0.5 if backwards else 0.5
+    return mean + size * value, size * slope / memory["period"]
+
+
+@compiled
+def limb_angle(memory: Record, side: int, channel: int) -> tuple[float, float]:
+    """Angle [rad] and rate [rad/s] of a limb's channel now; feet that stand are level."""
+    if channel == FOOT_PITCH and memory["mode"] != WALKING:
+        return 0.0, 0.0
+    phase = 0.5 * min(memory["phase"], 1.0)
+    if side != memory["stance"]:
+        phase += 0.5
+    return _swung(
+        memory["limb_mean"][side, channel], memory["limb"][side, channel], phase, memory,
+        memory["speed"] < 0.0,
+    )  # fmt: skip
+
+
+@compiled
+def trunk_angle(memory: Record, channel: int) -> float:
+    """Angle [rad] of a channel of the trunk now."""
+    phase = 0.5 * min(memory["phase"], 1.0)
+    if memory["stance"] != LEFT:
+        phase += 0.5
+    angle, _ = _swung(
+        memory["trunk_mean"][channel], memory["trunk"][channel], phase, memory,
+        memory["speed"] < 0.0,
+    )  # fmt: skip
+    return angle
+
+
+@compiled
+def trunk_frame(memory: Record, part: int, lean: float) -> Array:
+    """(3, 3) world orientation that a part of the trunk should have, leant forwards by so much."""
+    turned = about_z(memory["heading"] + trunk_angle(memory, part + 2))
+    leant = product(turned, about_y(lean + trunk_angle(memory, part + 1)))
+    return product(leant, about_x(trunk_angle(memory, part)))
+
+
+@compiled
+def heel_rise(memory: Record, side: int) -> float:
+    """How far [rad] the heel of a foot that carries is off the ground, over its ball.
+
+    At a slow pace it stays down: a whole sole keeps its balance better.
+    """
+    if memory["mode"] != WALKING or side != memory["stance"] or memory["phase"] < HEEL_RISES:
+        return 0.0
+    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
+    return briskness(memory) * max(pitch, 0.0)
+
+
+@compiled
+def tiptoe(memory: Record, side: int) -> float:
+    """0 for a foot that the style lifts flat, 1 for one whose heel rises before the toes leave."""
+    highest = memory["limb"][side, FOOT_PITCH].max() + memory["limb_mean"][side, FOOT_PITCH]
+    return min(max(highest / FULL_HEEL_RISE, 0.0), 1.0)
+
+
+@compiled
+def briskness(memory: Record) -> float:
+    """0 in place and at a slow pace forwards, 1 at a brisk one."""
+    pace = memory["speed"] / memory["style_speed"]
+    return min(max((pace - SLOW_PACE) / (BRISK_PACE - SLOW_PACE), 0.0), 1.0)
+
+
+@compiled
+def follow_style(command: Record, memory: Record) -> None:
+    """Let the style that is shown turn into the one asked for; the first one is there at once."""
+    share = STYLE_PACE * command["dt"] if memory["style_speed"] > 0.0 else 1.0
+    for channel in range(len(memory["trunk_mean"])):
+        change = command["trunk_mean"][channel] - memory["trunk_mean"][channel]
+        memory["trunk_mean"][channel] += share * change
+        for k in range(KNOTS):
+            change = command["trunk"][channel, k] - memory["trunk"][channel, k]
+            memory["trunk"][channel, k] += share * change
+    for side in range(2):
+        for channel in range(len(memory["limb_mean"][side])):
+            change = command["limb_mean"][side, channel] - memory["limb_mean"][side, channel]
+            memory["limb_mean"][side, channel] += share * change
+            for k in range(KNOTS):
+                change = command["limb"][side, channel, k] - memory["limb"][side, channel, k]
+                memory["limb"][side, channel, k] += share * change
+        for k in range(HEIGHT_KNOTS):
+            change = command["foot_height"][side, k] - memory["foot_height"][side, k]
+            memory["foot_height"][side, k] += share * change
+    memory["style_speed"] += share * (command["style_speed"] - memory["style_speed"])
+    memory["liveliness"] += share * (command["liveliness"] - memory["liveliness"])

@@ -1,0 +1,66 @@
+"""When a stander must step: Wu and Zordan 2010, Section 4.1.
+
+The center of pressure that would damp the body's linear and angular momentum tells: as long as it
+lies under the feet, pushing there brings the body to rest; outside them, a foot would tip.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import angular_momentum
+from ...simulation.rotation import Array
+from ..program.anatomy import Record
+from .footing import ground_under, sole_middle
+from .sole import CORNERS, set_corners
+
+
+@compiled
+def stopping_pressure(body: Body, motion: Motion, who: Record, command: Record) -> Array:
+    """(2,) the center of pressure [m] that damps both momenta, (5) and (6); no vertical motion.
+
+    The dampings d_l and d_h [1/s] say how soon; sqrt(g / height) and 0 give the capture point.
+    """
+    ground = min(ground_under(motion, who, 0), ground_under(motion, who, 1))
+    weight = who["total_mass"] * command["gravity"]
+    moment = angular_momentum(body, motion)
+    lever = command["linear_damping"] * who["total_mass"] * (motion.com[2] - ground) / weight
+    turning = command["angular_damping"] / weight
+    place = np.empty(2)
+    place[0] = motion.com[0] + lever * motion.com_velocity[0] + turning * moment[1]
+    place[1] = motion.com[1] + lever * motion.com_velocity[1] - turning * moment[0]
+    return place
+
+
+@compiled
+def is_under_feet(motion: Motion, who: Record, place: Array) -> bool:
+    """Whether a place (2,) lies in the convex hull of both soles.
+
+    From outside a hull all of it is seen within half a turn.
+    """
+    angles, corners = np.empty(2 * CORNERS), np.empty((CORNERS, 3))
+    for side in range(2):
+        set_corners(who, motion, side, corners)
+        for i in range(CORNERS):
+            east = corners[i, 0] + motion.com[0] - place[0]
+            north = corners[i, 1] + motion.com[1] - place[1]
+            angles[side * CORNERS + i] = math.atan2(north, east)
+    angles.sort()
+    widest = angles[0] + 2.0 * math.pi - angles[-1]
+    for i in range(1, len(angles)):
+        widest = max(widest, angles[i] - angles[i - 1])
+    return widest < math.pi
+
+
+@compiled
+def nearest_foot(motion: Motion, who: Record, place: Array) -> int:
+    """The side of the foot that is closest to a place (2,): it steps there (Section 4.2)."""
+    away = np.empty(2)
+    for side in range(2):
+        sole = sole_middle(motion, who, side)
+        away[side] = math.sqrt((sole[0] - place[0]) ** 2 + (sole[1] - place[1]) ** 2)
+    return 0 if away[0] <= away[1] else 1

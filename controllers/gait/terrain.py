@@ -1,0 +1,103 @@
+"""The ground as a walker sees it: height and gradient under its feet and where the next one lands.
+
+A walker that sees nothing takes the ground for level at the height of the foot that carries.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array, about_z
+from ..program.anatomy import LEFT, RIGHT, Record
+from .footing import ground_under
+from .spline import eased
+
+RISEN_BY, SINKS_FROM = 0.35, 0.5  # phases of a step between which a foot changes its level
+CLEARS = 0.3  # of a step, at both ends: where a foot rises to what it passes over
+
+
+@compiled
+def floor(motion: Motion, who: Record, command: Record, side: int) -> float:
+    """Height [m] of the ground under a foot."""
+    if command["sees_ground"]:
+        return command["floor"][side]
+    return ground_under(motion, who, side)
+
+
+@compiled
+def landing_floor(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """Height [m] of the ground where the swing foot comes down."""
+    if command["sees_ground"]:
+        return command["landing"]
+    return ground_under(motion, who, memory["stance"])
+
+
+@compiled
+def floor_below(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """Height [m] of the ground that the swing foot is over now."""
+    if command["sees_ground"]:
+        return command["floor"][1 - memory["stance"]]
+    return ground_under(motion, who, memory["stance"])
+
+
+@compiled
+def sole_frame(command: Record, heading: float, gradient: Array) -> Array:
+    """(3, 3) axes of a sole that lies on the ground and points along a heading."""
+    if not command["sees_ground"]:
+        return about_z(heading)
+    c, s = math.cos(heading), math.sin(heading)
+    along, across = gradient[0] * c + gradient[1] * s, gradient[1] * c - gradient[0] * s
+    forward = np.array([c, s, along]) / math.sqrt(1.0 + along**2)
+    up = np.array([-gradient[0], -gradient[1], 1.0]) / math.sqrt(1.0 + along**2 + across**2)
+    frame = np.empty((3, 3))
+    frame[:, 0], frame[:, 2] = forward, up
+    frame[0, 1] = up[1] * forward[2] - up[2] * forward[1]
+    frame[1, 1] = up[2] * forward[0] - up[0] * forward[2]
+    frame[2, 1] = up[0] * forward[1] - up[1] * forward[0]
+    return frame
+
+
+@compiled
+def height_off_ground(
+    command: Record, motion: Motion, who: Record, side: int, point: Array
+) -> float:
+    """How high [m] a point near a foot is over the ground there."""
+    if not command["sees_ground"]:
+        return point[2] - min(ground_under(motion, who, LEFT), ground_under(motion, who, RIGHT))
+    ankle = motion.origin[who["foot"][side]]
+    gradient = command["gradient"][side]
+    rise = gradient[0] * (point[0] - ankle[0]) + gradient[1] * (point[1] - ankle[1])
+    return point[2] - command["floor"][side] - rise
+
+
+@compiled
+def change_of_level(command: Record, memory: Record, share: float) -> float:
+    """How much higher [m] than on its straight way a swing foot is: up early, down late, over all.
+
+    Args:
+        share: of its way that is done.
+    """
+    if not command["sees_ground"]:
+        return 0.0
+    phase, start, end = min(memory["phase"], 1.0), memory["lift_floor"], command["landing"]
+    if end > start:
+        risen = eased(phase / RISEN_BY)
+    else:
+        risen = eased((phase - SINKS_FROM) / (1.0 - SINKS_FROM))
+    over = max(command["summit"] - max(start, end), 0.0)
+    clearing = eased(phase / CLEARS) * eased((1.0 - phase) / CLEARS)
+    return (end - start) * (risen - share) + over * clearing
+
+
+@compiled
+def way_down(command: Record, memory: Record, side: int) -> float:
+    """How much lower [m] than the foot that carries the other one is, from strike to strike."""
+    if not command["sees_ground"]:
+        return 0.0
+    stance, done = command["floor"][side], min(memory["phase"], 1.0)
+    before, after = stance - memory["lift_floor"], stance - command["landing"]
+    return (1.0 - done) * max(before, 0.0) + done * max(after, 0.0)

@@ -1,0 +1,51 @@
+"""Small systems of equations with symmetric positive matrices, solved in place."""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
+
+
+@compiled
+def dot(a: Array, b: Array) -> float:
+    """Sum of the products, without the call of a library that short vectors do not pay back."""
+    value = 0.0
+    for j in range(len(a)):
+        value += a[j] * b[j]
+    return value
+
+
+@compiled
+def factor(A: Array) -> None:
+    """Put the Cholesky factor of a symmetric matrix into its lower triangle."""
+    for j in range(len(A)):
+        for k in range(j):
+            value = A[j, k]
+            for m in range(k):
+                value -= A[j, m] * A[k, m]
+            A[j, k] = value / A[k, k]
+        value = A[j, j]
+        for m in range(j):
+            value -= A[j, m] * A[j, m]
+        A[j, j] = math.sqrt(value)
+
+
+@compiled
+def solve_lower(L: Array, x: Array) -> None:
+    """Solve L x = b in place of b, of which the lower triangle counts."""
+    for j in range(len(x)):
+        value = x[j]
+        for m in range(j):
+            value -= L[j, m] * x[m]
+        x[j] = value / L[j, j]
+
+
+@compiled
+def solve_upper(L: Array, x: Array) -> None:
+    """Solve L' x = b in place of b."""
+    for j in range(len(x) - 1, -1, -1):
+        x[j] /= L[j, j]
+        for m in range(j):
+            x[m] -= L[j, m] * x[j]

@@ -1,0 +1,110 @@
+"""Forces at contacts that only push, which match a wrench best: an exact small program.
+
+With a cost t of force for its own sake, the best forces along edges e are those that the rest r of
+what is to be matched asks for: f = e . r / t, cut off at nothing and at the most that an edge
+bears. What is left is one equation of as many numbers as the wrench has, r + sum e f = y, solved by
+Newton's method: it is the gradient of a strictly convex function, piecewise linear.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
+from .cholesky import factor, solve_lower, solve_upper
+
+MOST_STEPS, HALVINGS = 40, 50
+MATCHED = 1e-9  # of the wrench's size: a rest of the equation that is none
+
+
+@compiled
+def match_exactly(effects: Array, wanted: Array, most: Array, thrift: float, forces: Array) -> None:
+    """Fill in the forces (e,) whose sum of effects (e, k) comes nearest to what is wanted (k,).
+
+    Args:
+        most: (e,) largest force along each edge [N].
+        thrift: cost of a unit of force squared.
+        forces: a guess, then the answer [N].
+    """
+    rest = wanted.copy()
+    for edge in range(len(effects)):
+        rest -= forces[edge] * effects[edge]
+    size = len(wanted)
+    tolerated = MATCHED * math.sqrt((wanted * wanted).sum()) + MATCHED
+    gradient, curvature = np.empty(size), np.empty((size, size))
+    for _ in range(MOST_STEPS):
+        _set_slope(effects, wanted, most, thrift, rest, gradient, curvature)
+        if math.sqrt((gradient * gradient).sum()) < tolerated:
+            break
+        way = -gradient
+        factor(curvature)
+        solve_lower(curvature, way)
+        solve_upper(curvature, way)
+        rest += _best_share(effects, wanted, most, thrift, rest, way) * way
+    for edge in range(len(effects)):
+        asked = (effects[edge] * rest).sum() / thrift
+        forces[edge] = min(max(asked, 0.0), most[edge])
+
+
+@compiled
+def _set_slope(
+    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, gradient: Array,
+    curvature: Array,
+) -> None:  # fmt: skip
+    """Fill in the equation's two sides' difference (k,) and its derivative (k, k)."""
+    size = len(wanted)
+    for k in range(size):
+        gradient[k] = rest[k] - wanted[k]
+        for m in range(size):
+            curvature[k, m] = 1.0 if k == m else 0.0
+    for edge in range(len(effects)):
+        effect = effects[edge]
+        asked = (effect * rest).sum() / thrift
+        force = min(max(asked, 0.0), most[edge])
+        if force > 0.0:
+            for k in range(size):
+                gradient[k] += force * effect[k]
+        if 0.0 < asked < most[edge]:
+            for k in range(size):
+                for m in range(k + 1):
+                    curvature[k, m] += effect[k] * effect[m] / thrift
+
+
+@compiled
+def _best_share(
+    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, way: Array
+) -> float:
+    """How much of a step to take: up to where its cost is least, so that the steps cannot circle.
+
+    The force for its own sake is so cheap that the cost has kinks after a thousandth of a step.
+    """
+    low, high = 0.0, 1.0
+    if _slope_along(effects, wanted, most, thrift, rest, way, high) <= 0.0:
+        return high
+    for _ in range(HALVINGS):
+        middle = 0.5 * (low + high)
+        if _slope_along(effects, wanted, most, thrift, rest, way, middle) > 0.0:
+            high = middle
+        else:
+            low = middle
+    return 0.5 * (low + high)
+
+
+@compiled
+def _slope_along(
+    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, way: Array, share: float
+) -> float:
+    """How the cost changes along a step, after a share of it."""
+    slope = 0.0
+    for k in range(len(way)):
+        slope += way[k] * (rest[k] + share * way[k] - wanted[k])
+    for edge in range(len(effects)):
+        along, asked = 0.0, 0.0
+        for k in range(len(way)):
+            along += effects[edge, k] * way[k]
+            asked += effects[edge, k] * (rest[k] + share * way[k])
+        slope += min(max(asked / thrift, 0.0), most[edge]) * along
+    return slope

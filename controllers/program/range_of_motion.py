@@ -1,0 +1,51 @@
+"""Joints near the end of their range turn back before bones and ligaments must stop them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import first_freedom
+from ...simulation.rotation import Array
+from .limits import beyond_limit
+from .objectives import Goals, want_freedom, want_turn_about
+
+MARGIN = 0.06  # [rad] before the end of the range
+STIFFNESS, DAMPING, WEIGHT = 400.0, 40.0, 100.0  # [1/s2], [1/s], -
+
+
+@compiled
+def stay_in_range(goals: Goals, body: Body, motion: Motion) -> None:
+    """Ask joints that are near the end of their range, or beyond, to turn back."""
+    direction = np.empty(3)
+    for i in range(1, len(body.mass)):
+        kind = body.joint_type[i]
+        if kind != HINGE and kind != UNIVERSAL and kind != SPHERICAL:
+            continue
+        for axis in range(3):
+            beyond = beyond_limit(body, motion, i, axis, MARGIN)
+            if beyond == 0.0:
+                continue
+            pace = _set_axis(body, motion, i, axis, direction)
+            target = -STIFFNESS * beyond - DAMPING * pace
+            if target * beyond > 0.0:  # it turns back quickly enough
+                continue
+            if kind == SPHERICAL:
+                want_turn_about(goals, first_freedom(body, i), direction, target, WEIGHT)
+            else:
+                number = 0 if axis == 1 else 1
+                want_freedom(goals, first_freedom(body, i) + number, target, WEIGHT)
+
+
+@compiled
+def _set_axis(body: Body, motion: Motion, i: int, axis: int, direction: Array) -> float:
+    """Fill in a parent's axis in a segment's own frame; how fast the joint turns about it."""
+    parent, pace = body.parent[i], 0.0
+    for k in range(3):
+        direction[k] = 0.0
+        for m in range(3):
+            direction[k] += motion.rotation[i, m, k] * motion.rotation[parent, m, axis]
+        slip = motion.spin[i, k] - motion.spin[parent, k]
+        pace += motion.rotation[parent, k, axis] * slip
+    return pace

@@ -1,0 +1,108 @@
+"""Joints at the end of their strength, as conditions of the whole-body program.
+
+A torque follows linearly from accelerations x and contact forces f. Those beyond a limit become
+rows of the program, softly, beside the six of Newton and Euler; then all else gives way for them,
+where cutting the torques off would leave a body that no longer does anything that was asked.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...simulation.body import Body, Motion, velocity_size
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, Indices, first_freedom, joint_torques, net_wrenches
+from ...simulation.rotation import Array
+
+TOLERATED = 0.02  # of a limit: how far a torque may be beyond it
+
+
+class Excess(NamedTuple):
+    """How far m torques are beyond their limits: rows x - effects f + bias [N m].
+
+    Attributes:
+        rows: (m, nv) of the mass matrix; effects: (m, e) of the forces along e edges; bias: (m,).
+    """
+
+    rows: Array
+    effects: Array
+    bias: Array
+
+
+@compiled
+def no_excess() -> Excess:
+    return Excess(np.zeros((0, 0)), np.zeros((0, 0)), np.zeros(0))
+
+
+@compiled
+def find_excess(
+    body: Body, motion: Motion, dynamics: Dynamics, gravity: float, grasp: Array, bearers: Indices,
+    outside: Array, torques: Array,
+) -> Excess:  # fmt: skip
+    """Of all torque rows (n, 3) those about freedoms whose limit they exceed.
+
+    Args:
+        grasp: (e, 6) wrench of a unit force along every edge; bearers: (e,) segments they act on.
+        outside: (n, 6) wrenches that act on segments besides.
+    """
+    axes, owner = dynamics.axes, _owners(body, len(dynamics.axes))
+    found, count = np.zeros(len(axes), dtype=np.int64), 0
+    for j in range(first_freedom(body, 1), len(axes)):
+        limit = body.torque_limit[owner[j]]
+        if abs(_along(axes[j], torques[owner[j]])) > (1.0 + TOLERATED) * limit:
+            found[count] = j
+            count += 1
+    rows, bias = np.zeros((count, len(axes))), np.zeros(count)
+    effects = np.zeros((count, len(grasp)))
+    if count == 0:
+        return Excess(rows, effects, bias)
+    still = net_wrenches(body, motion, dynamics.twists, dynamics.drifts)
+    static = joint_torques(body, motion, still, outside, gravity)
+    for m in range(count):
+        j = found[m]
+        i = owner[j]
+        limit = body.torque_limit[i]
+        bias[m] = _along(axes[j], static[i])
+        bias[m] -= limit if _along(axes[j], torques[i]) > 0.0 else -limit
+        for k in range(len(axes)):
+            if _hangs_on(body, owner[k], i):
+                rows[m, k] = _power(axes[j], dynamics.momentum[:, k])
+            elif _hangs_on(body, i, owner[k]):
+                rows[m, k] = _power(axes[k], dynamics.momentum[:, j])
+        for edge in range(len(grasp)):
+            if _hangs_on(body, bearers[edge], i):
+                effects[m, edge] = _power(axes[j], grasp[edge])
+    return Excess(rows, effects, bias)
+
+
+@compiled
+def _owners(body: Body, freedoms: int) -> Indices:
+    """(nv,) the segment that each freedom moves; the root for its own."""
+    owner = np.zeros(freedoms, dtype=np.int64)
+    for i in range(1, len(body.mass)):
+        start = first_freedom(body, i)
+        owner[start : start + velocity_size(body.joint_type[i])] = i
+    return owner
+
+
+@compiled
+def _hangs_on(body: Body, segment: int, bearer: int) -> bool:
+    """Whether a segment is moved by the joint of another, or is it."""
+    while segment > bearer:
+        segment = body.parent[segment]
+    return segment == bearer
+
+
+@compiled
+def _along(axis: Array, torque: Array) -> float:
+    return axis[0] * torque[0] + axis[1] * torque[1] + axis[2] * torque[2]
+
+
+@compiled
+def _power(twist: Array, wrench: Array) -> float:
+    value = 0.0
+    for k in range(6):
+        value += twist[k] * wrench[k]
+    return value

@@ -1,0 +1,1 @@
+"""Four-legged bodies: leg frames, strides and paws."""

@@ -1,0 +1,228 @@
+"""The trunk of a four-legged body: two leg frames at their heights, a spine between, head and tail.
+
+Jones 2011, Section 5.1.1, Figure 5.3: planted legs drive pelvis and shoulders towards their desired
+orientations and heights, the spine keeps what is between them in proportion.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, first_freedom, point_velocity
+from ...simulation.rotation import (
+    Array,
+    about_x,
+    about_y,
+    about_z,
+    product,
+    rotation_from_to,
+    transposed_times,
+)
+from ..program.anatomy import Record
+from ..program.objectives import Goals, want_along, want_freedom, want_momentum, want_turn
+from .felt_ground import ground_below
+from .paws import paw
+from .records import FRONT
+from .strides import is_striding, stance_time
+from .tail import tail_shape
+
+TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
+HEIGHT_STIFFNESS, HEIGHT_WEIGHT = 6.7, 30.0
+SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
+NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
+TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0
+SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
+REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
+# How fast wanted heights are taken up [sqrt(g / leg)], [sqrt(g leg)].
+HIPS_PACE, FASTEST_HIPS = 2.1, 0.12
+EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
+BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
+NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
+HEAD_RIGHTS = 0.35  # of the shoulders' roll, by which neck and head each lift the head upright
+ROLLING_WEIGHT, SINKING_WEIGHT = 1.0, 20.0  # of the same of one who rolls: level, upwards
+HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
+
+
+@compiled
+def beat(who: Record, command: Record) -> float:
+    """Gravity over the leg's length [1/s2]: what makes motions of different sizes alike."""
+    return command["gravity"] / who["leg"]
+
+
+@compiled
+def hold_trunk(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics,
+) -> None:  # fmt: skip
+    """Ask leg frames, spine, neck and tail to be as they should."""
+    unit = beat(who, command)
+    for frame in range(2):
+        _turn_frame(goals, body, who, motion, command, memory, dynamics, frame)
+        if command["rests"][frame] == 0:
+            _lift_frame(goals, body, who, motion, command, memory, dynamics, frame)
+    _share_out_spine(goals, body, who, motion, command, SPINE_STIFFNESS * unit)
+    lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
+    front = command["pitch"][FRONT] - memory["slope"]
+    for part, share in ((who["neck"], NECK_LEVELS), (who["head"], HEAD_LEVELS)):
+        level = product(
+            about_x(-HEAD_RIGHTS * command["roll"][FRONT]), about_y(command["nod"] - share * front)
+        )
+        level = product(lead, level)
+        bend_joint(goals, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
+    for i in range(who["tail_count"]):
+        shape = tail_shape(command)
+        bend_joint(goals, body, motion, who["tail"][i], shape, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
+
+
+@compiled
+def move_center(
+    goals: Goals, who: Record, motion: Motion, command: Record, memory: Record, dynamics: Dynamics
+) -> None:
+    """Ask the center of mass for its speed, or to rest over the feet."""
+    mass, unit = who["total_mass"], beat(who, command)
+    c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
+    weight, wanted = MOVING_WEIGHT, np.zeros(2)
+    rolls = command["rests"].sum() == 2 and command["tucked"].sum() > 0
+    if is_striding(command, memory):
+        gain = SPEED_GAIN * math.sqrt(unit)
+        wanted[0] = gain * (memory["speed"] * c - motion.com_velocity[0])
+        wanted[1] = gain * (memory["speed"] * s - motion.com_velocity[1])
+    else:
+        weight, over = RESTING_WEIGHT, np.zeros(3)
+        ahead, aside = who["ahead"] + command["shift"][0], command["shift"][1]
+        for leg in range(4):  # who lifts a foot leans to the same place until it is down
+            lifted = memory["swings"][leg] == 1
+            over += 0.25 * (memory["lift_off"][leg] if lifted else paw(motion, who, leg))
+        over[0] += c * ahead - s * aside
+        over[1] += s * ahead + c * aside
+        held = REST_STIFFNESS * unit * (over[:2] - motion.com[:2])
+        if rolls:
+            held[:] = 0.0
+        elif command["rests"].sum() == 1:  # its haunches hold it ahead, its feet to the sides
+            left = c * held[1] - s * held[0]
+            held[0], held[1] = -s * left, c * left
+        for k in range(2):
+            wanted[k] = held[k] - REST_DAMPING * math.sqrt(unit) * motion.com_velocity[k]
+    wanted[0] += command["surge"] * command["gravity"] * c
+    wanted[1] += command["surge"] * command["gravity"] * s
+    if rolls:
+        weight = ROLLING_WEIGHT  # by what the ground holds it with sideways
+    share = who["moves"] / mass**2
+    for k in range(2):
+        want_momentum(goals, dynamics, 3 + k, mass * wanted[k], weight * share)
+    if rolls:  # without hops
+        sinks = -REST_DAMPING * math.sqrt(unit) * motion.com_velocity[2]
+        want_momentum(goals, dynamics, 5, mass * sinks, SINKING_WEIGHT * share)
+
+
+@compiled
+def _turn_frame(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, frame: int,
+) -> None:  # fmt: skip
+    segment, stiffness = who["frame"][frame], TURN_STIFFNESS * beat(who, command)
+    pitch = command["pitch"][frame] - memory["slope"]
+    tilt = product(about_y(pitch), about_x(command["roll"][frame]))
+    facing = product(about_z(memory["heading"] + command["bend"][frame]), tilt)
+    target = stiffness * rotation_from_to(motion.rotation[segment], facing)
+    target -= 2.0 * math.sqrt(stiffness) * motion.spin[segment]
+    target[2] += 2.0 * math.sqrt(stiffness) * memory["turn_rate"]
+    want_turn(goals, body, dynamics, segment, target, TURN_WEIGHT)
+
+
+@compiled
+def _lift_frame(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, frame: int,
+) -> None:  # fmt: skip
+    """Ask the hips of a leg frame to be at their height over the ground."""
+    segment, hips = who["frame"][frame], np.zeros(3)
+    for leg in (2 * frame, 2 * frame + 1):
+        hips += 0.5 * motion.origin[who["upper_leg"][leg]]
+    ground = ground_below(motion, who, memory, frame)
+    if memory["hips"][frame] == 0.0:
+        memory["hips"][frame] = hips[2] - ground
+    wanted = _height_within_reach(motion, who, command, memory, frame, ground)
+    rising = HIPS_PACE * math.sqrt(beat(who, command)) * (wanted - memory["hips"][frame])
+    fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * who["leg"])
+    rising = min(max(rising, -fastest), fastest)
+    memory["hips"][frame] += rising * command["dt"]
+    stiffness = HEIGHT_STIFFNESS * beat(who, command)
+    velocity = point_velocity(dynamics.twists[segment], hips - motion.com)
+    change = stiffness * (ground + memory["hips"][frame] - hips[2])
+    change += 2.0 * math.sqrt(stiffness) * (rising - velocity[2])
+    up = np.array([0.0, 0.0, 1.0])
+    weight = HEIGHT_WEIGHT * who["moves"]
+    want_along(goals, body, motion, dynamics, segment, hips, up, change, weight)
+
+
+@compiled
+def _height_within_reach(
+    motion: Motion, who: Record, command: Record, memory: Record, frame: int, ground: float
+) -> float:
+    """Height [m] of a frame's hips over the ground that all its standing legs can hold."""
+    wanted = who["frame_height"][frame] * command["height"][frame]
+    longest = who["longest"][2 * frame]
+    lowest = (LOWEST * longest) ** 2
+    if is_striding(command, memory):
+        wanted -= _sinks_to_stride(motion, who, command, memory)
+    for leg in (2 * frame, 2 * frame + 1):
+        if memory["swings"][leg] == 0:
+            foot = paw(motion, who, leg)
+            away = foot - motion.origin[who["upper_leg"][leg]]
+            room = (FULL * longest) ** 2 - away[0] ** 2 - away[1] ** 2
+            raised = foot[2] - who["radius"][leg] - ground
+            wanted = min(wanted, raised + math.sqrt(max(room, lowest)))
+    return wanted
+
+
+@compiled
+def _sinks_to_stride(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+    """How far [m] both frames sink for the stride, so that the back stays as level as it stands.
+
+    Where one pair of legs is the longer, heights of their own would pull against level frames.
+    """
+    own, asked = math.hypot(motion.com_velocity[0], motion.com_velocity[1]), abs(memory["speed"])
+    stride = 0.5 * max(asked, own) * stance_time(command)
+    stride += BRAKES * abs(own - asked) * math.sqrt(1.0 / beat(who, command))
+    sinks = 0.0
+    for frame in range(2):
+        half = stride + abs(who["neutral"][2 * frame, 0] + who["ahead"])
+        longest = who["longest"][2 * frame]
+        reaches = math.sqrt(max((EXTENDED * longest) ** 2 - half * half, (LOWEST * longest) ** 2))
+        wanted = who["frame_height"][frame] * command["height"][frame]
+        sinks = max(sinks, wanted - reaches)
+    return sinks
+
+
+@compiled
+def _share_out_spine(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, stiffness: float
+) -> None:
+    """Every joint of the spine turns by its share of the turn between the frames (5.1.4)."""
+    pitch = (command["pitch"][0] - command["pitch"][1]) / len(who["spine"])
+    roll = (command["roll"][0] - command["roll"][1]) / len(who["spine"])
+    yaw = (command["bend"][0] - command["bend"][1]) / len(who["spine"])
+    share = product(about_z(yaw), product(about_y(pitch), about_x(roll)))
+    for i in range(len(who["spine"])):
+        bend_joint(goals, body, motion, who["spine"][i], share, stiffness, SPINE_WEIGHT)
+
+
+@compiled
+def bend_joint(
+    goals: Goals, body: Body, motion: Motion, segment: int, relative: Array, stiffness: float,
+    weight: float,
+) -> None:  # fmt: skip
+    """Ask a ball joint to turn its segment (3, 3) against the parent, critically damped."""
+    own, parent = motion.rotation[segment], body.parent[segment]
+    wanted = product(motion.rotation[parent], relative)
+    error = transposed_times(own, rotation_from_to(own, wanted))
+    rate = transposed_times(own, motion.spin[segment] - motion.spin[parent])
+    first = first_freedom(body, segment)
+    for k in range(3):
+        target = stiffness * error[k] - 2.0 * math.sqrt(stiffness) * rate[k]
+        want_freedom(goals, first + k, target, weight)

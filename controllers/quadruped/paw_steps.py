@@ -1,0 +1,132 @@
+"""Where the feet of a four-legged body step to, and how they get there and stay.
+
+Each leg frame is an inverted pendulum of its own: a foot is put where its hip will be halfway
+through the stance, further out by how much the frame is faster than it should be (Jones 2011,
+Section 5.1.1; Coros, Karpathy, Jones, Reveret, van de Panne 2011).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, point_velocity
+from ...simulation.rotation import Array
+from ..gait.spline import eased
+from ..program.anatomy import Record
+from ..program.objectives import Goals, want_move
+from .felt_ground import bears, ground_below
+from .paws import paw
+from .records import GRAPH
+from .strides import own_velocity, stance_time, swing_time, wanted_velocity
+
+SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0
+SWING_STIFFNESS = 40.0  # [g / leg]; damping is critical
+FASTEST_CHANGE = 7.0  # of a swinging foot [g]
+PLANT_DAMPING = 6.4  # of a standing foot [sqrt(g / leg)]
+FOOTHOLD_SETTLES = 0.85  # share of a swing from which on its end stays where it is
+FURTHEST, REACH = 0.75, 0.97  # of a leg: how far from under its hip a foot lands, and reaches
+SINKS = 1.2  # [leg/s]: how fast a foot goes on down that did not meet the ground in time
+LEAST_ROOM = 0.2  # of a leg
+
+
+@compiled
+def swing_paw(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, leg: int,
+) -> None:  # fmt: skip
+    """Ask a foot to follow its way to its foothold."""
+    foot, at = who["foot"][leg], paw(motion, who, leg)
+    stiffness = SWING_STIFFNESS * command["gravity"] / who["leg"]
+    wanted = _swing_target(motion, who, command, memory, leg)
+    velocity = point_velocity(dynamics.twists[foot], at - motion.com)
+    most, target = FASTEST_CHANGE * command["gravity"], np.empty(3)
+    for k in range(3):
+        fresh = memory["fresh"][leg] == 1
+        pace = 0.0 if fresh else (wanted[k] - memory["last"][leg, k]) / command["dt"]
+        change = stiffness * (wanted[k] - at[k])
+        change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
+        target[k] = min(max(change, -most), most)
+    memory["last"][leg], memory["fresh"][leg] = wanted, 0
+    weight = SWING_WEIGHT * who["moves"]
+    want_move(goals, body, motion, dynamics, foot, at, target, weight)
+
+
+@compiled
+def plant_paw(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, leg: int,
+) -> None:  # fmt: skip
+    """Ask the point of a foot that touches the ground to stay; one that does not, to come down."""
+    foot, under = who["foot"][leg], paw(motion, who, leg)
+    under[2] -= who["radius"][leg]
+    slip = point_velocity(dynamics.twists[foot], under - motion.com)
+    loaded = motion.load[foot] > 0.0
+    memory["unloaded"][leg] = 0.0 if loaded else memory["unloaded"][leg] + command["dt"]
+    weight = PLANT_WEIGHT
+    if not bears(memory, leg):
+        slip[2] += SINKS * who["leg"]
+        weight = SWING_WEIGHT
+    still = -PLANT_DAMPING * math.sqrt(command["gravity"] / who["leg"]) * slip
+    want_move(goals, body, motion, dynamics, foot, under, still, weight * who["moves"])
+
+
+@compiled
+def _swing_target(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> Array:
+    """(3,) where a swinging foot should be now [m]."""
+    share = memory["share"][leg]
+    if share < FOOTHOLD_SETTLES:
+        memory["foothold"][leg] = _foothold(motion, who, command, memory, leg)
+    done = eased(min(share, 1.0))
+    target = np.empty(3)
+    for k in range(3):
+        start, end = memory["lift_off"][leg, k], memory["foothold"][leg, k]
+        target[k] = (1.0 - done) * start + done * end
+    target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0)) ** 2
+    late = max(share - 1.0, 0.0) * swing_time(command, leg)
+    target[2] -= SINKS * who["leg"] * late
+    _keep_within_reach(motion, who, leg, target)
+    return target
+
+
+@compiled
+def _foothold(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> Array:
+    """(3,) where a foot should come down [m]."""
+    hip = motion.origin[who["upper_leg"][leg]]
+    left = max(1.0 - memory["share"][leg], 0.0) * swing_time(command, leg)
+    own, wanted = own_velocity(memory, motion, hip), wanted_velocity(memory, motion, hip)
+    c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
+    ahead, aside = who["neutral"][leg, 0] + who["ahead"], who["neutral"][leg, 1]
+    frame, way, foothold = leg // 2, np.empty(2), np.empty(3)
+    foothold[2] = ground_below(motion, who, memory, frame) + who["radius"][leg]
+    if command["mode"] == GRAPH:
+        foothold[:2] = command["place"][leg, :2]
+        if not math.isnan(command["place"][leg, 2]):
+            foothold[2] = command["place"][leg, 2] + who["radius"][leg]
+        return foothold
+    balance = math.sqrt(who["frame_height"][frame] / command["gravity"])
+    half = 0.5 * stance_time(command)
+    way[0] = c * ahead - s * aside + half * wanted[0] + balance * (own[0] - wanted[0])
+    way[1] = s * ahead + c * aside + half * wanted[1] + balance * (own[1] - wanted[1])
+    far = math.hypot(way[0], way[1])
+    if far > FURTHEST * who["leg"]:
+        way *= FURTHEST * who["leg"] / far
+    foothold[0] = hip[0] + left * own[0] + way[0]
+    foothold[1] = hip[1] + left * own[1] + way[1]
+    return foothold
+
+
+@compiled
+def _keep_within_reach(motion: Motion, who: Record, leg: int, target: Array) -> None:
+    """Draw a target nearer to its hip, at its height, until the leg can reach it."""
+    hip = motion.origin[who["upper_leg"][leg]]
+    longest = REACH * who["longest"][leg]
+    below = hip[2] - target[2] + who["radius"][leg]
+    room = math.sqrt(max(longest**2 - below**2, (LEAST_ROOM * longest) ** 2))
+    away = math.hypot(target[0] - hip[0], target[1] - hip[1])
+    if away > room:
+        for axis in range(2):
+            target[axis] = hip[axis] + (target[axis] - hip[axis]) * room / away

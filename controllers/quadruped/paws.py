@@ -1,0 +1,15 @@
+"""The feet of a four-legged body: round ends of its legs that stand, swing and find their place."""
+
+from __future__ import annotations
+
+from ...simulation.body import Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
+from ..program.anatomy import Record
+
+
+@compiled
+def paw(motion: Motion, who: Record, leg: int) -> Array:
+    """(3,) middle of a foot's round end [m]."""
+    foot = who["foot"][leg]
+    return motion.origin[foot] - who["tip"][leg] * motion.rotation[foot][:, 2]

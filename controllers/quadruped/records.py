@@ -1,0 +1,192 @@
+"""What the law of a four-legged body knows, is told, and remembers between time steps."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...bodies.character import Character
+from ...bodies.leg_bending import foot_of
+from ...bodies.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, SPINE, TAIL, leg_of
+from ...bodies.segments import Segment, pitched
+from ..program.whole_body import EDGES
+
+FRONT, BACK = 0, 1  # leg frames: the torso's and the pelvis'
+FOUR, PAIR = (4,), (2,)
+STANDING, GAIT, GRAPH = 0, 1, 2  # modes: on all feet, by a gait's clock, by a graph of steps
+MOST_SEGMENTS = 24
+MOST_SLOTS = 4 + 2 * MOST_SEGMENTS  # of contacts: four feet, both ends of all segments
+
+QUADRUPED = np.dtype(
+    [
+        ("frame", "i8", PAIR),  # segments of the leg frames: torso, pelvis
+        ("spine", "i8", (len(SPINE),)),
+        ("neck", "i8"),
+        ("head", "i8"),
+        ("tail", "i8", (len(TAIL),)),
+        ("tail_count", "i8"),
+        ("upper_leg", "i8", FOUR),
+        ("lower_leg", "i8", FOUR),
+        ("foot", "i8", FOUR),
+        ("tip", "f8", FOUR),  # from the ankle down to the middle of the foot's round end [m]
+        ("radius", "f8", FOUR),  # of that end [m]
+        ("longest", "f8", FOUR),  # hip to sole where the knee is straight [m]
+        ("shortest", "f8", FOUR),  # hip to sole where the knee is folded as far as it goes [m]
+        ("ankle", "f8", FOUR),  # its pitch standing [rad]
+        ("knee_bends", "f8", FOUR),  # sign of the pitches of its knee
+        ("neutral", "f8", (4, 2)),  # foot from its hip, standing: ahead, to the left [m]
+        ("frame_height", "f8", PAIR),  # of the hips over the ground, standing [m]
+        ("ahead", "f8"),  # how far the center of mass is ahead of the feet's middle, standing [m]
+        ("ends", "f8", (MOST_SEGMENTS, 2, 3)),  # middles of segments' round ends, low one last [m]
+        ("thickness", "f8", (MOST_SEGMENTS,)),  # radius of those ends [m]
+        ("total_mass", "f8"),  # [kg]
+        ("leg", "f8"),  # hip to sole, standing [m]
+        ("moves", "f8"),  # what moves weigh beside turns, of what they do in a dog
+        ("strains", "f8"),  # what torques weigh beside turns, of what they do in a dog
+    ]
+)
+
+COMMAND = np.dtype(
+    [
+        ("mode", "i8"),
+        ("gravity", "f8"),  # [m/s2]
+        ("dt", "f8"),  # [s]
+        ("speed", "f8"),  # [m/s] along the heading
+        ("heading", "f8"),  # [rad]
+        ("turn_rate", "f8"),  # [rad/s]; NaN turns to the heading
+        ("offset", "f8", FOUR),  # phase at which each leg lifts, in a gait
+        ("duty", "f8"),  # share of a stride that a leg stands
+        ("period", "f8"),  # of a stride [s]
+        ("step_height", "f8"),  # [m]
+        ("height", "f8", PAIR),  # of the hips, as a share of standing
+        ("pitch", "f8", PAIR),  # of the leg frames [rad]
+        ("roll", "f8", PAIR),  # of the leg frames [rad]
+        ("surge", "f8"),  # force that drives the body ahead, of its weight
+        ("shift", "f8", PAIR),  # of the center of mass, from its place standing: ahead, left [m]
+        ("step", "f8", (4, 2)),  # in a graph: when each leg lifts and lands [s]; NaN: not
+        ("place", "f8", (4, 3)),  # and where to, in the world [m]; NaN for a height: not seen
+        ("tucked", "i8", FOUR),  # legs that are drawn in, neither planted nor swinging
+        ("tuck", "f8", (4, 4)),  # pitches of hip, knee and ankle of such a leg, spread [rad]
+        ("nod", "f8"),  # pitch of neck and head each [rad]
+        ("bend", "f8", PAIR),  # of the leg frames, off the heading [rad]
+        ("rests", "i8", PAIR),  # whether a leg frame lets itself down on the ground
+    ]
+)
+
+MEMORY = np.dtype(
+    [
+        ("phase", "f8"),  # strides since the gait began
+        ("time", "f8"),  # since the graph began [s]
+        ("heading", "f8"),  # faced now, turning towards the command's [rad]
+        ("turn_rate", "f8"),  # [rad/s]
+        ("speed", "f8"),  # asked for now, moving towards the command's [m/s]
+        ("steps", "i8"),  # whether it steps though it is told to stand
+        ("calm", "f8"),  # for how long it could have stood [s]
+        ("swings", "i8", FOUR),
+        ("unloaded", "f8", FOUR),  # for how long a foot that stands has borne nothing [s]
+        ("stood_at", "f8", FOUR),  # height of the ground under each foot when it last bore [m]
+        ("slope", "f8"),  # of the ground under the feet, rising ahead [rad]; NaN: not felt yet
+        ("share", "f8", FOUR),  # of a swing that is over; beyond 1: late
+        ("lift_off", "f8", (4, 3)),  # of the foot's round end [m]
+        ("foothold", "f8", (4, 3)),  # where it should come down [m]
+        ("last", "f8", (4, 3)),  # its last target [m]
+        ("fresh", "i8", FOUR),  # 1 until there is a last target
+        ("hips", "f8", PAIR),  # heights that they should have now [m]; 0 before the start
+        ("forces", "f8", (EDGES * MOST_SLOTS,)),  # last ones along the edges of contacts [N]
+        ("slots", "i8", (MOST_SLOTS,)),  # which contacts they are that bear
+    ]
+)
+
+
+def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
+    """(1,) record of a four-legged body's parts, found by their names."""
+    anatomy = np.zeros(1, dtype=QUADRUPED)
+    who, index = anatomy[0], {name: i for i, name in enumerate(character.segment_names)}
+    who["frame"] = index["torso"], index["pelvis"]
+    who["spine"] = [index[name] for name in SPINE]
+    who["neck"], who["head"] = index["neck"], index["head"]
+    tail = [index[name] for name in TAIL if name in index]
+    who["tail"][: len(tail)], who["tail_count"] = tail, len(tail)
+    for i, segment in enumerate(character.segments):
+        _measure_ends(segment, who, i)
+    origins, pitches = character.standing_origins(), character.standing_pitches()
+    ground = -character.standing_height_of_root
+    tips = []
+    for i, leg in enumerate(LEGS):
+        for part in ("upper_leg", "lower_leg", "foot"):
+            who[part][i] = index[f"{part}.{leg}"]
+        foot = character.segment(f"foot.{leg}")
+        assert foot.shape is not None
+        radius = min(foot.shape.size) / 2
+        who["radius"][i] = radius
+        who["tip"][i] = foot.shape.size[2] / 2 - foot.shape.center[2] - radius
+        who["ankle"][i] = character.standing.get(f"ankle.{leg}", 0.0)
+        who["knee_bends"][i] = math.copysign(1.0, character.standing.get(f"knee.{leg}", 1.0))
+        who["longest"][i] = leg_of(character, leg).longest(who["ankle"][i])
+        who["shortest"][i] = _folded(character, leg, who["ankle"][i])
+        down = pitched((0.0, 0.0, -who["tip"][i]), pitches[foot.name])
+        tips.append(np.add(origins[foot.name], down))
+        who["neutral"][i] = (tips[i] - np.array(origins[f"upper_leg.{leg}"]))[:2]
+        who["frame_height"][i // 2] += (origins[f"upper_leg.{leg}"][2] - ground) / 2
+    who["ahead"] = _standing_center(character)[0] - np.mean(tips, axis=0)[0]
+    who["total_mass"], who["leg"] = character.mass, character.leg_length
+    _weigh_as_a_dog(who)
+    return anatomy
+
+
+def _weigh_as_a_dog(who: Any) -> None:
+    """How goals of other units count in the sum, so that bodies of any size decide alike.
+
+    Turns are what they are for all, at times that go with the square root of the size.
+    """
+    size, mass = who["leg"] / DOG_HEIGHT, who["total_mass"] / DOG_MASS
+    who["moves"] = size**-2.0
+    who["strains"] = (mass * size**2) ** -2.0
+
+
+def _folded(character: Character, leg: str, ankle: float) -> float:
+    """Hip to sole [m] of a leg whose knee is folded to the end of its range."""
+    low, high = character.segment(f"lower_leg.{leg}").joint.limits[1]
+    knee = max(low, high, key=abs)
+    return math.hypot(*foot_of(leg_of(character, leg), 0.0, knee, ankle))
+
+
+def _measure_ends(segment: Segment, who: Any, i: int) -> None:
+    """Where the round ends of a segment's capsule are in its frame."""
+    shape, axis = segment.shape, segment.long_axis
+    if shape is None:
+        return
+    radius = min(shape.size) / 2
+    who["thickness"][i] = radius
+    for end, sign in enumerate((1.0, -1.0)):
+        who["ends"][i, end] = shape.center
+        who["ends"][i, end, axis] += sign * (shape.size[axis] / 2 - radius)
+
+
+def _standing_center(character: Character) -> NDArray[np.float64]:
+    """(3,) center of mass in the root's frame, standing [m]."""
+    origins, pitches = character.standing_origins(), character.standing_pitches()
+    moments = [
+        s.mass * np.add(origins[s.name], pitched(s.center, pitches[s.name]))
+        for s in character.segments
+    ]
+    center: NDArray[np.float64] = np.sum(moments, axis=0) / character.mass
+    return center
+
+
+def make_quadruped_command() -> NDArray[Any]:
+    command = np.zeros(1, dtype=COMMAND)
+    command["turn_rate"] = command["step"] = math.nan
+    command["height"] = command["period"] = 1.0
+    return command
+
+
+def make_quadruped_memory(heading: float) -> NDArray[Any]:
+    memory = np.zeros(1, dtype=MEMORY)
+    memory["heading"] = heading
+    memory["fresh"] = 1
+    memory["slope"] = math.nan
+    return memory

@@ -1,0 +1,90 @@
+"""What a four-legged body rests on besides its feet: parts of it that touch the ground."""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, Indices, point_velocity
+from ...simulation.rotation import Array
+from ..program.anatomy import Record
+from ..program.objectives import Goals, want_move
+from ..program.whole_body import EDGES
+
+# How far over its other end an end of a segment touches as well: of the leg, and of its own length,
+# lest the heel of a short paw bear what its tip does.
+TOUCHES, FLAT = 0.03, 0.2
+REST_WEIGHT, REST_DAMPING = 30.0, 4.2  # of what stays where it lies; [sqrt(g / leg)]
+
+
+@compiled
+def offer_rests(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
+    dynamics: Dynamics, points: Array, bearers: Indices, forces: Array, count: int,
+) -> int:  # fmt: skip
+    """Add to `count` contacts those of all loaded segments but the feet's tips; how many now.
+
+    Forces of what does not bear are forgotten. Where a leg frame rests, what lies stays.
+    """
+    for i in range(len(body.mass)):
+        if _is_tail(who, i):  # too light to bear anything
+            continue
+        for end in range(2):
+            slot = EDGES * (4 + 2 * i + end)
+            own = memory["forces"][slot : slot + EDGES]
+            if motion.load[i] <= 0.0 or count == len(points):
+                own[:] = 0.0
+                continue
+            if not _touches(motion, who, command, memory, i, end):
+                own[:] = 0.0
+                continue
+            at = end_of(motion, who, i, end)
+            at[2] -= who["thickness"][i]
+            points[count] = at - motion.com
+            bearers[count] = i
+            forces[EDGES * count : EDGES * (count + 1)] = own
+            memory["slots"][count] = 4 + 2 * i + end
+            count += 1
+            if command["rests"].sum() > 0:
+                slip = point_velocity(dynamics.twists[i], at - motion.com)
+                still = -REST_DAMPING * math.sqrt(command["gravity"] / who["leg"]) * slip
+                weight = REST_WEIGHT * who["moves"]
+                want_move(goals, body, motion, dynamics, i, at, still, weight)
+    return count
+
+
+@compiled
+def _is_tail(who: Record, segment: int) -> bool:
+    found = False
+    for i in range(who["tail_count"]):
+        found = found or who["tail"][i] == segment
+    return found
+
+
+@compiled
+def end_of(motion: Motion, who: Record, segment: int, end: int) -> Array:
+    """(3,) middle of one of a segment's two round ends [m]."""
+    at = motion.origin[segment].copy()
+    for k in range(3):
+        for axis in range(3):
+            at[k] += motion.rotation[segment, k, axis] * who["ends"][segment, end, axis]
+    return at
+
+
+@compiled
+def _touches(
+    motion: Motion, who: Record, command: Record, memory: Record, segment: int, end: int
+) -> bool:
+    """Whether this end is on the ground where the segment is: the lower one, or both.
+
+    The tip is a foot's own contact. No part of a foot bears that is to lift: short ones, whose both
+    ends are near the ground, would be held there by the body that leans on them.
+    """
+    for leg in range(4):
+        own = segment == who["foot"][leg] and command["tucked"][leg] == 0
+        if own and (end == 1 or memory["swings"][leg] == 1):
+            return False
+    way = end_of(motion, who, segment, end) - end_of(motion, who, segment, 1 - end)
+    length = math.sqrt((way * way).sum())
+    return way[2] <= min(TOUCHES * who["leg"], FLAT * length)

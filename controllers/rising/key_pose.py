@@ -1,0 +1,185 @@
+"""From one key pose to the next: a whole body that leans on whatever of it is on the ground.
+
+Joints, pelvis and center of mass follow a smooth way from where they were to a key pose; points
+that bear stay planted, others are carried. All of it are objectives of the program that walking
+uses as well (`whole_body`), so that hands, knees and feet share the load as balance needs it.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, first_freedom, make_dynamics
+from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, times, wrapped
+from ..balance.compliant_fall import MOST_POSITIONS, follow
+from ..balance.posture import hinge_state, roll_state
+from ..balance.smooth_way import clipped, smooth, smooth_rate, turned
+from ..program.anatomy import Record
+from ..program.limits import stop_at_limits
+from ..program.objectives import Goals, no_goals, want_freedom, want_momentum, want_turn
+from ..program.range_of_motion import stay_in_range
+from ..program.whole_body import EDGES, serve
+from .leaning import MOST_BEARING, carry, offer_touches, spare_limbs, stay_planted
+
+CALMING = 3.0  # of what moves without being followed [1/s]
+HARDEST_PULL = 6.0  # most acceleration that the center of mass is asked for [m/s2]
+QUICKEST_TURN = 100.0  # and a joint [rad/s2]
+
+
+@compiled
+def key_pose_actuators(bodies: Array, motions: Array, key_poses: Array) -> Array:
+    """The flat actuator vector for the next time step; advances the movement by one."""
+    body, motion, key = bodies[0], motions[0], key_poses[0]
+    key["elapsed"] += key["dt"]
+    done = key["elapsed"] / key["duration"]
+    share = smooth(done)
+    torques = _led(body, motion, key, share, smooth_rate(done) / key["duration"])
+    spare_limbs(body, key, torques)
+    if key["firmness"] > 0.0:
+        _pull(body, motion, key, share, torques)
+    stop_at_limits(body, motion, key["dt"], torques)
+    return to_actuators(body, motion, torques)
+
+
+@compiled
+def _led(body: Body, motion: Motion, key: Record, share: float, rate: float) -> Array:
+    """(n, 3) torque rows that serve all that is wanted, with the contacts that can bear it."""
+    dynamics = make_dynamics(body, motion)
+    goals = no_goals(len(dynamics.axes))
+    _follow_joints(goals, body, motion, key, share, rate)
+    stay_in_range(goals, body, motion)
+    _follow_root(goals, body, motion, key, dynamics, share, rate)
+    _follow_mass(goals, body, motion, key, dynamics, share, rate)
+    stay_planted(goals, body, motion, key, dynamics)
+    carry(goals, body, motion, key, dynamics, share, rate)
+    points, bearers = np.zeros((MOST_BEARING, 3)), np.zeros(MOST_BEARING, dtype=np.int64)
+    most, numbers = np.zeros(MOST_BEARING), np.zeros(MOST_BEARING, dtype=np.int64)
+    count = offer_touches(body, motion, key, share, points, bearers, most, numbers)
+    forces = np.zeros(EDGES * count)
+    for i in range(count):
+        for edge in range(EDGES):
+            forces[EDGES * i + edge] = key["forces"][EDGES * numbers[i] + edge]
+    torques = serve(
+        goals, body, motion, dynamics, key["gravity"], points[:count], bearers[:count],
+        most[:count], forces, np.zeros((len(body.mass), 6)),
+    )  # fmt: skip
+    key["forces"][:] = 0.0
+    for i in range(count):
+        for edge in range(EDGES):
+            key["forces"][EDGES * numbers[i] + edge] = forces[EDGES * i + edge]
+    return torques
+
+
+@compiled
+def _pull(body: Body, motion: Motion, key: Record, share: float, torques: Array) -> None:
+    """Pull the joints along their ways, whatever the ground does."""
+    pose = np.empty(MOST_POSITIONS)
+    for i in range(1, len(body.mass)):
+        kind, at = body.joint_type[i], body.position_index[i]
+        if kind == SPHERICAL:
+            start, goal = key["start"][at : at + 4], key["goal"][at : at + 4]
+            pose[at : at + 4] = turned(start, goal, share)
+        elif kind == HINGE or kind == UNIVERSAL:
+            for k in range(2 if kind == UNIVERSAL else 1):
+                way = wrapped(key["goal"][at + k] - key["start"][at + k])
+                pose[at + k] = key["start"][at + k] + share * way
+        else:
+            continue
+        stiffness = key["firmness"] * body.stiffness[i]
+        follow(body, motion, i, pose, stiffness, 0.0, key["dt"], torques[i])
+
+
+@compiled
+def _follow_joints(
+    goals: Goals, body: Body, motion: Motion, key: Record, share: float, rate: float
+) -> None:
+    key["off"] = 0.0
+    for i in range(1, len(body.mass)):
+        kind = body.joint_type[i]
+        if kind == SPHERICAL:
+            _follow_ball(goals, body, motion, key, i, share, rate)
+        elif kind == HINGE or kind == UNIVERSAL:
+            now, pace = hinge_state(body, motion, i)
+            _follow_angle(goals, body, key, i, 0, now, pace, share, rate)
+            if kind == UNIVERSAL:
+                now, pace = roll_state(body, motion, i)
+                _follow_angle(goals, body, key, i, 1, now, pace, share, rate)
+
+
+@compiled
+def _follow_angle(
+    goals: Goals, body: Body, key: Record, i: int, number: int, now: float, pace: float,
+    share: float, rate: float,
+) -> None:  # fmt: skip
+    at, stiffness = body.position_index[i] + number, key["stiffness"]
+    way = key["goal"][at] - key["start"][at]
+    error = wrapped(key["start"][at] + share * way - now)
+    target = stiffness * error + 2.0 * math.sqrt(stiffness) * (rate * way - pace)
+    target = clipped(target, QUICKEST_TURN)
+    want_freedom(goals, first_freedom(body, i) + number, target, key["joint_weight"])
+    key["off"] = max(key["off"], abs(error))
+
+
+@compiled
+def _follow_ball(
+    goals: Goals, body: Body, motion: Motion, key: Record, i: int, share: float, rate: float
+) -> None:
+    at, parent, stiffness = body.position_index[i], body.parent[i], key["stiffness"]
+    above, own = motion.rotation[parent], motion.rotation[i]
+    start, goal = key["start"][at : at + 4], key["goal"][at : at + 4]
+    wanted = product(above, matrix_of(turned(start, goal, share)))
+    way = times(above, rotation_from_to(matrix_of(start), matrix_of(goal)))
+    error, size = rotation_from_to(own, wanted), 0.0
+    for axis in range(3):
+        target = 0.0
+        for k in range(3):
+            slip = rate * way[k] - (motion.spin[i, k] - motion.spin[parent, k])
+            target += own[k, axis] * (stiffness * error[k] + 2.0 * math.sqrt(stiffness) * slip)
+        target = clipped(target, QUICKEST_TURN)
+        want_freedom(goals, first_freedom(body, i) + axis, target, key["joint_weight"])
+        size += error[axis] * error[axis]
+    key["off"] = max(key["off"], math.sqrt(size))
+
+
+@compiled
+def _follow_root(
+    goals: Goals, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
+    rate: float,
+) -> None:  # fmt: skip
+    """The pelvis follows its way, or calms down where it is left free."""
+    if key["root_weight"] == 0.0:
+        want_turn(goals, body, dynamics, 0, -CALMING * motion.spin[0], key["calm_weight"])
+        return
+    stiffness = key["stiffness"]
+    wanted = matrix_of(turned(key["root_start"], key["root_goal"], share))
+    way = rotation_from_to(matrix_of(key["root_start"]), matrix_of(key["root_goal"]))
+    error = rotation_from_to(motion.rotation[0], wanted)
+    target = stiffness * error + 2.0 * math.sqrt(stiffness) * (rate * way - motion.spin[0])
+    want_turn(goals, body, dynamics, 0, target, key["root_weight"])
+
+
+@compiled
+def _follow_mass(
+    goals: Goals, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
+    rate: float,
+) -> None:  # fmt: skip
+    """The center of mass follows its way, or calms down where it is left free."""
+    stiffness, mass = key["stiffness"], body.mass.sum()
+    for axis in range(3):
+        weight = key["com_weight"] if axis < 2 else key["height_weight"]
+        if weight == 0.0:
+            target = -CALMING * motion.com_velocity[axis]
+            want_momentum(
+                goals, dynamics, 3 + axis, mass * target, key["calm_weight"] / mass**2
+            )  # fmt: skip
+            continue
+        way = key["com_goal"][axis] - key["com_start"][axis]
+        error = key["com_start"][axis] + share * way - motion.com[axis]
+        slip = rate * way - motion.com_velocity[axis]
+        target = stiffness * error + 2.0 * math.sqrt(stiffness) * slip
+        target = clipped(target, HARDEST_PULL)
+        want_momentum(goals, dynamics, 3 + axis, mass * target, weight / mass**2)

@@ -1,0 +1,123 @@
+"""What a body leans on: what stays planted, what is carried, and how hard it may push.
+
+The program trusts each contact no more than what it feels of it, and leans less on a limb of which
+a joint is at its limit.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, Indices, point_velocity
+from ...simulation.rotation import Array, times
+from ..balance.smooth_way import clipped
+from ..program.anatomy import Record
+from ..program.objectives import Goals, want_move
+from ..program.whole_body import EDGES
+from .ground_plane import height_of, slant
+
+MOST_BEARING = 40  # points that bear at the same time
+CONTACT_RANGE = 0.02  # [m] off the ground at which half of a contact is given up
+PLANTED_STIFFNESS, PLANTED_DAMPING, PLANTED_WEIGHT = 40.0, 15.0, 100.0  # [1/s2], [1/s], -
+CARRIED_WEIGHT = 60.0
+QUICKEST_CARRY = 30.0  # most acceleration that a carried point is asked for [m/s2]
+# Forces along an edge of a contact, of body weight: the most, and the first on one that is new.
+HARDEST_PUSH, FIRST_PUSH, LEAST_PUSH = 2.0, 0.06, 0.003
+FEELS = 0.05  # share of a new load that is felt within a time step
+TRUSTED = 0.5  # of what a limb feels of the ground: the most that it may push along an edge
+STRAINED = 0.9  # of a joint's strongest torque
+SPARE, TRUST = 0.97, 1.01  # in a time step: less force on a strained limb, more on any other
+
+
+@compiled
+def place_of(motion: Motion, segment: int, point: Array) -> Array:
+    """(3,) where a point of a segment's frame is [m]."""
+    return motion.origin[segment] + times(motion.rotation[segment], point)
+
+
+@compiled
+def stay_planted(
+    goals: Goals, body: Body, motion: Motion, key: Record, dynamics: Dynamics
+) -> None:
+    """Ask the planted points to stay where they are."""
+    for j in range(key["planted"]):
+        segment = key["planted_segment"][j]
+        place = place_of(motion, segment, key["planted_point"][j])
+        velocity = point_velocity(dynamics.twists[segment], place - motion.com)
+        target = PLANTED_STIFFNESS * (key["planted_at"][j] - place) - PLANTED_DAMPING * velocity
+        want_move(goals, body, motion, dynamics, segment, place, target, PLANTED_WEIGHT)
+
+
+@compiled
+def carry(
+    goals: Goals, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
+    rate: float,
+) -> None:  # fmt: skip
+    """Ask the carried points to go their ways, lifted."""
+    stiffness = key["stiffness"]
+    done = min(max(key["elapsed"] / key["duration"], 0.0), 1.0)
+    for j in range(key["carried"]):
+        segment = key["carried_segment"][j]
+        place = place_of(motion, segment, key["carried_point"][j])
+        velocity = point_velocity(dynamics.twists[segment], place - motion.com)
+        way = key["carried_to"][j] - key["carried_from"][j]
+        wanted, pace = key["carried_from"][j] + share * way, rate * way
+        lift = key["carried_lift"][j]
+        wanted[2] += lift * math.sin(math.pi * done) ** 2
+        pace[2] += lift * math.pi * math.sin(2.0 * math.pi * done) / key["duration"]
+        target = stiffness * (wanted - place) + 2.0 * math.sqrt(stiffness) * (pace - velocity)
+        for k in range(3):
+            target[k] = clipped(target[k], QUICKEST_CARRY)
+        want_move(goals, body, motion, dynamics, segment, place, target, CARRIED_WEIGHT)
+
+
+@compiled
+def offer_touches(
+    body: Body, motion: Motion, key: Record, share: float, points: Array, bearers: Indices,
+    most: Array, numbers: Indices,
+) -> int:  # fmt: skip
+    """Fill in what may be leant on now; how many points. One that bears nothing is always there."""
+    weight, ground = body.mass.sum() * key["gravity"], key["ground"]
+    for i in range(len(body.mass)):
+        key["felt"][i] += FEELS * (motion.load[i] - key["felt"][i])
+    count = 0
+    for j in range(key["touches"]):
+        segment = key["touch_segment"][j]
+        leaning = key["bore"][j] + share * (key["bears"][j] - key["bore"][j])
+        place = place_of(motion, segment, key["touch_point"][j])
+        inwards = key["touch_radius"][j] / slant(ground)
+        place[0] += inwards * ground[1]
+        place[1] += inwards * ground[2]
+        place[2] -= inwards
+        height = place[2] - height_of(ground, place[0], place[1])
+        near = min(1.5 - height / CONTACT_RANGE, 1.0)
+        if near > 0.0 and leaning > 0.0 and count < MOST_BEARING:
+            points[count] = place - motion.com
+            bearers[count], numbers[count] = segment, j
+            felt = TRUSTED * key["felt"][segment] + FIRST_PUSH * weight
+            most[count] = min(HARDEST_PUSH * weight * near * leaning, key["spared"][j], felt)
+            count += 1
+    return max(count, 1)
+
+
+@compiled
+def spare_limbs(body: Body, key: Record, torques: Array) -> None:
+    """Lean less on a limb of which a joint is at its limit, and more again when it is not."""
+    weight = body.mass.sum() * key["gravity"]
+    for j in range(key["touches"]):
+        strain, i = 0.0, body.parent[key["touch_segment"][j]]
+        while i > 0:
+            size = 0.0
+            for k in range(3):
+                size += torques[i, k] * torques[i, k]
+            strain = max(strain, math.sqrt(size) / body.torque_limit[i])
+            i = body.parent[i]
+        if strain > STRAINED:
+            force = 0.0
+            for edge in range(EDGES):
+                force = max(force, key["forces"][EDGES * j + edge])
+            key["spared"][j] = min(key["spared"][j], SPARE * force + LEAST_PUSH * weight)
+        else:
+            key["spared"][j] = min(key["spared"][j] * TRUST, HARDEST_PUSH * weight)

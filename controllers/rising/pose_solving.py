@@ -1,0 +1,263 @@
+"""Key poses by least squares: where hands, knees and feet must be, what else would be nice.
+
+A pose is a flat vector of coordinates: the root's center of mass (3), its rotation vector (3), and
+for each joint an angle, (pitch, roll) or a rotation vector.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...simulation.body import (
+    HINGE,
+    POSITION_SIZES,
+    SPHERICAL,
+    UNIVERSAL,
+    Body,
+    Motion,
+    make_motion,
+    move,
+    velocity_size,
+)
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import ROOT_SIZE
+from ...simulation.rotation import Array, matrix_of, rotation_from_to, times
+from .ground_plane import LEVEL, height_of, slant
+
+LIMIT_MARGIN = 0.08  # [rad]: a key pose stays so far within the joints' limits
+FURTHEST = 2.6  # [rad]: no ball joint is turned further about an axis, clear of half a turn
+LIMIT_WEIGHT, GROUND_WEIGHT = 10.0, 30.0  # per [rad], per [m] under the ground
+# Of the solver: most rounds, least gain of a round, step of a difference, damping and its changes.
+MOST_ROUNDS, SETTLED, NUDGE = 60, 1e-4, 1e-6
+FIRST_DAMPING, MOST_DAMPING, LESS, MORE = 1e-3, 1e6, 0.2, 4.0
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A point of a segment's frame [m] that shall be at a place [m], each axis with its weight.
+
+    The place's height is over the ground.
+    """
+
+    segment: int
+    point: Array
+    place: Array
+    weight: tuple[float, float, float] = (8.0, 8.0, 8.0)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a key pose should be like.
+
+    Attributes:
+        preferred: coordinates; stiffness: how much each matters, per [m] or [rad].
+        anchors: points and their places.
+        mass_at, mass_weight: (3,) where the center of mass shall be [m], how much it matters.
+        root_faces, root_weight: (4,) orientation of the root; (3,) about the world's axes.
+        ground: (3,) as in `ground_plane`.
+    """
+
+    preferred: Array
+    stiffness: Array
+    anchors: Sequence[Anchor] = ()
+    mass_at: Array = field(default_factory=lambda: np.zeros(3))
+    mass_weight: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    root_faces: Array = field(default_factory=lambda: np.array([1.0, 0.0, 0.0, 0.0]))
+    root_weight: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    ground: Array = field(default_factory=LEVEL.copy)
+
+
+class Anchors(NamedTuple):
+    """Anchors as arrays (k, ...), for compiled code."""
+
+    segment: NDArray[np.int64]
+    point: Array
+    place: Array
+    weight: Array
+
+
+class PoseSolver:
+    """Solves key poses of one body."""
+
+    def __init__(self, body: Body, body_record: Any, key_pose: NDArray[Any]) -> None:
+        """`key_pose` tells where the body may touch the ground, which it must not go under."""
+        self.body, self._record, self._key = body, body_record, key_pose
+        last = len(body.mass) - 1
+        kind = int(body.joint_type[last])
+        self.size = ROOT_SIZE + int(body.velocity_index[last]) + velocity_size(kind)
+        self._positions = int(body.position_index[last]) + POSITION_SIZES[kind]
+        self.motion, self._motion_record = make_motion(len(body.mass))
+        self._low, self._high = _ranges(body, self.size)
+
+    def coordinates(self, motion: Motion) -> Array:
+        """The pose that a body is in."""
+        x = np.zeros(self.size)
+        x[:3] = motion.center[0]
+        x[3:6] = rotation_from_to(np.eye(3), motion.rotation[0])
+        for i in range(1, len(self.body.mass)):
+            above, own = motion.rotation[self.body.parent[i]], motion.rotation[i]
+            at, kind = ROOT_SIZE + int(self.body.velocity_index[i]), self.body.joint_type[i]
+            relative = above.T @ own
+            if kind == SPHERICAL:
+                x[at : at + 3] = rotation_from_to(np.eye(3), relative)
+            elif kind == HINGE or kind == UNIVERSAL:
+                x[at] = math.atan2(-relative[2, 0], relative[0, 0])
+            if kind == UNIVERSAL:
+                x[at + 1] = math.atan2(-relative[1, 2], relative[1, 1])
+        return x
+
+    def place(self, x: Array) -> tuple[Array, Array]:
+        """Put `motion` into a pose; its root (13,) and flat joint positions."""
+        root, positions = np.zeros(13), np.zeros(self._positions)
+        unpack(self.body, x, root, positions)
+        move(self._record, root, positions, np.zeros(self.size), self._motion_record)
+        return root, positions
+
+    def solve(self, start: Array, wishes: Wishes) -> tuple[Array, float]:
+        """The coordinates that serve the wishes best, searched from `start`; and what is left."""
+        anchors = _as_arrays(wishes.anchors)
+        count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key["touches"][0])
+        root, positions = np.zeros(13), np.zeros(self._positions)
+        still, weights = np.zeros(self.size), np.array([wishes.mass_weight, wishes.root_weight])
+
+        out = np.zeros(count)
+        x = start.copy()
+        cost = _descend(
+            self._record, self._motion_record, self._key, x, root, positions, still,
+            wishes.preferred, wishes.stiffness, self._low, self._high, anchors.segment,
+            anchors.point, anchors.place, anchors.weight, wishes.mass_at, wishes.root_faces,
+            weights, wishes.ground, out,
+        )  # fmt: skip
+        return x, cost
+
+
+def _as_arrays(anchors: Sequence[Anchor]) -> Anchors:
+    return Anchors(
+        np.array([a.segment for a in anchors], dtype=np.int64),
+        np.array([a.point for a in anchors], dtype=float).reshape(-1, 3),
+        np.array([a.place for a in anchors], dtype=float).reshape(-1, 3),
+        np.array([a.weight for a in anchors], dtype=float).reshape(-1, 3),
+    )
+
+
+def _ranges(body: Body, size: int) -> tuple[Array, Array]:
+    """Lowest and highest coordinates; the root's have no bounds."""
+    low, high = np.full(size, -np.inf), np.full(size, np.inf)
+    for i in range(1, len(body.mass)):
+        at, kind = ROOT_SIZE + int(body.velocity_index[i]), body.joint_type[i]
+        axes = {SPHERICAL: [0, 1, 2], HINGE: [1], UNIVERSAL: [1, 0]}.get(int(kind), [])
+        for k, axis in enumerate(axes):
+            low[at + k] = body.low[i, axis] + LIMIT_MARGIN
+            high[at + k] = body.high[i, axis] - LIMIT_MARGIN
+        if kind == SPHERICAL:
+            low[at : at + 3] = np.maximum(low[at : at + 3], -FURTHEST)
+            high[at : at + 3] = np.minimum(high[at : at + 3], FURTHEST)
+    return low, high
+
+
+@compiled
+def _descend(
+    bodies: Array, motions: Array, key_poses: Array, x: Array, root: Array, positions: Array,
+    still: Array, preferred: Array, stiffness: Array, low: Array, high: Array,
+    segments: NDArray[np.int64], points: Array, places: Array, place_weights: Array,
+    mass_at: Array, root_faces: Array, weights: Array, ground: Array, out: Array,
+) -> float:  # fmt: skip
+    """Levenberg and Marquardt's way down from `x`, which becomes the best pose; its cost."""
+    here = (
+        bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
+        segments, points, places, place_weights, mass_at, root_faces, weights, ground,
+    )  # fmt: skip
+    size, damping = len(x), FIRST_DAMPING
+    slopes, ahead = np.zeros((len(out), size)), np.zeros(len(out))
+    _fill_misses(x, here, out)
+    cost = 0.5 * np.dot(out, out)
+    for _ in range(MOST_ROUNDS):
+        for j in range(size):
+            kept = x[j]
+            x[j] += NUDGE
+            _fill_misses(x, here, ahead)
+            x[j] = kept
+            slopes[:, j] = (ahead - out) / NUDGE
+        square, slope = slopes.T @ slopes, slopes.T @ out
+        before = cost
+        while damping < MOST_DAMPING:
+            damped = square.copy()
+            for j in range(size):
+                damped[j, j] += damping * (square[j, j] + 1.0)
+            tried = x - np.linalg.solve(damped, slope)
+            _fill_misses(tried, here, ahead)
+            there = 0.5 * np.dot(ahead, ahead)
+            if there < cost:
+                x[:], out[:], cost = tried, ahead, there
+                damping *= LESS
+                break
+            damping *= MORE
+        if before - cost < SETTLED * before:
+            break
+    return cost
+
+
+@compiled
+def unpack(body: Body, x: Array, root: Array, positions: Array) -> None:
+    """Fill in the root's state and the flat joint positions of a pose's coordinates."""
+    root[0:3] = x[0:3]
+    _set_quaternion(x[3:6], root[3:7])
+    for i in range(1, len(body.mass)):
+        at, kind = body.position_index[i], body.joint_type[i]
+        first = ROOT_SIZE + body.velocity_index[i]
+        if kind == SPHERICAL:
+            _set_quaternion(x[first : first + 3], positions[at : at + 4])
+        elif kind == HINGE or kind == UNIVERSAL:
+            positions[at] = x[first]
+            if kind == UNIVERSAL:
+                positions[at + 1] = x[first + 1]
+
+
+@compiled
+def _set_quaternion(vector: Array, q: Array) -> None:
+    angle = math.sqrt(vector[0] ** 2 + vector[1] ** 2 + vector[2] ** 2)
+    share = 0.5 if angle < 1e-9 else math.sin(0.5 * angle) / angle
+    q[0] = math.cos(0.5 * angle)
+    for k in range(3):
+        q[1 + k] = share * vector[k]
+
+
+@compiled
+def _fill_misses(x: Array, here: Any, out: Array) -> None:
+    """By how much a pose misses each wish, weighted."""
+    (
+        bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
+        segments, points, places, place_weights, mass_at, root_faces, weights, ground,
+    ) = here  # fmt: skip
+    body, motion, key = bodies[0], motions[0], key_poses[0]
+    unpack(body, x, root, positions)
+    move(bodies, root, positions, still, motions)
+    m = 0
+    for j in range(len(x)):
+        out[m] = stiffness[j] * (x[j] - preferred[j])
+        out[m + 1] = LIMIT_WEIGHT * (max(x[j] - high[j], 0.0) + min(x[j] - low[j], 0.0))
+        m += 2
+    for j in range(len(segments)):
+        place = motion.origin[segments[j]] + times(motion.rotation[segments[j]], points[j])
+        place[2] -= height_of(ground, place[0], place[1])
+        for k in range(3):
+            out[m] = place_weights[j, k] * (place[k] - places[j, k])
+            m += 1
+    error = rotation_from_to(motion.rotation[0], matrix_of(root_faces))
+    for k in range(3):
+        out[m] = weights[0, k] * (motion.com[k] - mass_at[k])
+        out[m + 1] = weights[1, k] * error[k]
+        m += 2
+    rise = slant(ground)
+    for j in range(key["touches"]):
+        segment = key["touch_segment"][j]
+        place = motion.origin[segment] + times(motion.rotation[segment], key["touch_point"][j])
+        height = place[2] - height_of(ground, place[0], place[1]) - key["touch_radius"][j] * rise
+        out[m] = GROUND_WEIGHT * min(height, 0.0)
+        m += 1

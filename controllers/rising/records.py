@@ -1,0 +1,95 @@
+"""What a body that moves from key pose to key pose is told, and what it remembers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...bodies.buttocks import buttocks
+from ...bodies.character import Character
+from ...bodies.segments import Segment
+from ..balance.compliant_fall import MOST_POSITIONS, MOST_SEGMENTS
+from ..program.whole_body import EDGES
+
+MOST_PLANTED, MOST_CARRIED, MOST_TOUCHES = 32, 8, 128
+SPARED_AT_FIRST = 0.07  # of body weight: what each contact is trusted with before it was felt
+ROUNDEST = 0.98  # of a capsule's height: its widest
+POINT = (3,)
+
+KEY_POSE = np.dtype(
+    [
+        ("start", "f8", (MOST_POSITIONS,)),  # flat joint positions, as in `Body`
+        ("goal", "f8", (MOST_POSITIONS,)),
+        ("root_start", "f8", (4,)),  # orientation of the root
+        ("root_goal", "f8", (4,)),
+        ("com_start", "f8", POINT),  # [m]
+        ("com_goal", "f8", POINT),
+        ("elapsed", "f8"),  # since the movement began [s]
+        ("duration", "f8"),  # [s]
+        ("dt", "f8"),  # [s]
+        ("gravity", "f8"),  # [m/s2]
+        ("stiffness", "f8"),  # of all that is followed, critically damped [1/s2]
+        ("firmness", "f8"),  # of the joints' own stiffness, how much pulls them as well
+        ("joint_weight", "f8"),  # of each joint's acceleration
+        ("root_weight", "f8"),  # of the root's turning
+        ("com_weight", "f8"),  # of the center of mass' way over the ground
+        ("height_weight", "f8"),  # and of its height
+        ("calm_weight", "f8"),  # of slowing down what is not followed
+        ("planted", "i8"),  # how many points of the body shall stay where they are
+        ("planted_segment", "i8", (MOST_PLANTED,)),
+        ("planted_point", "f8", (MOST_PLANTED, 3)),  # in the segment's frame [m]
+        ("planted_at", "f8", (MOST_PLANTED, 3)),  # [m]
+        ("carried", "i8"),  # how many points are carried somewhere
+        ("carried_segment", "i8", (MOST_CARRIED,)),
+        ("carried_point", "f8", (MOST_CARRIED, 3)),
+        ("carried_from", "f8", (MOST_CARRIED, 3)),
+        ("carried_to", "f8", (MOST_CARRIED, 3)),
+        ("carried_lift", "f8", (MOST_CARRIED,)),  # highest above the straight way [m]
+        ("ground", "f8", (3,)),  # that it lies, kneels or leans on, as in `ground_plane`
+        ("bore", "f8", (MOST_TOUCHES,)),  # how much each point may be leant on: at the start,
+        ("bears", "f8", (MOST_TOUCHES,)),  # and at the end; 1 as much as needed
+        ("touches", "i8"),  # how many points of the body may touch the ground
+        ("touch_segment", "i8", (MOST_TOUCHES,)),
+        ("touch_point", "f8", (MOST_TOUCHES, 3)),
+        ("touch_radius", "f8", (MOST_TOUCHES,)),  # of the round end around the point [m]
+        ("forces", "f8", (EDGES * MOST_TOUCHES,)),  # last forces along the contacts' edges [N]
+        ("spared", "f8", (MOST_TOUCHES,)),  # most force along an edge that its limb can bear [N]
+        ("felt", "f8", (MOST_SEGMENTS,)),  # load on each segment, smoothed [N]
+        ("off", "f8"),  # largest angle that a joint is off its way [rad]
+    ]
+)
+
+
+def make_key_pose(character: Character, gravity: float, dt: float) -> NDArray[Any]:
+    """(1,) record of a body that may be leant on everywhere and follows nothing yet."""
+    record = np.zeros(1, dtype=KEY_POSE)
+    touches = [touch for i, s in enumerate(character.segments) for touch in touches_of(s, i)]
+    touches += [(0, np.array(center), radius) for center, radius in buttocks(character)]
+    record["touches"] = len(touches)
+    for k, (segment, point, radius) in enumerate(touches):
+        record["touch_segment"][0, k] = segment
+        record["touch_point"][0, k] = point
+        record["touch_radius"][0, k] = radius
+    record["gravity"], record["dt"], record["duration"] = gravity, dt, 1.0
+    record["spared"] = SPARED_AT_FIRST * character.mass * gravity
+    record["bore"] = record["bears"] = 1.0
+    return record
+
+
+def touches_of(segment: Segment, index: int) -> list[tuple[int, NDArray[np.float64], float]]:
+    """Where a segment can touch level ground: a box's corners, the balls at a capsule's ends.
+
+    Each is the segment's index, a point of its frame and the radius of the ball around it.
+    """
+    if segment.shape is None:
+        return []
+    center, half = np.array(segment.shape.center), np.array(segment.shape.size) / 2
+    signs = (1.0, -1.0)
+    if segment.shape.kind == "box":
+        corners = [np.array([x, y, z]) for x in signs for y in signs for z in signs]
+        return [(index, center + corner * half, 0.0) for corner in corners]
+    radius = float(min(half[0], ROUNDEST * half[2]))
+    along = np.array([0.0, 0.0, half[2] - radius])
+    return [(index, center + sign * along, radius) for sign in signs]

@@ -1,0 +1,1 @@
+"""Running: stances that throw the body up and on, flights in which legs are placed."""

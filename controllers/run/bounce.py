@@ -1,0 +1,173 @@
+"""The stance of a run: the ground throws the body up again, and on at the speed that is asked.
+
+Vertically the ground's force over a stance of share s is A sin(pi s) + B sin(2 pi s), nothing at
+both ends as in people's running; A and B follow from where the body is and how it shall leave.
+Horizontally the body falls away from its center of pressure, an inverted pendulum.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
+from ..gait.footing import outward
+from ..gait.gait import ADULT_LEG
+from ..program.anatomy import Record
+from .contacts import contact_before, hops
+
+SETTLED_FROM = 0.75  # share of a stance from which its force is no longer planned anew
+SKEW = 0.3  # of A: largest B; a force that peaks late is more than a bent knee bears
+MAKES_UP = 0.25  # of A: most that a wrong height adds to it or takes from it
+LEAST_PUSH, HARDEST_PUSH = 0.1, 4.0  # of gravity
+LEAST_TIME = 0.03  # [s], an adult's, that the rest of a stance is taken to last
+LEAST_MEAN = 0.3  # of gravity: the least mean push that the pendulum is counted with
+HEEL_SHARE, BALL_SHARE, SIDE_SHARE = 0.8, 0.9, 0.8  # of the sole: where its pressure may be
+HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that the legs pass
+
+
+@compiled
+def time_scale(who: Record) -> float:
+    """Times of this body over an adult's."""
+    return math.sqrt(who["leg"] / ADULT_LEG)
+
+
+@compiled
+def plan_bounce(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """Fill in the acceleration of the center of mass that this moment of the stance asks for."""
+    stance, gravity = run["stance_time"], command["gravity"]
+    share = min(run["elapsed"] / stance, 1.0)
+    climbed = 0.5 * (run["landing"] - run["floor"])
+    if share < SETTLED_FROM:
+        height = motion.com[2] - run["floor"] - climbed
+        _plan_force(motion, run, gravity, share, height)
+    up = run["bounce"][0] * math.sin(math.pi * share)
+    up += run["bounce"][1] * math.sin(2.0 * math.pi * share)
+    up = min(max(up, 0.0), HARDEST_PUSH * gravity)
+    run["push"][2] = up - gravity
+    _foresee_flight(motion, run, gravity, share)
+    place_pressure(motion, who, command, run)
+    height = max(motion.com[2] - run["floor"], 0.5 * who["leg"])
+    for axis in range(2):
+        run["push"][axis] = up / height * (motion.com[axis] - run["place"][axis])
+
+
+@compiled
+def _plan_force(motion: Motion, run: Record, gravity: float, share: float, height: float) -> None:
+    """Choose A for the flight that is wanted, and B for the height as far as it may go."""
+    left = run["stance_time"] * (1.0 - share)
+    speed_gain, height_gain = _gains(run["stance_time"], share)
+    rise = motion.com_velocity[2]
+    flight = run["flights"][run["contact"]]
+    gained = 0.5 * gravity * flight - rise + gravity * left
+    climbed = run["height"] - height - rise * left + 0.5 * gravity * left * left
+    pivot = speed_gain[0] * height_gain[1] - speed_gain[1] * height_gain[0]
+    skew = (speed_gain[0] * climbed - height_gain[0] * gained) / pivot
+    alone = max(gained / speed_gain[0], LEAST_PUSH * gravity)
+    skew = min(max(skew, -SKEW * alone), SKEW * alone)
+    # What height that leaves wrong, the speed at take-off makes up for in the flight.
+    thrown = (gained - speed_gain[1] * skew) / speed_gain[0]
+    missed = climbed - height_gain[0] * thrown - height_gain[1] * skew
+    makes_up = missed / flight / (speed_gain[0] + height_gain[0] / flight)
+    run["bounce"][0] = thrown + min(max(makes_up, -MAKES_UP * alone), MAKES_UP * alone)
+    run["bounce"][1] = skew
+
+
+@compiled
+def _gains(stance: float, share: float) -> tuple[Array, Array]:
+    """Speed and way (2,), (2,) that unit A and unit B still give from a share of the stance on."""
+    speed, way = np.empty(2), np.empty(2)
+    for k in range(2):
+        rate = (k + 1) * math.pi
+        end = 1.0 if k == 0 else -1.0  # minus the cosine at the end
+        cosine, sine = math.cos(rate * share), math.sin(rate * share)
+        speed[k] = stance * (cosine + end) / rate
+        way[k] = stance * stance * ((1.0 - share) * cosine / rate + sine / rate**2)
+    return speed, way
+
+
+@compiled
+def _foresee_flight(motion: Motion, run: Record, gravity: float, share: float) -> None:
+    """How long the next flight lasts, from how this stance will throw the body."""
+    left = run["stance_time"] * (1.0 - share)
+    speed_gain, height_gain = _gains(run["stance_time"], share)
+    rise, height = motion.com_velocity[2] - gravity * left, motion.com[2] - run["landing"]
+    height += motion.com_velocity[2] * left - 0.5 * gravity * left * left
+    for k in range(2):
+        rise += run["bounce"][k] * speed_gain[k]
+        height += run["bounce"][k] * height_gain[k]
+    falls = falling_time(rise, height - run["height"], gravity)
+    flight = run["flights"][run["contact"]]
+    run["air_time"] = min(max(falls, 0.3 * flight), 2.0 * flight)
+
+
+@compiled
+def falling_time(rise: float, height: float, gravity: float) -> float:
+    """Time [s] that a body that rises at a speed takes to fall by a height [m]."""
+    square = rise * rise + 2.0 * gravity * height
+    return max((rise + math.sqrt(max(square, 0.0))) / gravity, 0.0)
+
+
+@compiled
+def falling_rate(command: Record, run: Record, contact: int) -> float:
+    """Rate [1/s] at which the body falls from a contact, which bears the flights beside it too."""
+    flights = 0.5 * (run["flights"][contact_before(run, contact)] + run["flights"][contact])
+    stance = run["stances"][contact]
+    return math.sqrt(command["gravity"] * (stance + flights) / stance / run["height"])
+
+
+@compiled
+def pendulum(command: Record, run: Record, contact: int) -> tuple[float, float]:
+    """cosh(w T) and w sinh(w T) of a whole stance T, over which the body falls at its rate w."""
+    rate = falling_rate(command, run, contact)
+    turned = rate * run["stances"][contact]
+    return math.cosh(turned), rate * math.sinh(turned)
+
+
+@compiled
+def leaving_velocity(
+    who: Record, command: Record, run: Record, contact: int, after: float
+) -> Array:
+    """(2,) velocity [m/s] at which the body shall leave a contact, a while from now [s].
+
+    Sideways it is that which the other foot, as far from the middle line, turns back; none
+    before a hop on the same foot.
+    """
+    cosh, sinh = pendulum(command, run, contact)
+    heading = run["heading"] + run["turn_rate"] * after
+    c, s = math.cos(heading), math.sin(heading)
+    ahead, left = run["speed"] + run["correction"], 0.0
+    if not hops(run, contact):
+        side = run["contact_side"][contact]
+        left = -outward(side) * HALF_WIDTH * who["leg"] * sinh / (1.0 + cosh)
+    return np.array([ahead * c - left * s, ahead * s + left * c])
+
+
+@compiled
+def place_pressure(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """Where the pressure must be for the body to leave as it shall, within the sole."""
+    left = run["stance_time"] - run["elapsed"]
+    flight = run["flights"][run["contact"]]
+    after = max(left, 0.0) + 0.5 * flight
+    left = max(left, LEAST_TIME * time_scale(who))
+    wanted = leaving_velocity(who, command, run, run["contact"], after)
+    gained = 0.5 * command["gravity"] * flight - motion.com_velocity[2]
+    mean = max(gained / left + command["gravity"], LEAST_MEAN * command["gravity"])
+    rate = math.sqrt(mean / max(motion.com[2] - run["floor"], 0.5 * who["leg"]))
+    cosh, sinh = math.cosh(rate * left), rate * math.sinh(rate * left)
+    foot, side = who["foot"][run["side"]], run["side"]
+    frame, ankle = motion.rotation[foot], motion.origin[foot]
+    away = np.empty(2)
+    for axis in range(2):
+        change = wanted[axis] - cosh * motion.com_velocity[axis]
+        away[axis] = motion.com[axis] - change / sinh - ankle[axis]
+    along = away[0] * frame[0, 0] + away[1] * frame[1, 0]
+    across = away[0] * frame[0, 1] + away[1] * frame[1, 1]
+    along = min(max(along, -HEEL_SHARE * who["heel"][side]), BALL_SHARE * who["ball"][side])
+    widest = SIDE_SHARE * who["half_width"][side]
+    across = min(max(across, -widest), widest)
+    for axis in range(2):
+        run["place"][axis] = ankle[axis] + along * frame[axis, 0] + across * frame[axis, 1]

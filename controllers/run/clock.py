@@ -1,0 +1,172 @@
+"""When a runner's feet leave the ground and strike it, at what pace, and where it heads.
+
+Raibert 1986, "Legged robots that balance": stance and flight follow each other as they happen.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ...simulation.body import Motion
+from ...simulation.compiled import compiled
+from ...simulation.rotation import heading_of, wrapped
+from ..gait.footing import ahead, ground_under, load_on
+from ..program.anatomy import LEFT, RIGHT, Record
+from .bounce import pendulum, time_scale
+from .contacts import contact_after, hops, next_side
+
+ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the asked speed [m/s2], behind which it waits [m/s]
+TURN_GAIN = 2.0  # towards a heading [1/s]
+TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
+# Of an adult, by dynamic similarity: people's stances get shorter with speed, flights hardly.
+USUAL_STANCE, BRISK_SPEED, SHORTENING = 0.22, 2.5, 0.6  # [s], [m/s], exponent
+SHORTEST_FLIGHT = 0.04  # [s]
+STRIKE_LOAD = 0.03  # of body weight: a foot is down
+LEAVING_LOAD = 0.3  # of body weight: a leg that has run out bears less, though its toes drag
+EARLIEST_STRIKE, EARLIEST_HOP = 0.25, 0.6  # of a flight, before which a foot only scuffs
+NEAR_GROUND, STRIKES_WITHIN = 0.03, 0.9  # of the leg; of a stance, before it is due
+EARLIEST_LEAVING, LATEST_LEAVING = 0.8, 1.1  # of a stance
+FURTHEST_SWEEP, SHORTEST_STANCE = 0.52, 0.6  # of the leg, behind the body; of a usual stance
+FLAT_UNTIL = 0.5  # of a stance: its foot tells how high the ground is
+SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
+STRIKING_REACH = 0.95  # of the straight leg, at touch-down: a straight one could not give way
+HIPS_SETTLE = 0.1  # [s] over which the center of mass's height over the hips is a mean
+PRESSED = 0.08  # of the leg: ahead of the ankle, where a stance's pressure is in the mean
+
+
+@compiled
+def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """One tick: take up speed and heading, and change between stance and flight."""
+    dt = command["dt"]
+    run["elapsed"] += dt
+    run["since_start"] += dt
+    run["step_elapsed"] += dt
+    _take_up_speed(motion, run, dt)
+    _turn(command, run)
+    load = load_on(who, motion, next_side(run) if run["airborne"] else run["side"])
+    weight = who["total_mass"] * command["gravity"]
+    if run["airborne"]:
+        _set_pace(who, run)
+        earliest = EARLIEST_HOP if hops(run, run["contact"]) else EARLIEST_STRIKE
+        early = run["elapsed"] < earliest * run["flights"][run["contact"]]
+        if load > STRIKE_LOAD * weight and not early and _is_down(motion, who, run):
+            _strike(motion, who, run)
+    else:
+        share = run["elapsed"] / run["stance_time"]
+        has_left = share > EARLIEST_LEAVING and load < LEAVING_LOAD * weight
+        if share > LATEST_LEAVING or has_left:
+            run["airborne"] = 1
+            run["elapsed"] = 0.0
+    _see_ground(motion, who, command, run)
+    _set_height(motion, who, command, run)
+
+
+@compiled
+def _is_down(motion: Motion, who: Record, run: Record) -> bool:
+    """Whether the foot that comes down is near the ground: legs that touch load it as well."""
+    side = next_side(run)
+    near = ground_under(motion, who, side) - run["landing"] < NEAR_GROUND * who["leg"]
+    return near and run["due"][side] < STRIKES_WITHIN * run["stance_time"]
+
+
+@compiled
+def _take_up_speed(motion: Motion, run: Record, dt: float) -> None:
+    """Ask for more or less speed, never for much else than there is."""
+    actual = ahead(motion.com_velocity, run["heading"])
+    wanted = min(max(run["asked"], actual - LARGEST_LAG), actual + LARGEST_LAG)
+    change = wanted - run["speed"]
+    run["speed"] += min(max(change, -ACCELERATION * dt), ACCELERATION * dt)
+
+
+@compiled
+def _turn(command: Record, run: Record) -> None:
+    wanted = command["turn_rate"]
+    if math.isnan(wanted):
+        wanted = TURN_GAIN * wrapped(command["heading"] - run["heading"])
+    else:
+        command["heading"] = run["heading"]
+    change = min(max(wanted, -TURN_RATE), TURN_RATE) - run["turn_rate"]
+    most = TURN_ACCELERATION * command["dt"]
+    run["turn_rate"] += min(max(change, -most), most)
+    run["heading"] += run["turn_rate"] * command["dt"]
+
+
+@compiled
+def _set_pace(who: Record, run: Record) -> None:
+    """How long stances and flights last at this speed."""
+    scale = time_scale(who)
+    haste = max(abs(run["speed"]) / scale / BRISK_SPEED, 1.0)
+    for contact in range(run["contacts"]):
+        run["stances"][contact] = run["usual_stances"][contact] * scale / haste**SHORTENING
+        run["flights"][contact] = max(run["usual_flights"][contact], SHORTEST_FLIGHT) * scale
+
+
+@compiled
+def begin_stance(motion: Motion, who: Record, run: Record, contact: int) -> None:
+    """Stand on the foot of a contact from now on."""
+    _set_pace(who, run)
+    side = run["contact_side"][contact]
+    run["contact"], run["side"] = contact, side
+    run["stance_time"] = run["stances"][contact]
+    run["airborne"] = 0
+    run["elapsed"], run["step_elapsed"] = 0.0, 0.0
+    run["begin"][:] = motion.com[:2]
+    run["air_time"] = run["flights"][contact]
+    run["sole_heading"][side] = heading_of(motion.rotation[who["foot"][side]])
+    run["forces"][:] = 0.0
+
+
+@compiled
+def _strike(motion: Motion, who: Record, run: Record) -> None:
+    """A foot is down: learn from the step that is over, begin the next one."""
+    moved = motion.com[:2] - run["begin"]
+    short = run["speed"] - ahead(moved, run["heading"]) / run["step_elapsed"]
+    run["footstrikes"] += 1
+    most = LARGEST_CORRECTION * abs(run["speed"])
+    if run["speed"] == run["asked"]:
+        run["correction"] = min(max(run["correction"] + SPEED_GAIN * short, -most), most)
+    else:
+        run["correction"] = 0.0
+    begin_stance(motion, who, run, contact_after(run, run["contact"]))
+    _shorten_stance(motion, who, run)
+
+
+@compiled
+def _shorten_stance(motion: Motion, who: Record, run: Record) -> None:
+    """A foot that came down near the body leaves the ground before the leg is torn straight."""
+    ankle = motion.origin[who["foot"][run["side"]]]
+    sweep = ahead(ankle - motion.com, run["heading"]) + FURTHEST_SWEEP * who["leg"]
+    speed = ahead(motion.com_velocity, run["heading"])
+    if speed > 0.0:
+        shortest = SHORTEST_STANCE * run["stance_time"]
+        run["stance_time"] = min(max(sweep / speed, shortest), run["stance_time"])
+
+
+@compiled
+def _see_ground(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """Who sees nothing takes the ground for level at the height of the foot that stood last."""
+    if command["sees_ground"]:
+        run["floor"] = command["floor"][run["side"]]
+        run["landing"] = command["landing"]
+    elif not run["airborne"] and run["elapsed"] < FLAT_UNTIL * run["stance_time"]:
+        run["floor"] = ground_under(motion, who, run["side"])
+        run["landing"] = run["floor"]
+
+
+@compiled
+def _set_height(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """The height at which the body comes down on a leg that reaches its foothold, still bent."""
+    hips = motion.origin[who["upper_leg"][LEFT]][2] + motion.origin[who["upper_leg"][RIGHT]][2]
+    over = motion.com[2] - 0.5 * hips
+    if run["over_hips"] == 0.0:
+        run["over_hips"] = over
+        run["height"] = motion.com[2] - run["floor"]
+    run["over_hips"] += (over - run["over_hips"]) * command["dt"] / HIPS_SETTLE
+    following = contact_after(run, run["contact"])
+    cosh, sinh = pendulum(command, run, following)
+    before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * who["leg"]
+    side = run["side"]
+    reach = STRIKING_REACH + run["reach"]
+    leg = reach * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
+    upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
+    run["height"] = upright + who["ankle_height"][side] + run["over_hips"]

@@ -1,0 +1,90 @@
+"""The order in which a runner's feet bear it: left and right in turn, or twice each in a skip."""
+
+from __future__ import annotations
+
+from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
+from ..program.anatomy import Record
+
+
+@compiled
+def contact_after(run: Record, contact: int) -> int:
+    """Index of the contact that follows one."""
+    after: int = (contact + 1) % run["contacts"]
+    return after
+
+
+@compiled
+def contact_before(run: Record, contact: int) -> int:
+    """Index of the contact that one follows."""
+    count = run["contacts"]
+    before: int = (contact + count - 1) % count
+    return before
+
+
+@compiled
+def next_side(run: Record) -> int:
+    """Which foot lands next."""
+    side: int = run["contact_side"][contact_after(run, run["contact"])]
+    return side
+
+
+@compiled
+def hops(run: Record, contact: int) -> bool:
+    """Whether the foot of a contact is also the next one to land."""
+    sides = run["contact_side"]
+    same: bool = sides[contact] == sides[contact_after(run, contact)]
+    return same
+
+
+@compiled
+def first_contact(runs: Array, side: int) -> int:
+    """Index of a foot's contact that comes after one of the other foot."""
+    run, contact = runs[0], 0
+    while run["contact_side"][contact] != side or hops(run, contact_before(run, contact)):
+        contact += 1
+    return contact
+
+
+@compiled
+def landing_of(run: Record, side: int) -> int:
+    """Index of the contact in which a foot lands next."""
+    contact: int = contact_after(run, run["contact"])
+    while run["contact_side"][contact] != side:
+        contact = contact_after(run, contact)
+    return contact
+
+
+@compiled
+def swing_time(run: Record, side: int) -> float:
+    """How long a foot is off the ground before it lands next [s]."""
+    contact = contact_before(run, landing_of(run, side))
+    lasting: float = run["flights"][contact]
+    while run["contact_side"][contact] != side:
+        lasting += run["stances"][contact]
+        contact = contact_before(run, contact)
+        lasting += run["flights"][contact]
+    return lasting
+
+
+@compiled
+def cycle_phase(run: Record) -> float:
+    """Where in the cycle of all contacts the body is, from 0 to 1."""
+    contact = run["contact"]
+    start, end = run["contact_start"][contact], run["contact_end"][contact]
+    share = min(run["elapsed"] / run["stance_time"], 1.0)
+    if run["airborne"]:
+        following = run["contact_start"][contact_after(run, contact)]
+        start, end = end, following + (1.0 if following < end else 0.0)
+        share = min(run["elapsed"] / run["flights"][contact], 1.0)
+    phase: float = start + share * (end - start)
+    return phase - 1.0 if phase >= 1.0 else phase
+
+
+@compiled
+def cycle_time(run: Record) -> float:
+    """How long the cycle of all contacts lasts [s]."""
+    lasting = 0.0
+    for contact in range(run["contacts"]):
+        lasting += run["stances"][contact] + run["flights"][contact]
+    return lasting

@@ -1,0 +1,263 @@
+"""A runner's feet: where they come down, how they get there, how a planted one rolls off.
+
+The foothold is that from which the stance throws the body on at the speed that is asked: Raibert's
+v T / 2 + k (v - v_d), with k from the pendulum.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, point_velocity
+from ...simulation.rotation import Array, about_y, heading_of, product
+from ..balance.posture import beat, turn_towards
+from ..balance.stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
+from ..gait.footing import ahead, aside, outward
+from ..gait.terrain import sole_frame
+from ..program.anatomy import Record
+from ..program.objectives import Goals, want_move, want_spin, want_turn
+from .bounce import falling_rate, falling_time, leaving_velocity, pendulum, time_scale
+from .clock import FURTHEST_SWEEP, PRESSED
+from .contacts import contact_after, hops, landing_of, swing_time
+
+FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: a foothold from the center of mass
+INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: a foothold sideways; legs that cross bear badly
+HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: how high and when the ankle is
+# [s], an adult's, and exponent of its share: who has less time does not lift the foot as high.
+BRISK_SWING, LIFT_EXPONENT = 0.4, 1.5
+# Of the legs' breadth, from middle to middle, when one passes the other; of a swing: when.
+PASSING_ROOM, BESIDE, PASSED = 2.0, 0.4, 0.5
+LEAST_PASSING = 0.07  # [s], an adult's, to get there
+SHORTEST, LATE = 0.05, 0.05  # [s], an adult's: least rest of a way; of a late foot's descent
+FASTEST_DESCENT = 1.5  # [m/s]: a foot that is higher than that allows lands late
+RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
+FASTEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
+SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swinging foot's pitch and heading [g / leg]
+EARLY_WEIGHT, LANDING_WEIGHT = 60.0, 120.0  # of a swinging ankle's way
+TRAILING_PITCH, TRAILS_UNTIL = 1.2, 0.7  # of a foot after take-off [rad]; of a swing
+HEEL_RISE, HEEL_RISES = 1.3, 0.45  # at take-off [rad]; share of a stance from which
+ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a sole's pitch
+
+
+@compiled
+def plan_feet(motion: Motion, who: Record, command: Record, run: Record) -> None:
+    """Fill in when and where both feet come down, and how the ankles get there."""
+    place, velocity = np.empty(2), np.empty(2)
+    due = _foresee_landing(motion, who, command, run, place, velocity)
+    contact = contact_after(run, run["contact"])
+    last = landing_of(run, 1 - run["contact_side"][contact])
+    while True:
+        side = run["contact_side"][contact]
+        if landing_of(run, side) == contact and swings(run, side):
+            run["due"][side] = due
+            _set_goal(who, command, run, contact, place, velocity)
+            _lead_ankle(motion, who, command, run, side)
+        if contact == last:
+            break
+        due += _pass_contact(who, command, run, contact, due, place, velocity)
+        contact = contact_after(run, contact)
+
+
+@compiled
+def swings(run: Record, side: int) -> bool:
+    """Whether a foot is off the ground."""
+    swinging: bool = run["airborne"] == 1 or side != run["side"]
+    return swinging
+
+
+@compiled
+def _pass_contact(
+    who: Record, command: Record, run: Record, contact: int, due: float, place: Array,
+    velocity: Array,
+) -> float:  # fmt: skip
+    """Time [s] from a touch-down to the next one; moves place and velocity (2,) on to that."""
+    leaving = leaving_velocity(who, command, run, contact, due)
+    stance, flight = run["stances"][contact], run["flights"][contact]
+    for axis in range(2):
+        place[axis] += 0.5 * (velocity[axis] + leaving[axis]) * stance + leaving[axis] * flight
+        velocity[axis] = leaving[axis]
+    lasting: float = stance + flight
+    return lasting
+
+
+@compiled
+def _foresee_landing(
+    motion: Motion, who: Record, command: Record, run: Record, place: Array, velocity: Array
+) -> float:
+    """Time [s] until the next foot lands; fills in where the body is then and how it moves."""
+    gravity = command["gravity"]
+    if run["airborne"]:
+        rise, height = motion.com_velocity[2], motion.com[2] - run["landing"] - run["height"]
+        lasting = min(falling_time(rise, height, gravity), 3.0 * run["flights"][run["contact"]])
+        run["fall"] = min(max(gravity * lasting - rise, 0.2), 1.5)
+        velocity[:] = motion.com_velocity[:2]
+        place[:] = motion.com[:2] + lasting * velocity
+        return lasting
+    left = max(run["stance_time"] - run["elapsed"], 0.0)
+    rate = falling_rate(command, run, run["contact"])
+    cosh, sinh = math.cosh(rate * left), math.sinh(rate * left)
+    for axis in range(2):
+        away, moving = motion.com[axis] - run["place"][axis], motion.com_velocity[axis]
+        velocity[axis] = rate * sinh * away + cosh * moving
+        leaves = run["place"][axis] + cosh * away + sinh / rate * moving
+        place[axis] = leaves + run["air_time"] * velocity[axis]
+    return left + run["air_time"]
+
+
+@compiled
+def _set_goal(
+    who: Record, command: Record, run: Record, contact: int, place: Array, velocity: Array
+) -> None:
+    """Where an ankle comes down when the body will be at a place (2,) with a velocity (2,)."""
+    side, size = run["contact_side"][contact], who["leg"]
+    due, stance = run["due"][side], run["stances"][contact]
+    after = due + stance + 0.5 * run["flights"][contact]
+    leaving = leaving_velocity(who, command, run, contact, after)
+    cosh, sinh = pendulum(command, run, contact)
+    away = (cosh * velocity - leaving) / sinh
+    heading = run["heading"] + run["turn_rate"] * due
+    along, out = ahead(away, heading), outward(side)
+    swept = 0.5 * ahead(velocity + leaving, heading) * stance
+    nearest = max(-FURTHEST_BEHIND * size, swept - FURTHEST_SWEEP * size)
+    along = min(max(along, nearest), FURTHEST_AHEAD * size)
+    banked = -run["speed"] * run["turn_rate"] / command["gravity"] * run["height"]
+    across = out * (aside(away, heading) - banked)
+    across = banked + out * min(max(across, -INWARDS * size), OUTWARDS * size)
+    along += (run["foothold_shift"][0] - PRESSED) * size
+    across += out * run["foothold_shift"][1] * size
+    c, s = math.cos(heading), math.sin(heading)
+    run["goal"][side, 0] = place[0] + along * c - across * s
+    run["goal"][side, 1] = place[1] + along * s + across * c
+    run["goal"][side, 2] = run["landing"] + who["ankle_height"][side]
+    run["sole_heading"][side] = heading
+
+
+@compiled
+def swing_share(run: Record, side: int) -> float:
+    """How much of a foot's swing is over."""
+    return min(max(1.0 - run["due"][side] / swing_time(run, side), 0.0), 1.0)
+
+
+@compiled
+def swing_size(who: Record, run: Record, side: int) -> float:
+    """How high a foot swings, of a runner's: one that hops has not the time."""
+    share = swing_time(run, side) / (BRISK_SWING * time_scale(who))
+    return min(share**LIFT_EXPONENT, 1.0)
+
+
+@compiled
+def _lead_ankle(motion: Motion, who: Record, command: Record, run: Record, side: int) -> None:
+    """The acceleration of least effort that brings an ankle to its foothold in time, at rest.
+
+    It follows from where the ankle is now, so that nothing has to be caught up with.
+    """
+    scale, goal, change = time_scale(who), run["goal"][side], run["change"][side]
+    ankle, velocity = motion.origin[who["foot"][side]], ankle_velocity(motion, who, side)
+    due = max(run["due"][side], (ankle[2] - goal[2]) / FASTEST_DESCENT)
+    left = max(due, SHORTEST * scale)
+    for axis in range(2):
+        change[axis] = least_effort(goal[axis] - ankle[axis], velocity[axis], 0.0, left)
+    rising = due - (1.0 - HIGHEST_AT) * swing_time(run, side)
+    size = swing_size(who, run, side)
+    if rising > RISES_UNTIL * size * scale:
+        lifted = size * (HIGHEST * who["leg"] - who["ankle_height"][side])
+        high = goal[2] + lifted - ankle[2]
+        change[2] = least_effort(high, velocity[2], 0.0, rising)
+    elif due > SHORTEST * scale:
+        change[2] = least_effort(goal[2] - ankle[2], velocity[2], -run["fall"], left)
+    else:
+        change[2] = (-run["fall"] - velocity[2]) / (LATE * scale)
+    if swing_share(run, side) < PASSED:
+        _pass_the_other_leg(motion, who, run, side, ankle, velocity)
+    most = FASTEST_CHANGE * command["gravity"]
+    level = math.sqrt(change[0] ** 2 + change[1] ** 2)
+    if level > most:
+        change[:2] *= most / level
+    change[2] = min(max(change[2], -most), most)
+
+
+@compiled
+def least_effort(way: float, velocity: float, last: float, time: float) -> float:
+    """Acceleration now with which a way [m] ends at a last velocity [m/s], least squares' least."""
+    return 6.0 * way / time**2 - (4.0 * velocity + 2.0 * last) / time
+
+
+@compiled
+def ankle_velocity(motion: Motion, who: Record, side: int) -> Array:
+    """(3,) [m/s]."""
+    foot, velocity = who["foot"][side], np.empty(3)
+    arm, spin = motion.origin[foot] - motion.center[foot], motion.spin[foot]
+    for k in range(3):
+        a, b = (k + 1) % 3, (k + 2) % 3
+        velocity[k] = motion.velocity[foot, k] + spin[a] * arm[b] - spin[b] * arm[a]
+    return velocity
+
+
+@compiled
+def _pass_the_other_leg(
+    motion: Motion, who: Record, run: Record, side: int, ankle: Array, velocity: Array
+) -> None:
+    """Where legs would touch as they pass each other, be aside of the other one in time."""
+    room = PASSING_ROOM * (who["half_breadth"][0] + who["half_breadth"][1])
+    heading, other = run["heading"], motion.origin[who["foot"][1 - side]]
+    if outward(side) * aside(run["goal"][side] - other, heading) > room:
+        return
+    rest = (BESIDE - swing_share(run, side)) * swing_time(run, side)
+    time = max(rest, LEAST_PASSING * time_scale(who))
+    way = outward(side) * room - aside(ankle - other, heading)
+    change = run["change"][side]
+    more = least_effort(way, aside(velocity, heading), 0.0, time) - aside(change, heading)
+    change[0] -= more * math.sin(heading)
+    change[1] += more * math.cos(heading)
+
+
+@compiled
+def swing_run_foot(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    dynamics: Dynamics, side: int,
+) -> None:  # fmt: skip
+    """Ask a swinging ankle for its acceleration, and the foot to point ahead."""
+    foot, share = who["foot"][side], swing_share(run, side)
+    size = swing_size(who, run, side)
+    pitch = TRAILING_PITCH * size * max(1.0 - share / TRAILS_UNTIL, 0.0)
+    flat = sole_frame(command, run["sole_heading"][side], command["landing_gradient"])
+    stiffness = SWING_STIFFNESS * beat(who, command)
+    turning = turn_towards(motion, foot, product(flat, about_y(pitch)), stiffness)
+    want_turn(goals, body, dynamics, foot, turning, TURN_WEIGHT)
+    weight = EARLY_WEIGHT + (LANDING_WEIGHT - EARLY_WEIGHT) * share * share
+    change = run["change"][side].copy()
+    want_move(goals, body, motion, dynamics, foot, motion.origin[foot], change, weight)
+
+
+@compiled
+def plant_run_foot(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    dynamics: Dynamics, side: int,
+) -> None:  # fmt: skip
+    """Ask a loaded foot to stay where it is; later in the stance its heel rises as it likes.
+
+    One that hops has no time to draw its toes up again: its heel rises less.
+    """
+    foot, share = who["foot"][side], min(run["elapsed"] / run["stance_time"], 1.0)
+    risen = max((share - HEEL_RISES) / (1.0 - HEEL_RISES), 0.0)
+    highest = HEEL_RISE * (swing_size(who, run, side) if hops(run, run["contact"]) else 1.0)
+    rate = 2.0 * highest * risen / ((1.0 - HEEL_RISES) * run["stance_time"])
+    flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
+    pointing = product(flat, about_y(highest * risen * risen))
+    stiffness = SOLE_STIFFNESS * beat(who, command)
+    target = turn_towards(motion, foot, pointing, stiffness)
+    target += 2.0 * math.sqrt(stiffness) * rate * pointing[:, 1]
+    for axis in range(3):
+        weight = SOLE_WEIGHT
+        if axis == 1 and share > ROLLS_FROM:
+            weight *= ROLLING_SHARE
+        direction = motion.rotation[foot][:, axis].copy()
+        along = (direction * target).sum()
+        want_spin(goals, body, dynamics, foot, direction, along, weight)
+    ball = motion.origin[who["toes"][side]]
+    slip = point_velocity(dynamics.twists[foot], ball - motion.com)
+    want_move(goals, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)

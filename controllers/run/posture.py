@@ -1,0 +1,169 @@
+"""A runner's posture: what trunk, arms and knees should look like over the stride.
+
+The targets are curves in the run's record (`style.STYLE_FIELDS`), apart from balance, height,
+timing and feet, so that a reference motion may take their place.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import Body, Motion
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Dynamics, first_freedom
+from ...simulation.rotation import Array, about_x, about_y, about_z, product
+from ..balance.posture import (
+    ARM_WEIGHT,
+    beat,
+    ease_leg,
+    follow_ball,
+    follow_hinge,
+    hinge_state,
+    swing_arm,
+    turn_towards,
+)
+from ..gait.footing import leg_parts
+from ..gait.style import (
+    BACK,
+    ELBOW_BEND,
+    NECK,
+    PELVIS,
+    SHOULDER_SPREAD,
+    SHOULDER_SWING,
+    SHOULDER_TWIST,
+    STANCE_KNEE,
+    TOE_BEND,
+    WAIST,
+    periodic_curve,
+    vigor,
+)
+from ..program.anatomy import Record
+from ..program.objectives import Goals, want_freedom, want_turn
+from .bounce import time_scale
+from .contacts import cycle_phase, cycle_time
+from .feet import swing_share, swing_size, swings
+
+LEAN_PER_SPEED = 0.02  # of the trunk forwards, beside that of the curves [rad s/m]
+# Stiffness [g / leg] and weight of each; damping is critical.
+TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
+SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
+ARM_STIFFNESS = 40.0
+# [s], an adult's: a walker's arms that are where a runner's should be at once throw the body.
+ARMS_COME = 0.6
+FOLDED, FOLDS_UNTIL = 1.3, 0.5  # [rad] of a knee after take-off; of a swing
+FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian that is missing
+KNEE_WEIGHT = 0.3  # of a swinging knee
+TOES_UP = 0.8  # [rad] at least, of a foot that leaves the ground; less as it comes down
+
+
+@compiled
+def _curve(run: Record, mean: float, knots: Array) -> tuple[float, float]:
+    """Angle [rad] and rate [rad/s] of a channel now."""
+    size = vigor(run["speed"], run["style_speed"])
+    value, slope = periodic_curve(knots, cycle_phase(run))
+    return mean + size * value, size * slope / cycle_time(run)
+
+
+@compiled
+def _limb(run: Record, side: int, channel: int) -> tuple[float, float]:
+    return _curve(run, run["limb_mean"][side, channel], run["limb"][side, channel])
+
+
+@compiled
+def _trunk_frame(command: Record, run: Record, part: int) -> Array:
+    """(3, 3) world orientation of a part of the trunk: it leans into speed and turns."""
+    tilt, _ = _curve(run, run["trunk_mean"][part], run["trunk"][part])
+    lean, _ = _curve(run, run["trunk_mean"][part + 1], run["trunk"][part + 1])
+    turn, _ = _curve(run, run["trunk_mean"][part + 2], run["trunk"][part + 2])
+    if part != NECK:
+        lean += LEAN_PER_SPEED * (run["speed"] - run["style_speed"])
+        tilt -= math.atan(run["speed"] * run["turn_rate"] / command["gravity"])
+    return product(product(about_z(run["heading"] + turn), about_y(lean)), about_x(tilt))
+
+
+@compiled
+def hold_run_posture(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    dynamics: Dynamics,
+) -> None:  # fmt: skip
+    """Ask trunk, head, arms and knees to look as the curves have it."""
+    unit = beat(who, command)
+    _hold_run_trunk(goals, body, who, motion, command, run, dynamics, unit)
+    for side in range(2):
+        _swing_run_arm(goals, body, who, motion, run, side, unit)
+        _ease_run_leg(goals, body, who, motion, run, side, unit)
+
+
+@compiled
+def _hold_run_trunk(
+    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    dynamics: Dynamics, unit: float,
+) -> None:  # fmt: skip
+    """Against the world, and its parts against each other: in flight legs turn it as a whole."""
+    parts = (0, who["lower_back"], who["torso"], who["head"])
+    channels = (PELVIS, WAIST, BACK, NECK)
+    below = _trunk_frame(command, run, PELVIS)
+    spine = SPINE_STIFFNESS * unit
+    for i in range(4):
+        frame = _trunk_frame(command, run, channels[i])
+        stiffness = spine if channels[i] == NECK else TRUNK_STIFFNESS * unit
+        target = turn_towards(motion, parts[i], frame, stiffness)
+        target[2] += 2.0 * math.sqrt(TRUNK_STIFFNESS * unit) * run["turn_rate"]
+        weight = PELVIS_WEIGHT if i == 0 else TRUNK_WEIGHT
+        want_turn(goals, body, dynamics, parts[i], target, weight)
+        if channels[i] == WAIST or channels[i] == BACK:
+            bent = product(motion.rotation[parts[i - 1]], product(below.T.copy(), frame))
+            calm = 2.0 * math.sqrt(spine)
+            follow_ball(goals, body, motion, parts[i], bent, np.zeros(3), spine, calm, SPINE_WEIGHT)
+        below = frame
+
+
+@compiled
+def _swing_run_arm(
+    goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
+) -> None:
+    swing, swing_rate = _limb(run, side, SHOULDER_SWING)
+    spread, _ = _limb(run, side, SHOULDER_SPREAD)
+    twist, _ = _limb(run, side, SHOULDER_TWIST)
+    bend, bend_rate = _limb(run, side, ELBOW_BEND)
+    come = min(run["since_start"] / (ARMS_COME * time_scale(who)), 1.0)
+    stiffness, pose = ARM_STIFFNESS * unit * come * come, np.array([swing, spread, twist, bend])
+    swing_arm(goals, body, who, motion, side, pose, swing_rate, bend_rate, stiffness, ARM_WEIGHT)
+
+
+@compiled
+def _ease_run_leg(
+    goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
+) -> None:
+    """What feet and balance leave free in a leg; toes that lie on the ground as the heel rises.
+
+    A swinging knee and its toes are as the curves have them, but toes that hang drag.
+    """
+    _, shin, foot, _ = leg_parts(who, side)
+    knee, knee_rate = _limb(run, side, STANCE_KNEE)
+    if swings(run, side):
+        drawn, _ = _limb(run, side, TOE_BEND)
+        toe = max(drawn, TOES_UP * (1.0 - swing_share(run, side)))
+        stiffness = FOLD_STIFFNESS * unit
+        damping = 2.0 * math.sqrt(stiffness)
+        follow_hinge(goals, body, motion, shin, knee, knee_rate, stiffness, damping, KNEE_WEIGHT)
+        if swing_share(run, side) < FOLDS_UNTIL:
+            folded = (FOLDED + run["fold"]) * swing_size(who, run, side)
+            _fold_knee(goals, body, motion, shin, folded, unit)
+    else:
+        toe = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
+    ease_leg(goals, body, who, motion, side, knee, toe, unit)
+
+
+@compiled
+def _fold_knee(
+    goals: Goals, body: Body, motion: Motion, shin: int, folded: float, unit: float
+) -> None:
+    """A leg that trails straight behind cannot lift its foot: to bend the knee comes first."""
+    angle, rate = hinge_state(body, motion, shin)
+    short, stiffness = folded - angle, FOLD_STIFFNESS * unit
+    if short > 0.0:
+        target = stiffness * short - 2.0 * math.sqrt(stiffness) * rate
+        want_freedom(goals, first_freedom(body, shin), target, FOLD_WEIGHT * short)

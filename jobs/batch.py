@@ -1,0 +1,122 @@
+"""simulate_many(): shots in, Takes out, in order, on all the processes or computers there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, MutableMapping, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from ..base.errors import Cancelled, InvalidInput
+from ..shots.shot import Shot
+from ..shots.shot_key import shot_key
+from ..shots.take import Take
+from .cluster import run_on_cluster
+from .take_cache import TakeCache
+from .worker_pool import run_here
+
+Progress = Callable[[float], object]
+# What is done, and None whenever there is nothing new.
+Finished = Generator[tuple[str, Take] | None, None, None]
+Runner = Callable[[Mapping[str, Shot], Callable[[float, str], object]], Finished]
+# Called with the fraction that is done, which of the shots are, and what a worker is doing.
+Follow = Callable[[float, Sequence[bool], str], object]
+
+
+def simulate_many(
+    shots: Iterable[Shot],
+    workers: int = 2,
+    scheduler: str | None = None,
+    cache: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Generator[Take, None, None]:
+    """Simulate shots side by side; yields their Takes in order.
+
+    The Takes are the same, bit by bit, however many workers there are, and equal shots are
+    simulated once. The shot of a worker that dies is simulated again. Closing the generator ends
+    all work; while nobody asks it for the next Take, no new shot is begun.
+
+    Args:
+        workers: processes on this computer.
+        scheduler: address of a dask.distributed scheduler, as in "tcp://farm:8786", whose workers
+            do the work instead; needs the extra "cluster".
+        cache: a folder where Takes are kept: what is there already is not simulated again.
+        progress: called with the fraction of all shots that is done; returning False cancels.
+
+    Raises:
+        InvalidInput: no workers, no folder or no dask. SimulationError: a shot diverged, or its
+            workers died again and again. Cancelled: asked to.
+    """
+    run, takes = _runner(workers, scheduler, None), _kept(cache)
+    return _takes(list(shots), run, takes, progress)
+
+
+def simulate_in_steps(
+    shots: Sequence[Shot],
+    workers: int,
+    scheduler: str | None,
+    cache: str | Path | None,
+    follow: Follow,
+    compiled: Path | None,
+) -> Generator[None, None, list[Take]]:
+    """`simulate_many` for who cannot wait: yields many times a second, and returns all Takes.
+
+    Args:
+        follow: called many times a second, too.
+        compiled: where compiled control laws are kept; None: the user's cache folder.
+    """
+    takes = list[Take]()
+    run, kept = _runner(workers, scheduler, compiled), _kept(cache)
+    for take in _takes_and_waits(list(shots), run, kept, follow):
+        if take is not None:
+            takes.append(take)
+        yield
+    return takes
+
+
+def _runner(workers: int, scheduler: str | None, compiled: Path | None) -> Runner:
+    if workers < 1:
+        raise InvalidInput(f"Simulating needs at least 1 worker, got {workers}.")
+    if scheduler is not None:
+        return partial(run_on_cluster, scheduler=scheduler)
+    return partial(run_here, workers=workers, compiled=compiled)
+
+
+def _kept(cache: str | Path | None) -> MutableMapping[str, Take]:
+    return {} if cache is None else TakeCache(cache)
+
+
+def _takes(
+    shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], progress: Progress | None
+) -> Generator[Take, None, None]:
+    def follow(fraction: float, done: Sequence[bool], note: str) -> None:
+        if progress is not None and progress(fraction) is False:
+            raise Cancelled("The simulation was cancelled.")
+
+    for take in _takes_and_waits(shots, run, takes, follow):
+        if take is not None:
+            yield take
+
+
+def _takes_and_waits(
+    shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], follow: Follow
+) -> Generator[Take | None, None, None]:
+    """The Takes in order, and None whenever the next one is not there yet."""
+    keys = [shot_key(shot) for shot in shots]
+    work = {key: shot for key, shot in zip(keys, shots, strict=True) if key not in takes}
+    distinct, there = len(set(keys)), set(keys) - set(work)
+
+    def report(done: float, note: str) -> None:
+        fraction = (distinct - len(work) + done) / distinct
+        follow(fraction, [key in there for key in keys], note)
+
+    with closing(run(work, report)) as finished:
+        for key in keys:
+            while key not in takes:
+                done = next(finished)
+                if done is None:
+                    yield None
+                else:
+                    takes[done[0]] = done[1]
+                    there.add(done[0])
+            yield takes[key]

@@ -1,0 +1,34 @@
+"""A process that compiles control laws before they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..compiling.samples import all_laws
+from .background_process import BackgroundProcess
+from .worker_environment import our_command
+
+
+class CompileProcess(BackgroundProcess[bool]):
+    """Compiles all laws, those of one kind of body and of some skills first; its result is True."""
+
+    TITLE, AGAIN = "The compiling", "It goes on when the next shot is simulated."
+
+    def __init__(self, kind: str, skills: Iterable[str], cache: Path | None = None) -> None:
+        """Start the process.
+
+        Args:
+            kind: "biped" or "quadruped".
+            cache: where compiled control laws are kept; None: the user's cache folder.
+        """
+        super().__init__()
+        laws = [" ".join(law) for law in all_laws(kind, skills)]
+        try:
+            self.start(our_command("compiler", *laws), cache, is_modest=True)
+        except BaseException:
+            self.remove_folder()
+            raise
+
+    def result(self) -> bool:
+        return True

@@ -1,0 +1,169 @@
+"""What a worker does, how far it is and how long it still takes, in words that change all the time.
+
+A thread says it: one function may take many seconds to compile, in which nothing else is heard of.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+from ..compiling.forecast import compile_times, kind_of, the_forecast
+from ..rollout.wording import COMPILING, SIMULATING, about
+from ..shots.schedule import TAIL, usual_end
+from ..shots.shot import Shot
+from ..simulation.compiled import TURN
+
+BEAT = 0.2  # [s] between two looks
+SLOWEST = 10.0  # times what a frame should take: more is something else, as loading a law
+LOADS = 1.5  # [s] of work that loading all of them takes, before the first frame
+WINDOW = 20.0  # [s] back, from which it is known how busy the computer is
+MOST_BUSY = 10.0  # times that this makes all longer
+TRUST = 1.0  # [s] of simulated time that the table counts as much as
+LONGER = 0.25  # of its time, that a search which takes longer than usual is thought to go on
+COMPILING_LAW = "Compiling {what}"
+Say = Callable[[str, float, float | None], object]
+
+
+class RunProgress:
+    """Called with the fraction that is simulated, from the thread that simulates."""
+
+    def __init__(self, say: Say) -> None:
+        """
+        Args:
+            say: called with a sentence, the share of the time that is over, and how long it
+                still takes [s], as often as any of it changes.
+        """
+        self._say, self._forecast = say, the_forecast()
+        self._lock = threading.Lock()
+        self._said: tuple[str, float] | None = None
+        self._what = ""  # "": nothing goes on
+        self._foresees = False
+        self._began, self._share = time.monotonic(), 0.0
+        self._looks = deque([(self._began, time.process_time())])
+        threading.Thread(target=self._beat, daemon=True).start()
+
+    def begin(self, what: str) -> None:
+        """Something goes on from now on of which no one knows how long it takes."""
+        with self._lock:
+            self._what, self._foresees = what, False
+            self._began, self._share = time.monotonic(), 0.0
+        self._speak()
+
+    def begin_shot(self, shot: Shot, keeps_pace: bool = False) -> None:
+        """A shot is simulated from now on.
+
+        Args:
+            keeps_pace: no faster than time goes by.
+        """
+        times = compile_times()
+        kinds = [kind_of(performer) for performer in shot.performers]
+        rises = (
+            kind for kind, performer in zip(kinds, shot.performers, strict=True)
+            if not performer.plans and any(cue.skill == "get_up" for cue in performer.cues)
+        )  # fmt: skip
+        self._forecast.forget()  # what an earlier shot did not come to is not needed here
+        self._forecast.expect(shot)
+        with self._lock:
+            self._duration = shot.duration or (usual_end(shot.performers, shot.props) or 0.0) + TAIL
+            self._rate = sum(times["simulating"][kind] for kind in kinds)  # [s/s], by the table
+            self._searches = [times["searching"].get(kind, 0.0) for kind in rises]
+            self._fraction = self._searching = 0.0
+            self._simulating = self._simulated = 0.0  # [s] that were taken, and of the shot
+            self._search = ""
+            self._compiled, self._worked = self._forecast.work, time.process_time()
+            self._what, self._foresees, self._keeps_pace = SIMULATING, True, keeps_pace
+            self._began, self._share = time.monotonic(), 0.0
+        self._speak()
+
+    def end(self) -> None:
+        """Nothing goes on any more; nothing is said after this."""
+        with self._lock:
+            self._what = ""
+
+    def __call__(self, fraction: float) -> bool:
+        with self._lock:
+            worked, compiled = time.process_time(), self._forecast.work
+            spent = worked - self._worked - (compiled - self._compiled)
+            self._worked, self._compiled = worked, compiled
+            simulated = (fraction - self._fraction) * self._duration
+            if self._search:
+                self._searching += max(spent, 0.0)
+            elif 0.0 <= spent < SLOWEST * self._forecast.scale * self._rate * simulated:
+                self._simulating += spent
+                self._simulated += simulated
+            first, self._fraction = self._fraction == 0.0, fraction
+        if first and fraction > 0.0:
+            self._forecast.settle(only_first=True)
+        return True
+
+    def tell(self, sentence: str) -> None:
+        """Something is searched for; "" ends it."""
+        with self._lock:
+            if self._search and not sentence:
+                self._searches, self._searching = self._searches[1:], 0.0
+            self._search = sentence
+
+    def left(self) -> float:
+        """How long the shot still takes [s], as far as that can be foreseen."""
+        remaining = self._duration * (1.0 - self._fraction)
+        if self._keeps_pace:
+            return self._forecast.left() * self._busy() + remaining
+        slowness = self._forecast.scale
+        usual = TRUST * self._rate * slowness
+        rate = (usual + self._simulating) / (TRUST + self._simulated)
+        loads = LOADS * slowness if self._fraction == 0.0 else 0.0
+        searches = slowness * sum(self._searches)
+        if self._search:
+            searches -= min(self._searching, searches)
+            searches = max(searches, LONGER * self._searching)
+        return (self._forecast.left() + loads + searches + rate * remaining) * self._busy()
+
+    def _busy(self) -> float:
+        """How much longer than a processor's time all takes at present."""
+        (began, worked), now = self._looks[0], self._looks[-1]
+        return min(max((now[0] - began) / max(now[1] - worked, BEAT), 1.0), MOST_BUSY)
+
+    def _beat(self) -> None:
+        while True:
+            time.sleep(BEAT)
+            self._forecast.look()
+            with self._lock:
+                self._see_how_busy()
+            self._speak()
+
+    def _see_how_busy(self) -> None:
+        now = time.monotonic()
+        if not self._what or TURN.is_awaited:  # it does not work itself
+            self._looks = deque([(now, time.process_time())])
+        self._looks.append((now, time.process_time()))
+        while now - self._looks[0][0] > WINDOW:
+            self._looks.popleft()
+
+    def _speak(self) -> None:
+        """Say what has changed."""
+        with self._lock:
+            if not self._what:
+                return
+            spent = time.monotonic() - self._began
+            left = self.left() if self._foresees else None
+            if left is not None:
+                self._share = max(self._share, spent / max(spent + left, BEAT))
+            now = (self._words(spent, left), round(self._share, 3))
+            if now != self._said:
+                self._said = now
+                self._say(*now, left)
+
+    def _words(self, spent: float, left: float | None) -> str:
+        if left is None:
+            what = COMPILING if self._forecast.is_compiling else self._what
+            return f"{what}, {spent:.0f} s"
+        if self._forecast.is_compiling:
+            what = COMPILING_LAW.format(what=self._forecast.what())
+        elif self._search:
+            return f"{self._search} ({spent:.0f} s so far)"
+        else:
+            what = self._what
+        return f"{what}, {spent:.0f} s, {about(left)} left"

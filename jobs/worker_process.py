@@ -1,0 +1,112 @@
+"""A worker, which simulates shots in a process of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ..base.errors import SimulationError
+from ..shots.frame_stream import FrameReader, frames_path
+from ..shots.shot import Shot
+from ..shots.steering import Course, Step
+from ..shots.take import LEAST_KEPT, RunFailed, Take, whole_take
+from .background_process import BackgroundProcess
+from .worker_environment import worker_command
+
+Command = Callable[[Path, Path], list[str]]
+
+
+class WorkerProcess(BackgroundProcess[Take]):
+    """A simulation that runs in a process of its own.
+
+    Attributes:
+        steps: what was steered until now.
+    """
+
+    TITLE, AGAIN = "The simulation", "Press Bake again."
+
+    def __init__(
+        self,
+        shot: Shot | None = None,
+        cache: Path | None = None,
+        command: Command = worker_command,
+    ) -> None:
+        """Start the process.
+
+        Args:
+            shot: what to simulate; None: get ready for it and wait for `begin`.
+            cache: where compiled control laws are kept; None: the user's cache folder.
+            command: makes the process's command line from the paths of the shot and the take.
+        """
+        super().__init__()
+        self.steps: list[Step] = []
+        self._frames: FrameReader | None = None
+        try:
+            waits = ["--wait"] if shot is None else []
+            if shot is not None:
+                self._hand_over(shot)
+            self.start([*command(self._shot_path, self._take_path), *waits], cache)
+        except BaseException:
+            self.remove_folder()
+            raise
+
+    @property
+    def _shot_path(self) -> Path:
+        return self.folder / "shot.json"
+
+    @property
+    def _take_path(self) -> Path:
+        return self.folder / "take.npz"
+
+    def begin(self, shot: Shot, is_steered: bool = False) -> None:
+        """Give a waiting process what it waits for; raises InvalidInput where the disk is full.
+
+        It waits again after its take, unless it was steered.
+
+        Args:
+            is_steered: keep to the pace of the clock, and take `steer`.
+        """
+        self.progress, self.left = 0.0, None
+        self._hand_over(shot)
+        self._order(steered=is_steered)
+
+    def steer(self, faster: float, left: float) -> None:
+        """Add to the walk's speed [m/s] and heading [rad]; `steps` tells what comes of it."""
+        self._order(faster=faster, left=left)
+
+    def steer_to(self, course: Course) -> None:
+        """Set the walk's speed and heading; `steps` tells what comes of it."""
+        self._order(**course._asdict())
+
+    def _order(self, **order: bool | float) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError):  # of a process that died meanwhile: the next poll says so
+            self.process.stdin.write(json.dumps(order).encode() + b"\n")
+            self.process.stdin.flush()
+
+    def _hand_over(self, shot: Shot) -> None:
+        # Frames of the shot before are none of this one's.
+        frames_path(self._take_path).unlink(missing_ok=True)
+        shot.save(self._shot_path)
+        self._frames = FrameReader(frames_path(self._take_path), shot)
+
+    def so_far(self) -> Take | None:
+        """What has been simulated until now, without events; None before a frame."""
+        return self._frames.take() if self._frames is not None else None
+
+    def result(self) -> Take:
+        return whole_take(Take.load(self._take_path))
+
+    def failure(self, sentence: str) -> SimulationError:
+        so_far = self.so_far()
+        if so_far is None or len(so_far.times) < LEAST_KEPT:
+            return SimulationError(sentence)
+        return RunFailed(replace(so_far, failure=sentence))
+
+    def heed(self, message: dict[str, Any]) -> None:
+        if "step" in message:
+            self.steps.append(Step(**message["step"]))

@@ -1,0 +1,111 @@
+"""Trying a controller's nodes on one ground or several: what a search asks for."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from ..bodies.character import Character
+from ..search import Trial
+from ..shots.ground import Ground
+from .nodes import Nodes
+from .simulator import SHORTEST, SHORTEST_ON_BUMPS, Stage
+from .target import make_target
+
+Data = Mapping[str, Any]
+TOO_LITTLE = 0.001  # gradient of bumps that are none
+EDGE = 1.0  # of the triangles of a long slope, and half its width [m]
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """A ground to try on.
+
+    Attributes:
+        slope: [degrees]; where there is one there are no bumps.
+        gradient: of the steepest bump; seed: of the bumps.
+        is_strange: whether it is not what the style is for, so that steps may be shorter.
+        reach: how far the slope goes [m], where that of a shot is too short.
+    """
+
+    slope: float = 0.0
+    gradient: float = 0.0
+    seed: int = 0
+    is_strange: bool = False
+    reach: float = 0.0
+
+    @property
+    def shortest_step(self) -> float:
+        return SHORTEST_ON_BUMPS if self.is_strange else SHORTEST
+
+    def ground(self) -> Ground:
+        if self.slope and self.reach:
+            return _long_slope(self.slope, self.reach)
+        if self.slope:
+            return Ground.slope(self.slope)
+        if self.gradient > TOO_LITTLE:
+            return Ground.bumps(self.gradient, self.seed)
+        return Ground.flat()
+
+
+def _long_slope(degrees: float, reach: float) -> Ground:
+    """A narrow path that rises towards +x for so long [m]."""
+    along = np.arange(-EDGE, reach, EDGE)
+    rises = along * math.tan(math.radians(degrees))
+    vertices = [
+        (float(x), side * EDGE, float(z))
+        for x, z in zip(along, rises, strict=True)
+        for side in (-1.0, 1.0)
+    ]
+    triangles = []
+    for right in range(0, len(vertices) - 2, 2):
+        triangles += [(right, right + 2, right + 1), (right + 1, right + 2, right + 3)]
+    return Ground.mesh(vertices, triangles)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is learned: plain data, so that it travels to other processes.
+
+    Attributes:
+        text: the controller to begin with, as JSON.
+        terrains: on all of which a trial walks; the mean of what that costs counts.
+    """
+
+    text: str
+    terrains: Sequence[Mapping[str, Any]]
+
+
+def make_task(controller: Data, terrains: Sequence[Terrain]) -> Task:
+    return Task(json.dumps(controller), [asdict(terrain) for terrain in terrains])
+
+
+def make_judge(task: Task) -> Callable[[Trial], float]:
+    """Costs of trials, whose level is the duration [s]."""
+    nodes, stages = make_stages(task)
+
+    def judge(trial: Trial) -> float:
+        poses = nodes.filled(np.array(trial.numbers))
+        left = trial.bound * len(stages)
+        total = 0.0
+        for stage in stages:
+            total += stage.try_poses(*poses, trial.level, left - total).cost
+            if total > left:
+                break
+        return total / len(stages)
+
+    return judge
+
+
+def make_stages(task: Task) -> tuple[Nodes, list[Stage]]:
+    controller = json.loads(task.text)
+    character = Character.planar(controller["character"])
+    target = make_target(character, controller["style"])
+    terrains = [Terrain(**terrain) for terrain in task.terrains]
+    stages = [Stage(target, controller, t.ground(), t.shortest_step) for t in terrains]
+    return Nodes(character, task.text), stages

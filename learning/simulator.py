@@ -1,0 +1,199 @@
+"""A world in which a planar controller is tried again and again, and judged: Sharon 2004, 4.3."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..controllers.planar.walking import CONTROL_STEP, planar_actuators
+from ..shots.ground import Ground
+from ..simulation.rotation import Array
+from ..simulation.world import World
+from ..skills.planar.policy import SIDES, both, make_memory, make_policy, pose_from
+from ..skills.planar.start import ball_radius, foot_balls, start_in_plane
+from .target import EVERY, Target, segment_ends
+
+TIME_STEP = 0.001  # [s], as in any shot
+GRAVITY = (0.0, 0.0, -9.81)
+FALLEN = 1.0  # what a moment after a fall costs [m], far beyond what any step of a walk does
+# A step of more or less than these shares of the target's, or further from it than this [m], is
+# none any more: like a fall it ends the try.
+LONGEST, SHORTEST, FARTHEST = 1.5, 0.75, 0.3
+SHORTEST_ON_BUMPS = 0.3  # where a step may end whenever the ground comes
+LOW, BOWED = 0.7, math.radians(70.0)  # of the hips' standing height; of the root: it falls
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a try went.
+
+    Attributes:
+        cost: mean distance of the body's mass from the target over the whole duration [m].
+        lasted: how long it was simulated before a fall or its end [s].
+        fell: whether it fell.
+        error: mean distance while it walked [m].
+        steps: how many steps were begun.
+        way: how far it went [m].
+    """
+
+    cost: float
+    lasted: float
+    fell: bool
+    error: float
+    steps: int
+    way: float
+
+
+class Stage:
+    """One body on one ground, put back where it began before each try."""
+
+    def __init__(
+        self, target: Target, controller: Any, ground: Ground, shortest: float = SHORTEST
+    ) -> None:
+        """
+        Args:
+            shortest: step that counts as one, of the target's.
+        """
+        self.target, self.shortest = target, shortest
+        character = target.character
+        self._world = World(
+            GRAVITY, TIME_STEP, ground.friction, ground.vertices, ground.triangles
+        )
+        start = pose_from(character, controller["start"]["pose"])
+        position, orientation, joints = start_in_plane(character, start, ground)
+        self.actor = self._world.add_character(character, position, orientation, joints)
+        self._world.set_going(self.actor, joints, np.array(controller["start"]["rates"]))
+        self._begin = self._world.snapshot()
+        self.policy, self._record = make_policy(character, controller)
+        self.ends = segment_ends(character)
+        self.balls = foot_balls(character)
+        self.sole = ball_radius(character)
+        self.mass = np.array([s.mass for s in character.segments]) / character.mass
+        self.hips = self.policy.hips
+        self.legs = character.leg_length
+
+    def close(self) -> None:
+        self._world.close()
+
+    def try_poses(
+        self, center: Array, action: Array, duration: float, bound: float = math.inf
+    ) -> Outcome:
+        """Walk with other nodes.
+
+        Args:
+            center, action: (m, n) of one step.
+            bound: it ends where the cost is sure to be higher than this.
+        """
+        for name, poses in both(self.target.character, center, action).items():
+            self._record[name][0] = poses
+        return self.walk(duration, bound, is_strict=True)
+
+    def walk(
+        self, duration: float, bound: float = math.inf, is_strict: bool = False
+    ) -> Outcome:
+        """Walk with the nodes as they are; `is_strict`: to lose the gait is to fall."""
+        self._world.restore(self._begin)
+        memory, memories = make_memory()
+        world, actor = self._world, self.actor
+        judge = Judge(self, memory, is_strict)
+        samples, every = round(duration / EVERY), round(EVERY / CONTROL_STEP)
+        most = bound * samples
+        for tick in range(samples * every):
+            if tick % every == 0:
+                judge.look()
+                if judge.fell or judge.total > most:
+                    break
+            flat = planar_actuators(
+                actor.body_record, actor.motion_record, self._record, memories, CONTROL_STEP
+            )
+            for _ in range(round(CONTROL_STEP / TIME_STEP)):
+                world.write_torques(actor, flat)
+                world.step()
+            world.read(actor)
+            world.read_contacts(actor)
+        return judge.outcome(samples)
+
+
+class Judge:
+    """Compares a walker with the target from step to step."""
+
+    def __init__(self, stage: Stage, memory: Any, is_strict: bool) -> None:
+        self._stage, self._memory, self._is_strict = stage, memory, is_strict
+        self._usual = stage.target.step / EVERY
+        self.lost = False
+        self._motion = stage.actor.motion
+        self._half = len(stage.policy.stance) // 2
+        self._side, self._clock = -1, 0
+        self._anchor = np.zeros(2)
+        self._mirror = _mirrored_segments(stage.target.character)
+        self._start = float(self._motion.origin[0, 0])
+        self.total, self.looks, self.steps, self.fell = 0.0, 0, 0, False
+
+    def look(self) -> None:
+        """Add the distance at this moment (Equation 4.3.1), and see whether it falls."""
+        side = int(self._memory.active[0] >= self._half)
+        if side != self._side:
+            self.lost = self.steps > 0 and self._clock < self._stage.shortest * self._usual
+            self._begin_step(side)
+        points, target = self._points(), self._target()
+        apart = np.sqrt(((points - target) ** 2).sum(axis=2)).mean(axis=1)
+        distance = float(self._stage.mass @ apart)
+        self.total += distance
+        self.looks += 1
+        self._clock += 1
+        self.lost = self.lost or self._clock > LONGEST * self._usual or distance > FARTHEST
+        self.fell = self._falls() or (self._is_strict and self.lost)
+
+    def _begin_step(self, side: int) -> None:
+        """The target's step begins anew where this foot stands: what a step misses in length and
+        time does not pile up.
+        """
+        self._side, self._clock = side, 0
+        self.steps += 1
+        foot = self._stage.policy.feet[side]
+        origin, rotation = self._motion.origin[foot], self._motion.rotation[foot]
+        balls = origin + self._stage.balls @ rotation.T
+        sole = balls[:, 2].min() - self._stage.sole
+        self._anchor = np.array([origin[0], sole])
+
+    def _points(self) -> Array:
+        """(n, 2, 2) ends of the segments, forwards and upwards."""
+        motion = self._motion
+        ends = motion.origin[:, None, :] + np.einsum(
+            "nij,nej->nei", motion.rotation, self._stage.ends
+        )
+        return ends[:, :, [0, 2]]
+
+    def _target(self) -> Array:
+        points = self._stage.target.points
+        row = points[min(self._clock, len(points) - 1)]
+        return self._anchor + (row if self._side == 0 else row[self._mirror])
+
+    def _falls(self) -> bool:
+        motion, stage = self._motion, self._stage
+        hips = motion.origin[stage.hips[0], 2]
+        soles = min(motion.origin[foot, 2] for foot in stage.policy.feet)
+        bowed = motion.rotation[0, 2, 2] < math.cos(BOWED)
+        return bool(bowed or hips - soles < LOW * stage.legs)
+
+    def outcome(self, samples: int) -> Outcome:
+        missing = samples - self.looks
+        cost = (self.total + FALLEN * missing * self.fell) / samples
+        return Outcome(
+            cost=cost,
+            lasted=self.looks * EVERY,
+            fell=self.fell,
+            error=self.total / max(self.looks, 1),
+            steps=self.steps,
+            way=float(self._motion.origin[0, 0]) - self._start,
+        )
+
+
+def _mirrored_segments(character: Any) -> list[int]:
+    names = character.segment_names
+    other = {".L": ".R", ".R": ".L"}
+    return [names.index(n[:-2] + other[n[-2:]] if n[-2:] in SIDES else n) for n in names]
+

@@ -1,0 +1,1 @@
+"""Clips: captured walks as styles, running cycles, and motion made physically consistent."""

@@ -1,0 +1,153 @@
+"""Analytic inverse kinematics of legs: hips and feet in, hip, knee and ankle out, all exact.
+
+Kwon and Hodgins 2010, Section 5.2, take the solver of Kovar, Schreiner and Gleicher 2002 and
+"preserve the vertical direction and local forward direction of the feet". Our leg has just the six
+freedoms that this needs: hip 3, knee 1, ankle pitch and roll.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .biped_frames import SIDES, Figure, Placed, X, Y, Z
+from .joint_numbers import about
+
+Array = NDArray[np.float64]
+FULL_REACH = 0.995  # of the leg: of straighter knees a small way asks for a large turn
+SHORTEST_REACH = 0.2  # of the leg, folded as far as knees bend
+# Between these sines of the angle of leg and foot the foot gains its say over the knee's axis.
+ALONG, ACROSS = 0.5, 0.8
+TINY = 1e-12
+
+
+@dataclass(frozen=True, eq=False)
+class Feet:
+    """Where both feet are to be; sides left and right.
+
+    Attributes:
+        ankles: (..., frames, 2, 3) [m].
+        turns: (..., frames, 2, 3, 3) orientations of the feet.
+        hinges: (..., frames, 2, 3) the knees' axes in the pelvis, where feet do not tell them.
+        toes: (..., frames, 2) angles of the toe joints [rad].
+    """
+
+    ankles: Array
+    turns: Array
+    hinges: Array
+    toes: Array
+
+
+def feet_of(figure: Figure, placed: Placed) -> Feet:
+    """The feet of a body in place."""
+    foot = [figure.index["foot" + side] for side in SIDES]
+    shank = [figure.index["lower_leg" + side] for side in SIDES]
+    toes = [figure.index["toes" + side] for side in SIDES]
+    pelvis = np.swapaxes(placed.axes[:, None, 0], -1, -2)
+    bent = np.swapaxes(placed.axes[:, foot], -1, -2) @ placed.axes[:, toes]
+    return Feet(
+        ankles=placed.origins[:, foot],
+        turns=placed.axes[:, foot],
+        hinges=(pelvis @ placed.axes[:, shank][..., Y, None])[..., 0],
+        toes=np.arctan2(bent[..., X, Z], bent[..., Z, Z]),
+    )
+
+
+def set_legs(figure: Figure, turns: Array, root: Array, feet: Feet) -> Array:
+    """Fill the legs' turns; (..., frames, 2) how far [m] ankles stay from where they should be.
+
+    Args:
+        turns: (..., frames, n, 3, 3) as in `Posture`, changed here.
+        root: (..., frames, 3) origin of the pelvis [m].
+    """
+    missed = np.zeros((*root.shape[:-1], 2))
+    for s, side in enumerate(SIDES):
+        missed[..., s] = _set_leg(figure, turns, root, feet, s, side)
+    return missed
+
+
+def _set_leg(
+    figure: Figure, turns: Array, root: Array, feet: Feet, s: int, side: str
+) -> Array:  # fmt: skip
+    thigh, shank, foot, toes = (
+        figure.index[name + side] for name in ("upper_leg", "lower_leg", "foot", "toes")
+    )
+    pelvis, sole = turns[..., 0, :, :], feet.turns[..., s, :, :]
+    way = feet.ankles[..., s, :] - (root + pelvis @ figure.offsets[thigh])
+    distance = _length(way)
+    way = way / distance[..., None]
+    upper, lower = figure.offsets[shank], figure.offsets[foot]
+    reach = _within_reach(distance, upper, lower)
+    hinge = _knee_axis(way, sole, (pelvis @ feet.hinges[..., s, :, None])[..., 0])
+    knee, lean = _bend(reach, upper, lower)
+    aim = frame_along(way, hinge)
+    thigh_axes = aim @ about(Y, -lean)
+    shank_axes = thigh_axes @ about(Y, knee)
+    turns[..., thigh, :, :] = np.swapaxes(pelvis, -1, -2) @ thigh_axes
+    turns[..., shank, :, :] = about(Y, knee)
+    inside = np.swapaxes(shank_axes, -1, -2) @ sole
+    pitch = np.arctan2(-inside[..., Z, X], inside[..., X, X])
+    roll = np.arctan2(-inside[..., Y, Z], inside[..., Y, Y])
+    turns[..., foot, :, :] = about(Y, pitch) @ about(X, roll)
+    turns[..., toes, :, :] = about(Y, feet.toes[..., s])
+    return np.abs(distance - reach)
+
+
+def leg_reach(figure: Figure, side: str) -> float:
+    """The furthest [m] that an ankle can be from its hip."""
+    upper, lower = (figure.offsets[figure.index[n + side]] for n in ("lower_leg", "foot"))
+    return FULL_REACH * float(np.linalg.norm(upper) + np.linalg.norm(lower))
+
+
+def _within_reach(distance: Array, upper: Array, lower: Array) -> Array:
+    whole = float(np.linalg.norm(upper) + np.linalg.norm(lower))
+    return np.clip(distance, SHORTEST_REACH * whole, FULL_REACH * whole)
+
+
+def _bend(reach: Array, upper: Array, lower: Array) -> tuple[Array, Array]:
+    """Angle of the knee, and how far the thigh points ahead of the line from hip to ankle [rad].
+
+    The joints' offsets may lie before or behind the segments' long axes.
+    """
+    a, b = float(np.hypot(upper[X], upper[Z])), float(np.hypot(lower[X], lower[Z]))
+    before = float(np.arctan2(-upper[X], -upper[Z])), float(np.arctan2(-lower[X], -lower[Z]))
+    cosine = (a * a + b * b - reach * reach) / (2.0 * a * b)
+    inner = np.arccos(np.clip(cosine, -1.0, 1.0))
+    knee = np.pi - inner + before[0] - before[1]
+    at_hip = np.arccos(np.clip((a * a + reach * reach - b * b) / (2.0 * a * reach), -1.0, 1.0))
+    return knee, at_hip + before[0]
+
+
+def _knee_axis(way: Array, foot: Array, fallback: Array) -> Array:
+    """(frames, 3) unit axis of the knee, at right angles to the leg: the foot's y, rolled about x.
+
+    A foot that points along its leg tells nothing; then the knee faces as the fallback says.
+    """
+    y, z = foot[..., Y], foot[..., Z]
+    along_y, along_z = _dot(way, y), -_dot(way, z)
+    size = np.sqrt(along_y * along_y + along_z * along_z)
+    from_foot = (along_z[..., None] * y + along_y[..., None] * z) / (size + TINY)[..., None]
+    from_pelvis = fallback - _dot(fallback, way)[..., None] * way
+    from_pelvis /= _length(from_pelvis)[..., None]
+    share = np.clip((size - ALONG) / (ACROSS - ALONG), 0.0, 1.0)
+    share = (share * share * (3.0 - 2.0 * share))[..., None]
+    axis = share * from_foot + (1.0 - share) * from_pelvis
+    return axis / _length(axis)[..., None]
+
+
+def _dot(a: Array, b: Array) -> Array:
+    product: Array = np.einsum("...i,...i->...", a, b)
+    return product
+
+
+def _length(vectors: Array) -> Array:
+    """(...), never quite 0."""
+    return np.sqrt(_dot(vectors, vectors)) + TINY
+
+
+def frame_along(way: Array, hinge: Array) -> Array:
+    """(frames, 3, 3) frames whose -z points along a way and whose y is a hinge at right angles."""
+    up = -way
+    return np.stack([np.cross(hinge, up), hinge, up], axis=-1)

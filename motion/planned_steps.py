@@ -1,0 +1,181 @@
+"""Which foot stands where, and where it comes down next: footprints in the order of time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .biped_frames import SIDES
+from .joint_numbers import about
+from .local_motion import LocalMotion, LocalPrint, around
+from .prediction import Predictor, Way, frame_of
+from .sheared_footprints import FootFrame, Footprint
+
+Array = NDArray[np.float64]
+HALF_STANCE = 0.11  # of the leg: feet of a stander from the middle
+FOREVER = 1e9  # a phase that never comes
+FIRST_STANCE = 1.0  # cycles that a stander's feet have been on the ground, which nobody asks
+
+
+class Steps:
+    """The footprints of one body: of each foot where it is or has been last, and the next one.
+
+    Attributes:
+        pairs: (before, after) of the left and of the right foot; a foot that stays has one twice.
+    """
+
+    def __init__(self, motion: LocalMotion, predictor: Predictor) -> None:
+        self._motion, self._predictor, self._size = motion, predictor, motion.size
+        self.pairs: list[tuple[Footprint, Footprint]] = []
+        self._stays: int | None = None
+
+    # -- standing, starting, stopping
+
+    def stand_beside(self, frame: FootFrame) -> None:
+        """Both feet beside a place, as of a stander."""
+        self.pairs, self._stays = [], None
+        for s in range(2):
+            side = HALF_STANCE * self._leg * (1.0 - 2.0 * s)
+            place = frame.outside(np.array([0.0, side, 0.0]))[:2]
+            standing = Footprint(place, frame.heading, frame, -FIRST_STANCE, FOREVER)
+            self.pairs.append((standing, standing))
+
+    def rest(self) -> None:
+        """Feet stay where they are."""
+        self._stays = None
+        self.pairs = [2 * (replace(before, lift=FOREVER),) for before, _ in self.pairs]
+
+    def start(self, here: FootFrame) -> float:
+        """Lift a foot from standing; the phase at which the clip is then.
+
+        That is the middle of a contact in which the other foot is in the air.
+        """
+        s, local = self._first_stance()
+        middle = (local.contact.start + local.contact.end) / 2.0
+        for foot in range(2):
+            lift = local.contact.end if foot == s else middle
+            stood = replace(
+                self.pairs[foot][0], frame=here, touch=middle - FIRST_STANCE, lift=lift
+            )
+            self.pairs[foot] = (stood, stood)
+        return middle
+
+    def _first_stance(self) -> tuple[int, LocalPrint]:
+        found = []
+        for s, side in enumerate(SIDES):
+            others = [p.contact for p in self._motion.prints[SIDES[1 - s]]]
+            for local in self._motion.prints[side]:
+                middle = (local.contact.start + local.contact.end) / 2.0
+                last, lap = around(others, middle)[0]
+                found.append((last.end + lap - middle, s, local))
+        # Walks have moments in which one foot is in the air too: it has left the ground earliest.
+        _, s, local = min(found, key=lambda entry: entry[0])
+        return s, local
+
+    def stop(self, phase: float) -> float:
+        """Let the foot that stands or lands first stay, and the other come beside it: when."""
+        landing = [
+            phase if phase < before.lift else self._next_contact(s)[1]
+            for s, (before, _) in enumerate(self.pairs)
+        ]
+        self._stays = int(np.argmin(landing))
+        if landing[self._stays] <= phase:
+            self._keep(self._stays)
+        other = 1 - self._stays
+        return max(self._next_contact(other)[1], landing[self._stays])
+
+    def _keep(self, s: int) -> None:
+        before = replace(self.pairs[s][0], lift=FOREVER)
+        self.pairs[s] = (before, before)
+
+    # -- from step to step
+
+    def run_on(self, way: Way, phase: float) -> None:
+        """Be where the clip would be, on a steady way that has led here."""
+        self.pairs, self._stays = [], None
+        for side in SIDES:
+            contacts = [p.contact for p in self._motion.prints[side]]
+            contact, lap = around(contacts, phase % 1.0)[0]
+            lap += round(phase - phase % 1.0)
+            local = next(p for p in self._motion.prints[side] if p.contact == contact)
+            found = self._print_on(way, local, contact.start + lap, contact.end + lap)
+            self.pairs.append((found, found))
+
+    def go_on(self, last: float, phase: float) -> bool:
+        """Feet that have come down stand where they were last planned; whether one has lifted.
+
+        Args:
+            last: the phase of the step before.
+        """
+        lifted = False
+        for s, (before, after) in enumerate(self.pairs):
+            if after.touch > before.touch and phase >= after.touch:
+                self.pairs[s] = (after, after)
+                if self._stays == s:
+                    self._keep(s)
+            lifted |= last < before.lift <= phase
+        return lifted
+
+    def horizon(self, phase: float) -> float:
+        """The phase that a prediction has to come to."""
+        middles = [
+            sum(self._next_contact(s)[1:]) / 2.0
+            for s, (before, _) in enumerate(self.pairs)
+            if before.lift < FOREVER
+        ]
+        return max(middles, default=phase)
+
+    def renew(self, way: Way, sink: Callable[[Way, int, Footprint], float]) -> None:
+        """Plan the next prints on a predicted way.
+
+        Args:
+            sink: how far hips have to come down for a print of a side on the way.
+        """
+        order = range(2) if self._stays is None else (self._stays, 1 - self._stays)
+        for s in order:
+            before = self.pairs[s][0]
+            if before.lift < FOREVER:
+                local, touch, lift = self._next_contact(s)
+                after = self._print_on(way, local, touch, lift)
+                if self._stays == 1 - s:
+                    after = self._beside_other(s, local, after)
+                self.pairs[s] = (before, replace(after, sink=sink(way, s, after)))
+
+    def _next_contact(self, s: int) -> tuple[LocalPrint, float, float]:
+        """The first contact that begins after a foot has left the ground, with its phases."""
+        lift, local = self.pairs[s][0].lift, self._motion.prints[SIDES[s]]
+        laps = [(p, p.contact.start + lap, p.contact.end + lap)
+                for lap in range(int(lift) - 2, int(lift) + 4) for p in local]  # fmt: skip
+        return min((entry for entry in laps if entry[1] > lift), key=lambda entry: entry[1])
+
+    def _print_on(self, way: Way, local: LocalPrint, touch: float, lift: float) -> Footprint:
+        """The print of a contact, at the pendulum in its middle (Figure 6a)."""
+        middle = (touch + lift) / 2.0
+        _, state, heading, pace = way.at_phase(middle)
+        half = self._predictor.bearing(pace) * (lift - touch) / 2.0
+        frame = frame_of(state, heading, self._size)
+        place = frame.outside(local.place)[:2]
+        return Footprint(place, heading + local.heading, frame, middle - half, middle + half)
+
+    def _beside_other(self, s: int, local: LocalPrint, planned: Footprint) -> Footprint:
+        """The last print of who stops."""
+        stays = self.pairs[1 - s][1]
+        way = 2.0 * HALF_STANCE * self._leg * (1.0 - 2.0 * s)
+        place = stays.place + way * np.array([-np.sin(stays.heading), np.cos(stays.heading)])
+        turned = about(2, np.array(stays.heading))[:2, :2]
+        frame = FootFrame(place - turned @ local.place[:2], np.zeros(2), stays.heading)
+        touch = max(planned.touch, stays.touch)
+        return Footprint(place, stays.heading, frame, touch, FOREVER)
+
+    @property
+    def _leg(self) -> float:
+        return self._motion.figure.character.leg_length
+
+    @property
+    def middle(self) -> Array:
+        """(2,) between the places where feet stand or come down next [m]."""
+        between: Array = np.mean([after.place for _, after in self.pairs], axis=0)
+        return between

@@ -1,0 +1,192 @@
+"""A reference motion: one cycle of running, skipping or the like, as data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.errors import InvalidInput
+from ..base.files import check_format, write_whole
+from ..bodies.character import Character
+from ..catalogue.references import reference_data
+from .biped_frames import SIDES, Figure, Posture
+from .joint_numbers import Joints
+from .tuning import UNTUNED, Tuning, tuning_from_data
+
+Array = NDArray[np.float64]
+FORMAT_VERSION = 1
+DECIMALS = 6  # of a number in the file: 1 micrometre, so that differences give clean velocities
+EDGE = 1e-5  # of the cycle, more than is rounded: a frame at a contact's end is no longer in it
+
+
+class Contact(NamedTuple):
+    """A foot on the ground, in phases of the cycle; `end` is beyond 1 where the cycle closes."""
+
+    side: str
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, eq=False)
+class ReferenceMotion:
+    """One cycle, towards +x over the ground z = 0; the frame after the last is the first again.
+
+    Attributes:
+        name: what it is called.
+        character: the body that moves.
+        rate: frames a second.
+        travel: (3,) how far a cycle comes [m].
+        root_position: (frames, 3) origin of the pelvis [m].
+        root_orientation: (frames, 4) of the pelvis.
+        joints: (frames, k) flat joint numbers as in `simulation.body`.
+        contacts: when which foot is on the ground, by start.
+        tuning: what a search changed of how a runner follows it.
+    """
+
+    name: str
+    character: Character
+    rate: float
+    travel: Array
+    root_position: Array
+    root_orientation: Array
+    joints: Array
+    contacts: tuple[Contact, ...]
+    tuning: Tuning = UNTUNED
+
+    @property
+    def frames(self) -> int:
+        return len(self.root_position)
+
+    @property
+    def period(self) -> float:
+        """How long the cycle lasts [s]."""
+        return self.frames / self.rate
+
+    @property
+    def speed(self) -> float:
+        """[m/s]"""
+        return float(np.hypot(self.travel[0], self.travel[1])) / self.period
+
+    @cached_property
+    def figure(self) -> Figure:
+        return Figure(self.character)
+
+    @property
+    def posture(self) -> Posture:
+        turns = self.figure.joints.turns(self.root_orientation, self.joints)
+        return Posture(self.root_position, turns)
+
+    @property
+    def foot_contacts(self) -> NDArray[np.bool_]:
+        """(frames, 2) whether the left and the right foot are on the ground."""
+        phases = np.arange(self.frames) / self.frames
+        return np.stack([touching(self.contacts, side, phases) for side in SIDES], axis=1)
+
+
+def touching(contacts: tuple[Contact, ...], side: str, phases: Array) -> NDArray[np.bool_]:
+    """(frames,) whether a foot is on the ground at phases."""
+    own = [contact for contact in contacts if contact.side == side]
+    inside = [(phases - c.start + EDGE) % 1.0 < c.end - c.start for c in own]
+    return np.any(inside, axis=0) if inside else np.zeros(len(phases), dtype=bool)
+
+
+def flight_share(contacts: tuple[Contact, ...]) -> float:
+    """The share of the cycle in which no foot is on the ground."""
+    phases = np.arange(10000) / 10000.0
+    return float(1.0 - np.any([touching(contacts, s, phases) for s in SIDES], axis=0).mean())
+
+
+def save_reference(reference: ReferenceMotion, path: str | Path) -> None:
+    """Write it as JSON, one line a part."""
+    write_whole(path, "reference motion", lambda file: file.write(to_text(reference).encode()))
+
+
+def to_text(reference: ReferenceMotion) -> str:
+    parts = [
+        f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'), allow_nan=False)}"
+        for key, value in to_data(reference).items()
+    ]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def to_data(reference: ReferenceMotion) -> dict[str, Any]:
+    """Plain data; joints by name, so that a file can be read beside a body."""
+    character, tuning = reference.character, reference.tuning.to_data()
+    return {
+        "version": FORMAT_VERSION,
+        "name": reference.name,
+        "rate": reference.rate,
+        "travel": _rounded(reference.travel),
+        "contacts": [[side, round(a, DECIMALS), round(b, DECIMALS)]
+                     for side, a, b in reference.contacts],
+        "root_position": _rounded(reference.root_position),
+        "root_orientation": _rounded(reference.root_orientation),
+        "joints": {
+            character.segments[i].joint.name: _rounded(reference.joints[:, numbers])
+            for i, _, numbers in reference.figure.joints.places
+        },
+        "character": character.to_data(),
+        **({"tuning": tuning} if tuning else {}),
+    }  # fmt: skip
+
+
+def _rounded(values: Array) -> Any:
+    return np.round(values, DECIMALS).tolist()
+
+
+def load_reference(name_or_path: str | Path) -> ReferenceMotion:
+    """A shipped reference motion by its name, or a saved one.
+
+    Raises InvalidInput with one sentence when the file holds no reference motion.
+    """
+    return from_data(reference_data(str(name_or_path)))
+
+
+def from_data(data: Mapping[str, Any]) -> ReferenceMotion:
+    """The inverse of `to_data`; raises InvalidInput on anything else."""
+    try:
+        check_format("reference motion", data["version"], FORMAT_VERSION)
+        character = Character.from_data(data["character"])
+        names = [character.segments[i].joint.name for i, _, _ in Joints(character).places]
+        joints = np.concatenate([np.array(data["joints"][n], dtype=float) for n in names], axis=1)
+        reference = ReferenceMotion(
+            name=str(data["name"]),
+            character=character,
+            rate=float(data["rate"]),
+            travel=np.array(data["travel"], dtype=float),
+            root_position=np.array(data["root_position"], dtype=float),
+            root_orientation=np.array(data["root_orientation"], dtype=float),
+            joints=joints,
+            contacts=tuple(Contact(str(s), float(a), float(b)) for s, a, b in data["contacts"]),
+            tuning=tuning_from_data(data.get("tuning", {})),
+        )
+    except InvalidInput:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise InvalidInput(
+            f"This is not a reference motion: {error!r} is wrong or missing."
+        ) from error
+    return _checked(reference)
+
+
+def _checked(reference: ReferenceMotion) -> ReferenceMotion:
+    frames = len(reference.root_position)
+    shapes = (
+        reference.root_position.shape == (frames, 3)
+        and reference.root_orientation.shape == (frames, 4)
+        and len(reference.joints) == frames
+        and reference.travel.shape == (3,)
+    )
+    numbers = (reference.root_position, reference.root_orientation, reference.joints)
+    if not (shapes and all(np.isfinite(n).all() for n in numbers) and reference.rate > 0.0):
+        raise InvalidInput("This is not a reference motion: its parts do not fit together.")
+    if {contact.side for contact in reference.contacts} != set(SIDES):
+        raise InvalidInput("A reference motion needs contacts of both feet, .L and .R.")
+    return reference

@@ -1,0 +1,119 @@
+"""Channels of a light skeleton with which it moves as a body of other proportions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.rotations import continuous_signs, quaternions_from_matrices
+from .bone_following import Following, OwnMotion, follow, turns_about
+from .light_skeleton import LightSkeleton, bone_axes
+from .segment_motion import Segments
+
+Array = NDArray[np.float64]
+STAYS = 1e-4  # of the pelvis: a joint that moves by less in what carries it does not
+
+
+@dataclass(frozen=True, eq=False)
+class LightPose:
+    """What the bones do, each in its parent; no scale is inherited between segments.
+
+    Attributes:
+        turns: (frames, segments, 4) quaternions of the segments' bones.
+        steps: bone -> (frames, 3) its location, of the first and of those that do not stay.
+        build: (bones, 4, 4) what stays through all frames: location and scale of the segments'
+            bones, and all of the others' channels.
+        followers: bone -> what it does, for the others that are not rigid with their segment.
+    """
+
+    turns: Array
+    steps: Mapping[int, Array]
+    build: Array
+    followers: Mapping[int, OwnMotion]
+
+
+def pose_light(
+    skeleton: LightSkeleton, motion: Segments, stretch: Mapping[str, Array]
+) -> LightPose:  # fmt: skip
+    """Channels with which the bones' frames are those of the segments, as wide and as long.
+
+    Args:
+        motion: in the armature's space.
+        stretch: segment -> by what it is multiplied along its axes (3,).
+    """
+    names = skeleton.segments[: skeleton.count]
+    axes = np.stack([motion[n].axes @ bone_axes(n) for n in names], axis=1)  # (f, s, 3, 3)
+    heads = np.stack([motion[n].origin for n in names], axis=1)  # (f, s, 3)
+    scales = np.stack([np.abs(bone_axes(n).T) @ stretch[n] for n in names])
+    scales *= skeleton.sizes[:, None]
+    turns = np.empty((*heads.shape[:2], 4))
+    build = np.tile(np.eye(4), (len(skeleton.names), 1, 1))
+    steps = {}
+    for i, parent in enumerate(skeleton.parents[: skeleton.count]):
+        place = _place(skeleton, i)
+        above = axes[:, parent] if parent >= 0 else np.eye(3)
+        basis = _transposed(above @ place[:3, :3]) @ axes[:, i]
+        turns[:, i] = continuous_signs(quaternions_from_matrices(basis))
+        build[i, :3, :3] = np.diag(scales[i])
+        joint = heads[:, i]
+        if parent >= 0:
+            joint = (_transposed(above) @ (joint - heads[:, parent])[..., None])[..., 0]
+            joint = joint / scales[parent]
+        location = (joint - place[:3, 3]) @ place[:3, :3]
+        # Mostly the same in all frames: a joint is a point of what carries it.
+        build[i, :3, 3] = location.mean(axis=0)
+        if parent < 0 or np.ptp(location, axis=0).max() > STAYS * skeleton.lengths[0]:
+            steps[i] = location
+    followers = {}
+    for i, following in enumerate(skeleton.followings, start=skeleton.count):
+        build[i] = _in_segment(skeleton, i, following)
+        if following.leaders:
+            followers[i] = _followed(_own(skeleton, following, motion), build[i])
+    return LightPose(turns, steps, build, followers)
+
+
+def _own(skeleton: LightSkeleton, following: Following, motion: Segments) -> OwnMotion:
+    measured = {
+        name: skeleton.axes[i] for i, name in enumerate(skeleton.segments[: skeleton.count])
+    }
+    carrier = following.segment
+    turns = [
+        turns_about(
+            following.place, motion[carrier].axes, motion[leader].axes,
+            measured[carrier].T @ measured[leader],
+        )
+        for leader in following.leaders
+    ]  # fmt: skip
+    return follow(following, turns)
+
+
+def _followed(own: OwnMotion, build: Array) -> OwnMotion:
+    """The channels of a bone that its build has put in place."""
+    whole = build @ own.matrices()
+    scales = np.linalg.norm(whole[:, :3, :3], axis=1)
+    return OwnMotion(whole[:, :3, :3] / scales[:, None], whole[:, :3, 3], scales)
+
+
+def _in_segment(skeleton: LightSkeleton, bone: int, following: Following) -> Array:
+    """A bone's channels (4, 4) that put it where the rig has it in its segment."""
+    segment = skeleton.parents[bone]
+    held = np.eye(4)
+    held[:3, :3] = bone_axes(following.segment) * skeleton.sizes[segment]
+    place: Array = np.linalg.inv(held @ _place(skeleton, bone)) @ following.place
+    return place
+
+
+def _transposed(matrices: Array) -> Array:
+    return np.swapaxes(matrices, -1, -2)
+
+
+def _place(skeleton: LightSkeleton, bone: int) -> Array:
+    """The bone in its parent, both at rest (4, 4)."""
+    parent = skeleton.parents[bone]
+    if parent < 0:
+        return skeleton.rest[bone]
+    place: Array = np.linalg.inv(skeleton.rest[parent]) @ skeleton.rest[bone]
+    return place

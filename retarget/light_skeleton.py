@@ -1,0 +1,153 @@
+"""The skeleton of a crowd's member: one bone along the axes of each segment, so that what is longer
+or wider than it was drawn is nothing but the bone's scale; what else moves a mesh hangs on those,
+as it was and in the place where the rig has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..bodies.character import Character
+from ..bodies.segments import Segment
+from ..bodies.strength import base_name
+from ..rigs.measure import RestPose, world_scale
+from .bone_following import Following
+
+Array = NDArray[np.float64]
+UPWARDS = ("pelvis", "lower_back", "torso", "head")
+FORWARDS = ("foot", "toes")
+# A bone's axes (columns) in its segment's frame: y along the segment, x to the left.
+ALONG_Z = np.array([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+AGAINST_Z = np.array([[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
+ALONG_X = np.array([[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, -1.0]])
+
+
+@dataclass(frozen=True, eq=False)
+class LightSkeleton:
+    """Bones, parents before their children, in the armature's space and units.
+
+    Attributes:
+        names: (bones,), those of the rig's bones; the segments' bones come first, in their order.
+        parents: index of each bone's parent, -1 for none.
+        segments: the segment that each bone goes with.
+        rest: (bones, 4, 4), rigid.
+        lengths: (bones,).
+        sizes: (count,): how much larger than at rest a bone is in the pose that was measured.
+        axes: (count, 3, 3) of the segments in that pose.
+        count: how many bones are the segments' own.
+        followings: of the others, how they go with their segments.
+    """
+
+    names: tuple[str, ...]
+    parents: tuple[int, ...]
+    segments: tuple[str, ...]
+    rest: Array
+    lengths: Array
+    sizes: Array
+    axes: Array
+    count: int
+    followings: tuple[Following, ...]
+
+
+def make_light_skeleton(
+    rest: RestPose,
+    character: Character,
+    metres_per_unit: float,
+    own_rest: Mapping[str, Array],
+    own_lengths: Mapping[str, float],
+    moving: Mapping[str, Following],
+) -> LightSkeleton:
+    """The light skeleton of a rig.
+
+    A segment's bone has the name of the one that plays it, unless that one is among the moving.
+
+    Args:
+        rest: the pose that the rig was measured in; character: what was measured.
+        metres_per_unit: of the scene.
+        own_rest: bone -> its matrix in the armature at rest (4, 4); own_lengths: its length.
+        moving: how all bones go with the body that move something but are not a segment's own.
+    """
+    unit = world_scale(rest.skeleton) * metres_per_unit  # [m] of the armature's unit
+    frames = _standing(rest, character, unit)
+    played = {role: rest.skeleton.names[bone] for role, bone in rest.roles.items()}
+    names, matrices, sizes = [], [], []
+    for segment in character.segment_names:
+        standing, name = _on_axes(frames[segment], segment), played.get(segment, segment)
+        own = name not in moving
+        names.append(name if own and segment in played else _free_name(name, own_rest))
+        size = 1.0
+        if segment in played:
+            measured = rest.skeleton.matrices[rest.roles[segment]]
+            standing, size = _before(standing, measured, own_rest[name])
+        matrices.append(standing)
+        sizes.append(size)
+    parents = [_index(character, s.parent) for s in character.segments]
+    parents += [_index(character, following.segment) for following in moving.values()]
+    lengths = [s.length / unit for s in character.segments] + [own_lengths[b] for b in moving]
+    return LightSkeleton(
+        names=(*names, *moving),
+        parents=tuple(parents),
+        segments=(*character.segment_names, *(f.segment for f in moving.values())),
+        rest=np.array(matrices + [own_rest[bone] for bone in moving]),
+        lengths=np.array(lengths),
+        sizes=np.array(sizes),
+        axes=np.array([frames[segment][:3, :3] for segment in character.segment_names]),
+        count=len(character.segments),
+        followings=tuple(moving.values()),
+    )
+
+
+def _before(standing: Array, measured: Array, own: Array) -> tuple[Array, float]:
+    """Where a bone rests that comes to stand as the rig's own bone was moved to be measured, and
+    by how much it was made larger.
+    """
+    moved = measured @ np.linalg.inv(own)
+    size = float(np.cbrt(np.linalg.det(moved[:3, :3])))
+    rest: Array = np.linalg.inv(moved) @ standing
+    rest[:3, :3] *= size
+    return rest, size
+
+
+def bone_axes(segment: str) -> Array:
+    """The axes of a segment's bone in the segment's frame (3, 3, columns x, y, z)."""
+    part = base_name(segment)
+    return ALONG_Z if part in UPWARDS else ALONG_X if part in FORWARDS else AGAINST_Z
+
+
+def _standing(rest: RestPose, character: Character, unit: float) -> dict[str, Array]:
+    """Each segment's frame in the measured pose; what has no bone is where the body has it."""
+    frames: dict[str, Array] = {}
+    for segment in character.segments:
+        frames[segment.name] = _frame(rest, segment, frames, unit)
+    return frames
+
+
+def _on_axes(frame: Array, segment: str) -> Array:
+    """The segment's bone, of its frame (4, 4)."""
+    bone = frame.copy()
+    bone[:3, :3] = frame[:3, :3] @ bone_axes(segment)
+    return bone
+
+
+def _frame(rest: RestPose, segment: Segment, frames: Mapping[str, Array], unit: float) -> Array:
+    frame = np.eye(4)
+    if segment.name in rest.roles:
+        frame[:3, :3], frame[:3, 3] = rest.frames[segment.name], rest.joint(segment.name)
+        return frame
+    frame[:3, 3] = np.array(segment.offset) / unit
+    above: Array = frames[segment.parent]
+    return above @ frame
+
+
+def _index(character: Character, segment: str) -> int:
+    return character.segment_names.index(segment) if segment else -1
+
+
+def _free_name(segment: str, taken: Mapping[str, Array]) -> str:
+    while segment in taken:
+        segment += "_"
+    return segment

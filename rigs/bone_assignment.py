@@ -1,0 +1,205 @@
+"""Which bone plays which segment: names first, then structure, then the artist's picks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..base.errors import RigError
+from . import structure
+from .body_axes import judge_sides
+from .candidates import NO_CONVENTION, Candidates, follow_limbs, read_names
+from .confidence import doubtful_roles
+from .naming import ANCHORS, ROLES_WITH_SIDES
+from .saved_maps import SavedMap
+from .skeleton import Skeleton
+from .structure import exchanged
+from .trunk import choose_head, find_trunk
+
+MIDDLE_ROLES = ("pelvis", "lower_back", "torso", "head")
+ROLES = (*MIDDLE_ROLES, *(f"{role}.{side}" for side in "LR" for role in ROLES_WITH_SIDES))
+REQUIRED = (*ANCHORS, "torso")
+BY_STRUCTURE = "none: found by structure"
+BY_HAND = "picked by hand"
+NAMES_REFUTED = "The names do not fit where the bones lie, so their shape alone was read."
+CRUSHED = 0.5  # determinant of a bone's axes, of which 1 is sound, after too large numbers
+MANY_DOUBTS = 4  # roles whose bones lie where they cannot: more than one odd limb has
+ARM = ("upper_arm", "lower_arm", "hand")
+
+
+@dataclass(frozen=True)
+class Casting:
+    """Roles found so far.
+
+    Attributes:
+        roles: segment -> bone index.
+        reasons: segment -> a few words on why this bone.
+        convention: how the names were read.
+        sides_told: whether something on the body or in its names tells left from right.
+        notes: sentences on what is odd about the rig as a whole.
+        saved: the name of the saved map that was used, or "".
+        kind: of the body, "biped" or "quadruped".
+    """
+
+    roles: dict[str, int]
+    reasons: dict[str, str]
+    convention: str
+    sides_told: bool = True
+    notes: tuple[str, ...] = ()
+    saved: str = ""
+    kind: str = "biped"
+
+
+def cast_roles(
+    skeleton: Skeleton,
+    overrides: Mapping[str, str] | None = None,
+    saved: SavedMap | None = None,
+) -> Casting:
+    """Names first, then structure, then a saved map and the artist's picks, which win.
+
+    Raises RigError when a pick names no segment or no bone.
+    """
+    picks = check_picks(skeleton, {**(saved.roles if saved else {}), **(overrides or {})})
+    named = read_names(skeleton)
+    casting = _from_names(skeleton, named, picks)
+    casting = (
+        _refuted(skeleton, casting, picks) if casting else _from_structure(skeleton, named, picks)
+    )
+    if casting is None:
+        found = follow_limbs(skeleton, named.bones, picks)
+        reasons = {role: named.reason(role) for role in found}
+        casting = Casting(found, reasons, NO_CONVENTION)
+    casting.roles.update(picks)
+    casting.reasons.update(dict.fromkeys(picks, BY_HAND))
+    if saved:
+        again = (role for role in saved.roles if role not in (overrides or {}))
+        casting.reasons.update(dict.fromkeys(again, f"the saved map {saved.name!r}"))
+    notes = (*named.notes, *casting.notes)
+    return _in_order(replace(casting, notes=notes, saved=saved.name if saved else ""))
+
+
+def _in_order(casting: Casting) -> Casting:
+    """Roles in the order of the body; of an arm without upper or lower part nothing is used."""
+    roles = {role: casting.roles[role] for role in ROLES if role in casting.roles}
+    for side in "LR":
+        if f"upper_arm.{side}" not in roles or f"lower_arm.{side}" not in roles:
+            arm = [f"{part}.{side}" for part in ARM]
+            roles = {r: b for r, b in roles.items() if r not in arm}
+    return replace(casting, roles=roles, reasons={r: casting.reasons[r] for r in roles})
+
+
+def check_picks(
+    skeleton: Skeleton, overrides: Mapping[str, str], allowed: Sequence[str] = ROLES
+) -> dict[str, int]:
+    """The picked bones' indices; RigError for what is no segment or no bone."""
+    picks = {}
+    for role, bone in overrides.items():
+        if role not in allowed:
+            raise RigError(f"There is no segment {role!r}; allowed: {', '.join(allowed)}.")
+        if bone not in skeleton.index:
+            raise RigError(
+                f"The bone {bone!r} picked for {role} is not in {skeleton.armature!r}: "
+                "pick one of its bones."
+            )
+        picks[role] = skeleton.index[bone]
+    return picks
+
+
+def _from_names(
+    skeleton: Skeleton, named: Candidates, picks: Mapping[str, int]
+) -> Casting | None:  # fmt: skip
+    legs = [role for role in ANCHORS if role != "pelvis"]
+    if not all(role in named.bones or role in picks for role in legs):
+        return None
+    roles = follow_limbs(skeleton, named.bones, picks)
+    if not all(role in roles for role in ANCHORS):
+        return None
+    reasons = {role: named.reason(role) for role in roles}
+    return _complete(skeleton, Casting(roles, reasons, named.convention), named, picks)
+
+
+def _refuted(skeleton: Skeleton, casting: Casting, picks: Mapping[str, int]) -> Casting:
+    """The casting by names, or one by shape where the names cannot be true and the shape can."""
+    doubts = doubtful_roles(skeleton, casting.roles)
+    if picks or len(doubts) < MANY_DOUBTS:
+        return casting
+    by_shape = _from_structure(skeleton, Candidates({}, BY_STRUCTURE), picks)
+    if by_shape is None or doubtful_roles(skeleton, by_shape.roles):
+        return casting
+    return replace(by_shape, notes=(NAMES_REFUTED,))
+
+
+def _from_structure(
+    skeleton: Skeleton, named: Candidates, picks: Mapping[str, int]
+) -> Casting | None:  # fmt: skip
+    """By shape; where the names or the artist tell some of the roles, by a shape that has them."""
+    known = {role: skeleton.names[bones[0]] for role, bones in named.bones.items()}
+    known |= {role: skeleton.names[bone] for role, bone in picks.items()}
+    found = structure.find_roles(named.without_helpers(skeleton), known)
+    if found is None:
+        return None
+    roles = {role: skeleton.index[bone] for role, bone in found.items()}
+    reasons = dict.fromkeys(roles, "the shape of the skeleton")
+    casting = Casting(roles, reasons, BY_STRUCTURE)
+    return _complete(skeleton, casting, Candidates({}, BY_STRUCTURE), picks)
+
+
+def _complete(
+    skeleton: Skeleton, casting: Casting, named: Candidates, picks: Mapping[str, int]
+) -> Casting:
+    """Add neck and trunk, and put left and right where the feet say."""
+    roles, reasons = casting.roles | dict(picks), dict(casting.reasons)
+    head = choose_head(skeleton, named.bones.get("head", ()), roles)
+    if head is not None:
+        roles.setdefault("head", head)
+        reasons.setdefault("head", "the neck carries no arm")
+    for role, (bone, why) in _trunk_of(skeleton, roles, named).items():
+        if bone not in roles.values():
+            roles[role] = bone
+            reasons[role] = why
+    if any(role[-2:] in (".L", ".R") for role in picks):
+        return replace(casting, roles=roles, reasons=reasons)
+    sides = judge_sides(skeleton, roles, certain=casting.convention != BY_STRUCTURE)
+    if sides.exchanged:
+        roles = exchanged(roles)
+        told = {r: f"{why}; left and right as the feet point" for r, why in reasons.items()}
+        reasons = exchanged(told) if sides.told else exchanged(reasons)
+    return replace(casting, roles=roles, reasons=reasons, sides_told=sides.told)
+
+
+def _trunk_of(
+    skeleton: Skeleton, roles: Mapping[str, int], named: Candidates
+) -> dict[str, tuple[int, str]]:
+    """Torso and lower back that have no bone yet: by the convention's table, else by the arms."""
+    found = find_trunk(skeleton, roles)
+    seen = {"torso": "the spine bone that carries the arms", "lower_back": "the first spine bone"}
+    trunk = {role: (bone, seen[role]) for role, bone in found.items()}
+    for role in ("torso", "lower_back"):
+        bones: Sequence[int] = named.bones.get(role, ())
+        if bones:
+            trunk[role] = (bones[0], named.reason(role))
+    return {role: bone for role, bone in trunk.items() if role not in roles}
+
+
+def missing_roles(casting: Casting) -> tuple[str, ...]:
+    """Segments that no bone plays."""
+    return tuple(role for role in ROLES if role not in casting.roles)
+
+
+def check_bones(skeleton: Skeleton) -> None:
+    """Raise RigError for bones that nothing can be measured on."""
+    if not skeleton.names:
+        raise RigError(f"The armature {skeleton.armature!r} has no bones.")
+    if not np.isfinite(skeleton.matrices).all() or not np.isfinite(skeleton.to_world).all():
+        raise RigError(
+            f"The armature {skeleton.armature!r} has a position that is not a finite number: "
+            "repair its bones and its transform."
+        )
+    crushed = np.abs(np.linalg.det(skeleton.matrices[:, :3, :3])) < CRUSHED
+    if crushed.any():
+        raise RigError(
+            f"The bone {skeleton.names[int(np.argmax(crushed))]!r} of {skeleton.armature!r} has no "
+            "direction that could be read: bring the armature nearer to its origin."
+        )

@@ -1,0 +1,1 @@
+"""A Shot in, a Take out: the runtime that drives performers and records them."""

@@ -1,0 +1,64 @@
+"""Whoever waits for a take: hears how far it is and what it is doing, and may call it off."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+from ..base.errors import Cancelled
+from .wording import about
+
+Progress = Callable[[float], object]
+Tell = Callable[[str], object]
+SEARCHING = "Searching how to get up, try {tries}"
+AT_MOST = "{sentence}, at most {left} left"
+LONGEST_TOLD = 600.0  # [s]: most searches end long before what they take at most
+INTERRUPTED = 1.0  # [s] between two looks at a search: something else was done, as compiling
+
+
+class Audience:
+    """Asked at every frame, and all the time while a way to do something is searched for."""
+
+    def __init__(self, progress: Progress | None = None, tell: Tell | None = None) -> None:
+        """
+        Args:
+            progress: called with the fraction done; returning False calls the run off.
+            tell: called with what is being done where that is a search, with "" after it.
+        """
+        self._progress = progress
+        self._tell = tell
+        self._fraction = 0.0
+        self._took = self._tried = 0.0  # how long a search took, and what it simulated then [s]
+        self._last = (math.inf, math.inf)  # when it was last heard of, and simulated until then [s]
+
+    def hear(self, fraction: float) -> None:
+        """So much is done; raises Cancelled."""
+        self._fraction = fraction
+        if self._progress is not None and self._progress(fraction) is False:
+            raise Cancelled("The simulation was cancelled.")
+
+    def hear_of_search(self, tries: int, spent: float, most: float) -> None:
+        """A search has begun so many tries and simulated so long [s]; raises Cancelled."""
+        now, (then, before) = time.monotonic(), self._last
+        if then < now < then + INTERRUPTED:
+            self._took += now - then
+            self._tried += spent - before
+        self._last = (now, spent)
+        sentence = SEARCHING.format(tries=tries)
+        if self._tried > 0.0:
+            left = max(most - spent, 0.0) * self._took / self._tried
+            if left < LONGEST_TOLD:
+                sentence = AT_MOST.format(sentence=sentence, left=about(left))
+        self._say(sentence)
+        self.hear(self._fraction)
+
+    def hear_of_its_end(self) -> None:
+        """The search is over."""
+        self._took = self._tried = 0.0
+        self._last = (math.inf, math.inf)
+        self._say("")
+
+    def _say(self, sentence: str) -> None:
+        if self._tell is not None:
+            self._tell(sentence)

@@ -1,0 +1,74 @@
+"""Pushes on performers during a run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Protocol
+
+from ..shots.shot import Push
+from ..simulation.actor import Actor
+from ..simulation.rotation import Array
+from ..simulation.world import World
+from .recorder import Film
+
+LYING = 0.5  # horizontal part of the pelvis's forward axis below which a body lies on front or back
+
+
+class Pushed(Protocol):
+    """What a push needs of a performer's player."""
+
+    actor: Actor
+    film: Film
+
+
+class Pushes:
+    """All pushes of a shot, each with its force in the world once it has begun."""
+
+    def __init__(self, pushes: Sequence[Push], time_step: float) -> None:
+        self._pushes = [(push, _goes_on(push, pushes, time_step)) for push in pushes]
+        self._forces: dict[int, tuple[float, float, float]] = {}
+        self._half_step = time_step / 2
+
+    def act(self, world: World, players: Sequence[Pushed], time: float) -> None:
+        """Act on performers while pushes last; one that goes on another is no new event."""
+        half = self._half_step
+        for number, (push, goes_on) in enumerate(self._pushes):
+            if not push.time - half <= time < push.time + push.duration - half:
+                continue
+            player = players[push.performer]
+            if time - push.time < half and not goes_on:
+                player.film.events.append((time, "push"))
+            world.read(player.actor)  # a performer that keeps its torques has not been read
+            if number not in self._forces:
+                self._forces[number] = _in_world(push, player)
+            segment, at = player.film.place_of(push.segment, push.point)
+            world.push(player.actor, segment, self._forces[number], at.tolist())
+
+
+def _goes_on(push: Push, pushes: Sequence[Push], time_step: float) -> bool:
+    """Whether another push on the same segment ends as this one begins."""
+    return any(
+        other.performer == push.performer
+        and other.segment == push.segment
+        and abs(other.time + other.duration - push.time) < time_step / 2
+        for other in pushes
+    )
+
+
+def _in_world(push: Push, player: Pushed) -> tuple[float, float, float]:
+    """The force [N] in the world; it keeps the direction of the moment when the push begins."""
+    if not push.heading_frame:
+        return push.force
+    ahead, left, up = push.force
+    heading = facing(player.film.pose().rotation[0])
+    cosine, sine = math.cos(heading), math.sin(heading)
+    return (ahead * cosine - left * sine, ahead * sine + left * cosine, up)
+
+
+def facing(pelvis: Array) -> float:
+    """Heading [rad] of a body by its pelvis (3, 3); lying, that which it has once it stands up."""
+    ahead, up = pelvis[:, 0], pelvis[:, 2]
+    if math.hypot(ahead[0], ahead[1]) < LYING:
+        ahead = -math.copysign(1.0, ahead[2]) * up
+    return math.atan2(ahead[1], ahead[0])

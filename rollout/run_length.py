@@ -1,0 +1,52 @@
+"""How long a run lasts: as its shot says, or as long as its cues."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ..shots.cue import skills_among
+from ..shots.schedule import TAIL, longest, usual_end
+from ..shots.shot import Shot
+from .timeline import Timeline
+
+NEARLY = 0.9  # of a run that is as long as its cues, done when they usually are
+
+
+class RunLength:
+    """How long a run lasts, and how much of it is done."""
+
+    def __init__(self, shot: Shot) -> None:
+        self._is_given = shot.duration is not None
+        if shot.duration is not None:
+            self._usual = most = shot.duration
+        else:
+            # Some performer's last cue has an end: the shot has checked that.
+            self._usual = (usual_end(shot.performers, shot.props) or 0.0) + TAIL
+            most = longest(self._usual)
+        self.most_frames = math.floor(most * shot.frame_rate + 1e-9) + 1
+        self._last = (self.most_frames - 1) / shot.frame_rate
+        self._pushed = max((p.time + p.duration for p in shot.all_pushes()), default=0.0)
+        self._counts = [
+            any(cue.ending is not None for cue in skills_among(performer.cues)[-1:])
+            for performer in shot.performers
+        ]
+
+    def is_over(self, time: float, timelines: Sequence[Timeline]) -> bool:
+        """Whether a run that is as long as its cues may end."""
+        if self._is_given:
+            return False
+        ends = [
+            timeline.over_since
+            for timeline, counts in zip(timelines, self._counts, strict=True)
+            if counts
+        ]
+        last = max(math.inf if end is None else end for end in ends)
+        return time >= max(last, self._pushed) + TAIL
+
+    def done(self, time: float) -> float:
+        """The fraction of the run that is done; of a length that is not known, an estimate."""
+        if self._is_given:
+            return time / self._last
+        share = time / self._usual
+        return NEARLY * share if share < 1.0 else 1.0 - (1.0 - NEARLY) / share

@@ -1,0 +1,351 @@
+"""Cues: the timeline of a performer, and what happens to it meanwhile."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from ..base.checks import capital, check_number, check_vector
+from ..base.errors import InvalidInput
+from ..catalogue import (
+    CUES,
+    EVENTS,
+    AnyParameter,
+    Ending,
+    FootstepsParameter,
+    Parameter,
+    PlaceParameter,
+    PropParameter,
+    ShownParameter,
+    Skill,
+    TargetParameter,
+    TextParameter,
+    VectorParameter,
+)
+from ..catalogue.styles import is_shipped, load_style
+from ..catalogue.styles.content import Style, check_style
+from .footsteps import read_footsteps
+
+Keys = tuple[tuple[float, float], ...]
+Channel = float | str | Keys | None
+LATEST = 3600.0  # longest time that a shot may last [s]
+
+
+class Cue:
+    """From `start` seconds on, do `skill` with `parameters`.
+
+    Where `start` is None it begins when the cue before it is done, whose skill must have an end;
+    the first cue begins at 0 then.
+
+    A parameter is a number or a keyed channel: pairs of (time in the shot [s], value), whenever the
+    cue begins; a style is a name, a path points (x, y) [m]. A "push" happens beside what is being
+    done. It has a direction and a strength or an impulse [N s], or a force: three numbers [N] in
+    the world.
+    """
+
+    def __init__(self, skill: str, start: float | None = 0.0, **parameters: Any) -> None:
+        self.skill = skill
+        self.start = start
+        self.parameters: dict[str, Any] = {n: _channel(v) for n, v in parameters.items()}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cue) and vars(self) == vars(other)
+
+    def __repr__(self) -> str:
+        settings = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
+        return f"Cue({self.skill!r}, start={self.start}{settings})"
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it happens beside the active skill, which goes on."""
+        return self.skill in EVENTS
+
+    @property
+    def ending(self) -> Ending | None:
+        """When it is done; None where it goes on until the next cue."""
+        ending = CUES[self.skill].ending
+        if ending is None or not ending.along:
+            return ending
+        path = self.values()[ending.along]
+        is_open = path is not None and tuple(path[0]) != tuple(path[-1])
+        return ending if is_open else None
+
+    @property
+    def earliest(self) -> float:
+        """When it begins at the soonest [s]."""
+        return 0.0 if self.start is None else self.start
+
+    @property
+    def latest(self) -> float:
+        """When it begins at the latest [s]."""
+        return math.inf if self.start is None else self.start
+
+    @property
+    def when(self) -> str:
+        """When it begins, for a sentence."""
+        return "that follows the cue before" if self.start is None else f"at {self.start:g} s"
+
+    def values(self) -> dict[str, Any]:
+        """Every parameter, given or default."""
+        return CUES[self.skill].filled(self.parameters)
+
+
+def _channel(value: Any) -> Any:
+    """Lists of pairs become tuples, so that a loaded cue equals the one that was saved."""
+    if isinstance(value, (list, tuple)):
+        return tuple(_channel(item) for item in value)
+    if isinstance(value, Mapping):
+        return {name: _channel(item) for name, item in value.items()}
+    return value
+
+
+def channel_value(channel: Channel, time: float) -> float | str | None:
+    """A number or name as it is; a keyed channel linear between keys and constant outside."""
+    if not isinstance(channel, tuple):
+        return channel
+    times = [key[0] for key in channel]
+    i = bisect_right(times, time)
+    if i == 0:
+        return channel[0][1]
+    if i == len(channel):
+        return channel[-1][1]
+    (t0, v0), (t1, v1) = channel[i - 1], channel[i]
+    return v0 + (v1 - v0) * (time - t0) / (t1 - t0)
+
+
+def skills_among(cues: Iterable[Cue]) -> list[Cue]:
+    """The cues that say what is done, without those that happen meanwhile."""
+    return [cue for cue in cues if not cue.is_event]
+
+
+def first_seat(cues: Iterable[Cue]) -> str | None:
+    """The seat on which a performer with these cues starts: it rises first, or None."""
+    first = next(iter(skills_among(cues)), None)
+    if first is None or first.skill != "sit_to_stand":
+        return None
+    seat: str = first.values()["seat"]
+    return seat
+
+
+def begins_on_hands(cues: Iterable[Cue]) -> bool:
+    """Whether a performer with these cues starts in a handstand: its first one is done there."""
+    first = next(iter(skills_among(cues)), None)
+    return first is not None and _is_on_hands(first)
+
+
+def _is_on_hands(cue: Cue) -> bool:
+    if cue.skill == "step":
+        steps = read_footsteps("step's footsteps", cue.values()["footsteps"])
+        return steps[0].limb == "hand"
+    return cue.skill == "handstand"
+
+
+def walks_in_plane(cues: Iterable[Cue]) -> bool:
+    """Whether a performer with these cues walks in a plane, which is then all that it does."""
+    return any(cue.skill == "planar_walk" for cue in cues)
+
+
+def check_hands(cues: Iterable[Cue]) -> None:
+    """Raise InvalidInput where a performer would have to change between feet and hands."""
+    upside_down = begins_on_hands(cues)
+    for cue in skills_among(cues):
+        if cue.skill != "fall" and _is_on_hands(cue) != upside_down:
+            here, there = ("hands", "feet") if upside_down else ("feet", "hands")
+            raise InvalidInput(
+                f"The {cue.skill} {cue.when} is done on the {there}, but this performer "
+                f"starts on its {here}: give it to another performer or shot."
+            )
+
+
+def seats_among(cues: Iterable[Cue]) -> list[str]:
+    """Names of the props that cues sit on."""
+    return [cue.values()["seat"] for cue in cues if "seat" in cue.values()]
+
+
+def check_cues(cues: Any, styles: Iterable[str] = ()) -> None:
+    """Raise InvalidInput with one sentence for the first thing wrong in a timeline.
+
+    Args:
+        styles: names that are allowed besides those of the catalogue.
+    """
+    for cue in cues:
+        if not isinstance(cue, Cue):
+            raise InvalidInput(f"A performer's cues must each be a Cue, got {cue!r}.")
+        check_cue(cue, styles)
+    starts = [cue.start for cue in cues if not cue.is_event and cue.start is not None]
+    if any(later <= earlier for earlier, later in pairwise(starts)):
+        raise InvalidInput(f"Cues must start one after the other, got start times {starts}.")
+    for before, cue in pairwise(skills_among(cues)):
+        if cue.start is None and before.ending is None:
+            raise has_no_end(before.skill, cue.skill)
+
+
+def has_no_end(before: str, skill: str) -> InvalidInput:
+    """The refusal of a skill that waits for the end of another one, which has none."""
+    return InvalidInput(
+        f"The {skill} begins when the {before} before it is done, which has no end: give it a "
+        "start."
+    )
+
+
+def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] = CUES) -> None:
+    """Raise InvalidInput unless the catalogue knows the skill and allows its parameters."""
+    if not isinstance(cue.skill, str) or cue.skill not in among:
+        raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(among))}.")
+    if cue.start is not None:
+        check_number(f"{cue.skill}'s start", cue.start, "s", 0.0, LATEST)
+    elif cue.is_event:
+        raise InvalidInput(f"A {cue.skill} needs a start, got None: it happens beside the cues.")
+    known = {p.name: p for p in CUES[cue.skill].parameters}
+    for name, value in cue.parameters.items():
+        if name not in known:
+            raise InvalidInput(
+                f"Unknown parameter {name!r} of {cue.skill}; allowed: {', '.join(known)}."
+            )
+        _check_parameter(cue.skill, known[name], value, styles)
+    for parameter in known.values():
+        if _must_be_given(parameter) and parameter.name not in cue.parameters:
+            raise InvalidInput(f"{capital(cue.skill)} needs a {parameter.name}, got none.")
+    check_exclusive(cue.skill, cue.parameters)
+    values = cue.values()
+    for name, (other, allowed) in CUES[cue.skill].unused(values).items():
+        if name in cue.parameters:
+            raise InvalidInput(
+                f"{capital(cue.skill)}'s {name} goes with the {other} {' or '.join(allowed)}, got "
+                f"{values[other]!r}: leave one out."
+            )
+
+
+def check_exclusive(skill: str, parameters: Mapping[str, Any]) -> None:
+    """Raise InvalidInput where two parameters are given of which one may be."""
+    for one, other in CUES[skill].exclusive:
+        given = [parameters.get(name) for name in (one, other)]
+        if None not in given:
+            raise InvalidInput(
+                f"{capital(skill)} takes a {one} or a {other}, not both, "
+                f"got {given[0]!r} and {given[1]!r}: leave one out."
+            )
+
+
+def _must_be_given(parameter: AnyParameter) -> bool:
+    if isinstance(parameter, PlaceParameter):
+        return parameter.is_needed
+    return isinstance(parameter, ShownParameter)
+
+
+def _check_parameter(
+    skill: str, parameter: AnyParameter, value: Any, styles: Iterable[str]
+) -> None:
+    what = f"{skill}'s {parameter.name}"
+    if isinstance(parameter, TextParameter):
+        _check_names(what, parameter, value, styles)
+    elif isinstance(parameter, PlaceParameter):
+        _check_place(what, parameter, value)
+    elif isinstance(parameter, TargetParameter):
+        _check_target(what, parameter, value)
+    elif isinstance(parameter, PropParameter):
+        if not isinstance(value, str) or not value:
+            raise InvalidInput(f"{capital(what)} must be the name of a prop, got {value!r}.")
+    elif isinstance(parameter, FootstepsParameter):
+        read_footsteps(what, value)
+    elif isinstance(parameter, VectorParameter):
+        check_vector(what, value)
+        for number in value:
+            check_number(what, number, parameter.unit, parameter.low, parameter.high)
+    else:
+        _check_channel(what, parameter, value)
+
+
+def _check_target(what: str, parameter: TargetParameter, value: Any) -> None:
+    if isinstance(value, str) and value:
+        return
+    if isinstance(value, str) or not isinstance(value, tuple):
+        raise InvalidInput(
+            f"{capital(what)} must be a place (x, y, z) or the name of a prop, got {value!r}."
+        )
+    check_vector(what, value)
+    for number in value:
+        check_number(what, number, "m", -parameter.farthest, parameter.farthest)
+
+
+def _check_place(what: str, parameter: PlaceParameter, value: Any) -> None:
+    if value is None and not parameter.is_needed:
+        return
+    points = value if parameter.least > 1 else (value,)
+    if not isinstance(points, tuple) or len(points) < parameter.least:
+        raise InvalidInput(
+            f"{capital(what)} must be at least {parameter.least} points (x, y), got {value!r}."
+        )
+    for point in points:
+        check_vector(f"{what}, a point", point, 2)
+        for number in point:
+            check_number(what, number, "m", -parameter.farthest, parameter.farthest)
+    if parameter.least > 1 and len(set(points)) < parameter.least:
+        raise InvalidInput(
+            f"{capital(what)} must lead somewhere: all of its points are {points[0]!r}."
+        )
+
+
+def _check_names(what: str, parameter: TextParameter, value: Any, styles: Iterable[str]) -> None:
+    if value == parameter.default:  # which may be no name at all
+        return
+    if not isinstance(value, str):
+        raise InvalidInput(f"{capital(what)} must be a name, got {value!r}.")
+    if parameter.is_free:
+        return
+    names = names_in(value)
+    if not 1 <= len(names) <= parameter.most:
+        allowed = "a name" if parameter.most == 1 else "one name or two with a comma between them"
+        raise InvalidInput(f"{capital(what)} must be {allowed}, got {value!r}.")
+    if parameter.choices is None:
+        return
+    known = tuple(dict.fromkeys((*parameter.choices(), *styles)))
+    for name in names:
+        if name not in known:
+            raise InvalidInput(f"Unknown {parameter.name} {name!r}; allowed: {', '.join(known)}.")
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names of a text parameter: "tired, proud" -> ("tired", "proud")."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _check_channel(what: str, parameter: Parameter, value: Any) -> None:
+    if value is None and parameter.default is None:
+        return
+    if not isinstance(value, tuple):
+        check_number(what, value, parameter.unit, parameter.low, parameter.high)
+        return
+    if not parameter.keyable:
+        raise InvalidInput(f"{capital(what)} cannot change over time, got {value!r}.")
+    if not value or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
+        raise InvalidInput(f"{what} must be a number or pairs of (time, value), got {value!r}.")
+    for time, keyed in value:
+        check_number(f"{what}, a key's time", time, "s", -LATEST, LATEST)
+        check_number(what, keyed, parameter.unit, parameter.low, parameter.high)
+    times = [time for time, _ in value]
+    if sorted(set(times)) != times:
+        raise InvalidInput(f"{what} needs rising key times, got {times}.")
+
+
+def check_styles(styles: Any) -> dict[str, Style]:
+    """A shot's own styles in their one form; raises InvalidInput where one is none."""
+    if not isinstance(styles, Mapping):
+        raise InvalidInput(f"A shot's styles must be styles by name, got {styles!r}.")
+    whole = {name: check_style(style) for name, style in styles.items()}
+    for name, style in whole.items():
+        if style["name"] != name:
+            raise InvalidInput(
+                f"The shot's style {name!r} calls itself {style['name']!r}: give it one name."
+            )
+    return whole
+
+
+def add_saved_styles(styles: Mapping[str, Style], cues: Iterable[Cue]) -> dict[str, Style]:
+    """The same styles with the content of those that cues name and that are not shipped."""
+    named = [name for cue in cues for name in names_in(cue.parameters.get("style", ""))]
+    saved = {n for n in named if n not in styles and not is_shipped(n)}
+    return {**styles, **{name: load_style(name) for name in sorted(saved)}}

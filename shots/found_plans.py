@@ -1,0 +1,53 @@
+"""Plans to get up that a search has found: told by takes, kept in shots and for a character."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from ..base.errors import InvalidInput
+from ..base.files import check_format, read_json, write_json
+from .shot import Shot
+from .take import Performance, Take
+
+PLAN = "plan "  # what an event begins with that tells one
+FORMAT_VERSION = 1
+MOST = 8  # that are kept: each of them may be tried before a search
+
+
+def plans_found(performance: Performance) -> tuple[str, ...]:
+    """The plans by which a performer got up, the last one first."""
+    told = [name.removeprefix(PLAN) for _, name in performance.events if name.startswith(PLAN)]
+    return tuple(dict.fromkeys(plan for plan in reversed(told) if plan))
+
+
+def merge_plans(found: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """Those just found before those known already, and not too many."""
+    return tuple(dict.fromkeys([*found, *known]))[:MOST]
+
+
+def with_plans(shot: Shot, take: Take) -> Shot:
+    """The shot with what its take found, so that it need not be searched for again."""
+    performers = [
+        replace(performer, plans=merge_plans(plans_found(performance), performer.plans))
+        for performer, performance in zip(shot.performers, take.performances, strict=True)
+    ]
+    return replace(shot, performers=performers)
+
+
+def save_plans(path: str | Path, plans: Iterable[str]) -> None:
+    """Keep the plans of one character."""
+    write_json(path, "plans", {"version": FORMAT_VERSION, "plans": list(plans)})
+
+
+def load_plans(path: str | Path) -> tuple[str, ...]:
+    """What `save_plans` wrote; nothing where there is no such file yet."""
+    if not Path(path).exists():
+        return ()
+    data = read_json(path, "file of plans")
+    try:
+        check_format("file of plans", data["version"], FORMAT_VERSION)
+        return tuple(str(plan) for plan in data["plans"])
+    except (KeyError, TypeError) as error:
+        raise InvalidInput(f"The file {str(path)!r} holds no plans to get up.") from error

@@ -1,0 +1,135 @@
+"""Simulated frames as records of one size: appended to a file while a run goes on, read any time.
+
+A reader never waits and never sees half a frame: it takes the whole records that are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.errors import SimulationError
+from ..bodies.character import Character
+from .shot import Shot
+from .take import Performance, PropMotion, Take
+
+SUFFIX = ".frames"
+FEET: Mapping[str, int] = {"biped": 2, "planar": 2, "quadruped": 4}  # by a body's kind
+Records = NDArray[np.void]
+PROP_TYPE = np.dtype([("position", "<f8", (3,)), ("orientation", "<f8", (4,))])
+
+
+def frames_path(take_path: str | Path) -> Path:
+    """Where the frames of a run appear while it goes on: beside its take."""
+    return Path(take_path).with_suffix(SUFFIX)
+
+
+def frame_type(character: Character) -> np.dtype[np.void]:
+    """One frame of one performer; `origins` are the segments' joints, the pelvis's own first."""
+    segments = len(character.segments)
+    return np.dtype(
+        [
+            ("segment_positions", "<f8", (segments, 3)),
+            ("segment_orientations", "<f8", (segments, 4)),
+            ("origins", "<f8", (segments, 3)),
+            ("center_of_mass", "<f8", (3,)),
+            ("foot_contacts", "?", (FEET[character.kind],)),
+        ]
+    )
+
+
+def performance_of(character: Character, frames: Records, **more: Any) -> Performance:
+    """A performance from its frames; `more`: what frames do not hold, such as events."""
+    column: dict[str, Any] = {
+        name: np.ascontiguousarray(frames[name]) for name in frames.dtype.names or ()
+    }
+    origins = column.pop("origins")
+    return Performance(
+        segment_names=character.segment_names,
+        joint_names=character.joint_names,
+        joint_positions=origins[:, 1:],
+        root_position=origins[:, 0],
+        root_orientation=column["segment_orientations"][:, 0],
+        **column,
+        **more,
+    )
+
+
+def prop_frame(position: Any, orientation: Any) -> Records:
+    """One frame of one prop."""
+    frame = np.zeros((), PROP_TYPE)
+    frame["position"], frame["orientation"] = position, orientation
+    return frame
+
+
+def prop_motion_of(frames: Records) -> PropMotion:
+    """A prop's motion from its frames."""
+    return PropMotion(
+        position=np.ascontiguousarray(frames["position"]),
+        orientation=np.ascontiguousarray(frames["orientation"]),
+    )
+
+
+class FrameWriter:
+    """Appends frames to a file, each in one piece."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = path
+        try:
+            self._file = open(path, "wb", buffering=0)  # noqa: SIM115, closed with the run
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def __call__(self, frames: Sequence[Records]) -> None:
+        """Append one frame: the record of each performer, then of each prop."""
+        try:
+            self._file.write(b"".join(frame.tobytes() for frame in frames))
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _trouble(self, error: OSError) -> SimulationError:
+        return SimulationError(
+            f"The simulated frames cannot be written to {str(self._path)!r}: "
+            f"{error.strerror or error}."
+        )
+
+
+class FrameReader:
+    """Reads what a FrameWriter has written of a shot until now."""
+
+    def __init__(self, path: Path, shot: Shot) -> None:
+        self._path, self._shot = path, shot
+        characters = [performer.character for performer in shot.performers]
+        parts = [(f"performer{i}", frame_type(c)) for i, c in enumerate(characters)]
+        parts += [(f"prop{i}", PROP_TYPE) for i in range(len(shot.props))]
+        self._type = np.dtype(parts)
+        self._read = bytearray()
+
+    def take(self) -> Take | None:
+        """All whole frames so far, without events; None before the first one."""
+        if self._path.exists():
+            with self._path.open("rb") as file:
+                file.seek(len(self._read))
+                self._read += file.read()
+        count = len(self._read) // self._type.itemsize
+        if count == 0:
+            return None
+        frames = np.frombuffer(bytes(self._read), self._type, count)
+        return Take(
+            times=np.arange(count) / self._shot.frame_rate,
+            performances=[
+                performance_of(performer.character, frames[f"performer{i}"])
+                for i, performer in enumerate(self._shot.performers)
+            ],
+            props={
+                prop.name: prop_motion_of(frames[f"prop{i}"])
+                for i, prop in enumerate(self._shot.props)
+            },
+        )

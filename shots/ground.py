@@ -1,0 +1,247 @@
+"""The ground: a plane, or triangles that stand for ever where they are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.checks import check_number
+from ..base.errors import InvalidInput
+
+Array = NDArray[np.float64]
+Vertex = tuple[float, float, float]
+Triangle = tuple[int, int, int]
+KINDS = ("flat", "mesh")
+MOST_VERTICES, MOST_TRIANGLES = 131_072, 174_762  # what the engine can hold in one mesh
+FARTHEST = 1e5  # of a vertex from the origin [m]
+HALF_LENGTH, HALF_WIDTH = 30.0, 10.0  # of steps and slopes around the origin, along x and y [m]
+LONG_SLOPE = 80.0  # a slope's half length: more than a minute of walking [m]
+TILE = 1.0  # edge of their triangles [m]; contacts with very large ones lose precision
+BUMPS_FROM, BUMPS_TO, BUMPS_ASIDE = -3.0, 15.0, 5.0  # the field of bumps along x, and y [m]
+# On from there goes a strip for whoever walks straight on: its end and half its width [m]. It may
+# have to be flatter than the field, to be nowhere steeper: over so much it becomes so [m].
+STRIP_TO, STRIP_ASIDE, STRIP_FADES = 90.0, 0.5, 1.0
+STRIP_SPARE = 0.9  # of the steepness
+FLAT_START = 0.5, 1.5  # [m] from the origin: within the first no bumps, beyond the second all
+POINTS_PER_WAVE = 6
+WAVES = 24  # in random directions, that bumps are the sum of
+STEEPEST = 60.0  # of a slope [degrees]
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What is walked on.
+
+    Attributes:
+        kind: "flat", the plane z = 0, or "mesh".
+        friction: of the surface; a body's own is 1.
+        vertices: of a mesh (n, 3) [m]; triangles: their corners (m, 3), counted from 0.
+    """
+
+    kind: str = "flat"
+    friction: float = 0.8
+    vertices: Sequence[Vertex] = ()
+    triangles: Sequence[Triangle] = ()
+
+    @classmethod
+    def flat(cls, friction: float = 0.8) -> Ground:
+        return cls("flat", friction)
+
+    @classmethod
+    def mesh(
+        cls,
+        vertices: Sequence[Sequence[float]],
+        triangles: Sequence[Sequence[int]],
+        friction: float = 0.8,
+    ) -> Ground:
+        """Any surface, concave or not; both sides of a triangle are solid."""
+        return cls("mesh", friction, _rows(vertices), _rows(triangles))
+
+    @classmethod
+    def slope(cls, degrees: float, friction: float = 0.8) -> Ground:
+        """A plane through the origin that rises towards +x; negative falls."""
+        check_number("a slope", degrees, "degrees", -STEEPEST, STEEPEST)
+        rise = LONG_SLOPE * math.tan(math.radians(degrees))
+        return cls._profile([(-LONG_SLOPE, -rise), (LONG_SLOPE, rise)], friction)
+
+    @classmethod
+    def steps(cls, rise: float, run: float, count: int, friction: float = 0.8) -> Ground:
+        """Stairs up towards +x; the first riser stands one `run` from the origin.
+
+        Args:
+            rise: height of a step [m]; negative leads down. run: its depth [m].
+        """
+        check_number("a step's rise", rise, "m", -1.0, 1.0)
+        check_number("a step's run", run, "m", 0.05, 10.0)
+        check_number("the count of steps", count, "", 1, 1000)
+        profile = [(-HALF_LENGTH, 0.0)]
+        for step in range(1, int(count) + 1):
+            profile += [(step * run, (step - 1) * rise), (step * run, step * rise)]
+        return cls._profile([*profile, (count * run + HALF_LENGTH, count * rise)], friction)
+
+    @classmethod
+    def bumps(
+        cls, max_gradient: float, seed: int, wavelength: float = 0.5, friction: float = 0.8
+    ) -> Ground:
+        """Smooth random hills and dips, flat where a walker starts at the origin.
+
+        Args:
+            max_gradient: rise over run of the steepest triangle.
+            wavelength: from one hill to the next [m].
+        """
+        check_number("the bumps' max_gradient", max_gradient, "", 0.0, 2.0)
+        check_number("the bumps' wavelength", wavelength, "m", 0.35, 100.0)
+        spacing = wavelength / POINTS_PER_WAVE
+        x = np.arange(BUMPS_FROM, BUMPS_TO + spacing, spacing)
+        y = np.arange(-BUMPS_ASIDE, BUMPS_ASIDE + spacing, spacing)
+        heights = _waves(x, y, seed, wavelength)
+        steepest = max(np.abs(np.diff(heights, axis=0)).max(), np.abs(np.diff(heights)).max())
+        # A triangle leans along both axes, so that each gets its share.
+        scale = max_gradient * spacing / math.sqrt(2) / steepest
+        near = np.abs(y) <= STRIP_ASIDE
+        further = np.arange(x[-1], STRIP_TO + spacing, spacing)
+        strip = _strip(further, y[near], seed, wavelength, steepest)
+        strip[0] = heights[-1, near]
+        field = cls._field(x, y, scale * heights, friction)
+        return field._joined(cls._field(further, y[near], scale * strip, friction))
+
+    def _joined(self, other: Ground) -> Ground:
+        """Both surfaces as one."""
+        count = len(self.vertices)
+        moved = [(count + a, count + b, count + c) for a, b, c in other.triangles]
+        return Ground(
+            self.kind, self.friction, (*self.vertices, *other.vertices), (*self.triangles, *moved)
+        )
+
+    @classmethod
+    def _profile(cls, profile: Sequence[tuple[float, float]], friction: float) -> Ground:
+        """A line (x, z) drawn out along y."""
+        x, z = _tiled(profile)
+        y = np.linspace(-HALF_WIDTH, HALF_WIDTH, round(2 * HALF_WIDTH / TILE) + 1)
+        return cls._field(x, y, np.repeat(z[:, None], len(y), axis=1), friction)
+
+    @classmethod
+    def _field(cls, x: Array, y: Array, heights: Array, friction: float) -> Ground:
+        """Two triangles for each square of a grid with heights (x, y)."""
+        rows, columns = heights.shape
+        vertices = np.stack(
+            [np.repeat(x, columns), np.tile(y, rows), heights.ravel()], axis=1
+        )  # fmt: skip
+        corner = (np.arange(rows - 1)[:, None] * columns + np.arange(columns - 1)).ravel()
+        across = corner + columns
+        lower = np.stack([corner, across, across + 1], axis=1)
+        upper = np.stack([corner, across + 1, corner + 1], axis=1)
+        return cls.mesh(vertices, np.concatenate([lower, upper]), friction)
+
+    def height_at(self, x: float, y: float) -> float | None:
+        """Height [m] of the surface there; of several, the one nearest to z = 0; None beside it."""
+        if self.kind == "flat":
+            return 0.0
+        corners = np.array(self.vertices, float)[np.array(self.triangles)]
+        a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+        ab, ac = (b - a)[:, :2], (c - a)[:, :2]
+        to = np.array([x, y]) - a[:, :2]
+        area = ab[:, 0] * ac[:, 1] - ab[:, 1] * ac[:, 0]
+        area[area == 0.0] = np.nan  # seen from above, an upright triangle is a line
+        u = (to[:, 0] * ac[:, 1] - to[:, 1] * ac[:, 0]) / area
+        v = (ab[:, 0] * to[:, 1] - ab[:, 1] * to[:, 0]) / area
+        inside = (u >= -1e-9) & (v >= -1e-9) & (u + v <= 1 + 1e-9)
+        heights = (a[:, 2] + u * (b - a)[:, 2] + v * (c - a)[:, 2])[inside]
+        return float(heights[np.argmin(np.abs(heights))]) if len(heights) else None
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return dict(vars(self))
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Ground:
+        """The inverse of `to_data`; raises TypeError on anything else."""
+        meshes = {name: _rows(data.get(name, ())) for name in ("vertices", "triangles")}
+        return cls(**{**data, **meshes})
+
+
+def _rows(numbers: Any) -> tuple[Any, ...]:
+    """Rows of plain numbers, of arrays and of lists alike."""
+    return tuple(tuple(row) for row in np.asarray(numbers).tolist())
+
+
+def _tiled(profile: Sequence[tuple[float, float]]) -> tuple[Array, Array]:
+    """A line with more points, so that none of its parts is longer than a tile."""
+    points = [profile[0]]
+    for (x0, z0), (x1, z1) in pairwise(profile):
+        count = max(1, math.ceil(math.hypot(x1 - x0, z1 - z0) / TILE))
+        points += [
+            (x0 + (x1 - x0) * k / count, z0 + (z1 - z0) * k / count) for k in range(1, count + 1)
+        ]
+    x, z = np.array(points).T
+    return x, z
+
+
+def _waves(x: Array, y: Array, seed: int, wavelength: float) -> Array:
+    """(x, y) heights of any scale: waves in random directions, none where one starts."""
+    random = np.random.default_rng(seed)
+    heights = np.zeros((len(x), len(y)))
+    for direction, phase in zip(
+        random.uniform(0, math.tau, WAVES), random.uniform(0, math.tau, WAVES), strict=True
+    ):
+        along = math.cos(direction) * x[:, None] + math.sin(direction) * y[None, :]
+        heights += np.sin(math.tau * along / wavelength + phase)
+    near, far = FLAT_START
+    share = np.clip((np.hypot(x[:, None], y[None, :]) - near) / (far - near), 0.0, 1.0)
+    faded: Array = heights * share * share * (3 - 2 * share)
+    return faded
+
+
+def _strip(x: Array, y: Array, seed: int, wavelength: float, steepest: float) -> Array:
+    """(x, y) heights that go on with those of a field, and are nowhere steeper than it is."""
+    heights = _waves(x, y, seed, wavelength)
+    own = max(np.abs(np.diff(heights, axis=0)).max(), np.abs(np.diff(heights)).max())
+    least = min(1.0, STRIP_SPARE * steepest / own)
+    share = np.clip((x - x[0]) / STRIP_FADES, 0.0, 1.0)
+    faded: Array = heights * (1.0 + (least - 1.0) * share)[:, None]
+    return faded
+
+
+def check_ground(ground: Any) -> None:
+    """Raise InvalidInput with one sentence for the first thing wrong."""
+    if not isinstance(ground, Ground) or ground.kind not in KINDS:
+        got = ground.kind if isinstance(ground, Ground) else ground
+        raise InvalidInput(f"Ground must be {' or '.join(KINDS)}, got {got!r}.")
+    check_number("the ground's friction", ground.friction, "", 0.0, 10.0)
+    if ground.kind == "mesh":
+        _check_mesh(ground)
+
+
+def _check_mesh(ground: Ground) -> None:
+    if not ground.triangles:
+        raise InvalidInput("The ground has no faces: give it at least one triangle.")
+    vertices, triangles = _table(ground.vertices), _table(ground.triangles)
+    if len(vertices) > MOST_VERTICES or len(triangles) > MOST_TRIANGLES:
+        raise InvalidInput(
+            f"The ground has {len(triangles)} triangles of {len(vertices)} vertices; allowed: "
+            f"{MOST_TRIANGLES} of {MOST_VERTICES}: simplify it."
+        )
+    if vertices.shape[1:] != (3,) or not (np.abs(vertices) <= FARTHEST).all():
+        raise InvalidInput(
+            f"The ground's vertices must each be 3 numbers up to {FARTHEST:g} m, and some are not."
+        )
+    whole = triangles.shape[1:] == (3,) and (triangles == np.round(triangles)).all()
+    if not (whole and triangles.min() >= 0 and triangles.max() < len(vertices)):
+        raise InvalidInput(
+            "The ground's triangles must each name 3 of its vertices, counted from 0, "
+            "and some do not."
+        )
+
+
+def _table(rows: Any) -> Array:
+    """Rows of numbers as an array; (0, 0) where they are none."""
+    try:
+        return np.array(rows, float)
+    except (TypeError, ValueError):
+        return np.zeros((0, 0))

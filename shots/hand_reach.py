@@ -1,0 +1,137 @@
+"""Where hands must come to for a task, and how a body stoops for it: for skills, and for the checks
+before anything is simulated (Section 5.4).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..bodies.reach_posture import Outline, Stoop
+from .grasp import Grasp, corners_of
+from .prop import Prop
+
+Array = NDArray[np.float64]
+ARMS = {"L": (".L",), "R": (".R",), "both": (".L", ".R")}  # that a hand's name stands for
+ACROSS = 0.5  # of the way from the middle to a shoulder: where a target of one hand is
+DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm, that are tried
+USUAL_DISTANCE = 0.75  # of the arm
+ROOM_FOR_KNEES = 0.05  # of the leg, between the body and what it lifts or carries
+CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
+BELLY_AT = 0.5  # of the way from the shoulders to the hips
+CARRIED_WITHIN = 0.88  # of the arm
+PEAK = 1.05  # of a weight at rest: heavier things no arm could even hold still
+
+
+def place_reached(prop: Prop, position: Array, orientation: Array) -> Array:
+    """(3,) where a prop is reached for [m]: the middle of its handles, or its own.
+
+    Args:
+        position, orientation: where the prop is now.
+    """
+    if not prop.handles:
+        return position
+    turn = matrices_from_quaternions(orientation)
+    handles = [position + turn @ np.array(handle) for handle in prop.handles.values()]
+    middle: Array = np.array(handles).mean(axis=0)
+    return middle
+
+
+def place_on(prop: Prop, position: Array, orientation: Array) -> Array:
+    """(3,) the middle of a prop's top, where something may be put [m]; arguments alike."""
+    top = float(corners_at(prop, position, orientation)[:, 2].max())
+    return np.array([*position[:2], top])
+
+
+def corners_at(prop: Prop, position: Array, orientation: Array) -> Array:
+    """(n, 3) corners of a prop, or of a box around it, in the world [m]; arguments alike."""
+    corners: Array = corners_of(prop) @ matrices_from_quaternions(orientation).T + position
+    return corners
+
+
+def stoop_to_touch(outline: Outline, height: float, distances: Array) -> Stoop:
+    """How to bend for a target at a height over the ground, at one of the distances [m]."""
+    height += fingers_below(outline, height)
+    inwards = (1.0 - ACROSS) * outline.shoulder_width / 2
+    return outline.stoop(height, inwards, distances, USUAL_DISTANCE * outline.arm)
+
+
+def fingers_below(outline: Outline, height: float) -> float:
+    """How far below the palm something is touched: at the ground the fingertips come first [m]."""
+    return min(max(outline.fingers - height, 0.0), outline.fingers)
+
+
+def distance_to_hands(outline: Outline, grasp: Grasp) -> float:
+    """From under the center of mass to the hands of who takes a hold, standing clear [m]."""
+    return clear_of(outline, grasp.front)
+
+
+def clear_of(outline: Outline, front: float) -> float:
+    """From under the center of mass to what reaches so far [m] towards a body clear of it [m]."""
+    return front + outline.half_depth + ROOM_FOR_KNEES * outline.leg
+
+
+def stoop_to_hold(
+    outline: Outline, height: float, half_width: float, distance: float, front: float,
+    load: float = 0.0,
+) -> Stoop:  # fmt: skip
+    """How to bend so that both palms come to a height and a distance [m], the knees behind.
+
+    Args:
+        half_width: half the distance of the hands [m].
+        front: how far what is held reaches from between the palms towards the body [m].
+        load: what is held then [kg].
+    """
+    aside, knees = half_width - outline.shoulder_width / 2, distance - front
+    return outline.stoop(height, aside, np.array([distance]), distance, load, knees)
+
+
+def carried_at(outline: Outline, grasp: Grasp, lean: float = 0.0) -> tuple[float, float]:
+    """How far ahead of the shoulders, and below them, palms are that carry [m].
+
+    Args:
+        lean: of the trunk, backwards, by which the belly is ahead of the shoulders [rad].
+    """
+    belly = BELLY_AT * outline.hips_to_shoulders * math.sin(lean)
+    ahead = distance_to_hands(outline, grasp) + belly
+    aside = grasp.half_width - outline.shoulder_width / 2
+    within = CARRIED_WITHIN * outline.arm
+    down = CARRIED_AT * outline.upper_arm
+    return ahead, min(down, math.sqrt(max(within**2 - ahead**2 - aside**2, 0.0)))
+
+
+def heaviest_load(character: Character, grasp: Grasp, gravity: float) -> float:
+    """What both arms together can hold where they carry [kg], by the torques of their joints.
+
+    The trunk is upright then, and the elbows hang beside it.
+
+    Args:
+        gravity: [m/s2].
+    """
+    outline = Outline(character)
+    ahead, down = carried_at(outline, grasp)
+    elbow = _elbow_ahead(outline, ahead, down)
+    borne = []
+    for side in (".L", ".R"):
+        upper, lower, hand = (
+            character.segment(part + side) for part in ("upper_arm", "lower_arm", "hand")
+        )
+        own = gravity * (lower.mass + hand.mass)
+        at_elbow = lower.joint.torque_limit - own * (ahead - elbow) / 2
+        at_shoulder = upper.joint.torque_limit - own * (ahead + elbow) / 2
+        at_shoulder -= gravity * upper.mass * elbow / 2
+        borne.append(min(at_elbow / (ahead - elbow), at_shoulder / ahead))
+    return len(borne) * max(min(borne), 0.0) / (PEAK * gravity)
+
+
+def _elbow_ahead(outline: Outline, ahead: float, down: float) -> float:
+    """How far ahead of the shoulder an elbow is that hangs below a palm at a place [m]."""
+    upper, lower = outline.upper_arm, outline.arm - outline.upper_arm
+    away = min(math.hypot(ahead, down), outline.arm)
+    cosine = (upper**2 + away**2 - lower**2) / (2.0 * upper * away)
+    bend = math.acos(min(max(cosine, -1.0), 1.0))
+    return upper * math.cos(math.atan2(down, ahead) + bend)

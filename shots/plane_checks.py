@@ -1,0 +1,53 @@
+"""What can be told to who moves in a plane, before anything is simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
+from ..bodies.planar import PLANAR
+from ..bodies.plane_body import plane_body
+from ..catalogue.planar import controller_of
+from ..catalogue.planar.rising import riser_of
+from .cue import Cue, skills_among
+
+
+def check_plane(character: Character, cues: Sequence[Cue]) -> None:
+    """Raise InvalidInput where who is in a plane is told what it cannot do."""
+    done = skills_among(cues)
+    if not done or done[0].earliest > 0.0:
+        raise InvalidInput(
+            "Who moves in a plane does not stand by itself: its first cue must start at 0 s."
+        )
+    rises = character.kind == PLANAR and "foot.L" not in character.segment_names
+    what = "get_up" if rises else "planar_walk"
+    for cue in done:
+        if cue.skill != what:
+            raise InvalidInput(
+                f"This performer can only {what} in its plane, got a {cue.skill} "
+                f"{cue.when}: give it to another performer or shot."
+            )
+        if cue.values()["heading"] not in (None, done[0].values()["heading"]):
+            raise InvalidInput(
+                f"The {what} {cue.when} has another heading than the first one: "
+                "a plane does not turn."
+            )
+        if rises:
+            riser_of(cue.values()["plan"])
+        else:
+            _check_controller(_body_for(character, done[0]), cue)
+
+
+def _body_for(character: Character, cue: Cue) -> Character:
+    """Who walks in the plane."""
+    return plane_body(character, controller_of(cue.values()["controller"])["character"])
+
+
+def _check_controller(character: Character, cue: Cue) -> None:
+    controller = controller_of(cue.values()["controller"])
+    if set(Character.planar(controller["character"]).joint_names) != set(character.joint_names):
+        raise InvalidInput(
+            f"The controller {controller['name']!r} is for the joints of a "
+            f"{controller['character']}, which this performer's body does not have."
+        )

@@ -1,0 +1,52 @@
+"""A prop: a thing in a shot's world that is stepped over, sat on, carried or pushed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ..base.checks import check_number, check_orientation, check_vector
+from ..base.errors import InvalidInput
+
+Vector = tuple[float, float, float]
+SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
+
+
+@dataclass(frozen=True)
+class Prop:
+    """A thing in the world; it never moves when its mass is 0.
+
+    Attributes:
+        shape: "box" (size: full x, y, z), "sphere" (radius), "capsule" (radius, full height) or
+            "mesh" (the convex hull of `vertices`).
+        handles: named points in the prop's frame [m].
+    """
+
+    name: str
+    shape: str = "box"
+    size: Sequence[float] = ()
+    vertices: Sequence[Vector] = ()
+    mass: float = 0.0
+    position: Vector = (0.0, 0.0, 0.0)
+    orientation: tuple[float, float, float, float] = (1.0, 0.0, 0.0, 0.0)
+    friction: float = 0.5
+    handles: Mapping[str, Vector] = field(default_factory=dict)
+
+
+def check_prop(prop: Prop) -> None:
+    """Raise InvalidInput with one sentence for the first thing wrong."""
+    if prop.shape not in SHAPES:
+        raise InvalidInput(f"Unknown prop shape {prop.shape!r}; allowed: {', '.join(SHAPES)}.")
+    check_vector(f"the size of the {prop.shape} {prop.name!r}", prop.size, SHAPES[prop.shape])
+    for value in prop.size:
+        check_number(f"the size of prop {prop.name!r}", value, "m", 0.0, 1e4, above=True)
+    if prop.shape == "mesh" and len(prop.vertices) < 4:
+        raise InvalidInput(f"The mesh prop {prop.name!r} needs at least 4 vertices.")
+    for vertex in prop.vertices:
+        check_vector(f"a vertex of prop {prop.name!r}", vertex)
+    check_number(f"the mass of prop {prop.name!r}", prop.mass, "kg", 0.0, 1e6)
+    check_number(f"the friction of prop {prop.name!r}", prop.friction, "", 0.0, 10.0)
+    check_vector(f"the position of prop {prop.name!r}", prop.position)
+    check_orientation(f"the orientation of prop {prop.name!r}", prop.orientation)
+    for name, point in prop.handles.items():
+        check_vector(f"the handle {name!r} of prop {prop.name!r}", point)

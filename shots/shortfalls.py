@@ -1,0 +1,78 @@
+"""What a performer did not bring to an end in a take, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..base.checks import title_of
+from ..catalogue import CUES, HINDRANCES
+from .take import CueRecord, Performance, Take
+
+
+class Shortfall(NamedTuple):
+    """Of one cue: its place among the performer's, None for what was inserted, and a sentence."""
+
+    place: int | None
+    sentence: str
+
+
+def shortfalls(take: Take, number: int = 0) -> list[Shortfall]:
+    """What the performer with this number did not finish, by when it began.
+
+    Of a take that a failure ended it is not known what would have been finished.
+    """
+    performance = take.performances[number]
+    if take.failure:
+        return []
+    found = []
+    for record in performance.cues:
+        if record.began is None:
+            sentence = _why_not_begun(record, performance.cues)
+        elif record.done is None and record.usual is not None:
+            sentence = _why_not_done(record, performance)
+        else:
+            continue
+        if sentence:
+            found.append(Shortfall(record.place, sentence))
+    return found
+
+
+def unrecovered(take: Take) -> int:
+    """How many performers fell and are not back on their feet at the end, though they may be."""
+    return sum(
+        any(r.place is None and r.left is None and r.done is None for r in performance.cues)
+        for performance in take.performances
+    )
+
+
+def _why_not_begun(record: CueRecord, records: Sequence[CueRecord]) -> str:
+    """A sentence where the cue waited for another one; "" where its time never came."""
+    earlier = [r for r in records if r.place is not None and r.place < (record.place or 0)]
+    before = max(earlier, key=lambda r: r.place or 0, default=None)
+    if before is None or before.usual is None or before.done is not None:
+        return ""
+    return f"{title_of(record.skill)} did not begin: {title_of(before.skill)} was not done"
+
+
+def _why_not_done(record: CueRecord, performance: Performance) -> str:
+    name, fell_at = title_of(record.skill), performance.fell_at
+    assert record.began is not None and record.usual is not None
+    if fell_at is not None and record.began <= fell_at and fell_at <= (record.left or fell_at):
+        return f"{name} did not finish: the character fell"
+    for time, event in performance.events:
+        if event in HINDRANCES and record.began <= time <= (record.left or time):
+            return f"{name} was left out: {HINDRANCES[event]}"
+    usual = f"usually takes about {max(record.usual, 1.0):.0f} s"
+    if record.left is None:
+        ending = CUES[record.skill].ending
+        still = f"{ending.still} at the end, " if ending else ""
+        return f"{name} did not finish: {still}{usual}: make the shot longer"
+    after = [r for r in performance.cues if r.began == record.left]
+    if not after or after[0].place is None:
+        return f"{name} did not finish: it was interrupted by a fall"
+    other, spent = title_of(after[0].skill), record.left - record.began
+    return (
+        f"{name} did not finish: {other} cut it short after {spent:.1f} s, {usual}: "
+        f"start {other} later"
+    )

@@ -1,0 +1,241 @@
+"""The Shot: what to simulate, as plain data that can be saved, diffed, mailed and re-run.
+
+All numbers are SI, angles in radians, z up, quaternions (w, x, y, z).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from ..base.checks import check_number, check_vector
+from ..base.errors import InvalidInput
+from ..base.files import check_format, read_json, write_json
+from ..bodies.character import Character
+from ..catalogue import SKILLS
+from ..catalogue.pushes import CUSTOM, PUSH, WORLD, force_from, impulse_of
+from .cue import LATEST, Cue, add_saved_styles, check_styles, skills_among
+from .ground import Ground, check_ground
+from .performer import (
+    Performer,
+    check_performer,
+    performer_from_data,
+    performer_to_data,
+    tuples,
+)
+from .prop import Prop, check_prop
+from .task_checks import check_tasks
+
+__all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
+
+Vector = tuple[float, float, float]
+# 2: styles by content, pushes among the cues; 3: ground of triangles, paths; 4: performers_collide
+# 5: recover, plans; 6: pushes by direction and strength; 7: cues that follow, shots as long as them
+FORMAT_VERSION = 7
+OLD_FORCE = (300.0, 0.0, 0.0)  # [N] of a cue to be pushed that names none, before version 6
+
+
+@dataclass(frozen=True)
+class Push:
+    """A force [N] on a segment, at its center of mass or at `point` [m] in the segment's frame.
+
+    Attributes:
+        heading_frame: whether the force's x points ahead of the performer and its y to its left, as
+            it faces when the push begins; else they are the world's.
+    """
+
+    performer: int
+    segment: str
+    time: float
+    duration: float
+    force: Vector
+    point: Vector | None = None
+    heading_frame: bool = False
+
+
+@dataclass(frozen=True)
+class Shot:
+    """Everything that a run depends on.
+
+    Raises InvalidInput when something in it cannot be run.
+
+    Attributes:
+        duration: [s]; None: until a second after the last cues that have an end are done.
+        styles: content of the styles that cues name, by name; saved ones are filled in, shipped
+            ones are left out.
+        performers_collide: whether performers collide with each other, or pass through.
+    """
+
+    performers: Sequence[Performer]
+    pushes: Sequence[Push] = ()
+    ground: Ground = field(default_factory=Ground.flat)
+    props: Sequence[Prop] = ()
+    duration: float | None = 10.0
+    frame_rate: float = 60.0
+    seed: int = 0
+    gravity: Vector = (0.0, 0.0, -9.81)
+    styles: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    performers_collide: bool = False
+
+    def __post_init__(self) -> None:
+        styles = check_styles(self.styles)
+        object.__setattr__(self, "styles", styles)
+        check_shot(self)
+        cues = [cue for performer in self.performers for cue in performer.cues]
+        object.__setattr__(self, "styles", add_saved_styles(styles, cues))
+
+    def all_pushes(self) -> list[Push]:
+        """The shot's pushes and those among the performers' cues."""
+        gravity = -self.gravity[2]
+        cued = [
+            push_of(cue, number, performer.character, gravity)
+            for number, performer in enumerate(self.performers)
+            for cue in performer.cues
+            if cue.skill == PUSH.name
+        ]
+        return [*self.pushes, *cued]
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        plain = {f.name: getattr(self, f.name) for f in fields(self)}
+        return {
+            "version": FORMAT_VERSION,
+            **plain,
+            "performers": [performer_to_data(p) for p in self.performers],
+            "pushes": [asdict(p) for p in self.pushes],
+            "ground": self.ground.to_data(),
+            "props": [asdict(p) for p in self.props],
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Shot:
+        """The inverse of `to_data`; raises InvalidInput on anything else."""
+        try:
+            check_format("shot", data["version"], FORMAT_VERSION)
+            plain = {name: value for name, value in data.items() if name != "version"}
+            performers = data["performers"]
+            if data["version"] < 6:
+                performers = [_with_world_pushes(p) for p in performers]
+            lists = {
+                "performers": [performer_from_data(p) for p in performers],
+                "pushes": [Push(**tuples(p)) for p in data["pushes"]],
+                "ground": Ground.from_data(data["ground"]),
+                "props": [Prop(**tuples(p)) for p in data["props"]],
+                "gravity": tuple(data["gravity"]),
+            }
+            return cls(**{**plain, **lists})
+        except InvalidInput:
+            raise
+        except KeyError as error:
+            raise InvalidInput(f"This is not a shot: {error} is missing.") from error
+        except (TypeError, ValueError, AttributeError) as error:
+            raise InvalidInput(f"This is not a shot: {error}.") from error
+
+    def save(self, path: str | Path) -> None:
+        write_json(path, "shot", self.to_data())
+
+    @classmethod
+    def load(cls, path: str | Path) -> Shot:
+        return cls.from_data(read_json(path, "shot"))
+
+
+def push_of(cue: Cue, number: int, character: Character, gravity: float) -> Push:
+    """What a cue to be pushed means for the performer of that number.
+
+    Args:
+        gravity: [m/s2] with which words for the strength go.
+    """
+    values = cue.values()
+    direction, duration = values["direction"], values["duration"]
+    rest = {"performer": number, "segment": values["segment"], "time": cue.earliest}
+    if direction == WORLD:
+        return Push(**rest, duration=duration, force=values["force"])
+    impulse = values["impulse"]
+    if values["strength"] != CUSTOM:
+        body = character.kind, character.mass, character.leg_length
+        impulse = impulse_of(values["strength"], *body, gravity)
+    force = force_from(direction, impulse, duration)
+    return Push(**rest, duration=duration, force=force, heading_frame=True)
+
+
+def _with_world_pushes(performer: dict[str, Any]) -> dict[str, Any]:
+    """A performer's data of before version 6, where a push without a force had this one."""
+    cues = [
+        {"force": OLD_FORCE, **cue} if cue["skill"] == PUSH.name else cue
+        for cue in performer["cues"]
+    ]
+    return {**performer, "cues": cues}
+
+
+def check_shot(shot: Shot) -> None:
+    """Raise InvalidInput with one sentence (what, got, allowed) for the first thing wrong."""
+    if not shot.performers:
+        raise InvalidInput("A shot needs at least one performer, got none.")
+    if shot.duration is not None:
+        check_number("duration", shot.duration, "s", 0.0, LATEST, above=True)
+    check_number("frame_rate", shot.frame_rate, "1/s", 1.0, 1000.0)
+    if not isinstance(shot.seed, int) or isinstance(shot.seed, bool):
+        raise InvalidInput(f"A shot's seed must be a whole number, got {shot.seed!r}.")
+    check_gravity(shot.gravity)
+    check_ground(shot.ground)
+    for performer in shot.performers:
+        check_performer(performer, shot.styles)
+        _check_footing(performer, shot.ground)
+    for push in shot.all_pushes():
+        _check_push(push, shot.performers)
+    for prop in shot.props:
+        check_prop(prop)
+    names = [prop.name for prop in shot.props]
+    if len(set(names)) < len(names):
+        raise InvalidInput(f"Props need names of their own, got {', '.join(names)}.")
+    check_tasks(shot.performers, shot.props, shot.ground, -shot.gravity[2])
+    if shot.duration is None:
+        _check_end(shot.performers)
+
+
+def _check_end(performers: Sequence[Performer]) -> None:
+    """Raise InvalidInput unless the last cue of some performer has an end."""
+    last = [cue for performer in performers for cue in skills_among(performer.cues)[-1:]]
+    if all(cue.ending is None for cue in last):
+        raise never_ends(last[0].skill if last else "no cue")
+
+
+def never_ends(last: str) -> InvalidInput:
+    """The refusal of a shot that is as long as its cues, of which the last has no end."""
+    able = ", ".join(skill.name for skill in SKILLS.values() if skill.ending is not None)
+    return InvalidInput(
+        f"A shot that is as long as its cues needs a last cue that has an end, got {last}: "
+        f"give the shot a duration, or end with one of {able}."
+    )
+
+
+def check_gravity(gravity: Vector) -> None:
+    """Raise InvalidInput where it does not pull down."""
+    check_vector("gravity", gravity)
+    if gravity[2] >= 0.0:
+        raise InvalidInput(
+            f"Gravity must pull down for a character to stand, got {gravity} m/s2: switch it on."
+        )
+
+
+def _check_footing(performer: Performer, ground: Ground) -> None:
+    if "root" not in (performer.pose or {}) and ground.height_at(*performer.position) is None:
+        x, y = performer.position
+        raise InvalidInput(
+            f"There is no ground under the performer at ({x:g}, {y:g}) m: move one of them."
+        )
+
+
+def _check_push(push: Push, performers: Sequence[Performer]) -> None:
+    if push.performer not in range(len(performers)):
+        raise InvalidInput(
+            f"A push names performer {push.performer!r}; allowed: 0 to {len(performers) - 1}."
+        )
+    performers[push.performer].character.segment(push.segment)
+    check_number("a push's time", push.time, "s", 0.0, LATEST)
+    check_number("a push's duration", push.duration, "s", 0.0, LATEST, above=True)
+    check_vector("a push's force", push.force)
+    if push.point is not None:
+        check_vector("a push's point", push.point)

@@ -1,0 +1,158 @@
+"""Steering a walk while it is simulated, and what was steered as keyed parameters of its cues.
+
+A run that is steered and one of the cues with these keys are the same: whoever steers gives the
+values at frames to come, between which keys are straight lines.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..base.errors import InvalidInput
+from ..catalogue import Parameter
+from ..catalogue.gait import HEADING, SPEED
+from .cue import Channel, Cue, channel_value
+
+DECIMALS = 4  # of a speed or a heading: exact in the single precision of Blender's keys
+
+
+class Course(NamedTuple):
+    """What a walk is to do: speed [m/s] and heading [rad]."""
+
+    speed: float
+    heading: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """One change by whoever steers.
+
+    Attributes:
+        begins, time: from when to when [s] the values change.
+        speed: [m/s] from then on.
+        heading: [rad] from then on.
+    """
+
+    begins: float
+    time: float
+    speed: float
+    heading: float
+
+
+def course_at(cues: Sequence[Cue], time: float) -> Course | None:
+    """What the walk in play is to do at a time; None where there is none to steer.
+
+    Args:
+        cues: as `steered` until now.
+        time: [s]
+    """
+    active = [cue for cue in cues if not cue.is_event and cue.latest <= time]
+    if not active or active[-1].skill != "walk":
+        return None
+    values = active[-1].values()
+    speed, heading = (channel_value(values[name], time) for name in ("speed", "heading"))
+    if not isinstance(speed, float | int) or not isinstance(heading, float | int):
+        return None
+    return Course(float(speed), float(heading))
+
+
+def obey(course: Course, orders: Iterable[Mapping[str, float]]) -> Course:
+    """What the walk is to do after orders, as far as a walk can do it.
+
+    Args:
+        orders: each adds to the speed and the heading ("faster", "left") or sets them ("speed",
+            "heading"), in m/s and rad.
+    """
+    for order in orders:
+        speed = order.get("speed", course.speed) + order.get("faster", 0.0)
+        heading = order.get("heading", course.heading) + order.get("left", 0.0)
+        course = Course(_within(SPEED, speed), _within(HEADING, heading))
+    return course
+
+
+def steered(cues: Sequence[Cue], heading: float, steps: Sequence[Step] = ()) -> list[Cue]:
+    """The same cues with what was steered as keys.
+
+    A walk without a heading gets the one that the cue before it ends with, so that all of them
+    can be told.
+
+    Args:
+        heading: of the performer at the start [rad].
+        steps: by rising times.
+    """
+    faced: float | None = round(heading, DECIMALS)
+    changed: list[Cue] = []
+    for place, cue in enumerate(cues):
+        if cue.is_event:
+            changed.append(cue)
+            continue
+        until = min((c.latest for c in cues[place + 1 :] if not c.is_event), default=math.inf)
+        mine = [step for step in steps if cue.latest <= step.time < until]
+        changed.append(_steered_cue(cue, faced, mine))
+        faced = _heading_after(changed[-1], until)
+    return changed
+
+
+def check_steerable(cues: Sequence[Cue], heading: float) -> None:
+    """Raise InvalidInput with one sentence for cues that cannot be steered."""
+    walks = [cue for cue in steered(cues, heading) if cue.skill == "walk"]
+    if not walks:
+        raise InvalidInput("There is no walk to steer: add a Walk to the list of cues.")
+    for cue in walks:
+        if cue.start is None:
+            raise InvalidInput(
+                "When the walk that follows another cue begins cannot be told before: let it "
+                "start at a time to steer it."
+            )
+        if cue.values()["turn_rate"] is not None:
+            raise InvalidInput(
+                f"The walk {cue.when} has a turn rate, and steering sets the heading: "
+                "switch its Turn Rate off."
+            )
+        if cue.values()["heading"] is None:
+            raise InvalidInput(
+                f"Where the walk {cue.when} will face cannot be told before: "
+                "give it a Heading to steer from."
+            )
+
+
+def _steered_cue(cue: Cue, faced: float | None, steps: Sequence[Step]) -> Cue:
+    values = cue.values()
+    parameters: dict[str, Any] = dict(cue.parameters)
+    turns = values.get("turn_rate") is not None
+    if cue.skill in ("walk", "stand") and values["heading"] is None and not turns:
+        parameters["heading"] = faced
+    if cue.skill == "walk":
+        for step in steps:
+            for name in ("speed", "heading"):
+                channel = parameters.get(name, values[name])
+                parameters[name] = _with_step(channel, step, getattr(step, name))
+    return Cue(cue.skill, start=cue.start, **parameters)
+
+
+def _with_step(channel: Channel, step: Step, value: float) -> Channel:
+    """A channel that goes to another value and stays there."""
+    before = channel_value(channel, step.begins)
+    if not isinstance(before, float | int):
+        return channel
+    if not isinstance(channel, tuple) and before == value:
+        return channel
+    keys = channel if isinstance(channel, tuple) else ()
+    kept = tuple(key for key in keys if key[0] < step.begins)
+    return (*kept, (step.begins, float(before)), (step.time, value))
+
+
+def _heading_after(cue: Cue, time: float) -> float | None:
+    """What a cue faces at its end; None where only the simulation knows."""
+    values = cue.values()
+    if cue.skill not in ("walk", "stand") or values.get("turn_rate") is not None:
+        return None
+    heading = channel_value(values["heading"], time)
+    return heading if isinstance(heading, float | int) else None
+
+
+def _within(parameter: Parameter, value: float) -> float:
+    return round(min(max(value, parameter.low), parameter.high), DECIMALS)

@@ -1,0 +1,205 @@
+"""The Take: what came out of a simulation, frame by frame."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.errors import InvalidInput, SimulationError
+from ..base.files import check_format, write_whole
+
+Array = NDArray[np.float64]
+FORMAT_VERSION = 2  # 2: cues
+LEAST_KEPT = 2  # frames of a run that failed: fewer are no motion
+# What numpy and zipfile raise on a file of another kind, or on one that is cut short.
+_NOT_A_TAKE = (
+    KeyError, ValueError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+
+
+class CueRecord(NamedTuple):
+    """How a cue went.
+
+    Attributes:
+        skill: what was done.
+        place: of the cue among the performer's, from 0; None for a fall, or getting up, that was
+            inserted where the performer fell.
+        began: when it began [s]; None: never.
+        done: when the event came that ends its skill [s]; None: never, or the skill has no end.
+        left: when something else took over [s]; None: it went on to the end of the take.
+        usual: how long such a cue usually takes [s], with the way to where it is done; None where
+            it has no end.
+    """
+
+    skill: str
+    place: int | None
+    began: float | None
+    done: float | None
+    left: float | None
+    usual: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Performance:
+    """What one performer did; positions [m] and orientations (wxyz) in the world.
+
+    Attributes:
+        segment_positions: (frames, segments, 3) centers of mass.
+        segment_orientations: (frames, segments, 4).
+        joint_positions: (frames, joints, 3).
+        root_position, root_orientation: (frames, 3) and (frames, 4): the pelvis.
+        center_of_mass: (frames, 3).
+        foot_contacts: (frames, feet) bool; feet are left, right, or front left, front right, back
+            left, back right.
+        fell_at: None, or the time at which it fell outside a cue that means to.
+        events: [(time, name)].
+        cues: how each cue went that says what is done, by when it began; none in older files and
+            while the simulation goes on.
+        joint_torques, contact_forces, momentum: optional channels, None unless recorded;
+            (frames, joints, 3) [N m], (frames, segments, 3) [N], (frames, 6) [kg m/s, kg m2/s].
+    """
+
+    segment_names: tuple[str, ...]
+    joint_names: tuple[str, ...]
+    segment_positions: Array
+    segment_orientations: Array
+    joint_positions: Array
+    root_position: Array
+    root_orientation: Array
+    center_of_mass: Array
+    foot_contacts: NDArray[np.bool_]
+    fell_at: float | None = None
+    events: Sequence[tuple[float, str]] = ()
+    cues: Sequence[CueRecord] = ()
+    joint_torques: Array | None = None
+    contact_forces: Array | None = None
+    momentum: Array | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PropMotion:
+    """Where a prop was: position (frames, 3) [m] and orientation (frames, 4)."""
+
+    position: Array
+    orientation: Array
+
+
+@dataclass(frozen=True, kw_only=True)
+class Take:
+    """The result of a shot: times (frames,) [s], one Performance per performer, props by name.
+
+    Attributes:
+        failure: why the run ended before its time, in one sentence; "" where it did not.
+    """
+
+    times: Array
+    performances: Sequence[Performance]
+    props: Mapping[str, PropMotion] = field(default_factory=dict)
+    failure: str = ""
+
+    def save(self, path: str | Path) -> None:
+        """Write one .npz; what stood there before stays when the disk is full."""
+        # In memory first: zipfile prints a traceback of its own when a disk fills up under it.
+        packed = io.BytesIO()
+        self.write(packed)
+        write_whole(path, "take", lambda file: file.write(packed.getbuffer()))
+
+    def write(self, file: BinaryIO) -> None:
+        """Write the content of an .npz, which `load` reads."""
+        arrays: dict[str, Any] = {"times": self.times}
+        described = []
+        for i, performance in enumerate(self.performances):
+            plain, numeric = _split(performance)
+            described.append(plain)
+            arrays.update({f"performance{i}.{name}": a for name, a in numeric.items()})
+        for i, motion in enumerate(self.props.values()):
+            arrays[f"prop{i}.position"] = motion.position
+            arrays[f"prop{i}.orientation"] = motion.orientation
+        about = {
+            "version": FORMAT_VERSION,
+            "performances": described,
+            "props": list(self.props),
+            "failure": self.failure,
+        }
+        arrays["about"] = np.frombuffer(json.dumps(about).encode("utf-8"), dtype=np.uint8)
+        np.savez_compressed(file, **arrays)
+
+    @classmethod
+    def load(cls, path: str | Path | BinaryIO) -> Take:
+        try:
+            with np.load(path, allow_pickle=False) as data:
+                return _take_from_arrays(data)
+        except OSError as error:
+            raise InvalidInput(
+                f"The take {str(path)!r} cannot be read: {error.strerror or error}."
+            ) from error
+        except InvalidInput:
+            raise
+        except _NOT_A_TAKE as error:
+            raise InvalidInput(f"The file {str(path)!r} is not a take: {error}.") from error
+
+
+class RunFailed(SimulationError):
+    """A run that ended before its time.
+
+    Attributes:
+        take: what was simulated until then; its `failure` says why.
+    """
+
+    def __init__(self, take: Take) -> None:
+        super().__init__(take.failure)
+        self.take = take
+
+    def __reduce__(self) -> tuple[type[RunFailed], tuple[Take]]:
+        return RunFailed, (self.take,)
+
+
+def whole_take(take: Take) -> Take:
+    """The take of a run that came to its end; raises RunFailed with that of any other."""
+    if take.failure:
+        raise RunFailed(take)
+    return take
+
+
+def _split(performance: Performance) -> tuple[dict[str, Any], dict[str, Any]]:
+    plain: dict[str, Any] = {}
+    numeric: dict[str, Any] = {}
+    for f in fields(performance):
+        value = getattr(performance, f.name)
+        (numeric if isinstance(value, np.ndarray) else plain)[f.name] = value
+    return plain, numeric
+
+
+def _take_from_arrays(data: Mapping[str, Any]) -> Take:
+    about = json.loads(data["about"].tobytes().decode("utf-8"))
+    check_format("take", about["version"], FORMAT_VERSION)
+    performances = []
+    for i, plain in enumerate(about["performances"]):
+        start = f"performance{i}."
+        numeric = {n[len(start) :]: data[n] for n in data if n.startswith(start)}
+        plain["segment_names"] = tuple(plain["segment_names"])
+        plain["joint_names"] = tuple(plain["joint_names"])
+        plain["events"] = [tuple(event) for event in plain["events"]]
+        plain["cues"] = tuple(CueRecord(*record) for record in plain.get("cues", ()))
+        performances.append(Performance(**plain, **numeric))
+    props = {
+        name: PropMotion(
+            position=data[f"prop{i}.position"], orientation=data[f"prop{i}.orientation"]
+        )
+        for i, name in enumerate(about["props"])
+    }
+    return Take(
+        times=data["times"],
+        performances=performances,
+        props=props,
+        failure=about.get("failure", ""),
+    )

@@ -1,0 +1,250 @@
+"""What the hands of a shot's performers cannot do, said before anything is simulated.
+
+Where a prop will be once something has moved it nobody knows; then only what does not depend on its
+place is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.checks import capital, title_of
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
+from ..bodies.reach_posture import FURTHEST, Outline
+from ..catalogue import PropParameter
+from .cue import Cue, skills_among
+from .grasp import Grasp, find_grasp, find_handles, widest_hold
+from .ground import Ground
+from .hand_reach import (
+    ARMS,
+    DISTANCES,
+    corners_at,
+    heaviest_load,
+    place_on,
+    place_reached,
+    stoop_to_touch,
+)
+from .named_props import props_moved, props_named
+from .performer import Performer
+from .prop import Prop
+
+Array = NDArray[np.float64]
+HAULING = ("push_crate", "pull_crate")
+HANGS = 0.05  # [m]: what has more air below it falls before it is taken
+UNDERGROUND = 0.02  # [m] under the ground: fingertips come no deeper
+ROOM_BEFORE = np.linspace(0.0, 1.0, 30)  # of the arm, before a prop: where a body may stand
+# Of the arm, that is out of reach and reached all the same: arms stretch out straight, and joints
+# bend further than an outline has them bend.
+SPARE_HIGH, SPARE_LOW = 1.0 - FURTHEST, 0.25
+Outlined = lru_cache(maxsize=64)(Outline)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What performers act in.
+
+    Attributes:
+        moved: the props that cues move, and the first cue that does.
+        gravity: [m/s2], downwards.
+    """
+
+    props: Mapping[str, Prop]
+    ground: Ground
+    moved: Mapping[str, Cue]
+    gravity: float
+
+    def knows_place_of(self, prop: Prop, cue: Cue) -> bool:
+        """Whether a prop is where the shot has it when a cue begins."""
+        return self.is_first_to_move(prop, cue) and (prop.mass == 0.0 or self._rests(prop))
+
+    def is_first_to_move(self, prop: Prop, cue: Cue) -> bool:
+        """Whether no cue has moved a prop when this one begins."""
+        mover = self.moved.get(prop.name)
+        return mover is None or mover is cue or cue.latest <= mover.earliest
+
+    def _rests(self, prop: Prop) -> bool:
+        """Whether a prop lies on something, so that it does not fall at first."""
+        low = world_corners(prop)[:, 2].min()
+        x, y, _ = prop.position
+        tops = [self.ground.height_at(x, y)]
+        tops += [_top_below(other, prop) for other in self.props.values() if other is not prop]
+        return any(top is not None and low - top < HANGS for top in tops)
+
+    def level_at(self, place: Sequence[float] | Array) -> float:
+        """Height of the ground at a place [m]; 0 where there is none."""
+        return self.ground.height_at(float(place[0]), float(place[1])) or 0.0
+
+
+def world_corners(prop: Prop) -> Array:
+    """(n, 3) corners of a prop, or of a box around it, where the shot has it [m]."""
+    return corners_at(prop, np.array(prop.position), np.array(prop.orientation))
+
+
+def _top_below(other: Prop, prop: Prop) -> float | None:
+    """The top of another prop that a prop's middle lies over [m]."""
+    low, high = world_corners(other).min(axis=0), world_corners(other).max(axis=0)
+    place = np.array(prop.position)
+    is_over = (low[:2] <= place[:2]).all() and (place[:2] <= high[:2]).all()
+    return float(high[2]) if is_over and high[2] <= place[2] else None
+
+
+def check_tasks(
+    performers: Sequence[Performer], props: Sequence[Prop], ground: Ground, gravity: float
+) -> None:
+    """Raise InvalidInput for the first thing that hands are told to do and cannot.
+
+    Args:
+        gravity: [m/s2], downwards.
+    """
+    by_name = {prop.name: prop for prop in props}
+    cues = [cue for performer in performers for cue in performer.cues]
+    _check_names(cues, by_name)
+    setting = Setting(by_name, ground, props_moved(cues), gravity)
+    for performer in performers:
+        _check_hands(performer, setting)
+
+
+def _check_names(cues: Iterable[Cue], props: Mapping[str, Prop]) -> None:
+    for cue, parameter, name in props_named(cues):
+        if name not in props:
+            raise InvalidInput(
+                f"There is no prop {name!r} {parameter.purpose}; "
+                f"the shot has {', '.join(props) or 'none'}."
+            )
+        if isinstance(parameter, PropParameter) and parameter.is_moved and props[name].mass == 0.0:
+            raise InvalidInput(
+                f"The prop {name!r} of {title_of(cue.skill)} has no mass, so that it never moves: "
+                "give it one."
+            )
+
+
+def _check_hands(performer: Performer, setting: Setting) -> None:
+    """Follow what the hands of a performer hold from cue to cue."""
+    held: Prop | None = None
+    for cue in skills_among(performer.cues):
+        if cue.skill == "reach":
+            _check_reach(performer.character, cue, setting)
+        elif cue.skill == "pick_up":
+            _check_empty(cue, held)
+            held = setting.props[cue.values()["prop"]]
+            _check_lift(performer, cue, held, setting)
+        elif cue.skill in HAULING:
+            _check_empty(cue, held)
+            _check_haul(performer, cue, setting)
+        elif cue.skill == "put_down":
+            _check_put_down(performer, cue, held, setting)
+            held = None
+        elif cue.skill == "fall":
+            held = None  # who falls drops it
+
+
+def _check_empty(cue: Cue, held: Prop | None) -> None:
+    if held is not None:
+        raise InvalidInput(
+            f"{title_of(cue.skill)} {cue.when} finds the prop {held.name!r} in the hands: "
+            "let a Put down come before."
+        )
+
+
+def _check_reach(character: Character, cue: Cue, setting: Setting) -> None:
+    target = cue.values()["target"]
+    if isinstance(target, str):
+        prop = setting.props[target]
+        if not setting.knows_place_of(prop, cue):
+            return
+        target = place_reached(prop, np.array(prop.position), np.array(prop.orientation))
+    height = float(target[2]) - setting.level_at(target)
+    miss = _miss_of_touch(character, height, cue.values()["hand"])
+    _check_height("reach's target", height, miss, character)
+
+
+def _check_lift(performer: Performer, cue: Cue, prop: Prop, setting: Setting) -> None:
+    if not setting.is_first_to_move(prop, cue):
+        return
+    character, grasp = performer.character, _grasp_of(performer, prop)
+    heaviest = heaviest_load(character, grasp, setting.gravity)
+    if prop.mass > heaviest:
+        raise InvalidInput(
+            f"The prop {prop.name!r} weighs {prop.mass:g} kg; these arms can carry a thing of "
+            f"its size of at most {heaviest:.1f} kg: make it lighter."
+        )
+    if setting.knows_place_of(prop, cue):
+        height = float(grasp.middle[2]) - setting.level_at(grasp.middle)
+        miss = _miss_of_hold(character, height, grasp)
+        _check_height(f"the hold on the prop {prop.name!r}", height, miss, character)
+
+
+def _check_haul(performer: Performer, cue: Cue, setting: Setting) -> None:
+    prop = setting.props[cue.values()["prop"]]
+    if setting.knows_place_of(prop, cue):
+        character, level = performer.character, setting.level_at(prop.position)
+        position, turn = np.array(prop.position), np.array(prop.orientation)
+        outline, place = Outlined(character), np.array(performer.position)
+        grasp = find_handles(
+            prop, position, turn, place, outline, level, pulled=cue.skill == "pull_crate"
+        )
+        height = float(grasp.middle[2]) - level
+        miss = _miss_of_hold(character, height, grasp)
+        _check_height(f"the hold on the prop {prop.name!r}", height, miss, character)
+
+
+def _check_put_down(performer: Performer, cue: Cue, held: Prop | None, setting: Setting) -> None:
+    if held is None:
+        raise InvalidInput(
+            f"There is nothing in the hands that Put down {cue.when} could put down: "
+            "let a Pick up come before."
+        )
+    target = cue.values()["target"]
+    if isinstance(target, str):
+        if target == held.name:
+            raise InvalidInput(f"The prop {target!r} cannot be put down on itself: choose another.")
+        prop = setting.props[target]
+        if not setting.knows_place_of(prop, cue):
+            return
+        target = place_on(prop, np.array(prop.position), np.array(prop.orientation))
+    grasp, level = _grasp_of(performer, held), setting.level_at(target)
+    height = float(target[2]) - level + grasp.below
+    miss = _miss_of_hold(performer.character, height, grasp, held.mass)
+    _check_height("the hands at the target of Put down", height, miss, performer.character)
+
+
+def _grasp_of(performer: Performer, prop: Prop) -> Grasp:
+    """How a prop is held that lies as the shot has it. Raises InvalidInput where it is too wide."""
+    position, turn = np.array(prop.position), np.array(prop.orientation)
+    widest = widest_hold(Outlined(performer.character))
+    return find_grasp(prop, position, turn, np.array(performer.position), widest)
+
+
+def _check_height(what: str, height: float, miss: float, character: Character) -> None:
+    """Raise InvalidInput where hands do not come to a height by far."""
+    if height < -UNDERGROUND:
+        raise InvalidInput(
+            f"{capital(what)} would be {-height:.2f} m under the ground: bring it up."
+        )
+    is_high = height > 0.5 * Outlined(character).hip_height
+    if miss > (SPARE_HIGH if is_high else SPARE_LOW) * Outlined(character).arm:
+        raise InvalidInput(
+            f"{capital(what)} would be {height:.2f} m over the ground, {miss:.2f} m out of this "
+            f"body's reach: bring it {'lower' if is_high else 'higher'}."
+        )
+
+
+@lru_cache(maxsize=256)
+def _miss_of_touch(character: Character, height: float, hand: str) -> float:
+    """How far out of a hand's reach a place at a height is [m]."""
+    outline = Outlined(character, ARMS[hand])
+    return stoop_to_touch(outline, height, DISTANCES * outline.arm).miss
+
+
+def _miss_of_hold(character: Character, height: float, grasp: Grasp, load: float = 0.0) -> float:
+    """The same of a hold with a load [kg], wherever the body stands before the prop."""
+    outline = Outlined(character)
+    aside = grasp.half_width - outline.shoulder_width / 2
+    distances = max(grasp.front, 0.0) + ROOM_BEFORE * outline.arm
+    return outline.stoop(height, aside, distances, distances[0], load).miss

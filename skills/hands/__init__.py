@@ -1,0 +1,1 @@
+"""What hands do with things: reach, hold, carry, push and pull."""

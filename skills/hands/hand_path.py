@@ -1,0 +1,84 @@
+"""How hands and trunk move: on paths of bounded speed and acceleration, from where they are.
+
+However soon and from wherever something new is asked of them, and whatever for, nothing that they
+follow jumps: a path takes the time that is asked for, or as much more as its bounds need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...simulation.rotation import Array
+from ..interpolator import Glide
+
+SAMPLES = np.linspace(0.0, 1.0, 65)  # of a path's time, at which it is looked at
+TRIED = np.geomspace(1.0, 64.0, 64)  # of the time that is asked for, the shortest first
+KEPT = 1.0 + 1e-6  # of a bound
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a path keeps to: speed [1/s] and acceleration [1/s2], of metres or radians."""
+
+    speed: float
+    acceleration: float
+
+    def excess(self, speeds: Array, accelerations: Array) -> float:
+        """How many times its bounds a path (n,) has at most; those of its start are kept to."""
+        speed = speeds.max() / max(self.speed, speeds[0])
+        return float(max(speed, accelerations.max() / max(self.acceleration, accelerations[0])))
+
+
+@dataclass(frozen=True)
+class Move:
+    """Glides that together bring something to a goal.
+
+    Attributes:
+        glides, goals: one for each axis.
+        shares: of the move's time, after which each axis is there.
+    """
+
+    glides: Sequence[Glide]
+    goals: Sequence[float]
+    bounds: Bounds
+    shares: Sequence[float] = (1.0,)
+
+    def begin(self, duration: float) -> None:
+        """Go to the goal within a time [s]."""
+        for glide, goal, share in zip(self.glides, self.goals, self.shares, strict=True):
+            glide.aim(goal, share * duration)
+
+    def excess(self, duration: float) -> float:
+        """How many times its bounds a move of that time [s] has at most."""
+        axes = zip(self.glides, self.goals, self.shares, strict=True)
+        paths = np.array(
+            [
+                glide.path_to(goal, share * duration, SAMPLES * duration)
+                for glide, goal, share in axes
+            ]
+        )
+        speeds, accelerations = np.linalg.norm(paths[:, :, 1:], axis=0).T  # of (axes, samples, 3)
+        return self.bounds.excess(speeds, accelerations)
+
+
+def move_together(moves: Sequence[Move], duration: float) -> None:
+    """Begin moves that end at once, after a time [s] or as much more as their bounds need.
+
+    They begin as fast as things move, but without their acceleration: over a long time that alone
+    would be too much.
+    """
+    for glide in (glide for move in moves for glide in move.glides):
+        glide.coast()
+    durations = duration * TRIED
+    excesses = (max((move.excess(tried) for move in moves), default=0.0) for tried in durations)
+    least, chosen = np.inf, duration
+    for excess, tried in zip(excesses, durations, strict=True):
+        if excess < least:
+            least, chosen = excess, float(tried)
+        if least <= KEPT:
+            break
+    for move in moves:
+        move.begin(chosen)

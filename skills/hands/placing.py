@@ -1,0 +1,200 @@
+"""Walking to a spot and a direction, precisely enough for the hands to go on from there.
+
+Section 5.4: the heading is steered by the place of the object. The walker makes for a line through
+the spot and halts where two directed steps lead onto it. Where it comes from beside or behind, it
+first steps ahead, aside and back with its face where it shall look.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.gait.footing import aside, outward, sole_middle, support_middle
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.modes import STANDING
+from ...controllers.program.anatomy import LEFT, RIGHT
+from ...simulation.rotation import Array, wrapped
+from ..biped import Biped, start_walking
+from ..step import NOTHING_TO_STEP_OVER
+from ..ways.steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
+
+NEAR = 0.65  # of the leg: from here on it faces where it shall look
+EASED_IN = 1.5  # of the distance aside: how far before the spot its line is met
+SHUFFLE_GAIN, FASTEST_SHUFFLE = 0.9, 0.1  # [1/s], [sqrt(g leg)]
+TURN_GAIN, FASTEST_TURN = 2.0, 1.0  # [1/s], [rad/s]
+# Of the leg, ahead and aside, and [rad]: what two directed steps make up for.
+AHEAD, ASIDE, TURNED = 0.42, 0.2, 0.5
+CLOSE = 0.06  # of the leg: so near the spot there is no direction to it
+EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: nearer no step is taken
+STILL, LEAST_SPEED = 0.08, 1e-6  # [m/s]
+STEP_TIME = 0.6  # [s] of an adult's directed step
+FEET_APART = 0.2  # of the leg
+ENOUGH_ROOM = 0.75  # of that: what a foot needs beside the other one
+LATE, LATE_BY = 2.0, 20.0  # of the time that the way takes at its speed, and [s]
+ATTEMPTS = 3  # at making up for what is off
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where to stand: the place (2,) under the center of mass [m], and where to look [rad]."""
+
+    place: Array
+    facing: float
+
+
+class Walk:
+    """Walks to a spot; `is_over` once the body stands there still."""
+
+    def __init__(self, biped: Biped, spot: Spot, speed: float, exact: float = EXACT) -> None:
+        """
+        Args:
+            exact: of the leg: how far off the feet may be in the end.
+        """
+        self._biped, self.spot, self._speed, self._exact = biped, spot, speed, exact
+        self._attempts = 0
+        self._due: float | None = None
+        self._arrives = False
+        self.is_over = False
+        start_walking(biped)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it should have been there long ago: something is in its way."""
+        return self._due is not None and self._biped.time > self._due
+
+    def steer(self, motion: NDArray[Any]) -> None:
+        """Called many times a second."""
+        biped = self._biped
+        if self._due is None:
+            away = float(np.linalg.norm(self.spot.place - place_of(motion)))
+            self._due = biped.time + LATE_BY + LATE * away / self._speed
+        if self.is_over:
+            return
+        if not self._arrives:
+            self._go(motion)
+        elif self._stands_still(motion):
+            self._make_up(motion)
+        biped.command["walking"] = not self._arrives
+
+    def _go(self, motion: NDArray[Any]) -> None:
+        biped, spot = self._biped, self.spot
+        off, velocity = spot.place - place_of(motion), velocity_of(motion)
+        away, faced = float(np.hypot(*off)), float(biped.memory["heading"][0])
+        turn = wrapped(spot.facing - faced)
+        if self._is_in_reach(off - _stopping(velocity), turn):
+            self._stop()
+        elif away > NEAR * biped.leg and self._is_before(off):
+            beside = abs(_seen(off, spot.facing)[1])
+            way = off - min(EASED_IN * beside, away) * ahead_of(spot.facing)
+            heading = math.atan2(way[1], way[0]) if np.hypot(*way) > CLOSE else spot.facing
+            going = max(float(velocity @ ahead_of(heading)), 0.0)
+            left = away - AHEAD * biped.leg
+            biped.command["lateral_speed"] = 0.0
+            drive(biped, heading, min(self._speed, pace_before_stop(left, going)))
+        else:
+            self._shuffle(off, turn)
+
+    def _is_in_reach(self, off: Array, turn: float) -> bool:
+        """Whether directed steps lead to what is so far away (2,) [m], turning so far [rad]."""
+        forward, leftward = _seen(off, self.spot.facing)
+        shares = math.hypot(forward / AHEAD, leftward / ASIDE)
+        return shares < self._biped.leg and abs(turn) < TURNED
+
+    def _shuffle(self, off: Array, turn: float) -> None:
+        """Step ahead, aside and back towards what is so far away (2,) [m], turning meanwhile."""
+        biped = self._biped
+        forward, leftward = _seen(off, float(biped.memory["heading"][0]))
+        gravity = float(biped.command["gravity"][0])
+        fastest = FASTEST_SHUFFLE * math.sqrt(gravity * biped.leg)
+        biped.command["speed"] = _bounded(SHUFFLE_GAIN * forward, fastest)
+        biped.command["lateral_speed"] = _bounded(SHUFFLE_GAIN * leftward, fastest)
+        biped.command["turn_rate"] = _bounded(TURN_GAIN * turn, FASTEST_TURN)
+
+    def _is_before(self, off: Array) -> bool:
+        """Whether the spot lies further on in the direction to look, or is far away."""
+        return _seen(off, self.spot.facing)[0] > 0.0 or float(np.hypot(*off)) > 2 * self._biped.leg
+
+    def _stop(self) -> None:
+        stop(self._biped)
+        self._biped.command["speed"] = self._biped.command["lateral_speed"] = 0.0
+        self._biped.command["heading"] = self.spot.facing
+        self._arrives = True
+
+    def _stands_still(self, motion: NDArray[Any]) -> bool:
+        memory, command = self._biped.memory, self._biped.command
+        stepping = memory["next_footstep"][0] < command["footstep_count"][0]
+        speed = float(np.linalg.norm(motion[0]["com_velocity"]))
+        return memory["mode"][0] == STANDING and not stepping and speed < STILL
+
+    def _make_up(self, motion: NDArray[Any]) -> None:
+        """Step to where the feet should be, unless they are there; walk where that is too far."""
+        biped, spot = self._biped, self.spot
+        off = spot.place - support_middle(motion[0], biped.anatomy[0])[:2]
+        turn = wrapped(spot.facing - float(biped.memory["heading"][0]))
+        is_there = float(np.hypot(*off)) < self._exact * biped.leg and abs(turn) < EXACTLY_FACING
+        if is_there or self._attempts == ATTEMPTS:
+            self.is_over = True
+            return
+        self._attempts += 1
+        if self._is_in_reach(off, turn):
+            self._step(motion)
+        else:
+            self._arrives = False
+
+    def _step(self, motion: NDArray[Any]) -> None:
+        """Direct both feet to where they shall be."""
+        biped, spot = self._biped, self.spot
+        biped.command["heading"] = spot.facing
+        period = STEP_TIME * math.sqrt(biped.leg / ADULT_LEG)
+        prints = self._prints()
+        first = self._first_to_step(prints, motion)
+        for row, side in zip(biped.command["footsteps"][0], (first, 1 - first), strict=False):
+            row[:] = (side, *prints[side], spot.facing, period, math.nan, *NOTHING_TO_STEP_OVER)
+        biped.memory["next_footstep"] = 0
+        biped.command["footstep_count"] = 2
+
+    def _prints(self) -> Array:
+        """(2, 2) where the middles of both soles shall be [m]."""
+        half = 0.5 * max(FEET_APART * self._biped.leg, float(self._biped.anatomy["breadth"][0]))
+        out = np.array([[outward(side) * half] for side in (LEFT, RIGHT)])
+        prints: Array = self.spot.place + out * ahead_of(self.spot.facing + math.pi / 2)
+        return prints
+
+    def _first_to_step(self, prints: Array, motion: NDArray[Any]) -> int:
+        """The foot that finds the most room beside the other one; if both do, the one behind."""
+        who, facing = self._biped.anatomy[0], self.spot.facing
+        apart = float(np.linalg.norm(prints[LEFT] - prints[RIGHT]))
+        soles = [sole_middle(motion[0], who, side)[:2] for side in (LEFT, RIGHT)]
+        room = [
+            _seen(outward(side) * (prints[side] - soles[1 - side]), facing)[1]
+            for side in (LEFT, RIGHT)
+        ]
+        if min(room) > ENOUGH_ROOM * apart:
+            room = [_seen(prints[side] - soles[side], facing)[0] for side in (LEFT, RIGHT)]
+        return LEFT if room[LEFT] >= room[RIGHT] else RIGHT
+
+
+def _stopping(velocity: Array) -> Array:
+    """(2,) way that a walker still makes which is told to stand [m]."""
+    speed = float(np.hypot(*velocity))
+    way: Array = velocity * (stopping_way(speed) / max(speed, LEAST_SPEED))
+    return way
+
+
+def ahead_of(heading: float) -> Array:
+    return np.array([math.cos(heading), math.sin(heading)])
+
+
+def _seen(vector: Array, heading: float) -> tuple[float, float]:
+    """Forward and leftward part of a vector (2,)."""
+    forward = vector[0] * math.cos(heading) + vector[1] * math.sin(heading)
+    return float(forward), float(aside(vector, heading))
+
+
+def _bounded(value: float, most: float) -> float:
+    return min(max(value, -most), most)

@@ -1,0 +1,220 @@
+"""Pushing and pulling something heavy by its handles (Section 5.4).
+
+Walk to it, slow down before it, take the handles; then walk on, forwards or backwards, with the
+hands kept where they are before the body. What resists pulls on them, and balance leans against it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...bodies.reach_posture import Outline, Stoop
+from ...controllers.gait.footing import outward
+from ...controllers.program.anatomy import LEFT, RIGHT
+from ...shots.grasp import Grasp, find_handles
+from ...simulation.rotation import Array, wrapped
+from ..biped import Biped, Values, start_walking
+from ..ways.steering import place_of
+from .handling import (
+    SIDES,
+    close_hands,
+    let_go,
+    level_of,
+    open_hands,
+    pace,
+    palms_of,
+    points_in_world,
+    take_hold,
+)
+from .placing import Spot, Walk, ahead_of
+
+# Of the leg: from under the body to the handles. Who pulls has its feet before its body.
+PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75
+NEARER = 0.06  # than that, where arms or back need it
+FASTEST_TURN = 0.12  # [rad/s] of what is pushed
+MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
+TWIST_GAIN, FURTHEST_TWIST = 1.0, 0.15  # [m/rad], [m]
+# Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most when it
+# pushes or pulls: [1/s], [m/s2]; of a mean over a time [s]. Who pulls harder tips what it pulls.
+DRIVE_GAIN, MOST_PUSH, MOST_PULL, MEAN_OVER = 5.0, 1.8, 0.8, 0.3
+PICKS_UP_SPEED = 0.25  # [m/s2]
+HELD_FIRMLY = 0.5  # [s] that hands hold before they push
+SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # after handles that are aside [1/s], [m/s]
+SHIFT_GAIN, FURTHEST_SHIFT = 0.5, 0.15  # [m/rad], [m]: it stands where pushing turns the prop back
+WAITS = 6.0  # of its speed, for what has come nearer [1/s]: it does not walk into it
+RESTING_TIME = 0.8  # [s] in which a body stands up that has let go
+
+
+@dataclass
+class Haul:
+    """Something that is pushed or pulled.
+
+    Attributes:
+        way: 1 to push, -1 to pull.
+        reach: how far ahead of the shoulders each hand is kept [m].
+        going: how fast the prop has gone of late [m/s].
+        place: where the prop was [m].
+        heading: in which it goes now [rad]; speed: at which [m/s].
+        part: what is being done; since: when that began [s].
+    """
+
+    prop: str
+    grasp: Grasp
+    way: float
+    walk: Walk
+    reach: tuple[float, float] = (0.0, 0.0)
+    heading: float = 0.0
+    going: float = 0.0
+    place: Array | None = None
+    speed: float = 0.0
+    part: str = "walk"
+    since: float = 0.0
+
+    def leave(self, biped: Biped) -> None:
+        """Let go and stand up."""
+        let_go(biped)
+        biped.arms.hauls, biped.arms.drive = False, 0.0
+        biped.let_meet(self.prop, True)
+        biped.arms.rest(RESTING_TIME * pace(biped))
+
+
+def start_hauling(biped: Biped, motion: NDArray[Any], values: Values, way: float) -> Haul:
+    """Choose the handles and the place to stand for them."""
+    prop, position, orientation = biped.look_at(values["prop"])
+    outline = Outline(biped.character)
+    grasp = find_handles(
+        prop,
+        position,
+        orientation,
+        place_of(motion),
+        outline,
+        level_of(biped, motion),
+        pulled=way < 0.0,
+    )
+    usual = PUSHED_FROM if way > 0.0 else PULLED_FROM
+    distances = np.linspace(usual - NEARER, FURTHEST, 23) * biped.leg
+    stoop = _stoop(biped, motion, outline, grasp, distances)
+    spot = grasp.middle[:2] - (grasp.front + stoop.distance) * ahead_of(grasp.facing)
+    walk = Walk(biped, Spot(spot, grasp.facing), values["approach_speed"])
+    return Haul(prop.name, grasp, way, walk)
+
+
+def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None:
+    """Called many times a second."""
+    places = points_in_world(biped, task.prop, task.grasp.points)
+    if task.part == "walk":
+        task.walk.steer(motion)
+        if task.walk.is_over:
+            away = float(np.linalg.norm(places.mean(axis=0)[:2] - place_of(motion)))
+            outline = Outline(biped.character)
+            stoop = _stoop(biped, motion, outline, task.grasp, np.array([away]))
+            open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
+            _go_on(biped, task, "open")
+    elif task.part == "open" and biped.arms.has_arrived(0):
+        close_hands(biped, motion, task.prop, places, bears=0.0)
+        _go_on(biped, task, "close")
+    elif task.part == "close" and biped.arms.has_arrived(0):
+        take_hold(biped, motion, task.prop)
+        biped.arms.hauls = True
+        task.reach = _hold_before_body(biped, motion)
+        _go_on(biped, task, "hold")
+    elif task.part == "hold" and biped.time > task.since + HELD_FIRMLY:
+        start_walking(biped)
+        task.heading = float(biped.memory["heading"][0])
+        _go_on(biped, task, "haul")
+    elif task.part == "haul":
+        _walk_on(biped, task, values)
+        _stay_behind(biped, motion, task)
+
+
+def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
+    since = biped.time - task.since
+    task.since = biped.time
+    wanted = task.way * values["speed"]
+    change = PICKS_UP_SPEED * since
+    task.speed += min(max(wanted - task.speed, -change), change)
+    if values["heading"] is not None:
+        turn = wrapped(values["heading"] - task.heading)
+        task.heading += min(max(turn, -FASTEST_TURN * since), FASTEST_TURN * since)
+    faced = _faced_by(biped, task)
+    lead = wrapped(task.heading - faced)
+    task.heading = faced + min(max(lead, -MOST_LEAD), MOST_LEAD)
+    biped.command["heading"] = task.heading
+    biped.command["turn_rate"] = math.nan
+    biped.command["speed"] = task.speed
+    _feel_going(biped, task, since)
+    drive = DRIVE_GAIN * biped.character.mass * (task.speed - task.going)
+    most = (MOST_PUSH if task.way > 0.0 else MOST_PULL) * biped.character.mass
+    biped.arms.drive = min(max(drive, -most), most)
+
+
+def _feel_going(biped: Biped, task: Haul, since: float) -> None:
+    """Keep the mean of how fast the prop goes along the heading [m/s]."""
+    place = biped.look_at(task.prop)[1][:2].copy()
+    if task.place is not None and since > 0.0:
+        now = float((place - task.place) @ ahead_of(task.heading)) / since
+        task.going += min(since / MEAN_OVER, 1.0) * (now - task.going)
+    task.place = place
+
+
+def _handle(biped: Biped, task: Haul, side: int) -> Array:
+    """(3,) where a hand holds [m]."""
+    place: Array = points_in_world(biped, task.prop, biped.arms.grips[side].point[None])[0]
+    return place
+
+
+def _faced_by(biped: Biped, task: Haul) -> float:
+    """Direction [rad] at right angles to the line between the hands."""
+    across = _handle(biped, task, LEFT) - _handle(biped, task, RIGHT)
+    return math.atan2(-across[0], across[1])
+
+
+def _twist(biped: Biped, task: Haul) -> float:
+    """How much further a hand's goal is than it was, and the other's less [m]: it turns the prop.
+
+    What is pushed from behind would else turn away, the more the further it has.
+    """
+    off = wrapped(task.heading - _faced_by(biped, task))
+    return min(max(TWIST_GAIN * off, -FURTHEST_TWIST), FURTHEST_TWIST)
+
+
+def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
+    """Keep the hands as far ahead as they were and let them go aside; walk after them."""
+    aside, nearer, turn = 0.0, 0.0, _twist(biped, task)
+    for side in SIDES:
+        seen = biped.arms.seen_from_shoulders(_handle(biped, task, side), motion)
+        aside += seen[1] / len(SIDES)
+        nearer += (task.reach[side] - seen[0]) / len(SIDES)
+        ahead = task.reach[side] - outward(side) * turn
+        biped.arms.hold_at(side, np.array([ahead, seen[1], seen[2]]))
+    if task.way > 0.0:
+        biped.command["speed"] = max(task.speed - WAITS * max(nearer, 0.0), 0.0)
+    off = wrapped(task.heading - _faced_by(biped, task))
+    aside -= min(max(SHIFT_GAIN * off, -FURTHEST_SHIFT), FURTHEST_SHIFT)
+    sidestep = SIDESTEP_GAIN * aside
+    biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
+
+
+def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> tuple[float, float]:
+    """Keep the palms where they are before the body; how far ahead of the shoulders [m]."""
+    palms = palms_of(biped, motion)
+    goals = {side: biped.arms.seen_from_shoulders(palms[side], motion) for side in SIDES}
+    biped.arms.bring(goals, pace(biped) * HELD_FIRMLY, motion, goes_along=True)
+    return float(goals[LEFT][0]), float(goals[RIGHT][0])
+
+
+def _stoop(
+    biped: Biped, motion: NDArray[Any], outline: Outline, grasp: Grasp, distances: Array
+) -> Stoop:
+    height = float(grasp.middle[2]) - level_of(biped, motion)
+    aside = grasp.half_width - outline.shoulder_width / 2
+    return outline.stoop(height, aside, distances, float(distances[0]))
+
+
+def _go_on(biped: Biped, task: Haul, part: str) -> None:
+    task.part, task.since = part, biped.time

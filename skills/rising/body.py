@@ -1,0 +1,291 @@
+"""A body that rises: the points that it leans on, its key poses, and the movements between them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...bodies.character import Character
+from ...bodies.strength import base_name
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.rising.ground_plane import height_of, plane_through, slant
+from ...controllers.rising.leaning import place_of
+from ...controllers.rising.pose_solving import Anchor, PoseSolver, Wishes
+from ...controllers.rising.records import make_key_pose, touches_of
+from ...simulation.body import SPHERICAL, Body, Motion, velocity_size
+from ...simulation.dynamics import ROOT_SIZE
+from ...simulation.records import views_of
+from ...simulation.rotation import Array, heading_of
+from ..biped import Biped
+from .frames import level_frame, rolled
+
+SIDES = (".L", ".R")
+LEFT_SIGN = (1.0, -1.0)  # of the sides: left is positive
+STIFFNESS = 120.0  # of a movement [1/s2]
+INSET = 0.01  # [m]: a sole is planted by points so far inside its corners
+CALM = 0.05  # weight of slowing down what is not led
+ANCHORED = 8.0  # weight of a point's place in a key pose, per [m]
+LANDS_LATE = 4.0  # what is carried may be leant on in the last fifth of its way
+Triple = tuple[float, float, float]
+Angles = Mapping[str, float | Triple]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A point of a segment's frame [m] that bears, with the radius of the round end around it."""
+
+    segment: int
+    point: Array
+    radius: float = 0.0
+
+
+@dataclass(frozen=True)
+class Movement:
+    """From where the body is to a key pose.
+
+    Attributes:
+        pose: coordinates, as in `pose_solving`.
+        duration, hold: on the way, and then [s].
+        bears: names of the segments that may be leant on, "knee.L" for the upper end of a shank;
+            None for all.
+        planted: what stays where it is; carried: what is carried to its place in the pose, and
+            how high over the straight way [m].
+        lets_go: names of the segments that are not leant on at the beginning.
+        root_weight, com_weight, height_weight: of the pelvis' turning, of the center of mass.
+        joint_weight: of the joints' ways.
+        must_reach: how near the pose's center of mass the body's must come [m].
+        firmness: of the joints' own stiffness, how much pulls them to the pose as well.
+    """
+
+    name: str
+    pose: Array
+    duration: float
+    hold: float = 0.2
+    bears: Collection[str] | None = None
+    planted: Sequence[Spot] = ()
+    carried: Sequence[tuple[Spot, float]] = ()
+    lets_go: Collection[str] = ()
+    root_weight: float = 3.0
+    com_weight: float = 20.0
+    height_weight: float = 20.0
+    joint_weight: float = 1.0
+    must_reach: float = 0.12
+    firmness: float = 0.3
+
+
+class RisingBody:
+    """Where a body's hands, knees and feet are, and what moves it from pose to pose.
+
+    Attributes:
+        key_pose: the record of the movement that goes on.
+        tips, elbows, knees, toe_tips, soles: the points that bear, left and right.
+        trunk: hip to shoulder [m].
+        ground: (3,) what it lies on, as in `ground_plane`.
+        size: of the leg, an adult's is 1.
+    """
+
+    def __init__(self, biped: Biped) -> None:
+        self.character: Character = biped.character
+        self.body = views_of(Body, biped.body)
+        gravity, dt = float(biped.command["gravity"][0]), float(biped.command["dt"][0])
+        self.key_pose: NDArray[Any] = make_key_pose(self.character, gravity, dt)
+        self.key_pose["stiffness"], self.key_pose["calm_weight"] = STIFFNESS, CALM
+        self.solver = PoseSolver(self.body, biped.body, self.key_pose)
+        self.index = {name: i for i, name in enumerate(self.character.segment_names)}
+        self.tips = [self._end("hand" + side, lower=True) for side in SIDES]
+        self.elbows = [self._end("lower_arm" + side, lower=False) for side in SIDES]
+        self.knees = [self._end("lower_leg" + side, lower=False) for side in SIDES]
+        self.toe_tips = [self._front_edge("toes" + side) for side in SIDES]
+        self.soles = [self._sole("foot" + side) for side in SIDES]
+        offset = {s.name: s.offset for s in self.character.segments}
+        self.trunk = sum(offset[n][2] for n in ("lower_back", "torso", "upper_arm.L"))
+        self.size = self.character.leg_length / ADULT_LEG
+        self.motion: Motion = self.solver.motion
+        self.ground: Array = self.key_pose["ground"][0]
+        self._heights = biped.ground_heights
+
+    def look(self, motion: NDArray[Any]) -> None:
+        """Take note of the body's present state, and of the ground under it."""
+        self.motion = views_of(Motion, motion)
+        if self._heights is not None:
+            places, top = self.motion.origin[:, :2], float(self.motion.origin[:, 2].max())
+            self.ground[:] = plane_through(places, self._heights(places, top))
+
+    def height_over_ground(self, place: Array) -> float:
+        """How high a place is [m]."""
+        return float(place[2] - height_of(self.ground, place[0], place[1]))
+
+    def _end(self, name: str, lower: bool) -> Spot:
+        segment = self.character.segment(name)
+        return Spot(*touches_of(segment, self.index[name])[1 if lower else 0])
+
+    def _front_edge(self, name: str) -> list[Spot]:
+        shape = self.character.segment(name).shape
+        assert shape is not None
+        center, half = np.array(shape.center), np.array(shape.size) / 2
+        return [
+            Spot(self.index[name], center + half * np.array([1.0, y, -1.0])) for y in (1.0, -1.0)
+        ]
+
+    def _sole(self, name: str) -> list[Spot]:
+        shape = self.character.segment(name).shape
+        assert shape is not None
+        center, half = np.array(shape.center), np.array(shape.size) / 2 - [INSET, INSET, 0.0]
+        return [
+            Spot(self.index[name], center + half * np.array([x, y, -1.0]))
+            for x in (1.0, -1.0)
+            for y in (1.0, -1.0)
+        ]
+
+    # Where things are
+
+    def place(self, spot: Spot) -> Array:
+        """(3,) of a spot now [m]."""
+        at: Array = place_of(self.motion, spot.segment, spot.point)
+        return at
+
+    def joint(self, name: str) -> Array:
+        """(3,) of a segment's joint now [m]."""
+        return self.motion.origin[self.index[name]].copy()
+
+    def angle(self, name: str) -> float:
+        """Of a hinge, or the pitch of an ankle, now [rad]."""
+        names = [segment.joint.name for segment in self.character.segments]
+        at = ROOT_SIZE + int(self.body.velocity_index[names.index(name)])
+        return float(self.now()[at])
+
+    def between(self, name: str) -> Array:
+        """(3,) middle of the left and the right one's joint [m]."""
+        return 0.5 * (self.joint(name + ".L") + self.joint(name + ".R"))
+
+    def middle(self, spots: Sequence[Spot]) -> Array:
+        """(3,) middle of where some spots are now [m]."""
+        return np.mean([self.place(spot) for spot in spots], axis=0)
+
+    def axis(self) -> tuple[Array, Array]:
+        """(3,) level directions: where the head of one that lies points to, and its left."""
+        pelvis = self.motion.rotation[0]
+        along = pelvis[:, 2] if abs(pelvis[2, 2]) < 0.8 else pelvis[:, 0]
+        return level_frame(math.atan2(along[1], along[0]))
+
+    def lying(self, angle: float) -> Array:
+        """(4,) orientation of a body that lies along the ground as it does now, `rolled`."""
+        up = np.array([-self.ground[1], -self.ground[2], 1.0]) / slant(self.ground)
+        along, _ = self.axis()
+        along = along - (along @ up) * up
+        return rolled(along / np.linalg.norm(along), angle, up)
+
+    def facing(self) -> float:
+        """Where it faces [rad]."""
+        return float(heading_of(self.motion.rotation[0]))
+
+    # Key poses
+
+    def now(self) -> Array:
+        """The coordinates of the present pose."""
+        return self.solver.coordinates(self.motion)
+
+    def preferred(self, base: Array | None = None, **angles: float | Triple) -> Array:
+        """Coordinates with some joints' angles, both sides alike or one ("knee_L").
+
+        Spherical joints take the angle about y or all three, of the left side.
+        """
+        x = np.zeros(self.solver.size) if base is None else base.copy()
+        for i, segment in enumerate(self.character.segments):
+            name = segment.joint.name
+            value = angles.get(name.replace(".", "_"), angles.get(base_name(name)))
+            if value is None:
+                continue
+            at = ROOT_SIZE + int(self.body.velocity_index[i])
+            if self.body.joint_type[i] == SPHERICAL:
+                turn = np.array(value if isinstance(value, tuple) else (0.0, value, 0.0))
+                mirrored = turn * [-1.0, 1.0, -1.0] if name.endswith(".R") else turn
+                x[at : at + 3] = mirrored
+            else:
+                x[at] = value
+        return x
+
+    def stiffness(self, usual: float, **of_joints: float) -> Array:
+        """How much each coordinate's preference matters; the root's do not."""
+        weights = np.zeros(self.solver.size)
+        for i, segment in enumerate(self.character.segments):
+            at = ROOT_SIZE + int(self.body.velocity_index[i])
+            size = velocity_size(int(self.body.joint_type[i]))
+            weights[at : at + size] = of_joints.get(base_name(segment.joint.name), usual)
+        return weights
+
+    def anchor(self, spot: Spot, place: Array | None = None, height: float = 0.0) -> Anchor:
+        """A spot so high over the ground [m]: where it is now, or over a place."""
+        at = np.array(self.place(spot) if place is None else place)
+        at[2] = spot.radius + height
+        return Anchor(spot.segment, spot.point, at, (ANCHORED, ANCHORED, ANCHORED))
+
+    def low(self, spot: Spot, weight: float = ANCHORED) -> Anchor:
+        """A spot on the ground, anywhere."""
+        place = np.array([0.0, 0.0, spot.radius])
+        return Anchor(spot.segment, spot.point, place, (0.0, 0.0, weight))
+
+    def solve(self, start: Array, wishes: Wishes) -> Array:
+        """The key pose that serves the wishes."""
+        found, _ = self.solver.solve(start, replace(wishes, ground=self.ground))
+        return found
+
+    # Movements
+
+    def begin(self, movement: Movement) -> None:
+        """Set out from the present pose."""
+        key, motion = self.key_pose, self.motion
+        here, there = self.now(), movement.pose
+        for name, x in (("start", here), ("goal", there)):
+            root, positions = self.solver.place(x)
+            key[name][0, : len(positions)] = positions
+            key["root_" + name] = root[3:7]
+        key["com_start"], key["com_goal"] = motion.com, self.solver.motion.com
+        key["elapsed"], key["duration"] = 0.0, movement.duration
+        for name in ("root_weight", "com_weight", "height_weight", "joint_weight", "firmness"):
+            key[name] = getattr(movement, name)
+        self._lean_on(movement)
+        key["planted"] = len(movement.planted)
+        for j, spot in enumerate(movement.planted):
+            at = self.place(spot)
+            at[2] = height_of(self.ground, at[0], at[1]) + spot.radius * slant(self.ground)
+            key["planted_segment"][0, j], key["planted_point"][0, j] = spot.segment, spot.point
+            key["planted_at"][0, j] = at
+        key["carried"] = len(movement.carried)
+        for j, (spot, lift) in enumerate(movement.carried):
+            key["carried_segment"][0, j], key["carried_point"][0, j] = spot.segment, spot.point
+            key["carried_from"][0, j] = self.place(spot)
+            key["carried_to"][0, j] = place_of(self.solver.motion, spot.segment, spot.point)
+            key["carried_lift"][0, j] = lift
+
+    def _lean_on(self, movement: Movement) -> None:
+        """What lets go does so at once, what shall not bear as the movement goes on.
+
+        What is carried to where it bears must not be pushed with before it is there: it would stay
+        on the ground and slide.
+        """
+        key, names = self.key_pose, movement.bears
+        carried = {spot.segment for spot, _ in movement.carried}
+        key["bore"] = key["bears"]
+        seen: set[int] = set()
+        for j in range(int(key["touches"][0])):
+            i = int(key["touch_segment"][0, j])
+            segment = self.character.segment_names[i]
+            # The first end of a shank is its knee.
+            knee = segment.replace("lower_leg", "knee") if i not in seen else ""
+            seen.add(i)
+            bears = names is None or segment in names or knee in names
+            key["bears"][0, j] = float(bears)
+            if i in carried and bears:
+                key["bore"][0, j] = -LANDS_LATE
+            elif segment in movement.lets_go:
+                key["bore"][0, j] = 0.0
+
+    def all_but(self, *parts: str) -> list[str]:
+        """Names of the segments that are none of these parts, of either side."""
+        return [name for name in self.index if base_name(name) not in parts]

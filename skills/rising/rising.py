@@ -1,0 +1,209 @@
+"""A body that gets up, movement by movement, and stands."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.balance.smooth_way import smooth
+from ...controllers.balance.walker import walk_actuators
+from ...controllers.gait.records import make_memory
+from ...controllers.rising.key_pose import key_pose_actuators
+from ...simulation.rotation import Array
+from ..biped import Biped, keep_heading, set_heading, stop_walking
+from . import prone, rolling, squat, to_feet
+from .body import Movement, RisingBody
+from .plan import USUAL_WAY, Plan, Way, way_of
+
+Move = Callable[[RisingBody, Way], Movement]
+LEFT, RIGHT = 0, 1
+FROM_FRONT: tuple[Move, ...] = (
+    prone.arms_out, prone.arms_turned, prone.hands_beside, prone.tuck, prone.all_fours,
+    partial(to_feet.lean_on_hand, side=RIGHT), partial(to_feet.hand_to_knees, side=LEFT),
+    partial(to_feet.lean_on_hand, side=LEFT), partial(to_feet.hand_to_knees, side=RIGHT),
+    to_feet.lift_feet, to_feet.toes_down, to_feet.hips_high, to_feet.heels_down,
+    to_feet.over_feet, to_feet.up,
+)  # fmt: skip
+FROM_BACK: tuple[Move, ...] = (
+    squat.arms_up, squat.draw_up, squat.onto_elbows, squat.sit_up,
+    partial(squat.lean_on_hand, side=RIGHT), partial(squat.hand_in, side=LEFT),
+    partial(squat.lean_on_hand, side=LEFT), partial(squat.hand_in, side=RIGHT),
+    squat.heels_in, squat.hips_forth, squat.arms_ahead, to_feet.up,
+)  # fmt: skip
+
+
+class WayUp(NamedTuple):
+    """What a body that gets up lies on at first, how it comes to lie so, and what leads up."""
+
+    lies_on: float
+    to_lie: tuple[Move, ...]
+    to_stand: tuple[Move, ...]
+
+
+WAYS_UP = {
+    USUAL_WAY: WayUp(
+        rolling.FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
+    ),
+    "squat": WayUp(rolling.BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
+}  # fmt: skip
+ON_SIDE = 0.8  # off lying as it should by more than this [rad]
+STANDS_FOR = 0.5  # [s] that it must stand before it is on its feet
+HAS_FALLEN = 0.55  # of the standing height: with its center of mass below, a stander lies again
+LOST = 1.5  # off its way by more than so much of what a movement may miss, it is lost
+FEELS = 0.08  # share of a new load that is felt within a time step: some 12 ms
+
+
+class GetUp:
+    """A body that gets up; once it stands, the walker carries it on.
+
+    Attributes:
+        way_up: from the front over hands and knees, or from the back over a squat.
+        plan: the numbers of the ways in which to make the movements, one after the other.
+        made: how many movements have begun.
+        failures: how many of them did not come near their poses.
+        stands_for: time since it stood [s], None before.
+        peak: greatest load on the ground since `made` changed, as felt, of body weight.
+    """
+
+    def __init__(self, biped: Biped) -> None:
+        self.plan: tuple[int, ...] = ()
+        self.way_up = WAYS_UP[USUAL_WAY]
+        self.pace = 1.0
+        self.heading: float | None = None
+        self.made = 0
+        self.failures = 0
+        self.stands_for: float | None = None
+        self.peak = 0.0
+        self.body = RisingBody(biped)
+        self.movement: Movement | None = None
+        self._biped = biped
+        self._dt = float(biped.command["dt"][0])
+        self._weight = biped.character.mass * float(biped.command["gravity"][0])
+        self._load = 0.0
+        self._left: tuple[Move, ...] = ()
+        self._is_planned = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the present movement is over; a stander's never is."""
+        key, movement = self.body.key_pose[0], self.movement
+        if self.stands_for is not None or movement is None:
+            return False
+        return bool(key["elapsed"] > movement.duration + movement.hold - self._dt / 2)
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether the movements that are left lead to standing."""
+        return self._is_planned
+
+    def follow(self, plan: Plan) -> None:
+        """Get up as a plan says."""
+        self.way_up, self.plan = WAYS_UP[plan.way], plan.numbers
+
+    def remember(self) -> GetUp:
+        """The present state, for `go_back`."""
+        kept = copy.copy(self)
+        kept.body = copy.copy(self.body)
+        kept.body.key_pose = self.body.key_pose.copy()
+        return kept
+
+    def go_back(self, kept: GetUp) -> None:
+        """To a state that was remembered."""
+        body = self.body
+        self.__dict__.update(kept.__dict__)
+        body.key_pose[:] = kept.body.key_pose
+        body.motion = kept.body.motion
+        self.body = body
+
+    def actuators(self, motion: NDArray[Any]) -> Array:
+        """The flat actuator vector for the next time step."""
+        self._feel(motion)
+        if self.stands_for is None:
+            self._go_on(motion)
+        if self.stands_for is None:
+            flat: Array = key_pose_actuators(self._biped.body, motion, self.body.key_pose)
+            return flat
+        self._watch_standing(motion)
+        biped = self._biped
+        flat = walk_actuators(biped.body, biped.anatomy, motion, biped.command, biped.memory)
+        return flat
+
+    def has_missed(self) -> bool:
+        """Whether the present movement has not come near its pose."""
+        assert self.movement is not None
+        off = np.linalg.norm(self.body.motion.com - self.body.key_pose["com_goal"][0])
+        return bool(off > self.movement.must_reach)
+
+    def has_lost_its_way(self) -> bool:
+        """Whether the present movement is too far off its way to come near its pose."""
+        assert self.movement is not None
+        key = self.body.key_pose[0]
+        share = smooth(float(key["elapsed"] / key["duration"]))
+        way = key["com_start"] + share * (key["com_goal"] - key["com_start"])
+        off = np.linalg.norm(self.body.motion.com - way)
+        return bool(off > LOST * self.movement.must_reach)
+
+    def off_lying(self) -> float:
+        """How far it is off lying as its way up wants it to [rad]."""
+        return rolling.off(self.body, self.way_up.lies_on)
+
+    def _feel(self, motion: NDArray[Any]) -> None:
+        self._load += FEELS * (float(motion["load"].sum()) / self._weight - self._load)
+        self.peak = max(self.peak, self._load)
+
+    def _go_on(self, motion: NDArray[Any]) -> None:
+        """Begin the next movement where the last one is over."""
+        if self.movement is not None and not self.is_over:
+            return
+        self.body.look(motion)
+        if self.movement is not None and self.has_missed():
+            self._give_up()
+        if not self._left and self._is_planned:
+            self._hand_over()
+            return
+        if not self._left:
+            self._left, self._is_planned = self._what_to_do()
+        # Beyond the plan each failure makes it try something else.
+        number = self.plan[self.made] if self.made < len(self.plan) else self.failures
+        self.made += 1
+        self.peak = 0.0
+        self.movement = self._left[0](self.body, way_of(number, self.pace))
+        self._left = self._left[1:]
+        self.body.begin(self.movement)
+        if self.way_up.lies_on == rolling.BACK:
+            self._biped.forget_contacts()  # of its seat: a search goes back to here
+
+    def _give_up(self) -> None:
+        self.failures += 1
+        self._left, self._is_planned = (), False
+
+    def _what_to_do(self) -> tuple[tuple[Move, ...], bool]:
+        """The movements that lead on from how it lies, and whether they lead to standing."""
+        if self.off_lying() > ON_SIDE:
+            return self.way_up.to_lie, False
+        return self.way_up.to_stand, True
+
+    def _hand_over(self) -> None:
+        """Stand as the walker stands."""
+        biped, heading = self._biped, self.body.facing()
+        biped.memory[:] = make_memory(heading)
+        stop_walking(biped)
+        keep_heading(biped)
+        set_heading(biped, self.heading)
+        self.stands_for = 0.0
+
+    def _watch_standing(self, motion: NDArray[Any]) -> None:
+        assert self.stands_for is not None
+        before = self.stands_for
+        self.stands_for += self._dt
+        if before < STANDS_FOR <= self.stands_for:
+            self._biped.news.append("on_feet")
+        standing = self.body.character.standing_height_of_root
+        if self.body.height_over_ground(motion["com"][0]) < HAS_FALLEN * standing:
+            self._give_up()
+            self.stands_for, self.movement = None, None

@@ -1,0 +1,121 @@
+"""Search for a plan to get up: try ways of one movement after another, and go back where none does.
+
+The world is kept before each movement. One that comes near its pose, gently enough, is followed by
+the next; when no way of a movement does, another way of the one before it is tried.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..laws import Rehearsal
+from .rising import ON_SIDE, GetUp
+
+BUDGET = 220.0  # [s] of simulation
+MOST_WAYS, MOST_WAYS_TO_ROLL = 5, 30  # that are tried at one place
+LONGEST_MOVEMENT = 3.0  # [s]
+STANDS_WELL = 2.5  # [s] that it must stand
+LEAST_ROLL = 0.15  # [rad]: a way that rolls it so far is better than none
+HARDEST = 3.4  # load on the ground, of body weight: a movement that is harder is not taken
+CALM = 0.4  # of the center of mass at the end of a movement: faster is a fall [m/s]
+
+
+@dataclass
+class Place:
+    """A moment before a movement: how to come back to it, and which way is to be tried next."""
+
+    mark: Any
+    law: GetUp
+    roll: float  # off lying as it should [rad]; 0 where the way to standing is planned
+    way: int = 0
+    best_way: int | None = None  # of those that rolled it some of the way
+    least_roll: float = math.inf  # after that one [rad]
+
+    def next_way(self) -> int | None:
+        """The way to try next; None when all have been tried."""
+        if self.way < (MOST_WAYS_TO_ROLL if self.roll > ON_SIDE else MOST_WAYS):
+            self.way += 1
+            return self.way - 1
+        self.least_roll = math.inf
+        best, self.best_way = self.best_way, None
+        return best
+
+
+class Found(NamedTuple):
+    """The numbers of a plan, and whether it leads to standing well."""
+
+    numbers: tuple[int, ...]
+    stands: bool
+
+
+def search(law: GetUp, rehearsal: Rehearsal) -> Found:
+    """The first plan that stands well, else the one that came furthest."""
+    places = [_place(law, rehearsal)]
+    furthest: tuple[int, ...] = ()
+    stands = False
+    spent, dead_ends = 0.0, 0
+    while spent < BUDGET:
+        place = places[-1]
+        is_settled = place.way >= MOST_WAYS_TO_ROLL  # it rolls the best way that there is
+        way = place.next_way()
+        if way is None:
+            if len(places) == 1:
+                break
+            # The cause may lie further and further back.
+            dead_ends += 1
+            _go_back(places, dead_ends, rehearsal)
+            continue
+        rehearsal.go_back(place.mark)
+        law.go_back(place.law)
+        law.plan = (*law.plan[: law.made], way)
+        spent += rehearsal.play(LONGEST_MOVEMENT, gives_up=partial(_is_hopeless, law))
+        if law.failures > place.law.failures or _is_hopeless(law):
+            continue
+        if law.stands_for is not None:
+            place.way = MOST_WAYS_TO_ROLL  # there is but one way to stand
+            if law.stands_for > STANDS_WELL:
+                furthest, stands = law.plan, True
+                break
+        elif _is_good(law, place) or is_settled:
+            places.append(_place(law, rehearsal))
+            if len(law.plan) > len(furthest):
+                furthest, dead_ends = law.plan, 0
+    rehearsal.go_back(places[0].mark)
+    law.go_back(places[0].law)
+    for place in places:
+        rehearsal.drop(place.mark)
+    return Found(furthest, stands)
+
+
+def _go_back(places: list[Place], count: int, rehearsal: Rehearsal) -> None:
+    """Leave the last places, but never the first."""
+    for _ in range(min(count, len(places) - 1)):
+        rehearsal.drop(places.pop().mark)
+
+
+def _place(law: GetUp, rehearsal: Rehearsal) -> Place:
+    law.body.look(rehearsal.motion)
+    roll = 0.0 if law.is_planned else law.off_lying()
+    return Place(rehearsal.mark(), law.remember(), roll)
+
+
+def _is_hopeless(law: GetUp) -> bool:
+    """Whether nothing good can come of the present movement: there is no need to see its end."""
+    if law.stands_for is not None or law.movement is None:
+        return False
+    return law.peak > HARDEST or law.has_lost_its_way()
+
+
+def _is_good(law: GetUp, place: Place) -> bool:
+    """Whether a movement that is over has led on, gently and to rest."""
+    if law.has_missed():
+        return False
+    if not law.is_planned:
+        roll = law.off_lying()
+        if roll < min(place.roll - LEAST_ROLL, place.least_roll):
+            place.best_way, place.least_roll = place.way - 1, roll
+        return roll < ON_SIDE
+    return float((law.body.motion.com_velocity**2).sum()) < CALM**2

@@ -1,0 +1,89 @@
+"""Running along a path: how fast its bends let one run, where to turn, and when to stand."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.gait.gait import ADULT_LEG
+from ...simulation.rotation import wrapped
+from ..biped import Biped
+from ..ways.course import Course
+from ..ways.steering import (
+    FORESIGHT,
+    LEAD,
+    MEAN_OVER,
+    RETURN_GAIN,
+    feel_pace,
+    follow_course,
+    place_of,
+)
+from .running import HANDOVER_SPEED
+
+# Of an adult, by dynamic similarity.
+FASTEST_TURN, HARDEST_TURN = 0.6, 1.4  # of a bend [rad/s], and towards its middle [m/s2]
+SLOWEST_RUN = 1.5  # in a bend, however tight [m/s]
+BRAKES, REACTS = 0.6, 0.8  # before a bend or the end [m/s2]; until that shows [s]
+WALKED = 0.8  # of the way before its end [m]
+LOOK = 0.2  # from one place that is looked at on the way ahead to the next [m]
+ROUNDED = 1.0  # [s] of the way over which a corner is rounded
+TURN_GAIN, SOFTEST_STOP = 2.5, 0.6  # of the turn rate [1/s]; in which a large turn ends [rad/s2]
+
+
+def course_for_runs(path: Any, place: NDArray[Any], speed: float) -> Course:
+    """A path (n, 2) [m] with corners that one who runs at that speed [m/s] can take."""
+    return Course(path, place).rounded(ROUNDED * speed, place)
+
+
+def run_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float) -> None:
+    """Run along a course, slower in bends; before its end walk, and stand there."""
+    pace = math.sqrt(biped.leg / ADULT_LEG)
+    if biped.running is None:
+        follow_course(biped, course, motion, min(speed, HANDOVER_SPEED * pace))
+        return
+    feel_pace(biped, motion)
+    place = place_of(motion)
+    course.advance(place)
+    going = float(np.hypot(*biped.going))
+    if course.left < _way_to(HANDOVER_SPEED * pace, going) + WALKED * pace**2:
+        biped.slow_down()
+    else:
+        biped.running.ask(min(speed, _pace_of_bends(course, going, pace)))
+    bend = course.curvature(course.done + LEAD * going)
+    back = math.atan(RETURN_GAIN * _aside_soon(biped, course, place))
+    heading = course.direction(course.done) + back
+    off = wrapped(heading - float(biped.memory["heading"][0]))
+    biped.command["turn_rate"] = going * bend + _turn(off)
+
+
+def _turn(off: float) -> float:
+    """The rate [rad/s] at which a heading that is off [rad] is turned to, without overshoot."""
+    size = abs(off)
+    return math.copysign(min(TURN_GAIN * size, math.sqrt(2.0 * SOFTEST_STOP * size)), off)
+
+
+def _aside_soon(biped: Biped, course: Course, place: NDArray[Any]) -> float:
+    """How far to the left the path will lie if the body goes on as it does [m]."""
+    felt = course.done - 0.5 * MEAN_OVER * float(np.hypot(*biped.going))
+    heading = course.direction(felt)
+    drift = math.cos(heading) * biped.going[1] - math.sin(heading) * biped.going[0]
+    return course.offset(place) - FORESIGHT * float(drift)
+
+
+def _way_to(slower: float, going: float) -> float:
+    """Way [m] in which one who goes at a pace [m/s] comes to a slower one."""
+    return max(going**2 - slower**2, 0.0) / (2.0 * BRAKES) + REACTS * going
+
+
+def _pace_of_bends(course: Course, going: float, pace: float) -> float:
+    """The fastest [m/s] from which every bend ahead can still be taken."""
+    fastest = math.inf
+    for way in np.arange(0.0, _way_to(SLOWEST_RUN * pace, going), LOOK).tolist():
+        bend = max(abs(course.curvature(course.done + way)), 1e-9)
+        borne = min(FASTEST_TURN / pace / bend, math.sqrt(HARDEST_TURN / bend))
+        there = max(borne, SLOWEST_RUN * pace)
+        fastest = min(fastest, math.sqrt(there**2 + 2.0 * BRAKES * max(way - REACTS * going, 0.0)))
+    return fastest

@@ -1,0 +1,141 @@
+"""From a walk into a run and back: what moves a biped from the begin of a run to its end."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...catalogue.trackings import RUNNER
+from ...controllers.balance.posture import turn_towards
+from ...controllers.balance.walker import walk_actuators
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.modes import WALKING
+from ...controllers.run.contacts import first_contact
+from ...controllers.run.records import make_run
+from ...controllers.run.runner import run_actuators, start_running, walk_on
+from ...simulation.rotation import Array, about_z
+from .plan import PlannedRun
+from .reference import run_fields
+
+# Speeds of an adult, by dynamic similarity [m/s].
+LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # walked before a run; of it, the speed at which the run begins
+LEAST_STEPS = 2  # of a walk before a run
+HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # run before a walk, and at which it may begin
+# The most help from outside: a stiffness [g / leg], for a body of so large a radius [leg].
+ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
+
+
+class Running:
+    """One who runs, or walks a few steps before it does.
+
+    Attributes:
+        record: of the run, as in `running_records`.
+        wants_stop: whether another skill waits for its end.
+        is_over: whether the walker moves the body again.
+    """
+
+    def __init__(self, biped: Any) -> None:
+        self.record: NDArray[Any] = make_run()
+        self.wants_stop = self.is_over = False
+        self._biped = biped
+        self._pace = math.sqrt(biped.leg / ADULT_LEG)
+        self._speed = self._assist = 0.0
+        self._runs = False
+        self._footstrikes = int(biped.memory["footstrikes"][0])
+        self._steps = 0
+        self._reference, self._tracking = "", RUNNER
+        self._planned: PlannedRun | None = None
+
+    def put_on(self, reference: str, tracking: str = RUNNER) -> None:
+        """Follow a reference motion, shipped or saved, from now on, and in which way."""
+        if (reference, tracking) == (self._reference, self._tracking):
+            return
+        self._planned = None
+        side = int(self.record["side"][0])
+        for name, values in run_fields(reference).items():
+            self.record[name] = values
+        self.record["style_speed"] *= self._pace
+        self._reference, self._tracking = reference, tracking
+        self.record["since_start"] = 0.0
+        if self._runs:
+            self.record["contact"] = first_contact(self.record, side)
+
+    def ask(self, speed: float) -> None:
+        """Run at a speed [m/s] from now on."""
+        self._speed = speed
+        self.wants_stop = False
+
+    def be_helped(self, assist: float) -> None:
+        """Have a share of the most help from outside from now on."""
+        if assist > 0.0 and self._assist == 0.0:
+            self._biped.news.append("assisted")
+        self._assist = assist
+
+    def _help(self, motion: NDArray[Any]) -> Array:
+        """(3,) torque from outside that turns the trunk upright [N m]."""
+        biped, ahead = self._biped, about_z(float(self.record["heading"][0]))
+        trunk = int(biped.anatomy[0]["torso"])
+        stiffness = ASSIST_STIFFNESS * float(biped.command["gravity"][0]) / biped.leg
+        upright = turn_towards(motion[0], trunk, ahead, stiffness)
+        inertia = float(biped.anatomy[0]["total_mass"]) * (ASSIST_RADIUS * biped.leg) ** 2
+        torque: Array = self._assist * inertia * upright
+        return torque
+
+    def actuators(self, motion: NDArray[Any]) -> Array:
+        """The flat actuator vector for the next time step."""
+        biped = self._biped
+        records = biped.anatomy, motion, biped.command, biped.memory
+        if not self._runs:
+            return self._walk(motion, records)
+        self.record["asked"] = HANDOVER_SPEED * self._pace if self.wants_stop else self._speed
+        if self._assist > 0.0:
+            biped.assist = self._help(motion)
+        if self._planned is not None and not self.wants_stop:
+            return self._planned.actuators(motion, self._speed, self._turn_rate())
+        before = int(self.record["footstrikes"][0])
+        flat: Array = run_actuators(biped.body, *records, self.record)
+        struck = int(self.record["footstrikes"][0]) > before
+        if struck and self._tracking != RUNNER and self.record["speed"] == self._speed:
+            self._planned = self._plan(motion)
+        slow = self.record["speed"][0] < SLOW_ENOUGH * self._pace
+        if self.wants_stop and struck and slow:
+            walk_on(*records, self.record)
+            self.is_over = True
+        return flat
+
+    def _plan(self, motion: NDArray[Any]) -> PlannedRun:
+        record = self.record[0]
+        self._biped.news.append("tracked")
+        return PlannedRun(
+            self._biped, self._reference, self._tracking, motion[0], float(record["heading"]),
+            float(record["speed"]), int(record["side"]),
+        )  # fmt: skip
+
+    def _turn_rate(self) -> float:
+        """[rad/s]; a plan that is asked for a heading goes straight on."""
+        rate = float(self._biped.command["turn_rate"][0])
+        return 0.0 if math.isnan(rate) else rate
+
+    def _walk(self, motion: NDArray[Any], records: tuple[Any, Any, Any, Any]) -> Array:
+        """Walk until it is fast enough, and run from the next footstrike on."""
+        biped = self._biped
+        if self.wants_stop:
+            self.is_over = True
+        else:
+            biped.command["walking"], biped.command["speed"] = 1, LAUNCH_SPEED * self._pace
+            biped.command["lateral_speed"] = 0.0
+        flat: Array = walk_actuators(biped.body, *records)
+        struck = int(biped.memory["footstrikes"][0])
+        if struck != self._footstrikes:
+            self._footstrikes = struck
+            self._steps += 1
+            level = float(np.hypot(*motion[0]["com_velocity"][:2]))
+            fast = level > LAUNCHED * LAUNCH_SPEED * self._pace
+            walks = biped.memory["mode"][0] == WALKING
+            if not self.is_over and walks and fast and self._steps >= LEAST_STEPS:
+                start_running(*records, self.record)
+                self._runs = True
+        return flat

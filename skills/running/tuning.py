@@ -1,0 +1,56 @@
+"""A reference motion's tuning in the record of who runs it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...controllers.gait.style import (
+    BACK,
+    ELBOW_BEND,
+    KNOTS,
+    NECK,
+    PELVIS,
+    STANCE_KNEE,
+    WAIST,
+    periodic_curve,
+)
+from ...motion.tuning import Tuning
+from ...simulation.rotation import Array
+from ..styles import Arrays
+
+LEANS = [part + 1 for part in (PELVIS, WAIST, BACK)]  # channels; who leans still looks ahead
+TRUNK = slice(PELVIS, NECK)
+ARMS = slice(0, ELBOW_BEND + 1)
+
+
+def tuned(fields: Arrays, tuning: Tuning) -> Arrays:
+    """The fields of `running_records.RUN` with a search's adjustments."""
+    trunk_mean, trunk = fields["trunk_mean"].copy(), fields["trunk"].copy()
+    limb_mean, limb = fields["limb_mean"].copy(), fields["limb"].copy()
+    trunk_mean[LEANS] += tuning.lean
+    trunk[TRUNK] *= math.exp(tuning.trunk_swing)
+    limb[:, ARMS] = math.exp(tuning.arm_swing) * _earlier(limb[:, ARMS], tuning.arm_lead)
+    limb_mean[:, STANCE_KNEE] += tuning.knee
+    return {
+        **fields,
+        "trunk_mean": trunk_mean,
+        "trunk": trunk,
+        "limb_mean": limb_mean,
+        "limb": limb,
+        "usual_stances": fields["usual_stances"] * math.exp(tuning.stance),
+        "usual_flights": fields["usual_flights"] * math.exp(tuning.flight),
+        "foothold_shift": np.array([tuning.ahead, tuning.aside]),
+        "fold": np.array(tuning.fold),
+        "reach": np.array(tuning.reach),
+    }
+
+
+def _earlier(curves: Array, lead: float) -> Array:
+    """Knots (..., KNOTS) of curves that run ahead by a share of the cycle."""
+    phases = np.arange(KNOTS) / KNOTS + lead
+    shifted: Array = np.apply_along_axis(
+        lambda knots: np.array([periodic_curve(knots, phase)[0] for phase in phases]), -1, curves
+    )
+    return shifted

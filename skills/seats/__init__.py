@@ -1,0 +1,1 @@
+"""Sitting down on a seat, being seated, and rising from it."""

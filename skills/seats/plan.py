@@ -1,0 +1,180 @@
+"""Where feet and hips must be, and how far a trunk must lean, to get onto a seat and off it.
+
+All by the center of mass of solved poses: somebody can rise without haste once it is over the
+feet. Lengths are an adult's, scaled with the leg.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ...bodies.buttocks import SIDES, sitting_height, thigh_radius
+from ...bodies.character import Character
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.program.anatomy import LEFT, RIGHT, Record
+from ...simulation.rotation import Array, heading_of
+from .pose import Crouch, Figure
+from .seat import Seat
+
+# Of the torso [rad]: sitting, rising, going down, and at most.
+REST_LEAN, RISE_LEAN, DOWN_LEAN, LEANEST = -0.12, 0.75, 0.85, 1.0
+DEEPEST = 0.18  # [m] behind the front edge that one sits who means to rise
+PERCHED = 0.3  # of the sitting height: how far ahead of the edge hips may be
+HEEL_ROOM = 0.02  # [m] between heels and the front of the seat
+OVER_ANKLES, SLACK = 0.01, 0.03  # [m]: center of mass ahead of the ankles at seat-off, and less
+LONGEST = 0.97  # of the leg: from the hips to the ankles
+STEPS = 12  # of each search for a number
+DEPTHS = 24  # that are tried, from the deepest on
+
+
+class SeatPlan:
+    """What one body needs on a seat."""
+
+    def __init__(
+        self, character: Character, who: Record, gravity: float, standing_knee: float
+    ) -> None:
+        """
+        Args:
+            who: the anatomy of the character.
+            standing_knee: bend of the knees in which a rise ends [rad].
+        """
+        self._who, self._figure = who, Figure(character)
+        self.gravity, self.leg = gravity, float(who["leg"])
+        size = self.leg / ADULT_LEG
+        self.sitting_height = sitting_height(character)
+        self.over_ankles, self.slack = OVER_ANKLES * size, SLACK * size
+        self.rest_lean, self.leanest = REST_LEAN, LEANEST
+        self._deepest = DEEPEST * size
+        self._before_edge = float(who["heel"].mean()) + HEEL_ROOM * size
+        upper, lower = who["upper_leg_length"].mean(), who["lower_leg_length"].mean()
+        self._longest = LONGEST * float(upper + lower)
+        bent = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(standing_knee))
+        self.standing_hips = min(bent, self._longest)
+        self.sole_middle = 0.5 * float((who["ball"] - who["heel"]).mean())
+        self._thigh = max(thigh_radius(character, side) for side in SIDES)
+        self.breadth = 2.0 * (self._thigh + character.segment("upper_leg.L").offset[1])
+        self._spread = [character.segment("upper_leg" + side).offset[1] for side in SIDES]
+
+    # What is read from a state
+
+    def ankles(self, motion: Any) -> Array:
+        """(2, 3) [m]"""
+        return np.array([motion["origin"][self._who["foot"][side]] for side in (LEFT, RIGHT)])
+
+    def ground_of(self, motion: Any) -> float:
+        """Height of the ground under the feet [m]."""
+        return self._ground_under(self.ankles(motion))
+
+    def _ground_under(self, ankles: Array) -> float:
+        return float((ankles[:, 2] - self._who["ankle_height"]).mean())
+
+    def crouch_of(self, motion: Any) -> Crouch:
+        """The pose that is nearest to a state."""
+        torso = motion["rotation"][self._who["torso"]]
+        return Crouch(
+            hips=motion["origin"][0].copy(),
+            heading=heading_of(motion["rotation"][0]),
+            lean=math.atan2(torso[2, 2], math.hypot(torso[0, 2], torso[1, 2])),
+            ankles=self.ankles(motion),
+        )
+
+    def seat_load(self, motion: Any) -> float:
+        """What a seat bears, of body weight."""
+        parts = [0, *self._who["upper_leg"]]
+        return float(sum(motion["load"][part] for part in parts)) / (
+            float(self._who["total_mass"]) * self.gravity
+        )
+
+    # What is planned
+
+    def lean_over(self, crouch: Crouch, ahead: float) -> float:
+        """Lean [rad] that brings the center of mass so far [m] ahead of the ankles, if any does."""
+        low, high = 0.0, LEANEST
+        for _ in range(STEPS):
+            middle = 0.5 * (low + high)
+            if self._overhang(replace(crouch, lean=middle)) < ahead:
+                low = middle
+            else:
+                high = middle
+        return high
+
+    def rest(self, seat: Seat, ground: float) -> Crouch:
+        """Sitting on a seat as somebody who could rise from there."""
+        depth, reach = self._deepest, self._deepest
+        for _ in range(STEPS):
+            reach = self._reach_to_rise(self.seated(seat, ground, depth, reach))
+            seated = self.seated(seat, ground, depth, reach)
+            room = reach - self._before_edge
+            depth = min(self._deepest, self._clear_depth(seated), seat.depth, room)
+        return self.seated(seat, ground, depth, reach)
+
+    def seated(
+        self, seat: Seat, ground: float, depth: float, reach: float, lean: float = REST_LEAN
+    ) -> Crouch:
+        """Hips `depth` behind the front edge, ankles `reach` ahead of the hips [m]."""
+        ahead = np.array([math.cos(seat.heading), math.sin(seat.heading)])
+        left = np.array([-ahead[1], ahead[0]])
+        hips = np.array([*(seat.edge - depth * ahead), seat.height + self._hips_over(depth)])
+        ankles = np.empty((2, 3))
+        for side in (LEFT, RIGHT):
+            ankles[side, :2] = hips[:2] + reach * ahead + self._spread[side] * left
+            ankles[side, 2] = ground + self._who["ankle_height"][side]
+        return Crouch(hips=hips, heading=seat.heading, lean=lean, ankles=ankles)
+
+    def feet_to_rise(self, crouch: Crouch, seat: Seat) -> Array:
+        """(2, 3) where the ankles must be to rise from here [m]."""
+        ahead = np.array([math.cos(crouch.heading), math.sin(crouch.heading), 0.0])
+        depth = float((seat.edge - crouch.hips[:2]) @ ahead[:2])
+        reach = max(self._reach_to_rise(crouch), depth + self._before_edge)
+        now = (crouch.ankles - crouch.hips) @ ahead
+        return crouch.ankles + np.outer(reach - now, ahead)
+
+    def seat_to_reach(self, crouch: Crouch, seat: Seat) -> Crouch:
+        """Sitting as deep on a seat as feet that stay where they are allow."""
+        ground = self._ground_under(crouch.ankles)
+        for depth in np.linspace(self._deepest, -PERCHED * self.sitting_height, DEPTHS):
+            seated = replace(
+                self.seated(seat, ground, depth, 0.0), heading=crouch.heading, ankles=crouch.ankles
+            )
+            lean = self.lean_over(seated, self.over_ankles)
+            if lean < DOWN_LEAN and depth <= self._clear_depth(seated):
+                break
+        return replace(seated, lean=lean)
+
+    def _overhang(self, crouch: Crouch) -> float:
+        """How far the center of mass is ahead of the ankles [m]."""
+        way = self._figure.center_of_mass(crouch) - crouch.ankles.mean(axis=0)
+        return float(way[0] * math.cos(crouch.heading) + way[1] * math.sin(crouch.heading))
+
+    def _reach_to_rise(self, crouch: Crouch) -> float:
+        """How far ahead of the hips the ankles must be, for a usual lean to suffice [m]."""
+        ahead = np.array([math.cos(crouch.heading), math.sin(crouch.heading), 0.0])
+        reach = float(((crouch.ankles - crouch.hips) @ ahead).mean())
+        drop = float((crouch.hips - crouch.ankles)[:, 2].mean())
+        furthest = math.sqrt(max(self._longest**2 - drop**2, 0.0))
+        for _ in range(STEPS):
+            moved = np.outer(reach - (crouch.ankles - crouch.hips) @ ahead, ahead)
+            leant = replace(crouch, lean=RISE_LEAN, ankles=crouch.ankles + moved)
+            reach += self._overhang(leant) - self.over_ankles
+            reach = min(reach, furthest)
+        return reach
+
+    def _hips_over(self, depth: float) -> float:
+        """Height of the hips over a seat on which, or on whose edge, the buttocks rest [m]."""
+        return math.sqrt(self.sitting_height**2 - min(depth, 0.0) ** 2)
+
+    def _clear_depth(self, crouch: Crouch) -> float:
+        """How far behind the edge one may sit without the thighs cutting into it [m]."""
+        slope = max(self._figure.thigh_pitch(crouch, side) for side in (LEFT, RIGHT))
+        if slope <= 0.0:
+            return self._deepest
+        room = self.sitting_height - self._thigh / math.cos(slope)
+        return max(room / math.tan(slope), -PERCHED * self.sitting_height)
+
+    def pose(self, crouch: Crouch) -> dict[str, Any]:
+        """By names of joints and "root", as a Performer takes it."""
+        return self._figure.pose(crouch)

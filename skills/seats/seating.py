@@ -1,0 +1,128 @@
+"""Taking a seat: what sitting down, starting seated and rising have in common."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base.errors import InvalidInput
+from ...controllers.gait.style import STANCE_KNEE
+from ...controllers.program.anatomy import LEFT, make_anatomy
+from ...shots.cue import first_seat
+from ...shots.shot import Ground, Performer, Prop
+from ...simulation.rotation import heading_of
+from ..biped import Biped, Values, set_gait
+from ..hands.placing import Spot, ahead_of
+from ..ways.steering import place_of
+from .plan import SeatPlan
+from .pose import Crouch
+from .seat import Seat, find_seat
+from .sitting import Sitting
+
+USUAL_KNEE = 0.2  # [rad] of who has no style on yet
+# Of the leg: so much less deep than usual one would perch, and comes nearer first.
+SHALLOW = 0.03
+FURTHEST, ASIDE = 0.35, 0.1  # of the leg: ankles before and beside a seat that can be reached
+
+
+def start_seated(performer: Performer, props: Sequence[Prop], ground: Ground) -> Performer:
+    """The same performer, on the seat from which its first cue rises; others as they are."""
+    name = first_seat(performer.cues)
+    if name is None or performer.pose is not None:
+        return performer
+    prop = next(prop for prop in props if prop.name == name)
+    seat = find_seat(
+        prop, np.array(prop.position, float), np.array(prop.orientation, float),
+        np.array(performer.position, float), performer.heading,
+    )  # fmt: skip
+    plan = SeatPlan(performer.character, make_anatomy(performer.character)[0], 1.0, USUAL_KNEE)
+    ground_height = ground.height_at(*seat.edge.tolist()) or 0.0
+    pose = plan.pose(plan.rest(seat, ground_height))
+    return replace(performer, pose=pose, heading=seat.heading)
+
+
+def take_seat(biped: Biped, motion: NDArray[Any], name: str, *, seated: bool) -> None:
+    """Sit on a seat from now on, or begin to sit down on it.
+
+    Raises InvalidInput where the seat is out of reach.
+    """
+    plan = _plan(biped)
+    seat = _seat_behind(biped, plan, motion, name)
+    if not seated:
+        _check_reach(plan, motion[0], seat, name)
+    dt = float(biped.command["dt"][0])
+    biped.sitting = Sitting(plan, seat, motion, seated=seated, time_step=dt)
+
+
+def can_sit_well(biped: Biped, motion: NDArray[Any], name: str) -> bool:
+    """Whether one who stands here sits down as deep on a seat as from a usual place before it."""
+    plan = _plan(biped)
+    seat = _seat_behind(biped, plan, motion, name)
+    before, aside = _way_to(plan, motion[0], seat)
+    if not _is_in_reach(plan, before, aside):
+        return False
+    crouch = plan.crouch_of(motion[0])
+    off = (plan.seat_to_reach(crouch, seat).hips - _usual(plan, motion[0], seat).hips)[:2]
+    return float(off @ ahead_of(seat.heading)) < SHALLOW * plan.leg
+
+
+def spot_before(biped: Biped, motion: NDArray[Any], name: str) -> Spot:
+    """Where to stand to sit down: before the seat's nearest side, or the one behind one's back."""
+    plan = _plan(biped)
+    seat = _seat_behind(biped, plan, motion, name)
+    if not _is_in_reach(plan, *_way_to(plan, motion[0], seat)):
+        prop, position, orientation = biped.look_at(name)
+        place = place_of(motion)
+        away = place - position[:2]
+        heading = math.atan2(away[1], away[0])
+        seat = find_seat(prop, position, orientation, place, heading, plan.breadth)
+    ankles = _usual(plan, motion[0], seat).ankles.mean(axis=0)[:2]
+    return Spot(ankles + plan.sole_middle * ahead_of(seat.heading), seat.heading)
+
+
+def _plan(biped: Biped) -> SeatPlan:
+    knee = float(biped.memory["limb_mean"][0, LEFT, STANCE_KNEE]) or USUAL_KNEE
+    gravity = float(biped.command["gravity"][0])
+    return SeatPlan(biped.character, biped.anatomy[0], gravity, knee)
+
+
+def _seat_behind(biped: Biped, plan: SeatPlan, motion: NDArray[Any], name: str) -> Seat:
+    origin, heading = motion[0]["origin"][0], heading_of(motion[0]["rotation"][0])
+    return find_seat(*biped.look_at(name), origin[:2], heading, plan.breadth)
+
+
+def _usual(plan: SeatPlan, motion: Any, seat: Seat) -> Crouch:
+    """Sitting as one who could rise, over the ground that it stands on."""
+    return plan.rest(seat, plan.ground_of(motion))
+
+
+def _way_to(plan: SeatPlan, motion: Any, seat: Seat) -> tuple[float, float]:
+    """How far the ankles are before the seat's front edge and beside its place [m]."""
+    ahead = ahead_of(seat.heading)
+    way = plan.ankles(motion).mean(axis=0)[:2] - seat.edge
+    before = float(way @ ahead)
+    return before, float(np.linalg.norm(way - before * ahead))
+
+
+def _is_in_reach(plan: SeatPlan, before: float, aside: float) -> bool:
+    return 0.0 < before < FURTHEST * plan.leg and aside < ASIDE * plan.leg
+
+
+def _check_reach(plan: SeatPlan, motion: Any, seat: Seat, name: str) -> None:
+    before, aside = _way_to(plan, motion, seat)
+    if not _is_in_reach(plan, before, aside):
+        raise InvalidInput(
+            f"The seat {name!r} is out of reach: the ankles are {before:.2f} m before its front "
+            f"edge and {aside:.2f} m beside it, allowed: 0 to {FURTHEST * plan.leg:.2f} m before "
+            f"it and {ASIDE * plan.leg:.2f} m beside it. Clear the way to it."
+        )
+
+
+def dress(biped: Biped, values: Values) -> None:
+    """Wear the cue's style."""
+    set_gait(biped, {**values, "stance_knee": None})

@@ -1,0 +1,274 @@
+"""Sitting down and rising: what is done when, on a seat.
+
+Jones 2011, Section 4.2: lean, lift, balance. Down is the same way back: the hips are led to the
+seat while the feet carry, until the seat is felt.
+"""
+
+from __future__ import annotations
+
+import math
+from enum import Enum, auto
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.balance.sitting import make_sitting, sit_actuators
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.modes import STANDING
+from ...simulation.rotation import Array
+from ..interpolator import Glide
+from .plan import SeatPlan
+from .seat import Seat
+
+# Times are an adult's and scale with the root of the leg's length [s].
+LEAN_TIME, LIFT_TIME, LOWER_TIME, SETTLE_TIME, HOLD_TIME = 0.9, 1.1, 1.6, 1.0, 0.3
+SHIFT_TIME, UNLOAD_TIME, LOAD_TIME = 0.4, 0.25, 0.2
+FURTHER = 0.1  # [rad] that a lean grows while it does not bring the body over its feet
+TOUCHED = 0.03  # of body weight on the seat: it is felt
+SINK, SINK_TIME = 0.03, 0.6  # of the leg, time: how hips go on down that feel no seat yet
+CALM = 0.12  # [m/s]
+NEAR_ENOUGH, ARCH = 0.03, 0.03  # of the leg: feet that need no shift; how high a shifted one goes
+MOST_SHIFTS = 4  # of feet before a rise
+SEATED_WEIGHTS, LIFT_WEIGHTS, LOWER_WEIGHTS = (1e3,) * 3, (0.0, 0.0, 1e3), (30.0, 30.0, 1e3)
+BALANCE_WEIGHT = 100.0
+
+
+class Phase(Enum):
+    """What is being done."""
+
+    SEATED = auto()
+    SHIFT = auto()
+    LEAN = auto()
+    LIFT = auto()
+    LOWER = auto()
+    SETTLE = auto()
+
+
+class Sitting:
+    """One who sits on a seat, or is about to, or rises from it."""
+
+    def __init__(
+        self, plan: SeatPlan, seat: Seat, motion: NDArray[Any], *, seated: bool, time_step: float
+    ) -> None:
+        """
+        Args:
+            seated: whether it sits already; else it stands before the seat.
+        """
+        self.seat = seat
+        self.wants_up = False
+        self.is_over = False
+        self.record = make_sitting()
+        self._plan, self._dt = plan, time_step
+        self._pace = math.sqrt(plan.leg / ADULT_LEG)
+        self._ahead = np.array([math.cos(seat.heading), math.sin(seat.heading)])
+        self._left = np.array([-self._ahead[1], self._ahead[0]])
+        self._lean, self._ease = Glide(plan.rest_lean if seated else 0.0), Glide(float(seated))
+        self._share = Glide(float(seated))
+        self._hips = [Glide() for _ in range(3)]  # ahead, to the left, up
+        self._mass = [Glide() for _ in range(2)]  # center of mass, ahead and to the left
+        self.record["seat_height"] = seat.height
+        self.record["sitting_height"] = plan.sitting_height
+        self._foot, self._shifted, self._shifts = Glide(), 0, 0
+        self._foot_from, self._foot_way = np.zeros(3), np.zeros(3)
+        self._since = 0.0
+        self.phase = Phase.SEATED
+        self._hold_hips(motion[0])
+        if not seated:
+            self._lower(motion[0])
+
+    def actuators(
+        self, body: Any, anatomy: Any, motion: NDArray[Any], command: Any, memory: Any
+    ) -> Array:
+        """The flat actuator vector for the next time step."""
+        self._since += self._dt
+        ADVANCE[self.phase](self, motion[0])
+        for glide in (self._lean, self._ease, self._share, *self._hips, *self._mass):
+            glide.step(self._dt)
+        self._tell()
+        if self.is_over:
+            memory["hips"] = motion[0]["origin"][0, 2]
+            memory["mode"], memory["stood"] = STANDING, 0.0
+        flat: Array = sit_actuators(body, anatomy, motion, command, memory, self.record)
+        return flat
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it sits and is not about to rise."""
+        return self.phase is Phase.SEATED and not self.wants_up
+
+    # What each phase does
+
+    def _sit(self, motion: Any) -> None:
+        if self.wants_up and self._since > HOLD_TIME:
+            self._gather(motion)
+
+    def _gather(self, motion: Any) -> None:
+        """Draw the feet to where the rise needs them, one after the other; then lean."""
+        wanted = self._plan.feet_to_rise(self._plan.crouch_of(motion), self.seat)
+        ways = wanted - self._plan.ankles(motion)
+        away = np.linalg.norm(ways, axis=1)
+        side = int(np.argmax(away))
+        if away[side] > NEAR_ENOUGH * self._plan.leg and self._shifts < MOST_SHIFTS:
+            self._shift(motion, side, ways[side])
+            return
+        self._begin(Phase.LEAN)
+        self._shifts = 0
+        lean = self._plan.lean_over(self._plan.crouch_of(motion), self._plan.over_ankles)
+        self._lean.aim(lean, LEAN_TIME * self._pace)
+
+    def _shift(self, motion: Any, side: int, way: Array) -> None:
+        self._begin(Phase.SHIFT)
+        self._shifts += 1
+        self._shifted = side
+        self.record["lifted"][0, side] = 1
+        self._foot_from, self._foot_way = self._plan.ankles(motion)[side], way
+        self._foot = Glide()
+        self._foot.aim(1.0, SHIFT_TIME * self._pace)
+
+    def _move_foot(self, motion: Any) -> None:
+        """Along its way and over an arch."""
+        self._foot.step(self._dt)
+        share, rate, pull = self._foot.now()
+        arch = ARCH * self._plan.leg
+        rows = np.outer((share, rate, pull), self._foot_way)
+        rows[0] += self._foot_from
+        rows[:, 2] += arch * np.array(
+            [
+                4.0 * share * (1.0 - share),
+                4.0 * rate * (1.0 - 2.0 * share),
+                4.0 * pull * (1.0 - 2.0 * share) - 8.0 * rate**2,
+            ]
+        )
+        self.record["ankle"][0, self._shifted] = rows
+        if self._foot.is_over:
+            self.record["lifted"][0, self._shifted] = 0
+            self._begin(Phase.SEATED)
+
+    def _lean_on(self, motion: Any) -> None:
+        capture = self._capture(motion)
+        if not self.wants_up:
+            self._settle_down()
+        elif capture > self._support(motion)[0] + self._plan.over_ankles - self._plan.slack:
+            self._lift(motion)
+        elif self._lean.is_over:
+            if self._lean.goal >= self._plan.leanest:
+                self._lift(motion)
+            else:
+                self._lean.aim(self._lean.goal + FURTHER, SHIFT_TIME * self._pace)
+
+    def _lift(self, motion: Any) -> None:
+        time = LIFT_TIME * self._pace
+        self._begin(Phase.LIFT)
+        self._follow_mass(motion)
+        origin = motion["origin"][0]
+        self._hips[2] = Glide(float(origin[2]))
+        ankles = self._plan.ankles(motion)
+        self._hips[2].aim(float(ankles[:, 2].mean()) + self._plan.standing_hips, time)
+        ahead, left = self._support(motion)
+        self._mass[0].aim(ahead + self._plan.sole_middle, time)
+        self._mass[1].aim(left, time)
+        self._lean.aim(0.0, time)
+        self._ease.aim(0.0, time)
+        self._share.aim(0.0, UNLOAD_TIME * self._pace)
+        self.record["hips_weight"] = LIFT_WEIGHTS
+
+    def _rise(self, motion: Any) -> None:
+        if not self.wants_up:
+            self._lower(motion)
+            return
+        speed = float(np.linalg.norm(motion["com_velocity"]))
+        self.is_over = self._hips[2].is_over and speed < CALM
+
+    def _lower(self, motion: Any) -> None:
+        time = LOWER_TIME * self._pace
+        self._begin(Phase.LOWER)
+        goal = self._plan.seat_to_reach(self._plan.crouch_of(motion), self.seat)
+        origin = motion["origin"][0]
+        for axis, way in enumerate((self._ahead, self._left)):
+            self._hips[axis] = Glide(float(origin[:2] @ way))
+            self._hips[axis].aim(float(goal.hips[:2] @ way), time)
+        self._hips[2] = Glide(float(origin[2]))
+        self._hips[2].aim(float(goal.hips[2]), time)
+        self._follow_mass(motion)
+        ahead, left = self._support(motion)
+        self._mass[0].aim(ahead + self._plan.over_ankles, time)
+        self._mass[1].aim(left, time)
+        self._lean.aim(goal.lean, time)
+        self._ease.aim(1.0, time)
+        self._share.aim(0.0, UNLOAD_TIME * self._pace)
+        self.record["hips_weight"] = LOWER_WEIGHTS
+
+    def _go_down(self, motion: Any) -> None:
+        if self.wants_up:
+            self._lift(motion)
+        elif self._plan.seat_load(motion) > TOUCHED:
+            self._hold_hips(motion)
+            self._share.aim(1.0, LOAD_TIME * self._pace)
+            self._settle_down()
+        elif self._hips[2].is_over:
+            self._hips[2].aim(self._hips[2].goal - SINK * self._plan.leg, SINK_TIME * self._pace)
+
+    def _settle_down(self) -> None:
+        self._begin(Phase.SETTLE)
+        self._lean.aim(self._plan.rest_lean, SETTLE_TIME * self._pace)
+
+    def _settle(self, motion: Any) -> None:
+        if self._lean.is_over or self.wants_up:
+            self._begin(Phase.SEATED)
+
+    # What they share
+
+    def _begin(self, phase: Phase) -> None:
+        self.phase, self._since = phase, 0.0
+
+    def _hold_hips(self, motion: Any) -> None:
+        """Keep the hips where they are; the seat carries, so that nothing needs to balance."""
+        origin = motion["origin"][0]
+        self._hips = [
+            Glide(float(origin[:2] @ self._ahead)),
+            Glide(float(origin[:2] @ self._left)),
+            Glide(float(origin[2])),
+        ]
+        self.record["hips_weight"] = SEATED_WEIGHTS
+        self.record["balance_weight"] = 0.0
+
+    def _follow_mass(self, motion: Any) -> None:
+        """Lead the center of mass on from where it is and as it moves."""
+        for axis, way in enumerate((self._ahead, self._left)):
+            place = float(motion["com"][:2] @ way)
+            self._mass[axis] = Glide(place, float(motion["com_velocity"][:2] @ way))
+        self.record["balance_weight"] = BALANCE_WEIGHT
+
+    def _support(self, motion: Any) -> tuple[float, float]:
+        """Middle of the ankles, ahead and to the left [m]."""
+        middle = self._plan.ankles(motion).mean(axis=0)
+        return float(middle[:2] @ self._ahead), float(middle[:2] @ self._left)
+
+    def _capture(self, motion: Any) -> float:
+        """Capture point, ahead [m]."""
+        height = motion["com"][2] - self._plan.ankles(motion)[:, 2].mean()
+        falls = math.sqrt(height / self._plan.gravity)
+        return float((motion["com"] + falls * motion["com_velocity"])[:2] @ self._ahead)
+
+    def _tell(self) -> None:
+        """Fill in what the law of control reads."""
+        record = self.record
+        record["lean"][0] = self._lean.now()
+        record["ease"] = self._ease.now()[0]
+        record["seat_share"] = self._share.now()[0]
+        ahead, left, up = (glide.now() for glide in self._hips)
+        record["hips"][0, :, :2] = np.outer(ahead, self._ahead) + np.outer(left, self._left)
+        record["hips"][0, :, 2] = up
+        ahead, left = (glide.now() for glide in self._mass)
+        record["balance"][0, :, :2] = np.outer(ahead, self._ahead) + np.outer(left, self._left)
+
+
+ADVANCE = {
+    Phase.SEATED: Sitting._sit,
+    Phase.SHIFT: Sitting._move_foot,
+    Phase.LEAN: Sitting._lean_on,
+    Phase.LIFT: Sitting._rise,
+    Phase.LOWER: Sitting._go_down,
+    Phase.SETTLE: Sitting._settle,
+}

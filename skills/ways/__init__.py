@@ -1,0 +1,1 @@
+"""The way of a walker: paths, steering, the ground ahead, and what stands in the way."""

@@ -1,0 +1,83 @@
+"""Making way for others: Karamouzas, Skinner, Guy 2014, "Universal Power Law Governing Pedestrian
+Interactions", Physical Review Letters 113, 238701.
+
+Between two who would collide acts an energy of the time that is left until then (Equation 2); its
+gradient turns and slows both. Here it acts on the velocity that a walker asks of its legs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ...simulation.rotation import Array
+
+STRENGTH = 1.5  # k of the energy [J per kg]
+HORIZON = 3.0  # tau_0 [s]: collisions later than that hardly count
+POWER = 2.0  # of the time left
+RELAXATION = 0.54  # [s] in which a walker takes up the velocity that it prefers
+LARGEST_FORCE = 5.0  # [m/s2]
+SHOULDERS = 0.17  # of the height: radius of the disc that others keep out of
+DISTINCT = 1e-6  # [m/s], [m2]: below it nothing moves against the other
+NEARER = 0.99  # of their distance: radius of discs that overlap already
+KEEP_RIGHT = 0.12  # [rad] by which others seem to be further to the left
+
+
+class Company(NamedTuple):
+    """The others: places (n, 2) [m], velocities (n, 2) [m/s] and radii (n,) [m]."""
+
+    places: Array
+    velocities: Array
+    radii: Array
+
+
+@dataclass
+class Errand:
+    """The points (2,) still to be gone to [m], and the velocity (2,) asked for [m/s] when [s]."""
+
+    left: list[Array]
+    velocity: Array
+    time: float
+
+
+def steered(
+    velocity: Array, preferred: Array, place: Array, radius: float, company: Company, time: float
+) -> Array:
+    """(2,) the velocity [m/s] to ask for after some time [s], towards the preferred one.
+
+    Args:
+        velocity: (2,) that is asked for now; place: (2,) [m].
+        radius: of the walker's own disc [m].
+    """
+    force = (preferred - velocity) / RELAXATION + avoiding_force(velocity, place, radius, company)
+    size = float(np.linalg.norm(force))
+    new: Array = velocity + time * force * min(1.0, LARGEST_FORCE / max(size, DISTINCT))
+    return new
+
+
+def avoiding_force(velocity: Array, place: Array, radius: float, company: Company) -> Array:
+    """(2,) minus the gradient of the energy of all others [m/s2]."""
+    offset = _turned(company.places - place, KEEP_RIGHT)  # x (n, 2)
+    closing = velocity - company.velocities  # v (n, 2)
+    apart = np.linalg.norm(offset, axis=1)
+    reach = np.minimum(radius + company.radii, NEARER * apart)
+    a = (closing**2).sum(axis=1)
+    b = (offset * closing).sum(axis=1)
+    discriminant = b**2 - a * (apart**2 - reach**2)
+    meets = (discriminant > DISTINCT) & (a > DISTINCT) & (b > 0.0)
+    if not meets.any():
+        return np.zeros(2)
+    x, v, a, b = offset[meets], closing[meets], a[meets, None], b[meets, None]
+    root = np.sqrt(discriminant[meets, None])
+    left = (b - root) / a  # tau: the time until they touch
+    slope = STRENGTH * np.exp(-left / HORIZON) / left**POWER * (POWER / left + 1.0 / HORIZON)
+    force: Array = (-slope * (v - (b * v - a * x) / root) / a).sum(axis=0)
+    return force
+
+
+def _turned(vectors: Array, angle: float) -> Array:
+    cosine, sine = np.cos(angle), np.sin(angle)
+    turned: Array = vectors @ np.array([[cosine, sine], [-sine, cosine]])
+    return turned

@@ -1,0 +1,90 @@
+"""A path on the ground, and how far along it a walker has come."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...simulation.rotation import Array, wrapped
+
+BACK, AHEAD = 0.3, 0.8  # [m] of the path around the last place, in which the nearest is looked for
+STRETCH, BEND = 0.05, 0.6  # [m] over which direction and curvature are taken
+SPACING = 0.02  # of the points that are looked at [m]
+
+
+class Course:
+    """A polyline with a place on it that only moves forward, so that it may cross itself.
+
+    Its last point being its first makes it closed: it has no end then.
+    """
+
+    def __init__(self, points: Sequence[Sequence[float]] | Array, place: Array) -> None:
+        """Begin at the point of the path (n, 2) [m] that is nearest to the place (2,)."""
+        corners = np.array(points, float)
+        lengths = np.linalg.norm(np.diff(corners, axis=0), axis=1)
+        kept = np.concatenate([[True], lengths > 0.0])
+        self.corners = corners[kept]
+        self.at = np.concatenate([[0.0], np.cumsum(lengths[kept[1:]])])
+        self.length = float(self.at[-1])
+        self.is_closed = bool((corners[0] == corners[-1]).all())
+        self.done = self._nearest(place, np.arange(0.0, self.length, SPACING))
+
+    @property
+    def left(self) -> float:
+        """Length of the path until its end [m]; inf where it has none."""
+        return float("inf") if self.is_closed else self.length - self.done
+
+    def advance(self, place: Array) -> None:
+        """Move on to the nearest point, near the last one and not before it."""
+        near = np.arange(max(self.done - BACK, 0.0), self.done + AHEAD, SPACING)
+        self.done = max(self.done, self._nearest(place, near))
+
+    def point(self, along: Array | float) -> Array:
+        """(..., 2) of the path after lengths [m]; beyond its end an open one goes on straight."""
+        if self.is_closed:
+            along = along % self.length
+        x, y = (np.interp(along, self.at, self.corners[:, k]) for k in range(2))
+        beyond = np.maximum(np.asarray(along) - self.length, 0.0)
+        last = self.corners[-1] - self.corners[-2]
+        ahead = last / np.linalg.norm(last)
+        return np.stack([x + beyond * ahead[0], y + beyond * ahead[1]], axis=-1)
+
+    def direction(self, along: float) -> float:
+        """Heading [rad] of the path there, over the stretch around it."""
+        start = along - STRETCH if self.is_closed else max(along - STRETCH, 0.0)
+        way = self.point(along + STRETCH) - self.point(start)
+        return math.atan2(way[1], way[0])
+
+    def curvature(self, along: float) -> float:
+        """Turn [rad/m] of the path there, left positive, over the bend around it."""
+        turned = self.direction(along + BEND / 2) - self.direction(along - BEND / 2)
+        return wrapped(turned) / BEND
+
+    def rounded(self, over: float, place: Array) -> Course:
+        """The same course from a place on, each point the mean of the way [m] around it."""
+        count = max(int(self.length / SPACING), 1)
+        spacing = self.length / count
+        aside = max(int(over / spacing / 2), 1)
+        fine = self.point(spacing * np.arange(-aside, count + aside + 1))
+        mean = np.ones(2 * aside + 1) / (2 * aside + 1)
+        corners = np.stack([np.convolve(fine[:, k], mean, "valid") for k in range(2)], axis=1)
+        if self.is_closed:
+            corners[-1] = corners[0]
+        return Course(corners, place)
+
+    def offset(self, place: Array) -> float:
+        """How far to the left of the place the path runs [m]."""
+        way = self.point(self.done) - place
+        heading = self.direction(self.done)
+        return float(math.cos(heading) * way[1] - math.sin(heading) * way[0])
+
+    def _nearest(self, place: Array, lengths: Array) -> float:
+        if self.is_closed:
+            around = lengths % self.length
+        else:
+            lengths = around = np.append(lengths[lengths < self.length], self.length)
+        points = np.stack([np.interp(around, self.at, self.corners[:, k]) for k in range(2)])
+        distances = np.hypot(*(points - np.asarray(place)[:, None]))
+        return float(lengths[int(np.argmin(distances))])

@@ -1,0 +1,38 @@
+"""How far a walker is with what lies across its way."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ...simulation.rotation import Array
+
+ON_ITS_WAY, HALTING, STEPPING = range(3)
+
+
+@dataclass
+class Crossing:
+    """A walker and the next thing that it steps over.
+
+    Attributes:
+        stage: ON_ITS_WAY, HALTING or STEPPING.
+        heading: of the way [rad], which it keeps until it is over.
+        line: place in the world (2,) where the body shall halt; None where nothing is in the way.
+        looks_at: when it looks ahead next [s].
+        pace: what it may not exceed [m/s].
+    """
+
+    stage: int = ON_ITS_WAY
+    heading: float = 0.0
+    line: Array | None = None
+    looks_at: float = 0.0
+    pace: float = math.inf
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it has left its usual way of walking."""
+        return self.stage != ON_ITS_WAY
+
+    def leave(self) -> None:
+        """Forget what was in the way."""
+        self.stage, self.line, self.pace, self.looks_at = ON_ITS_WAY, None, math.inf, 0.0

@@ -1,0 +1,109 @@
+"""Ducking under what hangs across the way: Coros, Beaudoin, van de Panne 2010, Section 5.4.
+
+The body bends as a linear function of the distance, until it is low enough, and rises behind.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.style import BACK, NECK, PELVIS, SHOULDER_SWING, STANCE_KNEE, WAIST
+from ..biped import Biped
+from .obstacles import Line, Thing, span_across
+
+# Lean of each part of the trunk [rad] and bend of the knees in the deepest bow.
+LEANS = {PELVIS: 0.8, WAIST: 1.2, BACK: 1.45, NECK: 1.1}
+KNEE_BEND, ARMS_FORWARD = 0.9, 0.9  # [rad]
+CROUCH = 1.5  # [rad] of the knees instead where it steps over something: hips far back reach little
+LEAN = 1  # of a part's channels: tilt, lean, turn
+CLEARANCE = 0.075  # of the leg, over the head
+LOWEST = 0.75  # of the leg: what hangs lower is not ducked under
+BEGINS, LOW_BY = 0.8, 0.6  # of the leg: before the bar, where the body begins to bend and is low
+BEGINS_SOONER, LOW_SOONER = 1.9, 1.1  # [s] of its pace that come on top: the trunk follows late
+LOW_UNTIL, UPRIGHT_BY = 0.17, 0.47  # of the leg: behind the bar
+SLOW = 0.5  # [m/s] of an adult that bows
+SHOULDERS = 0.3  # of the leg: half the width that passes under
+STEPS = 16  # of halving, to find how deep a bow must be
+
+
+def duck(biped: Biped, motion: NDArray[Any]) -> None:
+    """Bend as deep as what hangs ahead, overhead or just behind asks for now."""
+    faced, crossing = float(biped.memory["heading"][0]), biped.crossing
+    heading = crossing.heading if crossing.is_busy else faced
+    line = Line(motion["com"][0, :2], heading)
+    floor = float((motion[0]["origin"][biped.anatomy[0]["foot"], 2]).min())
+    floor -= float(biped.anatomy[0]["ankle_height"].mean())
+    biped.bent = max((_bow_under(biped, thing, line, floor) for thing in biped.things), default=0.0)
+
+
+def _bow_under(biped: Biped, thing: Thing, line: Line, floor: float) -> float:
+    """The share of the deepest bow that one thing asks for."""
+    leg, low = biped.leg, thing.low - floor
+    if not LOWEST * leg < low < biped.character.height + CLEARANCE * leg:
+        return 0.0
+    span = span_across(thing, line, SHOULDERS * leg)
+    if span is None:
+        return 0.0
+    pace = max(float(biped.memory["speed"][0]), 0.0)
+    low_by, begins = LOW_BY * leg + LOW_SOONER * pace, BEGINS * leg + BEGINS_SOONER * pace
+    before = float(np.interp(span[0], (low_by, begins), (1.0, 0.0)))
+    behind = float(np.interp(-span[1], (LOW_UNTIL * leg, UPRIGHT_BY * leg), (1.0, 0.0)))
+    return min(before, behind) * _depth(biped, low - CLEARANCE * leg)
+
+
+def _depth(biped: Biped, height: float) -> float:
+    """The least share of the deepest bow with which a body is no higher than that [m]."""
+    low, high = 0.0, 1.0
+    for _ in range(STEPS):
+        middle = 0.5 * (low + high)
+        if top_of(biped, middle) > height:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def top_of(biped: Biped, share: float) -> float:
+    """How high [m] head and trunk reach over the ground in a share of the deepest bow."""
+    who, character = biped.anatomy[0], biped.character
+    upper, lower = (float(who[name].mean()) for name in ("upper_leg_length", "lower_leg_length"))
+    knee = share * _knee_bend(biped)
+    height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
+    height += float(who["ankle_height"].mean())
+    top = height
+    parts = (("pelvis", PELVIS), ("lower_back", WAIST), ("torso", BACK), ("head", NECK))
+    for (name, part), (above, _) in zip(parts, (*parts[1:], parts[-1]), strict=True):
+        segment, lean = character.segment(name), share * LEANS[part]
+        assert segment.shape is not None
+        end = segment.shape.center[2] + 0.5 * segment.shape.size[2]
+        reach = end * math.cos(lean) + 0.5 * segment.shape.size[0] * math.sin(lean)
+        top = max(top, height + reach)
+        if above != name:
+            height += character.segment(above).offset[2] * math.cos(lean)
+    return top
+
+
+def bend(biped: Biped) -> None:
+    """Add the bow to what the style asks for; after it was set."""
+    share = biped.bent
+    trunk, limb = biped.command["trunk_mean"][0], biped.command["limb_mean"][0]
+    for part, lean in LEANS.items():
+        trunk[part + LEAN] = biped.arrays["trunk_mean"][part + LEAN] * (1.0 - share) + share * lean
+    swing = biped.arrays["limb_mean"][:, SHOULDER_SWING]
+    limb[:, SHOULDER_SWING] = swing + share * ARMS_FORWARD
+    limb[:, STANCE_KNEE] = np.maximum(limb[:, STANCE_KNEE], share * _knee_bend(biped))
+
+
+def _knee_bend(biped: Biped) -> float:
+    """Bend of the knees [rad] in the deepest bow."""
+    return CROUCH if biped.crossing.is_busy else KNEE_BEND
+
+
+def pace_under(biped: Biped) -> float:
+    """What a walker may not exceed [m/s]: its trunk needs time to bend."""
+    return SLOW * math.sqrt(biped.leg / ADULT_LEG) if biped.bent > 0.0 else math.inf

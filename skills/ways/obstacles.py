@@ -1,0 +1,99 @@
+"""Things that stand or hang across a walker's way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ...shots.shot import Prop
+from ...simulation.rotation import Array
+from .obstacle_discs import corners_of
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A prop that never moves: its outline from above and its extent in height."""
+
+    outline: Array  # (n, 2) corners of its convex hull, in order [m]
+    low: float  # [m]
+    high: float  # [m]
+
+
+class Line(NamedTuple):
+    """A way straight ahead from a place (2,) [m]; lengths on it are counted from there."""
+
+    place: Array
+    heading: float
+
+    @property
+    def ahead(self) -> Array:
+        """(2,) direction."""
+        return np.array([math.cos(self.heading), math.sin(self.heading)])
+
+    @property
+    def left(self) -> Array:
+        """(2,) direction."""
+        return np.array([-math.sin(self.heading), math.cos(self.heading)])
+
+    def point(self, along: float, aside: float = 0.0) -> Array:
+        """(2,) so far along and to the left."""
+        point: Array = self.place + along * self.ahead + aside * self.left
+        return point
+
+    def along(self, place: Array) -> float:
+        """How far ahead a place (2,) lies [m]."""
+        return float((place - self.place) @ self.ahead)
+
+    def aside(self, place: Array) -> float:
+        """How far to the left a place (2,) lies [m]."""
+        return float((place - self.place) @ self.left)
+
+
+def things_of(props: Iterable[Prop]) -> list[Thing]:
+    """What never moves."""
+    return [_thing(corners_of(prop)) for prop in props if prop.mass == 0.0]
+
+
+def _thing(corners: Array) -> Thing:
+    low, high = float(corners[:, 2].min()), float(corners[:, 2].max())
+    return Thing(_outline(corners[:, :2]), low, high)
+
+
+def span_across(thing: Thing, line: Line, half_width: float) -> tuple[float, float] | None:
+    """From where to where [m] a thing lies in a lane along a line; None where it does not."""
+    away = thing.outline - line.place
+    starts = np.stack([away @ line.ahead, away @ line.left], axis=1)
+    inside = [point for point in starts if abs(point[1]) <= half_width]
+    for start, end in zip(starts, np.roll(starts, -1, axis=0), strict=True):
+        for edge in (-half_width, half_width):
+            if (start[1] - edge) * (end[1] - edge) < 0.0:
+                share = (edge - start[1]) / (end[1] - start[1])
+                inside.append(start + share * (end - start))
+    if not inside:
+        return None
+    along = [float(point[0]) for point in inside]
+    return min(along), max(along)
+
+
+def _outline(points: Array) -> Array:
+    """(n, 2) convex hull of points, counterclockwise."""
+    ordered = sorted({(float(x), float(y)) for x, y in points})
+    lower, upper = _chain(ordered), _chain(ordered[::-1])
+    return np.array(lower[:-1] + upper[:-1])
+
+
+def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Half a convex hull: what turns left all the way (monotone chain)."""
+    chain: list[tuple[float, float]] = []
+    for x, y in points:
+        while len(chain) > 1:
+            (x0, y0), (x1, y1) = chain[-2:]
+            if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0.0:
+                break
+            chain.pop()
+        chain.append((x, y))
+    return chain

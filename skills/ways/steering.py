@@ -1,0 +1,159 @@
+"""Steering a walker by feedback: its heading, its speed, and where it stops."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.gait.modes import STANDING
+from ...simulation.rotation import Array, wrapped
+from ..biped import Biped, keep_heading
+from .course import Course
+
+TURN_GAIN = 5.0  # of the turn rate towards the wanted heading [1/s]
+RETURN_GAIN = 0.4  # of the heading towards a path that lies aside [1/m]
+SIDESTEP_GAIN, FASTEST_SIDESTEP = 0.8, 0.3  # towards the same path [1/s], [m/s]
+FORESIGHT = 0.5  # [s] of drifting on that counts as lying aside already: it damps
+LEAD = 0.35  # [s] by which the turn goes ahead of the path
+FASTEST_TURN = 0.5  # that a path may ask for at full speed [rad/s]; slower where it is tighter
+BRAKING = 0.2  # [m/s2] before a stop
+CREEPING = 0.25  # slowest pace before a stop [m/s]
+MEAN_OVER = 0.4  # time of the mean of the velocity [s]
+REACTION = 0.5  # time until another pace shows [s]
+STANDING_BRAKE = 0.5  # with which a walker that is told to stand comes to rest [m/s2]
+GENTLE_TURN_GAIN, FASTEST_GENTLE_TURN = 2.0, 1.0  # among others [1/s], [rad/s]
+BARELY, FASTEST_OF_USUAL = 0.3, 1.3  # of the speed asked for
+SLOWEST_BACK = 0.2  # [m/s] to make way backwards
+STILL = 0.1  # [m/s]: slower than this one stands still
+FACING = 0.15  # [rad] within which a heading counts as faced
+
+
+def place_of(motion: NDArray[Any]) -> Array:
+    """(2,) where a body is on the ground, from its record of motion."""
+    place: Array = motion["com"][0, :2]
+    return place
+
+
+def velocity_of(motion: NDArray[Any]) -> Array:
+    """(2,) of a body over the ground [m/s]."""
+    velocity: Array = motion["com_velocity"][0, :2]
+    return velocity
+
+
+def feel_pace(biped: Biped, motion: NDArray[Any]) -> None:
+    """Keep the mean of a body's velocity over about a step: within one it swings."""
+    share = min((biped.time - biped.felt) / MEAN_OVER, 1.0)
+    biped.going += share * (velocity_of(motion) - biped.going)
+    biped.felt = biped.time
+
+
+def follow_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float) -> None:
+    """Walk along a course; at its end, stand."""
+    feel_pace(biped, motion)
+    place = place_of(motion)
+    course.advance(place)
+    going = _along(biped.going, course.direction(course.done))
+    if course.left <= stopping_way(going) or not biped.command["walking"][0]:
+        stop(biped)
+        return
+    ahead = course.done + LEAD * speed
+    curvature = course.curvature(ahead)
+    aside = course.offset(place + FORESIGHT * velocity_of(motion))
+    bearable = FASTEST_TURN / max(abs(curvature), 1e-9)
+    pace = min(speed, bearable, pace_before_stop(course.left, going))
+    heading = course.direction(ahead) + math.atan(RETURN_GAIN * aside)
+    drive(biped, heading, pace, curvature)
+    sidestep = SIDESTEP_GAIN * aside
+    biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
+
+
+def approach_point(
+    biped: Biped, point: Array, distance: float, motion: NDArray[Any], speed: float
+) -> None:
+    """Walk straight to a distance from a point (2,) and stand there, facing it."""
+    feel_pace(biped, motion)
+    place = place_of(motion)
+    away = math.hypot(*(point - place))
+    heading = math.atan2(point[1] - place[1], point[0] - place[0])
+    left, going = away - distance, _along(biped.going, heading)
+    is_there = left <= stopping_way(going)
+    off = wrapped(heading - float(biped.memory["heading"][0]))
+    if (is_there and abs(off) < FACING) or not biped.command["walking"][0]:
+        stop(biped)
+        return
+    drive(biped, heading, 0.0 if is_there else min(speed, pace_before_stop(left, going)))
+
+
+def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) -> None:
+    """Turn to a heading while walking an arc; who faces elsewhere turns before walking on."""
+    off = wrapped(heading - float(biped.memory["heading"][0]))
+    pace = speed * max(math.cos(off), 0.0)
+    biped.command["speed"] = pace
+    biped.command["turn_rate"] = pace * curvature + TURN_GAIN * off
+
+
+def move_over(biped: Biped, velocity: Array, usual: float) -> None:
+    """Move over the ground with a velocity (2,) [m/s], turning towards it but not in haste.
+
+    Args:
+        usual: speed [m/s] below whose share BARELY nothing is turned to.
+    """
+    faced = float(biped.memory["heading"][0])
+    cosine, sine = math.cos(faced), math.sin(faced)
+    ahead = cosine * velocity[0] + sine * velocity[1]
+    aside = cosine * velocity[1] - sine * velocity[0]
+    turns = math.hypot(*velocity) > BARELY * usual
+    rate = GENTLE_TURN_GAIN * math.atan2(aside, ahead) if turns else 0.0
+    biped.command["speed"] = min(max(ahead, -SLOWEST_BACK), FASTEST_OF_USUAL * usual)
+    biped.command["lateral_speed"] = min(max(aside, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
+    biped.command["turn_rate"] = min(max(rate, -FASTEST_GENTLE_TURN), FASTEST_GENTLE_TURN)
+
+
+def is_still(biped: Biped, motion: NDArray[Any]) -> bool:
+    """Whether it is on its feet and stands still."""
+    speed = float(np.linalg.norm(motion[0]["com_velocity"]))
+    return biped.memory["mode"][0] == STANDING and speed < STILL
+
+
+def tell_arrival(biped: Biped, motion: NDArray[Any]) -> None:
+    """A walk or run to some place is done once it stands there still."""
+    if not biped.command["walking"][0] and biped.running is None and is_still(biped, motion):
+        biped.tell("arrived")
+
+
+def stop(biped: Biped) -> None:
+    """Stand, with the heading that is faced now."""
+    if biped.command["walking"][0]:
+        keep_heading(biped)
+    biped.command["walking"] = 0
+    biped.command["turn_rate"] = math.nan
+
+
+def _along(velocity: Array, heading: float) -> float:
+    """Forward part of a velocity (2,) [m/s]; 0 backwards."""
+    return max(float(velocity[0] * math.cos(heading) + velocity[1] * math.sin(heading)), 0.0)
+
+
+def stopping_way(going: float) -> float:
+    """Way [m] that a walker still makes from a pace [m/s] when it is told to stand."""
+    return going * going / (2.0 * STANDING_BRAKE)
+
+
+def pace_before_stop(left: float, going: float) -> float:
+    """Pace [m/s] from which a gentle braking comes to a creep where standing comes to rest."""
+    room = left - REACTION * going - stopping_way(CREEPING)
+    return math.sqrt(CREEPING**2 + 2.0 * BRAKING * max(room, 0.0))
+
+
+def pace_before(biped: Biped, left: float, heading: float, motion: NDArray[Any]) -> float:
+    """Pace [m/s] from which a walker along a heading can stop after a way that is left [m]."""
+    feel_pace(biped, motion)
+    return pace_before_stop(left, _along(biped.going, heading))
+
+
+def must_stop(biped: Biped, left: float, heading: float) -> bool:
+    """Whether a walker that is told to stand now comes to rest after that way."""
+    return left <= stopping_way(_along(biped.going, heading))

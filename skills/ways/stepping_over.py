@@ -1,0 +1,169 @@
+"""Stepping over what lies across the way, and up and down stairs, by planned footprints.
+
+Coros, Beaudoin, van de Panne 2010, Section 5.4: slow down, plant a foot close before the obstacle,
+take the other one over it on a path that clears it, and the trailing one alike.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.modes import STANDING, WALKING
+from ...simulation.rotation import Array, wrapped
+from ..biped import Biped
+from .crossing import HALTING, STEPPING, Crossing
+from .obstacles import Line
+from .steering import must_stop, pace_before, place_of, stop
+from .stepping_stones import Stones, row_of
+from .way_ahead import Stretch, Way, look_along
+
+LOOKING_STEP = 0.1  # [s] from one look ahead to the next
+STEEP = 0.075  # of the leg: an edge of the ground that is no higher is walked over
+HALTS_BEFORE = 0.3  # of the leg: the body before the line up to which a sole may stand
+ROOM_TO_WALK = 1.0  # of the leg: between two things; where there is less it steps on
+FACING = 0.3  # [rad] off its heading: who still turns does not look ahead
+
+
+def cross(biped: Biped, motion: NDArray[Any]) -> None:
+    """Called many times a second while the biped walks forwards."""
+    crossing = biped.crossing
+    if crossing.stage == STEPPING:
+        _watch_steps(biped, crossing, motion)
+    elif crossing.stage == HALTING:
+        if biped.memory["mode"][0] == STANDING:
+            _plan(biped, crossing, motion)
+    else:
+        _draw_near(biped, crossing, motion)
+
+
+def _draw_near(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
+    """Slow down before what is in the way, and halt."""
+    wanted = float(biped.command["heading"][0])
+    faced = float(biped.memory["heading"][0])
+    if not math.isnan(biped.command["turn_rate"][0]):
+        wanted = faced
+    if abs(wrapped(wanted - faced)) > FACING:
+        return
+    if biped.time >= crossing.looks_at:
+        crossing.heading, crossing.looks_at = wanted, biped.time + LOOKING_STEP
+        crossing.line = _halting_place(biped, crossing, motion)
+    if crossing.line is None:
+        crossing.pace = math.inf
+        return
+    left = float((crossing.line - place_of(motion)) @ _ahead(crossing.heading))
+    crossing.pace = pace_before(biped, left, crossing.heading, motion)
+    if must_stop(biped, left, crossing.heading):
+        stop(biped)
+        crossing.stage = HALTING
+
+
+def _ahead(heading: float) -> Array:
+    return np.array([math.cos(heading), math.sin(heading)])
+
+
+def _halting_place(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> Array | None:
+    """Where to halt before the first thing that must be stepped over; None where there is none."""
+    way = _look(biped, crossing, motion, place_of(motion))
+    first = way.stretch_at(0.0)
+    barrier = _next_barrier(biped, way, first)
+    if barrier is None:
+        return None
+    halt = _stones(biped, way).line_before(barrier - 1) - HALTS_BEFORE * biped.leg
+    return way.line.point(halt)
+
+
+def _plan(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
+    """Plan footprints from where the feet are, or walk on where nothing is in the way."""
+    feet = soles_of(biped, motion)
+    way = _look(biped, crossing, motion, feet.mean(axis=0))
+    places = way.line.along(feet[0]), way.line.along(feet[1])
+    hindmost, own = min(way.stretch_at(p) for p in places), way.stretch_at(max(places))
+    goal = _goal(biped, way, own, max(places)) or own
+    biped.memory["next_footstep"] = 0
+    biped.command["footstep_count"] = 0
+    if goal == hindmost:
+        _walk_on(biped, crossing)
+        return
+    prints = _stones(biped, way).prints(places, goal)
+    for row, step in zip(biped.command["footsteps"][0], prints, strict=False):
+        row[:] = row_of(step, way, biped.anatomy[0])
+    biped.command["footstep_count"] = len(prints)
+    crossing.stage = STEPPING
+
+
+def _goal(biped: Biped, way: Way, own: int, front: float) -> int | None:
+    """The stretch behind all that is in the way one after the other without room to walk."""
+    goal, at = None, front
+    barrier = _next_barrier(biped, way, own)
+    while barrier is not None:
+        before = way.stretches[barrier - 1].end
+        if before - at > ROOM_TO_WALK * biped.leg:
+            break
+        goal, at = barrier, way.stretches[barrier].begin
+        barrier = _next_barrier(biped, way, barrier)
+    return goal
+
+
+def _next_barrier(biped: Biped, way: Way, own: int) -> int | None:
+    """The first stretch that is reached over a thing or an edge only, and can be; None if none."""
+    stones = _stones(biped, way)
+    for number in range(own + 1, len(way.stretches)):
+        before, after = way.stretches[number - 1], way.stretches[number]
+        if _is_barrier(way, before, after, STEEP * biped.leg):
+            return stones.first_behind(number - 1)
+    return None
+
+
+def _is_barrier(way: Way, before: Stretch, after: Stretch, steep: float) -> bool:
+    """Whether a thing or a high edge lies between two stretches."""
+    higher = max(before.end_height, after.begin_height)
+    edge = abs(after.begin_height - before.end_height)
+    return edge > steep or way.highest(before.end, after.begin) > higher + 1e-3
+
+
+def _watch_steps(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
+    """Once all steps are done, look anew; where one was given up, stand and plan anew."""
+    memory, command = biped.memory, biped.command
+    is_lost = memory["mode"][0] == WALKING and not memory["directed"][0]
+    is_done = memory["next_footstep"][0] >= command["footstep_count"][0]
+    if is_lost:
+        command["footstep_count"] = 0
+        crossing.stage = HALTING
+    elif is_done and memory["mode"][0] == STANDING:
+        _plan(biped, crossing, motion)
+
+
+def _walk_on(biped: Biped, crossing: Crossing) -> None:
+    crossing.leave()
+    biped.command["walking"] = 1
+    biped.command["heading"] = crossing.heading
+
+
+def _stones(biped: Biped, way: Way) -> Stones:
+    toes = biped.character.segment("toes.L").shape
+    assert toes is not None
+    return Stones(way, biped.anatomy[0], toes.size[0], biped.leg / ADULT_LEG)
+
+
+def _look(biped: Biped, crossing: Crossing, motion: NDArray[Any], place: Array) -> Way:
+    line = Line(place, crossing.heading)
+    return look_along(line, biped, biped.things, _floor(biped, motion))
+
+
+def soles_of(biped: Biped, motion: NDArray[Any]) -> Array:
+    """(2, 2) middles of the soles, left and right, over the ground [m]."""
+    who, state = biped.anatomy[0], motion[0]
+    feet, forward = who["foot"], 0.5 * (who["ball"] - who["heel"])[:, None]
+    soles: Array = state["origin"][feet, :2] + forward * state["rotation"][feet, :2, 0]
+    return soles
+
+
+def _floor(biped: Biped, motion: NDArray[Any]) -> float:
+    """Height [m] of the ground under the lower foot."""
+    who, state = biped.anatomy[0], motion[0]
+    return float((state["origin"][who["foot"], 2] - who["ankle_height"]).min())

@@ -1,0 +1,154 @@
+"""Footprints from stretch to stretch of a way: near to what is stepped over, close behind it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...controllers.program.anatomy import LEFT, Record
+from .way_ahead import GRAIN, Stretch, Way, feet_aside
+
+# Of the leg, from foot to foot: what is easy, the most from as near as may be, and a usual step.
+EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
+NEAR = 0.02  # of the leg: so near its place a foot is as near as may be
+JOINS = 0.1  # of the leg ahead of the other: where the last foot is put down
+MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind a thing, and over it
+SHORT_SOLE = 0.8  # of a foot: a stretch that is shorter bears none
+QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
+# Over tall things the foot that trails goes back and higher first: its shank leans on them.
+TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
+DROP = 0.05  # of the leg: a level that is lower by that asks for both feet on it, one by one
+MOST_PRINTS = 40
+LEAST_PATH = 0.08  # share of its way on which a foot goes up, and down, at least
+
+
+class Sole(NamedTuple):
+    """A foot as it is put down: its length from the middle of the sole [m]."""
+
+    back: float
+    front: float
+
+
+@dataclass(frozen=True)
+class Print:
+    """A footprint on a way.
+
+    Attributes:
+        side: LEFT or RIGHT. along: of the middle of the sole [m].
+        duration: of the step [s].
+        top: height in the world that the sole passes over [m]; nan over level ground.
+        risen_by, sinks_from: shares of its way between which it is up there.
+    """
+
+    side: int
+    along: float
+    duration: float
+    top: float = math.nan
+    risen_by: float = math.nan
+    sinks_from: float = math.nan
+
+
+class Stones:
+    """Plans footprints over a way."""
+
+    def __init__(self, way: Way, who: Record, toes: float, size: float) -> None:
+        self._way, self._leg, self._size = way, float(who["leg"]), size
+        half = 0.5 * float((who["heel"] + who["ball"]).max())
+        self._sole = Sole(half, half + toes)
+
+    def prints(self, feet: tuple[float, float], goal: int) -> list[Print]:
+        """Footprints that bring both feet, now at places along the way, onto a stretch."""
+        places, planned = list(feet), list[Print]()
+        side = 0 if feet[0] <= feet[1] else 1
+        while len(planned) < MOST_PRINTS:
+            along = self._next(places[side], places[1 - side], goal)
+            planned.append(self._print(side, places[side], along, places[1 - side]))
+            places[side] = along
+            if min(self._way.stretch_at(place) for place in places) >= goal:
+                return planned
+            side = 1 - side
+        return planned
+
+    def line_before(self, number: int) -> float:
+        """The furthest that a sole's middle may be on a stretch [m]."""
+        return self._room(number)[1]
+
+    def first_behind(self, number: int) -> int | None:
+        """The first stretch behind one on which a sole may stand, if a step leads there."""
+        for following in range(number + 1, len(self._way.stretches)):
+            if self._bears(self._way.stretches[following]):
+                apart = self._room(following)[0] - self.line_before(number)
+                return following if apart <= FURTHEST * self._leg else None
+        return None
+
+    def _bears(self, stretch: Stretch) -> bool:
+        return stretch.end - stretch.begin >= SHORT_SOLE * sum(self._sole)
+
+    def _next(self, behind: float, front: float, goal: int) -> float:
+        """Where the foot behind goes, when the other one is at `front`: downstairs beside it."""
+        own, stretches = self._way.stretch_at(front), self._way.stretches
+        came_from = stretches[self._way.stretch_at(behind)]
+        comes_down = came_from.end_height - stretches[own].begin_height > DROP * self._leg
+        last = self.line_before(own)
+        if own < goal and not comes_down:
+            following = self.first_behind(own)
+            stone = front if following is None else self._room(following)[0]
+            reach = FURTHEST if front > last - NEAR * self._leg else EASY
+            if 0.0 < stone - front <= reach * self._leg:
+                return stone
+            return min(front + STRIDE * self._leg, last)
+        return min(front + JOINS * self._leg, max(last, front))
+
+    def _room(self, number: int) -> tuple[float, float]:
+        """First and last place of a sole's middle on a stretch, off its edges.
+
+        Where it is too short for the sole, that touches the higher edge, and hangs over the lower.
+        """
+        stretch = self._way.stretches[number]
+        free = stretch.end - stretch.begin - sum(self._sole)
+        if free < 0.0:
+            before = self._way.stretches[max(number - 1, 0)]
+            comes_up = before.end_height < stretch.begin_height
+            place = stretch.end - self._sole.front if comes_up else stretch.begin + self._sole.back
+            return place, place
+        margin = min(MARGIN * self._leg, 0.5 * free)
+        return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
+
+    def _print(self, side: int, start: float, end: float, other: float) -> Print:
+        """A step along the way, over whatever is there."""
+        back, front = self._sole
+        stretches, way = self._way.stretches, max(end - start, 1e-3)
+        first, last = self._way.stretch_at(start), self._way.stretch_at(end)
+        duration = self._size * QUICKEST + PER_WAY * way
+        if first >= last:
+            return Print(side, end, duration)
+        begins, ends = stretches[first].end, stretches[last].begin
+        top = self._way.highest(start - back, min(end + front, stretches[last].end - GRAIN))
+        ground = stretches[first].end_height
+        margin = 0.5 * MARGIN * self._leg
+        risen = max((begins - margin - front - start) / way, LEAST_PATH)
+        sinks = (ends + margin + back - start) / way
+        if self._way.stretch_at(other) > first and top - ground > TALL * self._leg:
+            risen = -GOES_BACK * self._leg / way
+            top += HIGHER * self._leg
+        top += CLEARANCE * self._leg
+        duration += PER_RISE * (top - ground)
+        return Print(
+            side,
+            end,
+            duration,
+            top,
+            min(risen, 0.5),
+            max(min(sinks, 1.0 - LEAST_PATH), 0.5),
+        )
+
+
+def row_of(step: Print, way: Way, who: Record) -> tuple[float, ...]:
+    """The columns of a footstep in the walker's command."""
+    aside = feet_aside(who) * (1.0 if step.side == LEFT else -1.0)
+    east, north = way.line.point(step.along, aside)
+    return (
+        step.side, east, north, way.line.heading, step.duration, math.nan, step.top,
+        step.risen_by, step.sinks_from,
+    )  # fmt: skip

@@ -1,0 +1,114 @@
+"""What a walker sees of uneven ground: under its feet, where the next one lands, and on the way.
+
+Where a planned sole would lie over an edge it is moved, lengthwise and as little as can be, to
+where it lies whole: onto the tread of a step.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.program.anatomy import Record
+from ...simulation.rotation import Array, heading_of
+from ..biped import Biped, Heights
+
+LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
+EYES = 0.7  # of the leg over the highest sole: what is higher is no ground to step on
+UNEVEN = 0.026  # [m] that the middle of a sole may be off the line from heel to ball
+STEEPEST = 0.5  # rise over run that a sole may lie on
+MOVES = (0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.12, -0.12, 0.15, -0.15)  # an adult's [m]
+NOT_WHOLE = 10.0  # [m]: a sole over an edge is the last that is chosen
+COMMITTED = 0.1  # phase from which a chosen tread is kept rather than a nearer one taken
+GLIMPSES = 8  # on the way of the swing foot
+
+
+class Lie(NamedTuple):
+    """How soles would lie at n places: height under the ankle [m], gradient, and whether whole."""
+
+    height: Array  # (n,)
+    gradient: Array  # (n, 2)
+    is_whole: NDArray[np.bool_]  # (n,)
+
+
+class Sight:
+    """The sight of one walker."""
+
+    def __init__(self, biped: Biped, heights: Heights) -> None:
+        self._biped, self._heights = biped, heights
+        self._who: Record = biped.anatomy[0]
+        self._command: Record = biped.command[0]
+        self._memory: Record = biped.memory[0]
+        self._moves = np.array(MOVES) * biped.leg / ADULT_LEG
+        self._command["sees_ground"] = 1
+
+    def look(self, motion: NDArray[Any], time: float) -> None:
+        """Tell the walker, who is where `motion` says, what it needs to know of the ground.
+
+        It looks every `LOOKING_STEP` of the shot, and not between.
+        """
+        since = time - LOOKING_STEP * round(time / LOOKING_STEP)
+        if abs(since) > self._command["dt"] / 2:
+            return
+        who, command, state = self._who, self._command, motion[0]
+        feet = who["foot"]
+        ankles, headings = state["origin"][feet], [heading_of(state["rotation"][f]) for f in feet]
+        self._top = float((ankles[:, 2] - who["ankle_height"]).max()) + EYES * self._biped.leg
+        for side in range(2):
+            lie = self._lie(ankles[side : side + 1, :2], headings[side], side)
+            command["floor"][side], command["gradient"][side] = lie.height[0], lie.gradient[0]
+        swing = 1 - int(self._memory["stance"])
+        self._choose_foothold(swing)
+        command["summit"] = self._highest(ankles[swing, :2], headings[swing], swing)
+
+    def _choose_foothold(self, swing: int) -> None:
+        """Move the foothold to the nearest tread."""
+        command, heading = self._command, float(self._memory["heading"])
+        ahead = np.array([math.cos(heading), math.sin(heading)])
+        directed = bool(self._memory["directed"])
+        planned = self._memory["foothold" if directed else "planned"][:2]
+        moves = self._moves[:1] if directed else self._moves
+        lie = self._lie(planned + np.outer(moves, ahead), heading, swing)
+        kept = float((self._memory["foothold"][:2] - planned) @ ahead)
+        constancy = float(self._memory["phase"]) / COMMITTED
+        off = np.abs(moves) + constancy * np.abs(moves - kept)
+        chosen = int(np.argmin(np.where(lie.is_whole, off, off + NOT_WHOLE)))
+        command["onto_tread"] = moves[chosen] * ahead
+        command["landing"], command["landing_gradient"] = lie.height[chosen], lie.gradient[chosen]
+
+    def _lie(self, ankles: Array, heading: float, side: int) -> Lie:
+        """How a sole would lie with its ankle over places (n, 2)."""
+        who = self._who
+        ahead = np.array([math.cos(heading), math.sin(heading)])
+        left = np.array([-ahead[1], ahead[0]])
+        heel, ball, half = (float(who[name][side]) for name in ("heel", "ball", "half_width"))
+        middle = 0.5 * (ball - heel)
+        corners = [-heel * ahead, ball * ahead, middle * ahead, middle * ahead + half * left,
+                   middle * ahead - half * left]  # fmt: skip
+        places = np.concatenate([ankles + corner for corner in corners])
+        back, front, center, port, starboard = self._see(places).reshape(5, -1)
+        along, across = (front - back) / (heel + ball), (port - starboard) / (2.0 * half)
+        flat = np.abs(center - 0.5 * (back + front)) < UNEVEN
+        is_whole = flat & (np.abs(along) < STEEPEST)
+        along = np.where(is_whole, along, 0.0)
+        across = np.where(np.abs(across) < STEEPEST, across, 0.0)
+        level = np.maximum(np.maximum(back, front), center)
+        height = np.where(is_whole, back + along * heel, level)
+        return Lie(height, along[:, None] * ahead + across[:, None] * left, is_whole)
+
+    def _highest(self, ankle: Array, heading: float, swing: int) -> float:
+        """The highest ground [m] from a foot's heel to where its ball comes down."""
+        ahead = np.array([math.cos(heading), math.sin(heading)])
+        start = ankle - self._who["heel"][swing] * ahead
+        end = self._memory["foothold"][:2] + self._who["ball"][swing] * ahead
+        return float(self._see(np.linspace(start, end, GLIMPSES)).max())
+
+    def _see(self, places: Array) -> Array:
+        """(n,) heights; where there is no ground, that of the foot that carries."""
+        heights = self._heights(places, self._top)
+        carrying = float(self._command["floor"][self._memory["stance"]])
+        return np.where(np.isnan(heights), carrying, heights)

@@ -1,0 +1,125 @@
+"""The way ahead as stretches on which soles may stand, and what lies between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.program.anatomy import Record
+from ...simulation.rotation import Array
+from ..biped import Biped
+from .obstacles import Line, Thing, span_across
+
+BEHIND, AHEAD = 0.6, 2.4  # [m] of the way that is looked at, for an adult
+GRAIN = 0.02  # [m] from one glimpse to the next
+EDGE = 0.03  # [m] between two glimpses, or across both feet: an edge
+SLIGHT = 0.01  # [m] over the ground: a walker does not mind what is no higher
+HIGHEST, LONGEST = 0.5, 0.45  # of the leg: what is higher, or deeper, is not stepped over
+EYES = 0.7  # of the leg over the feet: what is higher is no ground
+FEET_APART = 0.9  # of the mean width of a sole, from the middle of the way to either foot's
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A part of the way where soles may stand: from where to where, and how high there [m]."""
+
+    begin: float
+    end: float
+    begin_height: float
+    end_height: float
+
+
+@dataclass(frozen=True)
+class Way:
+    """What is seen along a line.
+
+    Attributes:
+        line: that it lies on.
+        along: (n,) places [m].
+        top: (n,) height of the ground and of what stands on it [m].
+        stretches: on which soles may stand, in order.
+    """
+
+    line: Line
+    along: Array
+    top: Array
+    stretches: list[Stretch]
+
+    def highest(self, begin: float, end: float) -> float:
+        """Top [m] of the way between two places."""
+        return float(self.top[(self.along > begin - GRAIN) & (self.along < end + GRAIN)].max())
+
+    def stretch_at(self, along: float) -> int:
+        """The number of the nearest stretch."""
+        gaps = [max(s.begin - along, along - s.end) for s in self.stretches]
+        return int(np.argmin(gaps))
+
+
+def feet_aside(who: Record) -> float:
+    """How far [m] from the middle of its way either foot is put down."""
+    return FEET_APART * float(who["half_width"].sum())
+
+
+def look_along(line: Line, biped: Biped, things: Sequence[Thing], floor: float) -> Way:
+    """What lies on a line ahead of a biped.
+
+    Args:
+        floor: height of the ground where it stands [m].
+    """
+    who, size = biped.anatomy[0], biped.leg / ADULT_LEG
+    half_width, foot = float(who["half_width"].max()), feet_aside(who)
+    sides = np.array([-foot - half_width, half_width - foot, foot - half_width, foot + half_width])
+    along = np.arange(-BEHIND * size, AHEAD * size, GRAIN)
+    ground = _ground(line, along, sides, biped, floor)
+    level = ground.max(axis=1)
+    free, top = _is_even(ground, sides), level.copy()
+    for thing in things:
+        span = span_across(thing, line, float(sides[-1]))
+        if span is not None and _is_stepped_over(thing, span, along, level, biped.leg):
+            covered = (along > span[0] - GRAIN) & (along < span[1] + GRAIN)
+            top[covered] = np.maximum(top[covered], thing.high)
+            free &= ~covered
+    return Way(line, along, top, _stretches(along, level, free))
+
+
+def _ground(line: Line, along: Array, sides: Array, biped: Biped, floor: float) -> Array:
+    """(n, m) heights of the ground [m]; where there is none, that of the feet."""
+    if biped.ground_heights is None:
+        return np.full((len(along), len(sides)), floor)
+    places = line.place + along[:, None, None] * line.ahead + sides[:, None] * line.left
+    seen = biped.ground_heights(places.reshape(-1, 2), floor + EYES * biped.leg)
+    ground: Array = np.where(np.isnan(seen), floor, seen).reshape(len(along), len(sides))
+    return ground
+
+
+def _is_even(ground: Array, sides: Array) -> NDArray[np.bool_]:
+    """(n,) whether no edge runs between or under the feet; the ground may tilt."""
+    share = (sides[1:-1] - sides[0]) / (sides[-1] - sides[0])
+    tilted = ground[:, :1] + share * (ground[:, -1:] - ground[:, :1])
+    even: NDArray[np.bool_] = np.abs(ground[:, 1:-1] - tilted).max(axis=1) < EDGE
+    return even
+
+
+def _is_stepped_over(
+    thing: Thing, span: tuple[float, float], along: Array, ground: Array, leg: float
+) -> bool:
+    """Whether a thing lies low in sight, and a step leads over it."""
+    (begin, end), level = span, float(np.interp(0.5 * sum(span), along, ground))
+    is_in_sight = begin < along[-1] and end > along[0]
+    return (
+        is_in_sight and SLIGHT < thing.high - level < HIGHEST * leg and end - begin < LONGEST * leg
+    )
+
+
+def _stretches(along: Array, level: Array, free: NDArray[np.bool_]) -> list[Stretch]:
+    """Runs of free places without an edge between them; all of it where there are none."""
+    joined = free[1:] & free[:-1] & (np.abs(np.diff(level)) < EDGE)
+    cuts = [0, *(np.flatnonzero(~joined) + 1).tolist(), len(along)]
+    runs = [(a, b - 1) for a, b in pairwise(cuts) if free[a] and b - a > 1]
+    runs = runs or [(0, len(along) - 1)]
+    return [Stretch(*(float(x) for x in (along[a], along[b], level[a], level[b]))) for a, b in runs]
