@@ -105,5 +105,5 @@ def _search(kind: str) -> float:
     shot = sample_shot(kind, RISING)
     simulate(shot)  # loads
     told = list[float]()
-    simulate(shot, tell=lambda sentence: told.append(time.process_time()))
+    simulate(shot, report=lambda sentence: told.append(time.process_time()))
     return told[-1] - told[0] if told else 0.0

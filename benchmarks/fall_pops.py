@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.rotations import multiply_quaternions
-from ..rollout.biped_performer import TOO_FAR_OVER
 from ..shots.shot import Cue, Performer, Push, Shot
 from ..shots.take import Performance
+from ..skills.biped import TOO_FAR_OVER
 from .cases import attempt, human, run_cases
 from .soles import lowest_steps
 from .table import Row
@@ -164,7 +164,7 @@ def angular_accelerations(orientations: Array) -> Array:
 
 
 def _begins(performance: Performance, pushed: int) -> int | None:
-    """The first frame of the fall, as `Player` tells it: too far over, or more than feet touch."""
+    """The first frame of the fall, as the runtime sees it: too far over, or not on feet alone."""
     torso = performance.segment_orientations[:, performance.segment_names.index("torso")]
     up = 1.0 - 2.0 * (torso[:, 1] ** 2 + torso[:, 2] ** 2)
     falls = (up < TOO_FAR_OVER) | _touching(performance, but=("foot", "toes"))

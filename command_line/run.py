@@ -32,7 +32,7 @@ def run_shot(shot: Shot) -> Take:
         print(f"{COMPILING}, {about(forecast.left())}", file=sys.stderr, flush=True)
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         try:
-            take = simulate(shot, progress=progress, tell=progress.tell)
+            take = simulate(shot, progress=progress, report=progress.report)
         except RunFailed as failed:
             take = failed.take
     say_who_fell(take)
@@ -61,7 +61,7 @@ def say_what_is_unfinished(take: Take, where: str = "") -> None:
 class ProgressLine:
     """Called with a fraction; rewrites one line on a terminal, else prints every tenth.
 
-    `tell` shows another sentence, as often as time allows.
+    `report` shows another sentence, as often as time allows.
     """
 
     def __init__(self, what: str, stream: TextIO) -> None:
@@ -89,7 +89,7 @@ class ProgressLine:
             self._show(f"{self.what}: {round(100 * fraction)} %")
         return True
 
-    def tell(self, sentence: str) -> None:
+    def report(self, sentence: str) -> None:
         """Say what is being done where that is a search; "" ends it."""
         now = time.monotonic()
         if sentence and now - self._told_at >= (BLINK if self.stream.isatty() else PAUSE):

@@ -99,7 +99,7 @@ class RunProgress:
             self._forecast.settle(only_first=True)
         return True
 
-    def tell(self, sentence: str) -> None:
+    def report(self, sentence: str) -> None:
         """Something is searched for; "" ends it."""
         with self._lock:
             if self._search and not sentence:

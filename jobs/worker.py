@@ -30,7 +30,7 @@ from ..bodies.character import Character
 from ..rollout.wording import LOADING
 from ..shots.frame_stream import FrameWriter, frames_path
 from ..shots.shot import Cue, Performer, Shot
-from ..shots.steering import Step, course_at, obey, steered
+from ..shots.steering import Step, apply_steering, course_at, steered
 from ..shots.take import RunFailed
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 READY = "Ready"
 ABANDONED = 3  # exit status when nobody is left to report to
-Orders = SimpleQueue[dict[str, Any]]
+Commands = SimpleQueue[dict[str, Any]]
 _sending = threading.Lock()  # two threads of a worker have something to say
 
 
@@ -50,8 +50,8 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
             a take that was not steered, wait for the next line and simulate what then is in the
             shot's file.
     """
-    channel, orders = own_channel(), Orders()
-    threading.Thread(target=_listen, args=(orders,), daemon=True).start()
+    channel, commands = own_channel(), Commands()
+    threading.Thread(target=_listen, args=(commands,), daemon=True).start()
     is_steered = False
     try:
         # Here and not above, so that a wheel that does not load is a message as well. Until it is
@@ -66,8 +66,8 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
             if waits:
                 progress.end()
                 send(channel, note=READY)
-                is_steered = bool(orders.get().get("steered"))
-            _simulate(channel, shot_path, take_path, progress, orders if is_steered else None)
+                is_steered = bool(commands.get().get("steered"))
+            _simulate(channel, shot_path, take_path, progress, commands if is_steered else None)
             progress.end()
             send(channel, done=take_path)
             if is_steered or not waits:
@@ -96,21 +96,21 @@ def _simulate(
     shot_path: str,
     take_path: str,
     progress: RunProgress,
-    orders: Orders | None = None,
+    commands: Commands | None = None,
 ) -> None:
-    """Simulate, steered by orders where they are given."""
+    """Simulate, steered by commands where they are given."""
     shot = Shot.load(shot_path)
-    progress.begin_shot(shot, keeps_pace=orders is not None)
-    helm = None
-    if orders is not None:
-        helm = _Helm(channel, orders, shot)
-        shot = helm.shot
+    progress.begin_shot(shot, keeps_pace=commands is not None)
+    steering = None
+    if commands is not None:
+        steering = _Steering(channel, commands, shot)
+        shot = steering.shot
     from ..rollout.simulate import WHOLE, simulate_parts
 
     writer = FrameWriter(frames_path(take_path))
     try:
         take = simulate_parts(
-            shot, WHOLE, progress=progress, frames=writer, helm=helm, tell=progress.tell
+            shot, WHOLE, progress=progress, frames=writer, steering=steering, report=progress.report
         )
     except RunFailed as failed:  # what there is of it says why
         take = failed.take
@@ -119,16 +119,16 @@ def _simulate(
     take.save(take_path)
 
 
-class _Helm:
-    """Steers the first performer by orders, and keeps a run to the pace of the clock.
+class _Steering:
+    """Steers the first performer by commands, and keeps a run to the pace of the clock.
 
     Attributes:
         shot: with what must be told before it can be steered.
     """
 
-    def __init__(self, channel: TextIO, orders: Orders, shot: Shot) -> None:
+    def __init__(self, channel: TextIO, commands: Commands, shot: Shot) -> None:
         first, *others = shot.performers
-        self._channel, self._orders = channel, orders
+        self._channel, self._orders = channel, commands
         self._heading, self._rate = first.heading, shot.frame_rate
         self._cues, self._steps = first.cues, list[Step]()
         self._now = steered(self._cues, self._heading)
@@ -136,14 +136,14 @@ class _Helm:
         self._began: float | None = None
 
     def __call__(self, frame: int) -> Sequence[Cue] | None:
-        """Wait until a frame is due; the cues from then on, where an order changed them."""
+        """Wait until a frame is due; the cues from then on, where an command changed them."""
         now = time.monotonic()
         if self._began is None:
             self._began = now - frame / self._rate
         time.sleep(max(self._began + frame / self._rate - now, 0.0))
         begins, ends = ((frame + ahead) / self._rate for ahead in (1, 2))
-        orders, course = self._ordered(), course_at(self._now, ends)
-        if course is None or (wanted := obey(course, orders)) == course:
+        commands, course = self._commands_so_far(), course_at(self._now, ends)
+        if course is None or (wanted := apply_steering(course, commands)) == course:
             return None
         step = Step(begins, ends, *wanted)
         self._steps.append(step)
@@ -151,12 +151,12 @@ class _Helm:
         self._now = steered(self._cues, self._heading, self._steps)
         return self._now
 
-    def _ordered(self) -> list[dict[str, Any]]:
-        """All orders since the last frame."""
-        orders = []
+    def _commands_so_far(self) -> list[dict[str, Any]]:
+        """All commands since the last frame."""
+        commands = []
         while not self._orders.empty():
-            orders.append(self._orders.get())
-        return orders
+            commands.append(self._orders.get())
+        return commands
 
 
 def own_channel() -> TextIO:
@@ -190,13 +190,13 @@ def tell_failure(channel: TextIO, what: str, error: Exception) -> int:
     return 1
 
 
-def _listen(orders: Orders) -> None:
+def _listen(commands: Commands) -> None:
     with open(0, "rb", buffering=0, closefd=False) as lines:
         for line in lines:
-            orders.put(json.loads(line))
+            commands.put(json.loads(line))
     os._exit(ABANDONED)
 
 
 def stop_when_abandoned() -> None:
     """End this process when its standard input closes: whoever started it is gone."""
-    threading.Thread(target=_listen, args=(Orders(),), daemon=True).start()
+    threading.Thread(target=_listen, args=(Commands(),), daemon=True).start()

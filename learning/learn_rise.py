@@ -66,7 +66,7 @@ def continue_over(
     numbers: Numbers,
     places: Iterable[Place],
     seed: int = 1,
-    tell: Callable[[Place, float], object] | None = None,
+    report: Callable[[Place, float], object] | None = None,
 ) -> list[tuple[Place, Numbers]]:
     """Continuation (Sections 6.2.2 and 6.2.3): each place's way begins the search for the next.
 
@@ -74,14 +74,14 @@ def continue_over(
 
     Args:
         places: slopes and sizes of the trunk, each a little further.
-        tell: called with each place and the share of the way's neighbours that stand there.
+        report: called with each place and the share of the way's neighbours that stand there.
     """
     found: list[tuple[Place, Numbers]] = []
     vector = vector_of(numbers)
     for place in places:
         vector, share = _found_at(vector, place, seed)
-        if tell is not None:
-            tell(place, share)
+        if report is not None:
+            report(place, share)
         if share < HARDLY:
             break
         found.append((place, numbers_of(vector)))

@@ -63,12 +63,12 @@ def _learn_walk(
     recipe = learning.usual_recipe(style)
     most = learning.most_trials(recipe)
 
-    def tell(progress: Progress) -> tuple[str, float]:
+    def report(progress: Progress) -> tuple[str, float]:
         best = 100.0 * progress.best.cost
         note = LEARNING.format(trials=progress.trials, best=best, level=progress.level)
         return note, progress.trials / most
 
-    reporter = _Reporter(channel, loading, tell)
+    reporter = _Reporter(channel, loading, report)
     controller = learning.learn_walk(learning.begin(style, ""), recipe, progress=reporter)
     send(channel, note="Checking that it walks")
     outcome = learning.validate(controller, recipe.terrains[0], VALIDATED)
@@ -92,7 +92,7 @@ def _improve_run(
 
     loading.begin(FIRST_TRY)
 
-    def tell(progress: Progress) -> tuple[str, float]:
+    def report(progress: Progress) -> tuple[str, float]:
         best = progress.best.cost
         does = "fails" if best >= FAILED else "runs"
         note = IMPROVING.format(
@@ -105,21 +105,21 @@ def _improve_run(
 
     learning.improve(
         task, reference, keep, asked["minutes"], asked["workers"],
-        learning.search_file(task, reference_path), _Reporter(channel, loading, tell),
+        learning.search_file(task, reference_path), _Reporter(channel, loading, report),
     )  # fmt: skip
     return reference_path
 
 
 class _Reporter:
-    """Tells how far a search is, now and then: `tell` gives a sentence and a share."""
+    """Tells how far a search is, now and then: `report` gives a sentence and a share."""
 
     def __init__(
         self,
         channel: TextIO,
         loading: RunProgress,
-        tell: Callable[[Progress], tuple[str, float]],
+        report: Callable[[Progress], tuple[str, float]],
     ) -> None:
-        self._channel, self._loading, self._tell = channel, loading, tell
+        self._channel, self._loading, self._tell = channel, loading, report
         self._sent_at = 0.0
 
     def __call__(self, progress: Progress) -> bool:

@@ -1,4 +1,4 @@
-"""Whoever waits for a take: hears how far it is and what it is doing, and may call it off."""
+"""Reports how far a run is and what it is doing; the callbacks may cancel it."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from ..base.errors import Cancelled
 from .wording import about
 
 Progress = Callable[[float], object]
-Tell = Callable[[str], object]
+Report = Callable[[str], object]
 SEARCHING = "Searching how to get up, try {tries}"
 AT_MOST = "{sentence}, at most {left} left"
-LONGEST_TOLD = 600.0  # [s]: most searches end long before what they take at most
+LONGEST_SHOWN = 600.0  # [s]: most searches end long before what they take at most
 INTERRUPTED = 1.0  # [s] between two looks at a search: something else was done, as compiling
 
 
-class Audience:
-    """Asked at every frame, and all the time while a way to do something is searched for."""
+class ProgressReport:
+    """Called at every frame, and often while a way to do something is searched for."""
 
-    def __init__(self, progress: Progress | None = None, tell: Tell | None = None) -> None:
+    def __init__(self, progress: Progress | None = None, report: Report | None = None) -> None:
         """
         Args:
-            progress: called with the fraction done; returning False calls the run off.
-            tell: called with what is being done where that is a search, with "" after it.
+            progress: called with the fraction done; returning False cancels the run.
+            report: called with what is being done where that is a search, with "" after it.
         """
         self._progress = progress
-        self._tell = tell
+        self._report = report
         self._fraction = 0.0
         self._took = self._tried = 0.0  # how long a search took, and what it simulated then [s]
-        self._last = (math.inf, math.inf)  # when it was last heard of, and simulated until then [s]
+        self._last = (math.inf, math.inf)  # when it was last reported, and simulated until then [s]
 
-    def hear(self, fraction: float) -> None:
+    def frame_done(self, fraction: float) -> None:
         """So much is done; raises Cancelled."""
         self._fraction = fraction
         if self._progress is not None and self._progress(fraction) is False:
             raise Cancelled("The simulation was cancelled.")
 
-    def hear_of_search(self, tries: int, spent: float, most: float) -> None:
+    def search_goes_on(self, tries: int, spent: float, most: float) -> None:
         """A search has begun so many tries and simulated so long [s]; raises Cancelled."""
         now, (then, before) = time.monotonic(), self._last
         if then < now < then + INTERRUPTED:
@@ -48,17 +48,17 @@ class Audience:
         sentence = SEARCHING.format(tries=tries)
         if self._tried > 0.0:
             left = max(most - spent, 0.0) * self._took / self._tried
-            if left < LONGEST_TOLD:
+            if left < LONGEST_SHOWN:
                 sentence = AT_MOST.format(sentence=sentence, left=about(left))
         self._say(sentence)
-        self.hear(self._fraction)
+        self.frame_done(self._fraction)
 
-    def hear_of_its_end(self) -> None:
+    def search_ended(self) -> None:
         """The search is over."""
         self._took = self._tried = 0.0
         self._last = (math.inf, math.inf)
         self._say("")
 
     def _say(self, sentence: str) -> None:
-        if self._tell is not None:
-            self._tell(sentence)
+        if self._report is not None:
+            self._report(sentence)

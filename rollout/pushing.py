@@ -10,16 +10,16 @@ from ..shots.shot import Push
 from ..simulation.actor import Actor
 from ..simulation.rotation import Array
 from ..simulation.world import World
-from .recorder import Film
+from .recorder import Recorder
 
 LYING = 0.5  # horizontal part of the pelvis's forward axis below which a body lies on front or back
 
 
 class Pushed(Protocol):
-    """What a push needs of a performer's player."""
+    """What a push needs of a performer."""
 
     actor: Actor
-    film: Film
+    recorder: Recorder
 
 
 class Pushes:
@@ -30,20 +30,20 @@ class Pushes:
         self._forces: dict[int, tuple[float, float, float]] = {}
         self._half_step = time_step / 2
 
-    def act(self, world: World, players: Sequence[Pushed], time: float) -> None:
+    def act(self, world: World, performers: Sequence[Pushed], time: float) -> None:
         """Act on performers while pushes last; one that goes on another is no new event."""
         half = self._half_step
         for number, (push, goes_on) in enumerate(self._pushes):
             if not push.time - half <= time < push.time + push.duration - half:
                 continue
-            player = players[push.performer]
+            performer = performers[push.performer]
             if time - push.time < half and not goes_on:
-                player.film.events.append((time, "push"))
-            world.read(player.actor)  # a performer that keeps its torques has not been read
+                performer.recorder.events.append((time, "push"))
+            world.read(performer.actor)  # a performer that keeps its torques has not been read
             if number not in self._forces:
-                self._forces[number] = _in_world(push, player)
-            segment, at = player.film.place_of(push.segment, push.point)
-            world.push(player.actor, segment, self._forces[number], at.tolist())
+                self._forces[number] = _in_world(push, performer)
+            segment, at = performer.recorder.place_of(push.segment, push.point)
+            world.push(performer.actor, segment, self._forces[number], at.tolist())
 
 
 def _goes_on(push: Push, pushes: Sequence[Push], time_step: float) -> bool:
@@ -56,12 +56,12 @@ def _goes_on(push: Push, pushes: Sequence[Push], time_step: float) -> bool:
     )
 
 
-def _in_world(push: Push, player: Pushed) -> tuple[float, float, float]:
+def _in_world(push: Push, performer: Pushed) -> tuple[float, float, float]:
     """The force [N] in the world; it keeps the direction of the moment when the push begins."""
     if not push.heading_frame:
         return push.force
     ahead, left, up = push.force
-    heading = facing(player.film.pose().rotation[0])
+    heading = facing(performer.recorder.pose().rotation[0])
     cosine, sine = math.cos(heading), math.sin(heading)
     return (ahead * cosine - left * sine, ahead * sine + left * cosine, up)
 

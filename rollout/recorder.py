@@ -1,4 +1,4 @@
-"""Filming a performer: states between physics steps become frames, contacts become events."""
+"""Records a performer: states between physics steps become frames, contacts become events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..shots.take import CueRecord, Performance
 from ..simulation.actor import Actor, contact_forces
 from ..simulation.body import Motion, from_actuators
 from ..simulation.rotation import Array, quaternions_of
-from ..simulation.surrogate_body import Likeness
+from ..simulation.surrogate_body import SurrogateBody
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
 FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # what carries a side, or a leg
@@ -30,7 +30,7 @@ AIRBORNE, LEFT_ITS_PLACE, BOUNCING = 0.08, 0.01, 0.25
 LOW, LOW_TIME = 0.7, 0.2
 
 
-class Film:
+class Recorder:
     """Collects one performer's frames."""
 
     def __init__(
@@ -39,15 +39,15 @@ class Film:
         gravity: float,
         record: tuple[str, ...],
         on_hands: bool = False,
-        likeness: Likeness | None = None,
+        surrogate: SurrogateBody | None = None,
     ) -> None:
         """
         Args:
-            on_hands: whether hands carry the body; they are of `rigs.hand_standing`.
-            likeness: what is shown in place of the body that is simulated.
+            on_hands: whether hands carry the body; they are of `bodies.hand_standing`.
+            surrogate: what is shown in place of the body that is simulated.
         """
-        self._actor, self._likeness = actor, likeness
-        self._shown = likeness.character if likeness else actor.character
+        self._actor, self._surrogate = actor, surrogate
+        self._shown = surrogate.character if surrogate else actor.character
         self._feet, self._ends = _feet_of(actor.character)
         self._carriers = _parts(actor.character, HANDS, SIDES) if on_hands else self._feet
         self._strike = "handstrike" if on_hands else "footstrike"
@@ -158,7 +158,7 @@ class Film:
 
     def pose(self) -> Motion:
         """What is shown, as it is now."""
-        return self._likeness.pose() if self._likeness else copy_pose(self._actor.motion)
+        return self._surrogate.pose() if self._surrogate else copy_pose(self._actor.motion)
 
     def place_of(self, segment: str, point: Sequence[float] | None) -> tuple[int, Array]:
         """Which segment of the simulated body a shown one belongs to, and where a point of its
@@ -168,9 +168,9 @@ class Film:
         at = motion.center[shown]
         if point is not None:
             at = motion.origin[shown] + motion.rotation[shown] @ np.array(point)
-        return self._likeness.carriers[shown] if self._likeness else shown, at
+        return self._surrogate.carriers[shown] if self._surrogate else shown, at
 
-    def expose(self, before: Motion, share: float) -> Records:
+    def sample(self, before: Motion, share: float) -> Records:
         """Keep and return a frame that lies `share` of the way from `before` to the present."""
         now = self.pose()
         turned = _turned(before.rotation, now.rotation, share)
@@ -202,7 +202,7 @@ class Film:
         near: Array = np.where(far[:, None], -orientations, orientations)
         return near
 
-    def develop(self, cues: Sequence[CueRecord] = ()) -> Performance:
+    def finish(self, cues: Sequence[CueRecord] = ()) -> Performance:
         """All frames as a performance; `cues`: how they went."""
         optional: dict[str, Any] = {}
         if "torques" in self._channels:
@@ -220,13 +220,12 @@ class Film:
             **optional,
         )
 
-
     def _by_shown(self, channel: str) -> Array:
         """(frames, segments, 3) with the segments of what is shown; nothing acts on those that the
         simulated body has not.
         """
         values, names = np.array(self._channels[channel]), self._actor.names
-        if self._likeness is None:
+        if self._surrogate is None:
             return values
         full = np.zeros((len(values), len(self._shown.segments), 3))
         for shown, name in enumerate(self._shown.segment_names):

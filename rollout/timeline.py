@@ -145,7 +145,7 @@ class Timeline:
             if self._active.began is None:
                 self._active.began = time
 
-    def hear(self, time: float, events: Collection[str]) -> None:
+    def note_events(self, time: float, events: Collection[str]) -> None:
         """Something has happened, by which the active cue may be done."""
         run = self._active
         if run is not None and not HINDRANCES.keys().isdisjoint(events):

@@ -59,16 +59,16 @@ def course_at(cues: Sequence[Cue], time: float) -> Course | None:
     return Course(float(speed), float(heading))
 
 
-def obey(course: Course, orders: Iterable[Mapping[str, float]]) -> Course:
-    """What the walk is to do after orders, as far as a walk can do it.
+def apply_steering(course: Course, commands: Iterable[Mapping[str, float]]) -> Course:
+    """What the walk is to do after commands, as far as a walk can do it.
 
     Args:
-        orders: each adds to the speed and the heading ("faster", "left") or sets them ("speed",
+        commands: each adds to the speed and the heading ("faster", "left") or sets them ("speed",
             "heading"), in m/s and rad.
     """
-    for order in orders:
-        speed = order.get("speed", course.speed) + order.get("faster", 0.0)
-        heading = order.get("heading", course.heading) + order.get("left", 0.0)
+    for command in commands:
+        speed = command.get("speed", course.speed) + command.get("faster", 0.0)
+        heading = command.get("heading", course.heading) + command.get("left", 0.0)
         course = Course(_within(SPEED, speed), _within(HEADING, heading))
     return course
 

@@ -26,7 +26,7 @@ FREEDOMS = 3  # most of any joint
 Heights = Callable[[Array], Array]
 
 
-class Likeness:
+class SurrogateBody:
     """Follows a body in a plane."""
 
     def __init__(self, character: Character, actor: Actor, heights: Heights | None) -> None:

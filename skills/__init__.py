@@ -1,84 +1,82 @@
-"""How a skill is done: wiring of controllers. One file per skill; the table is written by hand.
+"""How each skill is done: one file per skill, whose class is the behaviour of that name.
 
-A skill has MAY_TOUCH, the segments that may touch the ground without it being a fall (None: any),
-and two functions: `begin(biped)` when its cue starts, `command(biped, values)` with its parameters'
-values. One that goes to some place has a third, `steer(biped, motion, values)`, for its feedback;
-one that may be done in several ways has `choose(biped, values, rehearsal)`, which tries them.
-One that cannot be left at every moment has `must_stay(biped)`: while that is true, a cue whose time
-has come waits (WAITS). It is asked from the step after its own cue began, only when another cue is
-due, and need not be cheap; it must become false some time. A fall is never made to wait.
+The table is written by hand; what a skill is called, and which parameters it has, is in catalogue/.
 """
 
-from collections.abc import Callable, Mapping
-from types import ModuleType
+from __future__ import annotations
+
+from collections.abc import Mapping
 from typing import Any
 
-from . import (
-    approach,
-    balance,
-    dance,
-    fall,
-    follow,
-    get_up,
-    goals,
-    handstand,
-    pick_up,
-    pull_crate,
-    push_crate,
-    put_down,
-    reach,
-    run,
-    sit_to_stand,
-    stand,
-    stand_to_sit,
-    step,
-    walk,
-)
-from .biped import Biped, Values
-from .laws import Rehearsal
+from .approach import Approach
+from .balance import Balance
+from .behaviour import Behaviour
+from .biped import BIPED
+from .dance import Dance
+from .fall import Fall
+from .follow import Follow
+from .four_legs.fall import Fall as FourLeggedFall
+from .four_legs.get_up import GetUp as FourLeggedGetUp
+from .four_legs.lie_down import LieDown
+from .four_legs.pace import Pace
+from .four_legs.quadruped import QUADRUPED
+from .four_legs.sit import Sit
+from .four_legs.stand import Stand as FourLeggedStand
+from .four_legs.trot import Trot
+from .four_legs.walk import Walk as FourLeggedWalk
+from .get_up import GetUp
+from .goals import Goals
+from .handstand import Handstand
+from .pick_up import PickUp
+from .planar.body import PLANE
+from .planar.get_up import GetUpInPlane
+from .planar.planar_walk import PlanarWalk
+from .pull_crate import PullCrate
+from .push_crate import PushCrate
+from .put_down import PutDown
+from .reach import Reach
+from .run import Run
+from .sit_to_stand import SitToStand
+from .stand import Stand
+from .stand_to_sit import StandToSit
+from .step import Step
+from .walk import Walk
 
-SKILLS: Mapping[str, ModuleType] = {
-    "walk": walk,
-    "run": run,
-    "skip": run,
-    "stand": stand,
-    "balance": balance,
-    "step": step,
-    "handstand": handstand,
-    "follow": follow,
-    "goals": goals,
-    "approach": approach,
-    "sit_to_stand": sit_to_stand,
-    "stand_to_sit": stand_to_sit,
-    "dance": dance,
-    "reach": reach,
-    "pick_up": pick_up,
-    "put_down": put_down,
-    "push_crate": push_crate,
-    "pull_crate": pull_crate,
-    "fall": fall,
-    "get_up": get_up,
-}
-STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
-    "walk": walk.steer,
-    "run": run.steer,
-    "skip": run.steer,
-    "follow": follow.steer,
-    "goals": goals.steer,
-    "step": step.steer,
-    "approach": approach.steer,
-    "dance": dance.steer,
-    "reach": reach.steer,
-    "pick_up": pick_up.steer,
-    "put_down": put_down.steer,
-    "push_crate": push_crate.steer,
-    "pull_crate": pull_crate.steer,
-    "stand_to_sit": stand_to_sit.steer,
-}
-CHOOSING: Mapping[str, Callable[[Biped, Values, Rehearsal], None]] = {"get_up": get_up.choose}
-WAITS: Mapping[str, Callable[[Biped], bool]] = {
-    "pick_up": pick_up.must_stay,
-    "put_down": put_down.must_stay,
+# By the kind of body that does it, and by the skill's name.
+SKILLS: Mapping[str, Mapping[str, type[Behaviour[Any]]]] = {
+    BIPED: {
+        "walk": Walk,
+        "run": Run,
+        "skip": Run,
+        "stand": Stand,
+        "balance": Balance,
+        "step": Step,
+        "handstand": Handstand,
+        "follow": Follow,
+        "goals": Goals,
+        "approach": Approach,
+        "sit_to_stand": SitToStand,
+        "stand_to_sit": StandToSit,
+        "dance": Dance,
+        "reach": Reach,
+        "pick_up": PickUp,
+        "put_down": PutDown,
+        "push_crate": PushCrate,
+        "pull_crate": PullCrate,
+        "fall": Fall,
+        "get_up": GetUp,
+    },
+    QUADRUPED: {
+        "walk": FourLeggedWalk,
+        "trot": Trot,
+        "pace": Pace,
+        "stand": FourLeggedStand,
+        "sit": Sit,
+        "lie_down": LieDown,
+        "fall": FourLeggedFall,
+        "get_up": FourLeggedGetUp,
+    },
+    PLANE: {"planar_walk": PlanarWalk, "get_up": GetUpInPlane},
 }
 
-__all__ = ["CHOOSING", "SKILLS", "STEERING", "WAITS"]
+__all__ = ["SKILLS"]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading, stop_walking
-
-MAY_TOUCH = FEET
-
-
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    keep_heading(biped)
-    stop_walking(biped)
+from .behaviour import Behaviour, Values
+from .biped import FEET, Biped, set_gait, set_heading, stand_still
 
 
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_heading(biped, values["heading"])
-    set_gait(biped, values)
-    for name in ("linear_damping", "angular_damping"):
-        biped.command[name] = values[name]
+class Balance(Behaviour[Biped]):
+    may_touch = FEET
+
+    def enter(self) -> None:
+        stand_still(self.body)
+
+    def command(self, values: Values) -> None:
+        set_heading(self.body, values["heading"])
+        set_gait(self.body, values)
+        for name in ("linear_damping", "angular_damping"):
+            self.body.command[name] = values[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,23 +19,26 @@ from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING, make_com
 from ..controllers.gait.style import STANCE_KNEE
 from ..controllers.program.anatomy import make_anatomy, make_hand_anatomy
 from ..shots.shot import Prop
+from ..simulation.actor import Actor
 from ..simulation.rotation import Array
-from .dancing import Dance
+from ..simulation.world import World
+from .behaviour import Behaviour, Choice, Values
 from .hands.arms import Arms
-from .laws import Law, Task
+from .hands.holding import Holding, drop
 from .running.running import Running
 from .seats.sitting import Sitting
 from .styles import Arrays, Offsets, Styles
-from .ways.avoidance import Company, Errand
-from .ways.course import Course
+from .ways.avoidance import Neighbours
 from .ways.crossing import Crossing
-from .ways.obstacles import Thing
+from .ways.obstacles import Obstacle
+
+BIPED = "biped"
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
 STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
-Values = Mapping[str, Any]  # of a cue's parameters now: a number, a name, or None for "as it is"
-
+LEISURELY = 2  # time steps that a walker's torques hold where it may take its time
+TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
 Meet = Callable[[str, bool], None]  # whether hands and forearms collide with a prop
@@ -51,11 +54,17 @@ def _meet_nothing(name: str, meets: bool) -> None:
 
 
 def _forget_nothing() -> None:
-    """Contacts that nobody minds."""
+    """Contacts that nothing depends on."""
 
 
-def _nobody() -> Company:
-    return Company(np.empty((0, 2)), np.empty((0, 2)), np.empty(0))
+def _nobody() -> Neighbours:
+    return Neighbours(np.empty((0, 2)), np.empty((0, 2)), np.empty(0))
+
+
+class Terrain(Protocol):
+    """What a walker sees of uneven ground: see `ways.terrain_sensing`."""
+
+    def look(self, motion: NDArray[Any], time: float) -> None: ...
 
 
 @dataclass
@@ -64,31 +73,30 @@ class Biped:
 
     Attributes:
         styles: those of the shot, for `put_on`.
+        behaviour: of the active cue.
         style: name and blend of the style that is worn, and what they stand for.
-        course: the path that is being followed.
         look_at: finds a prop of the shot.
-        sitting: how it sits, sits down or rises, from cue to cue; None while it is on its feet.
-        running: how it runs, or gets from a walk to a run and back; None while it does not.
-        law: what moves it for the length of a cue, None for the walker or the sitter.
-        on_hands: whether it stands on its hands, which then do what feet do.
+        sitting: how the body sits, sits down or rises, from cue to cue; None on its feet.
+        running: how the body runs, or gets from a walk to a run and back; None while it does not.
+        on_hands: whether the body stands on its hands, which then do what feet do.
         plans: ways to get up that were found before, as a cue holds them.
-        news: events since they were last taken note of.
+        events: since they were last taken note of.
         told: those of `tell` since the cue began.
         time: of the shot [s].
-        dance: where and since when it dances.
-        errand: where it goes, making way for others.
-        company: finds the others.
-        going: (2,) its mean velocity over the last step or so [m/s], where a skill asks for it.
+        neighbours: finds the others.
+        going: (2,) mean velocity over the last step or so [m/s], where a skill asks for it.
         felt: when that was [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
-        forget_contacts: has the engine find what its pelvis touches anew, as after a rehearsal.
+        terrain: what is seen of the ground; None where it is level.
+        forget_contacts: has the engine find what the pelvis touches anew, as after a lookahead.
         let_meet: has hands and forearms collide with a prop or pass through it.
-        task: what a cue of several parts is at; each such skill has its own kind.
         arms: what they do besides hanging, from cue to cue.
-        things: that never move: some may lie or hang across its way.
-        crossing: how far it is with one of them.
-        bent: how deep it bows under one of them, of the deepest bow.
-        assist: (3,) torque from outside on its trunk for the next time step [N m]; None without.
+        holding: what ties the hands to what they hold.
+        obstacles: props that never move: some may lie or hang across the way.
+        crossing: how far the walker is with one of them.
+        bent: how deep the walker bows under one of them, of the deepest bow.
+        assist: (3,) torque from outside on the trunk for the next time step [N m]; None without.
+        is_leisurely: whether the walker may take its time.
     """
 
     character: Character
@@ -100,42 +108,117 @@ class Biped:
     style: tuple[str, float] | None = None
     arrays: Arrays = field(default_factory=dict)
     offsets: Offsets = field(default_factory=dict)
-    course: Course | None = None
     look_at: Look = field(default=_nothing)
     sitting: Sitting | None = None
     running: Running | None = None
-    law: Law | None = None
     on_hands: bool = False
     plans: tuple[str, ...] = ()
-    news: list[str] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
     told: set[str] = field(default_factory=set)
     time: float = 0.0
-    dance: Dance | None = None
-    errand: Errand | None = None
-    company: Callable[[], Company] = field(default=_nobody)
+    neighbours: Callable[[], Neighbours] = field(default=_nobody)
     going: Array = field(default_factory=lambda: np.zeros(2))
     felt: float = 0.0
     ground_heights: Heights | None = None
+    terrain: Terrain | None = None
     let_meet: Meet = field(default=_meet_nothing)
     forget_contacts: Callable[[], None] = field(default=_forget_nothing)
-    task: Any = None
-    things: Sequence[Thing] = ()
+    obstacles: Sequence[Obstacle] = ()
     crossing: Crossing = field(default_factory=Crossing)
     bent: float = 0.0
     assist: Array | None = None
+    is_leisurely: bool = False
+
+    kind: ClassVar[str] = BIPED
+    stands_up_anew: ClassVar[bool] = False
+    gives_way: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         self.arms = Arms(self.anatomy[0], self.command[0], self.memory[0])
+        self.holding = Holding(self.anatomy[0], self.command[0], self.memory[0])
+        self.behaviour: Behaviour[Any] = Behaviour(self)
+
+    # What the runtime asks: see behaviour.ControlledBody.
+
+    def begin(self, behaviour: type[Behaviour[Any]]) -> None:
+        """A seat is left and a run ends first, before whatever comes next."""
+        self.get_up()
+        self.slow_down()
+        self.behaviour.leave()
+        self.told.clear()
+        self.behaviour = behaviour(self)
+        self.behaviour.enter()
+
+    def turn_to(self, heading: float | None) -> None:
+        set_heading(self, heading)
+
+    def choice(self) -> Choice | None:
+        return None
+
+    def prepare(self, time: float, dt: float) -> None:
+        self.command["dt"] = dt
+        self.time = time
+
+    def tick(self, time: float) -> None:
+        self.arms.tick(time)
+
+    def look(self, motion: NDArray[Any], time: float) -> None:
+        if self.terrain is not None:
+            self.terrain.look(motion, time)
+
+    def act(self, world: World, actor: Actor) -> tuple[Array, int]:
+        """Torques of a walker that may take its time hold for longer."""
+        self.holding.tie(world, actor, self.arms)
+        was_seated = self.is_seated
+        leisurely = self.is_leisurely and self.is_walker and not self.arms.grips
+        steps = LEISURELY if leisurely else 1
+        self.command["dt"] = world.time_step * steps
+        flat = self.actuators(actor.motion_record)
+        if was_seated and not self.is_seated:
+            self.events.append("on_feet")
+        return flat, steps
+
+    def apply(self, world: World, actor: Actor) -> None:
+        if self.assist is not None:
+            world.twist(actor, int(self.anatomy[0]["torso"]), self.assist.tolist())
+            self.assist = None
+        actor.pulls = self.holding.pulls
 
     @property
-    def has_done(self) -> bool:
-        """Whether the law that moves it in place of the walker is over."""
-        return self.law is not None and self.law.is_over
+    def heading(self) -> float:
+        return float(self.memory["heading"][0])
+
+    @property
+    def may_touch(self) -> frozenset[str] | None:
+        usually = self.behaviour.may_touch
+        return HANDS if self.on_hands and usually is not None else usually
+
+    @property
+    def may_be_low(self) -> bool:
+        """The hips may be near the ground where the body sits, or stoops to reach something."""
+        return self.is_seated or self.arms.stoops
+
+    @property
+    def is_over(self) -> bool:
+        return self.behaviour.moves_body and self.behaviour.is_over
+
+    def goes_over(self, actor: Actor) -> bool:
+        """There is time to reach for the ground."""
+        if self.is_seated:
+            return False
+        trunk = actor.character.segment_names.index("torso")
+        return actor.motion.rotation.item(trunk, 2, 2) < TOO_FAR_OVER
+
+    def fall(self, recovers: bool) -> None:
+        """Hands let go."""
+        drop(self)
+
+    # What behaviours share.
 
     def actuators(self, motion: NDArray[Any]) -> Array:
-        """The flat actuator vector for the next time step."""
-        if self.law is not None:
-            return self.law.actuators(motion)
+        """The flat actuator vector for the next control step."""
+        if self.behaviour.moves_body:
+            return self.behaviour.act(motion)
         if self.running is not None and not self.running.is_over:
             return self.running.actuators(motion)
         self.running = None
@@ -148,15 +231,11 @@ class Biped:
         flat: Array = walker(self.body, self.anatomy, motion, self.command, self.memory)
         return flat
 
-    def may_touch(self, usually: frozenset[str] | None) -> frozenset[str] | None:
-        """Segments that may touch the ground where those of a skill `usually` may."""
-        return HANDS if self.on_hands and usually is not None else usually
-
     @property
     def is_walker(self) -> bool:
-        """Whether the walker moves it, on its feet."""
+        """Whether the walker moves the body, on its feet."""
         return (
-            self.law is None
+            not self.behaviour.moves_body
             and self.sitting is None
             and self.running is None
             and not self.on_hands
@@ -164,19 +243,14 @@ class Biped:
 
     @property
     def is_seated(self) -> bool:
-        """Whether it sits, sits down or rises."""
+        """Whether the body sits, sits down or rises."""
         return self.sitting is not None
-
-    @property
-    def may_be_low(self) -> bool:
-        """Whether its hips may be near the ground: it sits, or stoops to reach something."""
-        return self.is_seated or self.arms.stoops
 
     def tell(self, event: str) -> None:
         """What the cue asks for is done: told once."""
         if event not in self.told:
             self.told.add(event)
-            self.news.append(event)
+            self.events.append(event)
 
     def get_up(self) -> None:
         """Rise first, before whatever comes next."""
@@ -187,13 +261,6 @@ class Biped:
         """Run no longer than it takes to get to a walk, before whatever comes next."""
         if self.running is not None:
             self.running.wants_stop = True
-
-    def leave_task(self) -> None:
-        """End what the cue before was at, so that the next one can begin."""
-        task: Task | None = self.task
-        if task is not None:
-            task.leave(self)
-        self.task = None
 
     @property
     def leg(self) -> float:
@@ -237,7 +304,7 @@ def set_gait(biped: Biped, values: Values) -> None:
     an adult and scale with the leg.
     """
     put_on(biped, values["style"], values["style_blend"])
-    for name in ("trunk_mean", "limb_mean"):  # without the bow of one who ducks
+    for name in ("trunk_mean", "limb_mean"):  # without the bow of a walker that ducks
         biped.command[name][0] = biped.arrays[name]
     command, offsets, size = biped.command, biped.offsets, biped.leg / ADULT_LEG
     for name, usual in (("step_height", STEP_HEIGHT), ("step_width", STEP_WIDTH)):
@@ -254,7 +321,7 @@ def set_gait(biped: Biped, values: Values) -> None:
 
 
 def _leave_style(biped: Biped) -> None:
-    """Styles are for those on their feet; the elbows are bent."""
+    """Styles are for bodies on their feet; the elbows are bent."""
     for name in ("trunk", "trunk_mean", "limb", "limb_mean"):
         biped.command[name] = 0.0
     biped.command["limb_mean"][0, :, STANCE_KNEE] = ELBOW_BEND
@@ -311,6 +378,12 @@ def _drop_footsteps(biped: Biped) -> None:
     steps_over = biped.crossing.is_busy and biped.memory["directed"][0]
     left = biped.memory["next_footstep"][0] + 1 if steps_over else 0
     biped.command["footstep_count"] = left
+
+
+def stand_still(biped: Biped) -> None:
+    """Stop walking and turning."""
+    keep_heading(biped)
+    stop_walking(biped)
 
 
 def keep_heading(biped: Biped) -> None:

@@ -15,7 +15,7 @@ FASTEST_RETURN = 0.2  # [m/s]
 
 
 @dataclass(frozen=True)
-class Dance:
+class Rhythm:
     """Since when it dances [s], and where it stays: x and y [m]."""
 
     began: float
@@ -29,15 +29,15 @@ def step_time(bpm: float, leg: float) -> float:
     return float(beat * 2.0 ** round(math.log2(usual / beat)))
 
 
-def time_to_step(dance: Dance, time: float, between: float) -> float:
+def time_to_step(rhythm: Rhythm, time: float, between: float) -> float:
     """How long [s] a step that begins now takes, to end on the beat."""
-    left = between - (time - dance.began) % between
+    left = between - (time - rhythm.began) % between
     return left if left >= SHORTEST_STEP * between else left + between
 
 
-def way_back(dance: Dance, place: Array, heading: float) -> tuple[float, float]:
+def way_back(rhythm: Rhythm, place: Array, heading: float) -> tuple[float, float]:
     """Speed forwards and to the left [m/s] towards the spot."""
-    x, y = RETURN_GAIN * (dance.spot - place)
+    x, y = RETURN_GAIN * (rhythm.spot - place)
     cosine, sine = math.cos(heading), math.sin(heading)
     return _bounded(cosine * x + sine * y), _bounded(cosine * y - sine * x)
 

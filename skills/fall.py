@@ -21,13 +21,12 @@ from ..controllers.program.anatomy import Record
 from ..simulation.body import Body, Motion
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
-from .biped import Biped, Values
+from .behaviour import Behaviour, Values
+from .biped import Biped
 from .coming_to_rest import LOOK, ComingToRest
-from .hands.handling import drop
+from .hands.holding import drop
 
 SIDES = (".L", ".R")
-MAY_TOUCH = None  # it means to fall: anything may touch the ground
-
 SLOW, LETS_GO = 0.3, 0.4  # of the center of mass, and how fast the pose is then let go [m/s], [s]
 LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
@@ -47,44 +46,57 @@ HEAD_BACK = 0.4  # falling forwards [rad]
 FOLDED_HIP, FOLDED_KNEE, BENT_ANKLE = 1.0, 1.3, 0.3  # [rad]
 
 
-class Fall:
-    """A fall that goes on; `protect` is 0 for a limp body, 1 for one that protects itself."""
+class Fall(Behaviour[Biped]):
+    """
+    Attributes:
+        protect: 0 for a limp body, 1 for one that protects itself.
+    """
 
-    def __init__(self, biped: Biped) -> None:
+    may_touch = None  # the body means to fall: anything may touch the ground
+    moves_body = True
+
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
         self.protect = 1.0
-        self._biped = biped
-        self._body = views_of(Body, biped.body)
-        self._who: Record = biped.anatomy[0]
-        self._dt = float(biped.command["dt"][0])
+        self._body = views_of(Body, body.body)
+        self._who: Record = body.anatomy[0]
+        self._dt = float(body.command["dt"][0])
         self._yielding: NDArray[Any] = make_yielding(self._body, self._dt)
         self._yielding["damping"] = LIMP_DAMPING
         self._yielding["quickness"] = QUICKNESS * math.sqrt(ADULT_LEG / float(self._who["leg"]))
-        self._joints = {s.joint.name: i for i, s in enumerate(biped.character.segments)}
+        self._joints = {s.joint.name: i for i, s in enumerate(body.character.segments)}
         self._steps = 0
         self._tension = 1.0
-        self._trunk = [biped.character.segment_names.index(name) for name in LANDED]
+        self._trunk = [body.character.segment_names.index(name) for name in LANDED]
         self._has_landed = False
         self._gives = [False, False]
         self._folds = {part + side: 1.0 for part in LEG for side in SIDES}
         feet = [*self._who["foot"], *self._who["toes"]]
-        self._weight = float(self._who["total_mass"] * biped.command["gravity"][0])
+        self._weight = float(self._who["total_mass"] * body.command["gravity"][0])
         self._rest = ComingToRest(feet, self._weight)
+
+    def enter(self) -> None:
+        drop(self.body)
+        self.body.sitting = self.body.running = None
+
+    def command(self, values: Values) -> None:
+        self.protect = values["protect"]
 
     @property
     def is_over(self) -> bool:
         """Whether it lies at rest."""
         return self._rest.is_at_rest
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def act(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
         if self._steps % LOOK == 0:
             state = views_of(Motion, motion)
             passed = LOOK * self._dt
-            self._biped.news += self._rest.look(state, passed)
+            self.body.events += self._rest.look(state, passed)
             self._let_go(state, passed)
             self._brace(state, passed)
         self._steps += 1
-        flat: Array = yield_actuators(self._biped.body, motion, self._yielding)
+        flat: Array = yield_actuators(self.body.body, motion, self._yielding)
         return flat
 
     def _let_go(self, motion: Motion, passed: float) -> None:
@@ -95,7 +107,7 @@ class Fall:
     def _brace(self, motion: Motion, passed: float) -> None:
         """Set the pose that protects, and how firmly it is held."""
         who = self._who
-        towards = _direction_of_fall(motion, who, float(self._biped.command["gravity"][0]))
+        towards = _direction_of_fall(motion, who, float(self.body.command["gravity"][0]))
         # Where it falls to, in the frame of the trunk: forwards, to the left.
         heading = heading_of(motion.rotation[0])
         forward = towards[0] * math.cos(heading) + towards[1] * math.sin(heading)
@@ -142,20 +154,6 @@ class Fall:
     def _set(self, joint: str, position: Array | float) -> None:
         at = self._body.position_index[self._joints[joint]]
         self._yielding["goal"][0, at : at + np.size(position)] = position
-
-
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    drop(biped)
-    biped.sitting = None
-    biped.running = None
-    biped.law = Fall(biped)
-
-
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    assert isinstance(biped.law, Fall)
-    biped.law.protect = values["protect"]
 
 
 def _direction_of_fall(motion: Motion, who: Record, gravity: float) -> Array:

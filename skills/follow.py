@@ -6,27 +6,32 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, set_gait, start_walking
+from .behaviour import Behaviour, Values
+from .biped import FEET, Biped, set_gait, start_walking
 from .ways.course import Course
 from .ways.steering import follow_course, place_of, tell_arrival
 
-MAY_TOUCH = FEET
 
+class Follow(Behaviour[Biped]):
+    """
+    Attributes:
+        course: the path that is followed; None until the first look around.
+    """
 
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    start_walking(biped)
-    biped.course = None
+    may_touch = FEET
 
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self.course: Course | None = None
 
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_gait(biped, values)
+    def enter(self) -> None:
+        start_walking(self.body)
 
+    def command(self, values: Values) -> None:
+        set_gait(self.body, values)
 
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    if biped.course is None:
-        biped.course = Course(values["path"], place_of(motion))
-    follow_course(biped, biped.course, motion, values["speed"])
-    tell_arrival(biped, motion)
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        if self.course is None:
+            self.course = Course(values["path"], place_of(motion))
+        follow_course(self.body, self.course, motion, values["speed"])
+        tell_arrival(self.body, motion)

@@ -7,53 +7,69 @@ its key pose has failed: the body gathers itself anew from where it lies.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+from numpy.typing import NDArray
 
 from ..catalogue import SKILLS as CATALOGUE
-from .biped import Biped, Values, set_gait
-from .laws import Rehearsal
+from ..simulation.rotation import Array
+from .behaviour import Behaviour, Choice, Lookahead, Values
+from .biped import Biped, set_gait
 from .rising.known_plans import first_that_stands
 from .rising.plan import WAYS, Plan, read_plan, write_plan
-from .rising.rising import GetUp
-from .rising.search import search
-
-MAY_TOUCH = None  # it lies: anything may touch the ground
+from .rising.rising import Rise
+from .rising.search import BUDGET, search
 
 
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    set_gait(biped, {p.name: p.default for p in CATALOGUE["stand"].parameters})
-    biped.law = GetUp(biped)
-
-
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    assert isinstance(biped.law, GetUp)
-    biped.law.heading, biped.law.pace = values["heading"], values["pace"]
-
-
-def choose(biped: Biped, values: Values, rehearsal: Rehearsal) -> None:
-    """Find a plan that leads to standing, by trying: those that are known, then by a search.
-
-    The cue's own plan is taken as it is.
+class GetUp(Behaviour[Biped]):
     """
-    law = biped.law
-    assert isinstance(law, GetUp)
-    ways = WAYS if values["way"] == "either" else (values["way"],)
-    if values["plan"]:
-        plan = read_plan(values["plan"])
-    else:
-        known = [plan for plan in map(read_plan, biped.plans) if plan.way in ways]
-        plan = first_that_stands(known, law, rehearsal) or _find(law, ways, rehearsal)
-    law.follow(plan)
-    biped.news.append("plan " + write_plan(plan))
+    Attributes:
+        rise: the movements on the way up.
+    """
+
+    may_touch = None  # the body lies: anything may touch the ground
+    moves_body = True
+    rise: Rise
+
+    def enter(self) -> None:
+        set_gait(self.body, {p.name: p.default for p in CATALOGUE["stand"].parameters})
+        self.rise = Rise(self.body)
+
+    def command(self, values: Values) -> None:
+        self.rise.heading, self.rise.pace = values["heading"], values["pace"]
+
+    def choice(self) -> Choice:
+        return Choice(self._settle, BUDGET)
+
+    def act(self, motion: NDArray[Any]) -> Array:
+        return self.rise.actuators(motion)
+
+    @property
+    def is_over(self) -> bool:
+        return self.rise.is_over
+
+    def _settle(self, values: Values, lookahead: Lookahead) -> None:
+        """Find a plan that leads to standing, by trying: those that are known, then by a search.
+
+        The cue's own plan is taken as it is.
+        """
+        ways = WAYS if values["way"] == "either" else (values["way"],)
+        if values["plan"]:
+            plan = read_plan(values["plan"])
+        else:
+            known = [plan for plan in map(read_plan, self.body.plans) if plan.way in ways]
+            found = first_that_stands(known, self.rise, lookahead)
+            plan = found or _find(self.rise, ways, lookahead)
+        self.rise.follow(plan)
+        self.body.events.append("plan " + write_plan(plan))
 
 
-def _find(law: GetUp, ways: Sequence[str], rehearsal: Rehearsal) -> Plan:
+def _find(rise: Rise, ways: Sequence[str], lookahead: Lookahead) -> Plan:
     """By a search: the next way up is tried where none leads to standing on the one before."""
     furthest: list[Plan] = []
     for way in ways:
-        law.follow(Plan(way, ()))
-        found = search(law, rehearsal)
+        rise.follow(Plan(way, ()))
+        found = search(rise, lookahead)
         furthest.append(Plan(way, found.numbers))
         if found.stands:
             return furthest[-1]

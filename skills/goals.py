@@ -7,42 +7,52 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, set_gait, start_walking
-from .ways.avoidance import SHOULDERS, Errand, steered
+from .behaviour import Behaviour, Values
+from .biped import FEET, Biped, set_gait, start_walking
+from .ways.avoidance import SHOULDERS, Destination, steered
 from .ways.steering import move_over, place_of, stop, tell_arrival, velocity_of
 
-MAY_TOUCH = FEET
 ARRIVED = 0.5  # [m] from a point: the next one is gone to
 
 
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    start_walking(biped)
-    biped.errand = None
+class Goals(Behaviour[Biped]):
+    """
+    Attributes:
+        destination: where the walker goes; None until its first look around.
+    """
 
+    may_touch = FEET
 
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_gait(biped, values)
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self.destination: Destination | None = None
 
+    def enter(self) -> None:
+        start_walking(self.body)
 
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    place, speed = place_of(motion), values["speed"]
-    if biped.errand is None:
-        points = [np.array(point) for point in values["path"]]
-        biped.errand = Errand(points, velocity_of(motion).copy(), biped.time)
-    errand = biped.errand
-    while errand.left and np.linalg.norm(errand.left[0] - place) < ARRIVED:
-        errand.left.pop(0)
-    if not errand.left or not biped.command["walking"][0]:
-        stop(biped)
-        tell_arrival(biped, motion)
-        return
-    way = errand.left[0] - place
-    errand.velocity = steered(
-        errand.velocity, speed * way / np.linalg.norm(way), place,
-        SHOULDERS * biped.character.height, biped.company(), biped.time - errand.time,
-    )  # fmt: skip
-    errand.time = biped.time
-    move_over(biped, errand.velocity, speed)
+    def command(self, values: Values) -> None:
+        set_gait(self.body, values)
+
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        biped, place = self.body, place_of(motion)
+        if self.destination is None:
+            points = [np.array(point) for point in values["path"]]
+            self.destination = Destination(points, velocity_of(motion).copy(), biped.time)
+        left = self.destination.left
+        while left and np.linalg.norm(left[0] - place) < ARRIVED:
+            left.pop(0)
+        if not left or not biped.command["walking"][0]:
+            stop(biped)
+            tell_arrival(biped, motion)
+            return
+        self._walk_on(self.destination, place, values["speed"])
+
+    def _walk_on(self, destination: Destination, place: NDArray[Any], speed: float) -> None:
+        """Towards the next point, around those who are near."""
+        biped, way = self.body, destination.left[0] - place
+        destination.velocity = steered(
+            destination.velocity, speed * way / np.linalg.norm(way), place,
+            SHOULDERS * biped.character.height, biped.neighbours(), biped.time - destination.time,
+        )  # fmt: skip
+        destination.time = biped.time
+        move_over(biped, destination.velocity, speed)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from ..catalogue.styles import NATURAL
-from .biped import HANDS, Biped, Values, keep_heading, set_gait, stop_walking
+from .behaviour import Behaviour, Values
+from .biped import HANDS, Biped, set_gait, stand_still
 
-MAY_TOUCH = HANDS
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
 
 
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    keep_heading(biped)
-    stop_walking(biped)
+class Handstand(Behaviour[Biped]):
+    may_touch = HANDS
 
+    def enter(self) -> None:
+        stand_still(self.body)
 
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now: it has none."""
-    set_gait(biped, UNSTYLED)
+    def command(self, values: Values) -> None:
+        set_gait(self.body, UNSTYLED)

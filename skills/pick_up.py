@@ -12,10 +12,10 @@ from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_FULL
 from ..shots.grasp import Grasp, find_grasp, widest_hold
 from ..shots.hand_reach import distance_to_hands, stoop_to_hold
-from .biped import FEET, HANDS, Biped, Values, set_gait
+from .behaviour import Behaviour, Values
+from .biped import FEET, HANDS, Biped, set_gait, stand_still
 from .hands.handling import (
     Refused,
-    carried_prop,
     carry,
     close_hands,
     distance_of,
@@ -27,15 +27,13 @@ from .hands.handling import (
     points_in_world,
     raise_body,
     refuse,
-    stand_first,
     take_hold,
 )
 from .hands.hanging import Swing
+from .hands.holding import carried_prop
 from .hands.placing import Spot, Walk, ahead_of
 from .ways.steering import place_of
 
-begin, command = stand_first, set_gait  # what every task of the hands does
-MAY_TOUCH = FEET | HANDS
 AT_HANDLE = 0.03  # [m] from its handle a palm takes hold
 STEADY = "steady"  # event: it is carried
 SWINGS_FOR = 3.0  # [s] at most, after which what comes next does not wait any more
@@ -43,13 +41,14 @@ PATIENCE = 1.0  # [s] after which it does so anyway
 
 
 @dataclass
-class PickUp:
+class Lift:
     """A lift as it goes on.
 
     Attributes:
         part: what is being done; since: when that began [s].
     """
 
+    biped: Biped
     prop: str
     grasp: Grasp
     walk: Walk
@@ -57,41 +56,69 @@ class PickUp:
     since: float = 0.0
     swing: Swing = field(default_factory=Swing)
 
-    def must_stay(self, biped: Biped) -> bool:
+    @property
+    def must_stay(self) -> bool:
         """Whether it is on its way, or at what it must bring to an end first."""
         if self.part in ("walk", "open", "close"):
             return True
-        return bool(biped.arms.grips) and STEADY not in biped.told
+        return bool(self.biped.arms.grips) and STEADY not in self.biped.told
 
-    def leave(self, biped: Biped) -> None:
-        """Go on with what is held; one that holds nothing stands upright."""
-        if not biped.arms.grips:
-            raise_body(biped)
-            biped.let_meet(self.prop, True)
-
-
-def must_stay(biped: Biped) -> bool:
-    """Whether the next cue waits until what is picked up is carried."""
-    task: PickUp | Refused | None = biped.task
-    return task is not None and task.must_stay(biped)
+    def leave(self) -> None:
+        """Go on with what is held; a body that holds nothing stands upright."""
+        if not self.biped.arms.grips:
+            raise_body(self.biped)
+            self.biped.let_meet(self.prop, True)
 
 
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    if biped.task is None:
-        full = carried_prop(biped) is not None
-        biped.task = refuse(biped, HANDS_FULL) if full else _plan(biped, motion, values)
-    task: PickUp | Refused = biped.task
-    if isinstance(task, Refused):
-        return
-    places = points_in_world(biped, task.prop, task.grasp.points)
-    if task.part == "walk":
+class PickUp(Behaviour[Biped]):
+    """
+    Attributes:
+        task: the lift; None until the first look around.
+    """
+
+    may_touch = FEET | HANDS
+
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self.task: Lift | Refused | None = None
+
+    def enter(self) -> None:
+        stand_still(self.body)
+
+    def command(self, values: Values) -> None:
+        set_gait(self.body, values)
+
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        biped = self.body
+        if self.task is None:
+            full = carried_prop(biped) is not None
+            self.task = refuse(biped, HANDS_FULL) if full else _plan(biped, motion, values)
+        task = self.task
+        if isinstance(task, Refused):
+            return
+        if task.part != "walk":
+            _lift(biped, motion, task)
+            return
         task.walk.steer(motion)
         if task.walk.is_over:
+            places = points_in_world(biped, task.prop, task.grasp.points)
             _reach_down(biped, motion, task, places)
         elif task.walk.is_late:
-            give_up_way(biped)
-    elif task.part == "open" and biped.arms.has_arrived(0):
+            self.task = give_up_way(biped)
+
+    @property
+    def must_stay(self) -> bool:
+        return self.task is not None and self.task.must_stay
+
+    def leave(self) -> None:
+        if self.task is not None:
+            self.task.leave()
+
+
+def _lift(biped: Biped, motion: NDArray[Any], task: Lift) -> None:
+    """Go on with a lift whose way has ended."""
+    places = points_in_world(biped, task.prop, task.grasp.points)
+    if task.part == "open" and biped.arms.has_arrived(0):
         close_hands(biped, motion, task.prop, places)
         _go_on(biped, task, "close")
     elif task.part == "close" and _is_at(biped, motion, task, places):
@@ -105,23 +132,23 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
         biped.tell(STEADY)
 
 
-def _is_steady(biped: Biped, task: PickUp) -> bool:
+def _is_steady(biped: Biped, task: Lift) -> bool:
     """Whether what is carried hangs where it is carried, without swinging, or has had time."""
     settled = task.swing.has_settled(biped.look_at(task.prop)[1], biped.time)
     settled = settled or biped.time > task.since + SWINGS_FOR
     return settled and biped.arms.has_arrived(0)
 
 
-def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> PickUp:
+def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Lift:
     prop, position, orientation = biped.look_at(values["prop"])
     outline = Outline(biped.character)
     grasp = find_grasp(prop, position, orientation, place_of(motion), widest_hold(outline))
     spot = grasp.middle[:2] - distance_to_hands(outline, grasp) * ahead_of(grasp.facing)
     walk = Walk(biped, Spot(spot, grasp.facing), values["speed"])
-    return PickUp(prop.name, grasp, walk)
+    return Lift(biped, prop.name, grasp, walk)
 
 
-def _reach_down(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -> None:
+def _reach_down(biped: Biped, motion: NDArray[Any], task: Lift, places: Any) -> None:
     middle = places.mean(axis=0)
     away = distance_of(biped, motion, middle)
     height = float(middle[2]) - level_of(biped, motion)
@@ -131,11 +158,11 @@ def _reach_down(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -
     _go_on(biped, task, "open")
 
 
-def _go_on(biped: Biped, task: PickUp, part: str) -> None:
+def _go_on(biped: Biped, task: Lift, part: str) -> None:
     task.part, task.since = part, biped.time
 
 
-def _is_at(biped: Biped, motion: NDArray[Any], task: PickUp, places: Any) -> bool:
+def _is_at(biped: Biped, motion: NDArray[Any], task: Lift, places: Any) -> bool:
     """Whether both palms are at their handles, or have tried for long enough."""
     if not biped.arms.has_arrived(0):
         return False

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, set_gait
-from .hands.handling import stand_first
-from .hands.push_pull import haul, start_hauling
-
-begin, command = stand_first, set_gait  # what every task of the hands does
-MAY_TOUCH = FEET
-WAY = 1.0
+from .behaviour import Behaviour, Values
+from .biped import FEET, Biped, set_gait, stand_still
+from .hands.push_pull import FORWARDS, Haul, haul, start_hauling
 
 
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    if biped.task is None:
-        biped.task = start_hauling(biped, motion, values, WAY)
-    haul(biped, biped.task, motion, values)
+class PushCrate(Behaviour[Biped]):
+    may_touch = FEET
+    direction: ClassVar[float] = FORWARDS
+
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self.task: Haul | None = None
+
+    def enter(self) -> None:
+        stand_still(self.body)
+
+    def command(self, values: Values) -> None:
+        set_gait(self.body, values)
+
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        if self.task is None:
+            self.task = start_hauling(self.body, motion, values, self.direction)
+        haul(self.body, self.task, motion, values)
+
+    def leave(self) -> None:
+        if self.task is not None:
+            self.task.leave(self.body)

@@ -13,31 +13,20 @@ from ..catalogue.hindrances import HANDS_EMPTY
 from ..shots.grasp import corners_of
 from ..shots.hand_reach import clear_of, place_on
 from ..simulation.rotation import Array, matrix_of
-from .biped import FEET, HANDS, Biped, Values, set_gait
-from .hands.handling import (
-    Refused,
-    carried_prop,
-    front_of,
-    give_up_way,
-    let_go,
-    lower,
-    part_hands,
-    raise_body,
-    refuse,
-    stand_first,
-)
+from .behaviour import Behaviour, Values
+from .biped import FEET, HANDS, Biped, set_gait, stand_still
+from .hands.handling import Refused, front_of, give_up_way, lower, part_hands, raise_body, refuse
+from .hands.holding import carried_prop, let_go
 from .hands.placing import Spot, Walk, ahead_of
 from .ways.steering import place_of
 
-begin, command = stand_first, set_gait  # what every task of the hands does
-MAY_TOUCH = FEET | HANDS
 DONE = "put_down"  # event: it has let go and stands
 AT_ONCE = 0.1  # [m]: so near the target there is no other way to look
 FURTHER = 0.05  # of the leg: put down than carried, as it swings and knees bend on its way down
 
 
 @dataclass
-class PutDown:
+class Lowering:
     """A thing on its way to a place.
 
     Attributes:
@@ -45,49 +34,78 @@ class PutDown:
         part: what is being done; since: when that began [s].
     """
 
+    biped: Biped
     prop: str
     target: Array
     walk: Walk
     part: str = "walk"
     since: float = 0.0
 
-    def must_stay(self, biped: Biped) -> bool:
+    @property
+    def must_stay(self) -> bool:
         """Whether it is on its way, or at what it must bring to an end first."""
         if self.part in ("walk", "lower"):
-            return bool(biped.arms.grips)
-        return DONE not in biped.told
+            return bool(self.biped.arms.grips)
+        return DONE not in self.biped.told
 
-    def leave(self, biped: Biped) -> None:
+    def leave(self) -> None:
         """Stand upright, with or without what was to be put down."""
-        if not biped.arms.grips:
-            raise_body(biped)
+        if not self.biped.arms.grips:
+            raise_body(self.biped)
 
 
-def must_stay(biped: Biped) -> bool:
-    """Whether the next cue waits until the hands have let go and the body stands."""
-    task: PutDown | Refused | None = biped.task
-    return task is not None and task.must_stay(biped)
+class PutDown(Behaviour[Biped]):
+    """
+    Attributes:
+        task: the way down; None until the first look around.
+    """
 
+    may_touch = FEET | HANDS
 
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    if biped.task is None:
-        held = carried_prop(biped)
-        if held is None:
-            biped.task = refuse(biped, HANDS_EMPTY)
-        else:
-            biped.task = _plan(biped, motion, values, held)
-    task: PutDown | Refused = biped.task
-    if isinstance(task, Refused):
-        return
-    if task.part == "walk":
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self.task: Lowering | Refused | None = None
+
+    def enter(self) -> None:
+        stand_still(self.body)
+
+    def command(self, values: Values) -> None:
+        set_gait(self.body, values)
+
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        biped = self.body
+        if self.task is None:
+            self.task = _start(biped, motion, values)
+        task = self.task
+        if isinstance(task, Refused):
+            return
+        if task.part != "walk":
+            _lower(biped, motion, task)
+            return
         task.walk.steer(motion)
         if task.walk.is_over:
             lower(biped, motion, task.prop, _resting_middle(biped, task))
             _go_on(biped, task, "lower")
         elif task.walk.is_late:
-            give_up_way(biped)
-    elif task.part == "lower" and biped.arms.has_arrived(0):
+            self.task = give_up_way(biped)
+
+    @property
+    def must_stay(self) -> bool:
+        return self.task is not None and self.task.must_stay
+
+    def leave(self) -> None:
+        if self.task is not None:
+            self.task.leave()
+
+
+def _start(biped: Biped, motion: NDArray[Any], values: Values) -> Lowering | Refused:
+    held = carried_prop(biped)
+    return refuse(biped, HANDS_EMPTY) if held is None else _plan(biped, motion, values, held)
+
+
+def _lower(biped: Biped, motion: NDArray[Any], task: Lowering) -> None:
+    """Go on with what has come to its place."""
+    if task.part == "lower" and biped.arms.has_arrived(0):
         let_go(biped)
         part_hands(biped, motion)
         _go_on(biped, task, "part")
@@ -99,11 +117,11 @@ def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
         biped.tell(DONE)
 
 
-def _go_on(biped: Biped, task: PutDown, part: str) -> None:
+def _go_on(biped: Biped, task: Lowering, part: str) -> None:
     task.part, task.since = part, biped.time
 
 
-def _plan(biped: Biped, motion: NDArray[Any], values: Values, prop: str) -> PutDown:
+def _plan(biped: Biped, motion: NDArray[Any], values: Values, prop: str) -> Lowering:
     target = _place_of_target(biped, values["target"])
     place = place_of(motion)
     way = target[:2] - place
@@ -112,7 +130,7 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values, prop: str) -> PutD
         facing = float(np.arctan2(way[1], way[0]))
     away = clear_of(Outline(biped.character), front_of(biped, prop, faced)) + FURTHER * biped.leg
     spot = Spot(target[:2] - away * ahead_of(facing), facing)
-    return PutDown(prop, target, Walk(biped, spot, values["speed"]))
+    return Lowering(biped, prop, target, Walk(biped, spot, values["speed"]))
 
 
 def _place_of_target(biped: Biped, target: Any) -> Array:
@@ -121,7 +139,7 @@ def _place_of_target(biped: Biped, target: Any) -> Array:
     return np.array(target, float)
 
 
-def _resting_middle(biped: Biped, task: PutDown) -> Array:
+def _resting_middle(biped: Biped, task: Lowering) -> Array:
     """(3,) of the prop when its lowest part is at the target [m]."""
     prop, _, orientation = biped.look_at(task.prop)
     corners = corners_of(prop) @ matrix_of(orientation).T

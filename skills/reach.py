@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,13 +14,13 @@ from ..controllers.gait.footing import outward
 from ..controllers.program.anatomy import LEFT, RIGHT
 from ..shots.hand_reach import ACROSS, ARMS, DISTANCES, fingers_below, place_reached, stoop_to_touch
 from ..simulation.rotation import Array
-from .biped import FEET, HANDS, Biped, Values, set_gait
-from .hands.handling import level_of, pace, stand_first
+from .behaviour import Behaviour, Values
+from .biped import FEET, HANDS, Biped, set_gait, stand_still
+from .hands.handling import level_of
+from .hands.holding import pace
 from .hands.placing import Spot, Walk, ahead_of
 from .ways.steering import place_of
 
-begin, command = stand_first, set_gait  # what every task of the hands does
-MAY_TOUCH = FEET | HANDS
 SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
 REACHING_TIME, BENDING_TIME = 0.9, 0.6  # [s] of an adult; and more for each radian of bend
 AT_ONCE = 0.12  # of the arm: so near a target needs no better place to stand
@@ -41,25 +41,44 @@ class Reaching:
     sides: tuple[int, ...]
     outline: Outline
     walk: Walk
-    is_reaching: bool = field(default=False)
+    is_reaching: bool = False
 
-    def leave(self, biped: Biped) -> None:
+
+class Reach(Behaviour[Biped]):
+    """
+    Attributes:
+        reaching: None until the first look around.
+    """
+
+    may_touch = FEET | HANDS
+
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self.reaching: Reaching | None = None
+
+    def enter(self) -> None:
+        stand_still(self.body)
+
+    def command(self, values: Values) -> None:
+        set_gait(self.body, values)
+
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        biped = self.body
+        if self.reaching is None:
+            self.reaching = _plan(biped, motion, values)
+        reaching = self.reaching
+        if not reaching.walk.is_over:
+            reaching.walk.steer(motion)
+        elif not reaching.is_reaching:
+            reaching.is_reaching = True
+            _extend(biped, motion, reaching)
+        elif all(biped.arms.has_arrived(side) for side in reaching.sides):
+            biped.tell("reached")
+
+    def leave(self) -> None:
         """Stand upright, the arms as the style has them."""
-        biped.arms.rest(REACHING_TIME * pace(biped))
-
-
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    if biped.task is None:
-        biped.task = _plan(biped, motion, values)
-    reaching: Reaching = biped.task
-    if not reaching.walk.is_over:
-        reaching.walk.steer(motion)
-    elif not reaching.is_reaching:
-        reaching.is_reaching = True
-        _extend(biped, motion, reaching)
-    elif all(biped.arms.has_arrived(side) for side in reaching.sides):
-        biped.tell("reached")
+        if self.reaching is not None:
+            self.body.arms.rest(REACHING_TIME * pace(self.body))
 
 
 def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:

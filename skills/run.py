@@ -11,48 +11,56 @@ from typing import Any
 from numpy.typing import NDArray
 
 from ..catalogue.styles import NATURAL
-from .biped import FEET, Biped, Values, keep_heading, set_gait, set_heading, start_walking
+from .behaviour import Behaviour, Values
+from .biped import FEET, Biped, keep_heading, set_gait, set_heading, start_walking
 from .running.course import course_for_runs, run_course
 from .running.running import Running
+from .ways.course import Course
 from .ways.steering import place_of, tell_arrival
 
-MAY_TOUCH = FEET
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
 
 
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts; who runs already runs on."""
-    if biped.running is None:
-        start_walking(biped)
-        biped.running = Running(biped)
-    keep_heading(biped)
-    biped.course = None
+class Run(Behaviour[Biped]):
+    """
+    Attributes:
+        course: the path that is run along; None until the first look around.
+    """
 
+    may_touch = FEET
 
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_gait(biped, UNSTYLED)
-    if biped.running is not None:
-        biped.running.put_on(values["reference"], values["tracking"])
-        biped.running.be_helped(values["assist"])
-    if values["path"] is None:
-        _head_for(biped, values)
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self.course: Course | None = None
 
+    def enter(self) -> None:
+        """A runner runs on."""
+        if self.body.running is None:
+            start_walking(self.body)
+            self.body.running = Running(self.body)
+        keep_heading(self.body)
 
-def _head_for(biped: Biped, values: Values) -> None:
-    """The way and the speed that are asked for."""
-    set_heading(biped, values["heading"])
-    rate = values["turn_rate"]
-    biped.command["turn_rate"] = math.nan if rate is None else rate
-    if biped.running is not None:
-        biped.running.ask(values["speed"])
+    def command(self, values: Values) -> None:
+        set_gait(self.body, UNSTYLED)
+        running = self.body.running
+        if running is not None:
+            running.put_on(values["reference"], values["tracking"])
+            running.be_helped(values["assist"])
+        if values["path"] is None:
+            self._head_for(values)
 
+    def _head_for(self, values: Values) -> None:
+        """The way and the speed that are asked for."""
+        set_heading(self.body, values["heading"])
+        rate = values["turn_rate"]
+        self.body.command["turn_rate"] = math.nan if rate is None else rate
+        if self.body.running is not None:
+            self.body.running.ask(values["speed"])
 
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    if values["path"] is None:
-        return
-    if biped.course is None:
-        biped.course = course_for_runs(values["path"], place_of(motion), values["speed"])
-    run_course(biped, biped.course, motion, values["speed"])
-    tell_arrival(biped, motion)
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        if values["path"] is None:
+            return
+        if self.course is None:
+            self.course = course_for_runs(values["path"], place_of(motion), values["speed"])
+        run_course(self.body, self.course, motion, values["speed"])
+        tell_arrival(self.body, motion)

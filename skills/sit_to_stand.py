@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from .biped import FEET, Biped, Values, keep_heading, stop_walking
+from .behaviour import Behaviour, Values
+from .biped import FEET, Biped, stand_still
 from .seats.seating import dress
 
-MAY_TOUCH = FEET
 
+class SitToStand(Behaviour[Biped]):
+    may_touch = FEET
 
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    keep_heading(biped)
-    stop_walking(biped)
-    if not biped.is_seated:
-        biped.tell("on_feet")
+    def enter(self) -> None:
+        stand_still(self.body)
+        if not self.body.is_seated:
+            self.body.tell("on_feet")
 
-
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    dress(biped, values)
+    def command(self, values: Values) -> None:
+        dress(self.body, values)

@@ -2,56 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, keep_heading, stop_walking
+from .behaviour import Behaviour, Values
+from .biped import FEET, Biped, stand_still
 from .hands.placing import Walk
 from .seats.seating import can_sit_well, dress, spot_before, take_seat
 from .ways.steering import is_still
 
-MAY_TOUCH = FEET
 
+class StandToSit(Behaviour[Biped]):
+    """
+    Attributes:
+        walk: to the seat; None where there is none, or no more.
+    """
 
-@dataclass
-class WalkToSeat:
-    """On the way to a seat."""
+    may_touch = FEET
 
-    walk: Walk
+    def __init__(self, body: Biped) -> None:
+        super().__init__(body)
+        self.walk: Walk | None = None
 
-    def leave(self, biped: Biped) -> None:
-        """Whatever is next begins on its feet."""
+    def enter(self) -> None:
+        stand_still(self.body)
+        if self.body.sitting is not None:
+            self.body.sitting.wants_up = False
 
+    def command(self, values: Values) -> None:
+        dress(self.body, values)
 
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts."""
-    keep_heading(biped)
-    stop_walking(biped)
-    if biped.sitting is not None:
-        biped.sitting.wants_up = False
-
-
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    dress(biped, values)
-
-
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    if biped.sitting is not None:
-        if biped.sitting.is_settled:
-            biped.tell("seated")
-        return
-    if biped.task is not None:
-        biped.task.walk.steer(motion)
-        if biped.task.walk.is_over:
-            take_seat(biped, motion, values["seat"], seated=False)
-            biped.leave_task()
-    elif is_still(biped, motion):
-        if can_sit_well(biped, motion, values["seat"]):
-            take_seat(biped, motion, values["seat"], seated=False)
-        else:
-            spot = spot_before(biped, motion, values["seat"])
-            biped.task = WalkToSeat(Walk(biped, spot, values["speed"]))
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        biped, seat = self.body, values["seat"]
+        if biped.sitting is not None:
+            if biped.sitting.is_settled:
+                biped.tell("seated")
+        elif self.walk is not None:
+            self.walk.steer(motion)
+            if self.walk.is_over:
+                take_seat(biped, motion, seat, seated=False)
+                self.walk = None
+        elif is_still(biped, motion):
+            if can_sit_well(biped, motion, seat):
+                take_seat(biped, motion, seat, seated=False)
+            else:
+                self.walk = Walk(biped, spot_before(biped, motion, seat), values["speed"])

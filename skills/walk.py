@@ -10,47 +10,46 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from .biped import FEET, Biped, Values, set_gait, set_heading, start_walking
+from .behaviour import Behaviour, Values
+from .biped import FEET, Biped, set_gait, set_heading, start_walking
 from .hands.handling import make_room_for_knees
 from .ways.ducking import bend, duck, pace_under
 from .ways.stepping_over import cross
 
-MAY_TOUCH = FEET
 
+class Walk(Behaviour[Biped]):
+    may_touch = FEET
 
-def begin(biped: Biped) -> None:
-    """Called once when a cue starts; who steps over something goes on with it."""
-    if biped.crossing.is_busy and biped.memory["directed"][0]:
-        return
-    start_walking(biped)
-    biped.crossing.leave()
-    biped.bent = 0.0
+    def enter(self) -> None:
+        """A walker that steps over something goes on with it."""
+        biped = self.body
+        if biped.crossing.is_busy and biped.memory["directed"][0]:
+            return
+        start_walking(biped)
+        biped.crossing.leave()
+        biped.bent = 0.0
 
+    def command(self, values: Values) -> None:
+        set_heading(self.body, values["heading"])
+        set_gait(self.body, values)
+        bend(self.body)
+        self._set_pace(values)
 
-def command(biped: Biped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    set_heading(biped, values["heading"])
-    set_gait(biped, values)
-    bend(biped)
-    _set_pace(biped, values)
+    def steer(self, motion: NDArray[Any], values: Values) -> None:
+        biped = self.body
+        sees_obstacles = len(biped.obstacles) > 0 or biped.ground_heights is not None
+        if not sees_obstacles or values["speed"] <= 0.0:
+            return
+        if values["avoid"] in ("both", "step_over"):
+            cross(biped, motion)
+            make_room_for_knees(biped)
+            self._set_pace(values)
+        if values["avoid"] in ("both", "duck"):
+            duck(biped, motion)
+            self.command(values)
 
-
-def steer(biped: Biped, motion: NDArray[Any], values: Values) -> None:
-    """Called many times a second with the state of the body."""
-    sees_things = len(biped.things) > 0 or biped.ground_heights is not None
-    if not sees_things or values["speed"] <= 0.0:
-        return
-    if values["avoid"] in ("both", "step_over"):
-        cross(biped, motion)
-        make_room_for_knees(biped)
-        _set_pace(biped, values)
-    if values["avoid"] in ("both", "duck"):
-        duck(biped, motion)
-        command(biped, values)
-
-
-def _set_pace(biped: Biped, values: Values) -> None:
-    rate = values["turn_rate"]
-    biped.command["turn_rate"] = math.nan if rate is None else rate
-    biped.command["speed"] = min(values["speed"], biped.crossing.pace, pace_under(biped))
-    biped.command["lateral_speed"] = values["lateral_speed"]
+    def _set_pace(self, values: Values) -> None:
+        biped, rate = self.body, values["turn_rate"]
+        biped.command["turn_rate"] = math.nan if rate is None else rate
+        biped.command["speed"] = min(values["speed"], biped.crossing.pace, pace_under(biped))
+        biped.command["lateral_speed"] = values["lateral_speed"]

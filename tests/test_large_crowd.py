@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
-from footfall.rollout.simulate import CROWD
+from footfall.rollout.biped import CROWD
 
 BODY = Character.humanoid()
 APART = 3.0  # [m]

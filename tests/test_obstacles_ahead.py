@@ -11,7 +11,7 @@ from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simula
 from footfall.base.errors import InvalidInput
 from footfall.benchmarks.tasks_feet import rough_ground
 from footfall.benchmarks.touching import FEET, HEAD_AND_TRUNK, touched
-from footfall.skills.ways.obstacles import Line, span_across, things_of
+from footfall.skills.ways.obstacles import Line, span_across, obstacles_of
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
 SMALL = Character.humanoid(height=1.2)
@@ -102,7 +102,7 @@ def test_a_turned_box_lies_across_a_lane_where_its_outline_does() -> None:
     half = math.pi / 8
     turned = Prop("box", "box", size=(1.0, 1.0, 0.2), position=(3.0, 0.0, 0.1),
                   orientation=(math.cos(half), 0.0, 0.0, math.sin(half)))  # fmt: skip
-    (thing,) = things_of([turned, Prop("ball", "sphere", size=(0.1,), mass=1.0)])
+    (thing,) = obstacles_of([turned, Prop("ball", "sphere", size=(0.1,), mass=1.0)])
     line, reach = Line(np.zeros(2), 0.0), math.sqrt(0.5)
     assert span_across(thing, line, 0.2) == pytest.approx((3.0 - reach, 3.0 + reach))
     assert span_across(thing, line._replace(place=np.array([0.0, 1.0])), 0.2) is None

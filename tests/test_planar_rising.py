@@ -103,7 +103,7 @@ def test_a_search_without_time_gives_back_the_way_that_it_began_with() -> None:
 def test_a_way_for_flat_ground_begins_that_for_a_slope() -> None:
     way = nearest_way(riser_of("quick"), 0.0, 1.0)["numbers"]
     told = []
-    found = continue_over(way, [(1.0, 1.0)], tell=lambda place, share: told.append(share))
+    found = continue_over(way, [(1.0, 1.0)], report=lambda place, share: told.append(share))
     assert [place for place, _ in found] == [(1.0, 1.0)]
     assert told[0] >= 0.8
 

@@ -139,7 +139,7 @@ def assert_the_way_up_is_kept(shot: Shot, take: Take) -> None:
     searched: list[str] = []
     kept = with_plans(shot, take)
     assert len(kept.performers[0].plans) == 1
-    again = simulate(kept, tell=searched.append).performances[0]
+    again = simulate(kept, report=searched.append).performances[0]
     assert np.array_equal(again.segment_positions, take.performances[0].segment_positions)
     assert len(searched) < 8.0 / 0.02  # a roll and a rise of 4 s at most, told every 20 ms
 

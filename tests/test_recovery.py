@@ -34,7 +34,7 @@ def searched() -> tuple[Take, list[str]]:
     """The take, and what was said while it was searched how to get up."""
     said: list[str] = []
     shot = pushed(duration=20.0)
-    return simulate(shot, record=("contact_forces",), tell=said.append), said
+    return simulate(shot, record=("contact_forces",), report=said.append), said
 
 
 def test_it_falls_lies_gets_up_and_walks_on(searched: tuple[Take, list[str]]) -> None:
@@ -116,7 +116,7 @@ def _arms_land_first(pushed_at: float) -> bool:
 def test_a_search_can_be_called_off_at_any_moment() -> None:
     said: list[str] = []
     with pytest.raises(Cancelled):
-        simulate(pushed(duration=LIES_BY), progress=lambda _: not said, tell=said.append)
+        simulate(pushed(duration=LIES_BY), progress=lambda _: not said, report=said.append)
     assert len(said) == 1
 
 

@@ -1,4 +1,4 @@
-"""Steering: a walk follows orders as it is simulated, and its keys give the same walk again."""
+"""Steering: a walk follows commands as it is simulated, and its keys give the same walk again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from footfall import Character, Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
 from footfall.jobs.worker import READY
 from footfall.jobs.worker_process import WorkerProcess
-from footfall.shots.steering import Step, check_steerable, course_at, obey, steered
+from footfall.shots.steering import Step, apply_steering, check_steerable, course_at, steered
 
 RATE = 24.0
 PATIENCE = 600.0  # [s]; the first run on a computer compiles, with little of a busy one
@@ -31,8 +31,8 @@ def with_steps(shot: Shot, steps: list[Step]) -> Shot:
     return replace(shot, performers=[replace(first, cues=cues)])
 
 
-def steer(shot: Shot, orders: Callable[[int], tuple[float, float] | None]) -> tuple[Take, list]:
-    """A run of a worker that gets an order by the number of frames that are there."""
+def steer(shot: Shot, commands: Callable[[int], tuple[float, float] | None]) -> tuple[Take, list]:
+    """A run of a worker that gets an command by the number of frames that are there."""
     worker = WorkerProcess()
     try:
         while worker.note != READY:
@@ -45,9 +45,9 @@ def steer(shot: Shot, orders: Callable[[int], tuple[float, float] | None]) -> tu
             so_far = worker.so_far()
             for frame in range(seen, len(so_far.times) if so_far else 0):
                 seen = frame + 1
-                order = orders(frame)
-                if order:
-                    worker.steer(*order)
+                command = commands(frame)
+                if command:
+                    worker.steer(*command)
             time.sleep(0.005)
         return take, worker.steps
     finally:
@@ -56,9 +56,9 @@ def steer(shot: Shot, orders: Callable[[int], tuple[float, float] | None]) -> tu
 
 def test_the_keys_of_what_was_steered_give_the_same_take() -> None:
     shot = walk(Cue("walk", speed=0.8), Cue("walk", start=1.5, speed=0.6))
-    orders = {8: (0.1, 0.0), 16: (0.2, -0.3), 17: (0.0, 0.1), 30: (0.0, 0.5), 40: (-0.1, 0.2)}
+    commands = {8: (0.1, 0.0), 16: (0.2, -0.3), 17: (0.0, 0.1), 30: (0.0, 0.5), 40: (-0.1, 0.2)}
     began = time.monotonic()
-    take, steps = steer(shot, orders.get)
+    take, steps = steer(shot, commands.get)
     assert time.monotonic() - began > 1.9, "it went faster than the clock"
     assert len(steps) >= 4
     again = simulate(with_steps(shot, steps))
@@ -82,10 +82,10 @@ def test_orders_add_or_set_and_stay_within_the_range() -> None:
     cues = steered([Cue("walk", speed=[(0.0, 0.5), (1.0, 1.0)])], heading=0.2)
     course = course_at(cues, 0.5)
     assert course == (0.75, 0.2)
-    assert obey(course, []) == course
-    assert obey(course, [{"faster": 0.1, "left": -0.3}, {"faster": 0.1}]) == (0.95, -0.1)
-    assert obey(course, [{"faster": 9.0}, {"speed": 0.6, "heading": 0.1}]) == (0.6, 0.1)
-    assert obey(course, [{"faster": 9.0}]).speed == 2.5
+    assert apply_steering(course, []) == course
+    assert apply_steering(course, [{"faster": 0.1, "left": -0.3}, {"faster": 0.1}]) == (0.95, -0.1)
+    assert apply_steering(course, [{"faster": 9.0}, {"speed": 0.6, "heading": 0.1}]) == (0.6, 0.1)
+    assert apply_steering(course, [{"faster": 9.0}]).speed == 2.5
 
 
 def test_a_step_becomes_two_keys() -> None:

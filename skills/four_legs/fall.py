@@ -13,10 +13,9 @@ from ...simulation.body import Body, Motion
 from ...simulation.pose import joint_positions
 from ...simulation.records import views_of
 from ...simulation.rotation import Array
+from ..behaviour import Behaviour, Values
 from ..coming_to_rest import LOOK, ComingToRest
-from .quadruped import Quadruped, Values
-
-MAY_TOUCH = None  # it means to fall: anything may touch the ground
+from .quadruped import Quadruped
 
 LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
@@ -25,45 +24,46 @@ FIRMNESS = {"neck": 3.0, "head": 2.0, "hip.F": 0.3, "hip.B": 0.3, "knee.F": 0.2,
                 ("spine1", "spine2", "spine3", "spine4", "torso"), 0.6)}  # fmt: skip
 
 
-class Fall:
-    """A fall, until another cue begins; `protect` is 0 for a limp body, 1 for one that braces."""
+class Fall(Behaviour[Quadruped]):
+    """
+    Attributes:
+        protect: 0 for a limp body, 1 for one that braces.
+    """
 
-    def __init__(self, quadruped: Quadruped) -> None:
+    may_touch = None  # the body means to fall: anything may touch the ground
+    moves_body = True
+
+    def __init__(self, body: Quadruped) -> None:
+        super().__init__(body)
         self.protect = 1.0
-        self._quadruped = quadruped
-        self._dt = float(quadruped.command["dt"][0])
-        character = quadruped.character
-        self._yielding: NDArray[Any] = make_yielding(views_of(Body, quadruped.body), self._dt)
+        self._dt = float(body.command["dt"][0])
+        character = body.character
+        self._yielding: NDArray[Any] = make_yielding(views_of(Body, body.body), self._dt)
         self._yielding["damping"] = LIMP_DAMPING
         pose = joint_positions(character, {})
         self._yielding["goal"][0, : len(pose)] = pose
         self._firmness = np.array(
             [FIRMNESS.get(base_name(s.joint.name), 0.0) for s in character.segments]
         )
-        weight = character.mass * float(quadruped.command["gravity"][0])
-        is_down = quadruped.posture == "fallen"
-        self._rest = ComingToRest(quadruped.anatomy[0]["foot"], weight, has_fallen=is_down)
+        weight = character.mass * float(body.command["gravity"][0])
+        is_down = body.posture == "fallen"
+        self._rest = ComingToRest(body.anatomy[0]["foot"], weight, has_fallen=is_down)
         self._steps = 0
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def enter(self) -> None:
+        quadruped = self.body
+        quadruped.routine, quadruped.follows, quadruped.posture = None, None, "fallen"
+
+    def command(self, values: Values) -> None:
+        self.protect = values["protect"]
+
+    def act(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
         if self._steps % LOOK == 0:
             state = views_of(Motion, motion)
-            self._quadruped.news += self._rest.look(state, LOOK * self._dt)
+            self.body.events += self._rest.look(state, LOOK * self._dt)
         self._steps += 1
         count = len(self._firmness)
         self._yielding["firmness"][0, :count] = self.protect * self._firmness
-        flat: Array = yield_actuators(self._quadruped.body, motion, self._yielding)
+        flat: Array = yield_actuators(self.body.body, motion, self._yielding)
         return flat
-
-
-def begin(quadruped: Quadruped) -> None:
-    """Called once when a cue starts."""
-    quadruped.law = Fall(quadruped)
-    quadruped.routine, quadruped.follows, quadruped.posture = None, None, "fallen"
-
-
-def command(quadruped: Quadruped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    assert isinstance(quadruped.law, Fall)
-    quadruped.law.protect = values["protect"]

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from . import stand
-from .quadruped import PAWS, Quadruped, Values
-
-MAY_TOUCH = PAWS  # once it is up
+from .stand import Stand
 
 
-def begin(quadruped: Quadruped) -> None:
-    """Called once when a cue starts."""
-    stand.begin(quadruped)
-    if not quadruped.is_rising:
-        quadruped.news.append("on_feet")
+class GetUp(Stand):
+    """Only a body that is up already may touch the ground with nothing but its paws."""
 
-
-def command(quadruped: Quadruped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    stand.command(quadruped, values)
+    def enter(self) -> None:
+        super().enter()
+        if not self.body.is_rising:
+            self.body.events.append("on_feet")

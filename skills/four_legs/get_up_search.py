@@ -1,4 +1,4 @@
-"""How to get up: by trying (see `rehearsal`), from the side first to roll, then to rise.
+"""How to get up: by trying (see `lookahead`), from the side first to roll, then to rise.
 
 A roll that comes to lie on the belly is followed by ways to rise; where none of them stands,
 another roll is tried.
@@ -11,47 +11,59 @@ from functools import partial
 
 from ...simulation.body import Motion
 from ...simulation.records import views_of
-from ..laws import Rehearsal
+from ..behaviour import Choice, Lookahead
 from .get_up_ways import Rise, Roll, read_way, rise_way, roll_way, write_way
 from .quadruped import Quadruped
 from .rising import end_on_feet, get_up_from_side, step_up_from_belly
 from .rolling import is_level, rise_from_belly, roll_over, stands
 
 MOST_ROLLS, MOST_RISES = 80, 5
-MOST_FROM_LYING = 20  # rises of one who lay down, where to step up foot by foot does not end well
+MOST_FROM_LYING = 20  # rises from where it lay down, where stepping up does not end well
 LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
 LOST, TOPPLED = 2.9, 1.3  # [rad]: further on its back no roll, further over no rise ends well
 LONGEST_STEPPING_UP = 10.0  # [s] of a dog: each foot waits until the others bear
 BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog at most
 
 
-def choose_way_up(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
+def choice_from_side(quadruped: Quadruped) -> Choice:
+    """How to get up from wherever it has fallen."""
+    settle = partial(_settle_way_up, quadruped)
+    return Choice(lambda values, lookahead: settle(lookahead), BUDGET * quadruped.slowness)
+
+
+def choice_from_belly(quadruped: Quadruped) -> Choice:
+    """How to rise from where it has lain down."""
+    settle = partial(_settle_rise, quadruped)
+    return Choice(lambda values, lookahead: settle(lookahead), BUDGET * quadruped.slowness)
+
+
+def _settle_way_up(quadruped: Quadruped, lookahead: Lookahead) -> None:
     """Begin to get up in the first way that leads to standing, else in the usual one.
 
     Ways that were found before are tried first; the one that is found is told.
     """
-    follows, start = quadruped.follows, rehearsal.mark()
+    follows, start = quadruped.follows, lookahead.mark()
     known = [(roll, (rise,)) for roll, rise in map(read_way, quadruped.plans)]
     tries = [*known, *((number, range(MOST_RISES)) for number in range(MOST_ROLLS))]
     found: tuple[int, int] | None = None
     for roll, rises in tries:
-        rise = _rise_after(quadruped, rehearsal, roll, rises)
-        rehearsal.go_back(start)
+        rise = _rise_after(quadruped, lookahead, roll, rises)
+        lookahead.go_back(start)
         if rise is not None:
             found = roll, rise
             break
-    rehearsal.drop(start)
+    lookahead.drop(start)
     quadruped.follows = follows
     if found is None:
         get_up_from_side(quadruped, Roll(), Rise())
         return
-    quadruped.news.append("plan " + write_way(*found))
+    quadruped.events.append("plan " + write_way(*found))
     get_up_from_side(quadruped, roll_way(found[0]), rise_way(found[1]))
 
 
-def choose_rise(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
+def _settle_rise(quadruped: Quadruped, lookahead: Lookahead) -> None:
     """Begin to rise from the belly foot by foot, or in the first way that leads to standing."""
-    follows, start = quadruped.follows, rehearsal.mark()
+    follows, start = quadruped.follows, lookahead.mark()
     ways: list[Callable[[Quadruped, Callable[[], None]], None]] = [
         step_up_from_belly,
         *(partial(_rise_in, number) for number in range(MOST_FROM_LYING)),
@@ -59,13 +71,13 @@ def choose_rise(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
     best = ways[0]
     for rise in ways:
         rise(quadruped, _nothing)
-        risen = _plays(quadruped, rehearsal, LONGEST_STEPPING_UP, TOPPLED)
-        risen = risen and stands(quadruped, _motion(rehearsal))
-        rehearsal.go_back(start)
+        risen = _ends(quadruped, lookahead, LONGEST_STEPPING_UP, TOPPLED)
+        risen = risen and stands(quadruped, _motion(lookahead))
+        lookahead.go_back(start)
         if risen:
             best = rise
             break
-    rehearsal.drop(start)
+    lookahead.drop(start)
     quadruped.follows = follows
     best(quadruped, partial(end_on_feet, quadruped))
 
@@ -75,42 +87,45 @@ def _rise_in(number: int, quadruped: Quadruped, ends: Callable[[], None]) -> Non
 
 
 def _rise_after(
-    quadruped: Quadruped, rehearsal: Rehearsal, number: int, rises: Iterable[int]
+    quadruped: Quadruped, lookahead: Lookahead, number: int, rises: Iterable[int]
 ) -> int | None:
     """The first of some rises that leads from a roll to standing; None where none does."""
     roll = roll_way(number)
     roll_over(quadruped, roll, _nothing)
-    if not _plays(quadruped, rehearsal, LONGEST_ROLL, LOST):
+    if not _ends(quadruped, lookahead, LONGEST_ROLL, LOST):
         return None
-    if not is_level(quadruped, _motion(rehearsal), roll.turned):
+    if not is_level(quadruped, _motion(lookahead), roll.turned):
         return None
-    belly = rehearsal.mark()
+    belly = lookahead.mark()
     found = None
     for rise in rises:
         rise_from_belly(quadruped, rise_way(rise), _nothing)
-        risen = _plays(quadruped, rehearsal, LONGEST_RISE, TOPPLED)
-        risen = risen and stands(quadruped, _motion(rehearsal))
-        rehearsal.go_back(belly)
+        risen = _ends(quadruped, lookahead, LONGEST_RISE, TOPPLED)
+        risen = risen and stands(quadruped, _motion(lookahead))
+        lookahead.go_back(belly)
         if risen:
             found = rise
             break
-    rehearsal.drop(belly)
+    lookahead.drop(belly)
     return found
 
 
-def _plays(quadruped: Quadruped, rehearsal: Rehearsal, longest: float, most: float) -> bool:
+def _ends(quadruped: Quadruped, lookahead: Lookahead, longest: float, most: float) -> bool:
     """Whether it comes to the end of what it tries, without rolling further than `most` [rad]."""
 
     def gives_up() -> bool:
-        return not is_level(quadruped, _motion(rehearsal), most)
+        return not is_level(quadruped, _motion(lookahead), most)
 
-    rehearsal.play(longest * quadruped.slowness, gives_up)
-    return quadruped.has_done
+    lookahead.rollout(longest * quadruped.slowness, gives_up)
+    return quadruped.is_over
 
 
-def _motion(rehearsal: Rehearsal) -> Motion:
-    return views_of(Motion, rehearsal.motion)
+def _motion(lookahead: Lookahead) -> Motion:
+    return views_of(Motion, lookahead.motion)
 
 
 def _nothing() -> None:
     """What follows a trial."""
+
+
+WAYS_UP = {"fallen": choice_from_side, "lying": choice_from_belly}

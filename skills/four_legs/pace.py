@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from .gait import begin_gait, command_gait
-from .quadruped import PAWS, Quadruped, Values
-
-MAY_TOUCH = PAWS
+from .gait import Gait
 
 
-def begin(quadruped: Quadruped) -> None:
-    """Called once when a cue starts."""
-    begin_gait(quadruped)
-
-
-def command(quadruped: Quadruped, values: Values) -> None:
-    """Set what the cue's parameters say now."""
-    command_gait(quadruped, "pace", values)
+class Pace(Gait):
+    gait = "pace"

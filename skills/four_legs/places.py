@@ -107,7 +107,7 @@ def stands_on_all(quadruped: Quadruped, motion: Motion) -> bool:
 def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether its center of mass hardly moves."""
     speed = float(np.linalg.norm(motion.com_velocity))
-    return speed * quadruped.beat / quadruped.leg < CALM
+    return speed * quadruped.time_scale / quadruped.leg < CALM
 
 
 def has_landed(quadruped: Quadruped, motion: Motion) -> bool:

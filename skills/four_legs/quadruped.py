@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,19 +20,16 @@ from ...controllers.quadruped.records import (
     make_quadruped_command,
     make_quadruped_memory,
 )
+from ...simulation.actor import Actor
 from ...simulation.rotation import Array
+from ...simulation.world import World
+from ..behaviour import Behaviour, Choice
 from .routine import Routine
 
+QUADRUPED = "quadruped"
 PAWS = frozenset({"foot.FL", "foot.FR", "foot.BL", "foot.BR"})
 STEP_HEIGHT = 0.15  # of the leg, where a cue gives none
-Values = Mapping[str, Any]
-
-
-class Mover(Protocol):
-    """What moves a body in place of its own law, until another cue begins."""
-
-    def actuators(self, motion: NDArray[Any]) -> Array:
-        """The flat actuator vector for the next time step."""
+WayUp = Callable[[Any], Choice]
 
 
 @dataclass
@@ -40,13 +37,15 @@ class Quadruped:
     """A four-legged body under control: `command` is what to do, `memory` what lives between steps.
 
     Attributes:
+        behaviour: of the active cue.
         routine: a series of movements that goes on, as sitting down; None in a gait.
-        law: what moves it in place of its own law, for the length of a cue.
-        posture: what it has come to: "standing", "sitting", "lying" on the belly, or "fallen".
-        follows: what it does once it stands that is getting up; None where it is not.
-        news: events since they were last taken note of.
+        posture: what the body has come to: "standing", "sitting", "lying" on the belly, "fallen".
+        follows: what is done once a body that gets up stands; None where it does not get up.
+        events: since they were last taken note of.
         plans: ways to get up that were found before.
         heights: of the ground and of props under places (n, 2), looked at from a height [m].
+        ways_up: by posture, what settles by trying how to get up from it.
+        must_choose: whether it is to be settled how to get up.
     """
 
     character: Character
@@ -55,17 +54,75 @@ class Quadruped:
     command: NDArray[Any]
     memory: NDArray[Any]
     routine: Routine | None = None
-    law: Mover | None = None
     posture: str = "standing"
     follows: Callable[[Quadruped], None] | None = None
-    news: list[str] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
     plans: tuple[str, ...] = ()
     heights: Callable[[Array, float], Array] | None = None
+    ways_up: Mapping[str, WayUp] = field(default_factory=dict)
+    must_choose: bool = False
+
+    kind: ClassVar[str] = QUADRUPED
+    stands_up_anew: ClassVar[bool] = True
+    gives_way: ClassVar[bool] = True
+    heading: ClassVar[float | None] = None  # after a fall each cue says its own
+    may_be_low: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        self.behaviour: Behaviour[Any] = Behaviour(self)
+
+    # What the runtime asks: see behaviour.ControlledBody.
+
+    def begin(self, behaviour: type[Behaviour[Any]]) -> None:
+        self.behaviour.leave()
+        self.behaviour = behaviour(self)
+        self.behaviour.enter()
+
+    def turn_to(self, heading: float | None) -> None:
+        """Cues say where to."""
+
+    def choice(self) -> Choice | None:
+        if not self.must_choose:
+            return None
+        self.must_choose = False
+        return self.ways_up[self.posture](self)
+
+    def prepare(self, time: float, dt: float) -> None:
+        """The law acts at every time step."""
+
+    def tick(self, time: float) -> None:
+        """Nothing moves by a schedule of its own."""
+
+    def look(self, motion: NDArray[Any], time: float) -> None:
+        """Ground is felt by the feet, not looked at."""
+
+    def act(self, world: World, actor: Actor) -> tuple[Array, int]:
+        return self.actuators(actor.motion_record), 1
+
+    def apply(self, world: World, actor: Actor) -> None:
+        """Nothing acts beside the actuators."""
+
+    @property
+    def may_touch(self) -> frozenset[str] | None:
+        return None if self.routine is not None else self.behaviour.may_touch
+
+    @property
+    def is_over(self) -> bool:
+        return self.routine is None and not self.behaviour.moves_body
+
+    def goes_over(self, actor: Actor) -> bool:
+        return False
+
+    def fall(self, recovers: bool) -> None:
+        if not recovers:
+            self.posture = "fallen"
+
+    # What behaviours share.
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
-        if self.law is not None:
-            return self.law.actuators(motion)
+        if self.behaviour.moves_body:
+            return self.behaviour.act(motion)
         if self.routine is not None:
             self.routine.go_on(motion)
         flat: Array = quadruped_actuators(
@@ -75,13 +132,8 @@ class Quadruped:
 
     @property
     def is_rising(self) -> bool:
-        """Whether it is getting up."""
+        """Whether the body is getting up."""
         return self.routine is not None and self.follows is not None
-
-    @property
-    def has_done(self) -> bool:
-        """Whether what it was at is done."""
-        return self.routine is None and self.law is None
 
     @property
     def leg(self) -> float:
@@ -90,12 +142,12 @@ class Quadruped:
 
     @property
     def slowness(self) -> float:
-        """Its times, of those of a dog."""
+        """Times of this body, of those of a dog."""
         return math.sqrt(self.leg / DOG_HEIGHT)
 
     @property
-    def beat(self) -> float:
-        """sqrt(leg / g): the time [s] in which bodies of any size do alike."""
+    def time_scale(self) -> float:
+        """sqrt(leg / g): the time [s] in which bodies of any size move alike."""
         return math.sqrt(self.leg / float(self.command["gravity"][0]))
 
 
@@ -139,11 +191,11 @@ def stand_tall(quadruped: Quadruped) -> None:
 def set_gait(quadruped: Quadruped, name: str, speed: float) -> None:
     """Take over a gait's rhythm, as it suits size and speed."""
     gait, command = GAITS[name], quadruped.command
-    pace = abs(speed) * quadruped.beat / quadruped.leg
+    pace = abs(speed) * quadruped.time_scale / quadruped.leg
     period = max(gait.period - gait.shortening * pace, gait.shortest)
     command["offset"] = gait.offsets
     command["duty"] = gait.duty
-    command["period"] = period * quadruped.beat
+    command["period"] = period * quadruped.time_scale
     command["step_height"] = STEP_HEIGHT * quadruped.leg
 
 

@@ -15,7 +15,7 @@ from .routine import Ramp, Routine, Stage, Step
 
 SURGE = 0.3  # of the body's weight: 100 N of a dog's
 DIP = 0.26  # of the shoulders, forwards [rad]
-HALF_UP = 0.7  # of the standing heights: where front feet step back under one who lay
+HALF_UP = 0.7  # of the standing heights: where front feet step back under a body that lay
 
 SIT_TO_STAND = (
     Stage(
@@ -57,11 +57,12 @@ def stand_then(quadruped: Quadruped, then: Callable[[Quadruped], None]) -> None:
     if quadruped.is_rising:
         quadruped.follows = then
         return
-    quadruped.law = quadruped.routine = None
+    quadruped.routine = None
     if quadruped.posture == "standing":
         then(quadruped)
         return
     quadruped.follows = then
+    quadruped.must_choose = quadruped.posture in quadruped.ways_up
     if quadruped.posture == "fallen":
         get_up_from_side(quadruped, Roll(), Rise())
         return
@@ -81,7 +82,7 @@ def end_on_feet(quadruped: Quadruped) -> None:
     """It stands, and does what it got up for."""
     follows, quadruped.follows = quadruped.follows, None
     quadruped.posture = "standing"
-    quadruped.news.append("on_feet")
+    quadruped.events.append("on_feet")
     if follows is not None:
         follows(quadruped)
 

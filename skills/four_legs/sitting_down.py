@@ -113,5 +113,5 @@ def lie_down(quadruped: Quadruped) -> None:
     quadruped.routine = Routine(quadruped, (*sits, *SIT_TO_LIE), tells)
 
 
-def _tell(quadruped: Quadruped, news: str) -> None:
-    quadruped.news.append(news)
+def _tell(quadruped: Quadruped, event: str) -> None:
+    quadruped.events.append(event)

@@ -6,7 +6,6 @@ bring what they hold to where it is carried.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -16,18 +15,18 @@ from numpy.typing import NDArray
 from ...bodies.reach_posture import UPRIGHT, Outline, Stoop
 from ...catalogue.hindrances import WAY_BLOCKED
 from ...controllers.gait.footing import outward, support_middle
-from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, corners_of
 from ...shots.hand_reach import carried_at, stoop_to_hold
 from ...simulation.rotation import Array, about_z, matrix_of
-from ..biped import Biped, keep_heading, stop_walking
+from ..biped import Biped, stand_still
 from ..ways.steering import place_of
 from .arms import make_grip
+from .holding import CLOSING_TIME, SIDES, pace
 
 BRACES_FOR = 0.5  # of a weight, before it is lifted: neither it nor the lack of it tips the body
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
-OPENING_TIME, CLOSING_TIME, LIFTING_TIME = 0.9, 0.8, 2.4  # [s] of an adult
+OPENING_TIME, LIFTING_TIME = 0.9, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
 SWAYS = 0.05  # of the leg: room for what hangs in the hands as it goes down before the knees
 OVER_ITS_PLACE = 0.5  # of the time in which something is put down: when it is over its place
@@ -35,40 +34,27 @@ BENDING_TIME = 0.6  # [s] for each radian of bend
 LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
 # Of the leg; [s]: what is carried over something. Let down faster, it would pull the trunk along.
 RAISED, RAISING_TIME, SINKING_TIME = 0.27, 0.8, 1.6
-SIDES = (LEFT, RIGHT)
 
 
 class Refused:
     """A cue that hands cannot do as they are; the body stands meanwhile."""
 
-    def must_stay(self, biped: Biped) -> bool:
-        return False
+    must_stay = False
 
-    def leave(self, biped: Biped) -> None:
+    def leave(self) -> None:
         """There is nothing to end."""
 
 
 def refuse(biped: Biped, event: str) -> Refused:
     """Leave a cue undone, and say why by one of HINDRANCES."""
-    biped.news.append(event)
+    biped.events.append(event)
     return Refused()
 
 
-def give_up_way(biped: Biped) -> None:
+def give_up_way(biped: Biped) -> Refused:
     """Stand where it is, with what it holds: the way has taken far too long."""
-    stand_first(biped)
-    biped.task = refuse(biped, WAY_BLOCKED)
-
-
-def pace(biped: Biped) -> float:
-    """How much slower than an adult a body of this size moves."""
-    return math.sqrt(biped.leg / ADULT_LEG)
-
-
-def stand_first(biped: Biped) -> None:
-    """Begin a task of the hands: keep the heading, take no step yet."""
-    keep_heading(biped)
-    stop_walking(biped)
+    stand_still(biped)
+    return refuse(biped, WAY_BLOCKED)
 
 
 def level_of(biped: Biped, motion: NDArray[Any]) -> float:
@@ -121,23 +107,7 @@ def take_hold(biped: Biped, motion: NDArray[Any], name: str) -> None:
         biped.arms.grips[side] = make_grip(
             name, points[side], prop.mass / len(SIDES), biped.character.mass, gravity
         )
-    biped.news.append("grasp")
-
-
-def let_go(biped: Biped) -> None:
-    """Leave what the hands hold."""
-    if biped.arms.grips:
-        biped.arms.grips.clear()
-        biped.news.append("release")
-
-
-def drop(biped: Biped) -> None:
-    """Let go of everything at once, as who falls does."""
-    prop = carried_prop(biped)
-    let_go(biped)
-    if prop is not None:
-        biped.let_meet(prop, True)
-    biped.arms.rest(CLOSING_TIME * pace(biped))
+    biped.events.append("grasp")
 
 
 def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
@@ -178,11 +148,6 @@ def make_room_for_knees(biped: Biped) -> None:
         is_busy = biped.crossing.is_busy
         height, duration = (RAISED * biped.leg, RAISING_TIME) if is_busy else (0.0, SINKING_TIME)
         biped.arms.raise_by(height, duration * pace(biped))
-
-
-def carried_prop(biped: Biped) -> str | None:
-    """Name of what the hands hold, or None."""
-    return next((grip.prop for grip in biped.arms.grips.values()), None)
 
 
 def palms_of(biped: Biped, motion: NDArray[Any]) -> Array:

@@ -18,19 +18,11 @@ from ...controllers.gait.footing import outward
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, find_handles
 from ...simulation.rotation import Array, wrapped
-from ..biped import Biped, Values, start_walking
+from ..behaviour import Values
+from ..biped import Biped, start_walking
 from ..ways.steering import place_of
-from .handling import (
-    SIDES,
-    close_hands,
-    let_go,
-    level_of,
-    open_hands,
-    pace,
-    palms_of,
-    points_in_world,
-    take_hold,
-)
+from .handling import close_hands, level_of, open_hands, palms_of, points_in_world, take_hold
+from .holding import SIDES, let_go, pace
 from .placing import Spot, Walk, ahead_of
 
 # Of the leg: from under the body to the handles. Who pulls has its feet before its body.
@@ -48,6 +40,7 @@ SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # after handles that are aside [1/s]
 SHIFT_GAIN, FURTHEST_SHIFT = 0.5, 0.15  # [m/rad], [m]: it stands where pushing turns the prop back
 WAITS = 6.0  # of its speed, for what has come nearer [1/s]: it does not walk into it
 RESTING_TIME = 0.8  # [s] in which a body stands up that has let go
+FORWARDS, BACKWARDS = 1.0, -1.0
 
 
 @dataclass
@@ -55,7 +48,7 @@ class Haul:
     """Something that is pushed or pulled.
 
     Attributes:
-        way: 1 to push, -1 to pull.
+        direction: FORWARDS to push, BACKWARDS to pull.
         reach: how far ahead of the shoulders each hand is kept [m].
         going: how fast the prop has gone of late [m/s].
         place: where the prop was [m].
@@ -65,7 +58,7 @@ class Haul:
 
     prop: str
     grasp: Grasp
-    way: float
+    direction: float
     walk: Walk
     reach: tuple[float, float] = (0.0, 0.0)
     heading: float = 0.0
@@ -83,7 +76,9 @@ class Haul:
         biped.arms.rest(RESTING_TIME * pace(biped))
 
 
-def start_hauling(biped: Biped, motion: NDArray[Any], values: Values, way: float) -> Haul:
+def start_hauling(
+    biped: Biped, motion: NDArray[Any], values: Values, direction: float
+) -> Haul:
     """Choose the handles and the place to stand for them."""
     prop, position, orientation = biped.look_at(values["prop"])
     outline = Outline(biped.character)
@@ -94,14 +89,14 @@ def start_hauling(biped: Biped, motion: NDArray[Any], values: Values, way: float
         place_of(motion),
         outline,
         level_of(biped, motion),
-        pulled=way < 0.0,
+        pulled=direction < 0.0,
     )
-    usual = PUSHED_FROM if way > 0.0 else PULLED_FROM
+    usual = PUSHED_FROM if direction > 0.0 else PULLED_FROM
     distances = np.linspace(usual - NEARER, FURTHEST, 23) * biped.leg
     stoop = _stoop(biped, motion, outline, grasp, distances)
     spot = grasp.middle[:2] - (grasp.front + stoop.distance) * ahead_of(grasp.facing)
     walk = Walk(biped, Spot(spot, grasp.facing), values["approach_speed"])
-    return Haul(prop.name, grasp, way, walk)
+    return Haul(prop.name, grasp, direction, walk)
 
 
 def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None:
@@ -135,7 +130,7 @@ def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None
 def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
     since = biped.time - task.since
     task.since = biped.time
-    wanted = task.way * values["speed"]
+    wanted = task.direction * values["speed"]
     change = PICKS_UP_SPEED * since
     task.speed += min(max(wanted - task.speed, -change), change)
     if values["heading"] is not None:
@@ -149,7 +144,7 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
     biped.command["speed"] = task.speed
     _feel_going(biped, task, since)
     drive = DRIVE_GAIN * biped.character.mass * (task.speed - task.going)
-    most = (MOST_PUSH if task.way > 0.0 else MOST_PULL) * biped.character.mass
+    most = (MOST_PUSH if task.direction > 0.0 else MOST_PULL) * biped.character.mass
     biped.arms.drive = min(max(drive, -most), most)
 
 
@@ -192,7 +187,7 @@ def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
         nearer += (task.reach[side] - seen[0]) / len(SIDES)
         ahead = task.reach[side] - outward(side) * turn
         biped.arms.hold_at(side, np.array([ahead, seen[1], seen[2]]))
-    if task.way > 0.0:
+    if task.direction > 0.0:
         biped.command["speed"] = max(task.speed - WAITS * max(nearer, 0.0), 0.0)
     off = wrapped(task.heading - _faced_by(biped, task))
     aside -= min(max(SHIFT_GAIN * off, -FURTHEST_SHIFT), FURTHEST_SHIFT)

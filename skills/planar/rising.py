@@ -1,4 +1,4 @@
-"""Get up in a plane by a support graph: Jones 2011, Chapter 6."""
+"""A support graph that gets a body up in its plane: Jones 2011, Chapter 6."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ from ...controllers.planar.walking import CONTROL_STEP
 from ...shots.ground import Ground
 from ...simulation.records import make_record
 from ...simulation.rotation import Array
-from ..biped import Values
+from ..behaviour import Values
 
-MAY_TOUCH = None  # it lies: anything may touch the ground
 MODES = {
     "arms": (IDLE, SWING, STANCE, SWING, STANCE, IDLE),
     "legs": (IDLE, KNEEL, SWING, STANCE, NEVER, NEVER),

@@ -1,4 +1,4 @@
-"""Walk in a plane with a learned controller: Sharon 2004."""
+"""A learned controller that walks in a plane: Sharon 2004."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from ...bodies.character import Character
 from ...catalogue.planar import controller_of
 from ...controllers.planar.walking import CONTROL_STEP, nearest_of_all, planar_actuators
 from ...simulation.rotation import Array
-from ..biped import Values
+from ..behaviour import Values
 from .policy import fitted, make_memory, make_policy, pose_from
 
-MAY_TOUCH = frozenset({"foot.L", "foot.R"})
 
-
-class PlanarWalk:
+class PlanarWalker:
     """A controller at work on a body."""
 
     def __init__(self, character: Character, body: NDArray[Any], values: Values) -> None:
@@ -26,7 +24,7 @@ class PlanarWalk:
         _, self._policy = make_policy(character, controller)
         self._memory, self._memory_record = make_memory()
 
-    def take_over(self, before: PlanarWalk, motion: NDArray[Any]) -> None:
+    def take_over(self, before: PlanarWalker, motion: NDArray[Any]) -> None:
         """Go on from another controller, wherever the body is in its stride."""
         self._memory.unloaded[:] = before._memory.unloaded
         self._memory.active[0] = nearest_of_all(

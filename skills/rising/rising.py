@@ -58,7 +58,7 @@ LOST = 1.5  # off its way by more than so much of what a movement may miss, it i
 FEELS = 0.08  # share of a new load that is felt within a time step: some 12 ms
 
 
-class GetUp:
+class Rise:
     """A body that gets up; once it stands, the walker carries it on.
 
     Attributes:
@@ -105,14 +105,14 @@ class GetUp:
         """Get up as a plan says."""
         self.way_up, self.plan = WAYS_UP[plan.way], plan.numbers
 
-    def remember(self) -> GetUp:
+    def remember(self) -> Rise:
         """The present state, for `go_back`."""
         kept = copy.copy(self)
         kept.body = copy.copy(self.body)
         kept.body.key_pose = self.body.key_pose.copy()
         return kept
 
-    def go_back(self, kept: GetUp) -> None:
+    def go_back(self, kept: Rise) -> None:
         """To a state that was remembered."""
         body = self.body
         self.__dict__.update(kept.__dict__)
@@ -202,7 +202,7 @@ class GetUp:
         before = self.stands_for
         self.stands_for += self._dt
         if before < STANDS_FOR <= self.stands_for:
-            self._biped.news.append("on_feet")
+            self._biped.events.append("on_feet")
         standing = self.body.character.standing_height_of_root
         if self.body.height_over_ground(motion["com"][0]) < HAS_FALLEN * standing:
             self._give_up()

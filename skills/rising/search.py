@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..laws import Rehearsal
-from .rising import ON_SIDE, GetUp
+from ..behaviour import Lookahead
+from .rising import ON_SIDE, Rise
 
 BUDGET = 220.0  # [s] of simulation
 MOST_WAYS, MOST_WAYS_TO_ROLL = 5, 30  # that are tried at one place
@@ -28,7 +28,7 @@ class Place:
     """A moment before a movement: how to come back to it, and which way is to be tried next."""
 
     mark: Any
-    law: GetUp
+    rise: Rise
     roll: float  # off lying as it should [rad]; 0 where the way to standing is planned
     way: int = 0
     best_way: int | None = None  # of those that rolled it some of the way
@@ -51,9 +51,9 @@ class Found(NamedTuple):
     stands: bool
 
 
-def search(law: GetUp, rehearsal: Rehearsal) -> Found:
+def search(rise: Rise, lookahead: Lookahead) -> Found:
     """The first plan that stands well, else the one that came furthest."""
-    places = [_place(law, rehearsal)]
+    places = [_place(rise, lookahead)]
     furthest: tuple[int, ...] = ()
     stands = False
     spent, dead_ends = 0.0, 0
@@ -66,56 +66,56 @@ def search(law: GetUp, rehearsal: Rehearsal) -> Found:
                 break
             # The cause may lie further and further back.
             dead_ends += 1
-            _go_back(places, dead_ends, rehearsal)
+            _go_back(places, dead_ends, lookahead)
             continue
-        rehearsal.go_back(place.mark)
-        law.go_back(place.law)
-        law.plan = (*law.plan[: law.made], way)
-        spent += rehearsal.play(LONGEST_MOVEMENT, gives_up=partial(_is_hopeless, law))
-        if law.failures > place.law.failures or _is_hopeless(law):
+        lookahead.go_back(place.mark)
+        rise.go_back(place.rise)
+        rise.plan = (*rise.plan[: rise.made], way)
+        spent += lookahead.rollout(LONGEST_MOVEMENT, gives_up=partial(_is_hopeless, rise))
+        if rise.failures > place.rise.failures or _is_hopeless(rise):
             continue
-        if law.stands_for is not None:
+        if rise.stands_for is not None:
             place.way = MOST_WAYS_TO_ROLL  # there is but one way to stand
-            if law.stands_for > STANDS_WELL:
-                furthest, stands = law.plan, True
+            if rise.stands_for > STANDS_WELL:
+                furthest, stands = rise.plan, True
                 break
-        elif _is_good(law, place) or is_settled:
-            places.append(_place(law, rehearsal))
-            if len(law.plan) > len(furthest):
-                furthest, dead_ends = law.plan, 0
-    rehearsal.go_back(places[0].mark)
-    law.go_back(places[0].law)
+        elif _is_good(rise, place) or is_settled:
+            places.append(_place(rise, lookahead))
+            if len(rise.plan) > len(furthest):
+                furthest, dead_ends = rise.plan, 0
+    lookahead.go_back(places[0].mark)
+    rise.go_back(places[0].rise)
     for place in places:
-        rehearsal.drop(place.mark)
+        lookahead.drop(place.mark)
     return Found(furthest, stands)
 
 
-def _go_back(places: list[Place], count: int, rehearsal: Rehearsal) -> None:
+def _go_back(places: list[Place], count: int, lookahead: Lookahead) -> None:
     """Leave the last places, but never the first."""
     for _ in range(min(count, len(places) - 1)):
-        rehearsal.drop(places.pop().mark)
+        lookahead.drop(places.pop().mark)
 
 
-def _place(law: GetUp, rehearsal: Rehearsal) -> Place:
-    law.body.look(rehearsal.motion)
-    roll = 0.0 if law.is_planned else law.off_lying()
-    return Place(rehearsal.mark(), law.remember(), roll)
+def _place(rise: Rise, lookahead: Lookahead) -> Place:
+    rise.body.look(lookahead.motion)
+    roll = 0.0 if rise.is_planned else rise.off_lying()
+    return Place(lookahead.mark(), rise.remember(), roll)
 
 
-def _is_hopeless(law: GetUp) -> bool:
+def _is_hopeless(rise: Rise) -> bool:
     """Whether nothing good can come of the present movement: there is no need to see its end."""
-    if law.stands_for is not None or law.movement is None:
+    if rise.stands_for is not None or rise.movement is None:
         return False
-    return law.peak > HARDEST or law.has_lost_its_way()
+    return rise.peak > HARDEST or rise.has_lost_its_way()
 
 
-def _is_good(law: GetUp, place: Place) -> bool:
+def _is_good(rise: Rise, place: Place) -> bool:
     """Whether a movement that is over has led on, gently and to rest."""
-    if law.has_missed():
+    if rise.has_missed():
         return False
-    if not law.is_planned:
-        roll = law.off_lying()
+    if not rise.is_planned:
+        roll = rise.off_lying()
         if roll < min(place.roll - LEAST_ROLL, place.least_roll):
             place.best_way, place.least_roll = place.way - 1, roll
         return roll < ON_SIDE
-    return float((law.body.motion.com_velocity**2).sum()) < CALM**2
+    return float((rise.body.motion.com_velocity**2).sum()) < CALM**2

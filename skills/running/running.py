@@ -71,7 +71,7 @@ class Running:
     def be_helped(self, assist: float) -> None:
         """Have a share of the most help from outside from now on."""
         if assist > 0.0 and self._assist == 0.0:
-            self._biped.news.append("assisted")
+            self._biped.events.append("assisted")
         self._assist = assist
 
     def _help(self, motion: NDArray[Any]) -> Array:
@@ -108,7 +108,7 @@ class Running:
 
     def _plan(self, motion: NDArray[Any]) -> PlannedRun:
         record = self.record[0]
-        self._biped.news.append("tracked")
+        self._biped.events.append("tracked")
         return PlannedRun(
             self._biped, self._reference, self._tracking, motion[0], float(record["heading"]),
             float(record["speed"]), int(record["side"]),

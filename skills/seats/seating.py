@@ -16,7 +16,8 @@ from ...controllers.program.anatomy import LEFT, make_anatomy
 from ...shots.cue import first_seat
 from ...shots.shot import Ground, Performer, Prop
 from ...simulation.rotation import heading_of
-from ..biped import Biped, Values, set_gait
+from ..behaviour import Values
+from ..biped import Biped, set_gait
 from ..hands.placing import Spot, ahead_of
 from ..ways.steering import place_of
 from .plan import SeatPlan

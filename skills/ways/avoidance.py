@@ -25,7 +25,7 @@ NEARER = 0.99  # of their distance: radius of discs that overlap already
 KEEP_RIGHT = 0.12  # [rad] by which others seem to be further to the left
 
 
-class Company(NamedTuple):
+class Neighbours(NamedTuple):
     """The others: places (n, 2) [m], velocities (n, 2) [m/s] and radii (n,) [m]."""
 
     places: Array
@@ -34,7 +34,7 @@ class Company(NamedTuple):
 
 
 @dataclass
-class Errand:
+class Destination:
     """The points (2,) still to be gone to [m], and the velocity (2,) asked for [m/s] when [s]."""
 
     left: list[Array]
@@ -43,26 +43,28 @@ class Errand:
 
 
 def steered(
-    velocity: Array, preferred: Array, place: Array, radius: float, company: Company, time: float
-) -> Array:
+    velocity: Array, preferred: Array, place: Array, radius: float, neighbours: Neighbours,
+    time: float,
+) -> Array:  # fmt: skip
     """(2,) the velocity [m/s] to ask for after some time [s], towards the preferred one.
 
     Args:
         velocity: (2,) that is asked for now; place: (2,) [m].
         radius: of the walker's own disc [m].
     """
-    force = (preferred - velocity) / RELAXATION + avoiding_force(velocity, place, radius, company)
+    force = (preferred - velocity) / RELAXATION
+    force = force + avoiding_force(velocity, place, radius, neighbours)
     size = float(np.linalg.norm(force))
     new: Array = velocity + time * force * min(1.0, LARGEST_FORCE / max(size, DISTINCT))
     return new
 
 
-def avoiding_force(velocity: Array, place: Array, radius: float, company: Company) -> Array:
+def avoiding_force(velocity: Array, place: Array, radius: float, neighbours: Neighbours) -> Array:
     """(2,) minus the gradient of the energy of all others [m/s2]."""
-    offset = _turned(company.places - place, KEEP_RIGHT)  # x (n, 2)
-    closing = velocity - company.velocities  # v (n, 2)
+    offset = _turned(neighbours.places - place, KEEP_RIGHT)  # x (n, 2)
+    closing = velocity - neighbours.velocities  # v (n, 2)
     apart = np.linalg.norm(offset, axis=1)
-    reach = np.minimum(radius + company.radii, NEARER * apart)
+    reach = np.minimum(radius + neighbours.radii, NEARER * apart)
     a = (closing**2).sum(axis=1)
     b = (offset * closing).sum(axis=1)
     discriminant = b**2 - a * (apart**2 - reach**2)

@@ -12,7 +12,7 @@ ON_ITS_WAY, HALTING, STEPPING = range(3)
 
 @dataclass
 class Crossing:
-    """A walker and the next thing that it steps over.
+    """A walker and the next obstacle that it steps over.
 
     Attributes:
         stage: ON_ITS_WAY, HALTING or STEPPING.

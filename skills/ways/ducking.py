@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.style import BACK, NECK, PELVIS, SHOULDER_SWING, STANCE_KNEE, WAIST
 from ..biped import Biped
-from .obstacles import Line, Thing, span_across
+from .obstacles import Line, Obstacle, span_across
 
 # Lean of each part of the trunk [rad] and bend of the knees in the deepest bow.
 LEANS = {PELVIS: 0.8, WAIST: 1.2, BACK: 1.45, NECK: 1.1}
@@ -38,15 +38,16 @@ def duck(biped: Biped, motion: NDArray[Any]) -> None:
     line = Line(motion["com"][0, :2], heading)
     floor = float((motion[0]["origin"][biped.anatomy[0]["foot"], 2]).min())
     floor -= float(biped.anatomy[0]["ankle_height"].mean())
-    biped.bent = max((_bow_under(biped, thing, line, floor) for thing in biped.things), default=0.0)
+    bows = (_bow_under(biped, obstacle, line, floor) for obstacle in biped.obstacles)
+    biped.bent = max(bows, default=0.0)
 
 
-def _bow_under(biped: Biped, thing: Thing, line: Line, floor: float) -> float:
-    """The share of the deepest bow that one thing asks for."""
-    leg, low = biped.leg, thing.low - floor
+def _bow_under(biped: Biped, obstacle: Obstacle, line: Line, floor: float) -> float:
+    """The share of the deepest bow that one obstacle asks for."""
+    leg, low = biped.leg, obstacle.low - floor
     if not LOWEST * leg < low < biped.character.height + CLEARANCE * leg:
         return 0.0
-    span = span_across(thing, line, SHOULDERS * leg)
+    span = span_across(obstacle, line, SHOULDERS * leg)
     if span is None:
         return 0.0
     pace = max(float(biped.memory["speed"][0]), 0.0)

@@ -1,4 +1,4 @@
-"""Things that stand in the way, as discs that a walker keeps out of."""
+"""What stands in the way, as discs that a walker keeps out of."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...shots.shot import Prop
 from ...simulation.rotation import Array, matrix_of
 
 LOW, HIGH = 0.1, 1.8  # [m] over the ground: what ends below or begins above is not in the way
-# Radii [m]: of one disc around a whole thing at most, of those along a wall at least. Whoever meets
+# Radii [m]: of one disc around a whole prop at most, of those along a wall at least. Whoever meets
 # a row of discs in the middle of it stands still before them.
 WIDEST, SLIMMEST = 2.0, 0.2
 CLEARANCE = 0.25  # [m]: walkers swing wide

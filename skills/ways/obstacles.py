@@ -1,4 +1,4 @@
-"""Things that stand or hang across a walker's way."""
+"""Obstacles that stand or hang across a walker's way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .obstacle_discs import corners_of
 
 
 @dataclass(frozen=True)
-class Thing:
+class Obstacle:
     """A prop that never moves: its outline from above and its extent in height."""
 
     outline: Array  # (n, 2) corners of its convex hull, in order [m]
@@ -53,19 +53,19 @@ class Line(NamedTuple):
         return float((place - self.place) @ self.left)
 
 
-def things_of(props: Iterable[Prop]) -> list[Thing]:
+def obstacles_of(props: Iterable[Prop]) -> list[Obstacle]:
     """What never moves."""
-    return [_thing(corners_of(prop)) for prop in props if prop.mass == 0.0]
+    return [_obstacle(corners_of(prop)) for prop in props if prop.mass == 0.0]
 
 
-def _thing(corners: Array) -> Thing:
+def _obstacle(corners: Array) -> Obstacle:
     low, high = float(corners[:, 2].min()), float(corners[:, 2].max())
-    return Thing(_outline(corners[:, :2]), low, high)
+    return Obstacle(_outline(corners[:, :2]), low, high)
 
 
-def span_across(thing: Thing, line: Line, half_width: float) -> tuple[float, float] | None:
-    """From where to where [m] a thing lies in a lane along a line; None where it does not."""
-    away = thing.outline - line.place
+def span_across(obstacle: Obstacle, line: Line, half_width: float) -> tuple[float, float] | None:
+    """From where to where [m] an obstacle lies in a lane along a line; None where it does not."""
+    away = obstacle.outline - line.place
     starts = np.stack([away @ line.ahead, away @ line.left], axis=1)
     inside = [point for point in starts if abs(point[1]) <= half_width]
     for start, end in zip(starts, np.roll(starts, -1, axis=0), strict=True):

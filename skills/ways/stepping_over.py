@@ -25,7 +25,7 @@ from .way_ahead import Stretch, Way, look_along
 LOOKING_STEP = 0.1  # [s] from one look ahead to the next
 STEEP = 0.075  # of the leg: an edge of the ground that is no higher is walked over
 HALTS_BEFORE = 0.3  # of the leg: the body before the line up to which a sole may stand
-ROOM_TO_WALK = 1.0  # of the leg: between two things; where there is less it steps on
+ROOM_TO_WALK = 1.0  # of the leg: between two obstacles; where there is less it steps on
 FACING = 0.3  # [rad] off its heading: who still turns does not look ahead
 
 
@@ -67,7 +67,7 @@ def _ahead(heading: float) -> Array:
 
 
 def _halting_place(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> Array | None:
-    """Where to halt before the first thing that must be stepped over; None where there is none."""
+    """Where to halt before the first obstacle to step over; None where there is none."""
     way = _look(biped, crossing, motion, place_of(motion))
     first = way.stretch_at(0.0)
     barrier = _next_barrier(biped, way, first)
@@ -110,7 +110,7 @@ def _goal(biped: Biped, way: Way, own: int, front: float) -> int | None:
 
 
 def _next_barrier(biped: Biped, way: Way, own: int) -> int | None:
-    """The first stretch that is reached over a thing or an edge only, and can be; None if none."""
+    """The first stretch that can be reached, over an obstacle or an edge only; None if none."""
     stones = _stones(biped, way)
     for number in range(own + 1, len(way.stretches)):
         before, after = way.stretches[number - 1], way.stretches[number]
@@ -120,7 +120,7 @@ def _next_barrier(biped: Biped, way: Way, own: int) -> int | None:
 
 
 def _is_barrier(way: Way, before: Stretch, after: Stretch, steep: float) -> bool:
-    """Whether a thing or a high edge lies between two stretches."""
+    """Whether an obstacle or a high edge lies between two stretches."""
     higher = max(before.end_height, after.begin_height)
     edge = abs(after.begin_height - before.end_height)
     return edge > steep or way.highest(before.end, after.begin) > higher + 1e-3
@@ -152,7 +152,7 @@ def _stones(biped: Biped, way: Way) -> Stones:
 
 def _look(biped: Biped, crossing: Crossing, motion: NDArray[Any], place: Array) -> Way:
     line = Line(place, crossing.heading)
-    return look_along(line, biped, biped.things, _floor(biped, motion))
+    return look_along(line, biped, biped.obstacles, _floor(biped, motion))
 
 
 def soles_of(biped: Biped, motion: NDArray[Any]) -> Array:

@@ -13,10 +13,10 @@ from .way_ahead import GRAIN, Stretch, Way, feet_aside
 EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
 NEAR = 0.02  # of the leg: so near its place a foot is as near as may be
 JOINS = 0.1  # of the leg ahead of the other: where the last foot is put down
-MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind a thing, and over it
+MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind an obstacle, and over it
 SHORT_SOLE = 0.8  # of a foot: a stretch that is shorter bears none
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
-# Over tall things the foot that trails goes back and higher first: its shank leans on them.
+# Over tall obstacles the foot that trails goes back and higher first: its shank leans on them.
 TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
 DROP = 0.05  # of the leg: a level that is lower by that asks for both feet on it, one by one
 MOST_PRINTS = 40

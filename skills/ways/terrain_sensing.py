@@ -35,8 +35,8 @@ class Lie(NamedTuple):
     is_whole: NDArray[np.bool_]  # (n,)
 
 
-class Sight:
-    """The sight of one walker."""
+class TerrainSensing:
+    """What one walker sees of the ground."""
 
     def __init__(self, biped: Biped, heights: Heights) -> None:
         self._biped, self._heights = biped, heights

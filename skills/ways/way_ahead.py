@@ -13,7 +13,7 @@ from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.program.anatomy import Record
 from ...simulation.rotation import Array
 from ..biped import Biped
-from .obstacles import Line, Thing, span_across
+from .obstacles import Line, Obstacle, span_across
 
 BEHIND, AHEAD = 0.6, 2.4  # [m] of the way that is looked at, for an adult
 GRAIN = 0.02  # [m] from one glimpse to the next
@@ -65,7 +65,7 @@ def feet_aside(who: Record) -> float:
     return FEET_APART * float(who["half_width"].sum())
 
 
-def look_along(line: Line, biped: Biped, things: Sequence[Thing], floor: float) -> Way:
+def look_along(line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: float) -> Way:
     """What lies on a line ahead of a biped.
 
     Args:
@@ -78,11 +78,11 @@ def look_along(line: Line, biped: Biped, things: Sequence[Thing], floor: float) 
     ground = _ground(line, along, sides, biped, floor)
     level = ground.max(axis=1)
     free, top = _is_even(ground, sides), level.copy()
-    for thing in things:
-        span = span_across(thing, line, float(sides[-1]))
-        if span is not None and _is_stepped_over(thing, span, along, level, biped.leg):
+    for obstacle in obstacles:
+        span = span_across(obstacle, line, float(sides[-1]))
+        if span is not None and _is_stepped_over(obstacle, span, along, level, biped.leg):
             covered = (along > span[0] - GRAIN) & (along < span[1] + GRAIN)
-            top[covered] = np.maximum(top[covered], thing.high)
+            top[covered] = np.maximum(top[covered], obstacle.high)
             free &= ~covered
     return Way(line, along, top, _stretches(along, level, free))
 
@@ -106,14 +106,13 @@ def _is_even(ground: Array, sides: Array) -> NDArray[np.bool_]:
 
 
 def _is_stepped_over(
-    thing: Thing, span: tuple[float, float], along: Array, ground: Array, leg: float
+    obstacle: Obstacle, span: tuple[float, float], along: Array, ground: Array, leg: float
 ) -> bool:
-    """Whether a thing lies low in sight, and a step leads over it."""
+    """Whether an obstacle lies low in sight, and a step leads over it."""
     (begin, end), level = span, float(np.interp(0.5 * sum(span), along, ground))
     is_in_sight = begin < along[-1] and end > along[0]
-    return (
-        is_in_sight and SLIGHT < thing.high - level < HIGHEST * leg and end - begin < LONGEST * leg
-    )
+    is_low = SLIGHT < obstacle.high - level < HIGHEST * leg
+    return is_in_sight and is_low and end - begin < LONGEST * leg
 
 
 def _stretches(along: Array, level: Array, free: NDArray[np.bool_]) -> list[Stretch]:

@@ -1,0 +1,79 @@
+"""Bipeds enter the world: on their feet, their hands or a seat."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..shots.cue import begins_on_hands, first_seat
+from ..shots.performer import Performer
+from ..simulation.actor import Actor
+from ..simulation.world import World
+from ..skills.biped import Biped, make_biped
+from ..skills.handstand_pose import start_on_hands
+from ..skills.seats.seating import start_seated, take_seat
+from ..skills.ways.obstacles import obstacles_of
+from ..skills.ways.terrain_sensing import TerrainSensing
+from .recorder import Recorder
+from .runtime import PerformerRuntime
+from .setting import Setting
+from .start_state import start_state
+from .timeline import Timeline
+
+HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # parts that may lie on what is held
+CROWD = 8  # performers in one world, from which on walkers may take their time
+
+
+def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
+    """Put a biped into the world, and have it do what its cues say."""
+    shot, world = setting.shot, setting.world
+    performer = start_seated(performer, shot.props, shot.ground)
+    on_hands = begins_on_hands(performer.cues)
+    if on_hands:
+        performer = start_on_hands(performer, shot.ground)
+    state = start_state(performer, shot.ground)
+    actor = setting.add(performer.character, state, leg_collision=performer.leg_collision)
+    biped = make_biped(
+        performer.character,
+        actor.body_record,
+        performer.heading,
+        setting.gravity,
+        world.time_step,
+        setting.styles,
+        setting.parts,
+        may_cross=not performer.leg_collision,
+        on_hands=on_hands,
+    )
+    biped.plans = tuple(performer.plans)
+    biped.is_leisurely = len(shot.performers) >= CROWD
+    _show_surroundings(biped, actor, setting)
+    seat = first_seat(performer.cues)
+    if seat is not None:
+        take_seat(biped, actor.motion_record, seat, seated=True)
+    return PerformerRuntime(
+        actor=actor,
+        body=biped,
+        timeline=Timeline(performer.cues),
+        recorder=Recorder(actor, setting.gravity, setting.record, on_hands),
+        recovers=performer.recover,
+        progress=setting.progress,
+    )
+
+
+def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
+    """Ground, props and other performers, as far as a biped asks for them."""
+    shot, world = setting.shot, setting.world
+    if shot.ground.kind != "flat":
+        biped.ground_heights = world.ground_heights
+        biped.terrain = TerrainSensing(biped, world.ground_heights)
+    by_name = {prop.name: prop for prop in shot.props}
+    biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
+    biped.let_meet = partial(_let_meet, world, actor)
+    biped.forget_contacts = partial(world.forget_contacts, actor)
+    biped.obstacles = obstacles_of(shot.props)
+    biped.neighbours = partial(setting.neighbours_of, actor)
+
+
+def _let_meet(world: World, actor: Actor, name: str, meets: bool) -> None:
+    """Whether a character's hands and forearms collide with a prop."""
+    parts = [actor.names.index(part + side) for part in HOLDING for side in SIDES]
+    world.let_meet(actor, parts, name, meets)

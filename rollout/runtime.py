@@ -1,0 +1,151 @@
+"""A performer at run time: it does what its cues say, and recovers from its falls where it may."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import numpy as np
+
+from ..simulation.actor import Actor
+from ..simulation.rotation import Array
+from ..simulation.world import World
+from ..skills import SKILLS
+from ..skills.behaviour import Choice, ControlledBody
+from ..skills.recovery import falling, rising
+from .lookahead import Lookahead
+from .progress import ProgressReport
+from .recorder import Recorder
+from .timeline import Timeline
+
+STEERING_STEP = 0.02  # [s] from one look at where a behaviour goes to the next
+
+
+class PerformerRuntime:
+    """A performer in its world, whatever kind of body it has.
+
+    Attributes:
+        actor: the body in the world.
+        body: the same body under control.
+        timeline: of its cues.
+        recorder: of its frames and events.
+    """
+
+    def __init__(
+        self,
+        actor: Actor,
+        body: ControlledBody,
+        timeline: Timeline,
+        recorder: Recorder,
+        recovers: bool,
+        progress: ProgressReport,
+    ) -> None:
+        """
+        Args:
+            recovers: whether a fall and getting up are inserted where the performer falls.
+            progress: told of a search for a way to do something.
+        """
+        self.actor, self.body, self.timeline, self.recorder = actor, body, timeline, recorder
+        self._recovers, self._progress = recovers, progress
+        self._steers_at = 0.0  # [s]
+        self._heading: float | None = None  # before a fall; None once the performer goes there
+        self._torques: Array = np.empty(0)
+        self._steps_left = 0  # time steps for which the torques still hold
+
+    @property
+    def needs_state(self) -> bool:
+        """Whether the state after the next time step is of interest."""
+        return self._steps_left == 0 or self.recorder.is_recording
+
+    def act(self, world: World, time: float) -> None:
+        """Do what the active cue says, or hold on to the torques for another time step."""
+        if self._steps_left == 0:
+            self._decide(world, time)
+        else:
+            world.write_torques(self.actor, self._torques)
+            self.recorder.record(self._torques)
+        self._steps_left -= 1
+
+    def _decide(self, world: World, time: float) -> None:
+        """Follow the cues, write the torques, and see what comes of it."""
+        body, events = self.body, self.body.events
+        body.prepare(time, world.time_step)
+        self._follow_cues(world, time)
+        self._torques, self._steps_left = body.act(world, self.actor)
+        world.write_torques(self.actor, self._torques)
+        self.recorder.record(self._torques)
+        body.apply(world, self.actor)
+        if body.stands_up_anew and "on_feet" in events:
+            self.recorder.note_rise()
+        if self._falls(time, self._steps_left * world.time_step):
+            self._fall(time)
+        elif self._recovers and self.timeline.is_interrupted:
+            self._recover()
+        self.recorder.events += [(time, name) for name in events]
+        self.timeline.note_events(time, events)
+        events.clear()
+
+    def _follow_cues(self, world: World, time: float) -> None:
+        body, motion = self.body, self.actor.motion_record
+        begins, changed = self.timeline.advance(time, self._must_stay)
+        if begins:
+            body.begin(SKILLS[body.kind][self.timeline.skill])
+            if not self.timeline.is_interrupted:
+                body.turn_to(self._heading)
+                self._heading = None
+        behaviour = body.behaviour
+        if changed:
+            behaviour.command(self.timeline.values(time))
+        choice = behaviour.choice() if begins else None
+        if choice is not None:
+            self._settle(world, time, choice)
+        if begins or time > self._steers_at - world.time_step / 2:
+            behaviour.steer(motion, self.timeline.values(time))
+            body.tick(time)
+            self._steers_at = time + STEERING_STEP
+        body.look(motion, time)
+
+    def _must_stay(self) -> bool:
+        must: bool = self.body.behaviour.must_stay
+        return must
+
+    def _settle(self, world: World, time: float, choice: Choice) -> None:
+        """Settle in which of several ways to go on, by trying.
+
+        What the other performers are going to do is not known: a performer tries on its own.
+        """
+
+        def watch(tries: int, spent: float) -> None:
+            self._progress.search_goes_on(tries, spent, choice.longest)
+
+        with ExitStack() as stack:
+            simulator, actor = world, self.actor
+            if len(world.actors) > 1:
+                simulator = stack.enter_context(world.alone(actor))
+                (actor,) = simulator.actors
+            lookahead = Lookahead(simulator, actor, self.body, time, watch)
+            choice.settle(self.timeline.values(time), lookahead)
+        self._progress.search_ended()
+
+    def _falls(self, time: float, lasting: float) -> bool:
+        """Whether the performer falls, or is about to and may protect itself."""
+        body, may_touch = self.body, self.body.may_touch
+        if self.recorder.watch(time, lasting, may_touch, body.may_be_low):
+            return True
+        return self._recovers and may_touch is not None and body.goes_over(self.actor)
+
+    def _fall(self, time: float) -> None:
+        self.body.fall(self._recovers)
+        if self._recovers:
+            self._heading = self.body.heading
+        else:
+            self.recorder.note_fall(time)
+            self.timeline.fail(time)
+        if self._recovers or self.body.gives_way:
+            self.timeline.insert(falling())
+
+    def _recover(self) -> None:
+        """Get up once the body lies, go on with the cues once it stands."""
+        if "at_rest" in self.body.events:
+            self.timeline.insert(rising(self.body.kind, self._heading))
+        elif "on_feet" in self.body.events:
+            self.timeline.resume()

@@ -1,0 +1,103 @@
+"""Hands that hold: tied to what they hold, step by step, until they let go (Section 5.4)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import numpy as np
+
+from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.modes import WALKING
+from ...controllers.program.anatomy import LEFT, RIGHT
+from ...simulation.actor import Actor
+from ...simulation.rotation import Array
+from ...simulation.tying import tie
+from ...simulation.world import World
+from .arms import Arms
+
+SIDES = (LEFT, RIGHT)
+CLOSING_TIME = 0.8  # [s] of an adult
+# [s] over which balance takes the mean of what hands bear: what is carried swings with the steps.
+FEELS_LOAD, FEELS_LOAD_CARRIED = 0.1, 0.4
+NOTHING = 0.1  # [N] of a load that is gone
+
+
+class Holder(Protocol):
+    """A body whose hands may hold something."""
+
+    arms: Arms
+    events: list[str]
+    @property
+    def let_meet(self) -> Callable[[str, bool], None]: ...
+
+    @property
+    def leg(self) -> float: ...
+
+
+class Holding:
+    """What ties the hands of a biped to what they hold, and has balance feel it.
+
+    Attributes:
+        pulls: (3,) forces on the hands in the time step to come [N], by segments.
+    """
+
+    def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
+        self._anatomy, self._command, self._memory = anatomy, command, memory
+        self._feels_load = False  # whether the hands bear something, or have until now
+        self.pulls: Mapping[int, Array] = {}
+
+    def tie(self, world: World, actor: Actor, arms: Arms) -> None:
+        """Tie the hands to what they hold for the next time step."""
+        command = self._command
+        pulls: dict[int, Array] = {}
+        self.pulls = pulls
+        if not (arms.grips or arms.braced_for or self._feels_load):
+            return
+        command["hand_force"] = 0.0
+        for side, grip in arms.grips.items():
+            hand = int(self._anatomy["hand"][side])
+            force = tie(
+                world, actor, hand, grip.prop, grip.point, grip.stiffness, grip.damping,
+                grip.turning,
+            )  # fmt: skip
+            pulls[hand] = force
+            command["hand_force"][side] = arms.counts_on(side, force)
+        self._feel(arms, world.time_step)
+
+    def _feel(self, arms: Arms, dt: float) -> None:
+        command = self._command
+        slow = arms.carries or self._memory["mode"] == WALKING
+        share = dt / (FEELS_LOAD_CARRIED if slow else FEELS_LOAD)
+        felt = arms.feels(command["hand_force"])
+        command["hand_load"] += share * (felt - command["hand_load"])
+        self._feels_load = bool(arms.grips) or float(np.abs(command["hand_load"]).max()) > NOTHING
+        if not self._feels_load:
+            command["hand_load"] = 0.0
+
+
+def pace(holder: Holder) -> float:
+    """How much slower than an adult a body of this size moves."""
+    return math.sqrt(holder.leg / ADULT_LEG)
+
+
+def carried_prop(holder: Holder) -> str | None:
+    """Name of what the hands hold, or None."""
+    return next((grip.prop for grip in holder.arms.grips.values()), None)
+
+
+def let_go(holder: Holder) -> None:
+    """Leave what the hands hold."""
+    if holder.arms.grips:
+        holder.arms.grips.clear()
+        holder.events.append("release")
+
+
+def drop(holder: Holder) -> None:
+    """Let go of everything at once, as a body that falls does."""
+    prop = carried_prop(holder)
+    let_go(holder)
+    if prop is not None:
+        holder.let_meet(prop, True)
+    holder.arms.rest(CLOSING_TIME * pace(holder))

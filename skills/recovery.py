@@ -1,0 +1,17 @@
+"""What is inserted among a performer's cues where it falls and recovers."""
+
+from __future__ import annotations
+
+from ..shots.cue import Cue
+from .biped import BIPED
+
+BRISK = 1.4  # pace at which a performer gets up that has something to go on with
+
+
+def falling() -> Cue:
+    return Cue("fall")
+
+
+def rising(kind: str, heading: float | None) -> Cue:
+    """To get up from where a body of a kind lies, and face a direction [rad] as before the fall."""
+    return Cue("get_up", heading=heading, pace=BRISK) if kind == BIPED else Cue("get_up")
