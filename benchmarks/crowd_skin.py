@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from ..base.rotations import matrices_from_quaternions
 from ..bodies.character import Character
+from ..bodies.kinds import QUADRUPED
 from ..bodies.quadruped import DOG_HEIGHT
 from ..bodies.stretch import stretch_between
-from ..rigs.kinds import QUADRUPED
 from ..rollout.simulate import simulate
 from ..shots.shot import Cue, Performer, Shot
 from ..shots.take import Take

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .body import AnyBody
+from .kinds import BIPED
 from .segments import Segment, Shape, Vector
 
 LEG_PARTS = ("upper_leg", "lower_leg", "foot", "toes")
@@ -16,7 +17,7 @@ def keep_legs_apart(character: AnyBody) -> AnyBody:
 
     Only what collides gets narrower. Masses stay: flesh that meets in the middle gives way.
     """
-    if character.kind != "biped":
+    if character.kind != BIPED:
         return character
     origins = character.standing_origins()
     slimmed = {}

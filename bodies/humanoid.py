@@ -16,6 +16,7 @@ from typing import Literal
 from ..base.errors import InvalidInput
 from .body import Body
 from .clearance import keep_legs_apart
+from .kinds import BIPED
 from .proportions import scale_segments
 from .segments import Segment, Shape, Vector, resize
 from .strength import ADULT_HEIGHT, ADULT_MASS, base_name, make_joint, strengthen
@@ -150,7 +151,7 @@ def build_biped(measured: Measurements, mass: float | None = None) -> Body:
         segments += _foot(side, i, measured, height, body_mass)
     factor = 1.0 if mass is None else mass / math.fsum(s.mass for s in segments)
     body = Body(
-        kind="biped",
+        kind=BIPED,
         height=height,
         segments=tuple(with_mass(s, s.mass * factor) for s in segments),
     )

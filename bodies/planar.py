@@ -18,11 +18,10 @@ from dataclasses import replace
 
 from ..base.errors import InvalidInput
 from .body import Body
+from .kinds import PLANAR
 from .planar_parts import Link, Strength, hinged_segment, limb_segments, root_segment
 from .riser import prone_segments
 from .segments import Segment, Vector
-
-PLANAR = "planar"  # the kind of these characters
 
 
 def _degrees(stiffness: float, damping: float, low: float, high: float) -> Strength:

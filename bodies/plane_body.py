@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from .body import Body
 from .character import Character
-from .planar import PLANAR
+from .kinds import PLANAR
 from .planar_parts import SIDES
 from .segments import Joint, Segment, Shape, Vector
 

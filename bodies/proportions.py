@@ -11,6 +11,7 @@ import numpy as np
 from ..base.errors import InvalidInput
 from .body import AnyBody, Body
 from .clearance import keep_legs_apart
+from .kinds import QUADRUPED
 from .quadruped import SPINE, TAIL, stand_level
 from .segments import Segment, Vector, lowest_point, resize
 from .strength import base_name, strengthen
@@ -76,7 +77,7 @@ def level_soles(character: AnyBody) -> AnyBody:
     All segments then stand upright and both soles carry, as in a rest pose that an artist draws;
     neither knee has to bend and the pelvis does not tilt. Four legs bend until all feet are level.
     """
-    if character.kind == "quadruped":
+    if character.kind == QUADRUPED:
         return stand_level(character)
     soles = {side: _sole(character, side) for side in (".L", ".R")}
     highest = max(soles.values())
@@ -106,7 +107,7 @@ def _raised(segment: Segment, by: float) -> Segment:
 
 def _stature(character: Body) -> float:
     """What a character's height means [m]: of a quadruped, its hips'."""
-    if character.kind == "quadruped":
+    if character.kind == QUADRUPED:
         return character.standing_height_of_root
     return standing_height(character)
 

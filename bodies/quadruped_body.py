@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from ..base.errors import InvalidInput
 from .body import Body
+from .kinds import QUADRUPED
 from .quadruped import (
     DOG_HEIGHT,
     DOG_MASS,
@@ -58,7 +59,7 @@ def build_quadruped(measured: QuadrupedMeasurements, mass: float | None = None) 
     usual = sum(segment.mass for segment in segments) * _dog_density()
     factor = (usual if mass is None else mass) / sum(segment.mass for segment in segments)
     body = Body(
-        kind="quadruped",
+        kind=QUADRUPED,
         height=height,
         segments=tuple(_with_density(segment, factor) for segment in segments),
         standing={

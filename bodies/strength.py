@@ -27,6 +27,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from .body import AnyBody, Body
+from .kinds import QUADRUPED
 from .segments import Joint, JointType, Segment
 
 ADULT_MASS = 70.4  # [kg], the body for which the gains below stand
@@ -110,7 +111,7 @@ def strengthen(character: AnyBody) -> AnyBody:
     mass = character.mass / ADULT_MASS
     size = character.leg_length / ADULT_LEG
     loads = _held_out_level(character)
-    if character.kind == "quadruped":
+    if character.kind == QUADRUPED:
         loads |= {name: BOUNCES * loads[name] for name in CARRIED_OUT if name in loads}
     return replace(
         character,

@@ -6,6 +6,9 @@ line and docs can all read it.
 
 from .hindrances import HINDRANCES
 from .parameters import (
+    ON_HANDS,
+    SEATED,
+    STANDING,
     AnyParameter,
     Ending,
     FootstepsParameter,
@@ -19,14 +22,19 @@ from .parameters import (
     TextParameter,
     VectorParameter,
 )
-from .skills import CUES, EVENTS, SKILLS
+from .skills import CUES, EVENTS, OPENING, SKILLS, USUAL
 from .styles import list_styles
 
 __all__ = [
     "CUES",
     "EVENTS",
     "HINDRANCES",
+    "ON_HANDS",
+    "OPENING",
+    "SEATED",
     "SKILLS",
+    "STANDING",
+    "USUAL",
     "AnyParameter",
     "Ending",
     "FootstepsParameter",

@@ -91,6 +91,7 @@ def gait_skill(
     fastest: float,
     *more: AnyParameter,
     ending: Ending | None = None,
+    bound_by: str = "",
 ) -> Skill:
     """A skill that travels ahead at a speed [m/s], towards a heading, turning or along a path."""
     speed = Parameter(
@@ -105,4 +106,5 @@ def gait_skill(
         parameters=parameters,
         exclusive=tuple(combinations(ways, 2)),
         ending=ending,
+        bound_by=bound_by,
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+STANDING, SEATED, ON_HANDS = "standing", "seated", "on hands"  # how a performer starts
 Vector = tuple[float, float, float]
 Condition = tuple[str, tuple[str, ...]]
 
@@ -199,6 +200,18 @@ class Skill:
     Attributes:
         exclusive: pairs of parameters of which only one may be given.
         ending: None: it goes on until the next cue.
+        start: how a performer starts whose first cue this is: STANDING, SEATED or ON_HANDS.
+        in_plane: whether the performer does it in a vertical plane, which is then all that it does.
+        lies: whether it is about a body that lies, and so ends a recovery from a fall.
+        returns: whether a performer that fell and got up goes on with it; not where it is bound to
+            a place that it has been thrown off.
+        is_searched: whether a way to do it is searched for before it is done.
+        is_steered: whether the artist may steer it while it is simulated.
+        keeps_heading: whether it ends with the heading that it is given.
+        bound_by: the parameter that says everywhere that it leads to; "": it may lead anywhere.
+        shown_as: the option of the command line that names the object which shows where to; "":
+            there is none.
+        icon: Blender's name of it.
     """
 
     name: str
@@ -206,6 +219,20 @@ class Skill:
     parameters: tuple[AnyParameter, ...]
     exclusive: tuple[tuple[str, str], ...] = ()
     ending: Ending | None = None
+    start: str = STANDING
+    in_plane: bool = False
+    lies: bool = False
+    returns: bool = True
+    is_searched: bool = False
+    is_steered: bool = False
+    keeps_heading: bool = False
+    bound_by: str = ""
+    shown_as: str = ""
+    icon: str = ""
+
+    def takes(self, name: str) -> bool:
+        """Whether it has a parameter of that name."""
+        return any(parameter.name == name for parameter in self.parameters)
 
     def filled(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Given values and the defaults of the others.

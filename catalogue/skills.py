@@ -21,6 +21,9 @@ from .gait import (
     gait_skill,
 )
 from .parameters import (
+    ON_HANDS,
+    SEATED,
+    STANDING,
     Ending,
     FootstepsParameter,
     Parameter,
@@ -56,6 +59,9 @@ WALK = Skill(
         AVOID,
     ),
     exclusive=(("heading", "turn_rate"),),
+    is_steered=True,
+    keeps_heading=True,
+    icon="TRIA_RIGHT",
 )  # fmt: skip
 
 ASSIST = Parameter(
@@ -86,11 +92,11 @@ WAY = PlaceParameter(
 )  # fmt: skip
 RUN = gait_skill(
     "run", "Run at a speed, in a direction or along a path, from and to a walk.", 3.0, 6.0, WAY,
-    _clip("run"), ASSIST, TRACKING, ending=RUN_TO_THE_END,
+    _clip("run"), ASSIST, TRACKING, ending=RUN_TO_THE_END, bound_by="path",
 )  # fmt: skip
 SKIP = gait_skill(
     "skip", "Skip at a speed, in a direction or along a path: step and hop on each foot.",
-    2.2, 4.0, WAY, _clip("skip"), ASSIST, TRACKING, ending=RUN_TO_THE_END,
+    2.2, 4.0, WAY, _clip("skip"), ASSIST, TRACKING, ending=RUN_TO_THE_END, bound_by="path",
 )  # fmt: skip
 
 STAND = Skill(
@@ -107,6 +113,8 @@ STAND = Skill(
         STYLE,
         STYLE_BLEND,
     ),
+    keeps_heading=True,
+    icon="PAUSE",
 )  # fmt: skip
 
 FOLLOW = Skill(
@@ -121,6 +129,9 @@ FOLLOW = Skill(
         *GAIT,
     ),
     ending=Ending(event=ARRIVED, still=STILL_WALKING, seconds={"biped": 4.0}, along="path"),
+    bound_by="path",
+    shown_as="follow",
+    icon="CURVE_DATA",
 )  # fmt: skip
 
 GOALS = Skill(
@@ -147,6 +158,9 @@ APPROACH = Skill(
         *GAIT,
     ),
     ending=Ending(event=ARRIVED, still=STILL_WALKING, seconds={"biped": 4.0}),
+    bound_by="target",
+    shown_as="approach",
+    icon="EMPTY_AXIS",
 )  # fmt: skip
 
 BALANCE = Skill(
@@ -183,12 +197,16 @@ STEP = Skill(
         STYLE_BLEND,
     ),
     ending=Ending(event=ARRIVED, still="still stepping", seconds={"biped": 2.0}),
+    returns=False,
+    bound_by="footsteps",
+    shown_as="footsteps",
 )
 
 HANDSTAND = Skill(
     name="handstand",
     sentence="Stand on the hands; a performer whose first cue is done on the hands starts there.",
     parameters=(),
+    start=ON_HANDS,
 )
 
 DANCE = Skill(
@@ -215,6 +233,7 @@ DANCE = Skill(
         TORSO_LEAN,
         STANCE_KNEE,
     ),
+    icon="SOUND",
 )  # fmt: skip
 
 FALL = Skill(
@@ -229,6 +248,7 @@ FALL = Skill(
     ending=Ending(
         event="at_rest", still="still falling", seconds={"biped": 3.0, "quadruped": 2.0},
     ),
+    lies=True,
 )  # fmt: skip
 
 GET_UP = Skill(
@@ -254,6 +274,8 @@ GET_UP = Skill(
         event="on_feet", still="still getting up",
         seconds={"biped": 17.0, "quadruped": 2.0, "planar": 15.0},
     ),
+    lies=True,
+    is_searched=True,
 )  # fmt: skip
 
 PLANAR_WALK = Skill(
@@ -269,6 +291,7 @@ PLANAR_WALK = Skill(
             sentence="World direction of the plane; none takes the one that it faces.",
         ),
     ),
+    in_plane=True,
 )  # fmt: skip
 
 # What a performer goes on doing until the next cue, and what may happen to it meanwhile.
@@ -283,3 +306,9 @@ SKILLS: Mapping[str, Skill] = {
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}
+# What other folders must know by what it is for, and not by its name.
+USUAL = WALK.name  # where no skill is named
+OPENING: Mapping[str, str] = {
+    STANDING: STAND.name, SEATED: STAND_TO_SIT.name, ON_HANDS: HANDSTAND.name,
+}  # what a performer does before its first cue, by how it starts
+OF_CLIPS = RUN.name  # what a clip of running is learned for

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from .gait import GAIT, HEADING, PACE, STYLE, STYLE_BLEND
-from .parameters import Ending, Parameter, PropParameter, Skill, TargetParameter, TextParameter
+from .parameters import (
+    SEATED,
+    Ending,
+    Parameter,
+    PropParameter,
+    Skill,
+    TargetParameter,
+    TextParameter,
+)
 
 SEAT = PropParameter(
     name="seat", default="chair", purpose="to sit on", is_moved=False,
@@ -14,6 +22,8 @@ SIT_TO_STAND = Skill(
     name="sit_to_stand",
     sentence="Rise from a seat and stand; a performer whose first cue this is starts seated.",
     parameters=(SEAT, STYLE, STYLE_BLEND),
+    start=SEATED,
+    icon="TRIA_UP",
     ending=Ending(event="on_feet", still="still rising", seconds={"biped": 2.0}),
 )
 
@@ -21,6 +31,8 @@ STAND_TO_SIT = Skill(
     name="stand_to_sit",
     sentence="Walk to a seat unless it is right behind, sit down on it and stay there.",
     parameters=(SEAT, PACE, STYLE, STYLE_BLEND),
+    returns=False,
+    icon="TRIA_DOWN",
     ending=Ending(event="seated", still="still sitting down", seconds={"biped": 3.0}),
 )
 
@@ -41,6 +53,7 @@ REACH = Skill(
         *GAIT,
     ),
     ending=Ending(event="reached", still="still reaching", seconds={"biped": 6.0}),
+    icon="VIEW_PAN",
 )  # fmt: skip
 
 PICK_UP = Skill(
@@ -55,6 +68,7 @@ PICK_UP = Skill(
         *GAIT,
     ),
     ending=Ending(event="steady", still="still lifting it", seconds={"biped": 10.0}),
+    icon="EXPORT",
 )  # fmt: skip
 
 PUT_DOWN = Skill(
@@ -69,6 +83,7 @@ PUT_DOWN = Skill(
         *GAIT,
     ),
     ending=Ending(event="put_down", still="still putting it down", seconds={"biped": 10.0}),
+    icon="IMPORT",
 )  # fmt: skip
 
 HAULED = (
@@ -91,10 +106,12 @@ PUSH_CRATE = Skill(
     name="push_crate",
     sentence="Walk to something heavy, take its handles and push it.",
     parameters=HAULED,
+    icon="FORWARD",
 )
 
 PULL_CRATE = Skill(
     name="pull_crate",
     sentence="Walk to something heavy, take its handles and pull it, walking backwards.",
     parameters=HAULED,
+    icon="BACK",
 )

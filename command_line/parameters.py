@@ -7,7 +7,6 @@ from typing import Any
 
 from ..base.errors import InvalidInput
 from ..catalogue import (
-    EVENTS,
     SKILLS,
     AnyParameter,
     Parameter,
@@ -18,11 +17,13 @@ from ..catalogue import (
     TextParameter,
     VectorParameter,
 )
+from ..catalogue.pushes import PUSH
 from ..shots.cue import Cue
 
 PREFIX = "parameter_"
 AS_CUES = "cues"  # the duration of a shot that is as long as its cues
-SHOWN_BY = {"path": "follow", "target": "approach"}  # options that name an object of the file
+# By parameter, the option that names the object of the file which shows it.
+SHOWN_BY = {s.bound_by: s.shown_as for s in SKILLS.values() if s.shown_as}
 PUSH_EXAMPLE = '--push "start=3 direction=from_left strength=shove"'
 
 
@@ -124,14 +125,14 @@ def target_of(words: list[str]) -> str | tuple[float, ...]:
 
 def push_cue(text: str) -> Cue:
     """The cue in "start=3 force=600,0,0 segment=torso"; what is left out has its default."""
-    known = {parameter.name: parameter for parameter in EVENTS["push"].parameters}
+    known = {parameter.name: parameter for parameter in PUSH.parameters}
     values: dict[str, Any] = {}
     for item in text.split():
         name, equals, value = item.partition("=")
         if not equals or name in values:
             raise InvalidInput(f"A push must be written as in {PUSH_EXAMPLE}, got {text!r}.")
         values[name] = _typed(name, value, known.get(name))
-    return Cue("push", **values)
+    return Cue(PUSH.name, **values)
 
 
 def _typed(name: str, value: str, parameter: AnyParameter | None) -> Any:

@@ -6,23 +6,13 @@ from argparse import Namespace
 from typing import Any
 
 from ..base.errors import InvalidInput
-from ..catalogue import SKILLS
+from ..catalogue import SKILLS, USUAL, FootstepsParameter, PlaceParameter, Skill
 from ..catalogue.planar.saved import content_of
 from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.routines import ROUTINES, Routine
 from ..shots.cue import Cue
 from ..shots.ground import Ground
 from .parameters import given_parameters
-
-WALK = "walk"  # where no skill is named
-# What stands for what objects show, until the file that has them is open.
-SOMEWHERE: dict[str, dict[str, Any]] = {
-    "follow": {"path": [(0.0, 0.0), (1.0, 0.0)]},
-    "approach": {"target": (0.0, 0.0)},
-    "step": {
-        "footsteps": [{"foot": "L", "position": (0.0, 0.0), "heading": 0.0, "duration": 1.0}],
-    },
-}
 
 
 def add_objects(parser: Any, shot: Any) -> None:
@@ -57,24 +47,30 @@ def routine_of(arguments: Namespace) -> Routine | None:
 
 def cue_of(arguments: Namespace) -> Cue:
     """The cue that was typed, so far as it can be known before Blender is loaded."""
-    shown = {
-        "follow": arguments.follow, "approach": arguments.approach, "step": arguments.footsteps,
-    }  # fmt: skip
-    meant = next((skill for skill, name in shown.items() if name), None)
-    somewhere = SOMEWHERE[meant] if meant else {}
-    along = meant == "follow" and _takes_path(arguments.skill)
-    skill = arguments.skill if along or not meant else meant
+    shown = (s for s in SKILLS.values() if s.shown_as and getattr(arguments, s.shown_as))
+    meant = next(shown, None)
+    chosen = SKILLS.get(arguments.skill or USUAL)
+    skill, somewhere = arguments.skill, {}
+    if meant is not None:
+        somewhere = {meant.bound_by: _anywhere(meant)}
+        takes_path = chosen is not None and chosen.takes("path") and meant.takes("path")
+        skill = skill if takes_path else meant.name
     given = given_parameters(arguments)
     if "controller" in given:
         given["controller"] = content_of(given["controller"])
     if "reference" in given:
         given["reference"] = reference_content_of(given["reference"])
-    return Cue(skill or WALK, **given, **somewhere)
+    return Cue(skill or USUAL, **given, **somewhere)
 
 
-def _takes_path(name: str | None) -> bool:
-    skill = SKILLS.get(name or WALK)
-    return skill is not None and any(p.name == "path" for p in skill.parameters)
+def _anywhere(skill: Skill) -> Any:
+    """What stands for what an object shows, until the file that has it is open."""
+    parameter = next(p for p in skill.parameters if p.name == skill.bound_by)
+    if isinstance(parameter, FootstepsParameter):
+        return [{"foot": "L", "position": (0.0, 0.0), "heading": 0.0, "duration": 1.0}]
+    places = [(0.0, 0.0), (1.0, 0.0)]
+    is_path = isinstance(parameter, PlaceParameter) and parameter.least > 1
+    return places if is_path else places[0]
 
 
 def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:

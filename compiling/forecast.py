@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from ..base.files import read_json
-from ..bodies.planar import PLANAR
+from ..bodies.kinds import BIPED, PLANAR, QUADRUPED
 from ..shots.cue import walks_in_plane
 from ..shots.shot import Performer, Shot
 from ..simulation.compiled import COMPILED_FOLDERS, TURN, cache_folder, watch_compiling
 from .ledger import Function, Ledger
-from .samples import BIPED, QUADRUPED, first_law, law_of
+from .samples import first_law, law_of
 
 TABLE = Path(__file__).parent.parent / "catalogue" / "compile_times.json"
 TRUST = 4.0  # [s] of the table's that its speed counts as much as
@@ -79,7 +79,7 @@ class CompileForecast:
             self._ledger.look()
             for performer in shot.performers:
                 kind = kind_of(performer)
-                laws = [law_of(kind, cue.skill) for cue in performer.cues if cue.skill != "push"]
+                laws = [law_of(kind, cue.skill) for cue in performer.cues if not cue.is_event]
                 for law in dict.fromkeys([first_law(kind), *laws]):
                     self._expect(f"{kind} {len(performer.character.segments)}", kind, law)
 

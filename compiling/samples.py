@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
+from ..base.files import read_json
 from ..bodies.character import Character
-from ..bodies.planar import PLANAR
+from ..bodies.kinds import QUADRUPED
 from ..shots.prop import Prop
 from ..shots.shot import Cue, Performer, Shot
 
-BIPED, QUADRUPED = "biped", "quadruped"
-CRATE = Prop("crate", "box", size=(0.3, 0.3, 0.3), mass=3.0, position=(0.7, 0.0, 0.15))
-CHAIR = Prop("chair", "box", size=(0.5, 0.5, 0.45), mass=0.0, position=(0.0, 0.0, 0.225))
+TABLE = Path(__file__).parent.parent / "catalogue" / "compile_samples.json"
 
 
 @dataclass(frozen=True)
@@ -24,29 +25,27 @@ class Sample:
     props: list[Prop] = field(default_factory=list)
 
 
-RISING = [Cue("fall"), Cue("get_up", start=2.0)]
+def _samples(table: Any) -> dict[str, dict[str, Sample]]:
+    props = {name: Prop(name, **data) for name, data in table["props"].items()}
+    return {
+        kind: {law: _sample(data, props) for law, data in laws.items()}
+        for kind, laws in table["samples"].items()
+    }
+
+
+def _sample(data: Any, props: Mapping[str, Prop]) -> Sample:
+    cues = [
+        Cue(cue["skill"], start=cue.get("start", 0.0), **cue.get("parameters", {}))
+        for cue in data["cues"]
+    ]
+    return Sample(data["duration"], cues, [props[name] for name in data.get("props", ())])
+
+
+_TABLE = read_json(TABLE, "table of samples")
 # By kind of body and skill. The first of a kind has the laws that its other skills need as well;
 # a skill that is not here needs no other laws than those.
-SAMPLES: Mapping[str, Mapping[str, Sample]] = {
-    BIPED: {
-        "walk": Sample(0.2, [Cue("walk")]),
-        "run": Sample(4.0, [Cue("run")]),
-        "fall": Sample(1.0, [Cue("fall")]),
-        "get_up": Sample(12.0, RISING),
-        "sit_to_stand": Sample(2.0, [Cue("sit_to_stand", seat="chair")], [CHAIR]),
-        "pick_up": Sample(4.0, [Cue("pick_up", prop="crate")], [CRATE]),
-        "handstand": Sample(1.0, [Cue("handstand")]),
-    },
-    QUADRUPED: {
-        "trot": Sample(0.3, [Cue("trot")]),
-        "sit": Sample(4.0, [Cue("sit")]),
-        "lie_down": Sample(4.0, [Cue("lie_down")]),
-        "fall": Sample(1.0, [Cue("fall")]),
-        "get_up": Sample(12.0, RISING),
-    },
-    PLANAR: {"planar_walk": Sample(0.5, [Cue("planar_walk")])},
-}
-ALIKE = {"skip": "run", "stand_to_sit": "sit_to_stand", "put_down": "pick_up"}  # have those laws
+SAMPLES: Mapping[str, Mapping[str, Sample]] = _samples(_TABLE)
+ALIKE: Mapping[str, str] = _TABLE["alike"]  # skills by the sample that has their laws
 
 
 def law_of(kind: str, skill: str) -> str:

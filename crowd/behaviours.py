@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..catalogue.crowds import DANCING, ROAMING, STANDING_ABOUT, TO_GOALS, WANDERING
 from ..catalogue.styles import NATURAL, list_dances
 from ..shots.cue import Cue
 from .surfaces import Surface
@@ -17,9 +18,9 @@ from .surfaces import Surface
 Array = NDArray[np.float64]
 Range = tuple[float, float]
 Start = tuple[float, Cue]  # heading [rad] and what is done
-MOST_TURNING = 0.3  # [rad/s] of those who roam
+MOST_TURNING = 0.3  # [rad/s] of members that roam
 WAYPOINTS = 12  # that a wanderer goes to before it stands
-BEYOND = 2.0  # [m] past the other edge, where those who cross go to
+BEYOND = 2.0  # [m] past the other edge, where members that cross go to
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +28,7 @@ class Manner:
     """How members do what they do; each draws its own from the ranges (lowest, highest).
 
     Attributes:
-        speed: the pace of those who walk [m/s].
+        speed: the pace of members that walk [m/s].
         step_period: [s]; None: what suits each.
         step_height: [m]; None: what suits each.
         styles: of walking, or dances; each member has one of them. None: natural, or all dances.
@@ -56,20 +57,20 @@ def _dance(
     manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
 ) -> Start:
     style = str(random.choice(manner.styles or list_dances()))
-    return heading, Cue("dance", bpm=manner.bpm, style=style)
+    return heading, Cue(DANCING.skill, bpm=manner.bpm, style=style)
 
 
 def _stand(
     manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
 ) -> Start:
-    return heading, Cue("stand")
+    return heading, Cue(STANDING_ABOUT.skill)
 
 
 def _wander(
     manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
 ) -> Start:
     path = [place.tolist(), *(surface.place(random).tolist() for _ in range(WAYPOINTS))]
-    return heading, Cue("goals", path=path, **manner.gait(random))
+    return heading, Cue(WANDERING.skill, path=path, **manner.gait(random))
 
 
 def roam(
@@ -77,7 +78,7 @@ def roam(
 ) -> Start:
     """Walk about in wide circles, as bodies do that follow no path."""
     turning = float(random.uniform(-MOST_TURNING, MOST_TURNING))
-    return heading, Cue("walk", turn_rate=turning, **manner.gait(random))
+    return heading, Cue(ROAMING.skill, turn_rate=turning, **manner.gait(random))
 
 
 def _walk_to_goals(
@@ -86,11 +87,11 @@ def _walk_to_goals(
     path = [place, *(_along(manner.goals, place) if manner.goals else [_across(surface, place)])]
     ahead = path[1] - place
     points = [point.tolist() for point in path]
-    return math.atan2(ahead[1], ahead[0]), Cue("goals", path=points, **manner.gait(random))
+    return math.atan2(ahead[1], ahead[0]), Cue(TO_GOALS.skill, path=points, **manner.gait(random))
 
 
 def _across(surface: Surface, place: Array) -> Array:
-    """Beyond the other side: whoever starts on the left goes to the right, and back."""
+    """Beyond the other side: a member that starts on the left goes to the right, and back."""
     low, high = surface.bounds[:, 0]
     x = high + BEYOND if place[0] < (low + high) / 2 else low - BEYOND
     return np.array([x, place[1]])
@@ -107,8 +108,8 @@ def _along(goals: tuple[tuple[float, float], ...], place: Array) -> list[Array]:
 BEHAVIOURS: Mapping[
     str, Callable[[Manner, Surface, Array, float, np.random.Generator], Start]
 ] = {
-    "dance": _dance,
-    "wander": _wander,
-    "goals": _walk_to_goals,
-    "stand": _stand,
+    DANCING.name: _dance,
+    WANDERING.name: _wander,
+    TO_GOALS.name: _walk_to_goals,
+    STANDING_ABOUT.name: _stand,
 }  # fmt: skip

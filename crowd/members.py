@@ -18,6 +18,7 @@ from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.proportions import GROUPS, scale_groups
 from ..catalogue.bodies import parameters_for, suits
+from ..catalogue.crowds import DANCING
 from ..shots.cue import LATEST, Cue
 from ..shots.shot import Performer, Push, Shot
 from .behaviours import BEHAVIOURS, Array, Manner, roam
@@ -55,7 +56,7 @@ class Crowd:
     """
 
     count: int = 16
-    behaviour: str = "dance"
+    behaviour: str = DANCING.name
     manner: Manner = field(default_factory=Manner)
     seed: int = 0
     surface: Surface = EIGHT_BY_EIGHT

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..catalogue import CUES, AnyParameter, FootstepsParameter, PlaceParameter
 from ..shots.cue import Cue, skills_among
 from ..shots.footsteps import read_footsteps
 from ..shots.shot import Performer, Push, Shot
@@ -75,26 +76,27 @@ def _spans(performer: Performer, duration: float) -> Iterator[tuple[Cue, float]]
 
 
 def _led_to(cue: Cue) -> list[tuple[float, float]]:
-    """The places on the ground that a cue leads to."""
-    values = cue.values()
-    if _keeps_to_path(cue):
-        return list(values["path"])
-    if cue.skill == "approach":
-        return [values["target"]]
-    if cue.skill == "step":
-        steps = read_footsteps("step's footsteps", values["footsteps"])
+    """The places on the ground that a cue leads to, where it leads nowhere else."""
+    bound = _bound(cue)
+    if isinstance(bound, FootstepsParameter):
+        steps = read_footsteps("step's footsteps", cue.values()[bound.name])
         return [(step.position[0], step.position[1]) for step in steps]
+    if isinstance(bound, PlaceParameter):
+        places = cue.values()[bound.name]
+        return list(places) if bound.least > 1 else [places]
     return []
 
 
-def _keeps_to_path(cue: Cue) -> bool:
-    """Whether it goes along a path; who goes to goals makes way for others."""
-    return cue.skill != "goals" and cue.values().get("path") is not None
+def _bound(cue: Cue) -> AnyParameter | None:
+    """The parameter that says everywhere that a cue leads to; None where it may lead anywhere."""
+    skill = CUES[cue.skill]
+    given = cue.values().get(skill.bound_by) is not None
+    return next((p for p in skill.parameters if given and p.name == skill.bound_by), None)
 
 
 def _speed(cue: Cue) -> float:
     """The fastest [m/s] that a cue asks for where it does not say the way."""
-    if cue.skill in ("approach", "step") or _keeps_to_path(cue):
+    if _bound(cue) is not None:
         return 0.0
     values = cue.values()
     return math.hypot(*(_largest(values.get(name, 0.0)) for name in ("speed", "lateral_speed")))

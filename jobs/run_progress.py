@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from ..catalogue import CUES
 from ..compiling.forecast import compile_times, kind_of, the_forecast
 from ..rollout.wording import COMPILING, SIMULATING, about
 from ..shots.schedule import TAIL, usual_end
@@ -62,7 +63,7 @@ class RunProgress:
         kinds = [kind_of(performer) for performer in shot.performers]
         rises = (
             kind for kind, performer in zip(kinds, shot.performers, strict=True)
-            if not performer.plans and any(cue.skill == "get_up" for cue in performer.cues)
+            if not performer.plans and any(CUES[cue.skill].is_searched for cue in performer.cues)
         )  # fmt: skip
         self._forecast.forget()  # what an earlier shot did not come to is not needed here
         self._forecast.expect(shot)

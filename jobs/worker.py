@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from ..base.errors import FootfallError
 from ..bodies.character import Character
+from ..catalogue import USUAL
 from ..rollout.wording import LOADING
 from ..shots.frame_stream import FrameWriter, frames_path
 from ..shots.shot import Cue, Performer, Shot
@@ -84,7 +85,7 @@ def _warm_up() -> None:
     from ..compiling.forecast import the_forecast
     from ..rollout.simulate import TIME_STEP, simulate
 
-    walker = Performer(Character.humanoid(), [Cue("walk")])
+    walker = Performer(Character.humanoid(), [Cue(USUAL)])
     shot = Shot([walker], duration=TIME_STEP, frame_rate=1.0 / TIME_STEP)
     the_forecast().expect(shot)
     if the_forecast().is_done:

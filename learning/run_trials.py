@@ -15,6 +15,7 @@ import numpy as np
 from ..base.errors import SimulationError
 from ..bodies.character import Character
 from ..catalogue.references import reference_data
+from ..catalogue.skills import OF_CLIPS
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.run.clock import ACCELERATION
 from ..motion.reference import ReferenceMotion, from_data, to_text
@@ -135,7 +136,7 @@ def run_once(
 ) -> Ran:
     """Run from one start until it falls or the time is over."""
     text = to_text(replace(reference, tuning=tuning))
-    cue = Cue("run", speed=task.speed, reference=text)
+    cue = Cue(OF_CLIPS, speed=task.speed, reference=text)
     shot = Shot(
         [Performer(task.character, [cue])],
         pushes=kicks(task, lasting, start), duration=lasting, frame_rate=FRAME_RATE,

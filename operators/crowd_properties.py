@@ -14,19 +14,14 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from ..catalogue.crowds import CROWD_BEHAVIOURS
 from ..catalogue.styles import list_dances, shipped_styles
-from ..crowd.behaviours import BEHAVIOURS, Manner
+from ..crowd.behaviours import Manner
 from ..crowd.members import MOST_VARIED, PARTS, Crowd
 from ..crowd.surfaces import Rectangle
 from .skill_properties import shortest, title
 
 MANNER, CROWD = Manner(), Crowd()
-SENTENCES = {
-    "dance": "Dance in place, on the beat",
-    "wander": "Walk from place to place",
-    "goals": "Walk along a curve, or to the other side, making way for others",
-    "stand": "Stand about",
-}
 MOST_WORKERS = 64
 
 
@@ -60,7 +55,7 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     behaviour: EnumProperty(
         name="Behaviour",
         description="What they do",
-        items=[(name, title(name), SENTENCES[name]) for name in BEHAVIOURS],
+        items=[(name, title(name), each.sentence) for name, each in CROWD_BEHAVIOURS.items()],
     )
     seed: IntProperty(name="Seed", description="Of everything that is random", min=0)
     surface: PointerProperty(
@@ -139,7 +134,7 @@ class FOOTFALL_PG_crowd(PropertyGroup):
         )
 
     def _manner(self) -> Manner:
-        mix = self.dances if self.behaviour == "dance" else self.styles
+        mix = self.dances if CROWD_BEHAVIOURS[self.behaviour].dances else self.styles
         return Manner(
             speed=_pair(self.speed),
             step_period=_pair(self.step_period) if self.use_step_period else None,

@@ -8,22 +8,20 @@ import zlib
 from bpy.props import EnumProperty, IntProperty, PointerProperty
 from bpy.types import PropertyGroup
 
-from ..catalogue import CUES, EVENTS
+from ..bodies.kinds import BIPED
+from ..catalogue import CUES, EVENTS, USUAL
 from ..catalogue.bodies import skills_for
-from ..rigs.kinds import BIPED
 from .chosen import chosen_armature
 from .found_bones import kind_of_body
 from .skill_properties import SKILL_GROUPS, title
 from .style_properties import FOOTFALL_PG_edited_style
 
-ICONS = {
-    "walk": "TRIA_RIGHT", "stand": "PAUSE", "follow": "CURVE_DATA", "approach": "EMPTY_AXIS",
-    "dance": "SOUND",
-    "sit_to_stand": "TRIA_UP", "stand_to_sit": "TRIA_DOWN",
-    "reach": "VIEW_PAN", "pick_up": "EXPORT", "put_down": "IMPORT",
-    "push_crate": "FORWARD", "pull_crate": "BACK",
-}  # fmt: skip
-EVENT_ICON = "FORCE_FORCE"
+USUAL_ICON = "FORCE_FORCE"
+
+
+def icon_of(skill):
+    """Blender's name of a skill's icon."""
+    return CUES[skill].icon or USUAL_ICON
 
 
 def _item(skill):
@@ -32,7 +30,7 @@ def _item(skill):
         skill.name,
         title(skill.name),
         skill.sentence.rstrip("."),
-        ICONS.get(skill.name, EVENT_ICON),
+        icon_of(skill.name),
         zlib.crc32(skill.name.encode()) >> 1,
     )
 
@@ -44,7 +42,7 @@ _shown = {}  # Blender keeps no reference to the texts of a menu that changes
 def skill_choice():
     """A menu of all skills and events."""
     return EnumProperty(
-        name="Skill", description="What it does", items=list(ITEMS.values()), default="walk"
+        name="Skill", description="What it does", items=list(ITEMS.values()), default=USUAL
     )
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import bpy
 
 from ..base.errors import RigError
+from ..bodies.kinds import BIPED
 from ..rigs.blender import rigify
 from ..rigs.blender.armature import check_armature, read_skeleton
 from ..rigs.blender.rig import check_bones_of, map_bones
 from ..rigs.blender.subjects import bones_of
 from ..rigs.bone_map import BoneMap
-from ..rigs.kinds import BIPED
 
 MOST_KEPT = 8
 _kept: dict[tuple[object, ...], Finding] = {}

@@ -9,6 +9,7 @@ import bpy
 
 from ..base.errors import FootfallError
 from ..base.files import write_json
+from ..catalogue import CUES
 from ..catalogue.references import reference_data
 from ..catalogue.references.saved import REFERENCES, content_of
 from ..jobs.learner_process import ImproverProcess
@@ -19,7 +20,7 @@ from .plan import read_chosen_rig
 from .preferences import compiled_folder
 from .skill_properties import shortest
 
-RUNS = ("run", "skip")
+CLIP = "reference"  # the parameter of skills that follow a clip
 MINUTES = 30.0
 
 
@@ -43,7 +44,7 @@ class FOOTFALL_OT_improve_run(bpy.types.Operator):
             cls.poll_message_set("A run is being improved: stop that first")
             return False
         cue = active_cue(context)
-        if cue is None or cue.skill not in RUNS:
+        if cue is None or not CUES[cue.skill].takes(CLIP):
             cls.poll_message_set("Choose a cue of Run or Skip in the list first")
             return False
         return can_start(cls, context)

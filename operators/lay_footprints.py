@@ -3,6 +3,7 @@
 import bpy
 from bpy.props import IntProperty
 
+from ..catalogue import CUES, ON_HANDS
 from ..rigs.blender.scene_footprints import lay_footprints
 from .active_cue import active_cue
 from .chosen import can_change
@@ -11,6 +12,8 @@ from .plan import read_chosen_rig
 from .refusals import reports_errors
 from .run_state import CURRENT
 from .scene_shot import first_skill
+
+FOOTSTEPS = "footsteps"  # the parameter of skills that step on footprints
 
 
 class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
@@ -27,13 +30,13 @@ class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
     @classmethod
     def poll(cls, context):
         cue = active_cue(context)
-        return cue is not None and cue.skill == "step" and can_change(cls, context)
+        return cue is not None and CUES[cue.skill].takes(FOOTSTEPS) and can_change(cls, context)
 
     @reports_errors
     def execute(self, context):
         rig, scene = read_chosen_rig(context), context.scene
-        limb = "hand" if first_skill(scene) == "handstand" else "foot"
-        active_cue(context).step.footsteps = lay_footprints(scene, rig, self.count, limb)
+        limb = "hand" if CUES[first_skill(scene)].start == ON_HANDS else "foot"
+        active_cue(context).parameters.footsteps = lay_footprints(scene, rig, self.count, limb)
         if not CURRENT.overlay:
             show_overlay(context)  # with it those that are dragged out of reach turn red
         return {"FINISHED"}

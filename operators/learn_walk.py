@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 import bpy
 
+from ..catalogue import CUES
 from ..catalogue.planar.saved import CONTROLLERS, keep_controller
 from ..jobs.learner_process import LearnerProcess
 from ..rigs.blender.planar_style import planar_style_of
@@ -56,7 +57,7 @@ def learn_steps(context: bpy.types.Context) -> Generator[None, None, str]:
             learner.close()
         keep_controller(controller, name)
         cue = active_cue(context)
-        if cue is not None and cue.skill == "planar_walk":
+        if cue is not None and CUES[cue.skill].takes("controller"):
             cue.parameters.controller = name
         return name
     finally:

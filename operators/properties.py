@@ -16,6 +16,7 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from ..catalogue import OPENING, STANDING, USUAL
 from ..catalogue.styles.content import LONGEST_NAME
 from ..rigs.kinds import ALL_ROLES
 from ..shots.cue import LATEST
@@ -33,7 +34,7 @@ from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, title
 from .style_properties import FOOTFALL_PG_edited_style, FOOTFALL_PG_style_channel
 
 BETWEEN = ";"  # two plans
-OLD_SKILLS = ("walk", "stand")
+OLD_SKILLS = (USUAL, OPENING[STANDING])  # of files before there were cues
 
 
 class FOOTFALL_PG_settings(PropertyGroup):

@@ -8,6 +8,7 @@ from typing import Any
 import bpy
 
 from ..base.errors import InvalidInput
+from ..bodies.kinds import BIPED
 from ..catalogue import (
     CUES,
     AnyParameter,
@@ -27,7 +28,6 @@ from ..rigs.blender.scene_footprints import read_footprints
 from ..rigs.blender.scene_keys import keyed_values, without_needless
 from ..rigs.blender.scene_parts import OBSTACLE, PROP, parts_of
 from ..rigs.blender.scene_path import check_in_scene, read_path, read_place, read_spot
-from ..rigs.kinds import BIPED
 from ..shots.cue import Cue
 from ..shots.shot import Shot
 from .cue_order import head_of, in_time
@@ -188,8 +188,10 @@ def footprints_in_play(scene: bpy.types.Scene) -> list[tuple[bpy.types.Collectio
     """
     cues = [scene.footfall.cues[index] for index, *_ in cues_in_play(scene)]
     skills = [cue for cue in cues if not cue.is_event]
-    steps = [(cue, place == 0) for place, cue in enumerate(skills) if cue.skill == "step"]
-    return [(cue.step.footsteps, is_first) for cue, is_first in steps if cue.step.footsteps]
+    shown = [(cue, place == 0) for place, cue in enumerate(skills)]
+    steps = [(cue, first) for cue, first in shown if CUES[cue.skill].takes("footsteps")]
+    collections = [(cue.parameters.footsteps, is_first) for cue, is_first in steps]
+    return [(found, is_first) for found, is_first in collections if found]
 
 
 def first_skill(scene: bpy.types.Scene) -> str:

@@ -21,7 +21,6 @@ from bpy.types import PropertyGroup
 
 from ..catalogue import (
     CUES,
-    EVENTS,
     FootstepsParameter,
     Parameter,
     PlaceParameter,
@@ -33,6 +32,7 @@ from ..catalogue import (
     VectorParameter,
 )
 from ..catalogue.parameters import condition_of
+from ..catalogue.pushes import PUSH
 from ..rigs.kinds import ALL_ROLES
 from .durations import frames_property
 
@@ -232,7 +232,7 @@ def _group(skill: Skill, name: str, more: dict) -> type:
 
 SKILL_GROUPS = {skill.name: _group(skill, skill.name, {}) for skill in CUES.values()}
 FOOTFALL_PG_old_push = _group(
-    EVENTS["push"],
+    PUSH,
     "old_push",
     {"frame": IntProperty(name="Frame", description="When the push begins", default=1)},
 )

@@ -6,12 +6,13 @@ import textwrap
 
 import bpy
 
+from ..bodies.kinds import BIPED
 from ..operators.chosen import chosen_armature
 from ..operators.found_bones import find_bones
 from ..operators.properties import identifier
 from ..operators.skill_properties import title
 from ..rigs.confidence import DOUBTFUL, GUESSED
-from ..rigs.kinds import BIPED, roles_of
+from ..rigs.kinds import roles_of
 from .sidebar import LINE, RigPanel
 
 LABELS = 0.42  # of the width: as much as the longest part needs, for the rest goes to the bone

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bpy
 
+from ..catalogue.crowds import CROWD_BEHAVIOURS
 from ..crowd.members import PARTS
 from ..operators.crowd_properties import part_name
 from ..operators.crowding import active_member
@@ -44,11 +45,12 @@ def draw_place(layout, settings):
 
 
 def draw_manner(layout, settings):
-    if settings.behaviour == "dance":
+    behaviour = CROWD_BEHAVIOURS[settings.behaviour]
+    if behaviour.dances:
         layout.prop(settings, "bpm")
         layout.prop(settings, "dances")
-    elif settings.behaviour != "stand":
-        if settings.behaviour == "goals":
+    elif behaviour.walks:
+        if behaviour.has_goals:
             layout.prop(settings, "goals")
         layout.prop(settings, "speed")
         for name in ("step_period", "step_height"):

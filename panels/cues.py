@@ -19,7 +19,7 @@ from ..catalogue.pushes import CUSTOM, WORDS, impulse_of
 from ..operators.active_cue import active_cue
 from ..operators.chosen import chosen_armature
 from ..operators.cue_order import can_be_followed, head_of, in_time, previous_skill
-from ..operators.cue_properties import EVENT_ICON, ICONS
+from ..operators.cue_properties import icon_of
 from ..operators.found_body import find_body
 from ..operators.found_bones import kind_of_body
 from ..operators.skill_properties import first_name, is_duration, title, unused_settings, use_name
@@ -42,7 +42,7 @@ class FOOTFALL_UL_cues(bpy.types.UIList):
         row = layout.split(factor=0.6)
         short = unfinished(context.scene, index)
         row.label(
-            text=title(cue.skill), icon="ERROR" if short else ICONS.get(cue.skill, EVENT_ICON)
+            text=title(cue.skill), icon="ERROR" if short else icon_of(cue.skill)
         )
         if head_of(data.cues, index) != index:
             row.label(text="When done")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
-from ..rigs.kinds import QUADRUPED
+from ..bodies.kinds import QUADRUPED
 from .body_motion import BodyMotion
 from .rigid_feet import lift_tips
 from .rigid_paws import lift_paws

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ..bodies.kinds import BIPED, QUADRUPED
 from . import kinds
 from .bone_assignment import BY_STRUCTURE, Casting
 from .confidence import DOUBTFUL, GUESSED, how_sure
@@ -52,7 +53,7 @@ class BoneMap:
     question: Question | None = None
     notes: tuple[str, ...] = ()
     saved: str = ""
-    kind: str = kinds.BIPED
+    kind: str = BIPED
 
     @property
     def missing_required(self) -> tuple[str, ...]:
@@ -107,7 +108,7 @@ def _unit(skeleton: Skeleton, casting: Casting) -> float:
 
 
 def _how_sure(skeleton: Skeleton, casting: Casting, role: str, picks: Mapping[str, str]) -> str:
-    if casting.kind == kinds.QUADRUPED:
+    if casting.kind == QUADRUPED:
         return how_sure_on_four_legs(skeleton, casting, role, picks)
     source = _source(casting, role, picks)
     return how_sure(skeleton, casting.roles, role, source, casting.sides_told)
@@ -132,7 +133,7 @@ def _question(
         role = doubtful[0]
         doubt = f"Is {roles[role]!r} really {role}? It lies where none is expected: pick the bone."
         return Question(role, doubt)
-    if GUESSED in certainty.values() and kind == kinds.QUADRUPED:
+    if GUESSED in certainty.values() and kind == QUADRUPED:
         return Question(
             "upper_leg.FL",
             "Which leg is the left front one? Nothing shows the front of the rig, so "

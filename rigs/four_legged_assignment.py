@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..bodies.kinds import QUADRUPED
 from .bone_assignment import BY_HAND, Casting
 from .four_legged import LEG_ROLES, QUADRUPED_ROLES, find_four_legged, in_order
 from .naming.animal import speaks_of
 from .saved_maps import SavedMap
 from .skeleton import Skeleton
 
-KIND = "quadruped"
 BY_NAMES_AND_SHAPE, BY_SHAPE = "four legs, words in the names", "four legs, found by structure"
 A_NAME = "its name, and where it lies"
 THE_SHAPE = "the shape of the skeleton"
@@ -48,7 +48,7 @@ def cast_four_legged(
         convention=BY_NAMES_AND_SHAPE if 2 * confirmed > len(names) else BY_SHAPE,
         sides_told=found.front_told if found else True,
         saved=saved.name if saved else "",
-        kind=KIND,
+        kind=QUADRUPED,
     )
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ..bodies import quadruped, quadruped_body
 from ..bodies.character import Character
 from ..bodies.humanoid import build_biped
+from ..bodies.kinds import QUADRUPED
 from ..bodies.trunk_balance import stand_over_hips
 from . import bone_assignment as casting
 from . import measure, measure_quadruped
@@ -22,7 +23,6 @@ from .saved_maps import SavedMap
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-BIPED, QUADRUPED = "biped", "quadruped"
 ALL_ROLES = tuple(dict.fromkeys((*casting.ROLES, *QUADRUPED_ROLES)))
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..bodies.character import Character
 from ..bodies.plane_body import plane_body
+from ..catalogue import CUES
 from ..catalogue.planar import controller_of
 from ..shots.performer import Performer
 from ..shots.shot import Shot
@@ -36,7 +37,7 @@ def enter_plane(setting: Setting, performer: Performer) -> PerformerRuntime:
     timeline = Timeline(performer.cues)
     timeline.advance(0.0)
     values = timeline.values(0.0)
-    rises = timeline.skill == "get_up"
+    rises = CUES[timeline.skill].lies
     character = performer.character if rises else _walking_body(performer, values)
     heading = values["heading"]
     if not isinstance(heading, float | int):

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Protocol
 
+from ..catalogue.pushes import PUSH
 from ..shots.shot import Push
 from ..simulation.actor import Actor
 from ..simulation.rotation import Array
@@ -38,7 +39,7 @@ class Pushes:
                 continue
             performer = performers[push.performer]
             if time - push.time < half and not goes_on:
-                performer.recorder.events.append((time, "push"))
+                performer.recorder.events.append((time, PUSH.name))
             world.read(performer.actor)  # a performer that keeps its torques has not been read
             if number not in self._forces:
                 self._forces[number] = _in_world(push, performer)

@@ -11,6 +11,7 @@ import numpy as np
 from ..base.rotations import multiply_quaternions, slerp
 from ..bodies.character import Character
 from ..bodies.hand_standing import usual_hands
+from ..bodies.kinds import QUADRUPED
 from ..bodies.segments import lowest_point
 from ..shots.frame_stream import Records, frame_type, performance_of
 from ..shots.take import CueRecord, Performance
@@ -236,7 +237,7 @@ class Recorder:
 
 def _feet_of(character: Character) -> tuple[list[list[int]], tuple[str, ...]]:
     """Indices of the segments of each foot, and the ends of their names."""
-    names, ends = (PAWS, LEGS) if character.kind == "quadruped" else (FEET, SIDES)
+    names, ends = (PAWS, LEGS) if character.kind == QUADRUPED else (FEET, SIDES)
     return _parts(character, names, ends), ends
 
 

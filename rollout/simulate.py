@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from ..base.errors import Cancelled, FootfallError, InvalidInput, SimulationError
+from ..bodies.kinds import BIPED, PLANAR, QUADRUPED
 from ..compiling.forecast import the_forecast
 from ..shots.cue import Cue, walks_in_plane
 from ..shots.frame_stream import Records, prop_frame, prop_motion_of
@@ -14,9 +15,6 @@ from ..shots.schedule import with_usual_times
 from ..shots.shot import Performer, Shot
 from ..shots.take import LEAST_KEPT, RunFailed, Take
 from ..simulation.world import World
-from ..skills.biped import BIPED
-from ..skills.four_legs.quadruped import QUADRUPED
-from ..skills.planar.body import PLANE
 from ..skills.styles import Styles
 from .biped import enter_biped
 from .planar import enter_plane
@@ -31,7 +29,7 @@ from .setting import Setting
 ENTERING: Mapping[str, Callable[[Setting, Performer], PerformerRuntime]] = {
     BIPED: enter_biped,
     QUADRUPED: enter_quadruped,
-    PLANE: enter_plane,
+    PLANAR: enter_plane,
 }
 FASTEST = 1e3  # [m/s]: a body that is faster has burst
 TIME_STEP = 0.001  # [s], physics and control
@@ -120,8 +118,8 @@ def _ignore(frame: object) -> None:
 
 
 def _enter(setting: Setting, performer: Performer) -> PerformerRuntime:
-    in_plane = performer.character.kind == PLANE or walks_in_plane(performer.cues)
-    return ENTERING[PLANE if in_plane else performer.character.kind](setting, performer)
+    in_plane = performer.character.kind == PLANAR or walks_in_plane(performer.cues)
+    return ENTERING[PLANAR if in_plane else performer.character.kind](setting, performer)
 
 
 def _run(

@@ -6,13 +6,11 @@ import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from ..catalogue import CUES, HINDRANCES, Parameter
+from ..catalogue import CUES, HINDRANCES, ON_HANDS, OPENING, SEATED, STANDING, Parameter
 from ..shots.cue import Channel, Cue, begins_on_hands, channel_value, first_seat, skills_among
 from ..shots.take import CueRecord
 
-STAND, HANDSTAND = Cue("stand"), Cue("handstand")
-BOUND_TO_A_PLACE = ("step", "stand_to_sit")  # footprints, a seat: not where one gets up
-MEANS_TO_LIE = ("fall", "get_up")  # cues that end a recovery: they know of a body that lies
+STAND = Cue(OPENING[STANDING])
 
 
 def _never() -> bool:
@@ -20,11 +18,11 @@ def _never() -> bool:
 
 
 def opening(cues: Sequence[Cue]) -> Cue:
-    """What is done before the first cue: who rises first sits."""
+    """What is done before the first cue; a performer that rises first sits."""
     if begins_on_hands(cues):
-        return HANDSTAND
+        return Cue(OPENING[ON_HANDS])
     seat = first_seat(cues)
-    return STAND if seat is None else Cue("stand_to_sit", seat=seat)
+    return STAND if seat is None else Cue(OPENING[SEATED], seat=seat)
 
 
 @dataclass
@@ -114,7 +112,7 @@ class Timeline:
         while self._is_due(time) and (begins or self._inserted or not must_stay()):
             self._scheduled = self._cues[self._entered]
             self._entered += 1
-            if not self._inserted or self._scheduled.skill in MEANS_TO_LIE:
+            if not self._inserted or CUES[self._scheduled.skill].lies:
                 self._inserted = False
                 self._take_on(self._scheduled, self._runs[self._entered - 1])
                 begins = True
@@ -169,7 +167,7 @@ class Timeline:
         bound to a place.
         """
         self._inserted, self._begun = False, False
-        lost = self._scheduled.skill in BOUND_TO_A_PLACE
+        lost = not CUES[self._scheduled.skill].returns
         if lost or not self._entered:
             self._take_on(STAND if lost else self._scheduled, None)
         else:

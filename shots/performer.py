@@ -9,7 +9,7 @@ from typing import Any
 from ..base.checks import check_number, check_orientation, check_vector, is_number
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
-from ..bodies.planar import PLANAR
+from ..bodies.kinds import PLANAR
 from ..catalogue.bodies import check_suits, parameters_for
 from .cue import Cue, begins_on_hands, check_cues, check_hands, walks_in_plane
 from .footstep_reach import check_reach

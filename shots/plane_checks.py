@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
-from ..bodies.planar import PLANAR
+from ..bodies.kinds import PLANAR
 from ..bodies.plane_body import plane_body
 from ..catalogue.planar import controller_of
 from ..catalogue.planar.rising import riser_of

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..base.errors import InvalidInput
-from ..catalogue import Parameter
+from ..catalogue import CUES, Parameter
 from ..catalogue.gait import HEADING, SPEED
 from .cue import Channel, Cue, channel_value
 
@@ -50,7 +50,7 @@ def course_at(cues: Sequence[Cue], time: float) -> Course | None:
         time: [s]
     """
     active = [cue for cue in cues if not cue.is_event and cue.latest <= time]
-    if not active or active[-1].skill != "walk":
+    if not active or not CUES[active[-1].skill].is_steered:
         return None
     values = active[-1].values()
     speed, heading = (channel_value(values[name], time) for name in ("speed", "heading"))
@@ -98,7 +98,7 @@ def steered(cues: Sequence[Cue], heading: float, steps: Sequence[Step] = ()) -> 
 
 def check_steerable(cues: Sequence[Cue], heading: float) -> None:
     """Raise InvalidInput with one sentence for cues that cannot be steered."""
-    walks = [cue for cue in steered(cues, heading) if cue.skill == "walk"]
+    walks = [cue for cue in steered(cues, heading) if CUES[cue.skill].is_steered]
     if not walks:
         raise InvalidInput("There is no walk to steer: add a Walk to the list of cues.")
     for cue in walks:
@@ -123,9 +123,9 @@ def _steered_cue(cue: Cue, faced: float | None, steps: Sequence[Step]) -> Cue:
     values = cue.values()
     parameters: dict[str, Any] = dict(cue.parameters)
     turns = values.get("turn_rate") is not None
-    if cue.skill in ("walk", "stand") and values["heading"] is None and not turns:
+    if CUES[cue.skill].keeps_heading and values["heading"] is None and not turns:
         parameters["heading"] = faced
-    if cue.skill == "walk":
+    if CUES[cue.skill].is_steered:
         for step in steps:
             for name in ("speed", "heading"):
                 channel = parameters.get(name, values[name])
@@ -148,7 +148,7 @@ def _with_step(channel: Channel, step: Step, value: float) -> Channel:
 def _heading_after(cue: Cue, time: float) -> float | None:
     """What a cue faces at its end; None where only the simulation knows."""
     values = cue.values()
-    if cue.skill not in ("walk", "stand") or values.get("turn_rate") is not None:
+    if not CUES[cue.skill].keeps_heading or values.get("turn_rate") is not None:
         return None
     heading = channel_value(values["heading"], time)
     return heading if isinstance(heading, float | int) else None

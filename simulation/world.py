@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..bodies.character import Character
-from ..bodies.planar import PLANAR
+from ..bodies.kinds import PLANAR
 from .actor import Actor
 from .body import make_body, make_motion, move
 from .construction import (

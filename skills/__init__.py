@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..bodies.kinds import BIPED, PLANAR, QUADRUPED
 from .approach import Approach
 from .balance import Balance
 from .behaviour import Behaviour
-from .biped import BIPED
 from .dance import Dance
 from .fall import Fall
 from .follow import Follow
@@ -19,7 +19,6 @@ from .four_legs.fall import Fall as FourLeggedFall
 from .four_legs.get_up import GetUp as FourLeggedGetUp
 from .four_legs.lie_down import LieDown
 from .four_legs.pace import Pace
-from .four_legs.quadruped import QUADRUPED
 from .four_legs.sit import Sit
 from .four_legs.stand import Stand as FourLeggedStand
 from .four_legs.trot import Trot
@@ -28,7 +27,6 @@ from .get_up import GetUp
 from .goals import Goals
 from .handstand import Handstand
 from .pick_up import PickUp
-from .planar.body import PLANE
 from .planar.get_up import GetUpInPlane
 from .planar.planar_walk import PlanarWalk
 from .pull_crate import PullCrate
@@ -76,7 +74,7 @@ SKILLS: Mapping[str, Mapping[str, type[Behaviour[Any]]]] = {
         "fall": FourLeggedFall,
         "get_up": FourLeggedGetUp,
     },
-    PLANE: {"planar_walk": PlanarWalk, "get_up": GetUpInPlane},
+    PLANAR: {"planar_walk": PlanarWalk, "get_up": GetUpInPlane},
 }
 
 __all__ = ["SKILLS"]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
+from ..bodies.kinds import BIPED
 from ..controllers.balance.handstand import ELBOW_BEND, handstand_actuators
 from ..controllers.balance.walker import walk_actuators
 from ..controllers.gait.gait import ADULT_LEG
@@ -31,8 +32,6 @@ from .styles import Arrays, Offsets, Styles
 from .ways.avoidance import Neighbours
 from .ways.crossing import Crossing
 from .ways.obstacles import Obstacle
-
-BIPED = "biped"
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})

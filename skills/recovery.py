@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..bodies.kinds import BIPED
 from ..shots.cue import Cue
-from .biped import BIPED
 
 BRISK = 1.4  # pace at which a performer gets up that has something to go on with
 

@@ -11,7 +11,7 @@ from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simula
 from footfall.base.errors import InvalidInput
 from footfall.benchmarks.tasks_feet import rough_ground
 from footfall.benchmarks.touching import FEET, HEAD_AND_TRUNK, touched
-from footfall.skills.ways.obstacles import Line, span_across, obstacles_of
+from footfall.skills.ways.obstacles import Line, obstacles_of, span_across
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
 SMALL = Character.humanoid(height=1.2)

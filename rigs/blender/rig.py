@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput, RigError
 from ...bodies.character import Character
+from ...bodies.kinds import BIPED, QUADRUPED
 from ...bodies.quadruped import LEGS
 from .. import kinds
 from ..bone_assignment import Casting, check_bones
@@ -105,7 +106,7 @@ def measure_rig(
     segment_of_bone = rigify.segments_of_bones(skeleton, casting.roles)
     flesh = read_flesh(armature, skeleton, segment_of_bone)
     rest = kinds.read_rest(casting.kind, skeleton, casting.roles, flesh)
-    if casting.kind == kinds.BIPED:
+    if casting.kind == BIPED:
         _check_biped(rest)
     metre = bone_map.metres_per_unit
     hips = metre * _to_world(skeleton, rest.joint("pelvis"))
@@ -129,7 +130,7 @@ def check_bones_of(
     settled = settled_pose(armature, skeleton, casting)
     skeleton = measured_pose(armature, skeleton, settled, casting)
     _check_roles(make_bone_map(skeleton, casting, picks), skeleton, casting)
-    if casting.kind == kinds.BIPED:
+    if casting.kind == BIPED:
         _check_biped(kinds.read_rest(casting.kind, skeleton, casting.roles))
 
 
@@ -198,7 +199,7 @@ def _check_biped(rest: RestPose) -> None:
             f"The hips bone {rest.skeleton.names[rest.roles['pelvis']]!r} lies far from the legs: "
             "pick the bone that carries both, or the rig is no biped."
         )
-    if not kinds.stands(kinds.BIPED, rest.skeleton, rest.roles):
+    if not kinds.stands(BIPED, rest.skeleton, rest.roles):
         raise RigError(
             f"The legs of {rest.skeleton.armature!r} do not continue its trunk, and it has no four "
             "legs that stand on one ground: Footfall can move bipeds and quadrupeds."
@@ -257,7 +258,7 @@ def flesh_of_feet(rig: Rig) -> dict[str, Array]:
     biped's none.
     """
     rest = rig.rest
-    if rig.character.kind != kinds.QUADRUPED:
+    if rig.character.kind != QUADRUPED:
         return {}
     metre = rig.bone_map.metres_per_unit * world_scale(rest.skeleton)
     return {

@@ -15,7 +15,7 @@ from mathutils import Vector
 from numpy.typing import NDArray
 
 from ...bodies.character import Character
-from ..kinds import QUADRUPED
+from ...bodies.kinds import QUADRUPED
 from .drawn_body import colored, draw_body
 from .rig import Rig
 

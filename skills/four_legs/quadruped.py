@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...bodies.character import Character
+from ...bodies.kinds import QUADRUPED
 from ...bodies.quadruped import DOG_HEIGHT
 from ...catalogue.gaits import GAITS
 from ...controllers.quadruped.quadruped import quadruped_actuators
@@ -26,7 +27,6 @@ from ...simulation.world import World
 from ..behaviour import Behaviour, Choice
 from .routine import Routine
 
-QUADRUPED = "quadruped"
 PAWS = frozenset({"foot.FL", "foot.FR", "foot.BL", "foot.BR"})
 STEP_HEIGHT = 0.15  # of the leg, where a cue gives none
 WayUp = Callable[[Any], Choice]

@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...bodies.character import Character
+from ...bodies.kinds import PLANAR
 from ...controllers.planar.walking import CONTROL_STEP
 from ...simulation.actor import Actor
 from ...simulation.rotation import Array
 from ...simulation.world import World
 from ..behaviour import Behaviour, Choice
-
-PLANE = "planar"
 
 
 @dataclass
@@ -39,7 +38,7 @@ class PlaneBody:
     command: NDArray[Any] = field(default_factory=lambda: np.empty(0))
     memory: NDArray[Any] = field(default_factory=lambda: np.empty(0))
 
-    kind: ClassVar[str] = PLANE
+    kind: ClassVar[str] = PLANAR
     gives_way: ClassVar[bool] = False
     stands_up_anew: ClassVar[bool] = False
     heading: ClassVar[float | None] = None

@@ -1,0 +1,3 @@
+"""The kinds of bodies: what a character's `kind` may be."""
+
+BIPED, QUADRUPED, PLANAR = "biped", "quadruped", "planar"
