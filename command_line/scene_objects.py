@@ -7,8 +7,6 @@ from typing import Any
 
 from ..base.errors import InvalidInput
 from ..catalogue import SKILLS
-from ..catalogue.planar.saved import content_of
-from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.routines import ROUTINES, Routine
 from ..shots.cue import Cue
 from ..shots.ground import Ground
@@ -64,12 +62,7 @@ def cue_of(arguments: Namespace) -> Cue:
     somewhere = SOMEWHERE[meant] if meant else {}
     along = meant == "follow" and _takes_path(arguments.skill)
     skill = arguments.skill if along or not meant else meant
-    given = given_parameters(arguments)
-    if "controller" in given:
-        given["controller"] = content_of(given["controller"])
-    if "reference" in given:
-        given["reference"] = reference_content_of(given["reference"])
-    return Cue(skill or WALK, **given, **somewhere)
+    return Cue(skill or WALK, **given_parameters(arguments), **somewhere)
 
 
 def _takes_path(name: str | None) -> bool:
