@@ -180,7 +180,8 @@ class Player:
                 stage = stack.enter_context(world.alone(actor))
                 (actor,) = stage.actors
             rehearsal = Rehearsal(stage, actor, self.biped, time, self._look, watch)
-            CHOOSING[self.timeline.skill](self.biped, self.timeline.values(time), rehearsal)
+            plan = CHOOSING[self.timeline.skill](self.biped, self.timeline.values(time), rehearsal)
+            self.film.plans.append((time, plan))
         self.audience.hear_of_its_end()
 
     def _goes_over(self) -> bool:

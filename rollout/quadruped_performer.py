@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -19,7 +20,9 @@ from .recorder import Film
 from .start_state import start_state
 from .timeline import Timeline
 
-CHOICES = {"fallen": choose_way_up, "lying": choose_rise}
+CHOICES: Mapping[str, Callable[[Quadruped, Rehearsal], str | None]] = {
+    "fallen": choose_way_up, "lying": choose_rise,
+}  # fmt: skip
 
 
 @dataclass
@@ -81,10 +84,12 @@ class QuadrupedPlayer:
             if len(world.actors) > 1:
                 stage = stack.enter_context(world.alone(actor))
                 (actor,) = stage.actors
-            CHOICES[self.quadruped.posture](
+            plan = CHOICES[self.quadruped.posture](
                 self.quadruped,
                 Rehearsal(stage, actor, self.quadruped, time, _needs_no_sight, watch),
             )
+        if plan is not None:
+            self.film.plans.append((time, plan))
         self.audience.hear_of_its_end()
 
     def _fall(self, time: float) -> None:

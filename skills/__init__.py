@@ -3,7 +3,8 @@
 A skill has MAY_TOUCH, the segments that may touch the ground without it being a fall (None: any),
 and two functions: `begin(biped)` when its cue starts, `command(biped, values)` with its parameters'
 values. One that goes to some place has a third, `steer(biped, motion, values)`, for its feedback;
-one that may be done in several ways has `choose(biped, values, rehearsal)`, which tries them.
+one that may be done in several ways has `choose(biped, values, rehearsal)`, which tries them and
+returns the plan that it settles on.
 One that cannot be left at every moment has `must_stay(biped)`: while that is true, a cue whose time
 has come waits (WAITS). It is asked from the step after its own cue began, only when another cue is
 due, and need not be cheap; it must become false some time. A fall is never made to wait.
@@ -75,7 +76,7 @@ STEERING: Mapping[str, Callable[[Biped, Any, Values], None]] = {
     "pull_crate": pull_crate.steer,
     "stand_to_sit": stand_to_sit.steer,
 }
-CHOOSING: Mapping[str, Callable[[Biped, Values, Rehearsal], None]] = {"get_up": get_up.choose}
+CHOOSING: Mapping[str, Callable[[Biped, Values, Rehearsal], str]] = {"get_up": get_up.choose}
 WAITS: Mapping[str, Callable[[Biped], bool]] = {
     "pick_up": pick_up.must_stay,
     "put_down": put_down.must_stay,

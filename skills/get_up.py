@@ -31,10 +31,10 @@ def command(biped: Biped, values: Values) -> None:
     biped.law.heading, biped.law.pace = values["heading"], values["pace"]
 
 
-def choose(biped: Biped, values: Values, rehearsal: Rehearsal) -> None:
+def choose(biped: Biped, values: Values, rehearsal: Rehearsal) -> str:
     """Find a plan that leads to standing, by trying: those that are known, then by a search.
 
-    The cue's own plan is taken as it is.
+    The cue's own plan is taken as it is. Returns the plan, as a cue holds it.
     """
     law = biped.law
     assert isinstance(law, GetUp)
@@ -45,7 +45,7 @@ def choose(biped: Biped, values: Values, rehearsal: Rehearsal) -> None:
         known = [plan for plan in map(read_plan, biped.plans) if plan.way in ways]
         plan = first_that_stands(known, law, rehearsal) or _find(law, ways, rehearsal)
     law.follow(plan)
-    biped.news.append("plan " + write_plan(plan))
+    return write_plan(plan)
 
 
 def _find(law: GetUp, ways: Sequence[str], rehearsal: Rehearsal) -> Plan:

@@ -25,10 +25,11 @@ LONGEST_STEPPING_UP = 10.0  # [s] of a dog: each foot waits until the others bea
 BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog at most
 
 
-def choose_way_up(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
+def choose_way_up(quadruped: Quadruped, rehearsal: Rehearsal) -> str | None:
     """Begin to get up in the first way that leads to standing, else in the usual one.
 
-    Ways that were found before are tried first; the one that is found is told.
+    Ways that were found before are tried first. Returns the one that is found, as a shot keeps it;
+    None where none leads to standing.
     """
     follows, start = quadruped.follows, rehearsal.mark()
     known = [(roll, (rise,)) for roll, rise in map(read_way, quadruped.plans)]
@@ -44,13 +45,16 @@ def choose_way_up(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
     quadruped.follows = follows
     if found is None:
         get_up_from_side(quadruped, Roll(), Rise())
-        return
-    quadruped.news.append("plan " + write_way(*found))
+        return None
     get_up_from_side(quadruped, roll_way(found[0]), rise_way(found[1]))
+    return write_way(*found)
 
 
 def choose_rise(quadruped: Quadruped, rehearsal: Rehearsal) -> None:
-    """Begin to rise from the belly foot by foot, or in the first way that leads to standing."""
+    """Begin to rise from the belly foot by foot, or in the first way that leads to standing.
+
+    Such a way is not kept.
+    """
     follows, start = quadruped.follows, rehearsal.mark()
     ways: list[Callable[[Quadruped, Callable[[], None]], None]] = [
         step_up_from_belly,
