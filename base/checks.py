@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any
 
 from .errors import InvalidInput
@@ -18,6 +19,12 @@ def check_number(
         raise InvalidInput(
             f"{capital(what)} must be {span}{' ' * bool(unit)}{unit}, got {value!r}."
         )
+
+
+def check_list(what: str, value: Any) -> None:
+    """Raise InvalidInput unless the value is a list or a tuple."""
+    if not isinstance(value, (tuple, list)):
+        raise InvalidInput(f"{capital(what)} must be a list, got {value!r}.")
 
 
 def check_vector(what: str, value: Any, size: int = 3) -> None:
@@ -37,7 +44,9 @@ def check_orientation(what: str, value: Any) -> None:
 
 def is_number(value: Any) -> bool:
     """Whether it is a finite number; True and False are none."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return abs(value) <= sys.float_info.max  # nor is NaN a number, nor a whole one beyond floats
 
 
 def title_of(skill: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
-from .parameters import AnyParameter, Ending, Parameter, Skill, TextParameter
+from .parameters import AnyParameter, Ending, Parameter, Skill, StyleParameter, TextParameter
 from .styles import NATURAL, list_styles
 
 HEADING = Parameter(
@@ -33,7 +33,7 @@ STANCE_KNEE = Parameter(
     sentence="Bend of the knee that carries; none takes the style's.",
 )  # fmt: skip
 
-STYLE = TextParameter(
+STYLE = StyleParameter(
     name="style", choices=list_styles, most=2, default=NATURAL,
     sentence="How it looks: a style, or two between which style_blend mixes.",
 )  # fmt: skip

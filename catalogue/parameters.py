@@ -49,6 +49,8 @@ class TextParameter:
         choices: the names that are allowed, asked anew each time because they may be added to;
             None where only the shot knows them.
         is_free: whether it is no name but a text of its own.
+        content: gives what a shot holds in place of a text: the content of the file that it names;
+            None: the text itself.
         most: how many names may be given, with a comma between them.
         default: the value where none is given.
         applies_if: another parameter of the skill, and the values of it with which this one is
@@ -59,6 +61,7 @@ class TextParameter:
     name: str
     choices: Callable[[], tuple[str, ...]] | None = None
     is_free: bool = False
+    content: Callable[[str], str] | None = None
     most: int = 1
     default: str
     applies_if: Condition | None = None
@@ -69,6 +72,11 @@ class TextParameter:
 @dataclass(frozen=True, kw_only=True)
 class StrengthParameter(TextParameter):
     """A word for how hard a push is, whose impulse depends on the body."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StyleParameter(TextParameter):
+    """A style or two by name; a shot holds the content of those that an artist saved."""
 
 
 @dataclass(frozen=True, kw_only=True)

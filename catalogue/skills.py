@@ -29,9 +29,12 @@ from .parameters import (
     Parameter,
     PlaceParameter,
     Skill,
+    StyleParameter,
     TextParameter,
 )
+from .planar.saved import content_of as controller_content_of
 from .pushes import PUSH
+from .references.saved import content_of as reference_content_of
 from .styles import list_dances
 from .tasks import (
     PICK_UP,
@@ -72,7 +75,7 @@ ASSIST = Parameter(
 
 def _clip(name: str) -> TextParameter:
     return TextParameter(
-        name="reference", is_free=True, default=name,
+        name="reference", is_free=True, content=reference_content_of, default=name,
         sentence="The clip whose posture it has: a shipped one, or a file of learn-run.",
     )  # fmt: skip
 
@@ -223,7 +226,7 @@ DANCE = Skill(
             sentence="How large the movements of trunk and arms are.",
         ),
         HEADING,
-        TextParameter(
+        StyleParameter(
             name="style", choices=list_dances, most=2, default="groove",
             sentence="How it dances: a dance, or two between which style_blend mixes.",
         ),
@@ -283,7 +286,7 @@ PLANAR_WALK = Skill(
     sentence="Walk in a plane with a controller that was learned of keyframes.",
     parameters=(
         TextParameter(
-            name="controller", is_free=True, default="regular",
+            name="controller", is_free=True, content=controller_content_of, default="regular",
             sentence="A controller by its name, or the content of the file that learn-walk wrote.",
         ),
         Parameter(

@@ -10,6 +10,7 @@ from ..base.checks import check_number
 from ..base.files import write_json
 from ..catalogue import SKILLS
 from ..shots.cue import LATEST, check_cue
+from ..shots.resolving import check_style_names
 from .bake_report import Record
 from .bake_rig import Order, bake_rig
 from .bone_map import read_picks
@@ -63,6 +64,7 @@ def _attempt(job: Job, arguments: Namespace, order: Order) -> tuple[Record, Exce
 def _check(arguments: Namespace, order: Order) -> None:
     """What can be known to be wrong before Blender is loaded."""
     check_cue(order.cue, among=SKILLS)
+    check_style_names(order.cue)
     for push in order.pushes:
         check_cue(push)
     if isinstance(order.duration, float):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..catalogue.output import Output
 from ..catalogue.routines import Routine
 from ..shots.cue import Cue
+from ..shots.feasibility import ready_to_run
 from ..shots.found_plans import load_plans, merge_plans, plans_found, save_plans
 from ..shots.named_props import props_moved
 from ..shots.routine import cues_of
@@ -97,7 +98,7 @@ def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
         cues = cues_of(order.routine)
     else:
         cues = [cue_in_scene(arguments, order.cue, scene, rig)]
-    shot: Shot = make_shot(
+    shot = make_shot(
         stand_as_posed(rig, pose) if pose else rig,
         [*cues, *order.pushes],
         duration=_duration_of(order, cues),
@@ -108,7 +109,7 @@ def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
         recover=order.recover,
         plans=load_plans(arguments.plans) if arguments.plans else (),
     )
-    return shot
+    return ready_to_run(shot)
 
 
 def _duration_of(order: Order, cues: list[Cue]) -> float | None:

@@ -7,8 +7,6 @@ from typing import Any
 
 from ..base.errors import InvalidInput
 from ..catalogue import SKILLS, USUAL, FootstepsParameter, PlaceParameter, Skill
-from ..catalogue.planar.saved import content_of
-from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.routines import ROUTINES, Routine
 from ..shots.cue import Cue
 from ..shots.ground import Ground
@@ -55,12 +53,7 @@ def cue_of(arguments: Namespace) -> Cue:
         somewhere = {meant.bound_by: _anywhere(meant)}
         takes_path = chosen is not None and chosen.takes("path") and meant.takes("path")
         skill = skill if takes_path else meant.name
-    given = given_parameters(arguments)
-    if "controller" in given:
-        given["controller"] = content_of(given["controller"])
-    if "reference" in given:
-        given["reference"] = reference_content_of(given["reference"])
-    return Cue(skill or USUAL, **given, **somewhere)
+    return Cue(skill or USUAL, **given_parameters(arguments), **somewhere)
 
 
 def _anywhere(skill: Skill) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..base.errors import InvalidInput
 from ..rollout.wording import SIMULATING
+from ..shots.feasibility import ready_to_run
 from ..shots.found_plans import with_plans
 from ..shots.shot import Shot
 from ..shots.take import Take, whole_take
@@ -45,7 +46,7 @@ def add_workers(many: Any) -> None:
 
 def run(arguments: Namespace) -> int:
     outs = _outs(arguments)
-    shots = [Shot.load(path) for path in arguments.shots]
+    shots = [ready_to_run(Shot.load(path)) for path in arguments.shots]
     for shot, out, take in zip(shots, outs, _takes(arguments, shots), strict=True):
         take.save(out)
         say(f"Saved {out}.")

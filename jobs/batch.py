@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ..base.errors import Cancelled, InvalidInput
+from ..shots.feasibility import ready_to_run
 from ..shots.shot import Shot
 from ..shots.shot_key import shot_key
 from ..shots.take import Take
@@ -44,11 +45,12 @@ def simulate_many(
         progress: called with the fraction of all shots that is done; returning False cancels.
 
     Raises:
-        InvalidInput: no workers, no folder or no dask. SimulationError: a shot diverged, or its
-            workers died again and again. Cancelled: asked to.
+        InvalidInput: no workers, no folder or no dask, or a shot that cannot be done, before
+            anything is simulated. SimulationError: a shot diverged, or its workers died again and
+            again. Cancelled: asked to.
     """
     run, takes = _runner(workers, scheduler, None), _kept(cache)
-    return _takes(list(shots), run, takes, progress)
+    return _takes([ready_to_run(shot) for shot in shots], run, takes, progress)
 
 
 def simulate_in_steps(
@@ -67,7 +69,8 @@ def simulate_in_steps(
     """
     takes = list[Take]()
     run, kept = _runner(workers, scheduler, compiled), _kept(cache)
-    for take in _takes_and_waits(list(shots), run, kept, follow):
+    ready = [ready_to_run(shot) for shot in shots]
+    for take in _takes_and_waits(ready, run, kept, follow):
         if take is not None:
             takes.append(take)
         yield

@@ -19,8 +19,6 @@ from ..catalogue import (
     TargetParameter,
 )
 from ..catalogue.bodies import parameters_for
-from ..catalogue.planar.saved import content_of
-from ..catalogue.references.saved import content_of as reference_content_of
 from ..catalogue.styles.content import Style
 from ..rigs.blender.rig import Rig
 from ..rigs.blender.scene import frame_rate, make_shot, read_surroundings
@@ -29,6 +27,7 @@ from ..rigs.blender.scene_keys import keyed_values, without_needless
 from ..rigs.blender.scene_parts import OBSTACLE, PROP, parts_of
 from ..rigs.blender.scene_path import check_in_scene, read_path, read_place, read_spot
 from ..shots.cue import Cue
+from ..shots.feasibility import ready_to_run
 from ..shots.shot import Shot
 from .cue_order import head_of, in_time
 from .skill_properties import as_typed, shortest, typed_value, unused_settings
@@ -39,7 +38,9 @@ STRAIGHT = 1e-4  # of a parameter's unit: keys this close to the line between ot
 
 
 def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
-    """One performer from where the rig stands, in the scene around it. Raises InvalidInput."""
+    """One performer from where the rig stands, in the scene around it; whole, and known to be
+    possible. Raises InvalidInput.
+    """
     settings, rate = scene.footfall, frame_rate(scene)
     duration = None if settings.as_long_as_cues else shortest(settings.duration)
     seconds = (last_frame(scene) - settings.start_frame) / rate if duration is None else duration
@@ -48,10 +49,11 @@ def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
         scene, rig, start_frame=settings.start_frame, duration=seconds,
         friction=shortest(settings.ground_friction), cues=cues,
     )  # fmt: skip
-    return make_shot(
+    shot = make_shot(
         rig, cues, duration=duration, rate=rate, styles=_edited_styles(scene),
         recover=settings.recover, plans=rig.armature.footfall.known_plans(), **around,
     )  # fmt: skip
+    return ready_to_run(shot)
 
 
 def _edited_styles(scene: bpy.types.Scene) -> dict[str, Style]:
@@ -132,10 +134,8 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
             if keyed is not None:
                 times = [(frame - start_frame) / rate for frame in frames]
                 value = _channel(parameter, times, keyed)
-        elif parameter.name == "controller":
-            value = content_of(value)
         elif parameter.name == "reference":
-            value = reference_content_of(bpy.path.abspath(value))
+            value = bpy.path.abspath(value)
         elif parameter.name == "style" and item.edited.is_worn:
             value = edited_name(index)
         if value is not None:

@@ -77,6 +77,7 @@ class Recorder:
         self._steps = 0
         self._momentum = momentum(actor)
         self.events: list[tuple[float, str]] = []
+        self.plans: list[tuple[float, str]] = []
         self.fell_at: float | None = None
         self._is_down = False
 
@@ -217,6 +218,7 @@ class Recorder:
             np.array(self._frames),
             fell_at=self.fell_at,
             events=self.events,
+            plans=self.plans,
             cues=tuple(cues),
             **optional,
         )

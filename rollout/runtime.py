@@ -123,7 +123,9 @@ class PerformerRuntime:
                 simulator = stack.enter_context(world.alone(actor))
                 (actor,) = simulator.actors
             lookahead = Lookahead(simulator, actor, self.body, time, watch)
-            choice.settle(self.timeline.values(time), lookahead)
+            plan = choice.settle(self.timeline.values(time), lookahead)
+        if plan is not None:
+            self.recorder.plans.append((time, plan))
         self._progress.search_ended()
 
     def _falls(self, time: float, lasting: float) -> bool:

@@ -10,6 +10,7 @@ from ..base.errors import Cancelled, FootfallError, InvalidInput, SimulationErro
 from ..bodies.kinds import BIPED, PLANAR, QUADRUPED
 from ..compiling.forecast import the_forecast
 from ..shots.cue import Cue, walks_in_plane
+from ..shots.feasibility import ready_to_run
 from ..shots.frame_stream import Records, prop_frame, prop_motion_of
 from ..shots.schedule import with_usual_times
 from ..shots.shot import Performer, Shot
@@ -54,8 +55,9 @@ def simulate(
         report: called with a sentence on what is being done where that is a search, "" after it.
 
     Raises:
-        InvalidInput: an unknown channel. RunFailed: the run diverged, or came to what cannot be
-            done; its `take` is what was simulated until then. Cancelled: asked to.
+        InvalidInput: an unknown channel, or a shot that cannot be done, before anything is
+            simulated. RunFailed: the run diverged, or came to what cannot be done; its `take` is
+            what was simulated until then. Cancelled: asked to.
     """
     return simulate_parts(shot, WHOLE, progress, record, report=report)
 
@@ -84,6 +86,7 @@ def simulate_parts(
             raise InvalidInput(
                 f"Unknown channel {channel!r} to record; allowed: {', '.join(CHANNELS)}."
             )
+    shot = ready_to_run(shot)
     the_forecast().expect(shot)  # notes what is compiled, for all to know
     ground = shot.ground
     with World(

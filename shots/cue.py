@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ..base.checks import capital, check_number, check_vector
+from ..base.checks import capital, check_list, check_number, check_vector
 from ..base.errors import InvalidInput
 from ..catalogue import (
     CUES,
@@ -21,12 +21,11 @@ from ..catalogue import (
     PropParameter,
     ShownParameter,
     Skill,
+    StyleParameter,
     TargetParameter,
     TextParameter,
     VectorParameter,
 )
-from ..catalogue.styles import is_shipped, load_style
-from ..catalogue.styles.content import Style, check_style
 from .footsteps import read_footsteps
 
 Keys = tuple[tuple[float, float], ...]
@@ -165,16 +164,13 @@ def seats_among(cues: Iterable[Cue]) -> list[str]:
     return [cue.values()["seat"] for cue in cues if "seat" in cue.values()]
 
 
-def check_cues(cues: Any, styles: Iterable[str] = ()) -> None:
-    """Raise InvalidInput with one sentence for the first thing wrong in a timeline.
-
-    Args:
-        styles: names that are allowed besides those of the catalogue.
-    """
+def check_cues(cues: Any) -> None:
+    """Raise InvalidInput with one sentence for the first thing wrong in a timeline."""
+    check_list("a performer's cues", cues)
     for cue in cues:
         if not isinstance(cue, Cue):
             raise InvalidInput(f"A performer's cues must each be a Cue, got {cue!r}.")
-        check_cue(cue, styles)
+        check_cue(cue)
     starts = [cue.start for cue in cues if not cue.is_event and cue.start is not None]
     if any(later <= earlier for earlier, later in pairwise(starts)):
         raise InvalidInput(f"Cues must start one after the other, got start times {starts}.")
@@ -191,8 +187,11 @@ def has_no_end(before: str, skill: str) -> InvalidInput:
     )
 
 
-def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] = CUES) -> None:
-    """Raise InvalidInput unless the catalogue knows the skill and allows its parameters."""
+def check_cue(cue: Cue, among: Mapping[str, Skill] = CUES) -> None:
+    """Raise InvalidInput unless the catalogue knows the skill and allows its parameters.
+
+    Whether there are such styles is seen when a shot is resolved.
+    """
     if not isinstance(cue.skill, str) or cue.skill not in among:
         raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(among))}.")
     if cue.start is not None:
@@ -205,7 +204,7 @@ def check_cue(cue: Cue, styles: Iterable[str] = (), among: Mapping[str, Skill] =
             raise InvalidInput(
                 f"Unknown parameter {name!r} of {cue.skill}; allowed: {', '.join(known)}."
             )
-        _check_parameter(cue.skill, known[name], value, styles)
+        _check_parameter(cue.skill, known[name], value)
     for parameter in known.values():
         if _must_be_given(parameter) and parameter.name not in cue.parameters:
             raise InvalidInput(f"{capital(cue.skill)} needs a {parameter.name}, got none.")
@@ -236,12 +235,10 @@ def _must_be_given(parameter: AnyParameter) -> bool:
     return isinstance(parameter, ShownParameter)
 
 
-def _check_parameter(
-    skill: str, parameter: AnyParameter, value: Any, styles: Iterable[str]
-) -> None:
+def _check_parameter(skill: str, parameter: AnyParameter, value: Any) -> None:
     what = f"{skill}'s {parameter.name}"
     if isinstance(parameter, TextParameter):
-        _check_names(what, parameter, value, styles)
+        _check_names(what, parameter, value)
     elif isinstance(parameter, PlaceParameter):
         _check_place(what, parameter, value)
     elif isinstance(parameter, TargetParameter):
@@ -289,7 +286,7 @@ def _check_place(what: str, parameter: PlaceParameter, value: Any) -> None:
         )
 
 
-def _check_names(what: str, parameter: TextParameter, value: Any, styles: Iterable[str]) -> None:
+def _check_names(what: str, parameter: TextParameter, value: Any) -> None:
     if value == parameter.default:  # which may be no name at all
         return
     if not isinstance(value, str):
@@ -300,12 +297,15 @@ def _check_names(what: str, parameter: TextParameter, value: Any, styles: Iterab
     if not 1 <= len(names) <= parameter.most:
         allowed = "a name" if parameter.most == 1 else "one name or two with a comma between them"
         raise InvalidInput(f"{capital(what)} must be {allowed}, got {value!r}.")
-    if parameter.choices is None:
-        return
-    known = tuple(dict.fromkeys((*parameter.choices(), *styles)))
+    if parameter.choices is not None and not isinstance(parameter, StyleParameter):
+        check_choices(parameter.name, names, parameter.choices())
+
+
+def check_choices(what: str, names: Iterable[str], known: Sequence[str]) -> None:
+    """Raise InvalidInput for the first name that is none of those known."""
     for name in names:
         if name not in known:
-            raise InvalidInput(f"Unknown {parameter.name} {name!r}; allowed: {', '.join(known)}.")
+            raise InvalidInput(f"Unknown {what} {name!r}; allowed: {', '.join(known)}.")
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -329,23 +329,3 @@ def _check_channel(what: str, parameter: Parameter, value: Any) -> None:
     times = [time for time, _ in value]
     if sorted(set(times)) != times:
         raise InvalidInput(f"{what} needs rising key times, got {times}.")
-
-
-def check_styles(styles: Any) -> dict[str, Style]:
-    """A shot's own styles in their one form; raises InvalidInput where one is none."""
-    if not isinstance(styles, Mapping):
-        raise InvalidInput(f"A shot's styles must be styles by name, got {styles!r}.")
-    whole = {name: check_style(style) for name, style in styles.items()}
-    for name, style in whole.items():
-        if style["name"] != name:
-            raise InvalidInput(
-                f"The shot's style {name!r} calls itself {style['name']!r}: give it one name."
-            )
-    return whole
-
-
-def add_saved_styles(styles: Mapping[str, Style], cues: Iterable[Cue]) -> dict[str, Style]:
-    """The same styles with the content of those that cues name and that are not shipped."""
-    named = [name for cue in cues for name in names_in(cue.parameters.get("style", ""))]
-    saved = {n for n in named if n not in styles and not is_shipped(n)}
-    return {**styles, **{name: load_style(name) for name in sorted(saved)}}

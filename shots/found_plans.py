@@ -11,15 +11,13 @@ from ..base.files import check_format, read_json, write_json
 from .shot import Shot
 from .take import Performance, Take
 
-PLAN = "plan "  # what an event begins with that tells one
 FORMAT_VERSION = 1
 MOST = 8  # that are kept: each of them may be tried before a search
 
 
 def plans_found(performance: Performance) -> tuple[str, ...]:
     """The plans by which a performer got up, the last one first."""
-    told = [name.removeprefix(PLAN) for _, name in performance.events if name.startswith(PLAN)]
-    return tuple(dict.fromkeys(plan for plan in reversed(told) if plan))
+    return tuple(dict.fromkeys(plan for _, plan in reversed(performance.plans) if plan))
 
 
 def merge_plans(found: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..base.checks import title_of
+from ..base.errors import InvalidInput
 from ..catalogue import CUES, PropParameter, TargetParameter
 from .cue import Cue
+from .prop import Prop
 
 Named = tuple[Cue, PropParameter | TargetParameter, str]
 
@@ -18,6 +21,22 @@ def props_named(cues: Iterable[Cue]) -> Iterator[Named]:
                 value = cue.values()[parameter.name]
                 if isinstance(value, str):
                     yield cue, parameter, value
+
+
+def check_names(cues: Iterable[Cue], props: Iterable[Prop]) -> None:
+    """Raise InvalidInput where a cue names a prop that is not there, or moves one without mass."""
+    by_name = {prop.name: prop for prop in props}
+    for cue, parameter, name in props_named(cues):
+        if name not in by_name:
+            raise InvalidInput(
+                f"There is no prop {name!r} {parameter.purpose}; "
+                f"the shot has {', '.join(by_name) or 'none'}."
+            )
+        if isinstance(parameter, PropParameter) and parameter.is_moved and not by_name[name].mass:
+            raise InvalidInput(
+                f"The prop {name!r} of {title_of(cue.skill)} has no mass, so that it never moves: "
+                "give it one."
+            )
 
 
 def props_moved(cues: Iterable[Cue]) -> dict[str, Cue]:

@@ -11,9 +11,8 @@ from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.kinds import PLANAR
 from ..catalogue.bodies import check_suits, parameters_for
+from ..catalogue.pushes import PUSH
 from .cue import Cue, begins_on_hands, check_cues, check_hands, walks_in_plane
-from .footstep_reach import check_reach
-from .plane_checks import check_plane
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ def _as_tuple(value: Any) -> Any:
     return tuples(value) if isinstance(value, dict) else value
 
 
-def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
+def check_performer(performer: Any) -> None:
     """Raise InvalidInput with one sentence for the first thing wrong."""
     if not isinstance(performer, Performer):
         raise InvalidInput(f"Each performer must be a Performer, got {performer!r}.")
@@ -86,15 +85,14 @@ def check_performer(performer: Any, styles: Mapping[str, Any]) -> None:
         check_number(f"a performer's {axis}", value, "m", -1e6, 1e6)
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
     _check_pose(performer)
-    check_cues(performer.cues, styles)
+    check_cues(performer.cues)
     _check_kind(performer)
-    if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
-        check_plane(performer.character, performer.cues)
-        _check_start_in_plane(performer)
-        return
-    check_hands(performer.cues)
+    _check_pushes(performer)
     _check_recovery(performer)
-    check_reach(performer.character, performer.position, performer.heading, performer.cues)
+    if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
+        _check_start_in_plane(performer)
+    else:
+        check_hands(performer.cues)
 
 
 def _check_kind(performer: Performer) -> None:
@@ -108,6 +106,13 @@ def _check_kind(performer: Performer) -> None:
                 f"A {whose}'s {cue.skill} has no {name}; allowed: "
                 f"{', '.join(sorted(parameters_for(cue.skill, kind))) or 'none'}."
             )
+
+
+def _check_pushes(performer: Performer) -> None:
+    """Raise InvalidInput where a cue pushes a segment that the body does not have."""
+    for cue in performer.cues:
+        if cue.skill == PUSH.name:
+            performer.character.segment(cue.values()["segment"])
 
 
 def _check_start_in_plane(performer: Performer) -> None:

@@ -6,7 +6,7 @@ All numbers are SI, angles in radians, z up, quaternions (w, x, y, z).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from ..base.files import check_format, read_json, write_json
 from ..bodies.character import Character
 from ..catalogue import SKILLS
 from ..catalogue.pushes import CUSTOM, PUSH, WORLD, force_from, impulse_of
-from .cue import LATEST, Cue, add_saved_styles, check_styles, skills_among
+from .cue import LATEST, Cue, skills_among
 from .ground import Ground, check_ground
+from .named_props import check_names
 from .performer import (
     Performer,
     check_performer,
@@ -26,7 +27,7 @@ from .performer import (
     tuples,
 )
 from .prop import Prop, check_prop
-from .task_checks import check_tasks
+from .resolving import check_styles, whole_performer, with_saved_styles
 
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
 
@@ -59,12 +60,13 @@ class Push:
 class Shot:
     """Everything that a run depends on.
 
-    Raises InvalidInput when something in it cannot be run.
+    Raises InvalidInput where its structure is wrong: a type, a range, or a name that is nothing in
+    the shot. Whether bodies can do what they are told is for `feasibility.check_feasible`.
 
     Attributes:
         duration: [s]; None: until a second after the last cues that have an end are done.
-        styles: content of the styles that cues name, by name; saved ones are filled in, shipped
-            ones are left out.
+        styles: content of the styles that cues name, by name; `resolved` fills in saved ones,
+            shipped ones are left out.
         performers_collide: whether performers collide with each other, or pass through.
     """
 
@@ -80,11 +82,22 @@ class Shot:
     performers_collide: bool = False
 
     def __post_init__(self) -> None:
-        styles = check_styles(self.styles)
-        object.__setattr__(self, "styles", styles)
+        object.__setattr__(self, "styles", check_styles(self.styles))
         check_shot(self)
-        cues = [cue for performer in self.performers for cue in performer.cues]
-        object.__setattr__(self, "styles", add_saved_styles(styles, cues))
+
+    def resolved(self) -> Shot:
+        """The whole shot: saved styles, references and controllers that its cues name are in it by
+        content. A whole shot is returned as it is.
+
+        Raises InvalidInput for a style that there is not, or a file that cannot be read.
+        """
+        performers = [whole_performer(performer) for performer in self.performers]
+        cues = [cue for performer in performers for cue in performer.cues]
+        styles = with_saved_styles(self.styles, cues)
+        kept = all(new is old for new, old in zip(performers, self.performers, strict=True))
+        if kept and styles.keys() == self.styles.keys():
+            return self
+        return replace(self, performers=performers, styles=styles)
 
     def all_pushes(self) -> list[Push]:
         """The shot's pushes and those among the performers' cues."""
@@ -134,7 +147,8 @@ class Shot:
             raise InvalidInput(f"This is not a shot: {error}.") from error
 
     def save(self, path: str | Path) -> None:
-        write_json(path, "shot", self.to_data())
+        """Write the whole shot, as `resolved` gives it."""
+        write_json(path, "shot", self.resolved().to_data())
 
     @classmethod
     def load(cls, path: str | Path) -> Shot:
@@ -181,16 +195,15 @@ def check_shot(shot: Shot) -> None:
     check_gravity(shot.gravity)
     check_ground(shot.ground)
     for performer in shot.performers:
-        check_performer(performer, shot.styles)
-        _check_footing(performer, shot.ground)
-    for push in shot.all_pushes():
+        check_performer(performer)
+    for push in shot.pushes:
         _check_push(push, shot.performers)
     for prop in shot.props:
         check_prop(prop)
     names = [prop.name for prop in shot.props]
     if len(set(names)) < len(names):
         raise InvalidInput(f"Props need names of their own, got {', '.join(names)}.")
-    check_tasks(shot.performers, shot.props, shot.ground, -shot.gravity[2])
+    check_names([cue for performer in shot.performers for cue in performer.cues], shot.props)
     if shot.duration is None:
         _check_end(shot.performers)
 
@@ -217,14 +230,6 @@ def check_gravity(gravity: Vector) -> None:
     if gravity[2] >= 0.0:
         raise InvalidInput(
             f"Gravity must pull down for a character to stand, got {gravity} m/s2: switch it on."
-        )
-
-
-def _check_footing(performer: Performer, ground: Ground) -> None:
-    if "root" not in (performer.pose or {}) and ground.height_at(*performer.position) is None:
-        x, y = performer.position
-        raise InvalidInput(
-            f"There is no ground under the performer at ({x:g}, {y:g}) m: move one of them."
         )
 
 

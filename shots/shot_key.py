@@ -18,8 +18,8 @@ OF_THE_RUN = (
 
 
 def shot_text(shot: Shot) -> str:
-    """The shot as one line of JSON: equal shots have equal lines."""
-    return json.dumps(shot.to_data(), sort_keys=True, allow_nan=False)
+    """The whole shot as one line of JSON: equal shots have equal lines."""
+    return json.dumps(shot.resolved().to_data(), sort_keys=True, allow_nan=False)
 
 
 def shot_key(shot: Shot) -> str:

@@ -18,7 +18,8 @@ from ..base.errors import InvalidInput, SimulationError
 from ..base.files import check_format, write_whole
 
 Array = NDArray[np.float64]
-FORMAT_VERSION = 2  # 2: cues
+FORMAT_VERSION = 3  # 2: cues; 3: plans apart from events
+OLD_PLAN = "plan "  # what an event began with that held a plan, before version 3
 LEAST_KEPT = 2  # frames of a run that failed: fewer are no motion
 # What numpy and zipfile raise on a file of another kind, or on one that is cut short.
 _NOT_A_TAKE = (
@@ -62,6 +63,7 @@ class Performance:
             left, back right.
         fell_at: None, or the time at which it fell outside a cue that means to.
         events: [(time, name)].
+        plans: [(time, plan)]: by which plan it began to get up, as in get_up's `plan`, and when.
         cues: how each cue went that says what is done, by when it began; none in older files and
             while the simulation goes on.
         joint_torques, contact_forces, momentum: optional channels, None unless recorded;
@@ -79,6 +81,7 @@ class Performance:
     foot_contacts: NDArray[np.bool_]
     fell_at: float | None = None
     events: Sequence[tuple[float, str]] = ()
+    plans: Sequence[tuple[float, str]] = ()
     cues: Sequence[CueRecord] = ()
     joint_torques: Array | None = None
     contact_forces: Array | None = None
@@ -179,6 +182,14 @@ def _split(performance: Performance) -> tuple[dict[str, Any], dict[str, Any]]:
     return plain, numeric
 
 
+def _without_plans(
+    events: Sequence[tuple[float, str]],
+) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
+    """The events of a take from before version 3, and the plans that were among them."""
+    plans = [(t, name.removeprefix(OLD_PLAN)) for t, name in events if name.startswith(OLD_PLAN)]
+    return [event for event in events if not event[1].startswith(OLD_PLAN)], plans
+
+
 def _take_from_arrays(data: Mapping[str, Any]) -> Take:
     about = json.loads(data["about"].tobytes().decode("utf-8"))
     check_format("take", about["version"], FORMAT_VERSION)
@@ -189,6 +200,9 @@ def _take_from_arrays(data: Mapping[str, Any]) -> Take:
         plain["segment_names"] = tuple(plain["segment_names"])
         plain["joint_names"] = tuple(plain["joint_names"])
         plain["events"] = [tuple(event) for event in plain["events"]]
+        if about["version"] < 3:
+            plain["events"], plain["plans"] = _without_plans(plain["events"])
+        plain["plans"] = [tuple(plan) for plan in plain["plans"]]
         plain["cues"] = tuple(CueRecord(*record) for record in plain.get("cues", ()))
         performances.append(Performance(**plain, **numeric))
     props = {

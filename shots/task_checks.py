@@ -6,7 +6,7 @@ place is checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,7 +17,6 @@ from ..base.checks import capital, title_of
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.reach_posture import FURTHEST, Outline
-from ..catalogue import PropParameter
 from .cue import Cue, skills_among
 from .grasp import Grasp, find_grasp, find_handles, widest_hold
 from .ground import Ground
@@ -30,7 +29,7 @@ from .hand_reach import (
     place_reached,
     stoop_to_touch,
 )
-from .named_props import props_moved, props_named
+from .named_props import props_moved
 from .performer import Performer
 from .prop import Prop
 
@@ -104,24 +103,9 @@ def check_tasks(
     """
     by_name = {prop.name: prop for prop in props}
     cues = [cue for performer in performers for cue in performer.cues]
-    _check_names(cues, by_name)
     setting = Setting(by_name, ground, props_moved(cues), gravity)
     for performer in performers:
         _check_hands(performer, setting)
-
-
-def _check_names(cues: Iterable[Cue], props: Mapping[str, Prop]) -> None:
-    for cue, parameter, name in props_named(cues):
-        if name not in props:
-            raise InvalidInput(
-                f"There is no prop {name!r} {parameter.purpose}; "
-                f"the shot has {', '.join(props) or 'none'}."
-            )
-        if isinstance(parameter, PropParameter) and parameter.is_moved and props[name].mass == 0.0:
-            raise InvalidInput(
-                f"The prop {name!r} of {title_of(cue.skill)} has no mass, so that it never moves: "
-                "give it one."
-            )
 
 
 def _check_hands(performer: Performer, setting: Setting) -> None:

@@ -51,11 +51,12 @@ class Choice(NamedTuple):
     """What settles, by trying, in which of several ways to go on.
 
     Attributes:
-        settle: tries the ways, and goes on in the best of them.
+        settle: tries the ways, and goes on in the best of them; returns the plan that a shot may
+            keep, None where there is none.
         longest: how long it simulates at most [s].
     """
 
-    settle: Callable[[Values, Lookahead], None]
+    settle: Callable[[Values, Lookahead], str | None]
     longest: float
 
 

@@ -48,10 +48,10 @@ class GetUp(Behaviour[Biped]):
     def is_over(self) -> bool:
         return self.rise.is_over
 
-    def _settle(self, values: Values, lookahead: Lookahead) -> None:
+    def _settle(self, values: Values, lookahead: Lookahead) -> str:
         """Find a plan that leads to standing, by trying: those that are known, then by a search.
 
-        The cue's own plan is taken as it is.
+        The cue's own plan is taken as it is. Returns the plan, as a cue holds it.
         """
         ways = WAYS if values["way"] == "either" else (values["way"],)
         if values["plan"]:
@@ -61,7 +61,7 @@ class GetUp(Behaviour[Biped]):
             found = first_that_stands(known, self.rise, lookahead)
             plan = found or _find(self.rise, ways, lookahead)
         self.rise.follow(plan)
-        self.body.events.append("plan " + write_plan(plan))
+        return write_plan(plan)
 
 
 def _find(rise: Rise, ways: Sequence[str], lookahead: Lookahead) -> Plan:

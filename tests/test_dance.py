@@ -70,6 +70,6 @@ def test_the_time_between_steps_is_the_beat_doubled_or_halved(bpm: int) -> None:
 
 def test_walking_styles_are_no_dances_and_dances_are_for_dancing() -> None:
     with pytest.raises(InvalidInput, match=r"Unknown style 'march'; allowed: .*groove"):
-        Shot([Performer(HUMAN, [Cue("dance", style="march")])])
+        Shot([Performer(HUMAN, [Cue("dance", style="march")])]).resolved()
     with pytest.raises(InvalidInput, match="Unknown style 'groove'"):
-        Shot([Performer(HUMAN, [Cue("walk", style="groove")])])
+        Shot([Performer(HUMAN, [Cue("walk", style="groove")])]).resolved()

@@ -9,6 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
+from footfall.shots.feasibility import check_feasible
 from footfall.shots.shortfalls import shortfalls
 from footfall.simulation.tying import tie
 from footfall.simulation.world import World
@@ -183,4 +184,6 @@ def test_a_carried_crate_that_somebody_walks_into_gives_way_and_resists():
 def test_what_is_too_wide_is_not_held():
     wide = Prop("crate", "box", (1.6, 1.6, 0.3), mass=5.0, position=(2.0, 0.0, 0.15))
     with pytest.raises(InvalidInput, match="too wide"):
-        Shot([Performer(BODY, [Cue("pick_up", prop="crate")])], props=[wide], duration=2.0)
+        check_feasible(
+            Shot([Performer(BODY, [Cue("pick_up", prop="crate")])], props=[wide], duration=2.0)
+        )

@@ -12,6 +12,7 @@ from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.benchmarks.handstand import hand_prints, step_on_hands
+from footfall.shots.feasibility import check_feasible
 from footfall.shots.take import Performance
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
@@ -104,4 +105,4 @@ def test_prints_for_hands_and_feet_do_not_mix() -> None:
 def test_a_print_out_of_reach_of_the_hand_is_refused_with_its_number() -> None:
     prints = hand_prints(BODY, [("L", 0.1, 0.0, 0.0), ("R", 0.5, 0.0, 0.0)])
     with pytest.raises(InvalidInput, match=r"number 2, is 0\.\d\d m from the other hand"):
-        Shot([Performer(BODY, [Cue("step", footsteps=prints)])], duration=1.0)
+        check_feasible(Shot([Performer(BODY, [Cue("step", footsteps=prints)])], duration=1.0))

@@ -17,6 +17,7 @@ from footfall.controllers.planar.walking import mass_matrix, pose_of
 from footfall.learning.cost import Terrain
 from footfall.learning.learn_walk import validate
 from footfall.learning.target import make_target
+from footfall.shots.feasibility import check_feasible
 from footfall.shots.take import Take
 from footfall.simulation.body import make_body, make_motion, move
 
@@ -140,8 +141,11 @@ def test_four_legs_cannot_and_who_is_planar_can_do_nothing_else() -> None:
     with pytest.raises(InvalidInput, match="A planar character cannot walk"):
         Shot([Performer(Character.planar("human7"), [Cue("walk")])])
     with pytest.raises(InvalidInput, match="its first cue must start at 0 s"):
-        Shot([Performer(Character.planar("human7"), [Cue("planar_walk", start=1.0)])])
+        check_feasible(
+            Shot([Performer(Character.planar("human7"), [Cue("planar_walk", start=1.0)])])
+        )
     with pytest.raises(InvalidInput, match="Unknown controller 'moonwalk'; allowed: "):
-        Shot([Performer(Character.planar("human7"), [Cue("planar_walk", controller="moonwalk")])])
+        moonwalk = Cue("planar_walk", controller="moonwalk")
+        check_feasible(Shot([Performer(Character.planar("human7"), [moonwalk])]))
     with pytest.raises(InvalidInput, match="Unknown planar character 'human8'; allowed: human7"):
         Character.planar("human8")

@@ -17,6 +17,7 @@ from footfall.learning.rising_numbers import SIGMAS, numbers_of, vector_of
 from footfall.learning.rising_simulator import make_rising_judge
 from footfall.search.separable import neighbours
 from footfall.search.trial import trial
+from footfall.shots.feasibility import check_feasible
 
 TALL = 0.8  # [m]
 
@@ -113,10 +114,10 @@ def test_a_riser_may_be_given_by_its_content_and_others_are_refused() -> None:
     assert riser_of(content)["name"] == "by_hand"
     body = Character.planar("prone9")
     with pytest.raises(InvalidInput, match="Unknown riser 'jump'; allowed: by_hand, quick"):
-        Shot([Performer(body, [Cue("get_up", plan="jump")])])
+        check_feasible(Shot([Performer(body, [Cue("get_up", plan="jump")])]))
     with pytest.raises(InvalidInput, match="can only get_up in its plane, got a planar_walk"):
-        Shot([Performer(body, [Cue("planar_walk")])])
+        check_feasible(Shot([Performer(body, [Cue("planar_walk")])]))
     with pytest.raises(InvalidInput, match="can only planar_walk in its plane, got a get_up"):
-        Shot([Performer(Character.planar("human7"), [Cue("get_up")])])
+        check_feasible(Shot([Performer(Character.planar("human7"), [Cue("get_up")])]))
     with pytest.raises(InvalidInput, match="get_up has no pace"):
         Shot([Performer(body, [Cue("get_up", pace=1.2)])])

@@ -55,7 +55,8 @@ def test_a_saved_controller_goes_into_a_shot_by_its_content() -> None:
     keep_controller(controller_of("extended_swing"), "mine")
     assert CONTROLLERS.names() == ("mine",)
     assert content_of("regular") == "regular"
-    cue = Cue("planar_walk", controller=content_of("mine"))
-    assert Shot([Performer(BODY, [cue])]).performers[0].cues[0].values()["controller"][0] == "{"
+    shot = Shot([Performer(BODY, [Cue("planar_walk", controller="mine")])]).resolved()
+    assert shot.performers[0].cues[0].values()["controller"] == content_of("mine")
+    assert content_of("mine")[0] == "{"
     with pytest.raises(InvalidInput, match="shipped controller"):
         keep_controller(controller_of("regular"), "robust")

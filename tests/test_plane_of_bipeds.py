@@ -12,6 +12,7 @@ from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.bodies.plane_body import plane_body
 from footfall.bodies.sagittal_leg import SagittalLeg, plus, turned
+from footfall.shots.feasibility import check_feasible
 
 SIDES = (".L", ".R")
 
@@ -138,8 +139,9 @@ def test_a_leg_reaches_any_place_within_its_length() -> None:
 def test_who_walks_in_a_plane_does_nothing_else() -> None:
     body = Character.humanoid()
     with pytest.raises(InvalidInput, match="can only planar_walk in its plane, got a walk at 3 s"):
-        Shot([Performer(body, [Cue("planar_walk"), Cue("walk", start=3.0)])])
+        check_feasible(Shot([Performer(body, [Cue("planar_walk"), Cue("walk", start=3.0)])]))
     with pytest.raises(InvalidInput, match="cannot recover"):
         Shot([Performer(body, [Cue("planar_walk")], recover=True)])
     with pytest.raises(InvalidInput, match="a plane does not turn"):
-        Shot([Performer(body, [Cue("planar_walk"), Cue("planar_walk", start=2.0, heading=1.0)])])
+        turned = Cue("planar_walk", start=2.0, heading=1.0)
+        check_feasible(Shot([Performer(body, [Cue("planar_walk"), turned])]))

@@ -37,7 +37,8 @@ def test_it_stands_at_the_end(take: Take) -> None:
 
 def test_a_plan_that_is_given_is_followed() -> None:
     performance = simulate(Shot([on_its_back(plan="6 1")], duration=2.0)).performances[0]
-    assert (LIES_AT, "plan 6 1") in performance.events
+    assert performance.plans == [(LIES_AT, "6 1")]
+    assert not [name for _, name in performance.events if "plan" in name]
 
 
 def test_no_hidden_force_lifts_it(take: Take) -> None:

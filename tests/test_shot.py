@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot
+from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.rollout.timeline import Timeline
+from footfall.shots.feasibility import check_feasible
 
 BODY = Character.humanoid()
 
@@ -97,8 +98,6 @@ def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
             Cue("walk", heading=0.0, turn_rate=[(0, 0.5)]),
             "Walk takes a heading or a turn_rate, not both, got 0.0 and ((0, 0.5),): leave one",
         ),
-        (Cue("walk", style="odd"), "Unknown style 'odd'; allowed: natural, bouncy, bow_legged,"),
-        (Cue("walk", style="tired, odd"), "Unknown style 'odd'; allowed: natural,"),
         (Cue("walk", style=""), "Walk's style must be one name or two with a comma between them,"),
         (Cue("walk", style="natural, tired, proud"), "must be one name or two with a comma"),
         (Cue("walk", style=[(0.0, 1.0)]), "Walk's style must be a name, got ((0.0, 1.0),)."),
@@ -150,10 +149,6 @@ def test_a_wrong_cue_is_named_with_what_is_allowed(cue: Cue, message: str) -> No
             {"ground": Ground.mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 3)])},
             "The ground's triangles must each name 3 of its vertices, counted from 0, and some do",
         ),
-        (
-            {"ground": Ground.mesh([(5, 0, 0), (6, 0, 0), (5, 1, 0)], [(0, 1, 2)])},
-            "There is no ground under the performer at (0, 0) m: move one of them.",
-        ),
         ({"ground": Ground.flat(-1)}, "The ground's friction must be 0 to 10, got -1."),
         ({"pushes": [Push(1, "torso", 0, 1, (0, 0, 0))]}, "names performer 1; allowed: 0 to 0."),
         ({"pushes": [Push(0, "tail", 0, 1, (0, 0, 0))]}, "There is no segment 'tail'"),
@@ -201,6 +196,41 @@ def test_a_wrong_performer_is_refused_in_one_sentence(
     with pytest.raises(InvalidInput) as raised:
         shot(performers=[performer])
     assert message in str(raised.value)
+
+
+@pytest.mark.parametrize("style", ["odd", "tired, odd"])
+def test_an_unknown_style_is_named_with_what_is_allowed_once_a_shot_is_resolved(style: str) -> None:
+    unresolved = cue_shot(Cue("walk", style=style))
+    message = "Unknown style 'odd'; allowed: natural, bouncy, bow_legged,"
+    for run in (Shot.resolved, simulate):
+        with pytest.raises(InvalidInput, match=message):
+            run(unresolved)
+
+
+def test_a_performer_without_ground_below_is_refused_before_anything_is_simulated() -> None:
+    beside = shot(ground=Ground.mesh([(5, 0, 0), (6, 0, 0), (5, 1, 0)], [(0, 1, 2)]))
+    message = r"There is no ground under the performer at \(0, 0\) m: move one of them\."
+    for run in (check_feasible, simulate):
+        with pytest.raises(InvalidInput, match=message):
+            run(beside)
+
+
+def test_making_a_shot_opens_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = rich_shot().to_data()
+
+    def refuse(path: Path, *arguments: Any, **more: Any) -> Any:
+        raise AssertionError(f"{path} is opened")
+
+    for name in ("open", "read_text", "glob", "is_file"):
+        monkeypatch.setattr(Path, name, refuse)
+    assert Shot.from_data(data).styles.keys() == {"mine"}
+    cue_shot(Cue("walk", style="saved elsewhere"))
+    cue_shot(Cue("run", reference="clip.json"))
+
+
+def test_a_whole_shot_is_resolved_to_itself() -> None:
+    whole = rich_shot().resolved()
+    assert whole.resolved() is whole
 
 
 def test_pushes_may_stand_anywhere_among_the_cues_and_overlap() -> None:

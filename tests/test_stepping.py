@@ -11,6 +11,7 @@ import pytest
 from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.benchmarks.footprint_lists import footprint_errors, random_footprints, standing_feet
+from footfall.shots.feasibility import check_feasible
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
 STEP = {"foot": "L", "position": (0.3, 0.1), "heading": 0.0, "duration": 0.7}
@@ -125,4 +126,4 @@ def test_a_footprint_that_cannot_be_stepped_on_is_refused_with_its_number(
         {"foot": "L", "position": position, "heading": 0.0, "duration": 0.7},
     ]
     with pytest.raises(InvalidInput, match=said):
-        Shot([Performer(BODY, [Cue("step", footsteps=prints)])], duration=1.0)
+        check_feasible(Shot([Performer(BODY, [Cue("step", footsteps=prints)])], duration=1.0))

@@ -14,6 +14,7 @@ from footfall import Character, Cue, Performer, Shot, list_styles
 from footfall.base.errors import InvalidInput
 from footfall.catalogue.styles import content, load_style, save_style, shipped_styles
 from footfall.controllers.gait import style as laws
+from footfall.shots.shot_key import shot_key
 from footfall.simulation.rotation import Array, about_y, about_z
 from footfall.skills.styles import Styles, blend, style_arrays, style_offsets
 
@@ -184,7 +185,7 @@ def test_a_saved_style_is_listed_and_loads_as_it_was(no_saved_styles: Path) -> N
 
 def test_a_shot_carries_the_styles_that_are_not_shipped(no_saved_styles: Path) -> None:
     path = save_style(MINE)
-    shot = walk_in("tired, mine")
+    shot = walk_in("tired, mine").resolved()
     assert shot.styles == {"mine": content.check_style(MINE)}
     path.unlink()
     again = Shot.from_data(json.loads(json.dumps(shot.to_data())))
@@ -195,10 +196,25 @@ def test_a_shot_carries_the_styles_that_are_not_shipped(no_saved_styles: Path) -
 
 def test_a_shot_keeps_its_own_content_when_the_saved_style_has_changed() -> None:
     save_style(MINE)
-    before = walk_in("mine")
+    before = walk_in("mine").resolved()
     save_style({**MINE, "curves": {"elbow_bend": [0.0]}})
-    assert walk_in("mine", styles=before.styles) == before
-    assert walk_in("mine") != before
+    assert before.resolved() == before
+    assert walk_in("mine", styles=before.styles).resolved() == before
+    assert walk_in("mine").resolved() != before
+
+
+def test_a_saved_shot_holds_the_saved_styles_that_it_names(tmp_path: Path) -> None:
+    save_style(MINE)
+    walk_in("mine").save(tmp_path / "shot.json")
+    assert Shot.load(tmp_path / "shot.json").styles == {"mine": content.check_style(MINE)}
+
+
+def test_what_simulating_gives_is_named_by_the_content_of_a_saved_style() -> None:
+    save_style(MINE)
+    before = shot_key(walk_in("mine"))
+    assert before == shot_key(walk_in("mine").resolved())
+    save_style({**MINE, "curves": {"elbow_bend": [0.0]}})
+    assert shot_key(walk_in("mine")) != before
 
 
 def test_a_shot_from_before_there_were_styles_still_loads() -> None:
@@ -215,7 +231,7 @@ def test_a_shipped_style_is_not_replaced() -> None:
 
 def test_an_unknown_style_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(InvalidInput, match="Unknown style 'mine'; allowed: natural, bouncy,"):
-        walk_in("mine")
+        walk_in("mine").resolved()
     with pytest.raises(InvalidInput, match="Unknown style 'mine'; allowed: natural, bouncy,"):
         load_style("mine")
 
@@ -235,7 +251,7 @@ def test_a_broken_style_file_is_one_sentence(
     (no_saved_styles / "mine.json").write_text(text)
     assert "mine" in list_styles()
     with pytest.raises(InvalidInput) as raised:
-        walk_in("mine")
+        walk_in("mine").resolved()
     assert message in str(raised.value)
     assert str(raised.value).endswith(".")
 

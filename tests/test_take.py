@@ -13,6 +13,7 @@ import pytest
 
 from footfall import Performance, Take
 from footfall.base.errors import InvalidInput
+from footfall.shots.found_plans import plans_found
 from footfall.shots.take import CueRecord, PropMotion
 
 FRAMES = 7
@@ -32,6 +33,7 @@ def performance(**optional: Any) -> Performance:
         foot_contacts=rng.normal(size=(FRAMES, 2)) > 0,
         fell_at=0.1,
         events=[(0.05, "footstrike.L"), (0.1, "fell")],
+        plans=[(0.06, "0 3 0"), (0.08, "squat 2")],
         cues=(CueRecord("walk", 1, 0.0, None, 0.05), CueRecord("sit", 2, 0.05, None, None, 4.0)),
         **optional,
     )
@@ -89,6 +91,25 @@ def test_a_take_of_the_first_format_has_no_record_of_its_cues(tmp_path: Path) ->
     assert [p.cues for p in Take.load(tmp_path / "old.npz").performances] == [(), ()]
 
 
+def test_a_take_of_the_second_format_gives_the_plans_that_were_among_its_events(
+    tmp_path: Path,
+) -> None:
+    take().save(tmp_path / "take.npz")
+    with np.load(tmp_path / "take.npz") as saved:
+        arrays = dict(saved)
+    about = json.loads(arrays["about"].tobytes())
+    about["version"] = 2
+    for described in about["performances"]:
+        del described["plans"]
+        described["events"] += [[0.2, "plan 0 3 0"], [0.3, "on_feet"], [0.4, "plan squat 2"]]
+    arrays["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
+    np.savez_compressed(tmp_path / "old.npz", **arrays)
+    first = Take.load(tmp_path / "old.npz").performances[0]
+    assert first.plans == [(0.2, "0 3 0"), (0.4, "squat 2")]
+    assert first.events == [(0.05, "footstrike.L"), (0.1, "fell"), (0.3, "on_feet")]
+    assert plans_found(first) == ("squat 2", "0 3 0")
+
+
 def test_a_take_keeps_the_name_that_it_was_given(tmp_path: Path) -> None:
     take().save(tmp_path / "walked.take")
     assert [path.name for path in tmp_path.iterdir()] == ["walked.take"]
@@ -143,7 +164,7 @@ def test_a_take_with_a_wrong_description_is_refused(tmp_path: Path, about: Any) 
 
 def test_a_take_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
     with_about(tmp_path / "take.npz", {"version": 99, "performances": [], "props": []})
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 2: update"):
+    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 3: update"):
         Take.load(tmp_path / "take.npz")
 
 

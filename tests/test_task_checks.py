@@ -1,4 +1,4 @@
-"""What hands cannot do is said when a shot is made, before anything is simulated."""
+"""What hands cannot do is said before anything is simulated."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from footfall import Character, Cue, Ground, Performer, Prop, Shot
 from footfall.base.errors import InvalidInput
 from footfall.bodies.reach_posture import Outline
+from footfall.shots.feasibility import check_feasible
 from footfall.shots.grasp import find_grasp, widest_hold
 from footfall.shots.hand_reach import heaviest_load
 
@@ -25,8 +26,8 @@ def crate(height: float = 0.0, size: tuple[float, ...] = (0.4, 0.4, 0.3), **more
     return Prop("crate", "box", size=size, **settings)
 
 
-def shot(*cues: Cue, props: tuple[Prop, ...] = (), body: Character = ADULT, **more: Any) -> Shot:
-    return Shot([Performer(body, list(cues))], props=props, **more)
+def check(*cues: Cue, props: tuple[Prop, ...] = (), body: Character = ADULT, **more: Any) -> None:
+    check_feasible(Shot([Performer(body, list(cues))], props=props, **more))
 
 
 def handles(height: float, apart: float = 0.4, front: float = -0.6) -> dict[str, Any]:
@@ -112,7 +113,7 @@ def test_what_cannot_be_done_is_one_sentence(
     cues: list[Cue], props: list[Prop], sentence: str
 ) -> None:
     with pytest.raises(InvalidInput) as raised:
-        shot(*cues, props=tuple(props))
+        check(*cues, props=tuple(props))
     assert str(raised.value).startswith(sentence)
     assert str(raised.value).count(". ") <= 1
 
@@ -120,35 +121,35 @@ def test_what_cannot_be_done_is_one_sentence(
 @pytest.mark.parametrize("body", [ADULT, CHILD])
 def test_what_can_be_done_is_let_through(body: Character) -> None:
     away = Cue("put_down", start=15.0, target=(3.0, 0.0, 0.0))
-    shot(LIFT, away, Cue("reach", start=25.0, target="crate"), props=(crate(),), body=body)
-    shot(Cue("reach", target="shelf", hand="both"), props=(SHELF,), body=body)
-    shot(Cue("push_crate"), props=(crate(size=WIDE, mass=60.0),), body=body)
+    check(LIFT, away, Cue("reach", start=25.0, target="crate"), props=(crate(),), body=body)
+    check(Cue("reach", target="shelf", hand="both"), props=(SHELF,), body=body)
+    check(Cue("push_crate"), props=(crate(size=WIDE, mass=60.0),), body=body)
     for height in np.linspace(0.0, 1.1 * body.height, 5):
-        shot(Cue("reach", target=(1.0, 0.0, float(height))), body=body)
+        check(Cue("reach", target=(1.0, 0.0, float(height))), body=body)
 
 
 def test_a_wide_prop_is_held_by_handles() -> None:
-    shot(LIFT, props=(crate(size=WIDE, handles=handles(0.1)),))
+    check(LIFT, props=(crate(size=WIDE, handles=handles(0.1)),))
 
 
 def test_heights_count_from_the_ground_that_one_stands_on() -> None:
     slope, up = Ground.slope(10.0), Cue("reach", target=(8.0, 0.0, 3.0))
-    shot(up, ground=slope)
+    check(up, ground=slope)
     with pytest.raises(InvalidInput, match="out of this body's reach"):
-        shot(up)
+        check(up)
 
 
 def test_what_falls_before_it_is_taken_may_be_high_but_not_heavy() -> None:
-    shot(LIFT, props=(crate(3.0),))
+    check(LIFT, props=(crate(3.0),))
     with pytest.raises(InvalidInput, match="weighs 80 kg"):
-        shot(LIFT, props=(crate(3.0, mass=80.0),))
+        check(LIFT, props=(crate(3.0, mass=80.0),))
 
 
 def test_what_somebody_moves_before_is_let_through() -> None:
     other = Performer(ADULT, [LIFT, Cue("put_down", start=15.0, target=(3, 0, 0))], position=(0, 2))
     second = Performer(ADULT, [Cue("reach", start=20.0, target="crate")])
     high = (crate(1.2), Prop("table", "box", size=(0.5, 0.5, 1.2), position=(1.5, 0.0, 0.6)))
-    Shot([second, other], props=high)
+    check_feasible(Shot([second, other], props=high))
 
 
 def test_the_heaviest_load_follows_strength_gravity_and_how_far_off_it_is_held() -> None:

@@ -13,6 +13,7 @@ from ...base.errors import InvalidInput
 from ...crowd.data import crowd_from_data, crowd_to_data
 from ...crowd.groups import groups_that_meet, split
 from ...crowd.members import Crowd
+from ...shots.feasibility import ready_to_run
 from ...shots.shot import Shot
 from ...shots.shot_key import shot_key
 from ...shots.take import Take
@@ -36,7 +37,7 @@ class Group(NamedTuple):
 
 def groups_to_simulate(plan: CrowdPlan) -> list[Group]:
     """The groups of the plan, but those who are there and would do what they do."""
-    shot, numbers = plan.shot, plan.crowd.numbers
+    shot, numbers = ready_to_run(plan.shot), plan.crowd.numbers
     present = members_of(plan.collection) if plan.collection is not None else {}
     parts = groups_that_meet(shot)
     groups = [

@@ -37,10 +37,11 @@ def choice_from_belly(quadruped: Quadruped) -> Choice:
     return Choice(lambda values, lookahead: settle(lookahead), BUDGET * quadruped.slowness)
 
 
-def _settle_way_up(quadruped: Quadruped, lookahead: Lookahead) -> None:
+def _settle_way_up(quadruped: Quadruped, lookahead: Lookahead) -> str | None:
     """Begin to get up in the first way that leads to standing, else in the usual one.
 
-    Ways that were found before are tried first; the one that is found is told.
+    Ways that were found before are tried first. Returns the one that is found, as a shot keeps it;
+    None where none leads to standing.
     """
     follows, start = quadruped.follows, lookahead.mark()
     known = [(roll, (rise,)) for roll, rise in map(read_way, quadruped.plans)]
@@ -56,13 +57,16 @@ def _settle_way_up(quadruped: Quadruped, lookahead: Lookahead) -> None:
     quadruped.follows = follows
     if found is None:
         get_up_from_side(quadruped, Roll(), Rise())
-        return
-    quadruped.events.append("plan " + write_way(*found))
+        return None
     get_up_from_side(quadruped, roll_way(found[0]), rise_way(found[1]))
+    return write_way(*found)
 
 
 def _settle_rise(quadruped: Quadruped, lookahead: Lookahead) -> None:
-    """Begin to rise from the belly foot by foot, or in the first way that leads to standing."""
+    """Begin to rise from the belly foot by foot, or in the first way that leads to standing.
+
+    Such a way is not kept.
+    """
     follows, start = quadruped.follows, lookahead.mark()
     ways: list[Callable[[Quadruped, Callable[[], None]], None]] = [
         step_up_from_belly,

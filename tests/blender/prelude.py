@@ -49,10 +49,11 @@ def settings(**values):
 
 
 def cues():
-    """What the list of cues asks for, in a shot of the present rate."""
+    """What the list of cues asks for, in a whole shot of the present rate."""
     from footfall.operators.scene_shot import read_cues
+    from footfall.shots.resolving import whole_cue
 
-    return read_cues(bpy.context.scene, None)
+    return [whole_cue(cue) for cue in read_cues(bpy.context.scene, None)]
 
 
 def refusal(operator, *arguments):
