@@ -8,7 +8,8 @@ from .skills import CUES, GET_UP, PLANAR_WALK
 
 OF_FOUR_LEGS = {skill.name for skill in OWN_SKILLS}
 # What bodies in a plane can do, and the parameters that they take of what others do as well.
-IN_A_PLANE = {PLANAR_WALK.name, GET_UP.name, "push"}
+WALKS_IN_A_PLANE, RISES_IN_A_PLANE = PLANAR_WALK.name, GET_UP.name
+IN_A_PLANE = {WALKS_IN_A_PLANE, RISES_IN_A_PLANE, "push"}
 RISING_IN_A_PLANE = frozenset({"heading", "plan"})
 
 

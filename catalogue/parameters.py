@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 STANDING, SEATED, ON_HANDS = "standing", "seated", "on hands"  # how a performer starts
+REACHES, LIFTS, LOWERS, PUSHES, PULLS = "reach", "lift", "lower", "push", "pull"  # of hands
 Vector = tuple[float, float, float]
 Condition = tuple[str, tuple[str, ...]]
 
@@ -213,6 +214,8 @@ class Skill:
         lies: whether it is about a body that lies, and so ends a recovery from a fall.
         returns: whether a performer that fell and got up goes on with it; not where it is bound to
             a place that it has been thrown off.
+        gives_way: whether the body lets go of all that it stands on or holds.
+        task: what its hands do: REACHES, LIFTS, LOWERS, PUSHES or PULLS; "": nothing.
         is_searched: whether a way to do it is searched for before it is done.
         is_steered: whether the artist may steer it while it is simulated.
         keeps_heading: whether it ends with the heading that it is given.
@@ -231,6 +234,8 @@ class Skill:
     in_plane: bool = False
     lies: bool = False
     returns: bool = True
+    gives_way: bool = False
+    task: str = ""
     is_searched: bool = False
     is_steered: bool = False
     keeps_heading: bool = False

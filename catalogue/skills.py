@@ -252,6 +252,7 @@ FALL = Skill(
         event="at_rest", still="still falling", seconds={"biped": 3.0, "quadruped": 2.0},
     ),
     lies=True,
+    gives_way=True,
 )  # fmt: skip
 
 GET_UP = Skill(

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from .gait import GAIT, HEADING, PACE, STYLE, STYLE_BLEND
 from .parameters import (
+    LIFTS,
+    LOWERS,
+    PULLS,
+    PUSHES,
+    REACHES,
     SEATED,
     Ending,
     Parameter,
@@ -53,6 +58,7 @@ REACH = Skill(
         *GAIT,
     ),
     ending=Ending(event="reached", still="still reaching", seconds={"biped": 6.0}),
+    task=REACHES,
     icon="VIEW_PAN",
 )  # fmt: skip
 
@@ -68,6 +74,7 @@ PICK_UP = Skill(
         *GAIT,
     ),
     ending=Ending(event="steady", still="still lifting it", seconds={"biped": 10.0}),
+    task=LIFTS,
     icon="EXPORT",
 )  # fmt: skip
 
@@ -83,6 +90,7 @@ PUT_DOWN = Skill(
         *GAIT,
     ),
     ending=Ending(event="put_down", still="still putting it down", seconds={"biped": 10.0}),
+    task=LOWERS,
     icon="IMPORT",
 )  # fmt: skip
 
@@ -106,6 +114,7 @@ PUSH_CRATE = Skill(
     name="push_crate",
     sentence="Walk to something heavy, take its handles and push it.",
     parameters=HAULED,
+    task=PUSHES,
     icon="FORWARD",
 )
 
@@ -113,5 +122,6 @@ PULL_CRATE = Skill(
     name="pull_crate",
     sentence="Walk to something heavy, take its handles and pull it, walking backwards.",
     parameters=HAULED,
+    task=PULLS,
     icon="BACK",
 )

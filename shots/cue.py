@@ -13,6 +13,8 @@ from ..base.errors import InvalidInput
 from ..catalogue import (
     CUES,
     EVENTS,
+    ON_HANDS,
+    SEATED,
     AnyParameter,
     Ending,
     FootstepsParameter,
@@ -123,7 +125,7 @@ def skills_among(cues: Iterable[Cue]) -> list[Cue]:
 def first_seat(cues: Iterable[Cue]) -> str | None:
     """The seat on which a performer with these cues starts: it rises first, or None."""
     first = next(iter(skills_among(cues)), None)
-    if first is None or first.skill != "sit_to_stand":
+    if first is None or CUES[first.skill].start != SEATED:
         return None
     seat: str = first.values()["seat"]
     return seat
@@ -136,22 +138,22 @@ def begins_on_hands(cues: Iterable[Cue]) -> bool:
 
 
 def _is_on_hands(cue: Cue) -> bool:
-    if cue.skill == "step":
+    if CUES[cue.skill].takes("footsteps"):
         steps = read_footsteps("step's footsteps", cue.values()["footsteps"])
         return steps[0].limb == "hand"
-    return cue.skill == "handstand"
+    return CUES[cue.skill].start == ON_HANDS
 
 
 def walks_in_plane(cues: Iterable[Cue]) -> bool:
     """Whether a performer with these cues walks in a plane, which is then all that it does."""
-    return any(cue.skill == "planar_walk" for cue in cues)
+    return any(CUES[cue.skill].in_plane for cue in cues)
 
 
 def check_hands(cues: Iterable[Cue]) -> None:
     """Raise InvalidInput where a performer would have to change between feet and hands."""
     upside_down = begins_on_hands(cues)
     for cue in skills_among(cues):
-        if cue.skill != "fall" and _is_on_hands(cue) != upside_down:
+        if not CUES[cue.skill].gives_way and _is_on_hands(cue) != upside_down:
             here, there = ("hands", "feet") if upside_down else ("feet", "hands")
             raise InvalidInput(
                 f"The {cue.skill} {cue.when} is done on the {there}, but this performer "

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.footprints import print_size
+from ..catalogue import CUES
 from .cue import Cue, skills_among
 from .footsteps import Footstep, read_footsteps
 
@@ -26,7 +27,7 @@ def check_reach(character: Character, position: Place, heading: float, cues: Ite
             when other skills went before nobody knows; then footprints are seen among themselves.
     """
     for number, cue in enumerate(skills_among(cues)):
-        if cue.skill == "step":
+        if CUES[cue.skill].takes("footsteps"):
             steps = read_footsteps("step's footsteps", cue.values()["footsteps"])
             start = {}
             if number == 0:

@@ -8,20 +8,21 @@ from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.kinds import PLANAR
 from ..bodies.plane_body import plane_body
+from ..catalogue.bodies import RISES_IN_A_PLANE, WALKS_IN_A_PLANE
 from ..catalogue.planar import controller_of
 from ..catalogue.planar.rising import riser_of
 from .cue import Cue, skills_among
 
 
 def check_plane(character: Character, cues: Sequence[Cue]) -> None:
-    """Raise InvalidInput where who is in a plane is told what it cannot do."""
+    """Raise InvalidInput where a body in a plane is told what it cannot do."""
     done = skills_among(cues)
     if not done or done[0].earliest > 0.0:
         raise InvalidInput(
             "Who moves in a plane does not stand by itself: its first cue must start at 0 s."
         )
     rises = character.kind == PLANAR and "foot.L" not in character.segment_names
-    what = "get_up" if rises else "planar_walk"
+    what = RISES_IN_A_PLANE if rises else WALKS_IN_A_PLANE
     for cue in done:
         if cue.skill != what:
             raise InvalidInput(

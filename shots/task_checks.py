@@ -1,7 +1,7 @@
 """What the hands of a shot's performers cannot do, said before anything is simulated.
 
-Where a prop will be once something has moved it nobody knows; then only what does not depend on its
-place is checked.
+Where a prop is once something has moved it is not known before the simulation; then only what does
+not depend on its place is checked.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from ..base.checks import capital, title_of
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.reach_posture import FURTHEST, Outline
+from ..catalogue import CUES
+from ..catalogue.parameters import LIFTS, LOWERS, PULLS, PUSHES, REACHES
 from .cue import Cue, skills_among
 from .grasp import Grasp, find_grasp, find_handles, widest_hold
 from .ground import Ground
@@ -34,7 +36,6 @@ from .performer import Performer
 from .prop import Prop
 
 Array = NDArray[np.float64]
-HAULING = ("push_crate", "pull_crate")
 HANGS = 0.05  # [m]: what has more air below it falls before it is taken
 UNDERGROUND = 0.02  # [m] under the ground: fingertips come no deeper
 ROOM_BEFORE = np.linspace(0.0, 1.0, 30)  # of the arm, before a prop: where a body may stand
@@ -112,20 +113,21 @@ def _check_hands(performer: Performer, setting: Setting) -> None:
     """Follow what the hands of a performer hold from cue to cue."""
     held: Prop | None = None
     for cue in skills_among(performer.cues):
-        if cue.skill == "reach":
+        task = CUES[cue.skill].task
+        if task == REACHES:
             _check_reach(performer.character, cue, setting)
-        elif cue.skill == "pick_up":
+        elif task == LIFTS:
             _check_empty(cue, held)
             held = setting.props[cue.values()["prop"]]
             _check_lift(performer, cue, held, setting)
-        elif cue.skill in HAULING:
+        elif task in (PUSHES, PULLS):
             _check_empty(cue, held)
             _check_haul(performer, cue, setting)
-        elif cue.skill == "put_down":
+        elif task == LOWERS:
             _check_put_down(performer, cue, held, setting)
             held = None
-        elif cue.skill == "fall":
-            held = None  # who falls drops it
+        elif CUES[cue.skill].gives_way:
+            held = None
 
 
 def _check_empty(cue: Cue, held: Prop | None) -> None:
@@ -171,7 +173,7 @@ def _check_haul(performer: Performer, cue: Cue, setting: Setting) -> None:
         position, turn = np.array(prop.position), np.array(prop.orientation)
         outline, place = Outlined(character), np.array(performer.position)
         grasp = find_handles(
-            prop, position, turn, place, outline, level, pulled=cue.skill == "pull_crate"
+            prop, position, turn, place, outline, level, pulled=CUES[cue.skill].task == PULLS
         )
         height = float(grasp.middle[2]) - level
         miss = _miss_of_hold(character, height, grasp)

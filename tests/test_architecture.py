@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+from footfall.catalogue import CUES
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "footfall"
 
@@ -165,3 +167,31 @@ def test_every_folder_of_the_package_is_installed() -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
     found = {".".join(module_of(p)) for p in source_files() if p.name == "__init__.py"}
     assert set(listed) == found
+
+
+# Words that are skills' names and something else in these files: fields of records, phases, clips.
+OTHER_MEANINGS = {
+    "controllers": {"balance", "fall", "pace", "push", "reach", "step"},
+    "jobs/worker_process.py": {"step"},
+    "learning/learn_run.py": {"reach"},
+    "motion/planner.py": {"run", "stand"},
+    "motion/procedural_clip.py": {"run", "skip"},
+    "motion/tuning.py": {"reach"},
+    "panels/crowd.py": {"goals"},
+    "search/__init__.py": {"run"},
+    "search/run.py": {"run"},
+}
+NAMES_SKILLS = {"benchmarks", "catalogue", "skills"}  # benchmarks are users, as tests are
+
+
+def test_no_skill_is_named_outside_of_skills_and_catalogue() -> None:
+    wrong = []
+    for path in source_files():
+        file = path.relative_to(ROOT)
+        other = OTHER_MEANINGS.get(str(file), OTHER_MEANINGS.get(file.parts[0], set()))
+        if file.parts[0] in NAMES_SKILLS:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in CUES.keys() - other:
+                wrong.append(f"{file}:{node.lineno} names the skill {node.value}")
+    assert not wrong
