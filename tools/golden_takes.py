@@ -376,11 +376,11 @@ def steered_walk() -> Take:
     ]  # fmt: skip
     frames = {round(24.0 * step.begins): number for number, step in enumerate(steps, start=1)}
 
-    def helm(frame: int) -> list[Cue] | None:
+    def steering(frame: int) -> list[Cue] | None:
         return steered(cues, 0.4, steps[: frames[frame]]) if frame in frames else None
 
     shot = alone(steered(cues, 0.4), 2.5, heading=0.4, frame_rate=24.0)
-    return simulate_parts(shot, {}, helm=helm)
+    return simulate_parts(shot, {}, steering=steering)
 
 
 # Sitting, dancing, and what hands do.
@@ -904,6 +904,7 @@ def facts_of(take: Take) -> Facts:
         channels = {name: getattr(performance, name) for name in CHANNELS}
         told = {
             "events": [f"{float(time)!r} {name}" for time, name in performance.events],
+            "plans": [f"{float(time)!r} {plan}" for time, plan in performance.plans],
             "fell_at": performance.fell_at,
             "cues": [" ".join(map(str, record)) for record in performance.cues],
             "shortfalls": [shortfall.sentence for shortfall in shortfalls(take, number)],
