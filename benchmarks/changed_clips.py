@@ -17,7 +17,7 @@ from ..motion.biped_frames import Figure, Posture
 from ..motion.clip import reference_of_motion
 from ..motion.joint_numbers import about
 from ..motion.pendulum_analysis import analyse
-from ..motion.physical_consistency import captured, make_sound
+from ..motion.physical_consistency import captured, make_consistent
 from ..motion.planner import RunPlanner
 from ..motion.prediction import Command
 from ..motion.reference import ReferenceMotion, load_reference
@@ -62,7 +62,7 @@ def changed_clip(change: Change) -> ReferenceMotion:
     """What `footfall learn-run` makes of such a clip."""
     body = human().vary(*change.body)
     read = reference_of_motion(_motion(change, body), body, change.name)
-    reference, _ = make_sound(read, captured(FRAME_RATE))
+    reference, _ = make_consistent(read, captured(FRAME_RATE))
     return reference
 
 

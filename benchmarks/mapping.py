@@ -14,7 +14,7 @@ import numpy as np
 from ..base.errors import FootfallError
 from ..bodies.character import Character
 from ..rigs.skeleton import Skeleton
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .broken_rigs import KINDS, draw_broken
 from .drawn_bodies import A_POSE, ARMS_DOWN, BENT, T_POSE, Array, Pose, build_armature, turn_about
 from .drawn_conventions import convention_files, draw_convention, true_roles
@@ -74,7 +74,7 @@ def shared_row() -> Row:
 
     alone, asked, lost = 0, 0, []
     for file in BIPEDS:
-        with silence():
+        with silence_output():
             bones = map_bones(open_rig(str(DATA / file)))
         if bones.missing_required:
             lost.append(file)
@@ -109,7 +109,7 @@ def wrong_roles(convention: str, variant: Variant) -> dict[str, tuple[str, str]]
         for i, role in enumerate(_roles_in_order(convention, variant))
         if role
     }
-    with silence():
+    with silence_output():
         bpy.ops.wm.read_homefile(use_empty=True)
         armature = build_armature(bpy, skeleton)
     armature.scale = (variant.scale,) * 3
@@ -177,7 +177,7 @@ def outcome_of(seed: int) -> str:
 
     from ..rigs.blender.rig import map_bones, read_rig
 
-    with silence(), np.errstate(all="ignore"):
+    with silence_output(), np.errstate(all="ignore"):
         bpy.ops.wm.read_homefile(use_empty=True)
         armature = draw_broken(bpy, seed)
         try:

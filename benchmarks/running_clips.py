@@ -12,7 +12,7 @@ import numpy as np
 from ..bodies.character import Character
 from ..motion.clip import reference_of_motion
 from ..motion.pendulum_analysis import analyse
-from ..motion.physical_consistency import captured, make_sound
+from ..motion.physical_consistency import captured, make_consistent
 from ..motion.reference import ReferenceMotion, load_reference, save_reference
 from ..motion.tracking_error import joint_distance
 from ..shots.cue import Cue
@@ -144,5 +144,5 @@ def _learned(clip: Path) -> ReferenceMotion:
     rig = read_rig(open_clip(str(clip)))
     motion = read_animation(rig)
     read = reference_of_motion(motion, rig.character, clip.stem)
-    reference, _ = make_sound(read, captured(motion.rate))
+    reference, _ = make_consistent(read, captured(motion.rate))
     return reference

@@ -14,7 +14,7 @@ from ..shots.named_props import props_moved
 from ..shots.routine import cues_of
 from ..shots.shot import Shot
 from ..shots.take import Take, whole_take
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .bake_report import Record
 from .blender import blender
 from .jobs import Job
@@ -55,7 +55,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
 
         register_once()
     start, output = arguments.start_frame, order.output
-    with silence():
+    with silence_output():
         armature = open_rig(job.rig, arguments.armature)
         record.armature = armature.name
         rig = read_rig(armature, order.picks, mass=arguments.mass)
@@ -66,7 +66,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
     take = run_shot(shot)
     output = output.of_a_part if take.failure else output
     record.note_take(take)
-    with silence():
+    with silence_output():
         name = order.routine.label if order.routine else order.cue.skill.title()
         action = write_take(rig, take, start_frame=start, name=name, output=output, pose=pose)
         write_props(stands, rig, take, start, name, output)
@@ -139,12 +139,12 @@ def _render(arguments: Namespace, rig: Any, take: Take, things: list[Any]) -> No
 
     start = arguments.start_frame
     if arguments.sheet:
-        with silence():
+        with silence_output():
             done = render_sheet(rig, arguments.sheet, sheet_frames(take, start), things)
         say(done)
     if arguments.preview:
         say(f"Rendering {len(take.times)} frames")
-        with silence():
+        with silence_output():
             frames = range(start, start + len(take.times))
             done = render_movie(rig, arguments.preview, frames, things)
         say(done)

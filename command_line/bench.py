@@ -11,7 +11,7 @@ from typing import Any
 
 from ..base.errors import InvalidInput
 from ..base.files import write_json
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .outputs import check_writable
 
 # An installed extension goes without its benchmarks.
@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
     if arguments.name not in benchmark_names():
         known = ", ".join(benchmark_names()) or "none here"
         raise InvalidInput(f"Unknown benchmark {arguments.name!r}; allowed: {known}.")
-    with silence():
+    with silence_output():
         benchmark = import_module(f"{PACKAGE}.benchmarks.{arguments.name}")
     rows = benchmark.measure()
     table = [asdict(row) for row in rows]

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..base.errors import FootfallError
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 
 
 @contextmanager
 def blender() -> Iterator[None]:
     """Around imports from rigs.blender: what Blender lacks becomes one sentence."""
     try:
-        with silence():
+        with silence_output():
             yield
     except ImportError as error:
         raise FootfallError(_what_is_missing(error)) from error

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..base.errors import InvalidInput
 from ..base.files import write_json
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .blender import blender
 from .outputs import check_writable
 
@@ -20,7 +20,7 @@ def run(arguments: Namespace) -> int:
     with blender():
         from ..rigs.blender.files import open_rig
         from ..rigs.blender.rig import map_bones
-    with silence():
+    with silence_output():
         bones = map_bones(open_rig(arguments.rig, arguments.armature), picks)
     print(f"{bones.armature} ({bones.convention}, {bones.metres_per_unit:g} m per unit)")
     rows = [

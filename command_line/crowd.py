@@ -12,7 +12,7 @@ from ..crowd.members import Crowd
 from ..rollout.wording import SIMULATING
 from ..shots.shortfalls import unrecovered
 from ..shots.take import Take
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .blender import blender
 from .crowd_options import crowd_of
 from .outputs import check_writable, say
@@ -35,7 +35,7 @@ def run(arguments: Namespace) -> int:
         from ..rigs.blender.files import save_blend
         from ..rigs.blender.hidden_rigs import hide_rigs
         from ..rigs.blender.scene import set_frame_range
-    with silence():
+    with silence_output():
         plan = _plan(arguments, crowd)
         groups = groups_to_simulate(plan)
     takes = _simulate(arguments, groups)
@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
     down = unrecovered(take)
     if down:
         print(f"{down} members still get up at the end.", file=sys.stderr)
-    with silence():
+    with silence_output():
         collection = write_crowd(plan, groups, takes)
         hide_rigs([rig.armature for rig in plan.rigs])
         set_frame_range(plan.rigs[0].armature.users_scene[0], plan.start_frame, len(take.times))
@@ -54,7 +54,7 @@ def run(arguments: Namespace) -> int:
         take.save(arguments.take)
         say(f"Saved {arguments.take}.")
     for path in filter(None, (arguments.preview, arguments.picture)):
-        with silence():
+        with silence_output():
             said = render_crowd(plan, collection, path, len(take.times))
         say(said)
     return 0

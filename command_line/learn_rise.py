@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..catalogue.planar.rising import load_riser, nearest_way, riser_of, save_riser
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .outputs import check_writable, say
 from .parameters import number, whole
 from .telling import Teller
@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
     is_file = Path(arguments.riser).exists()
     riser = load_riser(arguments.riser) if is_file else riser_of(arguments.riser)
     numbers = nearest_way(riser, 0.0, 1.0)["numbers"]
-    with silence():
+    with silence_output():
         from ..learning import learn_rise as learning
     if arguments.seconds > 0.0:
         numbers, cost = learning.quicken(

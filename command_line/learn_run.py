@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.errors import InvalidInput
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .blender import blender
 from .outputs import check_writable, say
 from .parameters import number, whole
@@ -52,15 +52,15 @@ def _learned(arguments: Namespace) -> Any:
         from ..rigs.blender.rig import read_rig
     from ..motion.clip import reference_of_motion
     from ..motion.pendulum_analysis import analyse
-    from ..motion.physical_consistency import captured, make_sound
+    from ..motion.physical_consistency import captured, make_consistent
     from ..motion.reference import save_reference
 
-    with silence():
+    with silence_output():
         rig = read_rig(open_clip(arguments.clip, arguments.armature, arguments.action))
         motion = read_animation(rig)
     name = Path(arguments.out).stem
     read = reference_of_motion(motion, rig.character, name)
-    reference, change = make_sound(read, captured(motion.rate))
+    reference, change = make_consistent(read, captured(motion.rate))
     analysis = analyse(reference)
     if not _is_saved(reference, arguments.out):
         save_reference(reference, arguments.out)
@@ -89,7 +89,7 @@ def _is_saved(reference: Any, path: str) -> bool:
 
 def _improve(reference: Any, arguments: Namespace) -> None:
     """Search, and save whatever is better than all before it."""
-    with silence():
+    with silence_output():
         from ..learning import learn_run as learning
     from ..motion.reference import save_reference
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..catalogue.planar import load_planar_style, save_controller
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .outputs import check_writable
 from .parameters import number, whole
 from .telling import Teller
@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     check_writable(arguments.out, "controller", ".json")
-    with silence():
+    with silence_output():
         from ..catalogue.planar import load_controller
         from ..learning import learn_walk as learning
     style = load_planar_style(arguments.style)

@@ -12,7 +12,7 @@ from ..rollout.wording import COMPILING, SIMULATING, about
 from ..shots.shortfalls import shortfalls
 from ..shots.shot import Shot
 from ..shots.take import RunFailed, Take
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .outputs import say
 
 STEP = 0.1  # share of the work between two lines where the output is no terminal
@@ -22,7 +22,7 @@ BLINK, PAUSE = 0.2, 10.0  # [s] between two lines about a search, on a terminal 
 def run_shot(shot: Shot) -> Take:
     """Simulate the shot, saying how far it is and who fell; of a run that failed, what there is."""
     # Here and not above: commands that do not simulate need neither PyBullet nor numba.
-    with silence():
+    with silence_output():
         from ..compiling.forecast import the_forecast
         from ..rollout.simulate import simulate
 

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 
 from ..catalogue.styles import check_own_name, save_style, write_style
-from ..simulation.silence_output import silence
+from ..simulation.silence_output import silence_output
 from .blender import blender
 from .outputs import check_writable
 
@@ -18,7 +18,7 @@ def run(arguments: Namespace) -> int:
         from ..rigs.blender.files import open_clip
         from ..rigs.blender.rig import read_rig
         from ..rigs.blender.walking_style import style_of_animation
-    with silence():
+    with silence_output():
         rig = read_rig(open_clip(arguments.rig, arguments.armature, arguments.action))
         style = style_of_animation(rig, arguments.name)
     path = arguments.out

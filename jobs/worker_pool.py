@@ -33,20 +33,20 @@ def run_here(
 
     Raises SimulationError where a shot fails, or ends its worker again and again.
     """
-    crew = Crew(work, workers, compiled)
+    pool = WorkerPool(work, workers, compiled)
     try:
-        while not crew.is_done:
-            crew.hand_out()
-            finished = list(crew.collect())
-            report(crew.progress, crew.note)
+        while not pool.is_done:
+            pool.hand_out()
+            finished = list(pool.collect())
+            report(pool.progress, pool.note)
             yield from finished
             yield None
             time.sleep(PAUSE)
     finally:
-        crew.close()
+        pool.close()
 
 
-class Crew:
+class WorkerPool:
     """Some processes, what each of them does, and what is still to be done."""
 
     def __init__(self, work: Mapping[str, Shot], workers: int, compiled: Path | None) -> None:

@@ -38,7 +38,7 @@ class Unloading:
         # An adult's units hold for other masses.
         self._size = reference.character.mass / ADULT_MASS
 
-    def wrong(self, placed: Placed) -> list[Array]:
+    def residual(self, placed: Placed) -> list[Array]:
         """What is wrong with postures (..., frames), in units that count, (..., n) each."""
         reference = self._reference
         momentum = reference.figure.spin_momentum(placed, reference.travel, reference.rate)

@@ -100,7 +100,7 @@ class Change:
         )
 
 
-def make_sound(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[ReferenceMotion, Change]:
+def make_consistent(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[ReferenceMotion, Change]:
     """The cycle that is nearest to a given one and obeys physics, and what was changed.
 
     Raises InvalidInput with one sentence where feet cannot stand: a roll or a leap is no cycle of
@@ -181,17 +181,17 @@ class _Problem:
     def solve(self, rounds: int) -> Array:
         """(KNOTS, channels) by Gauss-Newton; the Jacobian by differences."""
         knots = np.zeros((KNOTS, CHANNELS))
-        wrong = self._wrong(knots)
+        residual = self._residual(knots)
         for _ in range(rounds):
-            slopes, gained_any = self._slopes(knots), False
-            normal = slopes.T @ slopes
+            jacobian, gained_any = self._jacobian(knots), False
+            normal = jacobian.T @ jacobian
             for _ in range(STEPS):
-                step = np.linalg.solve(normal, -slopes.T @ wrong).reshape(knots.shape)
-                nearer, then = self._shortened(knots, step, wrong)
-                gained = float(wrong @ wrong - then @ then)
-                if gained < ENOUGH * float(wrong @ wrong):
+                step = np.linalg.solve(normal, -jacobian.T @ residual).reshape(knots.shape)
+                nearer, then = self._shortened(knots, step, residual)
+                gained = float(residual @ residual - then @ then)
+                if gained < ENOUGH * float(residual @ residual):
                     break
-                knots, wrong, gained_any = nearer, then, True
+                knots, residual, gained_any = nearer, then, True
             if not gained_any:
                 break
         return knots
@@ -199,19 +199,19 @@ class _Problem:
     def _shortened(self, knots: Array, step: Array, here: Array) -> tuple[Array, Array]:
         """The first of ever shorter steps that makes it better; none if there is none."""
         for share in SHARES:
-            then = self._wrong(knots + share * step)
+            then = self._residual(knots + share * step)
             if then @ then < here @ here:
                 return knots + share * step, then
         return knots, here
 
-    def _slopes(self, knots: Array) -> Array:
+    def _jacobian(self, knots: Array) -> Array:
         """(all that is wrong, knots) the Jacobian; all channels of a knot at once."""
         near = self.build(knots)[0].root
-        here, columns = self._wrong(knots, near), []
+        here, columns = self._residual(knots, near), []
         for knot in range(KNOTS):
             nudged = np.tile(knots, (CHANNELS, 1, 1))
             nudged[np.arange(CHANNELS), knot, np.arange(CHANNELS)] += NUDGE
-            columns.append((self._wrong(nudged, near) - here) / NUDGE)
+            columns.append((self._residual(nudged, near) - here) / NUDGE)
         return np.concatenate(columns).T
 
     def build(self, knots: Array, near: Array | None = None) -> tuple[Posture, Array]:
@@ -254,14 +254,14 @@ class _Problem:
                 share[:, s] += np.where(done < 1.0, np.sin(np.pi * np.clip(done, 0, 1)) ** 2, 0.0)
         return share
 
-    def _wrong(self, knots: Array, near: Array | None = None) -> Array:
+    def _residual(self, knots: Array, near: Array | None = None) -> Array:
         """All that is wrong (..., n), in units that count alike."""
         posture, missed = self.build(knots, near)
         placed = self.figure.place(posture)
         bent = np.roll(knots, 1, -2) + np.roll(knots, -1, -2) - 2.0 * knots
         changed = np.concatenate([knots, bent], axis=-2) / self._sizes
         changed = changed.reshape(*knots.shape[:-2], -1)
-        parts = [*self._unloading.wrong(placed), *excess(self.figure, placed, missed), changed]
+        parts = [*self._unloading.residual(placed), *excess(self.figure, placed, missed), changed]
         return np.concatenate(parts, axis=-1)
 
 

@@ -160,8 +160,8 @@ class PoseMaker:
         frame = between(before.frame, after.frame, share)
         left, came = self._gap(s, before, before.lift, w), self._gap(s, after, after.touch, w)
         ankle = frame.outside(local.ankles[s]) + (1.0 - e) * left[0] + e * came[0]
-        spin = (1.0 - e) * left[1] + e * came[1]
-        turn = matrices_from_rotation_vectors(spin) @ frame.turn() @ local.feet[s]
+        rotation_vector = (1.0 - e) * left[1] + e * came[1]
+        turn = matrices_from_rotation_vectors(rotation_vector) @ frame.turn() @ local.feet[s]
         toes = local.toes[s] + (1.0 - e) * left[2] + e * came[2]
         ankle[Z] += self._scuffing(s, ankle, turn, share)
         free = eased(min(share, 1.0 - share) / FREED)
@@ -189,9 +189,9 @@ class PoseMaker:
         pitch = running * pitch_of(local.feet[s])
         ankle, turn = self._standing(s, footprint, pitch)
         carried = footprint.frame.turn() @ local.feet[s]
-        spin = rotation_vectors_from_matrices(turn @ carried.T)
+        rotation_vector = rotation_vectors_from_matrices(turn @ carried.T)
         shift = ankle - footprint.frame.outside(local.ankles[s])
-        return shift, spin, -max(pitch, 0.0) - float(local.toes[s])
+        return shift, rotation_vector, -max(pitch, 0.0) - float(local.toes[s])
 
     def sink_for(self, s: int, footprint: Footprint, moments: list[Moment]) -> float:
         """How far [m] hips have to come down so that a leg reaches its print at some moments."""
@@ -270,7 +270,7 @@ def velocities(
     """
     a, b = before.posture(figure).turns, after.posture(figure).turns
     linear = (after.root_position - before.root_position) / dt
-    spin = rotation_vectors_from_matrices(b[:, 0] @ np.swapaxes(a[:, 0], -1, -2)) / dt
+    angular_velocity = rotation_vectors_from_matrices(b[:, 0] @ np.swapaxes(a[:, 0], -1, -2)) / dt
     rates = []
     for i, kind, numbers in figure.joints.places:
         if kind == "spherical":
@@ -278,5 +278,4 @@ def velocities(
             rates.append(rotation_vectors_from_matrices(inside) / dt)
         else:
             rates.append((after.joints[:, numbers] - before.joints[:, numbers]) / dt)
-    return linear, spin, np.concatenate(rates, axis=1)
-
+    return linear, angular_velocity, np.concatenate(rates, axis=1)

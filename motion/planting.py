@@ -105,14 +105,18 @@ def plant(figure: Figure, feet: Feet, prints: list[Print], travel: Array) -> Fee
     ankles, turns, toes = feet.ankles.copy(), feet.turns.copy(), feet.toes.copy()
     for s, side in enumerate(SIDES):
         own = [p for p in prints if p.contact.side == side]
-        shift, spin, bend = np.zeros((len(ankles), 3)), np.zeros((len(ankles), 3)), 0.0 * toes[:, s]
+        shift, rotation_vector, bend = (
+            np.zeros((len(ankles), 3)),
+            np.zeros((len(ankles), 3)),
+            0.0 * toes[:, s],
+        )
         for p in own:
             ankle, turn = stand(figure, side, *_spread(p))
             shift[p.frames] = ankle - p.laps[:, None] * travel - ankles[p.frames, s]
             back = np.swapaxes(turns[p.frames, s], 1, 2)
-            spin[p.frames] = rotation_vectors_from_matrices(turn @ back)
+            rotation_vector[p.frames] = rotation_vectors_from_matrices(turn @ back)
             bend[p.frames] = -np.maximum(p.pitches, 0.0) - toes[p.frames, s]
-        changes = np.column_stack([shift, spin, bend])
+        changes = np.column_stack([shift, rotation_vector, bend])
         _fade(changes, own)
         ankles[:, s] += changes[:, :3]
         turns[:, s] = matrices_from_rotation_vectors(changes[:, 3:6]) @ turns[:, s]

@@ -37,12 +37,12 @@ def retimed(reference: ReferenceMotion, frame: float) -> ReferenceMotion:
         sides = [contact.side for contact in reference.contacts]
         return [Contact(side, *time) for side, time in zip(sides, times.tolist(), strict=True)]
 
-    def wrong(shares: Array) -> Array:
+    def residual(shares: Array) -> Array:
         waves = sine_waves(shifted(shares), len(clip)).reshape(len(clip), -1)
         _, height = fit_height(clip, reference.rate, waves)
         return np.append((height - clip) / (UNEXPLAINED * np.sqrt(len(clip))), shares)
 
-    best = least_squares(wrong, np.zeros(seen.size), bounds=(-1.0, 1.0)).x
+    best = least_squares(residual, np.zeros(seen.size), bounds=(-1.0, 1.0)).x
     return replace(reference, contacts=_in_order(shifted(best)))
 
 

@@ -30,7 +30,7 @@ ARM = ("upper_arm", "lower_arm", "hand")
 
 
 @dataclass(frozen=True)
-class Casting:
+class BoneAssignment:
     """Roles found so far.
 
     Attributes:
@@ -52,42 +52,44 @@ class Casting:
     kind: str = "biped"
 
 
-def cast_roles(
+def assign_bones(
     skeleton: Skeleton,
     overrides: Mapping[str, str] | None = None,
     saved: SavedMap | None = None,
-) -> Casting:
+) -> BoneAssignment:
     """Names first, then structure, then a saved map and the artist's picks, which win.
 
     Raises RigError when a pick names no segment or no bone.
     """
     picks = check_picks(skeleton, {**(saved.roles if saved else {}), **(overrides or {})})
     named = read_names(skeleton)
-    casting = _from_names(skeleton, named, picks)
-    casting = (
-        _refuted(skeleton, casting, picks) if casting else _from_structure(skeleton, named, picks)
+    assignment = _from_names(skeleton, named, picks)
+    assignment = (
+        _refuted(skeleton, assignment, picks)
+        if assignment
+        else _from_structure(skeleton, named, picks)
     )
-    if casting is None:
+    if assignment is None:
         found = follow_limbs(skeleton, named.bones, picks)
         reasons = {role: named.reason(role) for role in found}
-        casting = Casting(found, reasons, NO_CONVENTION)
-    casting.roles.update(picks)
-    casting.reasons.update(dict.fromkeys(picks, BY_HAND))
+        assignment = BoneAssignment(found, reasons, NO_CONVENTION)
+    assignment.roles.update(picks)
+    assignment.reasons.update(dict.fromkeys(picks, BY_HAND))
     if saved:
         again = (role for role in saved.roles if role not in (overrides or {}))
-        casting.reasons.update(dict.fromkeys(again, f"the saved map {saved.name!r}"))
-    notes = (*named.notes, *casting.notes)
-    return _in_order(replace(casting, notes=notes, saved=saved.name if saved else ""))
+        assignment.reasons.update(dict.fromkeys(again, f"the saved map {saved.name!r}"))
+    notes = (*named.notes, *assignment.notes)
+    return _in_order(replace(assignment, notes=notes, saved=saved.name if saved else ""))
 
 
-def _in_order(casting: Casting) -> Casting:
+def _in_order(assignment: BoneAssignment) -> BoneAssignment:
     """Roles in the order of the body; of an arm without upper or lower part nothing is used."""
-    roles = {role: casting.roles[role] for role in ROLES if role in casting.roles}
+    roles = {role: assignment.roles[role] for role in ROLES if role in assignment.roles}
     for side in "LR":
         if f"upper_arm.{side}" not in roles or f"lower_arm.{side}" not in roles:
             arm = [f"{part}.{side}" for part in ARM]
             roles = {r: b for r, b in roles.items() if r not in arm}
-    return replace(casting, roles=roles, reasons={r: casting.reasons[r] for r in roles})
+    return replace(assignment, roles=roles, reasons={r: assignment.reasons[r] for r in roles})
 
 
 def check_picks(
@@ -109,7 +111,7 @@ def check_picks(
 
 def _from_names(
     skeleton: Skeleton, named: Candidates, picks: Mapping[str, int]
-) -> Casting | None:  # fmt: skip
+) -> BoneAssignment | None:  # fmt: skip
     legs = [role for role in ANCHORS if role != "pelvis"]
     if not all(role in named.bones or role in picks for role in legs):
         return None
@@ -117,23 +119,25 @@ def _from_names(
     if not all(role in roles for role in ANCHORS):
         return None
     reasons = {role: named.reason(role) for role in roles}
-    return _complete(skeleton, Casting(roles, reasons, named.convention), named, picks)
+    return _complete(skeleton, BoneAssignment(roles, reasons, named.convention), named, picks)
 
 
-def _refuted(skeleton: Skeleton, casting: Casting, picks: Mapping[str, int]) -> Casting:
+def _refuted(
+    skeleton: Skeleton, assignment: BoneAssignment, picks: Mapping[str, int]
+) -> BoneAssignment:
     """The casting by names, or one by shape where the names cannot be true and the shape can."""
-    doubts = doubtful_roles(skeleton, casting.roles)
+    doubts = doubtful_roles(skeleton, assignment.roles)
     if picks or len(doubts) < MANY_DOUBTS:
-        return casting
+        return assignment
     by_shape = _from_structure(skeleton, Candidates({}, BY_STRUCTURE), picks)
     if by_shape is None or doubtful_roles(skeleton, by_shape.roles):
-        return casting
+        return assignment
     return replace(by_shape, notes=(NAMES_REFUTED,))
 
 
 def _from_structure(
     skeleton: Skeleton, named: Candidates, picks: Mapping[str, int]
-) -> Casting | None:  # fmt: skip
+) -> BoneAssignment | None:  # fmt: skip
     """By shape; where the names or the artist tell some of the roles, by a shape that has them."""
     known = {role: skeleton.names[bones[0]] for role, bones in named.bones.items()}
     known |= {role: skeleton.names[bone] for role, bone in picks.items()}
@@ -142,15 +146,15 @@ def _from_structure(
         return None
     roles = {role: skeleton.index[bone] for role, bone in found.items()}
     reasons = dict.fromkeys(roles, "the shape of the skeleton")
-    casting = Casting(roles, reasons, BY_STRUCTURE)
-    return _complete(skeleton, casting, Candidates({}, BY_STRUCTURE), picks)
+    assignment = BoneAssignment(roles, reasons, BY_STRUCTURE)
+    return _complete(skeleton, assignment, Candidates({}, BY_STRUCTURE), picks)
 
 
 def _complete(
-    skeleton: Skeleton, casting: Casting, named: Candidates, picks: Mapping[str, int]
-) -> Casting:
+    skeleton: Skeleton, assignment: BoneAssignment, named: Candidates, picks: Mapping[str, int]
+) -> BoneAssignment:
     """Add neck and trunk, and put left and right where the feet say."""
-    roles, reasons = casting.roles | dict(picks), dict(casting.reasons)
+    roles, reasons = assignment.roles | dict(picks), dict(assignment.reasons)
     head = choose_head(skeleton, named.bones.get("head", ()), roles)
     if head is not None:
         roles.setdefault("head", head)
@@ -160,13 +164,13 @@ def _complete(
             roles[role] = bone
             reasons[role] = why
     if any(role[-2:] in (".L", ".R") for role in picks):
-        return replace(casting, roles=roles, reasons=reasons)
-    sides = judge_sides(skeleton, roles, certain=casting.convention != BY_STRUCTURE)
+        return replace(assignment, roles=roles, reasons=reasons)
+    sides = judge_sides(skeleton, roles, certain=assignment.convention != BY_STRUCTURE)
     if sides.exchanged:
         roles = exchanged(roles)
         told = {r: f"{why}; left and right as the feet point" for r, why in reasons.items()}
         reasons = exchanged(told) if sides.told else exchanged(reasons)
-    return replace(casting, roles=roles, reasons=reasons, sides_told=sides.told)
+    return replace(assignment, roles=roles, reasons=reasons, sides_told=sides.told)
 
 
 def _trunk_of(
@@ -183,9 +187,9 @@ def _trunk_of(
     return {role: bone for role, bone in trunk.items() if role not in roles}
 
 
-def missing_roles(casting: Casting) -> tuple[str, ...]:
+def missing_roles(assignment: BoneAssignment) -> tuple[str, ...]:
     """Segments that no bone plays."""
-    return tuple(role for role in ROLES if role not in casting.roles)
+    return tuple(role for role in ROLES if role not in assignment.roles)
 
 
 def check_bones(skeleton: Skeleton) -> None:

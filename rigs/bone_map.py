@@ -8,7 +8,7 @@ from typing import Any
 
 from ..bodies.kinds import BIPED, QUADRUPED
 from . import kinds
-from .bone_assignment import BY_STRUCTURE, Casting
+from .bone_assignment import BY_STRUCTURE, BoneAssignment
 from .confidence import DOUBTFUL, GUESSED, how_sure
 from .four_legged_confidence import how_sure_on_four_legs
 from .skeleton import Skeleton
@@ -76,48 +76,52 @@ class BoneMap:
         }
 
 
-def make_bone_map(skeleton: Skeleton, casting: Casting, picks: Mapping[str, str]) -> BoneMap:
+def make_bone_map(
+    skeleton: Skeleton, assignment: BoneAssignment, picks: Mapping[str, str]
+) -> BoneMap:
     """The map of a rig whose roles are known; a rig without legs or trunk gets the unit 1.
 
     `picks`: the roles that the artist settled, now or in a saved map.
     """
-    missing = tuple(r for r in kinds.roles_of(casting.kind) if r not in casting.roles)
-    roles = {role: skeleton.names[bone] for role, bone in casting.roles.items()}
-    certainty = {role: _how_sure(skeleton, casting, role, picks) for role in roles}
+    missing = tuple(r for r in kinds.roles_of(assignment.kind) if r not in assignment.roles)
+    roles = {role: skeleton.names[bone] for role, bone in assignment.roles.items()}
+    certainty = {role: _how_sure(skeleton, assignment, role, picks) for role in roles}
     return BoneMap(
         armature=skeleton.armature,
         roles=roles,
         missing=missing,
-        reasons=casting.reasons,
-        metres_per_unit=_unit(skeleton, casting),
-        convention=casting.convention,
+        reasons=assignment.reasons,
+        metres_per_unit=_unit(skeleton, assignment),
+        convention=assignment.convention,
         certainty=certainty,
-        question=_question(casting.kind, roles, missing, certainty),
-        notes=casting.notes,
-        saved=casting.saved,
-        kind=casting.kind,
+        question=_question(assignment.kind, roles, missing, certainty),
+        notes=assignment.notes,
+        saved=assignment.saved,
+        kind=assignment.kind,
     )
 
 
-def _unit(skeleton: Skeleton, casting: Casting) -> float:
-    if not kinds.is_measurable(casting.kind, casting.roles):
+def _unit(skeleton: Skeleton, assignment: BoneAssignment) -> float:
+    if not kinds.is_measurable(assignment.kind, assignment.roles):
         return 1.0
     return kinds.metres_per_unit(
-        casting.kind, kinds.read_rest(casting.kind, skeleton, casting.roles)
+        assignment.kind, kinds.read_rest(assignment.kind, skeleton, assignment.roles)
     )
 
 
-def _how_sure(skeleton: Skeleton, casting: Casting, role: str, picks: Mapping[str, str]) -> str:
-    if casting.kind == QUADRUPED:
-        return how_sure_on_four_legs(skeleton, casting, role, picks)
-    source = _source(casting, role, picks)
-    return how_sure(skeleton, casting.roles, role, source, casting.sides_told)
+def _how_sure(
+    skeleton: Skeleton, assignment: BoneAssignment, role: str, picks: Mapping[str, str]
+) -> str:
+    if assignment.kind == QUADRUPED:
+        return how_sure_on_four_legs(skeleton, assignment, role, picks)
+    source = _source(assignment, role, picks)
+    return how_sure(skeleton, assignment.roles, role, source, assignment.sides_told)
 
 
-def _source(casting: Casting, role: str, picks: Mapping[str, str]) -> str:
+def _source(assignment: BoneAssignment, role: str, picks: Mapping[str, str]) -> str:
     if role in picks:
         return "picked"
-    return "shape" if casting.convention == BY_STRUCTURE else "name"
+    return "shape" if assignment.convention == BY_STRUCTURE else "name"
 
 
 def _question(

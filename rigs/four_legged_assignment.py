@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..bodies.kinds import QUADRUPED
-from .bone_assignment import BY_HAND, Casting
+from .bone_assignment import BY_HAND, BoneAssignment
 from .four_legged import LEG_ROLES, QUADRUPED_ROLES, find_four_legged, in_order
 from .naming.animal import speaks_of
 from .saved_maps import SavedMap
@@ -26,7 +26,7 @@ WORDS = {  # what a name must speak of to confirm a role
 
 def cast_four_legged(
     skeleton: Skeleton, picks: Mapping[str, str], saved: SavedMap | None = None
-) -> Casting | None:
+) -> BoneAssignment | None:
     """The roles of a rig on four legs; None where neither its shape nor a pick says that it is."""
     found = find_four_legged(skeleton)
     if found is None and not any(role in LEG_ROLES for role in picks):
@@ -42,7 +42,7 @@ def cast_four_legged(
         reasons |= {role: f"the saved map {saved.name!r}" for role in roles
                     if skeleton.names[roles[role]] == saved.roles.get(role)}  # fmt: skip
     confirmed = sum(is_named(role, names[role]) for role in names)
-    return Casting(
+    return BoneAssignment(
         roles={role: roles[role] for role in QUADRUPED_ROLES if role in roles},
         reasons=reasons,
         convention=BY_NAMES_AND_SHAPE if 2 * confirmed > len(names) else BY_SHAPE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .bone_assignment import Casting
+from .bone_assignment import BoneAssignment
 from .confidence import ALIKE, CERTAIN, DOUBTFUL, GUESSED, LIKELY, PICKED
 from .four_legged_assignment import is_named
 from .skeleton import Skeleton
@@ -13,16 +13,16 @@ BELOW = {"upper_leg": "lower_leg", "lower_leg": "foot"}
 
 
 def how_sure_on_four_legs(
-    skeleton: Skeleton, casting: Casting, role: str, picks: Mapping[str, str]
+    skeleton: Skeleton, assignment: BoneAssignment, role: str, picks: Mapping[str, str]
 ) -> str:
     """One word on a role."""
     if role in picks:
         return PICKED
-    if not _sides_alike(skeleton, casting.roles, role):
+    if not _sides_alike(skeleton, assignment.roles, role):
         return DOUBTFUL
-    if not casting.sides_told and "." in role:
+    if not assignment.sides_told and "." in role:
         return GUESSED
-    return CERTAIN if is_named(role, skeleton.names[casting.roles[role]]) else LIKELY
+    return CERTAIN if is_named(role, skeleton.names[assignment.roles[role]]) else LIKELY
 
 
 def _sides_alike(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool:

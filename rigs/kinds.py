@@ -12,10 +12,10 @@ from ..bodies.character import Character
 from ..bodies.humanoid import build_biped
 from ..bodies.kinds import QUADRUPED
 from ..bodies.trunk_balance import stand_over_hips
-from . import bone_assignment as casting
+from . import bone_assignment as assignment
 from . import measure, measure_quadruped
 from .body_axes import legs_continue_trunk
-from .bone_assignment import Casting
+from .bone_assignment import BoneAssignment
 from .four_legged import LEG_ROLES, QUADRUPED_ROLES
 from .four_legged_assignment import cast_four_legged
 from .measure import RestPose
@@ -23,33 +23,33 @@ from .saved_maps import SavedMap
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-ALL_ROLES = tuple(dict.fromkeys((*casting.ROLES, *QUADRUPED_ROLES)))
+ALL_ROLES = tuple(dict.fromkeys((*assignment.ROLES, *QUADRUPED_ROLES)))
 
 
-def cast(
+def assigned(
     skeleton: Skeleton,
     picks: Mapping[str, str] | None = None,
     saved: SavedMap | None = None,
-) -> Casting:
+) -> BoneAssignment:
     """The roles of a rig's bones; what the artist picked or a saved map holds wins.
 
     Raises RigError when a pick names no segment or no bone.
     """
     given = {**(saved.roles if saved else {}), **(picks or {})}
-    casting.check_picks(skeleton, given, ALL_ROLES)
-    only_biped = set(casting.ROLES) - set(QUADRUPED_ROLES)
+    assignment.check_picks(skeleton, given, ALL_ROLES)
+    only_biped = set(assignment.ROLES) - set(QUADRUPED_ROLES)
     found = None if only_biped & set(given) else cast_four_legged(skeleton, given, saved)
-    return found or casting.cast_roles(skeleton, picks, saved)
+    return found or assignment.assign_bones(skeleton, picks, saved)
 
 
 def roles_of(kind: str) -> tuple[str, ...]:
     """All segments of such a body."""
-    return QUADRUPED_ROLES if kind == QUADRUPED else casting.ROLES
+    return QUADRUPED_ROLES if kind == QUADRUPED else assignment.ROLES
 
 
 def required_of(kind: str) -> tuple[str, ...]:
     """Segments without which nothing can be simulated."""
-    return ("pelvis", *LEG_ROLES) if kind == QUADRUPED else casting.REQUIRED
+    return ("pelvis", *LEG_ROLES) if kind == QUADRUPED else assignment.REQUIRED
 
 
 def parent_of(kind: str, role: str) -> str:

@@ -183,9 +183,7 @@ class Recorder:
         frame["segment_orientations"] = self._near_the_last(turned)
         frame["origins"] = _between(before.origin, now.origin, share)
         frame["center_of_mass"] = _between(before.com, now.com, share)
-        frame["foot_contacts"] = [
-            bool(now.load[parts].sum() > 0.0) for parts in self._shown_feet
-        ]
+        frame["foot_contacts"] = [bool(now.load[parts].sum() > 0.0) for parts in self._shown_feet]
         self._frames.append(frame)
         if "momentum" in self._channels:
             self._channels["momentum"].append(self._momentum)
@@ -243,11 +241,8 @@ def _feet_of(character: Character) -> tuple[list[list[int]], tuple[str, ...]]:
     return _parts(character, names, ends), ends
 
 
-def _parts(
-    character: Character, names: tuple[str, ...], ends: tuple[str, ...]
-) -> list[list[int]]:
-    """Indices of the segments of each side or leg; shins end in what a body without feet stands on.
-    """
+def _parts(character: Character, names: tuple[str, ...], ends: tuple[str, ...]) -> list[list[int]]:
+    """Indices of the segments of each side or leg; a body without feet stands on its shins."""
     known = character.segment_names
     parts = [[known.index(n + end) for n in names if n + end in known] for end in ends]
     return [own or [known.index(SHIN + end)] for own, end in zip(parts, ends, strict=True)]
@@ -279,6 +274,6 @@ def momentum(actor: Actor) -> Array:
     linear = body.mass @ motion.velocity
     arms = motion.center - motion.com
     orbital = np.cross(arms, body.mass[:, None] * motion.velocity).sum(axis=0)
-    local = np.einsum("nij,ni->nj", motion.rotation, motion.spin) * body.inertia
+    local = np.einsum("nij,ni->nj", motion.rotation, motion.angular_velocity) * body.inertia
     own = np.einsum("nij,nj->i", motion.rotation, local)
     return np.concatenate([linear, orbital + own])

@@ -65,7 +65,7 @@ class Motion(NamedTuple):
     Attributes:
         origin, center: (n, 3) joints and centers of mass [m].
         rotation: (n, 3, 3) segment frames, axes as columns.
-        spin: (n, 3) angular velocities [rad/s].
+        angular_velocity: (n, 3) angular velocities [rad/s].
         velocity: (n, 3) of the centers of mass [m/s].
         com, com_velocity: (3,) of the whole body.
         load: (n,) vertical contact force on each segment [N].
@@ -74,7 +74,7 @@ class Motion(NamedTuple):
     origin: Array
     center: Array
     rotation: Array
-    spin: Array
+    angular_velocity: Array
     velocity: Array
     com: Array
     com_velocity: Array
@@ -132,7 +132,7 @@ def make_motion(count: int) -> tuple[Motion, Any]:
             "origin": np.zeros((count, 3)),
             "center": np.zeros((count, 3)),
             "rotation": np.tile(np.eye(3), (count, 1, 1)),
-            "spin": np.zeros((count, 3)),
+            "angular_velocity": np.zeros((count, 3)),
             "velocity": np.zeros((count, 3)),
             "com": np.zeros(3),
             "com_velocity": np.zeros(3),
@@ -156,7 +156,7 @@ def move(bodies: Array, root: Array, positions: Array, velocities: Array, motion
     motion.rotation[0] = matrix_of(root[3:7])
     motion.center[0] = root[0:3]
     motion.velocity[0] = root[7:10]
-    motion.spin[0] = root[10:13]
+    motion.angular_velocity[0] = root[10:13]
     motion.origin[0] = motion.center[0] - times(motion.rotation[0], body.center[0])
     for i in range(1, len(body.mass)):
         _turn_segment(body, i, positions, velocities, motion)
@@ -186,15 +186,15 @@ def _turn_segment(body: Body, i: int, positions: Array, velocities: Array, motio
     else:
         own[:] = above
     for k in range(3):
-        spin = motion.spin[parent, k]
+        angular_velocity = motion.angular_velocity[parent, k]
         if kind == SPHERICAL:
             for axis in range(3):
-                spin += own[k, axis] * velocities[rate + axis]
+                angular_velocity += own[k, axis] * velocities[rate + axis]
         elif kind == HINGE or kind == UNIVERSAL:
-            spin += above[k, 1] * velocities[rate]
+            angular_velocity += above[k, 1] * velocities[rate]
             if kind == UNIVERSAL:
-                spin += own[k, 0] * velocities[rate + 1]
-        motion.spin[i, k] = spin
+                angular_velocity += own[k, 0] * velocities[rate + 1]
+        motion.angular_velocity[i, k] = angular_velocity
 
 
 @compiled
@@ -202,7 +202,7 @@ def _carry_segment(body: Body, i: int, motion: Motion) -> None:
     """Position and velocity of the center of mass, through the joint, from those of the parent."""
     parent = body.parent[i]
     above, own = motion.rotation[parent], motion.rotation[i]
-    w, v = motion.spin[parent], motion.spin[i]
+    w, v = motion.angular_velocity[parent], motion.angular_velocity[i]
     for k in range(3):
         joint, center = motion.center[parent, k], 0.0
         for axis in range(3):
@@ -249,7 +249,7 @@ def to_actuators(body: Body, motion: Motion, torques: Array) -> Array:
 
 @compiled
 def velocity_size(kind: int) -> int:
-    """How many freedoms a joint of this type has."""
+    """How many degrees of freedom a joint of this type has."""
     if kind == SPHERICAL:
         return 3
     if kind == UNIVERSAL:

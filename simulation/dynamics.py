@@ -22,37 +22,47 @@ Indices = NDArray[np.int64]
 
 
 class Dynamics(NamedTuple):
-    """What a body's accelerations follow from, in one state; nv freedoms, n segments.
+    """What a body's accelerations follow from, in one state; nv degrees of freedom, n segments.
 
     Attributes:
-        axes: (nv, 6) twist of every freedom at unit rate.
-        twists: (n, 6) of the segments; drifts: (n, 6) their accelerations without any freedom's.
-        momentum: (6, nv) centroidal momentum matrix; drift: (6,) rate of momentum without them.
+        motion_subspace: (nv, 6) twist of every degree of freedom at unit rate.
+        twists: (n, 6) of the segments.
+        bias_accelerations: (n, 6) of the segments where no degree of freedom accelerates.
+        momentum: (6, nv) centroidal momentum matrix.
+        momentum_bias: (6,) rate of momentum where no degree of freedom accelerates.
     """
 
-    axes: Array
+    motion_subspace: Array
     twists: Array
-    drifts: Array
+    bias_accelerations: Array
     momentum: Array
-    drift: Array
+    momentum_bias: Array
 
 
 @compiled
 def make_dynamics(body: Body, motion: Motion) -> Dynamics:
     """All that one state needs, computed once."""
-    axes, owner = joint_axes(body, motion)
+    motion_subspace, owner = joint_axes(body, motion)
     twists = segment_twists(body, motion)
-    drifts = segment_accelerations(body, motion, twists, axes, np.zeros(len(owner)))
-    wrenches = net_wrenches(body, motion, twists, drifts)
-    drift = np.zeros(6)
+    bias_accelerations = segment_accelerations(
+        body, motion, twists, motion_subspace, np.zeros(len(owner))
+    )
+    wrenches = net_wrenches(body, motion, twists, bias_accelerations)
+    momentum_bias = np.zeros(6)
     for i in range(len(body.mass)):
         for k in range(6):
-            drift[k] += wrenches[i, k]
-    return Dynamics(axes, twists, drifts, momentum_matrix(body, motion, axes, owner), drift)
+            momentum_bias[k] += wrenches[i, k]
+    return Dynamics(
+        motion_subspace,
+        twists,
+        bias_accelerations,
+        momentum_matrix(body, motion, motion_subspace, owner),
+        momentum_bias,
+    )
 
 
 @compiled
-def first_freedom(body: Body, segment: int) -> int:
+def first_dof(body: Body, segment: int) -> int:
     """Index of the first freedom of the joint that a segment hangs on."""
     return ROOT_SIZE + body.velocity_index[segment]
 
@@ -71,47 +81,47 @@ def point_acceleration(twist: Array, acceleration: Array, point: Array) -> Array
 
 
 @compiled
-def count_freedoms(body: Body) -> int:
+def count_dofs(body: Body) -> int:
     last = len(body.mass) - 1
-    return first_freedom(body, last) + velocity_size(body.joint_type[last])
+    return first_dof(body, last) + velocity_size(body.joint_type[last])
 
 
 @compiled
 def joint_axes(body: Body, motion: Motion) -> tuple[Array, Indices]:
     """(nv, 6) twist of every degree of freedom at unit rate, and (nv,) the segment it moves."""
-    nv = count_freedoms(body)
-    axes = np.zeros((nv, 6))
+    nv = count_dofs(body)
+    motion_subspace = np.zeros((nv, 6))
     owner = np.zeros(nv, dtype=np.int64)
     for k in range(3):
-        axes[k, k] = 1.0
-        axes[3 + k, 3 + k] = 1.0
-    _set_arms(axes, 0, 3, motion.origin[0], motion.com)
+        motion_subspace[k, k] = 1.0
+        motion_subspace[3 + k, 3 + k] = 1.0
+    _set_arms(motion_subspace, 0, 3, motion.origin[0], motion.com)
     for i in range(1, len(body.mass)):
-        at, kind = first_freedom(body, i), body.joint_type[i]
+        at, kind = first_dof(body, i), body.joint_type[i]
         above, own = motion.rotation[body.parent[i]], motion.rotation[i]
         size = velocity_size(kind)
         for k in range(3):
             if kind == SPHERICAL:
                 for axis in range(3):
-                    axes[at + axis, k] = own[k, axis]
+                    motion_subspace[at + axis, k] = own[k, axis]
             elif kind == HINGE or kind == UNIVERSAL:
-                axes[at, k] = above[k, 1]
+                motion_subspace[at, k] = above[k, 1]
                 if kind == UNIVERSAL:
-                    axes[at + 1, k] = own[k, 0]
+                    motion_subspace[at + 1, k] = own[k, 0]
         for j in range(at, at + size):
             owner[j] = i
-        _set_arms(axes, at, at + size, motion.origin[i], motion.com)
-    return axes, owner
+        _set_arms(motion_subspace, at, at + size, motion.origin[i], motion.com)
+    return motion_subspace, owner
 
 
 @compiled
-def _set_arms(axes: Array, first: int, end: int, origin: Array, com: Array) -> None:
+def _set_arms(motion_subspace: Array, first: int, end: int, origin: Array, com: Array) -> None:
     """Linear part of turns about a joint: the velocity at the center of mass."""
     for j in range(first, end):
         x, y, z = origin[0] - com[0], origin[1] - com[1], origin[2] - com[2]
-        axes[j, 3] = y * axes[j, 2] - z * axes[j, 1]
-        axes[j, 4] = z * axes[j, 0] - x * axes[j, 2]
-        axes[j, 5] = x * axes[j, 1] - y * axes[j, 0]
+        motion_subspace[j, 3] = y * motion_subspace[j, 2] - z * motion_subspace[j, 1]
+        motion_subspace[j, 4] = z * motion_subspace[j, 0] - x * motion_subspace[j, 2]
+        motion_subspace[j, 5] = x * motion_subspace[j, 1] - y * motion_subspace[j, 0]
 
 
 @compiled
@@ -150,7 +160,7 @@ def apply_inertia(mass: float, first: Array, second: Array, twist: Array, out: A
 
 
 @compiled
-def momentum_matrix(body: Body, motion: Motion, axes: Array, owner: Indices) -> Array:
+def momentum_matrix(body: Body, motion: Motion, motion_subspace: Array, owner: Indices) -> Array:
     """(6, nv) centroidal momentum of every degree of freedom at unit rate."""
     mass, first, second = spatial_inertias(body, motion)
     for i in range(len(body.mass) - 1, 0, -1):
@@ -164,7 +174,7 @@ def momentum_matrix(body: Body, motion: Motion, axes: Array, owner: Indices) -> 
     column = np.zeros(6)
     for j in range(len(owner)):
         i = owner[j]
-        apply_inertia(mass[i], first[i], second[i], axes[j], column)
+        apply_inertia(mass[i], first[i], second[i], motion_subspace[j], column)
         for k in range(6):
             matrix[k, j] = column[k]
     return matrix
@@ -187,8 +197,10 @@ def segment_twists(body: Body, motion: Motion) -> Array:
     """(n, 6) twist of every segment."""
     twists = np.zeros((len(body.mass), 6))
     for i in range(len(body.mass)):
-        twists[i, :3] = motion.spin[i]
-        twists[i, 3:] = motion.velocity[i] - cross(motion.spin[i], motion.center[i] - motion.com)
+        twists[i, :3] = motion.angular_velocity[i]
+        twists[i, 3:] = motion.velocity[i] - cross(
+            motion.angular_velocity[i], motion.center[i] - motion.com
+        )
     return twists
 
 
@@ -205,22 +217,22 @@ def add_crossed(a: Array, b: Array, out: Array) -> None:
 
 @compiled
 def segment_accelerations(
-    body: Body, motion: Motion, twists: Array, axes: Array, freedoms: Array
+    body: Body, motion: Motion, twists: Array, motion_subspace: Array, dofs: Array
 ) -> Array:
-    """(n, 6) spatial acceleration of every segment for accelerations (nv,) of the freedoms.
+    """(n, 6) spatial acceleration of every segment for those of the degrees of freedom (nv,).
 
     The root's moving part is the acceleration of its origin.
     """
     n = len(body.mass)
     accelerations = np.zeros((n, 6))
     velocity = point_velocity(twists[0], motion.origin[0] - motion.com)
-    accelerations[0, 3:] = -cross(motion.spin[0], velocity)
+    accelerations[0, 3:] = -cross(motion.angular_velocity[0], velocity)
     for j in range(ROOT_SIZE):
         for k in range(6):
-            accelerations[0, k] += axes[j, k] * freedoms[j]
+            accelerations[0, k] += motion_subspace[j, k] * dofs[j]
     relative = np.zeros(6)
     for i in range(1, n):
-        parent, start, kind = body.parent[i], first_freedom(body, i), body.joint_type[i]
+        parent, start, kind = body.parent[i], first_dof(body, i), body.joint_type[i]
         for k in range(6):
             accelerations[i, k] = accelerations[parent, k]
             relative[k] = twists[i, k] - twists[parent, k]
@@ -228,12 +240,12 @@ def segment_accelerations(
         if kind == UNIVERSAL:  # the roll axis is carried along by the pitch
             rate = 0.0
             for k in range(3):
-                rate += axes[start, k] * relative[k]
-            pitch = rate * axes[start]
+                rate += motion_subspace[start, k] * relative[k]
+            pitch = rate * motion_subspace[start]
             add_crossed(pitch, relative - pitch, accelerations[i])
         for j in range(start, start + velocity_size(kind)):
             for k in range(6):
-                accelerations[i, k] += axes[j, k] * freedoms[j]
+                accelerations[i, k] += motion_subspace[j, k] * dofs[j]
     return accelerations
 
 
@@ -246,9 +258,9 @@ def net_wrenches(body: Body, motion: Motion, twists: Array, accelerations: Array
     for i in range(n):
         apply_inertia(mass[i], first[i], second[i], accelerations[i], wrenches[i])
         apply_inertia(mass[i], first[i], second[i], twists[i], momentum)
-        spin, velocity = twists[i, :3], twists[i, 3:]
-        wrenches[i, :3] += cross(spin, momentum[:3]) + cross(velocity, momentum[3:])
-        wrenches[i, 3:] += cross(spin, momentum[3:])
+        angular_velocity, velocity = twists[i, :3], twists[i, 3:]
+        wrenches[i, :3] += cross(angular_velocity, momentum[:3]) + cross(velocity, momentum[3:])
+        wrenches[i, 3:] += cross(angular_velocity, momentum[3:])
     return wrenches
 
 

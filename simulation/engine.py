@@ -15,9 +15,9 @@ from ..base.errors import SimulationError
 from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL
 from .links import SLIDE, UPRIGHT, LinkTree
 from .rotation import Array
-from .silence_output import silence
+from .silence_output import silence_output
 
-with silence():  # PyBullet tells when it was built
+with silence_output():  # PyBullet tells when it was built
     import pybullet
 
 SOLVER_ITERATIONS = 10
@@ -275,8 +275,8 @@ class Engine:
 
     def velocity(self, identity: int) -> tuple[Array, Array]:
         """(3,) velocity and (3,) spin of a body's base."""
-        velocity, spin = pybullet.getBaseVelocity(identity, physicsClientId=self.client)
-        return np.array(velocity), np.array(spin)
+        velocity, angular_velocity = pybullet.getBaseVelocity(identity, physicsClientId=self.client)
+        return np.array(velocity), np.array(angular_velocity)
 
     def state(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array, Array]:
         """One batched read: the base, joint positions and joint rates.
@@ -285,10 +285,10 @@ class Engine:
         ones' positions as x, y, z, w.
         """
         center, xyzw = pybullet.getBasePositionAndOrientation(identity, physicsClientId=self.client)
-        velocity, spin = pybullet.getBaseVelocity(identity, physicsClientId=self.client)
+        velocity, angular_velocity = pybullet.getBaseVelocity(identity, physicsClientId=self.client)
         states = pybullet.getJointStatesMultiDof(identity, joints, physicsClientId=self.client)
         x, y, z, w = xyzw
-        root = np.array([*center, w, x, y, z, *velocity, *spin])
+        root = np.array([*center, w, x, y, z, *velocity, *angular_velocity])
         positions = np.array([number for joint in states for number in joint[0]])
         rates = np.array([number for joint in states for number in joint[1]])
         return root, positions, rates

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 
 
 @contextmanager
-def silence() -> Iterator[None]:
+def silence_output() -> Iterator[None]:
     """Discard all that is printed on both outputs."""
     _flush()
     try:

@@ -24,15 +24,15 @@ def tie(
     """
     identity, motion = world.props[prop], actor.motion
     position, orientation = world.engine.pose(identity)
-    velocity, spin = world.engine.velocity(identity)
+    velocity, angular_velocity = world.engine.velocity(identity)
     arm = matrix_of(orientation) @ point
     stretch = position + arm - motion.center[segment]
-    slip = velocity + np.cross(spin, arm) - motion.velocity[segment]
+    slip = velocity + np.cross(angular_velocity, arm) - motion.velocity[segment]
     force: Array = stiffness * stretch + damping * slip
     at = (motion.center[segment] + 0.5 * stretch).tolist()
     world.push(actor, segment, force.tolist(), at)
     world.engine.push(identity, -1, (-force).tolist(), at)
-    moment = turning * (spin - motion.spin[segment])
+    moment = turning * (angular_velocity - motion.angular_velocity[segment])
     _twist(world, actor.identity, actor.links[segment], moment, motion.center[segment])
     _twist(world, identity, -1, -moment, position)
     return force

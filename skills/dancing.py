@@ -25,8 +25,8 @@ class Rhythm:
 def step_time(bpm: float, leg: float) -> float:
     """Time [s] between steps: the beat, doubled or halved until it suits a leg [m]."""
     usual = USUAL_STEP * math.sqrt(leg / ADULT_LEG)
-    beat = 60.0 / bpm
-    return float(beat * 2.0 ** round(math.log2(usual / beat)))
+    period = 60.0 / bpm
+    return float(period * 2.0 ** round(math.log2(usual / period)))
 
 
 def time_to_step(rhythm: Rhythm, time: float, between: float) -> float:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..base.rotations import multiply_quaternions
 from ..bodies.strength import ADULT_LEG, base_name
-from ..controllers.balance.compliant_fall import QUICKNESS, make_yielding, yield_actuators
+from ..controllers.balance.compliant_fall import QUICKNESS, compliant_actuators, make_compliant
 from ..controllers.gait.footing import load_on, outward
 from ..controllers.program.anatomy import Record
 from ..simulation.body import Body, Motion
@@ -30,7 +30,7 @@ SIDES = (".L", ".R")
 SLOW, LETS_GO = 0.3, 0.4  # of the center of mass, and how fast the pose is then let go [m/s], [s]
 LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
-FIRMNESS = {"shoulder": 5.0, "elbow": 6.0, "neck": 3.0, "waist": 1.0, "back": 1.0,
+STIFFNESS_SCALE = {"shoulder": 5.0, "elbow": 6.0, "neck": 3.0, "waist": 1.0, "back": 1.0,
             "hip": 0.2, "knee": 0.2, "ankle": 0.3}  # fmt: skip
 OUTWARD_REACH, TOWARDS_REACH = 0.3, 0.8  # sideways, and to where it falls, of how far down
 # Middle of where a left arm reaches, in the frame of the trunk, and how far off it arms get [rad].
@@ -59,11 +59,13 @@ class Fall(Behaviour[Biped]):
         super().__init__(body)
         self.protect = 1.0
         self._body = views_of(Body, body.body)
-        self._who: Record = body.anatomy[0]
+        self._anatomy: Record = body.anatomy[0]
         self._dt = float(body.command["dt"][0])
-        self._yielding: NDArray[Any] = make_yielding(self._body, self._dt)
-        self._yielding["damping"] = LIMP_DAMPING
-        self._yielding["quickness"] = QUICKNESS * math.sqrt(ADULT_LEG / float(self._who["leg"]))
+        self._compliant: NDArray[Any] = make_compliant(self._body, self._dt)
+        self._compliant["damping"] = LIMP_DAMPING
+        self._compliant["quickness"] = QUICKNESS * math.sqrt(
+            ADULT_LEG / float(self._anatomy["leg"])
+        )
         self._joints = {s.joint.name: i for i, s in enumerate(body.character.segments)}
         self._steps = 0
         self._tension = 1.0
@@ -71,8 +73,8 @@ class Fall(Behaviour[Biped]):
         self._has_landed = False
         self._gives = [False, False]
         self._folds = {part + side: 1.0 for part in LEG for side in SIDES}
-        feet = [*self._who["foot"], *self._who["toes"]]
-        self._weight = float(self._who["total_mass"] * body.command["gravity"][0])
+        feet = [*self._anatomy["foot"], *self._anatomy["toes"]]
+        self._weight = float(self._anatomy["total_mass"] * body.command["gravity"][0])
         self._rest = ComingToRest(feet, self._weight)
 
     def enter(self) -> None:
@@ -96,7 +98,7 @@ class Fall(Behaviour[Biped]):
             self._let_go(state, passed)
             self._brace(state, passed)
         self._steps += 1
-        flat: Array = yield_actuators(self.body.body, motion, self._yielding)
+        flat: Array = compliant_actuators(self.body.body, motion, self._compliant)
         return flat
 
     def _let_go(self, motion: Motion, passed: float) -> None:
@@ -106,8 +108,8 @@ class Fall(Behaviour[Biped]):
 
     def _brace(self, motion: Motion, passed: float) -> None:
         """Set the pose that protects, and how firmly it is held."""
-        who = self._who
-        towards = _direction_of_fall(motion, who, float(self.body.command["gravity"][0]))
+        anatomy = self._anatomy
+        towards = _direction_of_fall(motion, anatomy, float(self.body.command["gravity"][0]))
         # Where it falls to, in the frame of the trunk: forwards, to the left.
         heading = heading_of(motion.rotation[0])
         forward = towards[0] * math.cos(heading) + towards[1] * math.sin(heading)
@@ -124,15 +126,15 @@ class Fall(Behaviour[Biped]):
         for name in ("waist", "back"):
             self._set(name, _about_y(CURL * backwards))
         for name, joint in self._joints.items():
-            share = FIRMNESS.get(base_name(name), 0.0) * self._folds.get(name, 1.0)
-            self._yielding["firmness"][0, joint] = self.protect * self._tension * share
+            share = STIFFNESS_SCALE.get(base_name(name), 0.0) * self._folds.get(name, 1.0)
+            self._compliant["stiffness_scale"][0, joint] = self.protect * self._tension * share
 
     def _spare(self, motion: Motion, side: int, passed: float) -> None:
         """Let a leg be limp while its foot bears: as it folds it would drag the foot along.
 
         Once the trunk has landed it stays limp: it would let go and fold in turns.
         """
-        load = load_on(self._who, motion, side)
+        load = load_on(self._anatomy, motion, side)
         for part in LEG:
             name = part + SIDES[side]
             stays_limp = self._has_landed and self._folds[name] < 1.0
@@ -142,10 +144,10 @@ class Fall(Behaviour[Biped]):
 
     def _reach(self, motion: Motion, side: int, towards: Array) -> None:
         """Send an arm to the ground where it falls to; one that has borne goes on giving."""
-        who, trunk = self._who, motion.rotation[self._who["torso"]]
+        anatomy, trunk = self._anatomy, motion.rotation[self._anatomy["torso"]]
         out = outward(side) * OUTWARD_REACH * trunk[:, 1]
         way = trunk.T @ (TOWARDS_REACH * towards + out - np.array([0.0, 0.0, 1.0]))
-        bears = motion.load[who["hand"][side]] + motion.load[who["lower_arm"][side]] > 0.0
+        bears = motion.load[anatomy["hand"][side]] + motion.load[anatomy["lower_arm"][side]] > 0.0
         self._gives[side] |= bool(bears)
         name = SIDES[side]
         self._set("shoulder" + name, _turn_of_arm(way, outward(side)))
@@ -153,13 +155,15 @@ class Fall(Behaviour[Biped]):
 
     def _set(self, joint: str, position: Array | float) -> None:
         at = self._body.position_index[self._joints[joint]]
-        self._yielding["goal"][0, at : at + np.size(position)] = position
+        self._compliant["goal"][0, at : at + np.size(position)] = position
 
 
-def _direction_of_fall(motion: Motion, who: Record, gravity: float) -> Array:
+def _direction_of_fall(motion: Motion, anatomy: Record, gravity: float) -> Array:
     """(3,) level vector, of length 1 at most: where the body tips to and moves."""
-    feet = 0.5 * (motion.origin[who["foot"][0]] + motion.origin[who["foot"][1]])
-    lean = (motion.com - feet) / who["leg"] + motion.com_velocity / math.sqrt(gravity * who["leg"])
+    feet = 0.5 * (motion.origin[anatomy["foot"][0]] + motion.origin[anatomy["foot"][1]])
+    lean = (motion.com - feet) / anatomy["leg"] + motion.com_velocity / math.sqrt(
+        gravity * anatomy["leg"]
+    )
     lean[2] = 0.0
     size = float(np.linalg.norm(lean))
     towards: Array = lean / max(size, 0.3)

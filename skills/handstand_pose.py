@@ -38,7 +38,7 @@ def handstand_pose(character: Character, place: Array, heading: float) -> dict[s
         character: of `rigs.hand_standing`.
         place: (3,) on the ground, between the palms [m].
     """
-    who = make_hand_anatomy(character)[0]
+    anatomy = make_hand_anatomy(character)[0]
     body, body_record = make_body(character)
     motion, motion_record = make_motion(len(body.mass))
     upright = quaternion_of(about_z(heading) @ about_y(math.pi))
@@ -49,8 +49,8 @@ def handstand_pose(character: Character, place: Array, heading: float) -> dict[s
         joints = joint_positions(character, pose)
         root = np.concatenate([center, upright, np.zeros(6)])
         move(body_record, root, joints, np.zeros(len(joints)), motion_record)
-        palms = support_middle(motion, who) - (0.0, 0.0, who["ankle_height"].mean())
-        lean += float((palms - motion.com) @ ahead) / who["leg"]
+        palms = support_middle(motion, anatomy) - (0.0, 0.0, anatomy["ankle_height"].mean())
+        lean += float((palms - motion.com) @ ahead) / anatomy["leg"]
         center = center + place - palms
     origin = center + motion.origin[0] - motion.center[0]
     return {**pose, "root": (tuple(origin.tolist()), tuple(upright.tolist()))}

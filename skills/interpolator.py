@@ -11,7 +11,7 @@ _END = np.array([[1.0, 1.0, 1.0], [3.0, 4.0, 5.0], [6.0, 12.0, 20.0]])
 _SOLVE = np.linalg.inv(_END)
 
 
-class Glide:
+class Interpolator:
     """A quintic polynomial of time; it rests at its goal."""
 
     def __init__(self, value: float = 0.0, rate: float = 0.0) -> None:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped, set_gait, stand_still
-from .hands.push_pull import FORWARDS, Haul, haul, start_hauling
+from .hands.push_pull import FORWARDS, PushPull, push_or_pull, start_push_pull
 
 
 class PushCrate(Behaviour[Biped]):
@@ -17,7 +17,7 @@ class PushCrate(Behaviour[Biped]):
 
     def __init__(self, body: Biped) -> None:
         super().__init__(body)
-        self.task: Haul | None = None
+        self.task: PushPull | None = None
 
     def enter(self) -> None:
         stand_still(self.body)
@@ -27,8 +27,8 @@ class PushCrate(Behaviour[Biped]):
 
     def steer(self, motion: NDArray[Any], values: Values) -> None:
         if self.task is None:
-            self.task = start_hauling(self.body, motion, values, self.direction)
-        haul(self.body, self.task, motion, values)
+            self.task = start_push_pull(self.body, motion, values, self.direction)
+        push_or_pull(self.body, self.task, motion, values)
 
     def leave(self) -> None:
         if self.task is not None:

@@ -12,15 +12,15 @@ from footfall import Character, Cue, Performer
 from footfall.controllers.gait.sole import CORNERS, set_corners
 from footfall.controllers.program.anatomy import make_anatomy
 from footfall.controllers.program.objectives import (
-    Goals,
-    no_goals,
-    want_freedom,
-    want_momentum,
-    want_move,
-    want_turn,
+    Objective,
+    add_dof_task,
+    add_momentum_task,
+    add_point_task,
+    add_rotation_task,
+    no_objective,
 )
 from footfall.controllers.program.torque_limits import no_excess
-from footfall.controllers.program.whole_body import EDGES, LIMIT_WEIGHT, _grasp, _solve, serve
+from footfall.controllers.program.whole_body import EDGES, LIMIT_WEIGHT, _grasp, _solve, solve_qp
 from footfall.rollout.simulate import TIME_STEP
 from footfall.rollout.start_state import start_state
 from footfall.simulation.actor import Actor
@@ -54,21 +54,21 @@ class Stander(NamedTuple):
         """(n, 6) wrenches on the segments of who holds nothing."""
         return np.zeros((len(self.actor.body.mass), 6))
 
-    def torques(self, goals: Goals, forces: np.ndarray, most: float = WEIGHT) -> np.ndarray:
+    def torques(self, objective: Objective, forces: np.ndarray, most: float = WEIGHT) -> np.ndarray:
         """What `serve` answers; it overwrites goals and forces."""
-        return serve(
-            goals, self.actor.body, self.actor.motion, self.dynamics(), GRAVITY, self.points,
+        return solve_qp(
+            objective, self.actor.body, self.actor.motion, self.dynamics(), GRAVITY, self.points,
             self.segments, np.full(len(self.points), most), forces, self.nothing_outside(),
         )  # fmt: skip
 
     def accelerations(
-        self, goals: Goals, forces: np.ndarray, most: float = WEIGHT, ticks: int = TICKS
+        self, objective: Objective, forces: np.ndarray, most: float = WEIGHT, ticks: int = TICKS
     ) -> np.ndarray:
         """(nv,) of the freedoms once the forces have settled."""
         grasp, bounds = _grasp(self.points), np.full(len(self.points), most)
         needed = np.array([0.0, 0.0, 0.0, 0.0, 0.0, WEIGHT])
         for _ in range(ticks):
-            kept = Goals(goals.A.copy(), goals.b.copy())
+            kept = Objective(objective.A.copy(), objective.b.copy())
             found = _solve(
                 kept, self.dynamics(), needed, grasp, bounds, forces, no_excess(), SWEEPS,
                 LIMIT_WEIGHT,
@@ -98,39 +98,39 @@ def standing() -> Iterator[Stander]:
 
 def soles(actor: Actor) -> tuple[np.ndarray, np.ndarray]:
     """Corners of both soles and the segments that bear them."""
-    who = make_anatomy(BODY)[0]
+    anatomy = make_anatomy(BODY)[0]
     points, segments = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
     for side in range(2):
         corners = slice(side * CORNERS, (side + 1) * CORNERS)
-        set_corners(who, actor.motion, side, points[corners])
-        segments[corners] = who["foot"][side]
+        set_corners(anatomy, actor.motion, side, points[corners])
+        segments[corners] = anatomy["foot"][side]
     return points, segments
 
 
-def random_goals(stander: Stander, seed: int) -> Goals:
+def random_goals(stander: Stander, seed: int) -> Objective:
     """Some of every kind, most of them out of reach and against each other."""
     random = np.random.default_rng(seed)
     body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-    goals = no_goals(len(dynamics.axes))
-    for freedom in range(len(dynamics.axes)):
-        want_freedom(goals, freedom, 5.0 * random.normal(), 0.1)
+    objective = no_objective(len(dynamics.axes))
+    for dof in range(len(dynamics.axes)):
+        add_dof_task(objective, dof, 5.0 * random.normal(), 0.1)
     for axis in range(6):
         target = 0.7 * WEIGHT * random.normal()
-        want_momentum(goals, dynamics, axis, target, 100.0 / BODY.mass**2)
+        add_momentum_task(objective, dynamics, axis, target, 100.0 / BODY.mass**2)
     for _ in range(4):
         segment, weight = random.integers(len(body.mass)), 10.0 ** random.uniform(-1, 2)
-        want_turn(goals, body, dynamics, segment, 10.0 * random.normal(size=3), weight)
+        add_rotation_task(objective, body, dynamics, segment, 10.0 * random.normal(size=3), weight)
         point, target = motion.center[segment], 10.0 * random.normal(size=3)
-        want_move(goals, body, motion, dynamics, segment, point, target, weight)
-    return goals
+        add_point_task(objective, body, motion, dynamics, segment, point, target, weight)
+    return objective
 
 
-def calm(stander: Stander) -> Goals:
+def calm(stander: Stander) -> Objective:
     """No freedom should change its rate, as far as nothing else matters."""
-    goals = no_goals(len(stander.dynamics().axes))
-    for freedom in range(len(goals.b)):
-        want_freedom(goals, freedom, 0.0, CALM)
-    return goals
+    objective = no_objective(len(stander.dynamics().axes))
+    for dof in range(len(objective.b)):
+        add_dof_task(objective, dof, 0.0, CALM)
+    return objective
 
 
 class Asked(NamedTuple):
@@ -140,22 +140,22 @@ class Asked(NamedTuple):
     torso: np.ndarray
     hand: np.ndarray
 
-    def goals(self, stander: Stander) -> Goals:
+    def objective(self, stander: Stander) -> Objective:
         body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-        goals = calm(stander)
+        objective = calm(stander)
         for side in (".L", ".R"):
             foot = PART["foot" + side]
-            want_turn(goals, body, dynamics, foot, np.zeros(3), 1000.0)
+            add_rotation_task(objective, body, dynamics, foot, np.zeros(3), 1000.0)
             ankle = motion.origin[foot]
-            want_move(goals, body, motion, dynamics, foot, ankle, np.zeros(3), 1000.0)
+            add_point_task(objective, body, motion, dynamics, foot, ankle, np.zeros(3), 1000.0)
         for k in range(3):
             target = BODY.mass * self.com[k]
-            want_momentum(goals, dynamics, 3 + k, target, 100.0 / BODY.mass**2)
-        want_turn(goals, body, dynamics, PART["torso"], self.torso, 10.0)
+            add_momentum_task(objective, dynamics, 3 + k, target, 100.0 / BODY.mass**2)
+        add_rotation_task(objective, body, dynamics, PART["torso"], self.torso, 10.0)
         hand = PART["hand.R"]
         center = motion.center[hand]
-        want_move(goals, body, motion, dynamics, hand, center, self.hand, 10.0)
-        return goals
+        add_point_task(objective, body, motion, dynamics, hand, center, self.hand, 10.0)
+        return objective
 
 
 REACHABLE = Asked(np.array([0.4, 0.2, -0.5]), np.array([1.0, 2.0, -1.0]), np.array([3.0, 0.0, 4.0]))

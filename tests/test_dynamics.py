@@ -25,7 +25,7 @@ from footfall.simulation.body import (
 )
 from footfall.simulation.dynamics import (
     ROOT_SIZE,
-    first_freedom,
+    first_dof,
     joint_axes,
     joint_torques,
     make_dynamics,
@@ -78,8 +78,8 @@ def thrown(world: World, random: np.random.Generator, character: Character = BOD
         position, velocity, *_ = pybullet.getJointStateMultiDof(actor.identity, joint, client)
         rates = random.normal(size=len(velocity)).tolist()
         pybullet.resetJointStateMultiDof(actor.identity, joint, position, rates, client)
-    spin, velocity = random.normal(size=3).tolist(), random.normal(size=3).tolist()
-    pybullet.resetBaseVelocity(actor.identity, velocity, spin, client)
+    angular_velocity, velocity = random.normal(size=3).tolist(), random.normal(size=3).tolist()
+    pybullet.resetBaseVelocity(actor.identity, velocity, angular_velocity, client)
     world.read(actor)
     return actor
 
@@ -88,11 +88,15 @@ def rates(body: Body, motion: Motion) -> np.ndarray:
     """(nv,) of the freedoms: the root's spin and velocity, the joints' from what segments do."""
     axes, owner = joint_axes(body, motion)
     found = np.empty(len(owner))
-    found[:3] = motion.spin[0]
-    found[3:6] = motion.velocity[0] - np.cross(motion.spin[0], motion.center[0] - motion.origin[0])
+    found[:3] = motion.angular_velocity[0]
+    found[3:6] = motion.velocity[0] - np.cross(
+        motion.angular_velocity[0], motion.center[0] - motion.origin[0]
+    )
     for j in range(ROOT_SIZE, len(owner)):
         i = owner[j]
-        found[j] = axes[j, :3] @ (motion.spin[i] - motion.spin[body.parent[i]])
+        found[j] = axes[j, :3] @ (
+            motion.angular_velocity[i] - motion.angular_velocity[body.parent[i]]
+        )
     return found
 
 
@@ -137,7 +141,7 @@ def random_torques(actor: Actor, random: np.random.Generator) -> np.ndarray:
 
 
 def kinetic_energy(body: Body, motion: Motion) -> float:
-    local = np.einsum("nij,ni->nj", motion.rotation, motion.spin)
+    local = np.einsum("nij,ni->nj", motion.rotation, motion.angular_velocity)
     return float(
         0.5 * (body.mass[:, None] * motion.velocity**2).sum()
         + 0.5 * (body.inertia * local**2).sum()
@@ -209,7 +213,7 @@ def test_the_momentum_matrix_gives_the_momentum_summed_over_segments(
     angular = np.zeros(3)
     for i in range(len(body.mass)):
         frame = motion.rotation[i]
-        angular += frame @ (body.inertia[i] * (frame.T @ motion.spin[i]))
+        angular += frame @ (body.inertia[i] * (frame.T @ motion.angular_velocity[i]))
         angular += body.mass[i] * np.cross(motion.center[i] - motion.com, motion.velocity[i])
     matrix = momentum_matrix(body, motion, *joint_axes(body, motion))
     found = matrix @ rates(body, motion)
@@ -225,7 +229,7 @@ def test_joint_torques_in_free_flight_leave_only_gravity_to_change_the_momentum(
     H, bias = equations(actor.body, actor.motion)
     forces = np.concatenate([np.zeros(ROOT_SIZE), random_torques(actor, random)])
     dynamics = make_dynamics(actor.body, actor.motion)
-    rate = dynamics.momentum @ np.linalg.solve(H, forces - bias) + dynamics.drift
+    rate = dynamics.momentum @ np.linalg.solve(H, forces - bias) + dynamics.momentum_bias
     weight = GRAVITY * actor.body.mass.sum()
     assert rate == pytest.approx([0, 0, 0, 0, 0, -weight], abs=1e-9 * weight)
 
@@ -274,7 +278,7 @@ class Path(NamedTuple):
         positions = self.positions.copy()
         for i in range(1, len(body.mass)):
             at, kind = body.position_index[i], body.joint_type[i]
-            j = first_freedom(body, i)
+            j = first_dof(body, i)
             if kind == SPHERICAL:
                 own = matrix_of(positions[at : at + 4]) @ turned(moved[j : j + 3])
                 positions[at : at + 4] = quaternion_of(own)
@@ -296,7 +300,7 @@ def turned(vector: np.ndarray) -> np.ndarray:
 def path(request: pytest.FixtureRequest) -> Path:
     random = np.random.default_rng(request.param)
     body, record = make_body(BODY)
-    count = first_freedom(body, len(body.mass) - 1) + velocity_size(body.joint_type[-1])
+    count = first_dof(body, len(body.mass) - 1) + velocity_size(body.joint_type[-1])
     return Path(
         body, record, random.normal(size=3), matrix_of(random_quaternion(random)),
         random_positions(body, random), random.normal(size=count), 5.0 * random.normal(size=count),

@@ -12,7 +12,7 @@ from footfall.base.rotations import (
     matrices_from_rotation_vectors,
     rotation_angles,
 )
-from footfall.controllers.balance.compliant_fall import make_yielding, yield_actuators
+from footfall.controllers.balance.compliant_fall import compliant_actuators, make_compliant
 from footfall.simulation.body import (
     FIXED,
     POSITION_SIZES,
@@ -118,21 +118,21 @@ def test_a_pose_moves_with_bounded_speed_and_acceleration_wherever_its_goal_goes
     body, record = make_body(HUMAN)
     motion, state = make_motion(len(body.mass))
     motion.rotation[:] = matrices_from_rotation_vectors(RANDOM.normal(size=(len(body.mass), 3)))
-    motion.spin[:] = 30.0 * RANDOM.normal(size=motion.spin.shape)
-    yielding = make_yielding(body, TIME_STEP)
-    yielding["firmness"] = 1.0
+    motion.angular_velocity[:] = 30.0 * RANDOM.normal(size=motion.angular_velocity.shape)
+    compliant = make_compliant(body, TIME_STEP)
+    compliant["stiffness_scale"] = 1.0
     count = body.velocity_index[-1] + 1
-    most, before = float(yielding["quickness"][0]), None
+    most, before = float(compliant["quickness"][0]), None
     for step in range(1000):
         if step % 20 == 0:  # goals leap as often as a fall looks where it goes
             for kind, at in zip(body.joint_type, body.position_index, strict=True):
                 turn = RANDOM.normal(size=4)
                 if kind == SPHERICAL:
-                    yielding["goal"][0, at : at + 4] = turn / np.linalg.norm(turn)
+                    compliant["goal"][0, at : at + 4] = turn / np.linalg.norm(turn)
                 elif kind != ROOT and kind != FIXED:
-                    yielding["goal"][0, at : at + POSITION_SIZES[kind]] = turn[0]
-        yield_actuators(record, state, yielding)
-        rates = _by_joint(body, yielding["rates"][0, :count])
+                    compliant["goal"][0, at : at + POSITION_SIZES[kind]] = turn[0]
+        compliant_actuators(record, state, compliant)
+        rates = _by_joint(body, compliant["rates"][0, :count])
         assert max(np.linalg.norm(rate) for rate in rates) < most * 1.001
         if before is not None:
             changes = [
@@ -147,13 +147,13 @@ def test_the_pose_of_a_fall_begins_as_the_body_is() -> None:
     body, record = make_body(HUMAN)
     motion, state = make_motion(len(body.mass))
     motion.rotation[:] = matrices_from_rotation_vectors(0.2 * RANDOM.normal(size=(1, 3)))
-    yielding = make_yielding(body, TIME_STEP)
-    yielding["firmness"] = 1.0
+    compliant = make_compliant(body, TIME_STEP)
+    compliant["stiffness_scale"] = 1.0
     for kind, at in zip(body.joint_type, body.position_index, strict=True):
         if kind == SPHERICAL:  # far from the goal: what is felt at first is only its way to there
-            yielding["goal"][0, at : at + 4] = (0.0, 1.0, 0.0, 0.0)
-    torques = yield_actuators(record, state, yielding)
-    gained = yielding["quickness"][0] ** 2 * TIME_STEP
+            compliant["goal"][0, at : at + 4] = (0.0, 1.0, 0.0, 0.0)
+    torques = compliant_actuators(record, state, compliant)
+    gained = compliant["quickness"][0] ** 2 * TIME_STEP
     leading = 2.0 * np.sqrt(body.stiffness * body.subtree_inertia.max(axis=1))
     assert np.abs(torques).max() < 1.5 * gained * leading.max()
 

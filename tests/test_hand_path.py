@@ -6,30 +6,30 @@ import numpy as np
 import pytest
 
 from footfall.skills.hands.hand_path import Bounds, Move, move_together
-from footfall.skills.interpolator import Glide
+from footfall.skills.interpolator import Interpolator
 
 BOUNDS = Bounds(speed=1.0, acceleration=3.0)
 LIFT, DT = (0.3, -0.1, 1.0), 0.002  # [m], [s]
 
 
-def followed(glides: list[Glide], seconds: float) -> np.ndarray:
+def followed(interpolators: list[Interpolator], seconds: float) -> np.ndarray:
     """(n, axes, 3) of glides as time goes on."""
     rows = []
     for _ in range(round(seconds / DT)):
-        rows.append([glide.now() for glide in glides])
-        for glide in glides:
-            glide.step(DT)
+        rows.append([interpolator.now() for interpolator in interpolators])
+        for interpolator in interpolators:
+            interpolator.step(DT)
     return np.array(rows)
 
 
 @pytest.mark.parametrize("moment", np.arange(0.0, 2.6, 0.25))
 @pytest.mark.parametrize("other", [(0.3, -0.1, 1.1), (0.0, 0.0, 0.0), (1.5, 1.0, 0.2)])
 def test_another_goal_at_any_moment_makes_nothing_jump(moment, other) -> None:
-    glides = [Glide() for _ in range(3)]
-    move_together([Move(glides, LIFT, BOUNDS, (1.0, 1.0, 1.0))], 2.4)
-    first = followed(glides, moment)
-    move_together([Move(glides, other, BOUNDS, (0.5, 0.5, 1.0))], 0.5)
-    path = np.concatenate([first.reshape(-1, 3, 3), followed(glides, 9.0)])
+    interpolators = [Interpolator() for _ in range(3)]
+    move_together([Move(interpolators, LIFT, BOUNDS, (1.0, 1.0, 1.0))], 2.4)
+    first = followed(interpolators, moment)
+    move_together([Move(interpolators, other, BOUNDS, (0.5, 0.5, 1.0))], 0.5)
+    path = np.concatenate([first.reshape(-1, 3, 3), followed(interpolators, 9.0)])
     steps = np.linalg.norm(np.diff(path[:, :, 0], axis=0), axis=1) / DT
     assert steps.max() < 1.02 * BOUNDS.speed
     assert np.linalg.norm(path[:, :, 2], axis=1).max() < 1.02 * BOUNDS.acceleration
@@ -38,17 +38,17 @@ def test_another_goal_at_any_moment_makes_nothing_jump(moment, other) -> None:
 
 
 def test_what_has_time_takes_the_time_that_is_asked_for() -> None:
-    glides = [Glide() for _ in range(3)]
-    move_together([Move(glides, LIFT, BOUNDS, (1.0, 1.0, 1.0))], 3.0)
-    path = followed(glides, 2.98)
-    assert not glides[2].is_over
+    interpolators = [Interpolator() for _ in range(3)]
+    move_together([Move(interpolators, LIFT, BOUNDS, (1.0, 1.0, 1.0))], 3.0)
+    path = followed(interpolators, 2.98)
+    assert not interpolators[2].is_over
     assert path[-1, 2, 0] == pytest.approx(1.0, abs=1e-3)
-    followed(glides, 0.04)
-    assert glides[2].is_over
+    followed(interpolators, 0.04)
+    assert interpolators[2].is_over
 
 
 def test_what_moves_together_ends_together() -> None:
-    far, near = [Glide()], [Glide()]
+    far, near = [Interpolator()], [Interpolator()]
     bounds = Bounds(speed=0.5, acceleration=1.0)
     move_together([Move(far, (3.0,), bounds), Move(near, (0.1,), bounds)], 1.0)
     followed([*far, *near], 5.0)
@@ -58,9 +58,9 @@ def test_what_moves_together_ends_together() -> None:
 
 
 def test_what_is_faster_already_is_stopped_without_delay() -> None:
-    glide = Glide(0.0, rate=4.0)
-    move_together([Move([glide], (0.0,), BOUNDS)], 0.5)
-    path = followed([glide], 12.0)
+    interpolator = Interpolator(0.0, rate=4.0)
+    move_together([Move([interpolator], (0.0,), BOUNDS)], 0.5)
+    path = followed([interpolator], 12.0)
     assert np.abs(path[:, 0, 1]).max() <= 4.0 + 1e-9
     assert np.abs(path[:, 0, 2]).max() < 1.02 * BOUNDS.acceleration
     assert path[-1, 0, 0] == pytest.approx(0.0)

@@ -115,7 +115,7 @@ def test_torques_accelerate_every_segment_as_an_independent_solver_says(
     weightless.write_torques(actor, flat)
     weightless.step()
     weightless.read(actor)
-    found = np.hstack([actor.motion.velocity, actor.motion.spin]) / weightless.time_step
+    found = np.hstack([actor.motion.velocity, actor.motion.angular_velocity]) / weightless.time_step
     scale = np.abs(expected).max()
     assert np.abs(found - expected).max() < 2e-3 * scale
 
@@ -164,7 +164,7 @@ def drive(world: World, actor: Actor, rows: np.ndarray, steps: int) -> None:
 
 def kinetic_energy(actor: Actor) -> float:
     body, motion = actor.body, actor.motion
-    local = np.einsum("nij,ni->nj", motion.rotation, motion.spin)
+    local = np.einsum("nij,ni->nj", motion.rotation, motion.angular_velocity)
     return float(
         0.5 * (body.mass[:, None] * motion.velocity**2).sum()
         + 0.5 * (body.inertia * local**2).sum()

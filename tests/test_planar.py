@@ -118,7 +118,7 @@ def test_kinetic_energy_by_the_mass_matrix_is_that_of_the_segments() -> None:
     angles = random.normal(scale=0.5, size=len(body.mass) - 1)
     move(record, root, angles, rates[3:], moving)
     of_segments = 0.5 * (body.mass @ (motion.velocity**2).sum(axis=1))
-    of_segments += 0.5 * (body.inertia[:, 1] @ motion.spin[:, 1] ** 2)
+    of_segments += 0.5 * (body.inertia[:, 1] @ motion.angular_velocity[:, 1] ** 2)
     M = mass_matrix(body, motion)
     assert 0.5 * rates @ M @ rates == pytest.approx(of_segments)
     assert np.allclose(M, M.T)

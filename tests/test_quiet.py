@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from footfall import Character, Cue, Performer, Shot
-from footfall.simulation.silence_output import silence
+from footfall.simulation.silence_output import silence_output
 
 SIMULATES = (
     "from footfall import Character, Cue, Performer, Shot, simulate\n"
@@ -36,7 +36,7 @@ def test_a_command_that_simulates_says_only_what_is_ours(tmp_path: Path) -> None
 
 def test_what_is_printed_around_silence_is_kept(capfd: pytest.CaptureFixture[str]) -> None:
     os.write(1, b"before\n")
-    with silence():
+    with silence_output():
         os.write(1, b"within\n")
     print("after")
     assert capfd.readouterr().out == "before\nafter\n"

@@ -21,7 +21,7 @@ from footfall.catalogue.references import list_references
 from footfall.motion.clip import reference_of_motion
 from footfall.motion.consistency_errors import judge, sole_points
 from footfall.motion.leg_kinematics import feet_of
-from footfall.motion.physical_consistency import captured, make_sound
+from footfall.motion.physical_consistency import captured, make_consistent
 from footfall.motion.planting import find_prints, plant
 from footfall.motion.procedural_clip import DRAWINGS, draw
 from footfall.motion.reference import (
@@ -86,7 +86,7 @@ def test_arms_swing_against_the_legs_and_elbows_are_bent() -> None:
 
 def test_a_shipped_run_can_be_drawn_again() -> None:
     drawn = draw(DRAWINGS["run"], Character.humanoid())
-    again, _ = make_sound(drawn)
+    again, _ = make_consistent(drawn)
     np.testing.assert_allclose(again.joints, shipped("run").joints, atol=1e-3)
 
 
@@ -131,7 +131,7 @@ def test_a_disturbed_clip_is_made_sound_and_told_how() -> None:
     bad = disturbed(shipped("run"))
     before = judge(bad)
     assert before.slip > LARGEST_SLIP and before.momentum > LARGEST_MOMENTUM and before.fall > 2.0
-    good, change = make_sound(bad)
+    good, change = make_consistent(bad)
     after = judge(good)
     assert after.slip < LARGEST_SLIP
     assert after.momentum < LARGEST_MOMENTUM
@@ -172,9 +172,9 @@ def test_captured_arms_swing_as_they_were_seen() -> None:
         angles = rotation_angles(*(quaternions_from_matrices(axes) for axes in pair))
         return float(np.degrees(np.sqrt((angles**2).mean())))
 
-    as_captured, _ = make_sound(bad, captured(rate=60.0))
+    as_captured, _ = make_consistent(bad, captured(rate=60.0))
     assert judge(as_captured).momentum < LARGEST_MOMENTUM
-    assert turned(as_captured) < 8.0 < turned(make_sound(bad)[0])
+    assert turned(as_captured) < 8.0 < turned(make_consistent(bad)[0])
 
 
 def test_a_foot_that_leaves_its_print_too_soon_swings_as_the_clip_has_it() -> None:

@@ -72,8 +72,8 @@ def fastest_joint(found: Run) -> float:
                       ("root_position", "root_orientation", "joints", "contacts")))
         for cut in (slice(None, -1), slice(1, None))
     )  # fmt: skip
-    _, spin, rates = velocities(found.planner.motion.figure, first, second, DT)
-    return max(float(np.abs(rates).max()), float(np.abs(spin).max()))
+    _, angular_velocity, rates = velocities(found.planner.motion.figure, first, second, DT)
+    return max(float(np.abs(rates).max()), float(np.abs(angular_velocity).max()))
 
 
 def root_jerk(found: Run) -> float:

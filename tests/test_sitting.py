@@ -9,7 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.skills.interpolator import Glide
+from footfall.skills.interpolator import Interpolator
 from footfall.skills.seats.seat import find_seat
 
 HUMAN = Character.humanoid()
@@ -134,13 +134,13 @@ def test_nobody_sits_on_a_slope_or_a_ball() -> None:
 
 
 def test_a_glide_goes_on_as_it_moves_and_rests_at_its_goal() -> None:
-    glide = Glide(1.0, rate=2.0)
-    glide.aim(3.0, duration=0.5)
-    assert glide.now() == pytest.approx([1.0, 2.0, 0.0])
+    interpolator = Interpolator(1.0, rate=2.0)
+    interpolator.aim(3.0, duration=0.5)
+    assert interpolator.now() == pytest.approx([1.0, 2.0, 0.0])
     for _ in range(499):
-        glide.step(0.001)
-    value, rate, pull = glide.now()
+        interpolator.step(0.001)
+    value, rate, pull = interpolator.now()
     assert value == pytest.approx(3.0, abs=1e-4)
     assert abs(rate) < 0.01 and abs(pull) < 1.0
-    glide.step(0.001)
-    assert glide.is_over
+    interpolator.step(0.001)
+    assert interpolator.is_over

@@ -27,8 +27,13 @@ from standing_body import (
     standing,
 )
 
-from footfall.controllers.program.objectives import Goals, no_goals, want_freedom, want_momentum
-from footfall.controllers.program.whole_body import EDGES, FRICTION, THRIFT, _grasp
+from footfall.controllers.program.objectives import (
+    Objective,
+    add_dof_task,
+    add_momentum_task,
+    no_objective,
+)
+from footfall.controllers.program.whole_body import EDGES, FRICTION, REGULARIZATION, _grasp
 from footfall.rollout.simulate import TIME_STEP
 from footfall.simulation.body import to_actuators
 from footfall.simulation.dynamics import point_acceleration, segment_accelerations
@@ -42,9 +47,9 @@ def stander() -> Iterator[Stander]:
         yield body
 
 
-def symmetric(goals: Goals) -> np.ndarray:
+def symmetric(objective: Objective) -> np.ndarray:
     """A, of which only the lower triangle is kept."""
-    return np.tril(goals.A) + np.tril(goals.A, -1).T
+    return np.tril(objective.A) + np.tril(objective.A, -1).T
 
 
 def contact_forces(forces: np.ndarray) -> np.ndarray:
@@ -74,7 +79,9 @@ def test_contacts_and_gravity_are_all_that_changes_the_momentum(
     pushes = contact_forces(forces)
     moment = np.cross(stander.points, pushes).sum(axis=0)
     outside = np.concatenate([moment, pushes.sum(axis=0) - [0, 0, WEIGHT]])
-    assert dynamics.momentum @ found + dynamics.drift == pytest.approx(outside, abs=1e-8 * WEIGHT)
+    assert dynamics.momentum @ found + dynamics.momentum_bias == pytest.approx(
+        outside, abs=1e-8 * WEIGHT
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -89,51 +96,51 @@ def test_goals_out_of_reach_are_served_as_well_as_can_be(
     stander: Stander, seed: int, most: float
 ) -> None:
     """Against a dense solution: accelerations as linear in the forces, then bounded squares."""
-    goals, forces, dynamics = random_goals(stander, seed), no_forces(), stander.dynamics()
-    A, b, B, G = symmetric(goals), goals.b, dynamics.momentum, _grasp(stander.points)
+    objective, forces, dynamics = random_goals(stander, seed), no_forces(), stander.dynamics()
+    A, b, B, G = symmetric(objective), objective.b, dynamics.momentum, _grasp(stander.points)
     nv, L = len(b), np.linalg.cholesky(A)
     whole = np.block([[A, B.T], [B, np.zeros((6, 6))]])
     weight = np.array([0, 0, 0, 0, 0, WEIGHT])
-    unforced = np.linalg.solve(whole, np.concatenate([b, -weight - dynamics.drift]))[:nv]
+    unforced = np.linalg.solve(whole, np.concatenate([b, -weight - dynamics.momentum_bias]))[:nv]
     by_force = np.linalg.solve(whole, np.vstack([np.zeros((nv, len(G))), G.T]))[:nv]
     effects = L.T @ by_force
-    thrift = THRIFT * (effects**2).sum(axis=0).max()
-    rows = np.vstack([effects, np.sqrt(thrift) * np.eye(len(G))])
+    regularization = REGULARIZATION * (effects**2).sum(axis=0).max()
+    rows = np.vstack([effects, np.sqrt(regularization) * np.eye(len(G))])
     wanted = np.concatenate([np.linalg.solve(L, b) - L.T @ unforced, np.zeros(len(G))])
     best = lsq_linear(rows, wanted, (0.0, most), method="bvls").x
 
     def missed(used: np.ndarray) -> float:
         return float(((rows @ used - wanted) ** 2).sum())
 
-    found = stander.accelerations(goals, forces, most)
+    found = stander.accelerations(objective, forces, most)
     assert missed(forces) == pytest.approx(missed(best), rel=1e-4)
     assert found == pytest.approx(unforced + by_force @ forces, abs=1e-6 * np.abs(found).max())
 
 
 def test_nothing_pulls_a_body_down_faster_than_it_falls(stander: Stander) -> None:
-    goals, dynamics, forces = calm(stander), stander.dynamics(), no_forces()
-    want_momentum(goals, dynamics, 5, -3.0 * WEIGHT, 100.0)
-    found = stander.accelerations(goals, forces)
-    rate = dynamics.momentum @ found + dynamics.drift
+    objective, dynamics, forces = calm(stander), stander.dynamics(), no_forces()
+    add_momentum_task(objective, dynamics, 5, -3.0 * WEIGHT, 100.0)
+    found = stander.accelerations(objective, forces)
+    rate = dynamics.momentum @ found + dynamics.momentum_bias
     assert contact_forces(forces)[:, 2].sum() < 0.01 * WEIGHT
     assert rate[5] == pytest.approx(-WEIGHT, rel=0.01)
 
 
 def test_a_body_is_not_pushed_sideways_harder_than_friction_allows(stander: Stander) -> None:
-    goals, dynamics, forces = calm(stander), stander.dynamics(), no_forces()
-    want_momentum(goals, dynamics, 3, 5.0 * WEIGHT, 1e-3)
-    want_momentum(goals, dynamics, 5, 0.0, 1.0)
-    stander.accelerations(goals, forces)
+    objective, dynamics, forces = calm(stander), stander.dynamics(), no_forces()
+    add_momentum_task(objective, dynamics, 3, 5.0 * WEIGHT, 1e-3)
+    add_momentum_task(objective, dynamics, 5, 0.0, 1.0)
+    stander.accelerations(objective, forces)
     x, _, up = contact_forces(forces).sum(axis=0)
     assert x == pytest.approx(FRICTION * up, rel=1e-3)
 
 
 def test_a_body_that_may_fall_gets_no_force(stander: Stander) -> None:
-    goals, forces = no_goals(len(stander.dynamics().axes)), no_forces()
-    for freedom in range(len(goals.b)):
-        want_freedom(goals, freedom, -GRAVITY if freedom == 5 else 0.0, 1.0)
+    objective, forces = no_objective(len(stander.dynamics().axes)), no_forces()
+    for dof in range(len(objective.b)):
+        add_dof_task(objective, dof, -GRAVITY if dof == 5 else 0.0, 1.0)
     forces[:] = 10.0  # what an earlier tick left
-    found = stander.accelerations(goals, forces)
+    found = stander.accelerations(objective, forces)
     assert forces.max() < 1e-3 * WEIGHT
     assert found[5] == pytest.approx(-GRAVITY, rel=1e-3)
 
@@ -141,15 +148,15 @@ def test_a_body_that_may_fall_gets_no_force(stander: Stander) -> None:
 def test_soles_that_bear_nothing_leave_a_body_falling(stander: Stander) -> None:
     forces, dynamics = no_forces(), stander.dynamics()
     found = stander.accelerations(calm(stander), forces, most=0.0)
-    rate = dynamics.momentum @ found + dynamics.drift
+    rate = dynamics.momentum @ found + dynamics.momentum_bias
     assert not forces.any()
     assert rate == pytest.approx([0, 0, 0, 0, 0, -WEIGHT], abs=1e-6 * WEIGHT)
 
 
 def test_goals_within_reach_are_met(stander: Stander) -> None:
     body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-    found = stander.accelerations(REACHABLE.goals(stander), no_forces())
-    rate = dynamics.momentum @ found + dynamics.drift
+    found = stander.accelerations(REACHABLE.objective(stander), no_forces())
+    rate = dynamics.momentum @ found + dynamics.momentum_bias
     segments = segment_accelerations(body, motion, dynamics.twists, dynamics.axes, found)
     hand = PART["hand.R"]
     moved = point_acceleration(
@@ -166,12 +173,14 @@ def test_a_stander_in_the_engine_accelerates_as_asked(stander: Stander) -> None:
 
     def velocities() -> np.ndarray:
         motion = actor.motion
-        return np.array([motion.com_velocity, motion.spin[torso], motion.velocity[hand]])
+        return np.array(
+            [motion.com_velocity, motion.angular_velocity[torso], motion.velocity[hand]]
+        )
 
     before, forces = velocities(), no_forces()
     for _ in range(steps):
         now = Stander(world, actor, *soles(actor))
-        rows = now.torques(REACHABLE.goals(now), forces)
+        rows = now.torques(REACHABLE.objective(now), forces)
         world.write_torques(actor, to_actuators(actor.body, actor.motion, rows))
         world.step()
         world.read(actor)

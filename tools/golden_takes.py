@@ -70,7 +70,7 @@ from footfall.learning.cost import Terrain
 from footfall.learning.learn_walk import Recipe, learn_walk
 from footfall.learning.rising_numbers import SIGMAS, vector_of
 from footfall.learning.rising_simulator import make_rising_judge
-from footfall.motion.physical_consistency import make_sound
+from footfall.motion.physical_consistency import make_consistent
 from footfall.motion.procedural_clip import DRAWINGS, draw
 from footfall.motion.reference import load_reference, to_data, to_text
 from footfall.motion.style_fit import fit_style
@@ -849,7 +849,7 @@ def a_walk_in_the_style_of_a_take() -> Facts:
 def clips_are_drawn_and_made_sound() -> Facts:
     facts: Facts = {}
     for name, drawing in DRAWINGS.items():
-        sound, change = make_sound(draw(drawing, HUMAN))
+        sound, change = make_consistent(draw(drawing, HUMAN))
         facts |= {f"{name}.root": sound.root_position, f"{name}.joints": sound.joints}
         facts |= {f"{name}.clip": to_data(sound), f"{name}.change": str(change)}
     return facts

@@ -16,7 +16,7 @@ from footfall.bodies.quadruped import LEGS
 from footfall.rigs.blender.files import open_rig
 from footfall.rigs.blender.rig import Rig, read_rig
 from footfall.rigs.measure_quadruped import soles
-from footfall.simulation.silence_output import silence
+from footfall.simulation.silence_output import silence_output
 
 mpl.use("Agg")
 from matplotlib import pyplot as plt
@@ -61,7 +61,7 @@ def draw(axis: Any, rig: Rig, title: str) -> None:
 def main(out: str, *rigs: str) -> None:
     figure, axes = plt.subplots(1, len(rigs), figsize=(INCHES * len(rigs), HIGH), squeeze=False)
     for axis, path in zip(axes[0], rigs, strict=True):
-        with silence():
+        with silence_output():
             rig = read_rig(open_rig(path))
         draw(axis, rig, os.path.basename(path))
     figure.tight_layout()

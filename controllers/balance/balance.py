@@ -21,8 +21,8 @@ from ..gait.standing import idle_shift
 from ..gait.style import STANCE_KNEE, briskness, limb_angle, tiptoe
 from ..gait.terrain import floor, way_down
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_momentum
-from .posture import beat
+from ..program.objectives import Objective, add_momentum_task
+from .posture import squared_frequency
 
 BALANCE_WEIGHT = 100.0  # of the horizontal way of the center of mass
 SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
@@ -43,23 +43,28 @@ STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should 
 
 @compiled
 def keep_balance(
-    goals: Goals, who: Record, motion: Motion, command: Record, memory: Record, dynamics: Dynamics
+    objective: Objective,
+    anatomy: Record,
+    motion: Motion,
+    command: Record,
+    memory: Record,
+    dynamics: Dynamics,
 ) -> None:
     """Ask the center of mass to fall away from its center of pressure, and the hips to be high."""
-    mass, gravity = who["total_mass"], command["gravity"]
+    mass, gravity = anatomy["total_mass"], command["gravity"]
     if memory["mode"] == WALKING:
-        pressure, height = memory["pressure"].copy(), height_over(motion, who, memory["stance"])
+        pressure, height = memory["pressure"].copy(), height_over(motion, anatomy, memory["stance"])
     else:
-        height = 0.5 * (height_over(motion, who, 0) + height_over(motion, who, 1))
+        height = 0.5 * (height_over(motion, anatomy, 0) + height_over(motion, anatomy, 1))
         if memory["directed"]:
-            pressure = shift_pressure(motion, who, command, memory)
+            pressure = shift_pressure(motion, anatomy, command, memory)
         else:
-            pressure = _standing_pressure(who, motion, command, memory, height)
+            pressure = _standing_pressure(anatomy, motion, command, memory, height)
     for axis in range(2):
         target = gravity / height * (motion.com[axis] - pressure[axis])
-        want_momentum(goals, dynamics, 3 + axis, mass * target, BALANCE_WEIGHT / mass**2)
-    lift = _lift(who, motion, command, memory)
-    want_momentum(goals, dynamics, 5, mass * lift, _height_weight(memory) / mass**2)
+        add_momentum_task(objective, dynamics, 3 + axis, mass * target, BALANCE_WEIGHT / mass**2)
+    lift = _lift(anatomy, motion, command, memory)
+    add_momentum_task(objective, dynamics, 5, mass * lift, _height_weight(memory) / mass**2)
 
 
 @compiled
@@ -70,14 +75,14 @@ def _height_weight(memory: Record) -> float:
 
 @compiled
 def _standing_pressure(
-    who: Record, motion: Motion, command: Record, memory: Record, height: float
+    anatomy: Record, motion: Motion, command: Record, memory: Record, height: float
 ) -> Array:
     """(2,) where the center of pressure must be to bring the body to rest over its feet [m]."""
-    goal = support_middle(motion, who)
+    goal = support_middle(motion, anatomy)
     if memory["mode"] == STARTING:
-        goal = sole_middle(motion, who, memory["stance"])
+        goal = sole_middle(motion, anatomy, memory["stance"])
     else:
-        goal += idle_shift(motion, who, command, memory)
+        goal += idle_shift(motion, anatomy, command, memory)
     pressure = np.empty(2)
     for axis in range(2):
         capture = motion.com[axis] + motion.com_velocity[axis] * math.sqrt(
@@ -88,16 +93,16 @@ def _standing_pressure(
 
 
 @compiled
-def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float:
+def _lift(anatomy: Record, motion: Motion, command: Record, memory: Record) -> float:
     """Vertical acceleration [m/s2] that brings the hips to their height."""
     hips = 0.0
     wanted = 0.0
     for side in range(2):
-        hips += 0.5 * motion.origin[who["upper_leg"][side]][2]
-        share = load_share(who, motion, memory, side)
+        hips += 0.5 * motion.origin[anatomy["upper_leg"][side]][2]
+        share = load_share(anatomy, motion, memory, side)
         if share > 0.0:
-            height = hip_height(who, motion, command, memory, side)
-            wanted += share * (height + floor(motion, who, command, side))
+            height = hip_height(anatomy, motion, command, memory, side)
+            wanted += share * (height + floor(motion, anatomy, command, side))
     if memory["hips"] == 0.0:
         memory["hips"] = hips
     bears = command["hand_load"].any()
@@ -107,7 +112,7 @@ def _lift(who: Record, motion: Motion, command: Record, memory: Record) -> float
     fastest = FASTEST_WITH_LOAD if bears else FASTEST_HIPS
     rising = min(max(rising, -FASTEST_HIPS), fastest)
     memory["hips"] += rising * command["dt"]
-    stiffness = HIPS_STIFFNESS * beat(who, command) / who["firmness"]
+    stiffness = HIPS_STIFFNESS * squared_frequency(anatomy, command) / anatomy["stiffness_scale"]
     lift = stiffness * (memory["hips"] - hips)
     lift += 2.0 * math.sqrt(stiffness) * (rising - motion.com_velocity[2])
     return min(max(lift, -0.5 * command["gravity"]), command["gravity"])
@@ -122,54 +127,56 @@ def _reach_of_half_step(memory: Record) -> float:
 
 
 @compiled
-def _feet_distance(motion: Motion, who: Record) -> float:
-    away = motion.origin[who["foot"][0]] - motion.origin[who["foot"][1]]
-    return math.sqrt(max(away[0] ** 2 + away[1] ** 2 - who["breadth"] ** 2, 0.0))
+def _feet_distance(motion: Motion, anatomy: Record) -> float:
+    away = motion.origin[anatomy["foot"][0]] - motion.origin[anatomy["foot"][1]]
+    return math.sqrt(max(away[0] ** 2 + away[1] ** 2 - anatomy["breadth"] ** 2, 0.0))
 
 
 @compiled
-def _step_length(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+def _step_length(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
     """Distance [m] between the footprints of a step: as directed, or as a steady walk's."""
     if memory["directed"]:
-        return step_length(motion, who, command, memory)
+        return step_length(motion, anatomy, command, memory)
     speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
     return speed * memory["period"]
 
 
 @compiled
-def hip_height(who: Record, motion: Motion, command: Record, memory: Record, side: int) -> float:
+def hip_height(
+    anatomy: Record, motion: Motion, command: Record, memory: Record, side: int
+) -> float:
     """Height [m] of the hips over the ground on a leg: as its knee is bent, within its reach.
 
     In a walk it is lowest at the footstrikes, where both legs must reach the ground.
     """
-    upper, lower = who["upper_leg_length"][side], who["lower_leg_length"][side]
+    upper, lower = anatomy["upper_leg_length"][side], anatomy["lower_leg_length"][side]
     longest = REACH * (upper + lower)
     knee, _ = limb_angle(memory, side, STANCE_KNEE)
     height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
     height = max(min(height, longest) - command["crouch"], LOWEST_CROUCH * longest)
     if memory["mode"] == WALKING or memory["directed"]:
-        half = min(0.5 * _step_length(motion, who, command, memory), 0.45 * who["leg"])
+        half = min(0.5 * _step_length(motion, anatomy, command, memory), 0.45 * anatomy["leg"])
         reach = half * _reach_of_half_step(memory)
         if memory["mode"] != WALKING:
-            reach = max(reach, LEFT_BEHIND * _feet_distance(motion, who))
+            reach = max(reach, LEFT_BEHIND * _feet_distance(motion, anatomy))
         reach = min(reach, FURTHEST_REACH * longest)
         low = min(math.sqrt(longest**2 - reach**2), height)
         vault = 0.0 if memory["directed"] else VAULT
-        high = min(height, low + vault * who["leg"])
+        high = min(height, low + vault * anatomy["leg"])
         rise = (high - low) * math.sin(math.pi * min(memory["phase"], 1.0)) ** 2
         height = low - way_down(command, memory, side) + rise
-    ankle = who["ankle_height"][side]
-    hips = ankle + min(height, _rise_to_hips(motion, who, side))
+    ankle = anatomy["ankle_height"][side]
+    hips = ankle + min(height, _rise_to_hips(motion, anatomy, side))
     if memory["directed"]:  # the foot that steps far is not torn off the ground
-        lifted = motion.origin[who["foot"][1 - side]][2] - ground_under(motion, who, side)
-        hips = min(hips, lifted + _rise_to_hips(motion, who, 1 - side))
+        lifted = motion.origin[anatomy["foot"][1 - side]][2] - ground_under(motion, anatomy, side)
+        hips = min(hips, lifted + _rise_to_hips(motion, anatomy, 1 - side))
     return hips
 
 
 @compiled
-def _rise_to_hips(motion: Motion, who: Record, side: int) -> float:
+def _rise_to_hips(motion: Motion, anatomy: Record, side: int) -> float:
     """How far [m] above its ankle a hip may be, so that the leg reaches its foot where it is."""
-    longest = REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
-    away = motion.origin[who["foot"][side]] - motion.origin[who["upper_leg"][side]]
+    longest = REACH * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
+    away = motion.origin[anatomy["foot"][side]] - motion.origin[anatomy["upper_leg"][side]]
     room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (LEAST_REACH * longest) ** 2)
     return math.sqrt(room)

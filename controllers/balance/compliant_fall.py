@@ -31,7 +31,7 @@ YIELDING = np.dtype(
         ("rates", "f8", (MOST_RATES,)),  # of the pose, as in `moving_pose`
         ("moves", "i8"),  # whether the pose has started from the body's own
         ("quickness", "f8"),  # of the pose, as in `moving_pose` [1/s]
-        ("firmness", "f8", (MOST_SEGMENTS,)),  # of each joint's stiffness; 0 is limp
+        ("stiffness_scale", "f8", (MOST_SEGMENTS,)),  # of each joint's stiffness; 0 is limp
         ("damping", "f8"),  # of each joint's damping
         ("is_limb", "i1", (MOST_SEGMENTS,)),  # whether a joint carries a limb, by `LIMB`
         ("dt", "f8"),  # [s]
@@ -39,41 +39,41 @@ YIELDING = np.dtype(
 )
 
 
-def make_yielding(body: Body, dt: float) -> NDArray[np.void]:
+def make_compliant(body: Body, dt: float) -> NDArray[np.void]:
     """A limp body's record; its goal is the standing pose."""
-    yielding = np.zeros(1, dtype=YIELDING)
+    compliant = np.zeros(1, dtype=YIELDING)
     for kind, at in zip(body.joint_type, body.position_index, strict=True):
         if kind == SPHERICAL:
-            yielding["goal"][0, at] = 1.0
+            compliant["goal"][0, at] = 1.0
     carried = np.array(body.mass)  # by each segment's joint
     for i in range(len(carried) - 1, 0, -1):
         carried[body.parent[i]] += carried[i]
-    yielding["is_limb"][0, : len(carried)] = carried < LIMB * carried[0]
-    yielding["quickness"] = QUICKNESS
-    yielding["dt"] = dt
-    return yielding
+    compliant["is_limb"][0, : len(carried)] = carried < LIMB * carried[0]
+    compliant["quickness"] = QUICKNESS
+    compliant["dt"] = dt
+    return compliant
 
 
 @compiled
-def yield_actuators(bodies: Array, motions: Array, yieldings: Array) -> Array:
+def compliant_actuators(bodies: Array, motions: Array, yieldings: Array) -> Array:
     """The flat actuator vector of a body that gives way; advances its pose by a time step."""
-    body, motion, yielding = bodies[0], motions[0], yieldings[0]
-    pose, rates, dt = yielding["pose"], yielding["rates"], yielding["dt"]
+    body, motion, compliant = bodies[0], motions[0], yieldings[0]
+    pose, rates, dt = compliant["pose"], compliant["rates"], compliant["dt"]
     torques = np.zeros((len(body.mass), 3))
     for i in range(1, len(body.mass)):
         kind = body.joint_type[i]
         if kind == HINGE or kind == UNIVERSAL or kind == SPHERICAL:
-            stiffness = yielding["firmness"][i] * body.stiffness[i]
-            if yielding["moves"] == 0 or stiffness == 0.0:
-                start_joint(body, motion, i, yielding["quickness"], pose, rates)
+            stiffness = compliant["stiffness_scale"][i] * body.stiffness[i]
+            if compliant["moves"] == 0 or stiffness == 0.0:
+                start_joint(body, motion, i, compliant["quickness"], pose, rates)
             else:
-                move_joint(body, i, yielding["goal"], yielding["quickness"], dt, pose, rates)
+                move_joint(body, i, compliant["goal"], compliant["quickness"], dt, pose, rates)
             moved = turning(body, motion, i, rates)
-            is_limb = yielding["is_limb"][i] != 0
-            calm = yielding["damping"]
+            is_limb = compliant["is_limb"][i] != 0
+            calm = compliant["damping"]
             _keep_up(body, motion, i, pose, moved, stiffness, calm, is_limb, dt, torques[i])
-    yielding["moves"] = 1
-    stop_at_limits(body, motion, yielding["dt"], torques)
+    compliant["moves"] = 1
+    stop_at_limits(body, motion, compliant["dt"], torques)
     return to_actuators(body, motion, torques)
 
 
@@ -99,7 +99,7 @@ def _keep_up(
         wanted = product(motion.rotation[parent], joint_rotation(body, i, pose))
         error = transposed_times(own, rotation_from_to(own, wanted))
     for k in range(3):
-        slip[k] = motion.spin[i, k] - motion.spin[parent, k]
+        slip[k] = motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
     slip, led = transposed_times(own, slip), transposed_times(own, turning)
     for axis in range(3):
         inertia = body.subtree_inertia[i, axis] if is_limb else lightest(body, i)
@@ -129,7 +129,7 @@ def follow(
         wanted = product(motion.rotation[parent], joint_rotation(body, i, pose))
         error = rotation_from_to(motion.rotation[i], wanted)
     for k in range(3):
-        slip = motion.spin[i, k] - motion.spin[parent, k]
+        slip = motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
         torque[k] += (stiffness * error[k] - damping * slip) / soft
 
 

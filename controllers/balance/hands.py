@@ -17,8 +17,8 @@ from ...simulation.dynamics import Dynamics, point_velocity
 from ...simulation.rotation import Array, about_z
 from ..gait.footing import ground_under
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_move
-from .posture import beat
+from ..program.objectives import Objective, add_point_task
+from .posture import squared_frequency
 
 HAND_STIFFNESS = 30.0  # [g / leg]; damping is critical
 FASTEST_CHANGE = 60.0  # of a palm's velocity [m/s2]
@@ -27,30 +27,30 @@ LEAST_SUPPORT = 0.3  # of the body's weight that the ground bears at least, what
 
 @compiled
 def reach_with_hands(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Ask the palms that have a goal to come to it."""
-    stiffness = HAND_STIFFNESS * beat(who, command)
+    stiffness = HAND_STIFFNESS * squared_frequency(anatomy, command)
     damping = 2.0 * math.sqrt(stiffness)
     for side in range(2):
         weight = command["hand_weight"][side]
         if weight <= 0.0:
             continue
-        hand, goal, pace = who["hand"][side], np.empty(3), np.empty(3)
-        _goal_now(who, motion, command, memory, side, goal, pace)
+        hand, goal, pace = anatomy["hand"][side], np.empty(3), np.empty(3)
+        _goal_now(anatomy, motion, command, memory, side, goal, pace)
         palm = motion.center[hand] - command["hand_extent"][side] * motion.rotation[hand][:, 2]
         velocity = point_velocity(dynamics.twists[hand], palm - motion.com)
         change = stiffness * (goal - palm) + damping * (pace - velocity)
         size = math.sqrt(change[0] ** 2 + change[1] ** 2 + change[2] ** 2)
         if size > FASTEST_CHANGE:
             change *= FASTEST_CHANGE / size
-        want_move(goals, body, motion, dynamics, hand, palm, change, weight)
+        add_point_task(objective, body, motion, dynamics, hand, palm, change, weight)
 
 
 @compiled
 def _goal_now(
-    who: Record, motion: Motion, command: Record, memory: Record, side: int, goal: Array,
+    anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, goal: Array,
     pace: Array,
 ) -> None:  # fmt: skip
     """Fill in where a palm should be [m] and how fast that place moves [m/s], in the world."""
@@ -58,7 +58,7 @@ def _goal_now(
     if command["hand_goes_along"][side]:
         facing = about_z(memory["heading"])
         shoulders = 0.5 * (
-            motion.origin[who["upper_arm"][0]] + motion.origin[who["upper_arm"][1]]
+            motion.origin[anatomy["upper_arm"][0]] + motion.origin[anatomy["upper_arm"][1]]
         )
         shoulders[2] = memory["hips"]  # which rise and sink less in a step
         goal[:] = shoulders + facing @ goal
@@ -67,11 +67,11 @@ def _goal_now(
 
 
 @compiled
-def held_wrenches(body: Body, who: Record, motion: Motion, command: Record) -> Array:
+def held_wrenches(body: Body, anatomy: Record, motion: Motion, command: Record) -> Array:
     """(n, 6) moment about the center of mass and force on each segment, of what hands hold."""
     wrenches = np.zeros((len(body.mass), 6))
     for side in range(2):
-        force, hand = command["hand_force"][side], who["hand"][side]
+        force, hand = command["hand_force"][side], anatomy["hand"][side]
         x, y, z = motion.center[hand] - motion.com
         wrenches[hand, 0] = y * force[2] - z * force[1]
         wrenches[hand, 1] = z * force[0] - x * force[2]
@@ -81,19 +81,19 @@ def held_wrenches(body: Body, who: Record, motion: Motion, command: Record) -> A
 
 
 @compiled
-def balance_shift(who: Record, motion: Motion, command: Record, memory: Record) -> Array:
+def balance_shift(anatomy: Record, motion: Motion, command: Record, memory: Record) -> Array:
     """(2,) from the center of mass to where a still body's center of pressure would be [m].
 
     What hands hold pulls on them with a force. A weight moves that place towards the weight, a
     resistance away from what resists, the more the higher the hands are over the ground.
     """
-    weight = who["total_mass"] * command["gravity"]
+    weight = anatomy["total_mass"] * command["gravity"]
     borne, shift = weight, np.zeros(2)
     if not command["hand_load"].any():
         return shift
-    level = ground_under(motion, who, memory["stance"])
+    level = ground_under(motion, anatomy, memory["stance"])
     for side in range(2):
-        force, palm = command["hand_load"][side], motion.center[who["hand"][side]]
+        force, palm = command["hand_load"][side], motion.center[anatomy["hand"][side]]
         borne -= force[2]
         for axis in range(2):
             shift[axis] += (palm[2] - level) * force[axis]

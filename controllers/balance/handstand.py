@@ -12,13 +12,13 @@ import numpy as np
 
 from ...simulation.body import Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_freedom, make_dynamics
+from ...simulation.dynamics import Dynamics, first_dof, make_dynamics
 from ...simulation.rotation import Array, about_x, about_y, about_z, product
 from ..gait.footing import outward
 from ..gait.gait import advance
 from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
-from ..program.objectives import Goals, no_goals, want_freedom, want_turn
+from ..program.objectives import Objective, add_dof_task, add_rotation_task, no_objective
 from .posture import follow_ball, follow_hinge, keep_bent, roll_state, turn_towards
 from .walker import step_and_balance
 
@@ -36,14 +36,14 @@ def handstand_actuators(
     bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
 ) -> Array:
     """The flat actuator vector of one who stands on the hands, within the joints' limits."""
-    body, who, motion = bodies[0], anatomies[0], motions[0]
+    body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
-    advance(body, motion, who, command, memory)
+    advance(body, motion, anatomy, command, memory)
     dynamics = make_dynamics(body, motion)
-    goals = no_goals(len(dynamics.axes))
-    _hold_upside_down(goals, body, who, motion, command, memory, dynamics)
+    objective = no_objective(len(dynamics.motion_subspace))
+    _hold_upside_down(objective, body, anatomy, motion, command, memory, dynamics)
     torques = step_and_balance(
-        goals, body, who, motion, command, memory, dynamics, np.zeros(2)
+        objective, body, anatomy, motion, command, memory, dynamics, np.zeros(2)
     )
     stop_at_limits(body, motion, command["dt"], torques)
     return to_actuators(body, motion, torques)
@@ -51,52 +51,62 @@ def handstand_actuators(
 
 @compiled
 def _hold_upside_down(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics,
 ) -> None:  # fmt: skip
-    unit = command["gravity"] / who["leg"]
+    unit = command["gravity"] / anatomy["leg"]
     inverted = product(about_z(memory["heading"]), about_y(math.pi))
-    parts = (0, who["lower_back"], who["torso"], who["head"])
+    parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
     for i in range(len(parts)):
-        frame = product(inverted, about_y(-GAZE)) if parts[i] == who["head"] else inverted
+        frame = product(inverted, about_y(-GAZE)) if parts[i] == anatomy["head"] else inverted
         turn = turn_towards(motion, parts[i], frame, BODY_STIFFNESS * unit)
-        weight = TORSO_WEIGHT if parts[i] == who["torso"] else TRUNK_WEIGHT
-        want_turn(goals, body, dynamics, parts[i], turn, weight)
+        weight = TORSO_WEIGHT if parts[i] == anatomy["torso"] else TRUNK_WEIGHT
+        add_rotation_task(objective, body, dynamics, parts[i], turn, weight)
     for side in range(2):
-        _hold_leg(goals, body, who, motion, inverted, dynamics, side, unit)
-        _ease_arm(goals, body, who, motion, side, unit)
+        _hold_leg(objective, body, anatomy, motion, inverted, dynamics, side, unit)
+        _ease_arm(objective, body, anatomy, motion, side, unit)
 
 
 @compiled
 def _hold_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, inverted: Array, dynamics: Dynamics,
-    side: int, unit: float,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, inverted: Array,
+    dynamics: Dynamics, side: int, unit: float,
 ) -> None:  # fmt: skip
     """Ask a leg, which is an arm in this anatomy, to point up."""
-    thigh, shin, foot = who["upper_arm"][side], who["lower_arm"][side], who["hand"][side]
+    thigh, shin, foot = (
+        anatomy["upper_arm"][side],
+        anatomy["lower_arm"][side],
+        anatomy["hand"][side],
+    )
     stiffness = BODY_STIFFNESS * unit
     damping = 2.0 * math.sqrt(stiffness)
     up = product(inverted, about_x(outward(side) * LEG_SPREAD))
-    want_turn(goals, body, dynamics, thigh, turn_towards(motion, thigh, up, stiffness), LEG_WEIGHT)
-    follow_hinge(goals, body, motion, shin, KNEE_BEND, 0.0, stiffness, damping, LEG_WEIGHT)
-    follow_hinge(goals, body, motion, foot, POINTED_FOOT, 0.0, stiffness, damping, LEG_WEIGHT)
+    add_rotation_task(
+        objective, body, dynamics, thigh, turn_towards(motion, thigh, up, stiffness), LEG_WEIGHT
+    )
+    follow_hinge(objective, body, motion, shin, KNEE_BEND, 0.0, stiffness, damping, LEG_WEIGHT)
+    follow_hinge(objective, body, motion, foot, POINTED_FOOT, 0.0, stiffness, damping, LEG_WEIGHT)
     for toes in range(foot + 1, len(body.mass)):
         if body.parent[toes] == foot:
-            follow_hinge(goals, body, motion, toes, 0.0, 0.0, stiffness, damping, LEG_WEIGHT)
+            follow_hinge(objective, body, motion, toes, 0.0, 0.0, stiffness, damping, LEG_WEIGHT)
     _, rolling = roll_state(body, motion, foot)
-    want_freedom(goals, first_freedom(body, foot) + 1, -damping * rolling, LEG_WEIGHT)
+    add_dof_task(objective, first_dof(body, foot) + 1, -damping * rolling, LEG_WEIGHT)
 
 
 @compiled
 def _ease_arm(
-    goals: Goals, body: Body, who: Record, motion: Motion, side: int, unit: float
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, unit: float
 ) -> None:
     """What hands and balance leave free in an arm: a bent elbow, calm joints."""
-    upper, lower, hand = who["upper_leg"][side], who["lower_leg"][side], who["foot"][side]
+    upper, lower, hand = (
+        anatomy["upper_leg"][side],
+        anatomy["lower_leg"][side],
+        anatomy["foot"][side],
+    )
     calm, stiff, still = ARM_DAMPING * math.sqrt(unit), ELBOW_STIFFNESS * unit, np.zeros(3)
     critical = 2.0 * math.sqrt(stiff)
     now = motion.rotation[upper]
-    follow_ball(goals, body, motion, upper, now, still, 0.0, calm, ARM_WEIGHT)
-    follow_hinge(goals, body, motion, lower, -ELBOW_BEND, 0.0, stiff, critical, ARM_WEIGHT)
-    follow_hinge(goals, body, motion, hand, 0.0, 0.0, 0.0, calm, ARM_WEIGHT)
-    keep_bent(goals, body, motion, lower, -1.0, ELBOW_BEND_STIFFNESS * unit)
+    follow_ball(objective, body, motion, upper, now, still, 0.0, calm, ARM_WEIGHT)
+    follow_hinge(objective, body, motion, lower, -ELBOW_BEND, 0.0, stiff, critical, ARM_WEIGHT)
+    follow_hinge(objective, body, motion, hand, 0.0, 0.0, 0.0, calm, ARM_WEIGHT)
+    keep_bent(objective, body, motion, lower, -1.0, ELBOW_BEND_STIFFNESS * unit)

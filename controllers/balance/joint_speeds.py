@@ -19,21 +19,23 @@ STOPS = 0.5  # of a fast joint's motion, that one time step may take away
 
 
 @compiled
-def weaken_fast_joints(body: Body, motion: Motion, beat: float, dt: float, torques: Array) -> None:
+def weaken_fast_joints(
+    body: Body, motion: Motion, frequency: float, dt: float, torques: Array
+) -> None:
     """Take from torque rows (n, 3) what no muscle gives a joint that turns so fast.
 
     Args:
-        beat: sqrt(g / leg) [1/s].
+        frequency: sqrt(g / leg) [1/s].
     """
     for i in range(1, len(body.mass)):
-        slip = motion.spin[i] - motion.spin[body.parent[i]]
+        slip = motion.angular_velocity[i] - motion.angular_velocity[body.parent[i]]
         rate = math.sqrt((slip * slip).sum())
-        if rate < WEAKENS * beat:
+        if rate < WEAKENS * frequency:
             continue
         along = (torques[i] * slip).sum() / rate
         kept = along
         if along > 0.0:
-            share = (FASTEST * beat - rate) / ((FASTEST - WEAKENS) * beat)
+            share = (FASTEST * frequency - rate) / ((FASTEST - WEAKENS) * frequency)
             kept = along * max(share, 0.0)
         else:
             kept = max(along, -STOPS * lightest(body, i) * rate / dt)

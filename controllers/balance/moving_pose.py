@@ -35,8 +35,8 @@ def start_joint(
     if kind == SPHERICAL:
         above = motion.rotation[body.parent[i]]
         pose[at : at + 4] = quaternion_of(product(above.T.copy(), motion.rotation[i]))
-        spin = motion.spin[i] - motion.spin[body.parent[i]]
-        rates[rate_at : rate_at + 3] = transposed_times(above, spin)
+        angular_velocity = motion.angular_velocity[i] - motion.angular_velocity[body.parent[i]]
+        rates[rate_at : rate_at + 3] = transposed_times(above, angular_velocity)
         _shorten(rates, rate_at, 3, quickness)
     if kind == HINGE or kind == UNIVERSAL:
         pose[at], rates[rate_at] = hinge_state(body, motion, i)
@@ -73,12 +73,12 @@ def turning(body: Body, motion: Motion, i: int, rates: Array) -> Array:
     above = motion.rotation[body.parent[i]]
     if kind == SPHERICAL:
         return times(above, rates[at : at + 3])
-    spin = np.zeros(3)
+    angular_velocity = np.zeros(3)
     for k in range(3):
-        spin[k] = above[k, 1] * rates[at]
+        angular_velocity[k] = above[k, 1] * rates[at]
         if kind == UNIVERSAL:
-            spin[k] += motion.rotation[i, k, 0] * rates[at + 1]
-    return spin
+            angular_velocity[k] += motion.rotation[i, k, 0] * rates[at + 1]
+    return angular_velocity
 
 
 @compiled

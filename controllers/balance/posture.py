@@ -12,7 +12,7 @@ import numpy as np
 
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_freedom
+from ...simulation.dynamics import Dynamics, first_dof
 from ...simulation.rotation import Array, about_x, about_y, about_z, product, rotation_from_to
 from ..gait.footing import leg_parts, outward
 from ..gait.style import (
@@ -30,7 +30,7 @@ from ..gait.style import (
     trunk_frame,
 )
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_freedom, want_turn
+from ..program.objectives import Objective, add_dof_task, add_rotation_task
 
 WAIST_LEAN, BACK_LEAN, NECK_LEAN = 0.4, 0.8, 0.5  # of the torso's lean, in the character's frame
 NECK_BEND = 0.5  # of the bend of the trunk
@@ -48,44 +48,44 @@ STRAIGHT, STRAIGHTENING, BEND_WEIGHT = 0.15, 0.05, 20.0  # weight per radian
 
 
 @compiled
-def beat(who: Record, command: Record) -> float:
+def squared_frequency(anatomy: Record, command: Record) -> float:
     """Gravity over the leg's length [1/s2]: what makes motions of different sizes alike."""
-    return who["firmness"] * command["gravity"] / who["leg"]
+    return anatomy["stiffness_scale"] * command["gravity"] / anatomy["leg"]
 
 
 @compiled
 def hold_posture(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Ask trunk, head, arms and knees to look as the style does."""
-    _hold_trunk(goals, body, who, motion, command, memory, dynamics)
-    unit = beat(who, command)
+    _hold_trunk(objective, body, anatomy, motion, command, memory, dynamics)
+    unit = squared_frequency(anatomy, command)
     for side in range(2):
-        _hold_arm(goals, body, who, motion, command, memory, side, unit)
+        _hold_arm(objective, body, anatomy, motion, command, memory, side, unit)
         knee, _ = limb_angle(memory, side, STANCE_KNEE)
         toe, _ = limb_angle(memory, side, TOE_BEND)
-        ease_leg(goals, body, who, motion, side, knee, toe, unit)
+        ease_leg(objective, body, anatomy, motion, side, knee, toe, unit)
 
 
 @compiled
 def turn_towards(motion: Motion, segment: int, desired: Array, stiffness: float) -> Array:
     """(3,) angular acceleration towards a world orientation, critically damped."""
     error = rotation_from_to(motion.rotation[segment], desired)
-    return stiffness * error - 2.0 * math.sqrt(stiffness) * motion.spin[segment]
+    return stiffness * error - 2.0 * math.sqrt(stiffness) * motion.angular_velocity[segment]
 
 
 @compiled
 def _hold_trunk(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics,
 ) -> None:  # fmt: skip
-    unit, lean, bend = beat(who, command), command["torso_lean"], command["bend"]
+    unit, lean, bend = squared_frequency(anatomy, command), command["torso_lean"], command["bend"]
     lead = min(max(HEAD_LEADS * memory["turn_rate"], -FURTHEST_LEAD), FURTHEST_LEAD)
     hips = trunk_frame(memory, PELVIS, command["hip_bend"])
     pelvis = turn_towards(motion, 0, hips, PELVIS_STIFFNESS * unit)
-    want_turn(goals, body, dynamics, 0, pelvis, PELVIS_WEIGHT)
-    parts = (who["lower_back"], who["torso"], who["head"])
+    add_rotation_task(objective, body, dynamics, 0, pelvis, PELVIS_WEIGHT)
+    parts = (anatomy["lower_back"], anatomy["torso"], anatomy["head"])
     channels, leans = (WAIST, BACK, NECK), (WAIST_LEAN, BACK_LEAN, NECK_LEAN)
     bends = (0.5 * (command["hip_bend"] + bend), bend, NECK_BEND * bend)
     for i in range(3):
@@ -93,13 +93,13 @@ def _hold_trunk(
         if channels[i] == NECK:
             frame = product(about_z(lead), frame)
         target = turn_towards(motion, parts[i], frame, TRUNK_STIFFNESS * unit)
-        want_turn(goals, body, dynamics, parts[i], target, TRUNK_WEIGHT)
+        add_rotation_task(objective, body, dynamics, parts[i], target, TRUNK_WEIGHT)
 
 
 @compiled
 def _hold_arm(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    side: int, unit: float,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, side: int, unit: float,
 ) -> None:  # fmt: skip
     """An arm as the style has it against the torso; from one that is bent it hangs down.
 
@@ -114,12 +114,14 @@ def _hold_arm(
     bend, bend_rate = limb_angle(memory, side, ELBOW_BEND)
     stiffness = ARM_STIFFNESS * unit
     pose = np.array([swing + stoop, spread, twist, bend])
-    swing_arm(goals, body, who, motion, side, pose, swing_rate, bend_rate, stiffness, weight)
+    swing_arm(
+        objective, body, anatomy, motion, side, pose, swing_rate, bend_rate, stiffness, weight
+    )
 
 
 @compiled
 def swing_arm(
-    goals: Goals, body: Body, who: Record, motion: Motion, side: int, pose: Array,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, pose: Array,
     swing_rate: float, bend_rate: float, stiffness: float, weight: float,
 ) -> None:  # fmt: skip
     """Ask an arm towards a pose against the torso.
@@ -128,37 +130,41 @@ def swing_arm(
         pose: (4,) swing, spread and twist of the shoulder, bend of the elbow [rad].
         swing_rate, bend_rate: how fast the first and the last change [rad/s].
     """
-    out, torso = outward(side), motion.rotation[who["torso"]]
+    out, torso = outward(side), motion.rotation[anatomy["torso"]]
     hanging = product(product(torso, about_y(-pose[0])), about_x(out * pose[1]))
     shoulder = product(hanging, about_z(-out * pose[2]))
     damping, moving = 2.0 * math.sqrt(stiffness), -swing_rate * torso[:, 1]
-    arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
-    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, weight)
-    follow_hinge(goals, body, motion, forearm, -pose[3], -bend_rate, stiffness, damping, weight)
+    arm, forearm = anatomy["upper_arm"][side], anatomy["lower_arm"][side]
+    follow_ball(objective, body, motion, arm, shoulder, moving, stiffness, damping, weight)
+    follow_hinge(objective, body, motion, forearm, -pose[3], -bend_rate, stiffness, damping, weight)
 
 
 @compiled
 def ease_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, side: int, knee: float, toe: float,
-    unit: float,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, knee: float,
+    toe: float, unit: float,
 ) -> None:  # fmt: skip
     """What feet and balance leave free in a leg: knee and toes as they shall bend, calm joints."""
-    thigh, shin, foot, toes = leg_parts(who, side)
+    thigh, shin, foot, toes = leg_parts(anatomy, side)
     calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
     stiff = KNEE_STIFFNESS * unit
-    follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
-    follow_hinge(goals, body, motion, shin, knee, 0.0, stiff, 2.0 * math.sqrt(stiff), LEG_WEIGHT)
-    follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    follow_ball(objective, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(
+        objective, body, motion, shin, knee, 0.0, stiff, 2.0 * math.sqrt(stiff), LEG_WEIGHT
+    )
+    follow_hinge(objective, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
     _, rolling = roll_state(body, motion, foot)
-    want_freedom(goals, first_freedom(body, foot) + 1, -calm * rolling, LEG_WEIGHT)
+    add_dof_task(objective, first_dof(body, foot) + 1, -calm * rolling, LEG_WEIGHT)
     stiff = TOE_STIFFNESS * unit
-    follow_hinge(goals, body, motion, toes, -toe, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT)
-    keep_bent(goals, body, motion, shin, 1.0, KNEE_BEND_STIFFNESS * unit)
+    follow_hinge(
+        objective, body, motion, toes, -toe, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT
+    )
+    keep_bent(objective, body, motion, shin, 1.0, KNEE_BEND_STIFFNESS * unit)
 
 
 @compiled
 def keep_bent(
-    goals: Goals, body: Body, motion: Motion, segment: int, way: float, stiffness: float
+    objective: Objective, body: Body, motion: Motion, segment: int, way: float, stiffness: float
 ) -> None:
     """A limb that gets straight can no longer push its end or carry its root where they should.
 
@@ -168,8 +174,8 @@ def keep_bent(
     angle, rate = hinge_state(body, motion, segment)
     short = STRAIGHT - way * angle - STRAIGHTENING * way * rate
     if short > 0.0:
-        want_freedom(
-            goals, first_freedom(body, segment), way * stiffness * short, BEND_WEIGHT * short
+        add_dof_task(
+            objective, first_dof(body, segment), way * stiffness * short, BEND_WEIGHT * short
         )
 
 
@@ -182,7 +188,9 @@ def hinge_state(body: Body, motion: Motion, segment: int) -> tuple[float, float]
     for k in range(3):
         cosine += above[k, 0] * own[k, 0]
         sine -= above[k, 2] * own[k, 0]
-        rate += above[k, 1] * (motion.spin[segment, k] - motion.spin[parent, k])
+        rate += above[k, 1] * (
+            motion.angular_velocity[segment, k] - motion.angular_velocity[parent, k]
+        )
     return math.atan2(sine, cosine), rate
 
 
@@ -195,32 +203,34 @@ def roll_state(body: Body, motion: Motion, segment: int) -> tuple[float, float]:
     for k in range(3):
         cosine += above[k, 1] * own[k, 1]
         sine -= above[k, 1] * own[k, 2]
-        rate += own[k, 0] * (motion.spin[segment, k] - motion.spin[parent, k])
+        rate += own[k, 0] * (
+            motion.angular_velocity[segment, k] - motion.angular_velocity[parent, k]
+        )
     return math.atan2(sine, cosine), rate
 
 
 @compiled
 def follow_hinge(
-    goals: Goals, body: Body, motion: Motion, segment: int, angle: float, pace: float,
+    objective: Objective, body: Body, motion: Motion, segment: int, angle: float, pace: float,
     stiffness: float, damping: float, weight: float,
 ) -> None:  # fmt: skip
     """Ask a hinge towards an angle [rad] that moves at a pace [rad/s]."""
     now, rate = hinge_state(body, motion, segment)
     target = stiffness * (angle - now) + damping * (pace - rate)
-    want_freedom(goals, first_freedom(body, segment), target, weight)
+    add_dof_task(objective, first_dof(body, segment), target, weight)
 
 
 @compiled
 def follow_ball(
-    goals: Goals, body: Body, motion: Motion, segment: int, desired: Array, moving: Array,
+    objective: Objective, body: Body, motion: Motion, segment: int, desired: Array, moving: Array,
     stiffness: float, damping: float, weight: float,
 ) -> None:  # fmt: skip
     """Ask a spherical joint towards a world orientation that turns at a rate [rad/s]."""
     own = motion.rotation[segment]
     error = rotation_from_to(own, desired)
-    slip = motion.spin[segment] - motion.spin[body.parent[segment]] - moving
+    slip = motion.angular_velocity[segment] - motion.angular_velocity[body.parent[segment]] - moving
     for axis in range(3):
         target = 0.0
         for k in range(3):
             target += own[k, axis] * (stiffness * error[k] - damping * slip[k])
-        want_freedom(goals, first_freedom(body, segment) + axis, target, weight)
+        add_dof_task(objective, first_dof(body, segment) + axis, target, weight)

@@ -34,8 +34,15 @@ from ..gait.style import (
 )
 from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
-from ..program.objectives import Goals, no_goals, want_freedom, want_momentum, want_move, want_turn
-from ..program.whole_body import EDGES, serve
+from ..program.objectives import (
+    Objective,
+    add_dof_task,
+    add_momentum_task,
+    add_point_task,
+    add_rotation_task,
+    no_objective,
+)
+from ..program.whole_body import EDGES, solve_qp
 from .posture import (
     ARM_STIFFNESS,
     ARM_WEIGHT,
@@ -43,9 +50,9 @@ from .posture import (
     LEG_WEIGHT,
     TOE_STIFFNESS,
     TOE_WEIGHT,
-    beat,
     follow_ball,
     follow_hinge,
+    squared_frequency,
 )
 from .stance import HARDEST_PUSH, offer_contacts, plant_foot
 
@@ -93,30 +100,32 @@ def sit_actuators(
 
     Takes the walker's command and memory for the style that is worn.
     """
-    body, who, motion = bodies[0], anatomies[0], motions[0]
+    body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory, sitting = commands[0], memories[0], sittings[0]
     follow_style(command, memory)
     dynamics = make_dynamics(body, motion)
-    goals = no_goals(len(dynamics.axes))
-    unit = beat(who, command)
-    _hold_trunk(goals, body, who, motion, memory, sitting, dynamics, unit)
-    _carry_hips(goals, motion, sitting, dynamics, unit)
-    _keep_balance(goals, who, motion, sitting, dynamics, unit)
+    objective = no_objective(len(dynamics.motion_subspace))
+    unit = squared_frequency(anatomy, command)
+    _hold_trunk(objective, body, anatomy, motion, memory, sitting, dynamics, unit)
+    _carry_hips(objective, motion, sitting, dynamics, unit)
+    _keep_balance(objective, anatomy, motion, sitting, dynamics, unit)
     points, bearers = np.zeros((CONTACTS, 3)), np.zeros(CONTACTS, dtype=np.int64)
-    most = np.full(CONTACTS, LEAST_SHARE)
+    force_limit = np.full(CONTACTS, LEAST_SHARE)
     for side in range(2):
-        _hold_arm(goals, body, who, motion, memory, sitting, side, unit)
-        _ease_leg(goals, body, who, motion, memory, side, unit)
+        _hold_arm(objective, body, anatomy, motion, memory, sitting, side, unit)
+        _ease_leg(objective, body, anatomy, motion, memory, side, unit)
         corners = slice(CORNERS * side, CORNERS * (side + 1))
-        bearers[corners] = who["foot"][side]
+        bearers[corners] = anatomy["foot"][side]
         if sitting["lifted"][side] == 1:
-            _move_foot(goals, body, who, motion, memory, sitting, dynamics, side, unit)
+            _move_foot(objective, body, anatomy, motion, memory, sitting, dynamics, side, unit)
         else:
-            plant_foot(goals, body, who, motion, command, memory, dynamics, side)
-            offer_contacts(who, motion, command, memory, side, points[corners], most[corners])
-    _offer_seat(who, motion, command, sitting, points, most)
-    torques = serve(
-        goals, body, motion, dynamics, command["gravity"], points, bearers, most,
+            plant_foot(objective, body, anatomy, motion, command, memory, dynamics, side)
+            offer_contacts(
+                anatomy, motion, command, memory, side, points[corners], force_limit[corners]
+            )
+    _offer_seat(anatomy, motion, command, sitting, points, force_limit)
+    torques = solve_qp(
+        objective, body, motion, dynamics, command["gravity"], points, bearers, force_limit,
         sitting["forces"], np.zeros((len(body.mass), 6)),
     )  # fmt: skip
     stop_at_limits(body, motion, command["dt"], torques)
@@ -125,22 +134,27 @@ def sit_actuators(
 
 @compiled
 def _offer_seat(
-    who: Record, motion: Motion, command: Record, sitting: Record, points: Array, most: Array
+    anatomy: Record,
+    motion: Motion,
+    command: Record,
+    sitting: Record,
+    points: Array,
+    force_limit: Array,
 ) -> None:
     """Fill in the lowest points of the buttocks, after the soles, and what each may bear."""
-    hardest = HARDEST_PUSH * who["total_mass"] * command["gravity"]
+    hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]
     for side in range(CHEEKS):
         k = 2 * CORNERS + side
-        points[k] = motion.origin[who["upper_leg"][side]] - motion.com
+        points[k] = motion.origin[anatomy["upper_leg"][side]] - motion.com
         points[k, 2] -= sitting["sitting_height"]
         gap = points[k, 2] + motion.com[2] - sitting["seat_height"]
         near = min(max(1.5 - gap / GAP, LEAST_SHARE), 1.0)
-        most[k] = hardest * max(sitting["seat_share"] * near, 1e-3 * LEAST_SHARE)
+        force_limit[k] = hardest * max(sitting["seat_share"] * near, 1e-3 * LEAST_SHARE)
 
 
 @compiled
 def _carry_hips(
-    goals: Goals, motion: Motion, sitting: Record, dynamics: Dynamics, unit: float
+    objective: Objective, motion: Motion, sitting: Record, dynamics: Dynamics, unit: float
 ) -> None:
     """Ask the hips along their way: on the seat, where it holds them, or above it."""
     stiffness, way, hips = HIPS_STIFFNESS * unit, sitting["hips"], motion.origin[0]
@@ -148,31 +162,36 @@ def _carry_hips(
     for axis in range(3):
         target = way[PULL, axis] + stiffness * (way[PLACE, axis] - hips[axis])
         target += 2.0 * math.sqrt(stiffness) * (way[RATE, axis] - velocity[axis])
-        want_freedom(goals, HIPS_FREEDOM + axis, target, sitting["hips_weight"][axis])
+        add_dof_task(objective, HIPS_FREEDOM + axis, target, sitting["hips_weight"][axis])
 
 
 @compiled
 def _keep_balance(
-    goals: Goals, who: Record, motion: Motion, sitting: Record, dynamics: Dynamics, unit: float
+    objective: Objective,
+    anatomy: Record,
+    motion: Motion,
+    sitting: Record,
+    dynamics: Dynamics,
+    unit: float,
 ) -> None:
     """The virtual force on the center of mass, as the acceleration that it would give."""
-    mass, stiffness, way = who["total_mass"], BALANCE_STIFFNESS * unit, sitting["balance"]
+    mass, stiffness, way = anatomy["total_mass"], BALANCE_STIFFNESS * unit, sitting["balance"]
     if sitting["balance_weight"] == 0.0:
         return
     for axis in range(2):
         target = way[PULL, axis] + stiffness * (way[PLACE, axis] - motion.com[axis])
         target += 2.0 * math.sqrt(stiffness) * (way[RATE, axis] - motion.com_velocity[axis])
         weight = sitting["balance_weight"] / mass**2
-        want_momentum(goals, dynamics, 3 + axis, mass * target, weight)
+        add_momentum_task(objective, dynamics, 3 + axis, mass * target, weight)
 
 
 @compiled
 def _hold_trunk(
-    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, sitting: Record,
-    dynamics: Dynamics, unit: float,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, memory: Record,
+    sitting: Record, dynamics: Dynamics, unit: float,
 ) -> None:  # fmt: skip
     stiffness = TRUNK_STIFFNESS * unit
-    parts = (0, who["lower_back"], who["torso"], who["head"])
+    parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
     channels = (PELVIS, WAIST, BACK, NECK)
     lean, rate, pull = sitting["lean"]
     left = about_z(memory["heading"])[:, 1]
@@ -180,18 +199,18 @@ def _hold_trunk(
         part = parts[i]
         wanted = trunk_frame(memory, channels[i], LEANS[i] * lean)
         error = rotation_from_to(motion.rotation[part], wanted)
-        target = stiffness * error - 2.0 * math.sqrt(stiffness) * motion.spin[part]
+        target = stiffness * error - 2.0 * math.sqrt(stiffness) * motion.angular_velocity[part]
         target += LEANS[i] * (pull + 2.0 * math.sqrt(stiffness) * rate) * left
-        want_turn(goals, body, dynamics, part, target, TRUNK_WEIGHT)
+        add_rotation_task(objective, body, dynamics, part, target, TRUNK_WEIGHT)
 
 
 @compiled
 def _hold_arm(
-    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, sitting: Record,
-    side: int, unit: float,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, memory: Record,
+    sitting: Record, side: int, unit: float,
 ) -> None:  # fmt: skip
     """Hands on the thighs, and forward of a trunk that leans; the style's arms in standing."""
-    ease, out, torso = sitting["ease"], outward(side), motion.rotation[who["torso"]]
+    ease, out, torso = sitting["ease"], outward(side), motion.rotation[anatomy["torso"]]
     swing, _ = limb_angle(memory, side, SHOULDER_SWING)
     spread, _ = limb_angle(memory, side, SHOULDER_SPREAD)
     twist, _ = limb_angle(memory, side, SHOULDER_TWIST)
@@ -201,41 +220,47 @@ def _hold_arm(
     hanging = product(product(torso, about_y(-swing)), about_x(out * spread))
     shoulder = product(hanging, about_z(-out * twist))
     stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
-    arm, forearm = who["upper_arm"][side], who["lower_arm"][side]
+    arm, forearm = anatomy["upper_arm"][side], anatomy["lower_arm"][side]
     moving = -ease * sitting["lean"][1] * torso[:, 1]
-    follow_ball(goals, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
-    follow_hinge(goals, body, motion, forearm, -bend, 0.0, stiffness, damping, ARM_WEIGHT)
+    follow_ball(objective, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
+    follow_hinge(objective, body, motion, forearm, -bend, 0.0, stiffness, damping, ARM_WEIGHT)
 
 
 @compiled
 def _ease_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, side: int, unit: float
+    objective: Objective,
+    body: Body,
+    anatomy: Record,
+    motion: Motion,
+    memory: Record,
+    side: int,
+    unit: float,
 ) -> None:
     """Calm joints, straight toes."""
-    thigh, shin, foot, toes = leg_parts(who, side)
+    thigh, shin, foot, toes = leg_parts(anatomy, side)
     calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
-    follow_ball(goals, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
-    follow_hinge(goals, body, motion, shin, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
-    follow_hinge(goals, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    follow_ball(objective, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(objective, body, motion, shin, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
+    follow_hinge(objective, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
     stiff = TOE_STIFFNESS * unit
     damping = 2.0 * math.sqrt(stiff)
-    follow_hinge(goals, body, motion, toes, 0.0, 0.0, stiff, damping, TOE_WEIGHT)
+    follow_hinge(objective, body, motion, toes, 0.0, 0.0, stiff, damping, TOE_WEIGHT)
 
 
 @compiled
 def _move_foot(
-    goals: Goals, body: Body, who: Record, motion: Motion, memory: Record, sitting: Record,
-    dynamics: Dynamics, side: int, unit: float,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, memory: Record,
+    sitting: Record, dynamics: Dynamics, side: int, unit: float,
 ) -> None:  # fmt: skip
     """Ask a foot in the air along its way, level."""
-    foot, stiffness, way = who["foot"][side], FOOT_STIFFNESS * unit, sitting["ankle"][side]
+    foot, stiffness, way = anatomy["foot"][side], FOOT_STIFFNESS * unit, sitting["ankle"][side]
     damping, ankle = 2.0 * math.sqrt(stiffness), motion.origin[foot]
     velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
     target = np.zeros(3)
     for axis in range(3):
         target[axis] = way[PULL, axis] + stiffness * (way[PLACE, axis] - ankle[axis])
         target[axis] += damping * (way[RATE, axis] - velocity[axis])
-    want_move(goals, body, motion, dynamics, foot, ankle.copy(), target, FOOT_WEIGHT)
+    add_point_task(objective, body, motion, dynamics, foot, ankle.copy(), target, FOOT_WEIGHT)
     level = rotation_from_to(motion.rotation[foot], about_z(memory["heading"]))
-    turn = stiffness * level - damping * motion.spin[foot]
-    want_turn(goals, body, dynamics, foot, turn, FOOT_WEIGHT)
+    turn = stiffness * level - damping * motion.angular_velocity[foot]
+    add_rotation_task(objective, body, dynamics, foot, turn, FOOT_WEIGHT)

@@ -10,8 +10,8 @@ from ..gait.sole import CORNERS, set_corners
 from ..gait.style import ROLLING, heel_rise
 from ..gait.terrain import height_off_ground, sole_frame
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_move, want_turn
-from .posture import beat, turn_towards
+from ..program.objectives import Objective, add_point_task, add_rotation_task
+from .posture import squared_frequency, turn_towards
 
 SOLE_STIFFNESS, SOLE_WEIGHT = 9.5, 1000.0  # [g / leg]
 SLIP_DAMPING = 20.0  # [1/s]
@@ -22,33 +22,33 @@ LEAST_SHARE = 0.01  # of its force that is left to a contact in the air
 
 @compiled
 def plant_foot(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics, side: int,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
     """Ask a loaded foot to stay where it is, level on the ground or rolling over its ball."""
-    foot = who["foot"][side]
+    foot = anatomy["foot"][side]
     flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
     level = product(flat, about_y(heel_rise(memory, side)))
-    target = turn_towards(motion, foot, level, SOLE_STIFFNESS * beat(who, command))
-    want_turn(goals, body, dynamics, foot, target, SOLE_WEIGHT)
-    ball = motion.origin[who["toes"][side]]
+    target = turn_towards(motion, foot, level, SOLE_STIFFNESS * squared_frequency(anatomy, command))
+    add_rotation_task(objective, body, dynamics, foot, target, SOLE_WEIGHT)
+    ball = motion.origin[anatomy["toes"][side]]
     slip = point_velocity(dynamics.twists[foot], ball - motion.com)
-    want_move(goals, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
+    add_point_task(objective, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
 
 
 @compiled
 def offer_contacts(
-    who: Record, motion: Motion, command: Record, memory: Record, side: int, points: Array,
-    most: Array,
+    anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, points: Array,
+    force_limit: Array,
 ) -> int:  # fmt: skip
     """Fill in the corners (4, 3) of a sole and what each may bear (4,) [N]; how many offer it.
 
     A foot that rolls over its ball bears on its front corners alone, and what is off the ground
     bears next to nothing: a foot that tips must not be leant on where it no longer is.
     """
-    set_corners(who, motion, side, points)
-    hardest = HARDEST_PUSH * who["total_mass"] * command["gravity"]
+    set_corners(anatomy, motion, side, points)
+    hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]
     for corner in range(CORNERS):
-        height = height_off_ground(command, motion, who, side, points[corner] + motion.com)
-        most[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
+        height = height_off_ground(command, motion, anatomy, side, points[corner] + motion.com)
+        force_limit[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
     return CORNERS if heel_rise(memory, side) < ROLLING else CORNERS // 2

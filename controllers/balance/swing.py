@@ -18,8 +18,8 @@ from ..gait.stepping_over import place_over, steps_over, surge_over
 from ..gait.style import FOOT_PITCH, limb_angle
 from ..gait.terrain import change_of_level, floor_below, sole_frame
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_move, want_turn
-from .posture import beat, turn_towards
+from ..program.objectives import Objective, add_point_task, add_rotation_task
+from .posture import squared_frequency, turn_towards
 
 PASSING_ROOM = 1.5  # of the legs' breadth: from middle to middle, when one passes the other
 LANDING_SPEED = 0.45  # [m/s]: a foot that comes down faster rebounds, and no leg holds it
@@ -35,28 +35,28 @@ FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 @compiled
 def swing_foot(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics, side: int,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
     """Ask the swing ankle to follow its path and the foot to point as the style has it."""
-    foot, stiffness = who["foot"][side], SWING_STIFFNESS * beat(who, command)
-    wanted, ankle = swing_target(who, motion, command, memory), motion.origin[foot]
+    foot, stiffness = anatomy["foot"][side], SWING_STIFFNESS * squared_frequency(anatomy, command)
+    wanted, ankle = swing_target(anatomy, motion, command, memory), motion.origin[foot]
     velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
     lag = 2.0 / math.sqrt(stiffness)  # of a turn that follows critically damped
-    below = floor_below(motion, who, command, memory) + who["ankle_height"][side]
+    below = floor_below(motion, anatomy, command, memory) + anatomy["ankle_height"][side]
     raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # what it will sink to meanwhile
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     if memory["phase"] < COMES_DOWN:  # then the ball may be first on the ground
-        pitch = min(pitch, _over_ball(who, side, raised))
+        pitch = min(pitch, _over_ball(anatomy, side, raised))
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
         facing += turned_out(command, memory, side)
     flat = sole_frame(command, facing, command["landing_gradient"])
     pointing = product(flat, about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
-    want_turn(goals, body, dynamics, foot, turning, SWING_WEIGHT)
+    add_rotation_task(objective, body, dynamics, foot, turning, SWING_WEIGHT)
     target = np.empty(3)
-    surge = _surge(who, command, memory)
+    surge = _surge(anatomy, command, memory)
     for k in range(3):
         pace = 0.0 if memory["fresh"] else (wanted[k] - memory["swing_last"][k]) / command["dt"]
         memory["swing_last"][k] = wanted[k]
@@ -65,7 +65,7 @@ def swing_foot(
         change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
         target[k] = min(max(change, -FASTEST_CHANGE), FASTEST_CHANGE)
     memory["fresh"] = 0
-    want_move(goals, body, motion, dynamics, foot, ankle, target, SWING_WEIGHT)
+    add_point_task(objective, body, motion, dynamics, foot, ankle, target, SWING_WEIGHT)
 
 
 @compiled
@@ -81,35 +81,35 @@ def _swing_heading(command: Record, memory: Record) -> float:
 
 
 @compiled
-def _over_ball(who: Record, side: int, raised: float) -> float:
+def _over_ball(anatomy: Record, side: int, raised: float) -> float:
     """The pitch [rad] beyond which the ball would be in the ground.
 
     Args:
         raised: how much higher the ankle is than over a level sole on the ground [m].
     """
-    return math.asin(min(max(raised / who["ball"][side], 0.0), 1.0))
+    return math.asin(min(max(raised / anatomy["ball"][side], 0.0), 1.0))
 
 
 @compiled
-def _surge(who: Record, command: Record, memory: Record) -> Array:
+def _surge(anatomy: Record, command: Record, memory: Record) -> Array:
     """(3,) acceleration [m/s2] of the swing foot on its way."""
     phase = memory["phase"]
     if phase >= 1.0:
         return np.zeros(3)
     rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME)
     if steps_over(command, memory):
-        return surge_over(who, command, memory, rate)
+        return surge_over(anatomy, command, memory, rate)
     bend = travel_surge(phase) if memory["directed"] else 6.0 - 12.0 * phase
     surge: Array = bend * rate * rate * (memory["foothold"] - memory["lift_off"])
     return surge
 
 
 @compiled
-def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -> Array:
+def swing_target(anatomy: Record, motion: Motion, command: Record, memory: Record) -> Array:
     """(3,) where the swing ankle should be now: at rest over the ground at both ends."""
     side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
     if steps_over(command, memory):
-        return _target_over(who, motion, command, memory, side, phase)
+        return _target_over(anatomy, motion, command, memory, side, phase)
     share = travelled(phase) if memory["directed"] else eased(phase)
     target = np.empty(3)
     for axis in range(3):
@@ -122,29 +122,29 @@ def swing_target(who: Record, motion: Motion, command: Record, memory: Record) -
         height = command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
         target[2] += min(height, LANDING_SPEED * max(memory["remaining"], 0.0))
         if not command["may_cross"]:
-            _pass_the_other_leg(who, motion, memory, side, math.sin(math.pi * share), target)
+            _pass_the_other_leg(anatomy, motion, memory, side, math.sin(math.pi * share), target)
     target[2] += change_of_level(command, memory, share)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    lever = who["ball"][side] if pitch > 0.0 else who["heel"][side]
+    lever = anatomy["ball"][side] if pitch > 0.0 else anatomy["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
     sunk = _sunk(memory)
     if memory["directed"]:
-        cut_off = _keep_within_reach(who, motion, side, target)
+        cut_off = _keep_within_reach(anatomy, motion, side, target)
         target[2] += LIFT_BEHIND * cut_off - sunk  # no dragging over the ground on its way
     else:
         target[2] -= sunk  # a walker takes what ground it finds nearer to its hip
-        _keep_within_reach(who, motion, side, target)
+        _keep_within_reach(anatomy, motion, side, target)
     return target
 
 
 @compiled
 def _target_over(
-    who: Record, motion: Motion, command: Record, memory: Record, side: int, phase: float
+    anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, phase: float
 ) -> Array:
     """(3,) the same in a step over something."""
-    target = place_over(who, command, memory, phase)
+    target = place_over(anatomy, command, memory, phase)
     target[2] -= _sunk(memory)
-    _keep_within_reach(who, motion, side, target)
+    _keep_within_reach(anatomy, motion, side, target)
     return target
 
 
@@ -156,11 +156,11 @@ def _sunk(memory: Record) -> float:
 
 @compiled
 def _pass_the_other_leg(
-    who: Record, motion: Motion, memory: Record, side: int, share: float, target: Array
+    anatomy: Record, motion: Motion, memory: Record, side: int, share: float, target: Array
 ) -> None:
     """Move the target aside, by a share of what the legs need to pass each other (Section 3.5)."""
-    room = PASSING_ROOM * (who["half_breadth"][0] + who["half_breadth"][1])
-    away = target - motion.origin[who["foot"][1 - side]]
+    room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
+    away = target - motion.origin[anatomy["foot"][1 - side]]
     between = outward(side) * aside(away, memory["heading"])
     short = share * outward(side) * max(room - between, 0.0)
     target[0] -= short * math.sin(memory["heading"])
@@ -175,10 +175,10 @@ def _clearance(command: Record, memory: Record) -> float:
 
 
 @compiled
-def _keep_within_reach(who: Record, motion: Motion, side: int, target: Array) -> float:
+def _keep_within_reach(anatomy: Record, motion: Motion, side: int, target: Array) -> float:
     """Draw the target nearer to the hip, at its height, until the leg can reach it; by how much."""
-    hip = motion.origin[who["upper_leg"][side]]
-    leg = FULL_REACH * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
+    hip = motion.origin[anatomy["upper_leg"][side]]
+    leg = FULL_REACH * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     room = math.sqrt(max(leg * leg - (hip[2] - target[2]) ** 2, (0.1 * leg) ** 2))
     away = math.sqrt((target[0] - hip[0]) ** 2 + (target[1] - hip[1]) ** 2)
     if away > room:

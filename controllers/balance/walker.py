@@ -1,4 +1,4 @@
-"""Generalized biped walking: objectives for posture, balance and feet, served together.
+"""Generalized biped walking: objectives for posture, balance and feet, solved together.
 
 Coros, Beaudoin, van de Panne 2010 add up torques for tracking, foot placement, gravity compensation
 and velocity tuning. The same parts stand here as objectives of one quadratic program, because added
@@ -19,8 +19,8 @@ from ..gait.modes import WALKING
 from ..gait.sole import CORNERS
 from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
-from ..program.objectives import Goals, no_goals
-from ..program.whole_body import EDGES, serve
+from ..program.objectives import Objective, no_objective
+from ..program.whole_body import EDGES, solve_qp
 from .balance import keep_balance
 from .hands import balance_shift, held_wrenches, reach_with_hands
 from .posture import hold_posture
@@ -42,66 +42,66 @@ def walk_torques(
     bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
 ) -> Array:
     """(n, 3) torque rows of a walker or stander; advances its memory by one tick."""
-    body, who, motion = bodies[0], anatomies[0], motions[0]
+    body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
-    own, shift = motion.com.copy(), balance_shift(who, motion, command, memory)
+    own, shift = motion.com.copy(), balance_shift(anatomy, motion, command, memory)
     motion.com[:2] += shift
-    advance(body, motion, who, command, memory)
+    advance(body, motion, anatomy, command, memory)
     motion.com[:] = own
     dynamics = make_dynamics(body, motion)
-    goals = no_goals(len(dynamics.axes))
-    hold_posture(goals, body, who, motion, command, memory, dynamics)
-    reach_with_hands(goals, body, who, motion, command, memory, dynamics)
-    torques = step_and_balance(goals, body, who, motion, command, memory, dynamics, shift)
+    objective = no_objective(len(dynamics.motion_subspace))
+    hold_posture(objective, body, anatomy, motion, command, memory, dynamics)
+    reach_with_hands(objective, body, anatomy, motion, command, memory, dynamics)
+    torques = step_and_balance(objective, body, anatomy, motion, command, memory, dynamics, shift)
     if command["gravity_share"] != 1.0:
-        _leave_out_gravity(body, who, motion, command, memory, torques)
+        _leave_out_gravity(body, anatomy, motion, command, memory, torques)
     stop_at_limits(body, motion, command["dt"], torques)
     return torques
 
 
 @compiled
 def step_and_balance(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics, shift: Array,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics, shift: Array,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows that serve a posture's goals beside those of balance and of the feet.
+    """(n, 3) torque rows for a posture's objectives beside those of balance and of the feet.
 
     Args:
         shift: (2,) by which what hands hold moves the center of mass that balance counts on [m].
     """
     own = motion.com.copy()
     motion.com[:2] += shift
-    keep_balance(goals, who, motion, command, memory, dynamics)
+    keep_balance(objective, anatomy, motion, command, memory, dynamics)
     motion.com[:] = own
     points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
-    most, contacts = np.zeros(2 * CORNERS), 0
+    force_limit, contacts = np.zeros(2 * CORNERS), 0
     for side in range(2):
         if memory["mode"] == WALKING and side != memory["stance"]:
-            swing_foot(goals, body, who, motion, command, memory, dynamics, side)
+            swing_foot(objective, body, anatomy, motion, command, memory, dynamics, side)
         else:
-            plant_foot(goals, body, who, motion, command, memory, dynamics, side)
+            plant_foot(objective, body, anatomy, motion, command, memory, dynamics, side)
             corners = slice(contacts, contacts + CORNERS)
-            bearers[corners] = who["foot"][side]
+            bearers[corners] = anatomy["foot"][side]
             contacts += offer_contacts(
-                who, motion, command, memory, side, points[corners], most[corners]
+                anatomy, motion, command, memory, side, points[corners], force_limit[corners]
             )
-    torques: Array = serve(
-        goals, body, motion, dynamics, command["gravity"], points[:contacts],
-        bearers[:contacts], most[:contacts], memory["forces"][: EDGES * contacts],
-        held_wrenches(body, who, motion, command),
+    torques: Array = solve_qp(
+        objective, body, motion, dynamics, command["gravity"], points[:contacts],
+        bearers[:contacts], force_limit[:contacts], memory["forces"][: EDGES * contacts],
+        held_wrenches(body, anatomy, motion, command),
     )  # fmt: skip
     return torques
 
 
 @compiled
 def _leave_out_gravity(
-    body: Body, who: Record, motion: Motion, command: Record, memory: Record, torques: Array
+    body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record, torques: Array
 ) -> None:
     """Take gravity's static moments from the torques of all joints but those of stance legs."""
     still = np.zeros((len(body.mass), 6))
     static = joint_torques(body, motion, still, still, command["gravity"])
     for side in range(2):
         if memory["mode"] != WALKING or side == memory["stance"]:
-            for part in leg_parts(who, side):
+            for part in leg_parts(anatomy, side):
                 static[part] = 0.0
     torques -= (1.0 - command["gravity_share"]) * static

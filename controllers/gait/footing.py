@@ -35,65 +35,70 @@ def outward(side: int) -> float:
 
 
 @compiled
-def sole_middle(motion: Motion, who: Record, side: int) -> Array:
+def sole_middle(motion: Motion, anatomy: Record, side: int) -> Array:
     """(3,) middle of a sole, at the height of the ankle."""
-    foot = who["foot"][side]
+    foot = anatomy["foot"][side]
     return (
         motion.origin[foot]
-        + 0.5 * (who["ball"][side] - who["heel"][side]) * motion.rotation[foot][:, 0]
+        + 0.5 * (anatomy["ball"][side] - anatomy["heel"][side]) * motion.rotation[foot][:, 0]
     )
 
 
 @compiled
-def pivot_offset(who: Record, side: int) -> float:
+def pivot_offset(anatomy: Record, side: int) -> float:
     """How far ahead of the ankle a step pivots [m]."""
-    return PIVOT * 0.5 * (who["ball"][side] - who["heel"][side])
+    return PIVOT * 0.5 * (anatomy["ball"][side] - anatomy["heel"][side])
 
 
 @compiled
-def pivot(motion: Motion, who: Record, side: int) -> Array:
+def pivot(motion: Motion, anatomy: Record, side: int) -> Array:
     """(3,) point over which the body passes in a step, at the height of the ankle."""
-    foot = who["foot"][side]
-    return motion.origin[foot] + pivot_offset(who, side) * motion.rotation[foot][:, 0]
+    foot = anatomy["foot"][side]
+    return motion.origin[foot] + pivot_offset(anatomy, side) * motion.rotation[foot][:, 0]
 
 
 @compiled
-def support_middle(motion: Motion, who: Record) -> Array:
+def support_middle(motion: Motion, anatomy: Record) -> Array:
     """(3,) middle of the soles of both feet."""
     middle = np.zeros(3)
     for side in range(2):
-        middle += 0.5 * sole_middle(motion, who, side)
+        middle += 0.5 * sole_middle(motion, anatomy, side)
     return middle
 
 
 @compiled
-def ground_under(motion: Motion, who: Record, side: int) -> float:
+def ground_under(motion: Motion, anatomy: Record, side: int) -> float:
     """Height [m] of the ground as a loaded foot feels it, whether heel or ball is down."""
-    heel_down = motion.origin[who["foot"][side]][2] - who["ankle_height"][side]
-    ball_down = motion.origin[who["toes"][side]][2] - who["ball_height"][side]
+    heel_down = motion.origin[anatomy["foot"][side]][2] - anatomy["ankle_height"][side]
+    ball_down = motion.origin[anatomy["toes"][side]][2] - anatomy["ball_height"][side]
     return min(heel_down, ball_down)
 
 
 @compiled
-def height_over(motion: Motion, who: Record, side: int) -> float:
+def height_over(motion: Motion, anatomy: Record, side: int) -> float:
     """Height [m] of the center of mass over the ground under a foot; never quite on the ground."""
-    return max(motion.com[2] - ground_under(motion, who, side), 0.3 * who["leg"])
+    return max(motion.com[2] - ground_under(motion, anatomy, side), 0.3 * anatomy["leg"])
 
 
 @compiled
-def leg_parts(who: Record, side: int) -> tuple[int, int, int, int]:
-    return who["upper_leg"][side], who["lower_leg"][side], who["foot"][side], who["toes"][side]
+def leg_parts(anatomy: Record, side: int) -> tuple[int, int, int, int]:
+    return (
+        anatomy["upper_leg"][side],
+        anatomy["lower_leg"][side],
+        anatomy["foot"][side],
+        anatomy["toes"][side],
+    )
 
 
 @compiled
-def load_on(who: Record, motion: Motion, side: int) -> float:
+def load_on(anatomy: Record, motion: Motion, side: int) -> float:
     """Vertical force [N] under a foot, or under a hand, which has no toes."""
-    foot, toes = who["foot"][side], who["toes"][side]
+    foot, toes = anatomy["foot"][side], anatomy["toes"][side]
     return motion.load[foot] + (motion.load[toes] if toes != foot else 0.0)
 
 
 @compiled
-def load_share(who: Record, motion: Motion, memory: Record, side: int) -> float:
+def load_share(anatomy: Record, motion: Motion, memory: Record, side: int) -> float:
     """How much of the body this leg answers for: all in stance, by nearness when standing.
 
     Where the feet are, not what they bear: an unloaded leg would else never take its share.
@@ -101,7 +106,7 @@ def load_share(who: Record, motion: Motion, memory: Record, side: int) -> float:
     if memory["mode"] == WALKING:
         return 1.0 if side == memory["stance"] else 0.0
     heading = memory["heading"]
-    own = outward(side) * aside(sole_middle(motion, who, side) - motion.com, heading)
-    other = -outward(side) * aside(sole_middle(motion, who, 1 - side) - motion.com, heading)
-    spread = max(own + other, 0.02 * who["leg"])
+    own = outward(side) * aside(sole_middle(motion, anatomy, side) - motion.com, heading)
+    other = -outward(side) * aside(sole_middle(motion, anatomy, 1 - side) - motion.com, heading)
+    spread = max(own + other, 0.02 * anatomy["leg"])
     return min(max(other / spread, 0.0), 1.0)

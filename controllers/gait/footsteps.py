@@ -71,28 +71,31 @@ def end_footstep(memory: Record) -> None:
 
 
 @compiled
-def shift_pressure(motion: Motion, who: Record, command: Record, memory: Record) -> Array:
+def shift_pressure(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
     """(2,) center of pressure [m] that shifts the weight before the foot lifts.
 
     It stays near the way between the feet, so that the one that carries next keeps its load.
     """
-    place, stance = shifted_place(motion, who, command, memory), memory["stance"]
-    rate = math.sqrt(command["gravity"] / height_over(motion, who, stance))
-    leaving = sole_middle(motion, who, 1 - stance)
+    place, stance = shifted_place(motion, anatomy, command, memory), memory["stance"]
+    rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
+    leaving = sole_middle(motion, anatomy, 1 - stance)
     push, room = np.empty(2), 0.0
     for axis in range(2):
         capture = motion.com[axis] + motion.com_velocity[axis] / rate
         push[axis] = SHIFT_FEEDBACK * (capture - place[axis])
-        room += (who["shift_share"] * (leaving[axis] - place[axis])) ** 2
+        room += (anatomy["shift_share"] * (leaving[axis] - place[axis])) ** 2
     length = math.sqrt(push[0] ** 2 + push[1] ** 2)
     return place + min(math.sqrt(room) / max(length, 1e-6), 1.0) * push
 
 
 @compiled
-def shifted_place(motion: Motion, who: Record, command: Record, memory: Record) -> Array:
+def shifted_place(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
     """(2,) where the capture point should rest before the foot lifts [m]."""
     footstep = present_footstep(command, memory)
-    stay, fade = sole_middle(motion, who, memory["stance"]), _fade(motion, who, command, memory)
+    stay, fade = (
+        sole_middle(motion, anatomy, memory["stance"]),
+        _fade(motion, anatomy, command, memory),
+    )
     place = np.empty(2)
     for axis in range(2):
         place[axis] = stay[axis] + fade * TAKES_OVER * (footstep[EAST + axis] - stay[axis])
@@ -100,77 +103,77 @@ def shifted_place(motion: Motion, who: Record, command: Record, memory: Record) 
 
 
 @compiled
-def _fade(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+def _fade(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
     """What a distance at touch-down is at the lift-off, in a fall about the foot that stays."""
-    height = height_over(motion, who, memory["stance"])
+    height = height_over(motion, anatomy, memory["stance"])
     duration = present_footstep(command, memory)[DURATION]
     return math.exp(-math.sqrt(command["gravity"] / height) * duration)
 
 
 @compiled
-def may_lift(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+def may_lift(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
     """Whether a steady pressure well inside the sole would now lead the fall as it should."""
-    stance, fade = memory["stance"], _fade(motion, who, command, memory)
-    rate = math.sqrt(command["gravity"] / height_over(motion, who, stance))
-    place = shifted_place(motion, who, command, memory)
+    stance, fade = memory["stance"], _fade(motion, anatomy, command, memory)
+    rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
+    place = shifted_place(motion, anatomy, command, memory)
     away = np.empty(2)
     for axis in range(2):
         capture = motion.com[axis] + motion.com_velocity[axis] / rate
         away[axis] = (capture - place[axis]) / (1.0 - fade)
-    ahead_by, aside_by = _in_foot(motion, who, stance, away)
-    length, width = _sole_reach(who, stance)
+    ahead_by, aside_by = _in_foot(motion, anatomy, stance, away)
+    length, width = _sole_reach(anatomy, stance)
     is_level = math.isnan(present_footstep(command, memory)[TOP])
     within = LIFTS_WITHIN if is_level else LIFTS_OVER_WITHIN
     return abs(ahead_by) < within * length and abs(aside_by) < LIFTS_WITHIN * width
 
 
 @compiled
-def _in_foot(motion: Motion, who: Record, side: int, vector: Array) -> tuple[float, float]:
+def _in_foot(motion: Motion, anatomy: Record, side: int, vector: Array) -> tuple[float, float]:
     """Forward and leftward part of a world vector in a foot's frame."""
-    heading = heading_of(motion.rotation[who["foot"][side]])
+    heading = heading_of(motion.rotation[anatomy["foot"][side]])
     cosine, sine = math.cos(heading), math.sin(heading)
     return vector[0] * cosine + vector[1] * sine, vector[1] * cosine - vector[0] * sine
 
 
 @compiled
-def _sole_reach(who: Record, side: int) -> tuple[float, float]:
+def _sole_reach(anatomy: Record, side: int) -> tuple[float, float]:
     """How far from its middle, lengthwise and sideways, a sole may be pressed [m]."""
-    length = 0.5 * (who["heel"][side] + who["ball"][side])
-    return USED_LENGTH * length, USED_WIDTH * who["half_width"][side]
+    length = 0.5 * (anatomy["heel"][side] + anatomy["ball"][side])
+    return USED_LENGTH * length, USED_WIDTH * anatomy["half_width"][side]
 
 
 @compiled
-def plan_footstep(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def plan_footstep(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """Set the foothold, the time that is left and the pressure; or give the footstep up."""
     footstep, stance = present_footstep(command, memory), memory["stance"]
     left = max(1.0 - memory["phase"], 0.0) * memory["period"]
     memory["remaining"] = left
-    _set_foothold(motion, who, command, memory, footstep)
-    rate = math.sqrt(command["gravity"] / height_over(motion, who, stance))
-    growth, stay = math.exp(rate * left), sole_middle(motion, who, stance)
+    _set_foothold(motion, anatomy, command, memory, footstep)
+    rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
+    growth, stay = math.exp(rate * left), sole_middle(motion, anatomy, stance)
     off, end = np.empty(2), np.empty(2)
     for axis in range(2):
         off[axis] = motion.com[axis] + motion.com_velocity[axis] / rate - stay[axis]
         end[axis] = TAKES_OVER * (footstep[EAST + axis] - stay[axis])
     strayed = off - end / growth
-    pressed = _within_sole(motion, who, stance, FEEDBACK * strayed)
+    pressed = _within_sole(motion, anatomy, stance, FEEDBACK * strayed)
     for axis in range(2):
         memory["pressure"][axis] = stay[axis] + pressed[axis]
     steady = strayed * growth / max(growth - 1.0, LEAST_GROWTH)
-    missed = (growth - 1.0) * (steady - _within_sole(motion, who, stance, steady))
+    missed = (growth - 1.0) * (steady - _within_sole(motion, anatomy, stance, steady))
     limit = GIVEN_UP if math.isnan(footstep[TOP]) else GIVEN_UP_OVER
-    if math.sqrt(missed[0] ** 2 + missed[1] ** 2) > limit * who["leg"]:
+    if math.sqrt(missed[0] ** 2 + missed[1] ** 2) > limit * anatomy["leg"]:
         memory["directed"] = 0
 
 
 @compiled
-def _within_sole(motion: Motion, who: Record, side: int, place: Array) -> Array:
+def _within_sole(motion: Motion, anatomy: Record, side: int, place: Array) -> Array:
     """(2,) of places from a sole's middle, in the world, that it may press: the nearest to one."""
-    ahead_by, aside_by = _in_foot(motion, who, side, place)
-    length, width = _sole_reach(who, side)
+    ahead_by, aside_by = _in_foot(motion, anatomy, side, place)
+    length, width = _sole_reach(anatomy, side)
     ahead_by = min(max(ahead_by, -length), length)
     aside_by = min(max(aside_by, -width), width)
-    heading = heading_of(motion.rotation[who["foot"][side]])
+    heading = heading_of(motion.rotation[anatomy["foot"][side]])
     cosine, sine = math.cos(heading), math.sin(heading)
     pressed = np.empty(2)
     pressed[0] = ahead_by * cosine - aside_by * sine
@@ -180,48 +183,51 @@ def _within_sole(motion: Motion, who: Record, side: int, place: Array) -> Array:
 
 @compiled
 def _set_foothold(
-    motion: Motion, who: Record, command: Record, memory: Record, footstep: Array
+    motion: Motion, anatomy: Record, command: Record, memory: Record, footstep: Array
 ) -> None:
     """The footprint's middle as a place of the swing ankle."""
     swing, heading = 1 - memory["stance"], footstep[HEADING]
-    middle = 0.5 * (who["ball"][swing] - who["heel"][swing])
+    middle = 0.5 * (anatomy["ball"][swing] - anatomy["heel"][swing])
     memory["foothold"][0] = footstep[EAST] - middle * math.cos(heading)
     memory["foothold"][1] = footstep[NORTH] - middle * math.sin(heading)
-    memory["foothold"][2] = landing_floor(motion, who, command, memory)
-    memory["foothold"][2] += who["ankle_height"][swing]
+    memory["foothold"][2] = landing_floor(motion, anatomy, command, memory)
+    memory["foothold"][2] += anatomy["ankle_height"][swing]
 
 
 @compiled
-def set_detour(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def set_detour(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """Where the straight way of Section 5.1 would touch the foot that stays, go around it."""
     footstep = present_footstep(command, memory)
-    stay = sole_middle(motion, who, memory["stance"])
-    start = sole_middle(motion, who, 1 - memory["stance"])
+    stay = sole_middle(motion, anatomy, memory["stance"])
+    start = sole_middle(motion, anatomy, 1 - memory["stance"])
     way = np.array([footstep[EAST] - start[0], footstep[NORTH] - start[1]])
     length = max(math.sqrt(way[0] ** 2 + way[1] ** 2), 1e-6)
     share = ((stay[0] - start[0]) * way[0] + (stay[1] - start[1]) * way[1]) / length**2
     across = ((stay[0] - start[0]) * way[1] - (stay[1] - start[1]) * way[0]) / length
     memory["detour"][:] = 0.0
     if LEAVES_BY < share < 1.0 - LEAVES_BY:
-        half_widths = who["half_width"][LEFT] + who["half_width"][RIGHT]
+        half_widths = anatomy["half_width"][LEFT] + anatomy["half_width"][RIGHT]
         short = max(PASSING_ROOM * half_widths - abs(across), 0.0) / math.sin(math.pi * share)
         aside = short / length if across > 0.0 else -short / length
         memory["detour"][0], memory["detour"][1] = -aside * way[1], aside * way[0]
 
 
 @compiled
-def step_length(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+def step_length(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
     """Distance [m] from the sole that stays to the footprint, beyond what needs no reach."""
-    footstep, stay = present_footstep(command, memory), sole_middle(motion, who, memory["stance"])
+    footstep, stay = (
+        present_footstep(command, memory),
+        sole_middle(motion, anatomy, memory["stance"]),
+    )
     square = (footstep[EAST] - stay[0]) ** 2 + (footstep[NORTH] - stay[1]) ** 2
-    return math.sqrt(max(square - who["breadth"] ** 2, 0.0))
+    return math.sqrt(max(square - anatomy["breadth"] ** 2, 0.0))
 
 
 @compiled
-def faced(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+def faced(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
     """Direction [rad] between those of both feet, of the one that steps as it will be."""
-    left = heading_of(motion.rotation[who["foot"][LEFT]])
-    right = heading_of(motion.rotation[who["foot"][RIGHT]])
+    left = heading_of(motion.rotation[anatomy["foot"][LEFT]])
+    right = heading_of(motion.rotation[anatomy["foot"][RIGHT]])
     if memory["directed"]:
         heading = present_footstep(command, memory)[HEADING]
         if memory["stance"] == LEFT:

@@ -35,50 +35,48 @@ ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0
 
 
 @compiled
-def suited_period(who: Record, speed: float) -> float:
+def suited_period(anatomy: Record, speed: float) -> float:
     """Step period [s] that people choose at a speed, made similar for the body's size."""
-    time_scale = math.sqrt(who["leg"] / ADULT_LEG)
+    time_scale = math.sqrt(anatomy["leg"] / ADULT_LEG)
     similar = abs(speed) / time_scale  # speed scales as time: both with the root of length
     period = PERIOD_AT_1M_S / math.sqrt(max(similar, 0.01))
     return time_scale * min(max(period, SHORTEST_PERIOD), LONGEST_PERIOD)
 
 
 @compiled
-def advance(
-    body: Body, motion: Motion, who: Record, command: Record, memory: Record
-) -> None:
+def advance(body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """One tick: turn, take up speed, plan the step, and change feet or mode when it is time to."""
     dt = command["dt"]
     follow_style(command, memory)
     memory["elapsed"] += dt
-    turn(motion, who, command, memory)
+    turn(motion, anatomy, command, memory)
     _take_up_speed(command, memory)
     begins = False
     if memory["mode"] == STANDING:
-        begins = leave_standing(body, motion, who, command, memory)
+        begins = leave_standing(body, motion, anatomy, command, memory)
     elif memory["mode"] == STARTING:
         if memory["directed"]:
-            begins = must_step(body, motion, who, command, memory)
-            begins = begins or may_lift(motion, who, command, memory)
+            begins = must_step(body, motion, anatomy, command, memory)
+            begins = begins or may_lift(motion, anatomy, command, memory)
         else:
-            begins = leave_starting(motion, who, command, memory)
-    elif _step_is_over(motion, who, command, memory):
-        begins = _change_feet(motion, who, command, memory)
+            begins = leave_starting(motion, anatomy, command, memory)
+    elif _step_is_over(motion, anatomy, command, memory):
+        begins = _change_feet(motion, anatomy, command, memory)
     if begins:
-        begin_step(motion, who, command, memory)
+        begin_step(motion, anatomy, command, memory)
     if memory["mode"] == WALKING:
-        _plan(motion, who, command, memory)
+        _plan(motion, anatomy, command, memory)
         memory["phase"] += dt * max(1.0 - memory["phase"], 0.0) / max(memory["remaining"], dt)
         if memory["phase"] > RUNS_ON:
             memory["phase"] += dt / memory["period"]
 
 
 @compiled
-def _plan(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def _plan(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     if memory["directed"]:
-        plan_footstep(motion, who, command, memory)
+        plan_footstep(motion, anatomy, command, memory)
     if not memory["directed"]:
-        plan_step(motion, who, command, memory)
+        plan_step(motion, anatomy, command, memory)
 
 
 @compiled
@@ -91,27 +89,27 @@ def _take_up_speed(command: Record, memory: Record) -> None:
 
 
 @compiled
-def _step_is_over(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+def _step_is_over(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
     """A step ends at footstrike or when its time is over, whichever comes first."""
     phase, swing = memory["phase"], 1 - memory["stance"]
-    load = load_on(who, motion, swing) / (who["total_mass"] * command["gravity"])
-    foot = motion.origin[who["foot"][swing]]
+    load = load_on(anatomy, motion, swing) / (anatomy["total_mass"] * command["gravity"])
+    foot = motion.origin[anatomy["foot"][swing]]
     missed_x, missed_y = memory["foothold"][0] - foot[0], memory["foothold"][1] - foot[1]
     allowed = NEAR_FOOTPRINT if memory["directed"] else NEAR
-    near = math.sqrt(missed_x**2 + missed_y**2) < allowed * who["leg"]
+    near = math.sqrt(missed_x**2 + missed_y**2) < allowed * anatomy["leg"]
     down = load > BEARING_LOAD or (load > STRIKE_LOAD and (near or phase >= 1.0))
     return phase >= LATEST_STRIKE or (phase > EARLIEST_STRIKE and down)
 
 
 @compiled
-def _change_feet(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+def _change_feet(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
     """Learn from the step that is over; begin the next one or stand."""
     memory["footstrikes"] += 1
     _correct_speed(motion, command, memory)
     if memory["directed"]:
         end_footstep(memory)
         return False
-    if not command["walking"] and may_stand(motion, who, command, memory):
+    if not command["walking"] and may_stand(motion, anatomy, command, memory):
         memory["mode"] = STANDING
         memory["stood"] = 0.0
         return False
@@ -132,21 +130,21 @@ def _correct_speed(motion: Motion, command: Record, memory: Record) -> None:
 
 
 @compiled
-def begin_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def begin_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """Walk a step from now on, on the foot that is the stance's."""
     memory["mode"] = WALKING
     memory["phase"] = 0.0
     memory["elapsed"] = 0.0
     memory["fresh"] = 1
-    memory["lift_off"][:] = motion.origin[who["foot"][1 - memory["stance"]]]
-    memory["lift_floor"] = floor(motion, who, command, 1 - memory["stance"])
-    memory["lift_heading"] = heading_of(motion.rotation[who["foot"][1 - memory["stance"]]])
+    memory["lift_off"][:] = motion.origin[anatomy["foot"][1 - memory["stance"]]]
+    memory["lift_floor"] = floor(motion, anatomy, command, 1 - memory["stance"])
+    memory["lift_heading"] = heading_of(motion.rotation[anatomy["foot"][1 - memory["stance"]]])
     memory["begin"][:] = motion.com[:2]
     period = command["step_period"]
     if memory["directed"]:
         period = present_footstep(command, memory)[DURATION]
-        set_detour(motion, who, command, memory)
+        set_detour(motion, anatomy, command, memory)
     elif math.isnan(period):
         speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
-        period = command["period_factor"] * suited_period(who, speed)
+        period = command["period_factor"] * suited_period(anatomy, speed)
     memory["period"] = period

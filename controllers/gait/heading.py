@@ -19,13 +19,13 @@ TURN_GAIN, TURN_ACCELERATION = 2.0, 2.0  # towards the wanted heading [1/s], [ra
 
 
 @compiled
-def turn(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def turn(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """Face the wanted heading, or turn at the wanted rate, by stepping."""
     if memory["mode"] != WALKING and command["footstep_count"] == 0:
         memory["turn_rate"] = 0.0
         return
     if command["footstep_count"] > 0:
-        wanted = TURN_GAIN * wrapped(faced(motion, who, command, memory) - memory["heading"])
+        wanted = TURN_GAIN * wrapped(faced(motion, anatomy, command, memory) - memory["heading"])
         command["heading"] = memory["heading"]
     elif math.isnan(command["turn_rate"]):
         wanted = TURN_GAIN * wrapped(command["heading"] - memory["heading"])
@@ -37,7 +37,7 @@ def turn(motion: Motion, who: Record, command: Record, memory: Record) -> None:
     most = TURN_ACCELERATION * command["dt"]
     memory["turn_rate"] += min(max(change, -most), most)
     turned = memory["turn_rate"] * command["dt"]
-    planted = heading_of(motion.rotation[who["foot"][memory["stance"]]])
+    planted = heading_of(motion.rotation[anatomy["foot"][memory["stance"]]])
     if command["footstep_count"] == 0:
         planted -= turned_out(command, memory, memory["stance"])
     twist = wrapped(memory["heading"] + turned - planted)

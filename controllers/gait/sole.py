@@ -13,13 +13,13 @@ INSET = 0.01  # [m]: contacts stay so far inside the sole
 
 
 @compiled
-def set_corners(who: Record, motion: Motion, side: int, points: Array) -> None:
+def set_corners(anatomy: Record, motion: Motion, side: int, points: Array) -> None:
     """Fill in the corners (4, 3) of a sole, relative to the center of mass [m]."""
-    foot = who["foot"][side]
+    foot = anatomy["foot"][side]
     frame = motion.rotation[foot]
     for corner in range(CORNERS):
-        x = who["ball"][side] - INSET if corner < 2 else INSET - who["heel"][side]
-        y = (who["half_width"][side] - INSET) * (1.0 if corner % 2 == 0 else -1.0)
+        x = anatomy["ball"][side] - INSET if corner < 2 else INSET - anatomy["heel"][side]
+        y = (anatomy["half_width"][side] - INSET) * (1.0 if corner % 2 == 0 else -1.0)
         for k in range(3):
-            point = frame[k, 0] * x + frame[k, 1] * y - frame[k, 2] * who["ankle_height"][side]
+            point = frame[k, 0] * x + frame[k, 1] * y - frame[k, 2] * anatomy["ankle_height"][side]
             points[corner, k] = motion.origin[foot, k] - motion.com[k] + point

@@ -30,10 +30,10 @@ GOLDEN = 0.618034  # its multiples spread evenly over the unit interval, in no v
 
 @compiled
 def capture_offset(
-    motion: Motion, who: Record, command: Record, memory: Record
+    motion: Motion, anatomy: Record, command: Record, memory: Record
 ) -> tuple[float, float]:
     """Forward and leftward distance [m] of the capture point from the middle of the feet."""
-    offset = motion.com - support_middle(motion, who)
+    offset = motion.com - support_middle(motion, anatomy)
     heading, height, gravity = memory["heading"], _height(motion, command), command["gravity"]
     velocity = motion.com_velocity
     return (
@@ -49,48 +49,48 @@ def _height(motion: Motion, command: Record) -> float:
 
 
 @compiled
-def half_spread(motion: Motion, who: Record, heading: float) -> float:
+def half_spread(motion: Motion, anatomy: Record, heading: float) -> float:
     """Half the sideways distance of the feet [m]."""
-    feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
+    feet = motion.origin[anatomy["foot"][LEFT]] - motion.origin[anatomy["foot"][RIGHT]]
     return 0.5 * abs(aside(feet, heading))
 
 
 @compiled
-def foremost(motion: Motion, who: Record, heading: float) -> int:
+def foremost(motion: Motion, anatomy: Record, heading: float) -> int:
     """The side of the foot in front; left where they stand side by side."""
-    feet = motion.origin[who["foot"][LEFT]] - motion.origin[who["foot"][RIGHT]]
+    feet = motion.origin[anatomy["foot"][LEFT]] - motion.origin[anatomy["foot"][RIGHT]]
     return RIGHT if ahead(feet, heading) < -SAME_LINE else LEFT
 
 
 @compiled
-def may_stand(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+def may_stand(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
     """Whether both feet together could now bring the body to rest, and no step is left to take."""
     heading = memory["heading"]
-    forward, sideways = capture_offset(motion, who, command, memory)
-    margin = COMES_TO_REST * LEAVES_SUPPORT * who["leg"]
+    forward, sideways = capture_offset(motion, anatomy, command, memory)
+    margin = COMES_TO_REST * LEAVES_SUPPORT * anatomy["leg"]
     return (
         memory["footstrikes"] >= memory["least_steps"]
         and abs(memory["speed"]) < REST_SPEED
         and abs(ahead(motion.com_velocity, heading)) < REST_SPEED
         and abs(forward) < margin
-        and abs(sideways) < margin + half_spread(motion, who, heading)
+        and abs(sideways) < margin + half_spread(motion, anatomy, heading)
         and abs(wrapped(command["heading"] - heading)) < 0.5 * TURNED_AWAY
     )
 
 
 @compiled
-def must_step(body: Body, motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+def must_step(body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
     """Whether both feet cannot bring the body to rest; then the nearest is told to step.
 
     Between footprints that are far apart they are a narrow support, which weight may leave briefly.
     """
-    place = stopping_pressure(body, motion, who, command)
+    place = stopping_pressure(body, motion, anatomy, command)
     if memory["directed"]:
-        middle = support_middle(motion, who)[:2]
+        middle = support_middle(motion, anatomy)[:2]
         place = middle + TRUSTED * (place - middle)
-    if is_under_feet(motion, who, place):
+    if is_under_feet(motion, anatomy, place):
         return False
-    memory["stance"] = 1 - nearest_foot(motion, who, place)
+    memory["stance"] = 1 - nearest_foot(motion, anatomy, place)
     memory["footstrikes"] = 0
     memory["least_steps"] = 0
     memory["directed"] = 0
@@ -99,21 +99,21 @@ def must_step(body: Body, motion: Motion, who: Record, command: Record, memory: 
 
 @compiled
 def leave_standing(
-    body: Body, motion: Motion, who: Record, command: Record, memory: Record
+    body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record
 ) -> bool:
     """Whether a step begins at once because the body would fall; else shift weight to start one."""
     heading = memory["heading"]
     memory["stood"] += command["dt"]
-    if must_step(body, motion, who, command, memory):
+    if must_step(body, motion, anatomy, command, memory):
         return True
     if has_footstep(command, memory):
         start_footstep(command, memory)
     elif command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
-        _start(memory, foremost(motion, who, heading), 0)
+        _start(memory, foremost(motion, anatomy, heading), 0)
     elif _is_restless(command, memory):
         # The foot in front comes back: to stand on it first would carry the body forwards.
         memory["shuffles"] += 1
-        _start(memory, 1 - foremost(motion, who, heading), 2 + memory["shuffles"] % 2)
+        _start(memory, 1 - foremost(motion, anatomy, heading), 2 + memory["shuffles"] % 2)
     return False
 
 
@@ -137,24 +137,24 @@ def _is_restless(command: Record, memory: Record) -> bool:
 
 
 @compiled
-def idle_shift(motion: Motion, who: Record, command: Record, memory: Record) -> Array:
+def idle_shift(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
     """(3,) how far [m] from the feet's middle, towards one of them, an idle stander wants to be."""
     wave = 0.0
     for period in IDLE_PERIODS:
         wave += 0.5 * math.sin(2.0 * math.pi * memory["stood"] / period)
-    feet = sole_middle(motion, who, LEFT) - sole_middle(motion, who, RIGHT)
+    feet = sole_middle(motion, anatomy, LEFT) - sole_middle(motion, anatomy, RIGHT)
     return command["idle"] * IDLE_SHIFT * wave * 0.5 * feet
 
 
 @compiled
-def leave_starting(motion: Motion, who: Record, command: Record, memory: Record) -> bool:
+def leave_starting(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
     """The first step begins when the body would come to rest near the stance foot.
 
     Section 4 waits for 40 % of the way; the stopping point also counts the velocity.
     """
     stance, heading = memory["stance"], memory["heading"]
-    other = motion.origin[who["foot"][1 - stance]]
-    spread = aside(motion.origin[who["foot"][stance]] - other, heading)
+    other = motion.origin[anatomy["foot"][1 - stance]]
+    spread = aside(motion.origin[anatomy["foot"][stance]] - other, heading)
     velocity = aside(motion.com_velocity, heading)
     reached = aside(motion.com - other, heading)
     reached += stopping_distance(velocity, _height(motion, command), command["gravity"])

@@ -38,31 +38,33 @@ PLAN_DELAY = 0.05  # of a period: how slowly plans change
 
 
 @compiled
-def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def plan_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """Set the remaining time of the step, the foothold of the swing ankle and the pressure."""
     stance, period = memory["stance"], memory["period"]
     left = max(1.0 - memory["phase"], 0.0) * period
     facing = heading_in(command, memory, left + FACED_AFTER * period)
-    rate = math.sqrt(command["gravity"] / height_over(motion, who, stance))
-    offset = motion.com - pivot(motion, who, stance)
+    rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
+    offset = motion.com - pivot(motion, anatomy, stance)
     place = ahead(offset, facing), aside(offset, facing)
     velocity = ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)
-    apart, width = _least_apart(who, command), _line_width(who, command, memory)
+    apart, width = _least_apart(anatomy, command), _line_width(anatomy, command, memory)
     usual = _usual_step(memory, width)
     keep = _keeping_speed(memory, width, rate, command["keeping_speed"])
     feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
     cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
-    unit = math.sqrt(who["leg"] / command["gravity"])
+    unit = math.sqrt(anatomy["leg"] / command["gravity"])
     quickest = QUICKEST_STEP * unit * max(1.0 - memory["phase"], 0.0)
     fastest = FASTEST_FOOT * command["gravity"] * unit
-    way = motion.origin[who["foot"][1 - stance]] - pivot(motion, who, stance)
-    foot = ahead(way, facing) + pivot_offset(who, 1 - stance), aside(way, facing)
+    way = motion.origin[anatomy["foot"][1 - stance]] - pivot(motion, anatomy, stance)
+    foot = ahead(way, facing) + pivot_offset(anatomy, 1 - stance), aside(way, facing)
     for i in range(CANDIDATES):
         time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
-        press = _pressure(who, memory, stance, place, velocity, usual, keep, rate, time, feedback)
+        press = _pressure(
+            anatomy, memory, stance, place, velocity, usual, keep, rate, time, feedback
+        )
         end, step = _end_of_step(place, velocity, press, keep, rate, time)
-        over, crossing = _overreach(who, stance, end, step, apart)
-        off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / who["leg"]
+        over, crossing = _overreach(anatomy, stance, end, step, apart)
+        off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / anatomy["leg"]
         shrink = 1.0 / (1.0 + over)
         reached = end[0] + shrink * step[0], end[1] + shrink * step[1]
         haste = (left - time) / period
@@ -79,9 +81,9 @@ def plan_step(motion: Motion, who: Record, command: Record, memory: Record) -> N
     )
     memory["pace"] += soften * (pace - memory["pace"])
     memory["remaining"] = memory["pace"] * left
-    _set_pressure(motion, who, memory, pressure, facing)
+    _set_pressure(motion, anatomy, memory, pressure, facing)
     pointing = foot_heading(command, memory)
-    _set_foothold(motion, who, command, memory, foothold, apart, facing, pointing, soften)
+    _set_foothold(motion, anatomy, command, memory, foothold, apart, facing, pointing, soften)
 
 
 @compiled
@@ -91,22 +93,22 @@ def _hurry(foot: Pair, foothold: Pair, reach: float) -> float:
 
 
 @compiled
-def feet_apart(who: Record) -> float:
+def feet_apart(anatomy: Record) -> float:
     """Least sideways distance [m] of the feet, at which they pass each other."""
-    return FEET_APART * (who["half_width"][0] + who["half_width"][1])
+    return FEET_APART * (anatomy["half_width"][0] + anatomy["half_width"][1])
 
 
 @compiled
-def _least_apart(who: Record, command: Record) -> float:
+def _least_apart(anatomy: Record, command: Record) -> float:
     """Least sideways distance [m] of a foothold; below 0 the feet may cross."""
-    return -FURTHEST_CROSSED * who["leg"] if command["may_cross"] else feet_apart(who)
+    return -FURTHEST_CROSSED * anatomy["leg"] if command["may_cross"] else feet_apart(anatomy)
 
 
 @compiled
-def _line_width(who: Record, command: Record, memory: Record) -> float:
+def _line_width(anatomy: Record, command: Record, memory: Record) -> float:
     """Sideways distance [m] of the lines of footprints, wide enough to walk sideways in."""
     moved = abs(memory["lateral_speed"]) * memory["period"]
-    return max(command["step_width"], feet_apart(who) + moved)
+    return max(command["step_width"], feet_apart(anatomy) + moved)
 
 
 @compiled
@@ -130,17 +132,17 @@ def _keeping_speed(memory: Record, width: float, rate: float, share: float) -> P
 
 @compiled
 def _pressure(
-    who: Record, memory: Record, stance: int, place: Pair, velocity: Pair, usual: Pair, keep: Pair,
-    rate: float, time: float, feedback: float,
+    anatomy: Record, memory: Record, stance: int, place: Pair, velocity: Pair, usual: Pair,
+    keep: Pair, rate: float, time: float, feedback: float,
 ) -> Pair:  # fmt: skip
     """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
     grown = math.exp(rate * time)
     x = feedback * (place[0] + velocity[0] / rate - (usual[0] + keep[0]) / grown)
     y = feedback * (place[1] + velocity[1] / rate - (usual[1] + keep[1]) / grown)
-    offset = pivot_offset(who, stance)
-    back = PRESSED_BACK * (who["heel"][stance] + offset)
-    front = PRESSED_AHEAD * (who["ball"][stance] - offset)
-    beside = PRESSED_ASIDE * who["half_width"][stance]
+    offset = pivot_offset(anatomy, stance)
+    back = PRESSED_BACK * (anatomy["heel"][stance] + offset)
+    front = PRESSED_AHEAD * (anatomy["ball"][stance] - offset)
+    beside = PRESSED_ASIDE * anatomy["half_width"][stance]
     if heel_rise(memory, stance) >= ROLLING:
         back = -front
     return min(max(x, -back), front), min(max(y, -beside), beside)
@@ -160,35 +162,43 @@ def _end_of_step(
 
 
 @compiled
-def _overreach(who: Record, stance: int, end: Pair, step: Pair, apart: float) -> Pair:
+def _overreach(anatomy: Record, stance: int, end: Pair, step: Pair, apart: float) -> Pair:
     """By how much a step is too long, of the longest, and crosses the stance foot, of the leg."""
     length, out = math.hypot(step[0], step[1]), outward(1 - stance)
     return (
-        max(length / (LONGEST_STEP * who["leg"]) - 1.0, 0.0),
-        max(apart - out * (end[1] + step[1]), 0.0) / who["leg"],
+        max(length / (LONGEST_STEP * anatomy["leg"]) - 1.0, 0.0),
+        max(apart - out * (end[1] + step[1]), 0.0) / anatomy["leg"],
     )
 
 
 @compiled
-def _set_pressure(motion: Motion, who: Record, memory: Record, place: Pair, facing: float) -> None:
-    support, cosine, sine = pivot(motion, who, memory["stance"]), math.cos(facing), math.sin(facing)
+def _set_pressure(
+    motion: Motion, anatomy: Record, memory: Record, place: Pair, facing: float
+) -> None:
+    support, cosine, sine = (
+        pivot(motion, anatomy, memory["stance"]),
+        math.cos(facing),
+        math.sin(facing),
+    )
     memory["pressure"][0] = support[0] + place[0] * cosine - place[1] * sine
     memory["pressure"][1] = support[1] + place[0] * sine + place[1] * cosine
 
 
 @compiled
 def _set_foothold(
-    motion: Motion, who: Record, command: Record, memory: Record, place: Pair, apart: float,
+    motion: Motion, anatomy: Record, command: Record, memory: Record, place: Pair, apart: float,
     facing: float, foot: float, soften: float,
 ) -> None:  # fmt: skip
     """The place of the swing foot as one of its ankle in the world, `apart` at least."""
     stance, swing = memory["stance"], 1 - memory["stance"]
     y = outward(swing) * max(outward(swing) * place[1], apart)
-    support, offset = pivot(motion, who, stance), pivot_offset(who, swing)
+    support, offset = pivot(motion, anatomy, stance), pivot_offset(anatomy, swing)
     east = support[0] + place[0] * math.cos(facing) - y * math.sin(facing)
     north = support[1] + place[0] * math.sin(facing) + y * math.cos(facing)
     planned = memory["planned"]
     planned[0] += soften * (east - offset * math.cos(foot) - planned[0])
     planned[1] += soften * (north - offset * math.sin(foot) - planned[1])
     memory["foothold"][:2] = planned + command["onto_tread"]
-    memory["foothold"][2] = landing_floor(motion, who, command, memory) + who["ankle_height"][swing]
+    memory["foothold"][2] = (
+        landing_floor(motion, anatomy, command, memory) + anatomy["ankle_height"][swing]
+    )

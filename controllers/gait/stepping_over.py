@@ -23,7 +23,7 @@ def steps_over(command: Record, memory: Record) -> bool:
 
 
 @compiled
-def place_over(who: Record, command: Record, memory: Record, phase: float) -> Array:
+def place_over(anatomy: Record, command: Record, memory: Record, phase: float) -> Array:
     """(3,) where the swing ankle should be at a phase: at rest at both ends.
 
     It is over the highest thing on its way from one share of the way to another.
@@ -32,7 +32,7 @@ def place_over(who: Record, command: Record, memory: Record, phase: float) -> Ar
     shares, heights, pace = np.zeros(KNOTS), np.zeros(KNOTS), eased(phase)
     shares[1], shares[3], shares[4] = footstep[RISEN_BY], footstep[SINKS_FROM], 1.0
     shares[2] = 0.5 * (shares[1] + shares[3])
-    heights[:] = footstep[TOP] + who["ankle_height"][side]
+    heights[:] = footstep[TOP] + anatomy["ankle_height"][side]
     heights[0], heights[4] = memory["lift_off"][2], memory["foothold"][2]
     share, place = catmull_rom(shares, pace), np.empty(3)
     place[:2] = (1.0 - share) * memory["lift_off"][:2] + share * memory["foothold"][:2]
@@ -42,11 +42,11 @@ def place_over(who: Record, command: Record, memory: Record, phase: float) -> Ar
 
 
 @compiled
-def surge_over(who: Record, command: Record, memory: Record, rate: float) -> Array:
+def surge_over(anatomy: Record, command: Record, memory: Record, rate: float) -> Array:
     """(3,) acceleration [m/s2] of that place, where the phase goes on at a rate [1/s]."""
     phase = min(max(memory["phase"], MOMENT), 1.0 - MOMENT)
-    before = place_over(who, command, memory, phase - MOMENT)
-    after = place_over(who, command, memory, phase + MOMENT)
-    bend = before + after - 2.0 * place_over(who, command, memory, phase)
+    before = place_over(anatomy, command, memory, phase - MOMENT)
+    after = place_over(anatomy, command, memory, phase + MOMENT)
+    bend = before + after - 2.0 * place_over(anatomy, command, memory, phase)
     surge: Array = bend * (rate / MOMENT) ** 2
     return surge

@@ -20,15 +20,15 @@ from .sole import CORNERS, set_corners
 
 
 @compiled
-def stopping_pressure(body: Body, motion: Motion, who: Record, command: Record) -> Array:
+def stopping_pressure(body: Body, motion: Motion, anatomy: Record, command: Record) -> Array:
     """(2,) the center of pressure [m] that damps both momenta, (5) and (6); no vertical motion.
 
     The dampings d_l and d_h [1/s] say how soon; sqrt(g / height) and 0 give the capture point.
     """
-    ground = min(ground_under(motion, who, 0), ground_under(motion, who, 1))
-    weight = who["total_mass"] * command["gravity"]
+    ground = min(ground_under(motion, anatomy, 0), ground_under(motion, anatomy, 1))
+    weight = anatomy["total_mass"] * command["gravity"]
     moment = angular_momentum(body, motion)
-    lever = command["linear_damping"] * who["total_mass"] * (motion.com[2] - ground) / weight
+    lever = command["linear_damping"] * anatomy["total_mass"] * (motion.com[2] - ground) / weight
     turning = command["angular_damping"] / weight
     place = np.empty(2)
     place[0] = motion.com[0] + lever * motion.com_velocity[0] + turning * moment[1]
@@ -37,14 +37,14 @@ def stopping_pressure(body: Body, motion: Motion, who: Record, command: Record) 
 
 
 @compiled
-def is_under_feet(motion: Motion, who: Record, place: Array) -> bool:
+def is_under_feet(motion: Motion, anatomy: Record, place: Array) -> bool:
     """Whether a place (2,) lies in the convex hull of both soles.
 
     From outside a hull all of it is seen within half a turn.
     """
     angles, corners = np.empty(2 * CORNERS), np.empty((CORNERS, 3))
     for side in range(2):
-        set_corners(who, motion, side, corners)
+        set_corners(anatomy, motion, side, corners)
         for i in range(CORNERS):
             east = corners[i, 0] + motion.com[0] - place[0]
             north = corners[i, 1] + motion.com[1] - place[1]
@@ -57,10 +57,10 @@ def is_under_feet(motion: Motion, who: Record, place: Array) -> bool:
 
 
 @compiled
-def nearest_foot(motion: Motion, who: Record, place: Array) -> int:
+def nearest_foot(motion: Motion, anatomy: Record, place: Array) -> int:
     """The side of the foot that is closest to a place (2,): it steps there (Section 4.2)."""
     away = np.empty(2)
     for side in range(2):
-        sole = sole_middle(motion, who, side)
+        sole = sole_middle(motion, anatomy, side)
         away[side] = math.sqrt((sole[0] - place[0]) ** 2 + (sole[1] - place[1]) ** 2)
     return 0 if away[0] <= away[1] else 1

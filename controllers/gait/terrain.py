@@ -21,27 +21,27 @@ CLEARS = 0.3  # of a step, at both ends: where a foot rises to what it passes ov
 
 
 @compiled
-def floor(motion: Motion, who: Record, command: Record, side: int) -> float:
+def floor(motion: Motion, anatomy: Record, command: Record, side: int) -> float:
     """Height [m] of the ground under a foot."""
     if command["sees_ground"]:
         return command["floor"][side]
-    return ground_under(motion, who, side)
+    return ground_under(motion, anatomy, side)
 
 
 @compiled
-def landing_floor(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+def landing_floor(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
     """Height [m] of the ground where the swing foot comes down."""
     if command["sees_ground"]:
         return command["landing"]
-    return ground_under(motion, who, memory["stance"])
+    return ground_under(motion, anatomy, memory["stance"])
 
 
 @compiled
-def floor_below(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+def floor_below(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
     """Height [m] of the ground that the swing foot is over now."""
     if command["sees_ground"]:
         return command["floor"][1 - memory["stance"]]
-    return ground_under(motion, who, memory["stance"])
+    return ground_under(motion, anatomy, memory["stance"])
 
 
 @compiled
@@ -63,12 +63,14 @@ def sole_frame(command: Record, heading: float, gradient: Array) -> Array:
 
 @compiled
 def height_off_ground(
-    command: Record, motion: Motion, who: Record, side: int, point: Array
+    command: Record, motion: Motion, anatomy: Record, side: int, point: Array
 ) -> float:
     """How high [m] a point near a foot is over the ground there."""
     if not command["sees_ground"]:
-        return point[2] - min(ground_under(motion, who, LEFT), ground_under(motion, who, RIGHT))
-    ankle = motion.origin[who["foot"][side]]
+        return point[2] - min(
+            ground_under(motion, anatomy, LEFT), ground_under(motion, anatomy, RIGHT)
+        )
+    ankle = motion.origin[anatomy["foot"][side]]
     gradient = command["gradient"][side]
     rise = gradient[0] * (point[0] - ankle[0]) + gradient[1] * (point[1] - ankle[1])
     return point[2] - command["floor"][side] - rise

@@ -117,7 +117,7 @@ def seen_from_side(body: Body, motion: Motion) -> Side:
         origin[i, 1], center[i, 1] = motion.origin[i, 2], motion.center[i, 2]
         velocity[i, 1] = motion.velocity[i, 2]
         pitch[i] = math.atan2(-motion.rotation[i, 2, 0], motion.rotation[i, 2, 2])
-        rate[i] = (motion.spin[i] * motion.rotation[0, :, 1]).sum()
+        rate[i] = (motion.angular_velocity[i] * motion.rotation[0, :, 1]).sum()
     length, tip = np.empty((LIMBS, 2)), np.empty((LIMBS, 2))
     for limb in range(LIMBS):
         lower = 2 + 2 * limb
@@ -227,9 +227,7 @@ def _track(
 
 
 @compiled
-def _bear_own_weight(
-    body: Body, graph: Graph, side: Side, upper: int, torques: Array
-) -> None:
+def _bear_own_weight(body: Body, graph: Graph, side: Side, upper: int, torques: Array) -> None:
     """Gravity compensation of a limb in the air."""
     for link in (upper, upper + 1):
         weight = body.mass[link] * graph.gravity[0]
@@ -250,9 +248,7 @@ def _planted_forces(
     for i in range(len(body.mass)):
         com += body.mass[i] / mass * side.center[i]
         velocity += body.mass[i] / mass * side.velocity[i]
-    short = np.array(
-        [wanted[0] - side.origin[HIP, 1], wanted[1] - side.origin[SHOULDER, 1]]
-    )
+    short = np.array([wanted[0] - side.origin[HIP, 1], wanted[1] - side.origin[SHOULDER, 1]])
     if on_legs == 0.0:
         return push_up(short[1], velocity[1], shares)
     for limb in range(LIMBS):

@@ -85,7 +85,7 @@ def pose_of(body: Body, motion: Motion) -> tuple[Array, Array]:
     pose, rates = np.empty(n), np.empty(n)
     root = motion.rotation[0]
     pose[0] = math.atan2(-root[2, 0], root[2, 2])
-    rates[0] = (root[:, 1] * motion.spin[0]).sum()
+    rates[0] = (root[:, 1] * motion.angular_velocity[0]).sum()
     for i in range(1, n):
         above, own = motion.rotation[body.parent[i]], motion.rotation[i]
         sine, cosine = 0.0, 0.0
@@ -93,7 +93,9 @@ def pose_of(body: Body, motion: Motion) -> tuple[Array, Array]:
             sine += above[k, 0] * own[k, 2]
             cosine += above[k, 0] * own[k, 0]
         pose[i] = math.atan2(sine, cosine)
-        rates[i] = (own[:, 1] * (motion.spin[i] - motion.spin[body.parent[i]])).sum()
+        rates[i] = (
+            own[:, 1] * (motion.angular_velocity[i] - motion.angular_velocity[body.parent[i]])
+        ).sum()
     return pose, rates
 
 

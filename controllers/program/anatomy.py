@@ -46,7 +46,10 @@ ANATOMY = np.dtype(
         ("leg", "f8"),  # hip to sole [m]
         ("breadth", "f8"),  # how far apart feet may be before their legs must reach [m]
         ("shift_share", "f8"),  # of the way between the feet that a pressure shifting weight uses
-        ("firmness", "f8"),  # stiffness of the joints, of what suits the body's mass and size
+        (
+            "stiffness_scale",
+            "f8",
+        ),  # stiffness of the joints, of what suits the body's mass and size
     ]
 )
 
@@ -61,7 +64,7 @@ def make_anatomy(character: Character) -> NDArray[Any]:
         elif name + ".L" in index:
             anatomy[name] = [index[name + side] for side in SIDES]
     anatomy["total_mass"], anatomy["leg"] = character.mass, character.leg_length
-    anatomy["firmness"] = _firmness(character)
+    anatomy["stiffness_scale"] = _stiffness_scale(character)
     anatomy["shift_share"] = FEET_SHIFT_SHARE
     for i, side in enumerate(SIDES):
         _measure_leg(character, side, anatomy[0], i)
@@ -72,20 +75,20 @@ def make_anatomy(character: Character) -> NDArray[Any]:
 def make_hand_anatomy(character: Character) -> NDArray[Any]:
     """(1,) record of a biped of `rigs.hand_standing`: arms for legs, legs for arms."""
     anatomy = make_anatomy(character)
-    who, upright = anatomy[0], anatomy[0].copy()
+    own, upright = anatomy[0], anatomy[0].copy()
     for arm, leg in (("upper_arm", "upper_leg"), ("lower_arm", "lower_leg"), ("hand", "foot")):
-        who[leg], who[arm] = upright[arm], upright[leg]
-    who["toes"] = who["foot"]
+        own[leg], own[arm] = upright[arm], upright[leg]
+    own["toes"] = own["foot"]
     for i, side in enumerate(SIDES):
-        _measure_leg(character, side, who, i, ARM_NAMES)
-    arms = who["upper_leg_length"] + who["lower_leg_length"] + who["ankle_height"]
+        _measure_leg(character, side, own, i, ARM_NAMES)
+    arms = own["upper_leg_length"] + own["lower_leg_length"] + own["ankle_height"]
     left, right = (character.segment("upper_arm" + side).offset[1] for side in SIDES)
-    who["leg"], who["breadth"] = arms.mean(), WITHIN_SHOULDERS * (left - right)
-    who["shift_share"] = HANDS_SHIFT_SHARE
+    own["leg"], own["breadth"] = arms.mean(), WITHIN_SHOULDERS * (left - right)
+    own["shift_share"] = HANDS_SHIFT_SHARE
     return anatomy
 
 
-def _firmness(character: Character) -> float:
+def _stiffness_scale(character: Character) -> float:
     """How stiff a body holds its posture, as a share of what suits its mass and size."""
     suited = strengthen(character).segments[1:]
     ratios = [
@@ -96,16 +99,16 @@ def _firmness(character: Character) -> float:
 
 
 def _measure_leg(
-    character: Character, side: str, who: Record, i: int, names: tuple[str, str] = LEG_NAMES
+    character: Character, side: str, anatomy: Record, i: int, names: tuple[str, str] = LEG_NAMES
 ) -> None:
     """Measure what bears a body, legs or arms: their lengths and their soles."""
     lower, end = (character.segment(name + side) for name in names)
     shank, sole = lower.shape, end.shape
     assert shank is not None and sole is not None
-    who["heel"][i] = sole.size[0] / 2 - sole.center[0]
-    who["ball"][i] = sole.size[0] / 2 + sole.center[0]
-    who["half_width"][i] = sole.size[1] / 2
-    who["half_breadth"][i] = max(sole.size[1], shank.size[1]) / 2
-    who["ankle_height"][i] = who["ball_height"][i] = sole.size[2] / 2 - sole.center[2]
-    who["upper_leg_length"][i] = -lower.offset[2]
-    who["lower_leg_length"][i] = -end.offset[2]
+    anatomy["heel"][i] = sole.size[0] / 2 - sole.center[0]
+    anatomy["ball"][i] = sole.size[0] / 2 + sole.center[0]
+    anatomy["half_width"][i] = sole.size[1] / 2
+    anatomy["half_breadth"][i] = max(sole.size[1], shank.size[1]) / 2
+    anatomy["ankle_height"][i] = anatomy["ball_height"][i] = sole.size[2] / 2 - sole.center[2]
+    anatomy["upper_leg_length"][i] = -lower.offset[2]
+    anatomy["lower_leg_length"][i] = -end.offset[2]

@@ -21,12 +21,14 @@ MATCHED = 1e-9  # of the wrench's size: a rest of the equation that is none
 
 
 @compiled
-def match_exactly(effects: Array, wanted: Array, most: Array, thrift: float, forces: Array) -> None:
+def match_exactly(
+    effects: Array, wanted: Array, force_limit: Array, regularization: float, forces: Array
+) -> None:
     """Fill in the forces (e,) whose sum of effects (e, k) comes nearest to what is wanted (k,).
 
     Args:
         most: (e,) largest force along each edge [N].
-        thrift: cost of a unit of force squared.
+        regularization: cost of a unit of force squared.
         forces: a guess, then the answer [N].
     """
     rest = wanted.copy()
@@ -36,23 +38,23 @@ def match_exactly(effects: Array, wanted: Array, most: Array, thrift: float, for
     tolerated = MATCHED * math.sqrt((wanted * wanted).sum()) + MATCHED
     gradient, curvature = np.empty(size), np.empty((size, size))
     for _ in range(MOST_STEPS):
-        _set_slope(effects, wanted, most, thrift, rest, gradient, curvature)
+        _set_slope(effects, wanted, force_limit, regularization, rest, gradient, curvature)
         if math.sqrt((gradient * gradient).sum()) < tolerated:
             break
         way = -gradient
         factor(curvature)
         solve_lower(curvature, way)
         solve_upper(curvature, way)
-        rest += _best_share(effects, wanted, most, thrift, rest, way) * way
+        rest += _best_share(effects, wanted, force_limit, regularization, rest, way) * way
     for edge in range(len(effects)):
-        asked = (effects[edge] * rest).sum() / thrift
-        forces[edge] = min(max(asked, 0.0), most[edge])
+        asked = (effects[edge] * rest).sum() / regularization
+        forces[edge] = min(max(asked, 0.0), force_limit[edge])
 
 
 @compiled
 def _set_slope(
-    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, gradient: Array,
-    curvature: Array,
+    effects: Array, wanted: Array, force_limit: Array, regularization: float, rest: Array,
+    gradient: Array, curvature: Array,
 ) -> None:  # fmt: skip
     """Fill in the equation's two sides' difference (k,) and its derivative (k, k)."""
     size = len(wanted)
@@ -62,31 +64,36 @@ def _set_slope(
             curvature[k, m] = 1.0 if k == m else 0.0
     for edge in range(len(effects)):
         effect = effects[edge]
-        asked = (effect * rest).sum() / thrift
-        force = min(max(asked, 0.0), most[edge])
+        asked = (effect * rest).sum() / regularization
+        force = min(max(asked, 0.0), force_limit[edge])
         if force > 0.0:
             for k in range(size):
                 gradient[k] += force * effect[k]
-        if 0.0 < asked < most[edge]:
+        if 0.0 < asked < force_limit[edge]:
             for k in range(size):
                 for m in range(k + 1):
-                    curvature[k, m] += effect[k] * effect[m] / thrift
+                    curvature[k, m] += effect[k] * effect[m] / regularization
 
 
 @compiled
 def _best_share(
-    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, way: Array
+    effects: Array,
+    wanted: Array,
+    force_limit: Array,
+    regularization: float,
+    rest: Array,
+    way: Array,
 ) -> float:
     """How much of a step to take: up to where its cost is least, so that the steps cannot circle.
 
     The force for its own sake is so cheap that the cost has kinks after a thousandth of a step.
     """
     low, high = 0.0, 1.0
-    if _slope_along(effects, wanted, most, thrift, rest, way, high) <= 0.0:
+    if _slope_along(effects, wanted, force_limit, regularization, rest, way, high) <= 0.0:
         return high
     for _ in range(HALVINGS):
         middle = 0.5 * (low + high)
-        if _slope_along(effects, wanted, most, thrift, rest, way, middle) > 0.0:
+        if _slope_along(effects, wanted, force_limit, regularization, rest, way, middle) > 0.0:
             high = middle
         else:
             low = middle
@@ -95,7 +102,13 @@ def _best_share(
 
 @compiled
 def _slope_along(
-    effects: Array, wanted: Array, most: Array, thrift: float, rest: Array, way: Array, share: float
+    effects: Array,
+    wanted: Array,
+    force_limit: Array,
+    regularization: float,
+    rest: Array,
+    way: Array,
+    share: float,
 ) -> float:
     """How the cost changes along a step, after a share of it."""
     slope = 0.0
@@ -106,5 +119,5 @@ def _slope_along(
         for k in range(len(way)):
             along += effects[edge, k] * way[k]
             asked += effects[edge, k] * (rest[k] + share * way[k])
-        slope += min(max(asked / thrift, 0.0), most[edge]) * along
+        slope += min(max(asked / regularization, 0.0), force_limit[edge]) * along
     return slope

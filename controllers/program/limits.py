@@ -86,7 +86,7 @@ def _stop_axis(
     direction = motion.rotation[parent][:, axis]
     rate = 0.0
     for k in range(3):
-        rate += direction[k] * (motion.spin[i, k] - motion.spin[parent, k])
+        rate += direction[k] * (motion.angular_velocity[i, k] - motion.angular_velocity[parent, k])
     factor = 1.0 + (damping * dt + stiffness * dt * dt) / inertia
     torque = -(stiffness * beyond + damping * rate) / factor
     if torque * beyond > 0.0:  # a limit only ever pushes back

@@ -6,17 +6,17 @@ import numpy as np
 
 from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import first_freedom
+from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array
 from .limits import beyond_limit
-from .objectives import Goals, want_freedom, want_turn_about
+from .objectives import Objective, add_dof_task, add_joint_axis_task
 
 MARGIN = 0.06  # [rad] before the end of the range
 STIFFNESS, DAMPING, WEIGHT = 400.0, 40.0, 100.0  # [1/s2], [1/s], -
 
 
 @compiled
-def stay_in_range(goals: Goals, body: Body, motion: Motion) -> None:
+def stay_in_range(objective: Objective, body: Body, motion: Motion) -> None:
     """Ask joints that are near the end of their range, or beyond, to turn back."""
     direction = np.empty(3)
     for i in range(1, len(body.mass)):
@@ -32,10 +32,10 @@ def stay_in_range(goals: Goals, body: Body, motion: Motion) -> None:
             if target * beyond > 0.0:  # it turns back quickly enough
                 continue
             if kind == SPHERICAL:
-                want_turn_about(goals, first_freedom(body, i), direction, target, WEIGHT)
+                add_joint_axis_task(objective, first_dof(body, i), direction, target, WEIGHT)
             else:
                 number = 0 if axis == 1 else 1
-                want_freedom(goals, first_freedom(body, i) + number, target, WEIGHT)
+                add_dof_task(objective, first_dof(body, i) + number, target, WEIGHT)
 
 
 @compiled
@@ -46,6 +46,6 @@ def _set_axis(body: Body, motion: Motion, i: int, axis: int, direction: Array) -
         direction[k] = 0.0
         for m in range(3):
             direction[k] += motion.rotation[i, m, k] * motion.rotation[parent, m, axis]
-        slip = motion.spin[i, k] - motion.spin[parent, k]
+        slip = motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
         pace += motion.rotation[parent, k, axis] * slip
     return pace

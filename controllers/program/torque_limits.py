@@ -13,7 +13,7 @@ import numpy as np
 
 from ...simulation.body import Body, Motion, velocity_size
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, Indices, first_freedom, joint_torques, net_wrenches
+from ...simulation.dynamics import Dynamics, Indices, first_dof, joint_torques, net_wrenches
 from ...simulation.rotation import Array
 
 TOLERATED = 0.02  # of a limit: how far a torque may be beyond it
@@ -41,48 +41,48 @@ def find_excess(
     body: Body, motion: Motion, dynamics: Dynamics, gravity: float, grasp: Array, bearers: Indices,
     outside: Array, torques: Array,
 ) -> Excess:  # fmt: skip
-    """Of all torque rows (n, 3) those about freedoms whose limit they exceed.
+    """Of all torque rows (n, 3) those about degrees of freedom whose limit they exceed.
 
     Args:
         grasp: (e, 6) wrench of a unit force along every edge; bearers: (e,) segments they act on.
         outside: (n, 6) wrenches that act on segments besides.
     """
-    axes, owner = dynamics.axes, _owners(body, len(dynamics.axes))
-    found, count = np.zeros(len(axes), dtype=np.int64), 0
-    for j in range(first_freedom(body, 1), len(axes)):
+    motion_subspace, owner = dynamics.motion_subspace, _owners(body, len(dynamics.motion_subspace))
+    found, count = np.zeros(len(motion_subspace), dtype=np.int64), 0
+    for j in range(first_dof(body, 1), len(motion_subspace)):
         limit = body.torque_limit[owner[j]]
-        if abs(_along(axes[j], torques[owner[j]])) > (1.0 + TOLERATED) * limit:
+        if abs(_along(motion_subspace[j], torques[owner[j]])) > (1.0 + TOLERATED) * limit:
             found[count] = j
             count += 1
-    rows, bias = np.zeros((count, len(axes))), np.zeros(count)
+    rows, bias = np.zeros((count, len(motion_subspace))), np.zeros(count)
     effects = np.zeros((count, len(grasp)))
     if count == 0:
         return Excess(rows, effects, bias)
-    still = net_wrenches(body, motion, dynamics.twists, dynamics.drifts)
+    still = net_wrenches(body, motion, dynamics.twists, dynamics.bias_accelerations)
     static = joint_torques(body, motion, still, outside, gravity)
     for m in range(count):
         j = found[m]
         i = owner[j]
         limit = body.torque_limit[i]
-        bias[m] = _along(axes[j], static[i])
-        bias[m] -= limit if _along(axes[j], torques[i]) > 0.0 else -limit
-        for k in range(len(axes)):
+        bias[m] = _along(motion_subspace[j], static[i])
+        bias[m] -= limit if _along(motion_subspace[j], torques[i]) > 0.0 else -limit
+        for k in range(len(motion_subspace)):
             if _hangs_on(body, owner[k], i):
-                rows[m, k] = _power(axes[j], dynamics.momentum[:, k])
+                rows[m, k] = _power(motion_subspace[j], dynamics.momentum[:, k])
             elif _hangs_on(body, i, owner[k]):
-                rows[m, k] = _power(axes[k], dynamics.momentum[:, j])
+                rows[m, k] = _power(motion_subspace[k], dynamics.momentum[:, j])
         for edge in range(len(grasp)):
             if _hangs_on(body, bearers[edge], i):
-                effects[m, edge] = _power(axes[j], grasp[edge])
+                effects[m, edge] = _power(motion_subspace[j], grasp[edge])
     return Excess(rows, effects, bias)
 
 
 @compiled
-def _owners(body: Body, freedoms: int) -> Indices:
-    """(nv,) the segment that each freedom moves; the root for its own."""
-    owner = np.zeros(freedoms, dtype=np.int64)
+def _owners(body: Body, dofs: int) -> Indices:
+    """(nv,) the segment that each degree of freedom moves; the root for its own."""
+    owner = np.zeros(dofs, dtype=np.int64)
     for i in range(1, len(body.mass)):
-        start = first_freedom(body, i)
+        start = first_dof(body, i)
         owner[start : start + velocity_size(body.joint_type[i])] = i
     return owner
 

@@ -1,10 +1,11 @@
 """Whole-body control: accelerations and contact forces that serve weighted objectives best.
 
-A quadratic program over the accelerations of all freedoms and the forces at the soles, which must
-obey Newton and Euler for the whole body and stay in their friction pyramids (Wu and Zordan 2010,
-Section 3; de Lasa, Mordatch, Hertzmann 2010). The accelerations are eliminated: what is left is
-to match a wrench of six numbers by forces that only push, a non-negative least squares problem.
-Where the answer asks too much of a joint it is sought again with that joint's limit.
+A quadratic program over the accelerations of all degrees of freedom and the forces at the
+soles, which must obey Newton and Euler for the whole body and stay in their friction pyramids (Wu
+and Zordan 2010, Section 3; de Lasa, Mordatch, Hertzmann 2010). The accelerations are eliminated:
+what is left is to match a wrench of six numbers by forces that only push, a non-negative least
+squares problem. Where the answer asks too much of a joint it is sought again with that joint's
+limit.
 """
 
 from __future__ import annotations
@@ -23,31 +24,31 @@ from ...simulation.dynamics import (
 from ...simulation.rotation import Array
 from .cholesky import dot, factor, solve_lower, solve_upper
 from .contact_forces import match_exactly
-from .objectives import Goals
+from .objectives import Objective
 from .torque_limits import Excess, find_excess, no_excess
 
 EDGES = 4  # of a friction pyramid
 FRICTION = 0.6  # that the control relies on
 SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: most sweeps, largest last change [N]
 ROUNDS, LIMIT_WEIGHT = 2, 1.0  # that bring torques back to their limits; of each [1/(N m)^2]
-THRIFT = 1e-3  # cost of force for its own sake, as a share of its effect
+REGULARIZATION = 1e-3  # cost of force for its own sake, as a share of its effect
 
 
 @compiled
-def serve(
-    goals: Goals, body: Body, motion: Motion, dynamics: Dynamics, gravity: float, points: Array,
-    segments: Indices, most: Array, forces: Array, outside: Array, thrift: float = 0.0,
-    limit_weight: float = LIMIT_WEIGHT,
+def solve_qp(
+    objective: Objective, body: Body, motion: Motion, dynamics: Dynamics, gravity: float,
+    points: Array, segments: Indices, force_limit: Array, forces: Array, outside: Array,
+    regularization: float = 0.0, limit_weight: float = LIMIT_WEIGHT,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows that accelerate the body as the goals ask, with contacts that can do it.
+    """(n, 3) torque rows that accelerate the body as the objective asks, as far as contacts can.
 
     Args:
         points: (k, 3) contacts relative to the center of mass [m]; segments: (k,) that bear them.
-        most: (k,) largest force along an edge of a contact's pyramid [N].
+        force_limit: (k,) largest force along an edge of a contact's pyramid [N].
         forces: (4 k,) last solution, then the new one [N].
         outside: (n, 6) moments about the center of mass and forces that act on segments besides.
-        thrift: cost of force for its own sake, as a share of its largest effect, with which the
-            best forces themselves are found: where contacts are few and weights very different,
+        regularization: cost of force for its own sake, as a share of its largest effect, with which
+            the best forces themselves are found: where contacts are few and weights very different,
             sweeps from the last forces come near them too slowly. 0: sweeps.
         limit_weight: of each torque beyond its limit [1/(N m)^2].
     """
@@ -58,34 +59,48 @@ def serve(
     bearers = np.empty(len(grasp), dtype=np.int64)
     for edge in range(len(grasp)):
         bearers[edge] = segments[edge // EDGES]
-    asked = Goals(goals.A.copy(), goals.b.copy())
-    freedoms = _solve(
-        goals, dynamics, needed, grasp, most, forces, no_excess(), thrift, limit_weight
+    asked = Objective(objective.A.copy(), objective.b.copy())
+    dofs = _solve(
+        objective,
+        dynamics,
+        needed,
+        grasp,
+        force_limit,
+        forces,
+        no_excess(),
+        regularization,
+        limit_weight,
     )
-    torques = _torques(
-        body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
-    )
+    torques = _torques(body, motion, dynamics, gravity, dofs, grasp, bearers, forces, outside)
     for _ in range(ROUNDS):
         excess = find_excess(body, motion, dynamics, gravity, grasp, bearers, outside, torques)
         if len(excess.bias) == 0:
             break
-        goals.A[:], goals.b[:] = asked.A, asked.b
-        freedoms = _solve(
-            goals, dynamics, needed, grasp, most, forces, excess, thrift, limit_weight
+        objective.A[:], objective.b[:] = asked.A, asked.b
+        dofs = _solve(
+            objective,
+            dynamics,
+            needed,
+            grasp,
+            force_limit,
+            forces,
+            excess,
+            regularization,
+            limit_weight,
         )
-        torques = _torques(
-            body, motion, dynamics, gravity, freedoms, grasp, bearers, forces, outside
-        )
+        torques = _torques(body, motion, dynamics, gravity, dofs, grasp, bearers, forces, outside)
     return torques
 
 
 @compiled
 def _torques(
-    body: Body, motion: Motion, dynamics: Dynamics, gravity: float, freedoms: Array, grasp: Array,
+    body: Body, motion: Motion, dynamics: Dynamics, gravity: float, dofs: Array, grasp: Array,
     bearers: Indices, forces: Array, outside: Array,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows that accelerations of the freedoms take, with forces along the edges."""
-    accelerations = segment_accelerations(body, motion, dynamics.twists, dynamics.axes, freedoms)
+    """(n, 3) torque rows that accelerations (nv,) take, with forces along the edges."""
+    accelerations = segment_accelerations(
+        body, motion, dynamics.twists, dynamics.motion_subspace, dofs
+    )
     wrenches = net_wrenches(body, motion, dynamics.twists, accelerations)
     external = outside.copy()
     for edge in range(len(forces)):
@@ -96,22 +111,22 @@ def _torques(
 
 @compiled
 def _solve(
-    goals: Goals, dynamics: Dynamics, needed: Array, grasp: Array, most: Array, forces: Array,
-    excess: Excess, thrift: float, limit_weight: float,
+    objective: Objective, dynamics: Dynamics, needed: Array, grasp: Array, force_limit: Array,
+    forces: Array, excess: Excess, regularization: float, limit_weight: float,
 ) -> Array:  # fmt: skip
     """(nv,) best accelerations; also the forces along the pyramids' edges.
 
     With A = L L', the accelerations are A^-1 (b + B' y) for the momentum matrix B and multipliers
-    y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench that the goals would ask for,
+    y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench that the objective would ask for,
     with the wrench `needed` (6,) to hold the body still.
     Torques beyond their limits are further rows of B, G and w, which the rest in M makes soft.
     """
-    lower, free = goals.A, goals.b.copy()
+    lower, free = objective.A, objective.b.copy()
     factor(lower)
     solve_lower(lower, free)
     size = 6 + len(excess.bias)
     spread, asked = np.empty((size, len(free))), np.empty(size)  # rows of L^-1 B'
-    spread[:6], asked[:6] = dynamics.momentum, dynamics.drift + needed
+    spread[:6], asked[:6] = dynamics.momentum, dynamics.momentum_bias + needed
     pushes = np.empty((len(grasp), size))
     pushes[:, :6] = grasp
     for k in range(6, size):
@@ -130,11 +145,11 @@ def _solve(
     for edge in range(len(grasp)):
         solve_lower(mobility, effects[edge])
     solve_lower(mobility, left)
-    if thrift > 0.0:
-        cost = thrift * _largest_square(effects)
-        match_exactly(effects, left, np.repeat(most, EDGES), cost, forces)
+    if regularization > 0.0:
+        cost = regularization * _largest_square(effects)
+        match_exactly(effects, left, np.repeat(force_limit, EDGES), cost, forces)
     else:
-        _match(effects, left, most, forces)
+        _match(effects, left, force_limit, forces)
     multipliers = -asked
     for edge in range(len(grasp)):
         multipliers += forces[edge] * pushes[edge]
@@ -170,7 +185,7 @@ def _largest_square(rows: Array) -> float:
 
 
 @compiled
-def _match(effects: Array, left: Array, most: Array, forces: Array) -> None:
+def _match(effects: Array, left: Array, force_limit: Array, forces: Array) -> None:
     """Non-negative least squares by Gauss-Seidel, from the last forces; `left` becomes the rest."""
     if len(effects) == 0:  # in flight
         return
@@ -178,13 +193,13 @@ def _match(effects: Array, left: Array, most: Array, forces: Array) -> None:
     for edge in range(len(effects)):
         squares[edge] = dot(effects[edge], effects[edge])
         left -= forces[edge] * effects[edge]
-    thrift = THRIFT * squares.max()
+    regularization = REGULARIZATION * squares.max()
     for _ in range(SWEEPS):
         moved = 0.0
         for edge in range(len(effects)):
-            gain = dot(effects[edge], left) - thrift * forces[edge]
-            force = forces[edge] + gain / (squares[edge] + thrift)
-            change = min(max(force, 0.0), most[edge // EDGES]) - forces[edge]
+            gain = dot(effects[edge], left) - regularization * forces[edge]
+            force = forces[edge] + gain / (squares[edge] + regularization)
+            change = min(max(force, 0.0), force_limit[edge // EDGES]) - forces[edge]
             if change != 0.0:
                 forces[edge] += change
                 moved = max(moved, abs(change))

@@ -18,15 +18,15 @@ STEEPEST = 0.5  # [rad] that the trunk is pitched by
 
 
 @compiled
-def feel_ground(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def feel_ground(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """Take note of where feet stand; the slope is that from the back ones to the front ones."""
     for leg in range(4):
         stands = memory["swings"][leg] == 0 and command["tucked"][leg] == 0
         if stands and bears(memory, leg):
-            memory["stood_at"][leg] = _height_under(motion, who, leg)
+            memory["stood_at"][leg] = _height_under(motion, anatomy, leg)
     at, hips = memory["stood_at"], np.zeros((2, 2))
     for leg in range(4):
-        hips[leg // 2] += 0.5 * motion.origin[who["upper_leg"][leg], :2]
+        hips[leg // 2] += 0.5 * motion.origin[anatomy["upper_leg"][leg], :2]
     rises = 0.5 * (at[0] + at[1] - at[2] - at[3])
     apart = math.sqrt(((hips[FRONT] - hips[BACK]) ** 2).sum())
     slope = min(max(math.atan2(rises, apart), -STEEPEST), STEEPEST)
@@ -42,23 +42,23 @@ def bears(memory: Record, leg: int) -> bool:
 
 
 @compiled
-def _height_under(motion: Motion, who: Record, leg: int) -> float:
+def _height_under(motion: Motion, anatomy: Record, leg: int) -> float:
     """Of the sole [m]."""
-    return paw(motion, who, leg)[2] - who["radius"][leg]
+    return paw(motion, anatomy, leg)[2] - anatomy["radius"][leg]
 
 
 @compiled
-def ground_below(motion: Motion, who: Record, memory: Record, frame: int) -> float:
+def ground_below(motion: Motion, anatomy: Record, memory: Record, frame: int) -> float:
     """Height [m] of the ground under a leg frame, as its standing feet feel it."""
     height, count = 0.0, 0
     for leg in (2 * frame, 2 * frame + 1):
         if memory["swings"][leg] == 0:
-            height += _height_under(motion, who, leg)
+            height += _height_under(motion, anatomy, leg)
             count += 1
     if count > 0:
         return height / count
     other = 1 - frame
     for leg in (2 * other, 2 * other + 1):
         if memory["swings"][leg] == 0:
-            return _height_under(motion, who, leg)
-    return memory["lift_off"][2 * frame, 2] - who["radius"][2 * frame]
+            return _height_under(motion, anatomy, leg)
+    return memory["lift_off"][2 * frame, 2] - anatomy["radius"][2 * frame]

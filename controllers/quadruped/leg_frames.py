@@ -12,7 +12,7 @@ import numpy as np
 
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_freedom, point_velocity
+from ...simulation.dynamics import Dynamics, first_dof, point_velocity
 from ...simulation.rotation import (
     Array,
     about_x,
@@ -23,7 +23,13 @@ from ...simulation.rotation import (
     transposed_times,
 )
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_along, want_freedom, want_momentum, want_turn
+from ..program.objectives import (
+    Objective,
+    add_dof_task,
+    add_momentum_task,
+    add_point_axis_task,
+    add_rotation_task,
+)
 from .felt_ground import ground_below
 from .paws import paw
 from .records import FRONT
@@ -48,42 +54,49 @@ HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
 
 
 @compiled
-def beat(who: Record, command: Record) -> float:
+def squared_frequency(anatomy: Record, command: Record) -> float:
     """Gravity over the leg's length [1/s2]: what makes motions of different sizes alike."""
-    return command["gravity"] / who["leg"]
+    return command["gravity"] / anatomy["leg"]
 
 
 @compiled
 def hold_trunk(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Ask leg frames, spine, neck and tail to be as they should."""
-    unit = beat(who, command)
+    unit = squared_frequency(anatomy, command)
     for frame in range(2):
-        _turn_frame(goals, body, who, motion, command, memory, dynamics, frame)
+        _turn_frame(objective, body, anatomy, motion, command, memory, dynamics, frame)
         if command["rests"][frame] == 0:
-            _lift_frame(goals, body, who, motion, command, memory, dynamics, frame)
-    _share_out_spine(goals, body, who, motion, command, SPINE_STIFFNESS * unit)
+            _lift_frame(objective, body, anatomy, motion, command, memory, dynamics, frame)
+    _share_out_spine(objective, body, anatomy, motion, command, SPINE_STIFFNESS * unit)
     lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
     front = command["pitch"][FRONT] - memory["slope"]
-    for part, share in ((who["neck"], NECK_LEVELS), (who["head"], HEAD_LEVELS)):
+    for part, share in ((anatomy["neck"], NECK_LEVELS), (anatomy["head"], HEAD_LEVELS)):
         level = product(
             about_x(-HEAD_RIGHTS * command["roll"][FRONT]), about_y(command["nod"] - share * front)
         )
         level = product(lead, level)
-        bend_joint(goals, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
-    for i in range(who["tail_count"]):
+        bend_joint(objective, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
+    for i in range(anatomy["tail_count"]):
         shape = tail_shape(command)
-        bend_joint(goals, body, motion, who["tail"][i], shape, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
+        bend_joint(
+            objective, body, motion, anatomy["tail"][i], shape, TAIL_STIFFNESS * unit, TAIL_WEIGHT
+        )
 
 
 @compiled
 def move_center(
-    goals: Goals, who: Record, motion: Motion, command: Record, memory: Record, dynamics: Dynamics
+    objective: Objective,
+    anatomy: Record,
+    motion: Motion,
+    command: Record,
+    memory: Record,
+    dynamics: Dynamics,
 ) -> None:
     """Ask the center of mass for its speed, or to rest over the feet."""
-    mass, unit = who["total_mass"], beat(who, command)
+    mass, unit = anatomy["total_mass"], squared_frequency(anatomy, command)
     c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
     weight, wanted = MOVING_WEIGHT, np.zeros(2)
     rolls = command["rests"].sum() == 2 and command["tucked"].sum() > 0
@@ -93,10 +106,10 @@ def move_center(
         wanted[1] = gain * (memory["speed"] * s - motion.com_velocity[1])
     else:
         weight, over = RESTING_WEIGHT, np.zeros(3)
-        ahead, aside = who["ahead"] + command["shift"][0], command["shift"][1]
+        ahead, aside = anatomy["ahead"] + command["shift"][0], command["shift"][1]
         for leg in range(4):  # who lifts a foot leans to the same place until it is down
             lifted = memory["swings"][leg] == 1
-            over += 0.25 * (memory["lift_off"][leg] if lifted else paw(motion, who, leg))
+            over += 0.25 * (memory["lift_off"][leg] if lifted else paw(motion, anatomy, leg))
         over[0] += c * ahead - s * aside
         over[1] += s * ahead + c * aside
         held = REST_STIFFNESS * unit * (over[:2] - motion.com[:2])
@@ -111,118 +124,130 @@ def move_center(
     wanted[1] += command["surge"] * command["gravity"] * s
     if rolls:
         weight = ROLLING_WEIGHT  # by what the ground holds it with sideways
-    share = who["moves"] / mass**2
+    share = anatomy["moves"] / mass**2
     for k in range(2):
-        want_momentum(goals, dynamics, 3 + k, mass * wanted[k], weight * share)
+        add_momentum_task(objective, dynamics, 3 + k, mass * wanted[k], weight * share)
     if rolls:  # without hops
         sinks = -REST_DAMPING * math.sqrt(unit) * motion.com_velocity[2]
-        want_momentum(goals, dynamics, 5, mass * sinks, SINKING_WEIGHT * share)
+        add_momentum_task(objective, dynamics, 5, mass * sinks, SINKING_WEIGHT * share)
 
 
 @compiled
 def _turn_frame(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics, frame: int,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
-    segment, stiffness = who["frame"][frame], TURN_STIFFNESS * beat(who, command)
+    segment, stiffness = (
+        anatomy["frame"][frame],
+        TURN_STIFFNESS * squared_frequency(anatomy, command),
+    )
     pitch = command["pitch"][frame] - memory["slope"]
     tilt = product(about_y(pitch), about_x(command["roll"][frame]))
     facing = product(about_z(memory["heading"] + command["bend"][frame]), tilt)
     target = stiffness * rotation_from_to(motion.rotation[segment], facing)
-    target -= 2.0 * math.sqrt(stiffness) * motion.spin[segment]
+    target -= 2.0 * math.sqrt(stiffness) * motion.angular_velocity[segment]
     target[2] += 2.0 * math.sqrt(stiffness) * memory["turn_rate"]
-    want_turn(goals, body, dynamics, segment, target, TURN_WEIGHT)
+    add_rotation_task(objective, body, dynamics, segment, target, TURN_WEIGHT)
 
 
 @compiled
 def _lift_frame(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics, frame: int,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
     """Ask the hips of a leg frame to be at their height over the ground."""
-    segment, hips = who["frame"][frame], np.zeros(3)
+    segment, hips = anatomy["frame"][frame], np.zeros(3)
     for leg in (2 * frame, 2 * frame + 1):
-        hips += 0.5 * motion.origin[who["upper_leg"][leg]]
-    ground = ground_below(motion, who, memory, frame)
+        hips += 0.5 * motion.origin[anatomy["upper_leg"][leg]]
+    ground = ground_below(motion, anatomy, memory, frame)
     if memory["hips"][frame] == 0.0:
         memory["hips"][frame] = hips[2] - ground
-    wanted = _height_within_reach(motion, who, command, memory, frame, ground)
-    rising = HIPS_PACE * math.sqrt(beat(who, command)) * (wanted - memory["hips"][frame])
-    fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * who["leg"])
+    wanted = _height_within_reach(motion, anatomy, command, memory, frame, ground)
+    rising = (
+        HIPS_PACE
+        * math.sqrt(squared_frequency(anatomy, command))
+        * (wanted - memory["hips"][frame])
+    )
+    fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * anatomy["leg"])
     rising = min(max(rising, -fastest), fastest)
     memory["hips"][frame] += rising * command["dt"]
-    stiffness = HEIGHT_STIFFNESS * beat(who, command)
+    stiffness = HEIGHT_STIFFNESS * squared_frequency(anatomy, command)
     velocity = point_velocity(dynamics.twists[segment], hips - motion.com)
     change = stiffness * (ground + memory["hips"][frame] - hips[2])
     change += 2.0 * math.sqrt(stiffness) * (rising - velocity[2])
     up = np.array([0.0, 0.0, 1.0])
-    weight = HEIGHT_WEIGHT * who["moves"]
-    want_along(goals, body, motion, dynamics, segment, hips, up, change, weight)
+    weight = HEIGHT_WEIGHT * anatomy["moves"]
+    add_point_axis_task(objective, body, motion, dynamics, segment, hips, up, change, weight)
 
 
 @compiled
 def _height_within_reach(
-    motion: Motion, who: Record, command: Record, memory: Record, frame: int, ground: float
+    motion: Motion, anatomy: Record, command: Record, memory: Record, frame: int, ground: float
 ) -> float:
     """Height [m] of a frame's hips over the ground that all its standing legs can hold."""
-    wanted = who["frame_height"][frame] * command["height"][frame]
-    longest = who["longest"][2 * frame]
+    wanted = anatomy["frame_height"][frame] * command["height"][frame]
+    longest = anatomy["longest"][2 * frame]
     lowest = (LOWEST * longest) ** 2
     if is_striding(command, memory):
-        wanted -= _sinks_to_stride(motion, who, command, memory)
+        wanted -= _sinks_to_stride(motion, anatomy, command, memory)
     for leg in (2 * frame, 2 * frame + 1):
         if memory["swings"][leg] == 0:
-            foot = paw(motion, who, leg)
-            away = foot - motion.origin[who["upper_leg"][leg]]
+            foot = paw(motion, anatomy, leg)
+            away = foot - motion.origin[anatomy["upper_leg"][leg]]
             room = (FULL * longest) ** 2 - away[0] ** 2 - away[1] ** 2
-            raised = foot[2] - who["radius"][leg] - ground
+            raised = foot[2] - anatomy["radius"][leg] - ground
             wanted = min(wanted, raised + math.sqrt(max(room, lowest)))
     return wanted
 
 
 @compiled
-def _sinks_to_stride(motion: Motion, who: Record, command: Record, memory: Record) -> float:
+def _sinks_to_stride(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
     """How far [m] both frames sink for the stride, so that the back stays as level as it stands.
 
     Where one pair of legs is the longer, heights of their own would pull against level frames.
     """
     own, asked = math.hypot(motion.com_velocity[0], motion.com_velocity[1]), abs(memory["speed"])
     stride = 0.5 * max(asked, own) * stance_time(command)
-    stride += BRAKES * abs(own - asked) * math.sqrt(1.0 / beat(who, command))
+    stride += BRAKES * abs(own - asked) * math.sqrt(1.0 / squared_frequency(anatomy, command))
     sinks = 0.0
     for frame in range(2):
-        half = stride + abs(who["neutral"][2 * frame, 0] + who["ahead"])
-        longest = who["longest"][2 * frame]
+        half = stride + abs(anatomy["neutral"][2 * frame, 0] + anatomy["ahead"])
+        longest = anatomy["longest"][2 * frame]
         reaches = math.sqrt(max((EXTENDED * longest) ** 2 - half * half, (LOWEST * longest) ** 2))
-        wanted = who["frame_height"][frame] * command["height"][frame]
+        wanted = anatomy["frame_height"][frame] * command["height"][frame]
         sinks = max(sinks, wanted - reaches)
     return sinks
 
 
 @compiled
 def _share_out_spine(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, stiffness: float
+    objective: Objective,
+    body: Body,
+    anatomy: Record,
+    motion: Motion,
+    command: Record,
+    stiffness: float,
 ) -> None:
     """Every joint of the spine turns by its share of the turn between the frames (5.1.4)."""
-    pitch = (command["pitch"][0] - command["pitch"][1]) / len(who["spine"])
-    roll = (command["roll"][0] - command["roll"][1]) / len(who["spine"])
-    yaw = (command["bend"][0] - command["bend"][1]) / len(who["spine"])
+    pitch = (command["pitch"][0] - command["pitch"][1]) / len(anatomy["spine"])
+    roll = (command["roll"][0] - command["roll"][1]) / len(anatomy["spine"])
+    yaw = (command["bend"][0] - command["bend"][1]) / len(anatomy["spine"])
     share = product(about_z(yaw), product(about_y(pitch), about_x(roll)))
-    for i in range(len(who["spine"])):
-        bend_joint(goals, body, motion, who["spine"][i], share, stiffness, SPINE_WEIGHT)
+    for i in range(len(anatomy["spine"])):
+        bend_joint(objective, body, motion, anatomy["spine"][i], share, stiffness, SPINE_WEIGHT)
 
 
 @compiled
 def bend_joint(
-    goals: Goals, body: Body, motion: Motion, segment: int, relative: Array, stiffness: float,
-    weight: float,
+    objective: Objective, body: Body, motion: Motion, segment: int, relative: Array,
+    stiffness: float, weight: float,
 ) -> None:  # fmt: skip
     """Ask a ball joint to turn its segment (3, 3) against the parent, critically damped."""
     own, parent = motion.rotation[segment], body.parent[segment]
     wanted = product(motion.rotation[parent], relative)
     error = transposed_times(own, rotation_from_to(own, wanted))
-    rate = transposed_times(own, motion.spin[segment] - motion.spin[parent])
-    first = first_freedom(body, segment)
+    rate = transposed_times(own, motion.angular_velocity[segment] - motion.angular_velocity[parent])
+    first = first_dof(body, segment)
     for k in range(3):
         target = stiffness * error[k] - 2.0 * math.sqrt(stiffness) * rate[k]
-        want_freedom(goals, first + k, target, weight)
+        add_dof_task(objective, first + k, target, weight)

@@ -10,11 +10,11 @@ import math
 
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import first_freedom
+from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array, about_x, about_y, cross, product, transposed_times
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_freedom, want_turn_about
-from .leg_frames import beat, bend_joint
+from ..program.objectives import Objective, add_dof_task, add_joint_axis_task
+from .leg_frames import bend_joint, squared_frequency
 from .paws import paw
 
 # Stiffnesses [g / leg]; damping is critical.
@@ -31,59 +31,59 @@ TUCK_STIFFNESS, TUCK_WEIGHT = 8.0, 3.0
 
 @compiled
 def shape_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    leg: int,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, leg: int,
 ) -> None:  # fmt: skip
     """Hold the distance from knee to foot by the ankle, and the leg's plane (Section 3.1)."""
-    unit = beat(who, command)
-    lower, foot = who["lower_leg"][leg], who["foot"][leg]
-    wanted = who["ankle"][leg]
+    unit = squared_frequency(anatomy, command)
+    lower, foot = anatomy["lower_leg"][leg], anatomy["foot"][leg]
+    wanted = anatomy["ankle"][leg]
     if memory["swings"][leg] == 1:
         fold = FOLDS[0] if leg < 2 else FOLDS[1]
         wanted += fold * math.sin(math.pi * min(memory["share"][leg], 1.0))
     bent, stiffness = _hinge_angle(motion, lower, foot), ANKLE_STIFFNESS * unit
     rate = _hinge_rate(motion, lower, foot)
     target = stiffness * (wanted - bent) - 2.0 * math.sqrt(stiffness) * rate
-    want_freedom(goals, first_freedom(body, foot), target, LEG_WEIGHT)
-    _hold_plane(goals, body, who, motion, leg, unit)
-    _keep_knee_bent(goals, body, who, motion, leg, unit)
+    add_dof_task(objective, first_dof(body, foot), target, LEG_WEIGHT)
+    _hold_plane(objective, body, anatomy, motion, leg, unit)
+    _keep_knee_bent(objective, body, anatomy, motion, leg, unit)
 
 
 @compiled
 def tuck_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, leg: int
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, leg: int
 ) -> None:
     """Ask a leg that is drawn in for its pitches and its spread."""
-    stiffness = TUCK_STIFFNESS * beat(who, command)
-    upper, lower, foot = who["upper_leg"][leg], who["lower_leg"][leg], who["foot"][leg]
+    stiffness = TUCK_STIFFNESS * squared_frequency(anatomy, command)
+    upper, lower, foot = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg], anatomy["foot"][leg]
     out = 1.0 if leg % 2 == 0 else -1.0  # left legs spread about x, right ones against it
     hip = product(about_x(out * command["tuck"][leg, 3]), about_y(command["tuck"][leg, 0]))
-    bend_joint(goals, body, motion, upper, hip, stiffness, TUCK_WEIGHT)
+    bend_joint(objective, body, motion, upper, hip, stiffness, TUCK_WEIGHT)
     for above, below, k in ((upper, lower, 1), (lower, foot, 2)):
         error = command["tuck"][leg, k] - _hinge_angle(motion, above, below)
         rate = _hinge_rate(motion, above, below)
         target = stiffness * error - 2.0 * math.sqrt(stiffness) * rate
-        want_freedom(goals, first_freedom(body, below), target, TUCK_WEIGHT)
+        add_dof_task(objective, first_dof(body, below), target, TUCK_WEIGHT)
 
 
 @compiled
 def stiffen_ankles(
-    body: Body, who: Record, motion: Motion, command: Record, memory: Record, torques: Array
+    body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record, torques: Array
 ) -> None:
     """Add to the torque rows (n, 3) what tendons hold the ankles of standing legs with.
 
     What the program asks of an ankle grows with the inertia of its foot. A paw of grams under a
     loaded leg would give way by any small error of what it bears, rolling on its round end.
     """
-    dt, share = command["dt"], 0.25 * who["total_mass"] * command["gravity"]
+    dt, share = command["dt"], 0.25 * anatomy["total_mass"] * command["gravity"]
     for leg in range(4):
         if memory["swings"][leg] == 1 or command["tucked"][leg] == 1:
             continue
-        lower, foot = who["lower_leg"][leg], who["foot"][leg]
-        stiffness = TENDONS * share * who["radius"][leg]
+        lower, foot = anatomy["lower_leg"][leg], anatomy["foot"][leg]
+        stiffness = TENDONS * share * anatomy["radius"][leg]
         inertia = body.subtree_inertia[foot, 1]
         damping = 2.0 * math.sqrt(stiffness * inertia)
-        error = who["ankle"][leg] - _hinge_angle(motion, lower, foot)
+        error = anatomy["ankle"][leg] - _hinge_angle(motion, lower, foot)
         torque = stiffness * error - damping * _hinge_rate(motion, lower, foot)
         torque /= 1.0 + (damping * dt + stiffness * dt * dt) / inertia
         for k in range(3):
@@ -92,53 +92,53 @@ def stiffen_ankles(
 
 @compiled
 def _hold_plane(
-    goals: Goals, body: Body, who: Record, motion: Motion, leg: int, unit: float
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, leg: int, unit: float
 ) -> None:
     """Ask a leg to lie in the plane of its hip, its foot and the way its leg frame faces."""
-    upper = who["upper_leg"][leg]
+    upper = anatomy["upper_leg"][leg]
     own, trunk = motion.rotation[upper], body.parent[upper]
-    line = paw(motion, who, leg) - motion.origin[upper]
+    line = paw(motion, anatomy, leg) - motion.origin[upper]
     line /= math.sqrt((line * line).sum()) + TINY
     across = cross(motion.rotation[trunk][:, 0].copy(), line)
     size = math.sqrt((across * across).sum())
-    spin = motion.spin[upper] - motion.spin[trunk]
-    first, own_spin = first_freedom(body, upper), transposed_times(own, spin)
+    angular_velocity = motion.angular_velocity[upper] - motion.angular_velocity[trunk]
+    first, own_velocity = first_dof(body, upper), transposed_times(own, angular_velocity)
     for k in range(3):
-        want_freedom(goals, first + k, -EASE * math.sqrt(unit) * own_spin[k], EASE_WEIGHT)
+        add_dof_task(objective, first + k, -EASE * math.sqrt(unit) * own_velocity[k], EASE_WEIGHT)
     if size < SKEW:  # it points ahead or back: any plane will do
         return
     error = (cross(own[:, 1].copy(), across) * line).sum() / size
     stiffness = TWIST_STIFFNESS * unit
-    target = stiffness * error - 2.0 * math.sqrt(stiffness) * (spin * line).sum()
-    want_turn_about(goals, first, transposed_times(own, line), target, LEG_WEIGHT)
+    target = stiffness * error - 2.0 * math.sqrt(stiffness) * (angular_velocity * line).sum()
+    add_joint_axis_task(objective, first, transposed_times(own, line), target, LEG_WEIGHT)
 
 
 @compiled
 def _keep_knee_bent(
-    goals: Goals, body: Body, who: Record, motion: Motion, leg: int, unit: float
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, leg: int, unit: float
 ) -> None:
     """Let a knee go its way, but ask it to bend where its leg gets straight.
 
     That is where the foot is furthest from the hip. Beyond it the leg would be bent the other way,
     and could neither be let down nor come back by itself.
     """
-    upper, lower = who["upper_leg"][leg], who["lower_leg"][leg]
-    freedom, rate = first_freedom(body, lower), _hinge_rate(motion, upper, lower)
-    want_freedom(goals, freedom, -EASE * math.sqrt(unit) * rate, EASE_WEIGHT)
-    way = who["knee_bends"][leg]
-    bend = way * _leg_bend(motion, who, leg)
+    upper, lower = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg]
+    dof, rate = first_dof(body, lower), _hinge_rate(motion, upper, lower)
+    add_dof_task(objective, dof, -EASE * math.sqrt(unit) * rate, EASE_WEIGHT)
+    way = anatomy["knee_bends"][leg]
+    bend = way * _leg_bend(motion, anatomy, leg)
     short = STRAIGHT - bend - STRAIGHTENING / math.sqrt(unit) * way * rate
     if short > 0.0:
         stiffness = KNEE_STIFFNESS * unit
         target = way * stiffness * (STRAIGHT - bend) - 2.0 * math.sqrt(stiffness) * rate
-        want_freedom(goals, freedom, target, KNEE_WEIGHT * short)
+        add_dof_task(objective, dof, target, KNEE_WEIGHT * short)
 
 
 @compiled
-def _leg_bend(motion: Motion, who: Record, leg: int) -> float:
+def _leg_bend(motion: Motion, anatomy: Record, leg: int) -> float:
     """Pitch [rad] of the line from knee to foot against the upper leg."""
-    line = paw(motion, who, leg) - motion.origin[who["lower_leg"][leg]]
-    line = transposed_times(motion.rotation[who["upper_leg"][leg]], line)
+    line = paw(motion, anatomy, leg) - motion.origin[anatomy["lower_leg"][leg]]
+    line = transposed_times(motion.rotation[anatomy["upper_leg"][leg]], line)
     return math.atan2(-line[0], -line[2])
 
 
@@ -152,5 +152,7 @@ def _hinge_angle(motion: Motion, above: int, below: int) -> float:
 def _hinge_rate(motion: Motion, above: int, below: int) -> float:
     rate = 0.0
     for k in range(3):
-        rate += motion.rotation[above][k, 1] * (motion.spin[below, k] - motion.spin[above, k])
+        rate += motion.rotation[above][k, 1] * (
+            motion.angular_velocity[below, k] - motion.angular_velocity[above, k]
+        )
     return rate

@@ -17,7 +17,7 @@ from ...simulation.dynamics import Dynamics, point_velocity
 from ...simulation.rotation import Array
 from ..gait.spline import eased
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_move
+from ..program.objectives import Objective, add_point_task
 from .felt_ground import bears, ground_below
 from .paws import paw
 from .records import GRAPH
@@ -35,13 +35,13 @@ LEAST_ROOM = 0.2  # of a leg
 
 @compiled
 def swing_paw(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics, leg: int,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics, leg: int,
 ) -> None:  # fmt: skip
     """Ask a foot to follow its way to its foothold."""
-    foot, at = who["foot"][leg], paw(motion, who, leg)
-    stiffness = SWING_STIFFNESS * command["gravity"] / who["leg"]
-    wanted = _swing_target(motion, who, command, memory, leg)
+    foot, at = anatomy["foot"][leg], paw(motion, anatomy, leg)
+    stiffness = SWING_STIFFNESS * command["gravity"] / anatomy["leg"]
+    wanted = _swing_target(motion, anatomy, command, memory, leg)
     velocity = point_velocity(dynamics.twists[foot], at - motion.com)
     most, target = FASTEST_CHANGE * command["gravity"], np.empty(3)
     for k in range(3):
@@ -51,35 +51,37 @@ def swing_paw(
         change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
         target[k] = min(max(change, -most), most)
     memory["last"][leg], memory["fresh"][leg] = wanted, 0
-    weight = SWING_WEIGHT * who["moves"]
-    want_move(goals, body, motion, dynamics, foot, at, target, weight)
+    weight = SWING_WEIGHT * anatomy["moves"]
+    add_point_task(objective, body, motion, dynamics, foot, at, target, weight)
 
 
 @compiled
 def plant_paw(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics, leg: int,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics, leg: int,
 ) -> None:  # fmt: skip
     """Ask the point of a foot that touches the ground to stay; one that does not, to come down."""
-    foot, under = who["foot"][leg], paw(motion, who, leg)
-    under[2] -= who["radius"][leg]
+    foot, under = anatomy["foot"][leg], paw(motion, anatomy, leg)
+    under[2] -= anatomy["radius"][leg]
     slip = point_velocity(dynamics.twists[foot], under - motion.com)
     loaded = motion.load[foot] > 0.0
     memory["unloaded"][leg] = 0.0 if loaded else memory["unloaded"][leg] + command["dt"]
     weight = PLANT_WEIGHT
     if not bears(memory, leg):
-        slip[2] += SINKS * who["leg"]
+        slip[2] += SINKS * anatomy["leg"]
         weight = SWING_WEIGHT
-    still = -PLANT_DAMPING * math.sqrt(command["gravity"] / who["leg"]) * slip
-    want_move(goals, body, motion, dynamics, foot, under, still, weight * who["moves"])
+    still = -PLANT_DAMPING * math.sqrt(command["gravity"] / anatomy["leg"]) * slip
+    add_point_task(objective, body, motion, dynamics, foot, under, still, weight * anatomy["moves"])
 
 
 @compiled
-def _swing_target(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> Array:
+def _swing_target(
+    motion: Motion, anatomy: Record, command: Record, memory: Record, leg: int
+) -> Array:
     """(3,) where a swinging foot should be now [m]."""
     share = memory["share"][leg]
     if share < FOOTHOLD_SETTLES:
-        memory["foothold"][leg] = _foothold(motion, who, command, memory, leg)
+        memory["foothold"][leg] = _foothold(motion, anatomy, command, memory, leg)
     done = eased(min(share, 1.0))
     target = np.empty(3)
     for k in range(3):
@@ -87,44 +89,44 @@ def _swing_target(motion: Motion, who: Record, command: Record, memory: Record, 
         target[k] = (1.0 - done) * start + done * end
     target[2] += command["step_height"] * math.sin(math.pi * min(share, 1.0)) ** 2
     late = max(share - 1.0, 0.0) * swing_time(command, leg)
-    target[2] -= SINKS * who["leg"] * late
-    _keep_within_reach(motion, who, leg, target)
+    target[2] -= SINKS * anatomy["leg"] * late
+    _keep_within_reach(motion, anatomy, leg, target)
     return target
 
 
 @compiled
-def _foothold(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> Array:
+def _foothold(motion: Motion, anatomy: Record, command: Record, memory: Record, leg: int) -> Array:
     """(3,) where a foot should come down [m]."""
-    hip = motion.origin[who["upper_leg"][leg]]
+    hip = motion.origin[anatomy["upper_leg"][leg]]
     left = max(1.0 - memory["share"][leg], 0.0) * swing_time(command, leg)
     own, wanted = own_velocity(memory, motion, hip), wanted_velocity(memory, motion, hip)
     c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
-    ahead, aside = who["neutral"][leg, 0] + who["ahead"], who["neutral"][leg, 1]
+    ahead, aside = anatomy["neutral"][leg, 0] + anatomy["ahead"], anatomy["neutral"][leg, 1]
     frame, way, foothold = leg // 2, np.empty(2), np.empty(3)
-    foothold[2] = ground_below(motion, who, memory, frame) + who["radius"][leg]
+    foothold[2] = ground_below(motion, anatomy, memory, frame) + anatomy["radius"][leg]
     if command["mode"] == GRAPH:
         foothold[:2] = command["place"][leg, :2]
         if not math.isnan(command["place"][leg, 2]):
-            foothold[2] = command["place"][leg, 2] + who["radius"][leg]
+            foothold[2] = command["place"][leg, 2] + anatomy["radius"][leg]
         return foothold
-    balance = math.sqrt(who["frame_height"][frame] / command["gravity"])
+    balance = math.sqrt(anatomy["frame_height"][frame] / command["gravity"])
     half = 0.5 * stance_time(command)
     way[0] = c * ahead - s * aside + half * wanted[0] + balance * (own[0] - wanted[0])
     way[1] = s * ahead + c * aside + half * wanted[1] + balance * (own[1] - wanted[1])
     far = math.hypot(way[0], way[1])
-    if far > FURTHEST * who["leg"]:
-        way *= FURTHEST * who["leg"] / far
+    if far > FURTHEST * anatomy["leg"]:
+        way *= FURTHEST * anatomy["leg"] / far
     foothold[0] = hip[0] + left * own[0] + way[0]
     foothold[1] = hip[1] + left * own[1] + way[1]
     return foothold
 
 
 @compiled
-def _keep_within_reach(motion: Motion, who: Record, leg: int, target: Array) -> None:
+def _keep_within_reach(motion: Motion, anatomy: Record, leg: int, target: Array) -> None:
     """Draw a target nearer to its hip, at its height, until the leg can reach it."""
-    hip = motion.origin[who["upper_leg"][leg]]
-    longest = REACH * who["longest"][leg]
-    below = hip[2] - target[2] + who["radius"][leg]
+    hip = motion.origin[anatomy["upper_leg"][leg]]
+    longest = REACH * anatomy["longest"][leg]
+    below = hip[2] - target[2] + anatomy["radius"][leg]
     room = math.sqrt(max(longest**2 - below**2, (LEAST_ROOM * longest) ** 2))
     away = math.hypot(target[0] - hip[0], target[1] - hip[1])
     if away > room:

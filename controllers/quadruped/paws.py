@@ -9,7 +9,7 @@ from ..program.anatomy import Record
 
 
 @compiled
-def paw(motion: Motion, who: Record, leg: int) -> Array:
+def paw(motion: Motion, anatomy: Record, leg: int) -> Array:
     """(3,) middle of a foot's round end [m]."""
-    foot = who["foot"][leg]
-    return motion.origin[foot] - who["tip"][leg] * motion.rotation[foot][:, 2]
+    foot = anatomy["foot"][leg]
+    return motion.origin[foot] - anatomy["tip"][leg] * motion.rotation[foot][:, 2]

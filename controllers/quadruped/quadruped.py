@@ -1,4 +1,4 @@
-"""The law of a four-legged body: leg frames, balance and feet, served together.
+"""The law of a four-legged body: leg frames, balance and feet, solved together.
 
 Jones 2011, Chapter 5, adds up pose tracking, root orientation correction and virtual forces. The
 same parts stand here as objectives of the whole-body program that moves bipeds (`walker`), because
@@ -18,10 +18,10 @@ from ...simulation.rotation import Array
 from ..balance.joint_speeds import weaken_fast_joints
 from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
-from ..program.objectives import no_goals
-from ..program.whole_body import EDGES, LIMIT_WEIGHT, serve
+from ..program.objectives import no_objective
+from ..program.whole_body import EDGES, LIMIT_WEIGHT, solve_qp
 from .felt_ground import bears, feel_ground
-from .leg_frames import beat, hold_trunk, move_center
+from .leg_frames import hold_trunk, move_center, squared_frequency
 from .leg_shapes import shape_leg, stiffen_ankles, tuck_leg
 from .paw_steps import plant_paw, swing_paw
 from .paws import paw
@@ -40,60 +40,59 @@ def quadruped_actuators(
     bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
 ) -> Array:
     """The flat actuator vector, within the joints' limits; advances the memory by one tick."""
-    body, who, motion = bodies[0], anatomies[0], motions[0]
+    body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
-    keep_time(motion, who, command, memory)
-    feel_ground(motion, who, command, memory)
-    rows = _serve_trunk_and_feet(body, who, motion, command, memory)
-    stiffen_ankles(body, who, motion, command, memory, rows)
-    trail_tail(body, who, motion, command, rows)
+    keep_time(motion, anatomy, command, memory)
+    feel_ground(motion, anatomy, command, memory)
+    rows = _serve_trunk_and_feet(body, anatomy, motion, command, memory)
+    stiffen_ankles(body, anatomy, motion, command, memory, rows)
+    trail_tail(body, anatomy, motion, command, rows)
     stop_at_limits(body, motion, command["dt"], rows)
-    rhythm = math.sqrt(beat(who, command))
+    rhythm = math.sqrt(squared_frequency(anatomy, command))
     weaken_fast_joints(body, motion, rhythm, command["dt"], rows)
     return to_actuators(body, motion, rows)
 
 
 @compiled
 def _serve_trunk_and_feet(
-    body: Body, who: Record, motion: Motion, command: Record, memory: Record
+    body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record
 ) -> Array:
     """(n, 3) torque rows that hold the trunk, move it on, and place the feet."""
     dynamics = make_dynamics(body, motion)
-    goals = no_goals(len(dynamics.axes))
-    hold_trunk(goals, body, who, motion, command, memory, dynamics)
-    move_center(goals, who, motion, command, memory, dynamics)
+    objective = no_objective(len(dynamics.motion_subspace))
+    hold_trunk(objective, body, anatomy, motion, command, memory, dynamics)
+    move_center(objective, anatomy, motion, command, memory, dynamics)
     points, bearers = np.zeros((MOST_CONTACTS, 3)), np.zeros(MOST_CONTACTS, dtype=np.int64)
     forces, count = np.zeros(MOST_CONTACTS * EDGES), 0
     for leg in range(4):
         own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
         if command["tucked"][leg] == 1:
-            tuck_leg(goals, body, who, motion, command, leg)
+            tuck_leg(objective, body, anatomy, motion, command, leg)
             own[:] = 0.0
             continue
-        shape_leg(goals, body, who, motion, command, memory, leg)
+        shape_leg(objective, body, anatomy, motion, command, memory, leg)
         if memory["swings"][leg] == 1:
-            swing_paw(goals, body, who, motion, command, memory, dynamics, leg)
+            swing_paw(objective, body, anatomy, motion, command, memory, dynamics, leg)
             own[:] = 0.0
         else:
-            plant_paw(goals, body, who, motion, command, memory, dynamics, leg)
+            plant_paw(objective, body, anatomy, motion, command, memory, dynamics, leg)
             if not bears(memory, leg):
                 own[:] = 0.0
                 continue
-            points[count] = paw(motion, who, leg) - motion.com
-            points[count, 2] -= who["radius"][leg]
-            bearers[count] = who["foot"][leg]
+            points[count] = paw(motion, anatomy, leg) - motion.com
+            points[count, 2] -= anatomy["radius"][leg]
+            bearers[count] = anatomy["foot"][leg]
             forces[EDGES * count : EDGES * (count + 1)] = own
             memory["slots"][count] = leg
             count += 1
     count = offer_rests(
-        goals, body, who, motion, command, memory, dynamics, points, bearers, forces, count
+        objective, body, anatomy, motion, command, memory, dynamics, points, bearers, forces, count
     )
-    most = np.full(count, MOST_FORCE * who["total_mass"] * command["gravity"])
-    torques: Array = serve(
-        goals, body, motion, dynamics, command["gravity"], points[:count], bearers[:count], most,
-        forces[: EDGES * count], np.zeros((len(body.mass), 6)),
-        STRIDING_THRIFT if is_striding(command, memory) else RESTING_THRIFT,
-        LIMIT_WEIGHT * who["strains"],
+    force_limit = np.full(count, MOST_FORCE * anatomy["total_mass"] * command["gravity"])
+    torques: Array = solve_qp(
+        objective, body, motion, dynamics, command["gravity"], points[:count], bearers[:count],
+        force_limit, forces[: EDGES * count], np.zeros((len(body.mass), 6)), STRIDING_THRIFT if
+        is_striding(command, memory) else RESTING_THRIFT, LIMIT_WEIGHT * anatomy["strains"],
     )  # fmt: skip
     for contact in range(count):
         slot = EDGES * memory["slots"][contact]

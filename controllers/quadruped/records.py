@@ -104,47 +104,47 @@ MEMORY = np.dtype(
 def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
     """(1,) record of a four-legged body's parts, found by their names."""
     anatomy = np.zeros(1, dtype=QUADRUPED)
-    who, index = anatomy[0], {name: i for i, name in enumerate(character.segment_names)}
-    who["frame"] = index["torso"], index["pelvis"]
-    who["spine"] = [index[name] for name in SPINE]
-    who["neck"], who["head"] = index["neck"], index["head"]
+    own, index = anatomy[0], {name: i for i, name in enumerate(character.segment_names)}
+    own["frame"] = index["torso"], index["pelvis"]
+    own["spine"] = [index[name] for name in SPINE]
+    own["neck"], own["head"] = index["neck"], index["head"]
     tail = [index[name] for name in TAIL if name in index]
-    who["tail"][: len(tail)], who["tail_count"] = tail, len(tail)
+    own["tail"][: len(tail)], own["tail_count"] = tail, len(tail)
     for i, segment in enumerate(character.segments):
-        _measure_ends(segment, who, i)
+        _measure_ends(segment, own, i)
     origins, pitches = character.standing_origins(), character.standing_pitches()
     ground = -character.standing_height_of_root
     tips = []
     for i, leg in enumerate(LEGS):
         for part in ("upper_leg", "lower_leg", "foot"):
-            who[part][i] = index[f"{part}.{leg}"]
+            own[part][i] = index[f"{part}.{leg}"]
         foot = character.segment(f"foot.{leg}")
         assert foot.shape is not None
         radius = min(foot.shape.size) / 2
-        who["radius"][i] = radius
-        who["tip"][i] = foot.shape.size[2] / 2 - foot.shape.center[2] - radius
-        who["ankle"][i] = character.standing.get(f"ankle.{leg}", 0.0)
-        who["knee_bends"][i] = math.copysign(1.0, character.standing.get(f"knee.{leg}", 1.0))
-        who["longest"][i] = leg_of(character, leg).longest(who["ankle"][i])
-        who["shortest"][i] = _folded(character, leg, who["ankle"][i])
-        down = pitched((0.0, 0.0, -who["tip"][i]), pitches[foot.name])
+        own["radius"][i] = radius
+        own["tip"][i] = foot.shape.size[2] / 2 - foot.shape.center[2] - radius
+        own["ankle"][i] = character.standing.get(f"ankle.{leg}", 0.0)
+        own["knee_bends"][i] = math.copysign(1.0, character.standing.get(f"knee.{leg}", 1.0))
+        own["longest"][i] = leg_of(character, leg).longest(own["ankle"][i])
+        own["shortest"][i] = _folded(character, leg, own["ankle"][i])
+        down = pitched((0.0, 0.0, -own["tip"][i]), pitches[foot.name])
         tips.append(np.add(origins[foot.name], down))
-        who["neutral"][i] = (tips[i] - np.array(origins[f"upper_leg.{leg}"]))[:2]
-        who["frame_height"][i // 2] += (origins[f"upper_leg.{leg}"][2] - ground) / 2
-    who["ahead"] = _standing_center(character)[0] - np.mean(tips, axis=0)[0]
-    who["total_mass"], who["leg"] = character.mass, character.leg_length
-    _weigh_as_a_dog(who)
+        own["neutral"][i] = (tips[i] - np.array(origins[f"upper_leg.{leg}"]))[:2]
+        own["frame_height"][i // 2] += (origins[f"upper_leg.{leg}"][2] - ground) / 2
+    own["ahead"] = _standing_center(character)[0] - np.mean(tips, axis=0)[0]
+    own["total_mass"], own["leg"] = character.mass, character.leg_length
+    _weigh_as_a_dog(own)
     return anatomy
 
 
-def _weigh_as_a_dog(who: Any) -> None:
-    """How goals of other units count in the sum, so that bodies of any size decide alike.
+def _weigh_as_a_dog(own: Any) -> None:
+    """How objectives of other units count in the sum, so that bodies of any size decide alike.
 
     Turns are what they are for all, at times that go with the square root of the size.
     """
-    size, mass = who["leg"] / DOG_HEIGHT, who["total_mass"] / DOG_MASS
-    who["moves"] = size**-2.0
-    who["strains"] = (mass * size**2) ** -2.0
+    size, mass = own["leg"] / DOG_HEIGHT, own["total_mass"] / DOG_MASS
+    own["moves"] = size**-2.0
+    own["strains"] = (mass * size**2) ** -2.0
 
 
 def _folded(character: Character, leg: str, ankle: float) -> float:
@@ -154,16 +154,16 @@ def _folded(character: Character, leg: str, ankle: float) -> float:
     return math.hypot(*foot_of(leg_of(character, leg), 0.0, knee, ankle))
 
 
-def _measure_ends(segment: Segment, who: Any, i: int) -> None:
+def _measure_ends(segment: Segment, anatomy: Any, i: int) -> None:
     """Where the round ends of a segment's capsule are in its frame."""
     shape, axis = segment.shape, segment.long_axis
     if shape is None:
         return
     radius = min(shape.size) / 2
-    who["thickness"][i] = radius
+    anatomy["thickness"][i] = radius
     for end, sign in enumerate((1.0, -1.0)):
-        who["ends"][i, end] = shape.center
-        who["ends"][i, end, axis] += sign * (shape.size[axis] / 2 - radius)
+        anatomy["ends"][i, end] = shape.center
+        anatomy["ends"][i, end, axis] += sign * (shape.size[axis] / 2 - radius)
 
 
 def _standing_center(character: Character) -> NDArray[np.float64]:

@@ -9,7 +9,7 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, Indices, point_velocity
 from ...simulation.rotation import Array
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_move
+from ..program.objectives import Objective, add_point_task
 from ..program.whole_body import EDGES
 
 # How far over its other end an end of a segment touches as well: of the leg, and of its own length,
@@ -20,15 +20,15 @@ REST_WEIGHT, REST_DAMPING = 30.0, 4.2  # of what stays where it lies; [sqrt(g / 
 
 @compiled
 def offer_rests(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, memory: Record,
-    dynamics: Dynamics, points: Array, bearers: Indices, forces: Array, count: int,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
+    memory: Record, dynamics: Dynamics, points: Array, bearers: Indices, forces: Array, count: int,
 ) -> int:  # fmt: skip
     """Add to `count` contacts those of all loaded segments but the feet's tips; how many now.
 
     Forces of what does not bear are forgotten. Where a leg frame rests, what lies stays.
     """
     for i in range(len(body.mass)):
-        if _is_tail(who, i):  # too light to bear anything
+        if _is_tail(anatomy, i):  # too light to bear anything
             continue
         for end in range(2):
             slot = EDGES * (4 + 2 * i + end)
@@ -36,11 +36,11 @@ def offer_rests(
             if motion.load[i] <= 0.0 or count == len(points):
                 own[:] = 0.0
                 continue
-            if not _touches(motion, who, command, memory, i, end):
+            if not _touches(motion, anatomy, command, memory, i, end):
                 own[:] = 0.0
                 continue
-            at = end_of(motion, who, i, end)
-            at[2] -= who["thickness"][i]
+            at = end_of(motion, anatomy, i, end)
+            at[2] -= anatomy["thickness"][i]
             points[count] = at - motion.com
             bearers[count] = i
             forces[EDGES * count : EDGES * (count + 1)] = own
@@ -48,33 +48,33 @@ def offer_rests(
             count += 1
             if command["rests"].sum() > 0:
                 slip = point_velocity(dynamics.twists[i], at - motion.com)
-                still = -REST_DAMPING * math.sqrt(command["gravity"] / who["leg"]) * slip
-                weight = REST_WEIGHT * who["moves"]
-                want_move(goals, body, motion, dynamics, i, at, still, weight)
+                still = -REST_DAMPING * math.sqrt(command["gravity"] / anatomy["leg"]) * slip
+                weight = REST_WEIGHT * anatomy["moves"]
+                add_point_task(objective, body, motion, dynamics, i, at, still, weight)
     return count
 
 
 @compiled
-def _is_tail(who: Record, segment: int) -> bool:
+def _is_tail(anatomy: Record, segment: int) -> bool:
     found = False
-    for i in range(who["tail_count"]):
-        found = found or who["tail"][i] == segment
+    for i in range(anatomy["tail_count"]):
+        found = found or anatomy["tail"][i] == segment
     return found
 
 
 @compiled
-def end_of(motion: Motion, who: Record, segment: int, end: int) -> Array:
+def end_of(motion: Motion, anatomy: Record, segment: int, end: int) -> Array:
     """(3,) middle of one of a segment's two round ends [m]."""
     at = motion.origin[segment].copy()
     for k in range(3):
         for axis in range(3):
-            at[k] += motion.rotation[segment, k, axis] * who["ends"][segment, end, axis]
+            at[k] += motion.rotation[segment, k, axis] * anatomy["ends"][segment, end, axis]
     return at
 
 
 @compiled
 def _touches(
-    motion: Motion, who: Record, command: Record, memory: Record, segment: int, end: int
+    motion: Motion, anatomy: Record, command: Record, memory: Record, segment: int, end: int
 ) -> bool:
     """Whether this end is on the ground where the segment is: the lower one, or both.
 
@@ -82,9 +82,9 @@ def _touches(
     ends are near the ground, would be held there by the body that leans on them.
     """
     for leg in range(4):
-        own = segment == who["foot"][leg] and command["tucked"][leg] == 0
+        own = segment == anatomy["foot"][leg] and command["tucked"][leg] == 0
         if own and (end == 1 or memory["swings"][leg] == 1):
             return False
-    way = end_of(motion, who, segment, end) - end_of(motion, who, segment, 1 - end)
+    way = end_of(motion, anatomy, segment, end) - end_of(motion, anatomy, segment, 1 - end)
     length = math.sqrt((way * way).sum())
-    return way[2] <= min(TOUCHES * who["leg"], FLAT * length)
+    return way[2] <= min(TOUCHES * anatomy["leg"], FLAT * length)

@@ -31,16 +31,16 @@ LEAST_HEIGHT = 0.3  # of the leg: of a center of mass over the feet, in what its
 
 
 @compiled
-def keep_time(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def keep_time(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """Advance speed, heading and clock; lift and land the feet that should."""
     _steer(command, memory)
-    _choose_to_step(motion, who, command, memory)
+    _choose_to_step(motion, anatomy, command, memory)
     dt = command["dt"]
     memory["time"] += dt
     if is_striding(command, memory):
         memory["phase"] += dt / command["period"]
     for leg in range(4):
-        _lift_or_land(motion, who, command, memory, leg)
+        _lift_or_land(motion, anatomy, command, memory, leg)
 
 
 @compiled
@@ -68,7 +68,7 @@ def _steer(command: Record, memory: Record) -> None:
 
 
 @compiled
-def _choose_to_step(motion: Motion, who: Record, command: Record, memory: Record) -> None:
+def _choose_to_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
     """A stander steps in place while it is out of balance or faces away from where it should.
 
     One that comes to a stop goes on in its gait's rhythm until it is calm.
@@ -77,9 +77,9 @@ def _choose_to_step(motion: Motion, who: Record, command: Record, memory: Record
         memory["steps"] = 1 if command["mode"] == GAIT else 0
         memory["calm"] = 0.0
         return
-    leg, gravity = who["leg"], command["gravity"]
+    leg, gravity = anatomy["leg"], command["gravity"]
     pace = math.hypot(motion.com_velocity[0], motion.com_velocity[1]) / math.sqrt(gravity * leg)
-    away = math.hypot(*_capture_error(motion, who, command, memory)) / leg
+    away = math.hypot(*_capture_error(motion, anatomy, command, memory)) / leg
     turned = abs(wrapped(command["heading"] - memory["heading"])) > FACES_AWAY
     if memory["steps"] == 0 and (pace > UNSETTLED or away > OFF_BALANCE or turned):
         memory["steps"], memory["calm"] = 1, 0.0
@@ -94,14 +94,14 @@ def _choose_to_step(motion: Motion, who: Record, command: Record, memory: Record
 
 @compiled
 def _capture_error(
-    motion: Motion, who: Record, command: Record, memory: Record
+    motion: Motion, anatomy: Record, command: Record, memory: Record
 ) -> tuple[float, float]:
     """From where a stander's center of mass belongs over the feet to where it would rest [m]."""
     middle = np.zeros(3)
     for leg in range(4):
-        middle += 0.25 * paw(motion, who, leg)
-    height = max(motion.com[2] - middle[2], LEAST_HEIGHT * who["leg"])
-    falls_in, ahead = math.sqrt(height / command["gravity"]), who["ahead"]
+        middle += 0.25 * paw(motion, anatomy, leg)
+    height = max(motion.com[2] - middle[2], LEAST_HEIGHT * anatomy["leg"])
+    falls_in, ahead = math.sqrt(height / command["gravity"]), anatomy["ahead"]
     return (
         motion.com[0] + falls_in * motion.com_velocity[0] - middle[0]
         - ahead * math.cos(memory["heading"]),
@@ -111,7 +111,9 @@ def _capture_error(
 
 
 @compiled
-def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, leg: int) -> None:
+def _lift_or_land(
+    motion: Motion, anatomy: Record, command: Record, memory: Record, leg: int
+) -> None:
     if command["tucked"][leg] == 1:
         memory["swings"][leg], memory["share"][leg] = 0, 0.0
         return
@@ -119,14 +121,16 @@ def _lift_or_land(motion: Motion, who: Record, command: Record, memory: Record, 
     lifts = memory["swings"][leg] == 0 and 0.0 <= share < LIFTS_UNTIL
     if lifts and _others_stand(command, memory):
         memory["swings"][leg], memory["fresh"][leg] = 1, 1
-        memory["lift_off"][leg] = paw(motion, who, leg)
+        memory["lift_off"][leg] = paw(motion, anatomy, leg)
         memory["foothold"][leg] = memory["lift_off"][leg]
     if memory["swings"][leg] == 1:
         memory["unloaded"][leg] = 0.0
         at = memory["share"][leg]
         dt = command["dt"] / swing_time(command, leg)
         memory["share"][leg] = share if 0.0 <= share < 1.0 and at <= share else at + dt
-        bears = motion.load[who["foot"][leg]] > LANDED * who["total_mass"] * command["gravity"]
+        bears = (
+            motion.load[anatomy["foot"][leg]] > LANDED * anatomy["total_mass"] * command["gravity"]
+        )
         if memory["share"][leg] > LANDS_FROM and bears:
             memory["swings"][leg] = 0
         elif memory["share"][leg] > LATEST:

@@ -24,20 +24,22 @@ LIFTS = 0.5  # of the pelvis' pitch: how far each of its joints lifts the tail o
 
 
 @compiled
-def trail_tail(body: Body, who: Record, motion: Motion, command: Record, torques: Array) -> None:
+def trail_tail(
+    body: Body, anatomy: Record, motion: Motion, command: Record, torques: Array
+) -> None:
     """Replace the torque rows (n, 3) of a tail that may touch: weight held, shape followed."""
     if command["tucked"].any():
-        if _is_low(who, motion):
-            _relax(body, who, motion, command, torques)
+        if _is_low(anatomy, motion):
+            _relax(body, anatomy, motion, command, torques)
         return
-    fastest = WHIPPED * math.sqrt(command["gravity"] / who["leg"])
-    if not (_is_low(who, motion) or _is_disturbed(body, who, motion, fastest)):
+    fastest = WHIPPED * math.sqrt(command["gravity"] / anatomy["leg"])
+    if not (_is_low(anatomy, motion) or _is_disturbed(body, anatomy, motion, fastest)):
         return
-    for k in range(who["tail_count"]):
-        i = who["tail"][k]
+    for k in range(anatomy["tail_count"]):
+        i = anatomy["tail"][k]
         _follow(body, motion, command, i, torques[i])
-        for m in range(k, who["tail_count"]):
-            hangs = who["tail"][m]
+        for m in range(k, anatomy["tail_count"]):
+            hangs = anatomy["tail"][m]
             lever = motion.center[hangs] - motion.origin[i]
             weight = body.mass[hangs] * command["gravity"]
             torques[i, 0] += lever[1] * weight
@@ -45,31 +47,33 @@ def trail_tail(body: Body, who: Record, motion: Motion, command: Record, torques
 
 
 @compiled
-def _relax(body: Body, who: Record, motion: Motion, command: Record, torques: Array) -> None:
+def _relax(body: Body, anatomy: Record, motion: Motion, command: Record, torques: Array) -> None:
     """Leave the tail limp that a body rolls over."""
-    for k in range(who["tail_count"]):
-        i = who["tail"][k]
+    for k in range(anatomy["tail_count"]):
+        i = anatomy["tail"][k]
         damping = LIMP_DAMPING * body.damping[i]
         soft = 1.0 + damping * command["dt"] / lightest(body, i)
-        torques[i] = -damping / soft * (motion.spin[i] - motion.spin[body.parent[i]])
+        torques[i] = (
+            -damping / soft * (motion.angular_velocity[i] - motion.angular_velocity[body.parent[i]])
+        )
 
 
 @compiled
-def _is_low(who: Record, motion: Motion) -> bool:
+def _is_low(anatomy: Record, motion: Motion) -> bool:
     """Whether the hips are so low that the tail may lie on the ground."""
-    lowest = paw(motion, who, 0)[2]
+    lowest = paw(motion, anatomy, 0)[2]
     for leg in range(1, 4):
-        lowest = min(lowest, paw(motion, who, leg)[2])
-    hips: float = motion.origin[who["frame"][BACK], 2]
-    return hips - lowest <= HANGS_FROM * who["frame_height"][BACK]
+        lowest = min(lowest, paw(motion, anatomy, leg)[2])
+    hips: float = motion.origin[anatomy["frame"][BACK], 2]
+    return hips - lowest <= HANGS_FROM * anatomy["frame_height"][BACK]
 
 
 @compiled
-def _is_disturbed(body: Body, who: Record, motion: Motion, fastest: float) -> bool:
+def _is_disturbed(body: Body, anatomy: Record, motion: Motion, fastest: float) -> bool:
     """Whether some part of the tail touches, or turns faster than at a rate [rad/s]."""
-    for k in range(who["tail_count"]):
-        i = who["tail"][k]
-        slip = motion.spin[i] - motion.spin[body.parent[i]]
+    for k in range(anatomy["tail_count"]):
+        i = anatomy["tail"][k]
+        slip = motion.angular_velocity[i] - motion.angular_velocity[body.parent[i]]
         if motion.load[i] > 0.0 or (slip * slip).sum() > fastest**2:
             return True
     return False
@@ -96,5 +100,5 @@ def _follow(body: Body, motion: Motion, command: Record, i: int, torque: Array) 
     shape = product(motion.rotation[parent], tail_shape(command))
     error = rotation_from_to(motion.rotation[i], shape)
     for k in range(3):
-        slip = motion.spin[i, k] - motion.spin[parent, k]
+        slip = motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
         torque[k] = (stiffness * error[k] - damping * slip) / soft

@@ -13,16 +13,22 @@ import numpy as np
 
 from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_freedom, make_dynamics
+from ...simulation.dynamics import Dynamics, first_dof, make_dynamics
 from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, times, wrapped
 from ..balance.compliant_fall import MOST_POSITIONS, follow
 from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped, smooth, smooth_rate, turned
 from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
-from ..program.objectives import Goals, no_goals, want_freedom, want_momentum, want_turn
+from ..program.objectives import (
+    Objective,
+    add_dof_task,
+    add_momentum_task,
+    add_rotation_task,
+    no_objective,
+)
 from ..program.range_of_motion import stay_in_range
-from ..program.whole_body import EDGES, serve
+from ..program.whole_body import EDGES, solve_qp
 from .leaning import MOST_BEARING, carry, offer_touches, spare_limbs, stay_planted
 
 CALMING = 3.0  # of what moves without being followed [1/s]
@@ -39,7 +45,7 @@ def key_pose_actuators(bodies: Array, motions: Array, key_poses: Array) -> Array
     share = smooth(done)
     torques = _led(body, motion, key, share, smooth_rate(done) / key["duration"])
     spare_limbs(body, key, torques)
-    if key["firmness"] > 0.0:
+    if key["stiffness_scale"] > 0.0:
         _pull(body, motion, key, share, torques)
     stop_at_limits(body, motion, key["dt"], torques)
     return to_actuators(body, motion, torques)
@@ -47,25 +53,25 @@ def key_pose_actuators(bodies: Array, motions: Array, key_poses: Array) -> Array
 
 @compiled
 def _led(body: Body, motion: Motion, key: Record, share: float, rate: float) -> Array:
-    """(n, 3) torque rows that serve all that is wanted, with the contacts that can bear it."""
+    """(n, 3) torque rows for all objectives, with the contacts that can bear it."""
     dynamics = make_dynamics(body, motion)
-    goals = no_goals(len(dynamics.axes))
-    _follow_joints(goals, body, motion, key, share, rate)
-    stay_in_range(goals, body, motion)
-    _follow_root(goals, body, motion, key, dynamics, share, rate)
-    _follow_mass(goals, body, motion, key, dynamics, share, rate)
-    stay_planted(goals, body, motion, key, dynamics)
-    carry(goals, body, motion, key, dynamics, share, rate)
+    objective = no_objective(len(dynamics.motion_subspace))
+    _follow_joints(objective, body, motion, key, share, rate)
+    stay_in_range(objective, body, motion)
+    _follow_root(objective, body, motion, key, dynamics, share, rate)
+    _follow_mass(objective, body, motion, key, dynamics, share, rate)
+    stay_planted(objective, body, motion, key, dynamics)
+    carry(objective, body, motion, key, dynamics, share, rate)
     points, bearers = np.zeros((MOST_BEARING, 3)), np.zeros(MOST_BEARING, dtype=np.int64)
-    most, numbers = np.zeros(MOST_BEARING), np.zeros(MOST_BEARING, dtype=np.int64)
-    count = offer_touches(body, motion, key, share, points, bearers, most, numbers)
+    force_limit, numbers = np.zeros(MOST_BEARING), np.zeros(MOST_BEARING, dtype=np.int64)
+    count = offer_touches(body, motion, key, share, points, bearers, force_limit, numbers)
     forces = np.zeros(EDGES * count)
     for i in range(count):
         for edge in range(EDGES):
             forces[EDGES * i + edge] = key["forces"][EDGES * numbers[i] + edge]
-    torques = serve(
-        goals, body, motion, dynamics, key["gravity"], points[:count], bearers[:count],
-        most[:count], forces, np.zeros((len(body.mass), 6)),
+    torques = solve_qp(
+        objective, body, motion, dynamics, key["gravity"], points[:count], bearers[:count],
+        force_limit[:count], forces, np.zeros((len(body.mass), 6)),
     )  # fmt: skip
     key["forces"][:] = 0.0
     for i in range(count):
@@ -89,30 +95,30 @@ def _pull(body: Body, motion: Motion, key: Record, share: float, torques: Array)
                 pose[at + k] = key["start"][at + k] + share * way
         else:
             continue
-        stiffness = key["firmness"] * body.stiffness[i]
+        stiffness = key["stiffness_scale"] * body.stiffness[i]
         follow(body, motion, i, pose, stiffness, 0.0, key["dt"], torques[i])
 
 
 @compiled
 def _follow_joints(
-    goals: Goals, body: Body, motion: Motion, key: Record, share: float, rate: float
+    objective: Objective, body: Body, motion: Motion, key: Record, share: float, rate: float
 ) -> None:
     key["off"] = 0.0
     for i in range(1, len(body.mass)):
         kind = body.joint_type[i]
         if kind == SPHERICAL:
-            _follow_ball(goals, body, motion, key, i, share, rate)
+            _follow_ball(objective, body, motion, key, i, share, rate)
         elif kind == HINGE or kind == UNIVERSAL:
             now, pace = hinge_state(body, motion, i)
-            _follow_angle(goals, body, key, i, 0, now, pace, share, rate)
+            _follow_angle(objective, body, key, i, 0, now, pace, share, rate)
             if kind == UNIVERSAL:
                 now, pace = roll_state(body, motion, i)
-                _follow_angle(goals, body, key, i, 1, now, pace, share, rate)
+                _follow_angle(objective, body, key, i, 1, now, pace, share, rate)
 
 
 @compiled
 def _follow_angle(
-    goals: Goals, body: Body, key: Record, i: int, number: int, now: float, pace: float,
+    objective: Objective, body: Body, key: Record, i: int, number: int, now: float, pace: float,
     share: float, rate: float,
 ) -> None:  # fmt: skip
     at, stiffness = body.position_index[i] + number, key["stiffness"]
@@ -120,13 +126,13 @@ def _follow_angle(
     error = wrapped(key["start"][at] + share * way - now)
     target = stiffness * error + 2.0 * math.sqrt(stiffness) * (rate * way - pace)
     target = clipped(target, QUICKEST_TURN)
-    want_freedom(goals, first_freedom(body, i) + number, target, key["joint_weight"])
+    add_dof_task(objective, first_dof(body, i) + number, target, key["joint_weight"])
     key["off"] = max(key["off"], abs(error))
 
 
 @compiled
 def _follow_ball(
-    goals: Goals, body: Body, motion: Motion, key: Record, i: int, share: float, rate: float
+    objective: Objective, body: Body, motion: Motion, key: Record, i: int, share: float, rate: float
 ) -> None:
     at, parent, stiffness = body.position_index[i], body.parent[i], key["stiffness"]
     above, own = motion.rotation[parent], motion.rotation[i]
@@ -137,34 +143,40 @@ def _follow_ball(
     for axis in range(3):
         target = 0.0
         for k in range(3):
-            slip = rate * way[k] - (motion.spin[i, k] - motion.spin[parent, k])
+            slip = rate * way[k] - (
+                motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
+            )
             target += own[k, axis] * (stiffness * error[k] + 2.0 * math.sqrt(stiffness) * slip)
         target = clipped(target, QUICKEST_TURN)
-        want_freedom(goals, first_freedom(body, i) + axis, target, key["joint_weight"])
+        add_dof_task(objective, first_dof(body, i) + axis, target, key["joint_weight"])
         size += error[axis] * error[axis]
     key["off"] = max(key["off"], math.sqrt(size))
 
 
 @compiled
 def _follow_root(
-    goals: Goals, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
+    objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
     rate: float,
 ) -> None:  # fmt: skip
     """The pelvis follows its way, or calms down where it is left free."""
     if key["root_weight"] == 0.0:
-        want_turn(goals, body, dynamics, 0, -CALMING * motion.spin[0], key["calm_weight"])
+        add_rotation_task(
+            objective, body, dynamics, 0, -CALMING * motion.angular_velocity[0], key["calm_weight"]
+        )
         return
     stiffness = key["stiffness"]
     wanted = matrix_of(turned(key["root_start"], key["root_goal"], share))
     way = rotation_from_to(matrix_of(key["root_start"]), matrix_of(key["root_goal"]))
     error = rotation_from_to(motion.rotation[0], wanted)
-    target = stiffness * error + 2.0 * math.sqrt(stiffness) * (rate * way - motion.spin[0])
-    want_turn(goals, body, dynamics, 0, target, key["root_weight"])
+    target = stiffness * error + 2.0 * math.sqrt(stiffness) * (
+        rate * way - motion.angular_velocity[0]
+    )
+    add_rotation_task(objective, body, dynamics, 0, target, key["root_weight"])
 
 
 @compiled
 def _follow_mass(
-    goals: Goals, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
+    objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
     rate: float,
 ) -> None:  # fmt: skip
     """The center of mass follows its way, or calms down where it is left free."""
@@ -173,8 +185,8 @@ def _follow_mass(
         weight = key["com_weight"] if axis < 2 else key["height_weight"]
         if weight == 0.0:
             target = -CALMING * motion.com_velocity[axis]
-            want_momentum(
-                goals, dynamics, 3 + axis, mass * target, key["calm_weight"] / mass**2
+            add_momentum_task(
+                objective, dynamics, 3 + axis, mass * target, key["calm_weight"] / mass**2
             )  # fmt: skip
             continue
         way = key["com_goal"][axis] - key["com_start"][axis]
@@ -182,4 +194,4 @@ def _follow_mass(
         slip = rate * way - motion.com_velocity[axis]
         target = stiffness * error + 2.0 * math.sqrt(stiffness) * slip
         target = clipped(target, HARDEST_PULL)
-        want_momentum(goals, dynamics, 3 + axis, mass * target, weight / mass**2)
+        add_momentum_task(objective, dynamics, 3 + axis, mass * target, weight / mass**2)

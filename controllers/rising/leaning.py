@@ -14,7 +14,7 @@ from ...simulation.dynamics import Dynamics, Indices, point_velocity
 from ...simulation.rotation import Array, times
 from ..balance.smooth_way import clipped
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_move
+from ..program.objectives import Objective, add_point_task
 from ..program.whole_body import EDGES
 from .ground_plane import height_of, slant
 
@@ -39,7 +39,7 @@ def place_of(motion: Motion, segment: int, point: Array) -> Array:
 
 @compiled
 def stay_planted(
-    goals: Goals, body: Body, motion: Motion, key: Record, dynamics: Dynamics
+    objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics
 ) -> None:
     """Ask the planted points to stay where they are."""
     for j in range(key["planted"]):
@@ -47,12 +47,12 @@ def stay_planted(
         place = place_of(motion, segment, key["planted_point"][j])
         velocity = point_velocity(dynamics.twists[segment], place - motion.com)
         target = PLANTED_STIFFNESS * (key["planted_at"][j] - place) - PLANTED_DAMPING * velocity
-        want_move(goals, body, motion, dynamics, segment, place, target, PLANTED_WEIGHT)
+        add_point_task(objective, body, motion, dynamics, segment, place, target, PLANTED_WEIGHT)
 
 
 @compiled
 def carry(
-    goals: Goals, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
+    objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
     rate: float,
 ) -> None:  # fmt: skip
     """Ask the carried points to go their ways, lifted."""
@@ -70,13 +70,13 @@ def carry(
         target = stiffness * (wanted - place) + 2.0 * math.sqrt(stiffness) * (pace - velocity)
         for k in range(3):
             target[k] = clipped(target[k], QUICKEST_CARRY)
-        want_move(goals, body, motion, dynamics, segment, place, target, CARRIED_WEIGHT)
+        add_point_task(objective, body, motion, dynamics, segment, place, target, CARRIED_WEIGHT)
 
 
 @compiled
 def offer_touches(
     body: Body, motion: Motion, key: Record, share: float, points: Array, bearers: Indices,
-    most: Array, numbers: Indices,
+    force_limits: Array, numbers: Indices,
 ) -> int:  # fmt: skip
     """Fill in what may be leant on now; how many points. One that bears nothing is always there."""
     weight, ground = body.mass.sum() * key["gravity"], key["ground"]
@@ -97,7 +97,9 @@ def offer_touches(
             points[count] = place - motion.com
             bearers[count], numbers[count] = segment, j
             felt = TRUSTED * key["felt"][segment] + FIRST_PUSH * weight
-            most[count] = min(HARDEST_PUSH * weight * near * leaning, key["spared"][j], felt)
+            force_limits[count] = min(
+                HARDEST_PUSH * weight * near * leaning, key["spared"][j], felt
+            )
             count += 1
     return max(count, 1)
 

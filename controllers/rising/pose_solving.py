@@ -174,7 +174,7 @@ def _descend(
         segments, points, places, place_weights, mass_at, root_faces, weights, ground,
     )  # fmt: skip
     size, damping = len(x), FIRST_DAMPING
-    slopes, ahead = np.zeros((len(out), size)), np.zeros(len(out))
+    jacobian, ahead = np.zeros((len(out), size)), np.zeros(len(out))
     _fill_misses(x, here, out)
     cost = 0.5 * np.dot(out, out)
     for _ in range(MOST_ROUNDS):
@@ -183,14 +183,14 @@ def _descend(
             x[j] += NUDGE
             _fill_misses(x, here, ahead)
             x[j] = kept
-            slopes[:, j] = (ahead - out) / NUDGE
-        square, slope = slopes.T @ slopes, slopes.T @ out
+            jacobian[:, j] = (ahead - out) / NUDGE
+        square, gradient = jacobian.T @ jacobian, jacobian.T @ out
         before = cost
         while damping < MOST_DAMPING:
             damped = square.copy()
             for j in range(size):
                 damped[j, j] += damping * (square[j, j] + 1.0)
-            tried = x - np.linalg.solve(damped, slope)
+            tried = x - np.linalg.solve(damped, gradient)
             _fill_misses(tried, here, ahead)
             there = 0.5 * np.dot(ahead, ahead)
             if there < cost:

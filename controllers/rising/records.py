@@ -31,7 +31,7 @@ KEY_POSE = np.dtype(
         ("dt", "f8"),  # [s]
         ("gravity", "f8"),  # [m/s2]
         ("stiffness", "f8"),  # of all that is followed, critically damped [1/s2]
-        ("firmness", "f8"),  # of the joints' own stiffness, how much pulls them as well
+        ("stiffness_scale", "f8"),  # of the joints' own stiffness, how much pulls them as well
         ("joint_weight", "f8"),  # of each joint's acceleration
         ("root_weight", "f8"),  # of the root's turning
         ("com_weight", "f8"),  # of the center of mass' way over the ground

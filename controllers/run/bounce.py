@@ -30,13 +30,13 @@ HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that th
 
 
 @compiled
-def time_scale(who: Record) -> float:
+def time_scale(anatomy: Record) -> float:
     """Times of this body over an adult's."""
-    return math.sqrt(who["leg"] / ADULT_LEG)
+    return math.sqrt(anatomy["leg"] / ADULT_LEG)
 
 
 @compiled
-def plan_bounce(motion: Motion, who: Record, command: Record, run: Record) -> None:
+def plan_bounce(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
     """Fill in the acceleration of the center of mass that this moment of the stance asks for."""
     stance, gravity = run["stance_time"], command["gravity"]
     share = min(run["elapsed"] / stance, 1.0)
@@ -49,8 +49,8 @@ def plan_bounce(motion: Motion, who: Record, command: Record, run: Record) -> No
     up = min(max(up, 0.0), HARDEST_PUSH * gravity)
     run["push"][2] = up - gravity
     _foresee_flight(motion, run, gravity, share)
-    place_pressure(motion, who, command, run)
-    height = max(motion.com[2] - run["floor"], 0.5 * who["leg"])
+    place_pressure(motion, anatomy, command, run)
+    height = max(motion.com[2] - run["floor"], 0.5 * anatomy["leg"])
     for axis in range(2):
         run["push"][axis] = up / height * (motion.com[axis] - run["place"][axis])
 
@@ -129,7 +129,7 @@ def pendulum(command: Record, run: Record, contact: int) -> tuple[float, float]:
 
 @compiled
 def leaving_velocity(
-    who: Record, command: Record, run: Record, contact: int, after: float
+    anatomy: Record, command: Record, run: Record, contact: int, after: float
 ) -> Array:
     """(2,) velocity [m/s] at which the body shall leave a contact, a while from now [s].
 
@@ -142,23 +142,23 @@ def leaving_velocity(
     ahead, left = run["speed"] + run["correction"], 0.0
     if not hops(run, contact):
         side = run["contact_side"][contact]
-        left = -outward(side) * HALF_WIDTH * who["leg"] * sinh / (1.0 + cosh)
+        left = -outward(side) * HALF_WIDTH * anatomy["leg"] * sinh / (1.0 + cosh)
     return np.array([ahead * c - left * s, ahead * s + left * c])
 
 
 @compiled
-def place_pressure(motion: Motion, who: Record, command: Record, run: Record) -> None:
+def place_pressure(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
     """Where the pressure must be for the body to leave as it shall, within the sole."""
     left = run["stance_time"] - run["elapsed"]
     flight = run["flights"][run["contact"]]
     after = max(left, 0.0) + 0.5 * flight
-    left = max(left, LEAST_TIME * time_scale(who))
-    wanted = leaving_velocity(who, command, run, run["contact"], after)
+    left = max(left, LEAST_TIME * time_scale(anatomy))
+    wanted = leaving_velocity(anatomy, command, run, run["contact"], after)
     gained = 0.5 * command["gravity"] * flight - motion.com_velocity[2]
     mean = max(gained / left + command["gravity"], LEAST_MEAN * command["gravity"])
-    rate = math.sqrt(mean / max(motion.com[2] - run["floor"], 0.5 * who["leg"]))
+    rate = math.sqrt(mean / max(motion.com[2] - run["floor"], 0.5 * anatomy["leg"]))
     cosh, sinh = math.cosh(rate * left), rate * math.sinh(rate * left)
-    foot, side = who["foot"][run["side"]], run["side"]
+    foot, side = anatomy["foot"][run["side"]], run["side"]
     frame, ankle = motion.rotation[foot], motion.origin[foot]
     away = np.empty(2)
     for axis in range(2):
@@ -166,8 +166,8 @@ def place_pressure(motion: Motion, who: Record, command: Record, run: Record) ->
         away[axis] = motion.com[axis] - change / sinh - ankle[axis]
     along = away[0] * frame[0, 0] + away[1] * frame[1, 0]
     across = away[0] * frame[0, 1] + away[1] * frame[1, 1]
-    along = min(max(along, -HEEL_SHARE * who["heel"][side]), BALL_SHARE * who["ball"][side])
-    widest = SIDE_SHARE * who["half_width"][side]
+    along = min(max(along, -HEEL_SHARE * anatomy["heel"][side]), BALL_SHARE * anatomy["ball"][side])
+    widest = SIDE_SHARE * anatomy["half_width"][side]
     across = min(max(across, -widest), widest)
     for axis in range(2):
         run["place"][axis] = ankle[axis] + along * frame[axis, 0] + across * frame[axis, 1]

@@ -35,7 +35,7 @@ PRESSED = 0.08  # of the leg: ahead of the ankle, where a stance's pressure is i
 
 
 @compiled
-def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> None:
+def keep_run_time(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
     """One tick: take up speed and heading, and change between stance and flight."""
     dt = command["dt"]
     run["elapsed"] += dt
@@ -43,29 +43,29 @@ def keep_run_time(motion: Motion, who: Record, command: Record, run: Record) -> 
     run["step_elapsed"] += dt
     _take_up_speed(motion, run, dt)
     _turn(command, run)
-    load = load_on(who, motion, next_side(run) if run["airborne"] else run["side"])
-    weight = who["total_mass"] * command["gravity"]
+    load = load_on(anatomy, motion, next_side(run) if run["airborne"] else run["side"])
+    weight = anatomy["total_mass"] * command["gravity"]
     if run["airborne"]:
-        _set_pace(who, run)
+        _set_pace(anatomy, run)
         earliest = EARLIEST_HOP if hops(run, run["contact"]) else EARLIEST_STRIKE
         early = run["elapsed"] < earliest * run["flights"][run["contact"]]
-        if load > STRIKE_LOAD * weight and not early and _is_down(motion, who, run):
-            _strike(motion, who, run)
+        if load > STRIKE_LOAD * weight and not early and _is_down(motion, anatomy, run):
+            _strike(motion, anatomy, run)
     else:
         share = run["elapsed"] / run["stance_time"]
         has_left = share > EARLIEST_LEAVING and load < LEAVING_LOAD * weight
         if share > LATEST_LEAVING or has_left:
             run["airborne"] = 1
             run["elapsed"] = 0.0
-    _see_ground(motion, who, command, run)
-    _set_height(motion, who, command, run)
+    _see_ground(motion, anatomy, command, run)
+    _set_height(motion, anatomy, command, run)
 
 
 @compiled
-def _is_down(motion: Motion, who: Record, run: Record) -> bool:
+def _is_down(motion: Motion, anatomy: Record, run: Record) -> bool:
     """Whether the foot that comes down is near the ground: legs that touch load it as well."""
     side = next_side(run)
-    near = ground_under(motion, who, side) - run["landing"] < NEAR_GROUND * who["leg"]
+    near = ground_under(motion, anatomy, side) - run["landing"] < NEAR_GROUND * anatomy["leg"]
     return near and run["due"][side] < STRIKES_WITHIN * run["stance_time"]
 
 
@@ -92,9 +92,9 @@ def _turn(command: Record, run: Record) -> None:
 
 
 @compiled
-def _set_pace(who: Record, run: Record) -> None:
+def _set_pace(anatomy: Record, run: Record) -> None:
     """How long stances and flights last at this speed."""
-    scale = time_scale(who)
+    scale = time_scale(anatomy)
     haste = max(abs(run["speed"]) / scale / BRISK_SPEED, 1.0)
     for contact in range(run["contacts"]):
         run["stances"][contact] = run["usual_stances"][contact] * scale / haste**SHORTENING
@@ -102,9 +102,9 @@ def _set_pace(who: Record, run: Record) -> None:
 
 
 @compiled
-def begin_stance(motion: Motion, who: Record, run: Record, contact: int) -> None:
+def begin_stance(motion: Motion, anatomy: Record, run: Record, contact: int) -> None:
     """Stand on the foot of a contact from now on."""
-    _set_pace(who, run)
+    _set_pace(anatomy, run)
     side = run["contact_side"][contact]
     run["contact"], run["side"] = contact, side
     run["stance_time"] = run["stances"][contact]
@@ -112,12 +112,12 @@ def begin_stance(motion: Motion, who: Record, run: Record, contact: int) -> None
     run["elapsed"], run["step_elapsed"] = 0.0, 0.0
     run["begin"][:] = motion.com[:2]
     run["air_time"] = run["flights"][contact]
-    run["sole_heading"][side] = heading_of(motion.rotation[who["foot"][side]])
+    run["sole_heading"][side] = heading_of(motion.rotation[anatomy["foot"][side]])
     run["forces"][:] = 0.0
 
 
 @compiled
-def _strike(motion: Motion, who: Record, run: Record) -> None:
+def _strike(motion: Motion, anatomy: Record, run: Record) -> None:
     """A foot is down: learn from the step that is over, begin the next one."""
     moved = motion.com[:2] - run["begin"]
     short = run["speed"] - ahead(moved, run["heading"]) / run["step_elapsed"]
@@ -127,15 +127,15 @@ def _strike(motion: Motion, who: Record, run: Record) -> None:
         run["correction"] = min(max(run["correction"] + SPEED_GAIN * short, -most), most)
     else:
         run["correction"] = 0.0
-    begin_stance(motion, who, run, contact_after(run, run["contact"]))
-    _shorten_stance(motion, who, run)
+    begin_stance(motion, anatomy, run, contact_after(run, run["contact"]))
+    _shorten_stance(motion, anatomy, run)
 
 
 @compiled
-def _shorten_stance(motion: Motion, who: Record, run: Record) -> None:
+def _shorten_stance(motion: Motion, anatomy: Record, run: Record) -> None:
     """A foot that came down near the body leaves the ground before the leg is torn straight."""
-    ankle = motion.origin[who["foot"][run["side"]]]
-    sweep = ahead(ankle - motion.com, run["heading"]) + FURTHEST_SWEEP * who["leg"]
+    ankle = motion.origin[anatomy["foot"][run["side"]]]
+    sweep = ahead(ankle - motion.com, run["heading"]) + FURTHEST_SWEEP * anatomy["leg"]
     speed = ahead(motion.com_velocity, run["heading"])
     if speed > 0.0:
         shortest = SHORTEST_STANCE * run["stance_time"]
@@ -143,20 +143,22 @@ def _shorten_stance(motion: Motion, who: Record, run: Record) -> None:
 
 
 @compiled
-def _see_ground(motion: Motion, who: Record, command: Record, run: Record) -> None:
+def _see_ground(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
     """Who sees nothing takes the ground for level at the height of the foot that stood last."""
     if command["sees_ground"]:
         run["floor"] = command["floor"][run["side"]]
         run["landing"] = command["landing"]
     elif not run["airborne"] and run["elapsed"] < FLAT_UNTIL * run["stance_time"]:
-        run["floor"] = ground_under(motion, who, run["side"])
+        run["floor"] = ground_under(motion, anatomy, run["side"])
         run["landing"] = run["floor"]
 
 
 @compiled
-def _set_height(motion: Motion, who: Record, command: Record, run: Record) -> None:
+def _set_height(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
     """The height at which the body comes down on a leg that reaches its foothold, still bent."""
-    hips = motion.origin[who["upper_leg"][LEFT]][2] + motion.origin[who["upper_leg"][RIGHT]][2]
+    hips = (
+        motion.origin[anatomy["upper_leg"][LEFT]][2] + motion.origin[anatomy["upper_leg"][RIGHT]][2]
+    )
     over = motion.com[2] - 0.5 * hips
     if run["over_hips"] == 0.0:
         run["over_hips"] = over
@@ -164,9 +166,9 @@ def _set_height(motion: Motion, who: Record, command: Record, run: Record) -> No
     run["over_hips"] += (over - run["over_hips"]) * command["dt"] / HIPS_SETTLE
     following = contact_after(run, run["contact"])
     cosh, sinh = pendulum(command, run, following)
-    before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * who["leg"]
+    before = (cosh - 1.0) * run["speed"] / sinh - PRESSED * anatomy["leg"]
     side = run["side"]
     reach = STRIKING_REACH + run["reach"]
-    leg = reach * (who["upper_leg_length"][side] + who["lower_leg_length"][side])
+    leg = reach * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     upright = math.sqrt(max(leg * leg - before * before, (0.5 * leg) ** 2))
-    run["height"] = upright + who["ankle_height"][side] + run["over_hips"]
+    run["height"] = upright + anatomy["ankle_height"][side] + run["over_hips"]

@@ -14,12 +14,17 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, point_velocity
 from ...simulation.rotation import Array, about_y, heading_of, product
-from ..balance.posture import beat, turn_towards
+from ..balance.posture import squared_frequency, turn_towards
 from ..balance.stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
 from ..gait.footing import ahead, aside, outward
 from ..gait.terrain import sole_frame
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_move, want_spin, want_turn
+from ..program.objectives import (
+    Objective,
+    add_axis_rotation_task,
+    add_point_task,
+    add_rotation_task,
+)
 from .bounce import falling_rate, falling_time, leaving_velocity, pendulum, time_scale
 from .clock import FURTHEST_SWEEP, PRESSED
 from .contacts import contact_after, hops, landing_of, swing_time
@@ -44,21 +49,21 @@ ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a
 
 
 @compiled
-def plan_feet(motion: Motion, who: Record, command: Record, run: Record) -> None:
+def plan_feet(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
     """Fill in when and where both feet come down, and how the ankles get there."""
     place, velocity = np.empty(2), np.empty(2)
-    due = _foresee_landing(motion, who, command, run, place, velocity)
+    due = _foresee_landing(motion, anatomy, command, run, place, velocity)
     contact = contact_after(run, run["contact"])
     last = landing_of(run, 1 - run["contact_side"][contact])
     while True:
         side = run["contact_side"][contact]
         if landing_of(run, side) == contact and swings(run, side):
             run["due"][side] = due
-            _set_goal(who, command, run, contact, place, velocity)
-            _lead_ankle(motion, who, command, run, side)
+            _set_goal(anatomy, command, run, contact, place, velocity)
+            _lead_ankle(motion, anatomy, command, run, side)
         if contact == last:
             break
-        due += _pass_contact(who, command, run, contact, due, place, velocity)
+        due += _pass_contact(anatomy, command, run, contact, due, place, velocity)
         contact = contact_after(run, contact)
 
 
@@ -71,11 +76,11 @@ def swings(run: Record, side: int) -> bool:
 
 @compiled
 def _pass_contact(
-    who: Record, command: Record, run: Record, contact: int, due: float, place: Array,
+    anatomy: Record, command: Record, run: Record, contact: int, due: float, place: Array,
     velocity: Array,
 ) -> float:  # fmt: skip
     """Time [s] from a touch-down to the next one; moves place and velocity (2,) on to that."""
-    leaving = leaving_velocity(who, command, run, contact, due)
+    leaving = leaving_velocity(anatomy, command, run, contact, due)
     stance, flight = run["stances"][contact], run["flights"][contact]
     for axis in range(2):
         place[axis] += 0.5 * (velocity[axis] + leaving[axis]) * stance + leaving[axis] * flight
@@ -86,7 +91,7 @@ def _pass_contact(
 
 @compiled
 def _foresee_landing(
-    motion: Motion, who: Record, command: Record, run: Record, place: Array, velocity: Array
+    motion: Motion, anatomy: Record, command: Record, run: Record, place: Array, velocity: Array
 ) -> float:
     """Time [s] until the next foot lands; fills in where the body is then and how it moves."""
     gravity = command["gravity"]
@@ -110,13 +115,13 @@ def _foresee_landing(
 
 @compiled
 def _set_goal(
-    who: Record, command: Record, run: Record, contact: int, place: Array, velocity: Array
+    anatomy: Record, command: Record, run: Record, contact: int, place: Array, velocity: Array
 ) -> None:
     """Where an ankle comes down when the body will be at a place (2,) with a velocity (2,)."""
-    side, size = run["contact_side"][contact], who["leg"]
+    side, size = run["contact_side"][contact], anatomy["leg"]
     due, stance = run["due"][side], run["stances"][contact]
     after = due + stance + 0.5 * run["flights"][contact]
-    leaving = leaving_velocity(who, command, run, contact, after)
+    leaving = leaving_velocity(anatomy, command, run, contact, after)
     cosh, sinh = pendulum(command, run, contact)
     away = (cosh * velocity - leaving) / sinh
     heading = run["heading"] + run["turn_rate"] * due
@@ -132,7 +137,7 @@ def _set_goal(
     c, s = math.cos(heading), math.sin(heading)
     run["goal"][side, 0] = place[0] + along * c - across * s
     run["goal"][side, 1] = place[1] + along * s + across * c
-    run["goal"][side, 2] = run["landing"] + who["ankle_height"][side]
+    run["goal"][side, 2] = run["landing"] + anatomy["ankle_height"][side]
     run["sole_heading"][side] = heading
 
 
@@ -143,28 +148,28 @@ def swing_share(run: Record, side: int) -> float:
 
 
 @compiled
-def swing_size(who: Record, run: Record, side: int) -> float:
+def swing_size(anatomy: Record, run: Record, side: int) -> float:
     """How high a foot swings, of a runner's: one that hops has not the time."""
-    share = swing_time(run, side) / (BRISK_SWING * time_scale(who))
+    share = swing_time(run, side) / (BRISK_SWING * time_scale(anatomy))
     return min(share**LIFT_EXPONENT, 1.0)
 
 
 @compiled
-def _lead_ankle(motion: Motion, who: Record, command: Record, run: Record, side: int) -> None:
+def _lead_ankle(motion: Motion, anatomy: Record, command: Record, run: Record, side: int) -> None:
     """The acceleration of least effort that brings an ankle to its foothold in time, at rest.
 
     It follows from where the ankle is now, so that nothing has to be caught up with.
     """
-    scale, goal, change = time_scale(who), run["goal"][side], run["change"][side]
-    ankle, velocity = motion.origin[who["foot"][side]], ankle_velocity(motion, who, side)
+    scale, goal, change = time_scale(anatomy), run["goal"][side], run["change"][side]
+    ankle, velocity = motion.origin[anatomy["foot"][side]], ankle_velocity(motion, anatomy, side)
     due = max(run["due"][side], (ankle[2] - goal[2]) / FASTEST_DESCENT)
     left = max(due, SHORTEST * scale)
     for axis in range(2):
         change[axis] = least_effort(goal[axis] - ankle[axis], velocity[axis], 0.0, left)
     rising = due - (1.0 - HIGHEST_AT) * swing_time(run, side)
-    size = swing_size(who, run, side)
+    size = swing_size(anatomy, run, side)
     if rising > RISES_UNTIL * size * scale:
-        lifted = size * (HIGHEST * who["leg"] - who["ankle_height"][side])
+        lifted = size * (HIGHEST * anatomy["leg"] - anatomy["ankle_height"][side])
         high = goal[2] + lifted - ankle[2]
         change[2] = least_effort(high, velocity[2], 0.0, rising)
     elif due > SHORTEST * scale:
@@ -172,7 +177,7 @@ def _lead_ankle(motion: Motion, who: Record, command: Record, run: Record, side:
     else:
         change[2] = (-run["fall"] - velocity[2]) / (LATE * scale)
     if swing_share(run, side) < PASSED:
-        _pass_the_other_leg(motion, who, run, side, ankle, velocity)
+        _pass_the_other_leg(motion, anatomy, run, side, ankle, velocity)
     most = FASTEST_CHANGE * command["gravity"]
     level = math.sqrt(change[0] ** 2 + change[1] ** 2)
     if level > most:
@@ -187,27 +192,29 @@ def least_effort(way: float, velocity: float, last: float, time: float) -> float
 
 
 @compiled
-def ankle_velocity(motion: Motion, who: Record, side: int) -> Array:
+def ankle_velocity(motion: Motion, anatomy: Record, side: int) -> Array:
     """(3,) [m/s]."""
-    foot, velocity = who["foot"][side], np.empty(3)
-    arm, spin = motion.origin[foot] - motion.center[foot], motion.spin[foot]
+    foot, velocity = anatomy["foot"][side], np.empty(3)
+    arm, angular_velocity = motion.origin[foot] - motion.center[foot], motion.angular_velocity[foot]
     for k in range(3):
         a, b = (k + 1) % 3, (k + 2) % 3
-        velocity[k] = motion.velocity[foot, k] + spin[a] * arm[b] - spin[b] * arm[a]
+        velocity[k] = (
+            motion.velocity[foot, k] + angular_velocity[a] * arm[b] - angular_velocity[b] * arm[a]
+        )
     return velocity
 
 
 @compiled
 def _pass_the_other_leg(
-    motion: Motion, who: Record, run: Record, side: int, ankle: Array, velocity: Array
+    motion: Motion, anatomy: Record, run: Record, side: int, ankle: Array, velocity: Array
 ) -> None:
     """Where legs would touch as they pass each other, be aside of the other one in time."""
-    room = PASSING_ROOM * (who["half_breadth"][0] + who["half_breadth"][1])
-    heading, other = run["heading"], motion.origin[who["foot"][1 - side]]
+    room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
+    heading, other = run["heading"], motion.origin[anatomy["foot"][1 - side]]
     if outward(side) * aside(run["goal"][side] - other, heading) > room:
         return
     rest = (BESIDE - swing_share(run, side)) * swing_time(run, side)
-    time = max(rest, LEAST_PASSING * time_scale(who))
+    time = max(rest, LEAST_PASSING * time_scale(anatomy))
     way = outward(side) * room - aside(ankle - other, heading)
     change = run["change"][side]
     more = least_effort(way, aside(velocity, heading), 0.0, time) - aside(change, heading)
@@ -217,38 +224,38 @@ def _pass_the_other_leg(
 
 @compiled
 def swing_run_foot(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
     """Ask a swinging ankle for its acceleration, and the foot to point ahead."""
-    foot, share = who["foot"][side], swing_share(run, side)
-    size = swing_size(who, run, side)
+    foot, share = anatomy["foot"][side], swing_share(run, side)
+    size = swing_size(anatomy, run, side)
     pitch = TRAILING_PITCH * size * max(1.0 - share / TRAILS_UNTIL, 0.0)
     flat = sole_frame(command, run["sole_heading"][side], command["landing_gradient"])
-    stiffness = SWING_STIFFNESS * beat(who, command)
+    stiffness = SWING_STIFFNESS * squared_frequency(anatomy, command)
     turning = turn_towards(motion, foot, product(flat, about_y(pitch)), stiffness)
-    want_turn(goals, body, dynamics, foot, turning, TURN_WEIGHT)
+    add_rotation_task(objective, body, dynamics, foot, turning, TURN_WEIGHT)
     weight = EARLY_WEIGHT + (LANDING_WEIGHT - EARLY_WEIGHT) * share * share
     change = run["change"][side].copy()
-    want_move(goals, body, motion, dynamics, foot, motion.origin[foot], change, weight)
+    add_point_task(objective, body, motion, dynamics, foot, motion.origin[foot], change, weight)
 
 
 @compiled
 def plant_run_foot(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
     """Ask a loaded foot to stay where it is; later in the stance its heel rises as it likes.
 
     One that hops has no time to draw its toes up again: its heel rises less.
     """
-    foot, share = who["foot"][side], min(run["elapsed"] / run["stance_time"], 1.0)
+    foot, share = anatomy["foot"][side], min(run["elapsed"] / run["stance_time"], 1.0)
     risen = max((share - HEEL_RISES) / (1.0 - HEEL_RISES), 0.0)
-    highest = HEEL_RISE * (swing_size(who, run, side) if hops(run, run["contact"]) else 1.0)
+    highest = HEEL_RISE * (swing_size(anatomy, run, side) if hops(run, run["contact"]) else 1.0)
     rate = 2.0 * highest * risen / ((1.0 - HEEL_RISES) * run["stance_time"])
     flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
     pointing = product(flat, about_y(highest * risen * risen))
-    stiffness = SOLE_STIFFNESS * beat(who, command)
+    stiffness = SOLE_STIFFNESS * squared_frequency(anatomy, command)
     target = turn_towards(motion, foot, pointing, stiffness)
     target += 2.0 * math.sqrt(stiffness) * rate * pointing[:, 1]
     for axis in range(3):
@@ -257,7 +264,7 @@ def plant_run_foot(
             weight *= ROLLING_SHARE
         direction = motion.rotation[foot][:, axis].copy()
         along = (direction * target).sum()
-        want_spin(goals, body, dynamics, foot, direction, along, weight)
-    ball = motion.origin[who["toes"][side]]
+        add_axis_rotation_task(objective, body, dynamics, foot, direction, along, weight)
+    ball = motion.origin[anatomy["toes"][side]]
     slip = point_velocity(dynamics.twists[foot], ball - motion.com)
-    want_move(goals, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
+    add_point_task(objective, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)

@@ -12,15 +12,15 @@ import numpy as np
 
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_freedom
+from ...simulation.dynamics import Dynamics, first_dof
 from ...simulation.rotation import Array, about_x, about_y, about_z, product
 from ..balance.posture import (
     ARM_WEIGHT,
-    beat,
     ease_leg,
     follow_ball,
     follow_hinge,
     hinge_state,
+    squared_frequency,
     swing_arm,
     turn_towards,
 )
@@ -40,7 +40,7 @@ from ..gait.style import (
     vigor,
 )
 from ..program.anatomy import Record
-from ..program.objectives import Goals, want_freedom, want_turn
+from ..program.objectives import Objective, add_dof_task, add_rotation_task
 from .bounce import time_scale
 from .contacts import cycle_phase, cycle_time
 from .feet import swing_share, swing_size, swings
@@ -85,24 +85,24 @@ def _trunk_frame(command: Record, run: Record, part: int) -> Array:
 
 @compiled
 def hold_run_posture(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Ask trunk, head, arms and knees to look as the curves have it."""
-    unit = beat(who, command)
-    _hold_run_trunk(goals, body, who, motion, command, run, dynamics, unit)
+    unit = squared_frequency(anatomy, command)
+    _hold_run_trunk(objective, body, anatomy, motion, command, run, dynamics, unit)
     for side in range(2):
-        _swing_run_arm(goals, body, who, motion, run, side, unit)
-        _ease_run_leg(goals, body, who, motion, run, side, unit)
+        _swing_run_arm(objective, body, anatomy, motion, run, side, unit)
+        _ease_run_leg(objective, body, anatomy, motion, run, side, unit)
 
 
 @compiled
 def _hold_run_trunk(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics, unit: float,
 ) -> None:  # fmt: skip
     """Against the world, and its parts against each other: in flight legs turn it as a whole."""
-    parts = (0, who["lower_back"], who["torso"], who["head"])
+    parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
     channels = (PELVIS, WAIST, BACK, NECK)
     below = _trunk_frame(command, run, PELVIS)
     spine = SPINE_STIFFNESS * unit
@@ -112,58 +112,76 @@ def _hold_run_trunk(
         target = turn_towards(motion, parts[i], frame, stiffness)
         target[2] += 2.0 * math.sqrt(TRUNK_STIFFNESS * unit) * run["turn_rate"]
         weight = PELVIS_WEIGHT if i == 0 else TRUNK_WEIGHT
-        want_turn(goals, body, dynamics, parts[i], target, weight)
+        add_rotation_task(objective, body, dynamics, parts[i], target, weight)
         if channels[i] == WAIST or channels[i] == BACK:
             bent = product(motion.rotation[parts[i - 1]], product(below.T.copy(), frame))
             calm = 2.0 * math.sqrt(spine)
-            follow_ball(goals, body, motion, parts[i], bent, np.zeros(3), spine, calm, SPINE_WEIGHT)
+            follow_ball(
+                objective, body, motion, parts[i], bent, np.zeros(3), spine, calm, SPINE_WEIGHT
+            )
         below = frame
 
 
 @compiled
 def _swing_run_arm(
-    goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
+    objective: Objective,
+    body: Body,
+    anatomy: Record,
+    motion: Motion,
+    run: Record,
+    side: int,
+    unit: float,
 ) -> None:
     swing, swing_rate = _limb(run, side, SHOULDER_SWING)
     spread, _ = _limb(run, side, SHOULDER_SPREAD)
     twist, _ = _limb(run, side, SHOULDER_TWIST)
     bend, bend_rate = _limb(run, side, ELBOW_BEND)
-    come = min(run["since_start"] / (ARMS_COME * time_scale(who)), 1.0)
+    come = min(run["since_start"] / (ARMS_COME * time_scale(anatomy)), 1.0)
     stiffness, pose = ARM_STIFFNESS * unit * come * come, np.array([swing, spread, twist, bend])
-    swing_arm(goals, body, who, motion, side, pose, swing_rate, bend_rate, stiffness, ARM_WEIGHT)
+    swing_arm(
+        objective, body, anatomy, motion, side, pose, swing_rate, bend_rate, stiffness, ARM_WEIGHT
+    )
 
 
 @compiled
 def _ease_run_leg(
-    goals: Goals, body: Body, who: Record, motion: Motion, run: Record, side: int, unit: float
+    objective: Objective,
+    body: Body,
+    anatomy: Record,
+    motion: Motion,
+    run: Record,
+    side: int,
+    unit: float,
 ) -> None:
     """What feet and balance leave free in a leg; toes that lie on the ground as the heel rises.
 
     A swinging knee and its toes are as the curves have them, but toes that hang drag.
     """
-    _, shin, foot, _ = leg_parts(who, side)
+    _, shin, foot, _ = leg_parts(anatomy, side)
     knee, knee_rate = _limb(run, side, STANCE_KNEE)
     if swings(run, side):
         drawn, _ = _limb(run, side, TOE_BEND)
         toe = max(drawn, TOES_UP * (1.0 - swing_share(run, side)))
         stiffness = FOLD_STIFFNESS * unit
         damping = 2.0 * math.sqrt(stiffness)
-        follow_hinge(goals, body, motion, shin, knee, knee_rate, stiffness, damping, KNEE_WEIGHT)
+        follow_hinge(
+            objective, body, motion, shin, knee, knee_rate, stiffness, damping, KNEE_WEIGHT
+        )
         if swing_share(run, side) < FOLDS_UNTIL:
-            folded = (FOLDED + run["fold"]) * swing_size(who, run, side)
-            _fold_knee(goals, body, motion, shin, folded, unit)
+            folded = (FOLDED + run["fold"]) * swing_size(anatomy, run, side)
+            _fold_knee(objective, body, motion, shin, folded, unit)
     else:
         toe = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
-    ease_leg(goals, body, who, motion, side, knee, toe, unit)
+    ease_leg(objective, body, anatomy, motion, side, knee, toe, unit)
 
 
 @compiled
 def _fold_knee(
-    goals: Goals, body: Body, motion: Motion, shin: int, folded: float, unit: float
+    objective: Objective, body: Body, motion: Motion, shin: int, folded: float, unit: float
 ) -> None:
     """A leg that trails straight behind cannot lift its foot: to bend the knee comes first."""
     angle, rate = hinge_state(body, motion, shin)
     short, stiffness = folded - angle, FOLD_STIFFNESS * unit
     if short > 0.0:
         target = stiffness * short - 2.0 * math.sqrt(stiffness) * rate
-        want_freedom(goals, first_freedom(body, shin), target, FOLD_WEIGHT * short)
+        add_dof_task(objective, first_dof(body, shin), target, FOLD_WEIGHT * short)

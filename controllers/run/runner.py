@@ -20,8 +20,8 @@ from ..gait.sole import CORNERS, HEELS, set_corners
 from ..gait.terrain import height_off_ground
 from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
-from ..program.objectives import Goals, no_goals, want_momentum
-from ..program.whole_body import EDGES, serve
+from ..program.objectives import Objective, add_momentum_task, no_objective
+from ..program.whole_body import EDGES, solve_qp
 from .bounce import plan_bounce
 from .clock import begin_stance, keep_run_time
 from .contacts import first_contact
@@ -41,60 +41,62 @@ def run_actuators(
     bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array, runs: Array
 ) -> Array:
     """The flat actuator vector of a runner, within the joints' limits; advances it by one tick."""
-    body, who, motion = bodies[0], anatomies[0], motions[0]
+    body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory, run = commands[0], memories[0], runs[0]
-    keep_run_time(motion, who, command, run)
+    keep_run_time(motion, anatomy, command, run)
     if not run["airborne"]:
-        plan_bounce(motion, who, command, run)
-    plan_feet(motion, who, command, run)
+        plan_bounce(motion, anatomy, command, run)
+    plan_feet(motion, anatomy, command, run)
     _tell_walker(run, memory)
     dynamics = make_dynamics(body, motion)
-    goals = no_goals(len(dynamics.axes))
-    hold_run_posture(goals, body, who, motion, command, run, dynamics)
-    torques = _bounce_and_swing(goals, body, who, motion, command, run, dynamics)
+    objective = no_objective(len(dynamics.motion_subspace))
+    hold_run_posture(objective, body, anatomy, motion, command, run, dynamics)
+    torques = _bounce_and_swing(objective, body, anatomy, motion, command, run, dynamics)
     stop_at_limits(body, motion, command["dt"], torques)
     return to_actuators(body, motion, torques)
 
 
 @compiled
 def _bounce_and_swing(
-    goals: Goals, body: Body, who: Record, motion: Motion, command: Record, run: Record,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows that serve a posture's goals beside those of stance and feet."""
-    mass, points, most = who["total_mass"], np.zeros((CORNERS, 3)), np.zeros(CORNERS)
+    """(n, 3) torque rows for a posture's objectives beside those of stance and feet."""
+    mass, points, force_limit = anatomy["total_mass"], np.zeros((CORNERS, 3)), np.zeros(CORNERS)
     contacts = 0
     for side in range(2):
         if run["airborne"] or side != run["side"]:
-            swing_run_foot(goals, body, who, motion, command, run, dynamics, side)
+            swing_run_foot(objective, body, anatomy, motion, command, run, dynamics, side)
             continue
         for axis in range(3):
             weight = HEIGHT_WEIGHT if axis == 2 else LEVEL_WEIGHT
-            want_momentum(goals, dynamics, 3 + axis, mass * run["push"][axis], weight / mass**2)
-        plant_run_foot(goals, body, who, motion, command, run, dynamics, side)
-        _offer_sole(who, motion, command, side, points, most)
+            add_momentum_task(
+                objective, dynamics, 3 + axis, mass * run["push"][axis], weight / mass**2
+            )
+        plant_run_foot(objective, body, anatomy, motion, command, run, dynamics, side)
+        _offer_sole(anatomy, motion, command, side, points, force_limit)
         if run["elapsed"] > HEEL_BEARS_UNTIL * run["stance_time"]:
-            most[HEELS] = 0.0
+            force_limit[HEELS] = 0.0
         contacts = CORNERS
-    bearers = np.full(contacts, who["foot"][run["side"]])
-    torques: Array = serve(
-        goals, body, motion, dynamics, command["gravity"], points[:contacts], bearers,
-        most[:contacts], run["forces"][: EDGES * contacts], np.zeros((len(body.mass), 6)),
-        thrift=0.0, limit_weight=LIMIT_WEIGHT,
+    bearers = np.full(contacts, anatomy["foot"][run["side"]])
+    torques: Array = solve_qp(
+        objective, body, motion, dynamics, command["gravity"], points[:contacts], bearers,
+        force_limit[:contacts], run["forces"][: EDGES * contacts], np.zeros((len(body.mass), 6)),
+        regularization=0.0, limit_weight=LIMIT_WEIGHT,
     )  # fmt: skip
     return torques
 
 
 @compiled
 def _offer_sole(
-    who: Record, motion: Motion, command: Record, side: int, points: Array, most: Array
+    anatomy: Record, motion: Motion, command: Record, side: int, points: Array, force_limit: Array
 ) -> None:
     """Fill in the corners of a sole and what each may bear: off the ground next to nothing."""
-    set_corners(who, motion, side, points)
-    hardest = HARDEST_PUSH * who["total_mass"] * command["gravity"]
+    set_corners(anatomy, motion, side, points)
+    hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]
     for corner in range(CORNERS):
-        height = height_off_ground(command, motion, who, side, points[corner] + motion.com)
-        most[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
+        height = height_off_ground(command, motion, anatomy, side, points[corner] + motion.com)
+        force_limit[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
 
 
 @compiled
@@ -113,10 +115,10 @@ def start_running(
     anatomies: Array, motions: Array, commands: Array, memories: Array, runs: Array
 ) -> None:
     """Run on from a walker's footstrike."""
-    who, motion, memory, run = anatomies[0], motions[0], memories[0], runs[0]
+    anatomy, motion, memory, run = anatomies[0], motions[0], memories[0], runs[0]
     run["heading"], run["turn_rate"] = memory["heading"], memory["turn_rate"]
     run["speed"] = ahead(motion.com_velocity, run["heading"])
-    begin_stance(motion, who, run, first_contact(runs, memory["stance"]))
+    begin_stance(motion, anatomy, run, first_contact(runs, memory["stance"]))
 
 
 @compiled
@@ -124,7 +126,7 @@ def walk_on(
     anatomies: Array, motions: Array, commands: Array, memories: Array, runs: Array
 ) -> None:
     """Walk on from a runner's footstrike."""
-    who, motion, command, memory, run = (
+    anatomy, motion, command, memory, run = (
         anatomies[0], motions[0], commands[0], memories[0], runs[0]
     )  # fmt: skip
     memory["stance"], memory["directed"], memory["footstrikes"] = run["side"], 0, 0
@@ -132,4 +134,4 @@ def walk_on(
     memory["correction"][:] = 0.0
     memory["hips"] = 0.0
     memory["mode"] = WALKING
-    begin_step(motion, who, command, memory)
+    begin_step(motion, anatomy, command, memory)

@@ -13,7 +13,7 @@ import numpy as np
 from ...bodies.strength import ADULT_LEG, ADULT_MASS, EARTH_GRAVITY
 from ...simulation.body import Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import ROOT_SIZE, Dynamics, first_freedom, make_dynamics, point_velocity
+from ...simulation.dynamics import ROOT_SIZE, Dynamics, first_dof, make_dynamics, point_velocity
 from ...simulation.rotation import Array, product, rotation_from_to
 from ..balance.posture import turn_towards
 from ..balance.stance import SLIP_DAMPING, SOLE_WEIGHT
@@ -21,8 +21,15 @@ from ..gait.footing import load_on
 from ..gait.sole import CORNERS, set_corners
 from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
-from ..program.objectives import Goals, no_goals, want_freedom, want_momentum, want_move, want_turn
-from ..program.whole_body import EDGES, serve
+from ..program.objectives import (
+    Objective,
+    add_dof_task,
+    add_momentum_task,
+    add_point_task,
+    add_rotation_task,
+    no_objective,
+)
+from ..program.whole_body import EDGES, solve_qp
 
 ERROR_GAIN, RATE_GAIN = 200.0, 30.0  # a [1/s2], b [1/s] of equation 11
 SERVO, SERVO_DAMPING = 100.0, 10.0  # k_p [N m/rad], k_d [N m s/rad] of equation 12, of an adult
@@ -43,24 +50,26 @@ def track_actuators(
 
     Args:
         turns: (n, 3, 3) of every segment in its parent, of the root in the world.
-        rates, changes: of the joints' freedoms, first and second derivatives.
+        rates, changes: of the joints' degrees of freedom, first and second derivatives.
         way: (2, 3) planned center of mass [m] and its velocity [m/s].
         holds_root: to its plan too.
     """
-    body, who, motion = bodies[0], anatomies[0], motions[0]
+    body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     dynamics = make_dynamics(body, motion)
-    goals = no_goals(len(dynamics.axes))
+    objective = no_objective(len(dynamics.motion_subspace))
     servo = np.zeros((len(body.mass), 3))
-    _follow_joints(goals, body, who, motion, dynamics, turns, rates, changes, servo, gravity, dt)
+    _follow_joints(
+        objective, body, anatomy, motion, dynamics, turns, rates, changes, servo, gravity, dt
+    )
     if holds_root:
         upright = turn_towards(motion, 0, turns[0], ERROR_GAIN)
-        want_turn(goals, body, dynamics, 0, upright, ROOT_TURN)
-        mass = who["total_mass"]
+        add_rotation_task(objective, body, dynamics, 0, upright, ROOT_TURN)
+        mass = anatomy["total_mass"]
         for axis in range(3):
             push = MOVE_GAIN * (way[0, axis] - motion.com[axis])
             push += MOVE_DAMPING * (way[1, axis] - motion.com_velocity[axis])
-            want_momentum(goals, dynamics, 3 + axis, mass * push, ROOT_MOVE / mass**2)
-    torques = _bear(goals, body, who, motion, dynamics, gravity)
+            add_momentum_task(objective, dynamics, 3 + axis, mass * push, ROOT_MOVE / mass**2)
+    torques = _bear(objective, body, anatomy, motion, dynamics, gravity)
     torques += servo
     stop_at_limits(body, motion, dt, torques)
     return to_actuators(body, motion, torques)
@@ -68,50 +77,57 @@ def track_actuators(
 
 @compiled
 def _follow_joints(
-    goals: Goals, body: Body, who: Record, motion: Motion, dynamics: Dynamics, turns: Array,
-    rates: Array, changes: Array, servo: Array, gravity: float, dt: float,
+    objective: Objective, body: Body, anatomy: Record, motion: Motion, dynamics: Dynamics,
+    turns: Array, rates: Array, changes: Array, servo: Array, gravity: float, dt: float,
 ) -> None:  # fmt: skip
     """Ask every joint for what equation 11 wants; fill in the servo's torques (n, 3).
 
     A light segment's servo damps no more than a time step bears: the paper's steps are a third.
     """
-    adult = who["total_mass"] * gravity * who["leg"] / ADULT
+    adult = anatomy["total_mass"] * gravity * anatomy["leg"] / ADULT
     for i in range(1, len(body.mass)):
-        parent, first = body.parent[i], first_freedom(body, i)
-        last = len(dynamics.axes) if i + 1 == len(body.mass) else first_freedom(body, i + 1)
+        parent, first = body.parent[i], first_dof(body, i)
+        last = len(dynamics.motion_subspace) if i + 1 == len(body.mass) else first_dof(body, i + 1)
         desired = product(motion.rotation[parent], turns[i])
         error = rotation_from_to(motion.rotation[i], desired)
         borne = MOST_DAMPED * body.subtree_inertia[i].min() / (SERVO_DAMPING * dt)
         strength = min(adult, borne)
         for j in range(first, last):
-            axis = dynamics.axes[j, :3]
+            axis = dynamics.motion_subspace[j, :3]
             off = (axis * error).sum()
             slip = rates[j - ROOT_SIZE]
-            slip -= (axis * (motion.spin[i] - motion.spin[parent])).sum()
+            slip -= (axis * (motion.angular_velocity[i] - motion.angular_velocity[parent])).sum()
             target = ERROR_GAIN * off + RATE_GAIN * slip + changes[j - ROOT_SIZE]
-            want_freedom(goals, j, target, 1.0)
+            add_dof_task(objective, j, target, 1.0)
             servo[i] += strength * (SERVO * off + SERVO_DAMPING * slip) * axis
 
 
 @compiled
 def _bear(
-    goals: Goals, body: Body, who: Record, motion: Motion, dynamics: Dynamics, gravity: float
+    objective: Objective,
+    body: Body,
+    anatomy: Record,
+    motion: Motion,
+    dynamics: Dynamics,
+    gravity: float,
 ) -> Array:
-    """(n, 3) torques that serve the goals while feet that bear keep still."""
+    """(n, 3) torques for the objective while feet that bear keep still."""
     points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
-    weight, count = who["total_mass"] * gravity, 0
+    weight, count = anatomy["total_mass"] * gravity, 0
     for side in range(2):
-        if load_on(who, motion, side) < BEARS * weight:
+        if load_on(anatomy, motion, side) < BEARS * weight:
             continue
-        foot = who["foot"][side]
-        set_corners(who, motion, side, points[count : count + CORNERS])
+        foot = anatomy["foot"][side]
+        set_corners(anatomy, motion, side, points[count : count + CORNERS])
         bearers[count : count + CORNERS] = foot
         count += CORNERS
-        ball = motion.origin[who["toes"][side]]
+        ball = motion.origin[anatomy["toes"][side]]
         slip = point_velocity(dynamics.twists[foot], ball - motion.com)
-        want_move(goals, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
-    torques: Array = serve(
-        goals, body, motion, dynamics, gravity, points[:count], bearers[:count],
+        add_point_task(
+            objective, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT
+        )
+    torques: Array = solve_qp(
+        objective, body, motion, dynamics, gravity, points[:count], bearers[:count],
         np.full(count, HARDEST * weight), np.zeros(EDGES * count), np.zeros((len(body.mass), 6)),
     )  # fmt: skip
     return torques

@@ -6,7 +6,7 @@ import bpy
 import numpy as np
 
 from .. import kinds
-from ..bone_assignment import Casting
+from ..bone_assignment import BoneAssignment
 from ..skeleton import Skeleton
 from . import rigify
 from .armature import read_posed, settle
@@ -14,15 +14,17 @@ from .armature import read_posed, settle
 DISTORTED = 0.02  # of the lengths of all bones: unmapped bones that shift a joint farther spoil it
 
 
-def settled_pose(armature: bpy.types.Object, skeleton: Skeleton, casting: Casting) -> Skeleton:
+def settled_pose(
+    armature: bpy.types.Object, skeleton: Skeleton, assignment: BoneAssignment
+) -> Skeleton:
     """The mapped bones at rest and all others in the pose that they keep."""
     if rigify.is_generated(skeleton):
         return rigify.settle_generated(skeleton, armature)
-    return settle(skeleton, armature, casting.roles.values())
+    return settle(skeleton, armature, assignment.roles.values())
 
 
 def measured_pose(
-    armature: bpy.types.Object, rest: Skeleton, settled: Skeleton, casting: Casting
+    armature: bpy.types.Object, rest: Skeleton, settled: Skeleton, assignment: BoneAssignment
 ) -> Skeleton:
     """The settled bones, for a raised clavicle is part of the body; but clips may leave unmapped
     bones anywhere: where that distorts the body, it is measured at rest. And motion capture may
@@ -30,18 +32,18 @@ def measured_pose(
     """
     if rigify.is_generated(settled):
         return settled
-    found = rest if _is_distorted(rest, settled, casting) else settled
-    if kinds.is_measurable(casting.kind, casting.roles):
+    found = rest if _is_distorted(rest, settled, assignment) else settled
+    if kinds.is_measurable(assignment.kind, assignment.roles):
         posed = read_posed(rest, armature)
-        stands = [kinds.stands(casting.kind, pose, casting.roles) for pose in (found, posed)]
+        stands = [kinds.stands(assignment.kind, pose, assignment.roles) for pose in (found, posed)]
         if stands == [False, True]:
             return posed
     return found
 
 
-def _is_distorted(rest: Skeleton, settled: Skeleton, casting: Casting) -> bool:
-    roles = casting.roles
-    above = {role: kinds.parent_of(casting.kind, role) for role in roles}
+def _is_distorted(rest: Skeleton, settled: Skeleton, assignment: BoneAssignment) -> bool:
+    roles = assignment.roles
+    above = {role: kinds.parent_of(assignment.kind, role) for role in roles}
     pairs = [(roles[above[r]], b) for r, b in roles.items() if above[r] in roles]
     if not pairs:
         return True

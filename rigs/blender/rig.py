@@ -14,7 +14,7 @@ from ...bodies.character import Character
 from ...bodies.kinds import BIPED, QUADRUPED
 from ...bodies.quadruped import LEGS
 from .. import kinds
-from ..bone_assignment import Casting, check_bones
+from ..bone_assignment import BoneAssignment, check_bones
 from ..bone_map import BoneMap, make_bone_map
 from ..four_legged_axes import foot_points
 from ..measure import RestPose, trunk_direction, world_scale
@@ -73,10 +73,10 @@ def map_bones(armature: bpy.types.Object, overrides: Mapping[str, str] | None = 
 
     Raises RigError for what is no armature, cannot be measured, or for a pick that does not exist.
     """
-    skeleton, casting, picks = _cast(armature, overrides)
-    settled = settled_pose(armature, skeleton, casting)
-    measured = measured_pose(armature, skeleton, settled, casting)
-    return make_bone_map(measured, casting, picks)
+    skeleton, assignment, picks = _cast(armature, overrides)
+    settled = settled_pose(armature, skeleton, assignment)
+    measured = measured_pose(armature, skeleton, settled, assignment)
+    return make_bone_map(measured, assignment, picks)
 
 
 def read_rig(
@@ -98,15 +98,15 @@ def measure_rig(
     mass: float | None = None,
 ) -> Rig:
     """`read_rig` as the scene is evaluated now: a panel that is being drawn must not update it."""
-    skeleton, casting, picks = _cast(armature, overrides)
-    settled = settled_pose(armature, skeleton, casting)
-    skeleton = measured_pose(armature, skeleton, settled, casting)
-    bone_map = make_bone_map(skeleton, casting, picks)
-    _check_roles(bone_map, skeleton, casting)
-    segment_of_bone = rigify.segments_of_bones(skeleton, casting.roles)
+    skeleton, assignment, picks = _cast(armature, overrides)
+    settled = settled_pose(armature, skeleton, assignment)
+    skeleton = measured_pose(armature, skeleton, settled, assignment)
+    bone_map = make_bone_map(skeleton, assignment, picks)
+    _check_roles(bone_map, skeleton, assignment)
+    segment_of_bone = rigify.segments_of_bones(skeleton, assignment.roles)
     flesh = read_flesh(armature, skeleton, segment_of_bone)
-    rest = kinds.read_rest(casting.kind, skeleton, casting.roles, flesh)
-    if casting.kind == BIPED:
+    rest = kinds.read_rest(assignment.kind, skeleton, assignment.roles, flesh)
+    if assignment.kind == BIPED:
         _check_biped(rest)
     metre = bone_map.metres_per_unit
     hips = metre * _to_world(skeleton, rest.joint("pelvis"))
@@ -116,22 +116,20 @@ def measure_rig(
         character=_build(bone_map, rest, mass),
         position=(float(hips[0]), float(hips[1])),
         heading=_heading(rest),
-        ground_height=metre * _ground(casting.kind, rest, carries_root(armature, rest)),
+        ground_height=metre * _ground(assignment.kind, rest, carries_root(armature, rest)),
         rest=rest,
         settled=settled,
     )
 
 
-def check_bones_of(
-    armature: bpy.types.Object, overrides: Mapping[str, str] | None = None
-) -> None:
+def check_bones_of(armature: bpy.types.Object, overrides: Mapping[str, str] | None = None) -> None:
     """Raise RigError as `read_rig` does where the bones make no body; no mesh is read."""
-    skeleton, casting, picks = _cast(armature, overrides)
-    settled = settled_pose(armature, skeleton, casting)
-    skeleton = measured_pose(armature, skeleton, settled, casting)
-    _check_roles(make_bone_map(skeleton, casting, picks), skeleton, casting)
-    if casting.kind == BIPED:
-        _check_biped(kinds.read_rest(casting.kind, skeleton, casting.roles))
+    skeleton, assignment, picks = _cast(armature, overrides)
+    settled = settled_pose(armature, skeleton, assignment)
+    skeleton = measured_pose(armature, skeleton, settled, assignment)
+    _check_roles(make_bone_map(skeleton, assignment, picks), skeleton, assignment)
+    if assignment.kind == BIPED:
+        _check_biped(kinds.read_rest(assignment.kind, skeleton, assignment.roles))
 
 
 def _build(bone_map: BoneMap, rest: RestPose, mass: float | None) -> Character:
@@ -149,18 +147,18 @@ def _build(bone_map: BoneMap, rest: RestPose, mass: float | None) -> Character:
 
 def _cast(
     armature: bpy.types.Object, overrides: Mapping[str, str] | None
-) -> tuple[Skeleton, Casting, dict[str, str]]:
+) -> tuple[Skeleton, BoneAssignment, dict[str, str]]:
     """Bones, their roles, and which of those the artist settled."""
     check_armature(armature)
     skeleton = read_skeleton(armature)
     check_bones(skeleton)
     picks = {role: bone for role, bone in (overrides or {}).items() if bone}
     saved = find_map(skeleton.names)
-    casting = kinds.cast(skeleton, picks, saved)
-    return skeleton, casting, {**(saved.roles if saved else {}), **picks}
+    assignment = kinds.assigned(skeleton, picks, saved)
+    return skeleton, assignment, {**(saved.roles if saved else {}), **picks}
 
 
-def _check_roles(bone_map: BoneMap, skeleton: Skeleton, casting: Casting) -> None:
+def _check_roles(bone_map: BoneMap, skeleton: Skeleton, assignment: BoneAssignment) -> None:
     missing = bone_map.missing_required
     if missing:
         raise RigError(
@@ -168,19 +166,23 @@ def _check_roles(bone_map: BoneMap, skeleton: Skeleton, casting: Casting) -> Non
             f"{', '.join(missing)}: pick bones by hand, a body needs hips, a trunk and two legs."
         )
     taken: dict[int, str] = {}
-    for role, bone in casting.roles.items():
+    for role, bone in assignment.roles.items():
         if bone in taken:
             raise RigError(
                 f"The bone {skeleton.names[bone]!r} is picked for both {taken[bone]} and {role}: "
                 "pick another one."
             )
         taken[bone] = role
-    sides = sorted({role.partition(".")[2] for role in casting.roles if role.startswith("foot.")})
+    sides = sorted(
+        {role.partition(".")[2] for role in assignment.roles if role.startswith("foot.")}
+    )
     first = sides[0]
-    leg = skeleton.distance(casting.roles[f"upper_leg.{first}"], casting.roles[f"foot.{first}"])
+    leg = skeleton.distance(
+        assignment.roles[f"upper_leg.{first}"], assignment.roles[f"foot.{first}"]
+    )
     for side in sides:
         for a, b in (("upper_leg", "lower_leg"), ("lower_leg", "foot")):
-            upper, lower = casting.roles[f"{a}.{side}"], casting.roles[f"{b}.{side}"]
+            upper, lower = assignment.roles[f"{a}.{side}"], assignment.roles[f"{b}.{side}"]
             if not skeleton.distance(upper, lower) > 0.02 * leg:
                 raise RigError(
                     f"The bones {skeleton.names[upper]!r} ({a}.{side}) and "

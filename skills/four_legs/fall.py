@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...bodies.strength import base_name
-from ...controllers.balance.compliant_fall import make_yielding, yield_actuators
+from ...controllers.balance.compliant_fall import compliant_actuators, make_compliant
 from ...simulation.body import Body, Motion
 from ...simulation.pose import joint_positions
 from ...simulation.records import views_of
@@ -19,9 +19,11 @@ from .quadruped import Quadruped
 
 LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
-FIRMNESS = {"neck": 3.0, "head": 2.0, "hip.F": 0.3, "hip.B": 0.3, "knee.F": 0.2, "knee.B": 0.2,
-            "ankle.F": 0.2, "ankle.B": 0.2, **dict.fromkeys(
-                ("spine1", "spine2", "spine3", "spine4", "torso"), 0.6)}  # fmt: skip
+STIFFNESS_SCALE = {
+    "neck": 3.0, "head": 2.0, "hip.F": 0.3, "hip.B": 0.3, "knee.F": 0.2, "knee.B": 0.2,
+    "ankle.F": 0.2, "ankle.B": 0.2,
+    **dict.fromkeys(("spine1", "spine2", "spine3", "spine4", "torso"), 0.6),
+}  # fmt: skip
 
 
 class Fall(Behaviour[Quadruped]):
@@ -38,12 +40,12 @@ class Fall(Behaviour[Quadruped]):
         self.protect = 1.0
         self._dt = float(body.command["dt"][0])
         character = body.character
-        self._yielding: NDArray[Any] = make_yielding(views_of(Body, body.body), self._dt)
-        self._yielding["damping"] = LIMP_DAMPING
+        self._compliant: NDArray[Any] = make_compliant(views_of(Body, body.body), self._dt)
+        self._compliant["damping"] = LIMP_DAMPING
         pose = joint_positions(character, {})
-        self._yielding["goal"][0, : len(pose)] = pose
-        self._firmness = np.array(
-            [FIRMNESS.get(base_name(s.joint.name), 0.0) for s in character.segments]
+        self._compliant["goal"][0, : len(pose)] = pose
+        self._stiffness_scale = np.array(
+            [STIFFNESS_SCALE.get(base_name(s.joint.name), 0.0) for s in character.segments]
         )
         weight = character.mass * float(body.command["gravity"][0])
         is_down = body.posture == "fallen"
@@ -63,7 +65,7 @@ class Fall(Behaviour[Quadruped]):
             state = views_of(Motion, motion)
             self.body.events += self._rest.look(state, LOOK * self._dt)
         self._steps += 1
-        count = len(self._firmness)
-        self._yielding["firmness"][0, :count] = self.protect * self._firmness
-        flat: Array = yield_actuators(self.body.body, motion, self._yielding)
+        count = len(self._stiffness_scale)
+        self._compliant["stiffness_scale"][0, :count] = self.protect * self._stiffness_scale
+        flat: Array = compliant_actuators(self.body.body, motion, self._compliant)
         return flat

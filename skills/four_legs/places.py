@@ -27,9 +27,9 @@ def behind_front(behind: float, wider: float, leg: int) -> Place:
     """
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
-        who = quadruped.anatomy[0]
-        front = 0.5 * (paw(motion, who, 0) + paw(motion, who, 1))
-        hips = motion.origin[who["frame"][BACK]]
+        anatomy = quadruped.anatomy[0]
+        front = 0.5 * (paw(motion, anatomy, 0) + paw(motion, anatomy, 1))
+        hips = motion.origin[anatomy["frame"][BACK]]
         heading = float(quadruped.memory["heading"][0])
         way = (front - hips)[:2] @ (math.cos(heading), math.sin(heading))
         way *= DOG_HEIGHT / quadruped.leg
@@ -43,9 +43,9 @@ def ahead_of_hip(ahead: float, wider: float, leg: int) -> Place:
     """So far ahead of its hip or shoulder, and wider [m of a dog]."""
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
-        who = quadruped.anatomy[0]
+        anatomy = quadruped.anatomy[0]
         frame = leg // 2
-        hips = [motion.origin[who["upper_leg"][i]] for i in (2 * frame, 2 * frame + 1)]
+        hips = [motion.origin[anatomy["upper_leg"][i]] for i in (2 * frame, 2 * frame + 1)]
         return _beside(quadruped, motion, leg, 0.5 * (hips[0] + hips[1]), ahead, wider)
 
     return place
@@ -55,11 +55,11 @@ def as_standing(leg: int) -> Place:
     """Where a front foot is of one who stands with its back feet where they are."""
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
-        who = quadruped.anatomy[0]
-        back = 0.5 * (paw(motion, who, 2) + paw(motion, who, 3))
+        anatomy = quadruped.anatomy[0]
+        back = 0.5 * (paw(motion, anatomy, 2) + paw(motion, anatomy, 3))
         origins = quadruped.character.standing_origins()
         trunk = origins["upper_leg.FL"][0] - origins["upper_leg.BL"][0]
-        ahead = trunk + float(who["neutral"][leg, 0] - who["neutral"][2, 0])
+        ahead = trunk + float(anatomy["neutral"][leg, 0] - anatomy["neutral"][2, 0])
         return _beside(quadruped, motion, leg, back, ahead * DOG_HEIGHT / quadruped.leg, 0.0)
 
     return place
@@ -90,11 +90,13 @@ def is_settled(quadruped: Quadruped, motion: Motion) -> bool:
 
 def is_tall(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether hips and shoulders are about as high over their feet as in standing."""
-    who = quadruped.anatomy[0]
+    anatomy = quadruped.anatomy[0]
     for frame in (FRONT, BACK):
         legs = (2 * frame, 2 * frame + 1)
-        heights = [motion.origin[who["upper_leg"][i], 2] - paw(motion, who, i)[2] for i in legs]
-        if sum(heights) / len(heights) < TALL * float(who["frame_height"][frame]):
+        heights = [
+            motion.origin[anatomy["upper_leg"][i], 2] - paw(motion, anatomy, i)[2] for i in legs
+        ]
+        if sum(heights) / len(heights) < TALL * float(anatomy["frame_height"][frame]):
             return False
     return True
 

@@ -70,8 +70,8 @@ def _draw_in(way: Roll) -> Stage:
     """Lie as it does, or straight on the side that the shoulders are on; draw the legs in."""
 
     def begin(quadruped: Quadruped, motion: Motion) -> None:
-        command, memory, who = quadruped.command[0], quadruped.memory[0], quadruped.anatomy[0]
-        memory["heading"] = heading_of(motion.rotation[who["frame"][FRONT]])
+        command, memory, anatomy = quadruped.command[0], quadruped.memory[0], quadruped.anatomy[0]
+        memory["heading"] = heading_of(motion.rotation[anatomy["frame"][FRONT]])
         memory["turn_rate"] = memory["speed"] = 0.0
         memory["hips"] = memory["steps"] = memory["swings"] = 0
         memory["stood_at"] = memory["slope"] = 0.0

@@ -83,13 +83,13 @@ def seated_tilt(quadruped: Quadruped) -> float:
 
     Tilted further, a body whose back legs do not fold as far would be lifted off its front feet.
     """
-    who, leg = quadruped.anatomy[0], quadruped.leg
-    folded = max(float(who["shortest"][2]) ** 2 - (AHEAD_OF_HIPS * leg) ** 2, 0.0)
-    seat = max(SITS * float(who["frame_height"][BACK]), math.sqrt(folded))
+    anatomy, leg = quadruped.anatomy[0], quadruped.leg
+    folded = max(float(anatomy["shortest"][2]) ** 2 - (AHEAD_OF_HIPS * leg) ** 2, 0.0)
+    seat = max(SITS * float(anatomy["frame_height"][BACK]), math.sqrt(folded))
     origins = quadruped.character.standing_origins()
     ahead, _, up = np.subtract(origins["upper_leg.FL"], origins["upper_leg.BL"])
     trunk = math.hypot(ahead, up)
-    rises = min(max((float(who["frame_height"][FRONT]) - seat) / trunk, 0.0), 1.0)
+    rises = min(max((float(anatomy["frame_height"][FRONT]) - seat) / trunk, 0.0), 1.0)
     return math.asin(rises) - math.asin(up / trunk)
 
 

@@ -19,7 +19,7 @@ from ...bodies.reach_posture import UPRIGHT, Stoop
 from ...bodies.strength import ADULT_MASS
 from ...controllers.gait.gait import ADULT_LEG
 from ...simulation.rotation import Array, about_z
-from ..interpolator import Glide
+from ..interpolator import Interpolator
 from .hand_path import Bounds, Move, move_together
 
 HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
@@ -71,8 +71,8 @@ class Palm:
     """Where one palm should be."""
 
     def __init__(self) -> None:
-        self.way = [Glide() for _ in range(3)]
-        self.weight = Glide()
+        self.way = [Interpolator() for _ in range(3)]
+        self.weight = Interpolator()
         self.goes_along = False
         self.extent = 0.0
 
@@ -87,15 +87,15 @@ class Palm:
 
     @property
     def has_arrived(self) -> bool:
-        return all(glide.is_over for glide in self.way)
+        return all(interpolator.is_over for interpolator in self.way)
 
     def begin_at(self, place: Array, velocity: Array) -> None:
         """Have the goal at a place (3,), as it moves."""
-        self.way = [Glide(float(x), float(v)) for x, v in zip(place, velocity, strict=True)]
+        self.way = [Interpolator(float(x), float(v)) for x, v in zip(place, velocity, strict=True)]
 
     def step(self, dt: float) -> None:
-        for glide in (*self.way, self.weight):
-            glide.step(dt)
+        for interpolator in (*self.way, self.weight):
+            interpolator.step(dt)
 
 
 class Arms:
@@ -109,14 +109,14 @@ class Arms:
     """
 
     def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
-        self._who, self._command, self._memory = anatomy, command, memory
+        self._anatomy, self._command, self._memory = anatomy, command, memory
         self._palms = Palm(), Palm()
-        self._stoop = {name: Glide() for name in ("bend", "hip_bend", "crouch")}
+        self._stoop = {name: Interpolator() for name in ("bend", "hip_bend", "crouch")}
         self._time: float | None = None
         self.grips: dict[int, Grip] = {}
         self.braced_for = 0.0
         self._raised = 0.0
-        self.hauls = False
+        self.pushes_or_pulls = False
         self.drive = 0.0
 
     def bring(
@@ -150,10 +150,10 @@ class Arms:
 
     def _state_of(self, side: int, motion: NDArray[Any]) -> tuple[Array, Array]:
         """Place and velocity of what comes to a palm's goal, in that goal's frame: (3,), (3,)."""
-        palm, hand, now = self._palms[side], self._who["hand"][side], motion[0]
+        palm, hand, now = self._palms[side], self._anatomy["hand"][side], motion[0]
         arm = -palm.extent * now["rotation"][hand][:, 2]
         place = now["center"][hand] + arm
-        velocity = now["velocity"][hand] + np.cross(now["spin"][hand], arm)
+        velocity = now["velocity"][hand] + np.cross(now["angular_velocity"][hand], arm)
         if not palm.goes_along:
             return place, velocity
         velocity[:2] -= now["com_velocity"][:2]
@@ -170,13 +170,13 @@ class Arms:
         bounds = {name: self._scaled(BENDING, metres=False) for name in ("bend", "hip_bend")}
         bounds["crouch"] = self._scaled(CROUCHING, metres=True)
         return [
-            Move((glide,), (getattr(stoop, name),), bounds[name], (1.0,))
-            for name, glide in self._stoop.items()
+            Move((interpolator,), (getattr(stoop, name),), bounds[name], (1.0,))
+            for name, interpolator in self._stoop.items()
         ]
 
     def _scaled(self, adult: Bounds, metres: bool) -> Bounds:
         """An adult's bounds for this body, by dynamic similarity."""
-        size = float(self._who["leg"]) / ADULT_LEG
+        size = float(self._anatomy["leg"]) / ADULT_LEG
         if metres:
             return Bounds(adult.speed * math.sqrt(size), adult.acceleration)
         return Bounds(adult.speed / math.sqrt(size), adult.acceleration / size)
@@ -187,7 +187,7 @@ class Arms:
             return
         up = np.array([0.0, 0.0, height - self._raised])
         along = [palm for palm in self._palms if palm.goes_along]
-        goals = [np.array([glide.goal for glide in palm.way]) + up for palm in along]
+        goals = [np.array([interpolator.goal for interpolator in palm.way]) + up for palm in along]
         moves = [self._way(palm, goal) for palm, goal in zip(along, goals, strict=True)]
         move_together(moves, duration)
         self._raised = height
@@ -210,7 +210,7 @@ class Arms:
         Where what is carried leans on the trunk, that pushes it and the hand holds it back: neither
         is anything from outside.
         """
-        if self.hauls:
+        if self.pushes_or_pulls:
             ahead = about_z(float(self._memory["heading"]))[:, 0]
             along: Array = (force @ ahead) * ahead
             return along
@@ -252,7 +252,7 @@ class Arms:
 
     def seen_from_shoulders(self, place: Array, motion: NDArray[Any]) -> Array:
         """A place (3,) of the world as a goal that goes along has it."""
-        shoulders = motion[0]["origin"][self._who["upper_arm"]].mean(axis=0)
+        shoulders = motion[0]["origin"][self._anatomy["upper_arm"]].mean(axis=0)
         shoulders[2] = self._memory["hips"]
         seen: Array = about_z(float(self._memory["heading"])).T @ (place - shoulders)
         return seen
@@ -264,12 +264,12 @@ class Arms:
         if self.is_idle:
             self._command["hand_weight"][:] = 0.0
             return
-        for name, glide in self._stoop.items():
-            glide.step(since)
-            self._command[name] = glide.now()[0]
+        for name, interpolator in self._stoop.items():
+            interpolator.step(since)
+            self._command[name] = interpolator.now()[0]
         for side, palm in enumerate(self._palms):
             palm.step(since)
-            now = np.array([glide.now() for glide in palm.way])
+            now = np.array([interpolator.now() for interpolator in palm.way])
             self._command["hand_goal"][side] = now[:, 0]
             self._command["hand_pace"][side] = now[:, 1]
             self._command["hand_weight"][side] = max(float(palm.weight.now()[0]), 0.0)

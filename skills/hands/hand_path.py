@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...simulation.rotation import Array
-from ..interpolator import Glide
+from ..interpolator import Interpolator
 
 SAMPLES = np.linspace(0.0, 1.0, 65)  # of a path's time, at which it is looked at
 TRIED = np.geomspace(1.0, 64.0, 64)  # of the time that is asked for, the shortest first
@@ -37,27 +37,29 @@ class Move:
     """Glides that together bring something to a goal.
 
     Attributes:
-        glides, goals: one for each axis.
+        glides, objective: one for each axis.
         shares: of the move's time, after which each axis is there.
     """
 
-    glides: Sequence[Glide]
+    interpolators: Sequence[Interpolator]
     goals: Sequence[float]
     bounds: Bounds
     shares: Sequence[float] = (1.0,)
 
     def begin(self, duration: float) -> None:
         """Go to the goal within a time [s]."""
-        for glide, goal, share in zip(self.glides, self.goals, self.shares, strict=True):
-            glide.aim(goal, share * duration)
+        for interpolator, goal, share in zip(
+            self.interpolators, self.goals, self.shares, strict=True
+        ):
+            interpolator.aim(goal, share * duration)
 
     def excess(self, duration: float) -> float:
         """How many times its bounds a move of that time [s] has at most."""
-        axes = zip(self.glides, self.goals, self.shares, strict=True)
+        axes = zip(self.interpolators, self.goals, self.shares, strict=True)
         paths = np.array(
             [
-                glide.path_to(goal, share * duration, SAMPLES * duration)
-                for glide, goal, share in axes
+                interpolator.path_to(goal, share * duration, SAMPLES * duration)
+                for interpolator, goal, share in axes
             ]
         )
         speeds, accelerations = np.linalg.norm(paths[:, :, 1:], axis=0).T  # of (axes, samples, 3)
@@ -70,8 +72,8 @@ def move_together(moves: Sequence[Move], duration: float) -> None:
     They begin as fast as things move, but without their acceleration: over a long time that alone
     would be too much.
     """
-    for glide in (glide for move in moves for glide in move.glides):
-        glide.coast()
+    for interpolator in (interpolator for move in moves for interpolator in move.interpolators):
+        interpolator.coast()
     durations = duration * TRIED
     excesses = (max((move.excess(tried) for move in moves), default=0.0) for tried in durations)
     least, chosen = np.inf, duration

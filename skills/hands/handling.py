@@ -59,8 +59,8 @@ def give_up_way(biped: Biped) -> Refused:
 
 def level_of(biped: Biped, motion: NDArray[Any]) -> float:
     """Height of the ground under the lower foot [m]."""
-    who = biped.anatomy[0]
-    return float((motion[0]["origin"][who["foot"], 2] - who["ankle_height"]).min())
+    anatomy = biped.anatomy[0]
+    return float((motion[0]["origin"][anatomy["foot"], 2] - anatomy["ankle_height"]).min())
 
 
 def distance_of(biped: Biped, motion: NDArray[Any], place: Array) -> float:

@@ -167,9 +167,9 @@ class Walk:
 
     def _first_to_step(self, prints: Array, motion: NDArray[Any]) -> int:
         """The foot that finds the most room beside the other one; if both do, the one behind."""
-        who, facing = self._biped.anatomy[0], self.spot.facing
+        anatomy, facing = self._biped.anatomy[0], self.spot.facing
         apart = float(np.linalg.norm(prints[LEFT] - prints[RIGHT]))
-        soles = [sole_middle(motion[0], who, side)[:2] for side in (LEFT, RIGHT)]
+        soles = [sole_middle(motion[0], anatomy, side)[:2] for side in (LEFT, RIGHT)]
         room = [
             _seen(outward(side) * (prints[side] - soles[1 - side]), facing)[1]
             for side in (LEFT, RIGHT)

@@ -44,7 +44,7 @@ FORWARDS, BACKWARDS = 1.0, -1.0
 
 
 @dataclass
-class Haul:
+class PushPull:
     """Something that is pushed or pulled.
 
     Attributes:
@@ -71,14 +71,14 @@ class Haul:
     def leave(self, biped: Biped) -> None:
         """Let go and stand up."""
         let_go(biped)
-        biped.arms.hauls, biped.arms.drive = False, 0.0
+        biped.arms.pushes_or_pulls, biped.arms.drive = False, 0.0
         biped.let_meet(self.prop, True)
         biped.arms.rest(RESTING_TIME * pace(biped))
 
 
-def start_hauling(
+def start_push_pull(
     biped: Biped, motion: NDArray[Any], values: Values, direction: float
-) -> Haul:
+) -> PushPull:
     """Choose the handles and the place to stand for them."""
     prop, position, orientation = biped.look_at(values["prop"])
     outline = Outline(biped.character)
@@ -96,10 +96,10 @@ def start_hauling(
     stoop = _stoop(biped, motion, outline, grasp, distances)
     spot = grasp.middle[:2] - (grasp.front + stoop.distance) * ahead_of(grasp.facing)
     walk = Walk(biped, Spot(spot, grasp.facing), values["approach_speed"])
-    return Haul(prop.name, grasp, direction, walk)
+    return PushPull(prop.name, grasp, direction, walk)
 
 
-def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None:
+def push_or_pull(biped: Biped, task: PushPull, motion: NDArray[Any], values: Values) -> None:
     """Called many times a second."""
     places = points_in_world(biped, task.prop, task.grasp.points)
     if task.part == "walk":
@@ -115,7 +115,7 @@ def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None
         _go_on(biped, task, "close")
     elif task.part == "close" and biped.arms.has_arrived(0):
         take_hold(biped, motion, task.prop)
-        biped.arms.hauls = True
+        biped.arms.pushes_or_pulls = True
         task.reach = _hold_before_body(biped, motion)
         _go_on(biped, task, "hold")
     elif task.part == "hold" and biped.time > task.since + HELD_FIRMLY:
@@ -127,7 +127,7 @@ def haul(biped: Biped, task: Haul, motion: NDArray[Any], values: Values) -> None
         _stay_behind(biped, motion, task)
 
 
-def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
+def _walk_on(biped: Biped, task: PushPull, values: Values) -> None:
     since = biped.time - task.since
     task.since = biped.time
     wanted = task.direction * values["speed"]
@@ -148,7 +148,7 @@ def _walk_on(biped: Biped, task: Haul, values: Values) -> None:
     biped.arms.drive = min(max(drive, -most), most)
 
 
-def _feel_going(biped: Biped, task: Haul, since: float) -> None:
+def _feel_going(biped: Biped, task: PushPull, since: float) -> None:
     """Keep the mean of how fast the prop goes along the heading [m/s]."""
     place = biped.look_at(task.prop)[1][:2].copy()
     if task.place is not None and since > 0.0:
@@ -157,19 +157,19 @@ def _feel_going(biped: Biped, task: Haul, since: float) -> None:
     task.place = place
 
 
-def _handle(biped: Biped, task: Haul, side: int) -> Array:
+def _handle(biped: Biped, task: PushPull, side: int) -> Array:
     """(3,) where a hand holds [m]."""
     place: Array = points_in_world(biped, task.prop, biped.arms.grips[side].point[None])[0]
     return place
 
 
-def _faced_by(biped: Biped, task: Haul) -> float:
+def _faced_by(biped: Biped, task: PushPull) -> float:
     """Direction [rad] at right angles to the line between the hands."""
     across = _handle(biped, task, LEFT) - _handle(biped, task, RIGHT)
     return math.atan2(-across[0], across[1])
 
 
-def _twist(biped: Biped, task: Haul) -> float:
+def _twist(biped: Biped, task: PushPull) -> float:
     """How much further a hand's goal is than it was, and the other's less [m]: it turns the prop.
 
     What is pushed from behind would else turn away, the more the further it has.
@@ -178,7 +178,7 @@ def _twist(biped: Biped, task: Haul) -> float:
     return min(max(TWIST_GAIN * off, -FURTHEST_TWIST), FURTHEST_TWIST)
 
 
-def _stay_behind(biped: Biped, motion: NDArray[Any], task: Haul) -> None:
+def _stay_behind(biped: Biped, motion: NDArray[Any], task: PushPull) -> None:
     """Keep the hands as far ahead as they were and let them go aside; walk after them."""
     aside, nearer, turn = 0.0, 0.0, _twist(biped, task)
     for side in SIDES:
@@ -211,5 +211,5 @@ def _stoop(
     return outline.stoop(height, aside, distances, float(distances[0]))
 
 
-def _go_on(biped: Biped, task: Haul, part: str) -> None:
+def _go_on(biped: Biped, task: PushPull, part: str) -> None:
     task.part, task.since = part, biped.time

@@ -59,7 +59,7 @@ class Movement:
         root_weight, com_weight, height_weight: of the pelvis' turning, of the center of mass.
         joint_weight: of the joints' ways.
         must_reach: how near the pose's center of mass the body's must come [m].
-        firmness: of the joints' own stiffness, how much pulls them to the pose as well.
+        stiffness_scale: of the joints' own stiffness, how much pulls them to the pose as well.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Movement:
     height_weight: float = 20.0
     joint_weight: float = 1.0
     must_reach: float = 0.12
-    firmness: float = 0.3
+    stiffness_scale: float = 0.3
 
 
 class RisingBody:
@@ -247,7 +247,13 @@ class RisingBody:
             key["root_" + name] = root[3:7]
         key["com_start"], key["com_goal"] = motion.com, self.solver.motion.com
         key["elapsed"], key["duration"] = 0.0, movement.duration
-        for name in ("root_weight", "com_weight", "height_weight", "joint_weight", "firmness"):
+        for name in (
+            "root_weight",
+            "com_weight",
+            "height_weight",
+            "joint_weight",
+            "stiffness_scale",
+        ):
             key[name] = getattr(movement, name)
         self._lean_on(movement)
         key["planted"] = len(movement.planted)

@@ -44,7 +44,7 @@ def _prone(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
     arms = [part + side for part in ARMS for side in SIDES]
     return Movement(
         name, pose, duration, hold=0.1, bears=b.all_but(*ARMS), lets_go=arms, root_weight=0.0,
-        com_weight=0.0, height_weight=0.0, must_reach=math.inf, firmness=1.0,
+        com_weight=0.0, height_weight=0.0, must_reach=math.inf, stiffness_scale=1.0,
     )  # fmt: skip
 
 

@@ -93,7 +93,7 @@ def _on_back(b: RisingBody, name: str, pose: Array, duration: float) -> Movement
     """Led by the joints alone, leaning on anything but the arms."""
     return Movement(
         name, pose, duration, hold=0.1, bears=b.all_but(*ARM_PARTS), com_weight=0.0,
-        height_weight=0.0, root_weight=3.0, must_reach=math.inf, firmness=1.0,
+        height_weight=0.0, root_weight=3.0, must_reach=math.inf, stiffness_scale=1.0,
         lets_go=[part + side for part in ARM_PARTS for side in SIDES],
     )  # fmt: skip
 

@@ -35,26 +35,26 @@ class SeatPlan:
     """What one body needs on a seat."""
 
     def __init__(
-        self, character: Character, who: Record, gravity: float, standing_knee: float
+        self, character: Character, anatomy: Record, gravity: float, standing_knee: float
     ) -> None:
         """
         Args:
             who: the anatomy of the character.
             standing_knee: bend of the knees in which a rise ends [rad].
         """
-        self._who, self._figure = who, Figure(character)
-        self.gravity, self.leg = gravity, float(who["leg"])
+        self._anatomy, self._figure = anatomy, Figure(character)
+        self.gravity, self.leg = gravity, float(anatomy["leg"])
         size = self.leg / ADULT_LEG
         self.sitting_height = sitting_height(character)
         self.over_ankles, self.slack = OVER_ANKLES * size, SLACK * size
         self.rest_lean, self.leanest = REST_LEAN, LEANEST
         self._deepest = DEEPEST * size
-        self._before_edge = float(who["heel"].mean()) + HEEL_ROOM * size
-        upper, lower = who["upper_leg_length"].mean(), who["lower_leg_length"].mean()
+        self._before_edge = float(anatomy["heel"].mean()) + HEEL_ROOM * size
+        upper, lower = anatomy["upper_leg_length"].mean(), anatomy["lower_leg_length"].mean()
         self._longest = LONGEST * float(upper + lower)
         bent = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(standing_knee))
         self.standing_hips = min(bent, self._longest)
-        self.sole_middle = 0.5 * float((who["ball"] - who["heel"]).mean())
+        self.sole_middle = 0.5 * float((anatomy["ball"] - anatomy["heel"]).mean())
         self._thigh = max(thigh_radius(character, side) for side in SIDES)
         self.breadth = 2.0 * (self._thigh + character.segment("upper_leg.L").offset[1])
         self._spread = [character.segment("upper_leg" + side).offset[1] for side in SIDES]
@@ -63,18 +63,18 @@ class SeatPlan:
 
     def ankles(self, motion: Any) -> Array:
         """(2, 3) [m]"""
-        return np.array([motion["origin"][self._who["foot"][side]] for side in (LEFT, RIGHT)])
+        return np.array([motion["origin"][self._anatomy["foot"][side]] for side in (LEFT, RIGHT)])
 
     def ground_of(self, motion: Any) -> float:
         """Height of the ground under the feet [m]."""
         return self._ground_under(self.ankles(motion))
 
     def _ground_under(self, ankles: Array) -> float:
-        return float((ankles[:, 2] - self._who["ankle_height"]).mean())
+        return float((ankles[:, 2] - self._anatomy["ankle_height"]).mean())
 
     def crouch_of(self, motion: Any) -> Crouch:
         """The pose that is nearest to a state."""
-        torso = motion["rotation"][self._who["torso"]]
+        torso = motion["rotation"][self._anatomy["torso"]]
         return Crouch(
             hips=motion["origin"][0].copy(),
             heading=heading_of(motion["rotation"][0]),
@@ -84,9 +84,9 @@ class SeatPlan:
 
     def seat_load(self, motion: Any) -> float:
         """What a seat bears, of body weight."""
-        parts = [0, *self._who["upper_leg"]]
+        parts = [0, *self._anatomy["upper_leg"]]
         return float(sum(motion["load"][part] for part in parts)) / (
-            float(self._who["total_mass"]) * self.gravity
+            float(self._anatomy["total_mass"]) * self.gravity
         )
 
     # What is planned
@@ -122,7 +122,7 @@ class SeatPlan:
         ankles = np.empty((2, 3))
         for side in (LEFT, RIGHT):
             ankles[side, :2] = hips[:2] + reach * ahead + self._spread[side] * left
-            ankles[side, 2] = ground + self._who["ankle_height"][side]
+            ankles[side, 2] = ground + self._anatomy["ankle_height"][side]
         return Crouch(hips=hips, heading=seat.heading, lean=lean, ankles=ankles)
 
     def feet_to_rise(self, crouch: Crouch, seat: Seat) -> Array:

@@ -17,7 +17,7 @@ from ...controllers.balance.sitting import make_sitting, sit_actuators
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING
 from ...simulation.rotation import Array
-from ..interpolator import Glide
+from ..interpolator import Interpolator
 from .plan import SeatPlan
 from .seat import Seat
 
@@ -63,13 +63,16 @@ class Sitting:
         self._pace = math.sqrt(plan.leg / ADULT_LEG)
         self._ahead = np.array([math.cos(seat.heading), math.sin(seat.heading)])
         self._left = np.array([-self._ahead[1], self._ahead[0]])
-        self._lean, self._ease = Glide(plan.rest_lean if seated else 0.0), Glide(float(seated))
-        self._share = Glide(float(seated))
-        self._hips = [Glide() for _ in range(3)]  # ahead, to the left, up
-        self._mass = [Glide() for _ in range(2)]  # center of mass, ahead and to the left
+        self._lean, self._ease = (
+            Interpolator(plan.rest_lean if seated else 0.0),
+            Interpolator(float(seated)),
+        )
+        self._share = Interpolator(float(seated))
+        self._hips = [Interpolator() for _ in range(3)]  # ahead, to the left, up
+        self._mass = [Interpolator() for _ in range(2)]  # center of mass, ahead and to the left
         self.record["seat_height"] = seat.height
         self.record["sitting_height"] = plan.sitting_height
-        self._foot, self._shifted, self._shifts = Glide(), 0, 0
+        self._foot, self._shifted, self._shifts = Interpolator(), 0, 0
         self._foot_from, self._foot_way = np.zeros(3), np.zeros(3)
         self._since = 0.0
         self.phase = Phase.SEATED
@@ -83,8 +86,8 @@ class Sitting:
         """The flat actuator vector for the next time step."""
         self._since += self._dt
         ADVANCE[self.phase](self, motion[0])
-        for glide in (self._lean, self._ease, self._share, *self._hips, *self._mass):
-            glide.step(self._dt)
+        for interpolator in (self._lean, self._ease, self._share, *self._hips, *self._mass):
+            interpolator.step(self._dt)
         self._tell()
         if self.is_over:
             memory["hips"] = motion[0]["origin"][0, 2]
@@ -123,7 +126,7 @@ class Sitting:
         self._shifted = side
         self.record["lifted"][0, side] = 1
         self._foot_from, self._foot_way = self._plan.ankles(motion)[side], way
-        self._foot = Glide()
+        self._foot = Interpolator()
         self._foot.aim(1.0, SHIFT_TIME * self._pace)
 
     def _move_foot(self, motion: Any) -> None:
@@ -162,7 +165,7 @@ class Sitting:
         self._begin(Phase.LIFT)
         self._follow_mass(motion)
         origin = motion["origin"][0]
-        self._hips[2] = Glide(float(origin[2]))
+        self._hips[2] = Interpolator(float(origin[2]))
         ankles = self._plan.ankles(motion)
         self._hips[2].aim(float(ankles[:, 2].mean()) + self._plan.standing_hips, time)
         ahead, left = self._support(motion)
@@ -186,9 +189,9 @@ class Sitting:
         goal = self._plan.seat_to_reach(self._plan.crouch_of(motion), self.seat)
         origin = motion["origin"][0]
         for axis, way in enumerate((self._ahead, self._left)):
-            self._hips[axis] = Glide(float(origin[:2] @ way))
+            self._hips[axis] = Interpolator(float(origin[:2] @ way))
             self._hips[axis].aim(float(goal.hips[:2] @ way), time)
-        self._hips[2] = Glide(float(origin[2]))
+        self._hips[2] = Interpolator(float(origin[2]))
         self._hips[2].aim(float(goal.hips[2]), time)
         self._follow_mass(motion)
         ahead, left = self._support(motion)
@@ -226,9 +229,9 @@ class Sitting:
         """Keep the hips where they are; the seat carries, so that nothing needs to balance."""
         origin = motion["origin"][0]
         self._hips = [
-            Glide(float(origin[:2] @ self._ahead)),
-            Glide(float(origin[:2] @ self._left)),
-            Glide(float(origin[2])),
+            Interpolator(float(origin[:2] @ self._ahead)),
+            Interpolator(float(origin[:2] @ self._left)),
+            Interpolator(float(origin[2])),
         ]
         self.record["hips_weight"] = SEATED_WEIGHTS
         self.record["balance_weight"] = 0.0
@@ -237,7 +240,7 @@ class Sitting:
         """Lead the center of mass on from where it is and as it moves."""
         for axis, way in enumerate((self._ahead, self._left)):
             place = float(motion["com"][:2] @ way)
-            self._mass[axis] = Glide(place, float(motion["com_velocity"][:2] @ way))
+            self._mass[axis] = Interpolator(place, float(motion["com_velocity"][:2] @ way))
         self.record["balance_weight"] = BALANCE_WEIGHT
 
     def _support(self, motion: Any) -> tuple[float, float]:
@@ -257,10 +260,10 @@ class Sitting:
         record["lean"][0] = self._lean.now()
         record["ease"] = self._ease.now()[0]
         record["seat_share"] = self._share.now()[0]
-        ahead, left, up = (glide.now() for glide in self._hips)
+        ahead, left, up = (interpolator.now() for interpolator in self._hips)
         record["hips"][0, :, :2] = np.outer(ahead, self._ahead) + np.outer(left, self._left)
         record["hips"][0, :, 2] = up
-        ahead, left = (glide.now() for glide in self._mass)
+        ahead, left = (interpolator.now() for interpolator in self._mass)
         record["balance"][0, :, :2] = np.outer(ahead, self._ahead) + np.outer(left, self._left)
 
 

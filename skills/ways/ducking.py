@@ -71,11 +71,13 @@ def _depth(biped: Biped, height: float) -> float:
 
 def top_of(biped: Biped, share: float) -> float:
     """How high [m] head and trunk reach over the ground in a share of the deepest bow."""
-    who, character = biped.anatomy[0], biped.character
-    upper, lower = (float(who[name].mean()) for name in ("upper_leg_length", "lower_leg_length"))
+    anatomy, character = biped.anatomy[0], biped.character
+    upper, lower = (
+        float(anatomy[name].mean()) for name in ("upper_leg_length", "lower_leg_length")
+    )
     knee = share * _knee_bend(biped)
     height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
-    height += float(who["ankle_height"].mean())
+    height += float(anatomy["ankle_height"].mean())
     top = height
     parts = (("pelvis", PELVIS), ("lower_back", WAIST), ("torso", BACK), ("head", NECK))
     for (name, part), (above, _) in zip(parts, (*parts[1:], parts[-1]), strict=True):

@@ -157,13 +157,13 @@ def _look(biped: Biped, crossing: Crossing, motion: NDArray[Any], place: Array) 
 
 def soles_of(biped: Biped, motion: NDArray[Any]) -> Array:
     """(2, 2) middles of the soles, left and right, over the ground [m]."""
-    who, state = biped.anatomy[0], motion[0]
-    feet, forward = who["foot"], 0.5 * (who["ball"] - who["heel"])[:, None]
+    anatomy, state = biped.anatomy[0], motion[0]
+    feet, forward = anatomy["foot"], 0.5 * (anatomy["ball"] - anatomy["heel"])[:, None]
     soles: Array = state["origin"][feet, :2] + forward * state["rotation"][feet, :2, 0]
     return soles
 
 
 def _floor(biped: Biped, motion: NDArray[Any]) -> float:
     """Height [m] of the ground under the lower foot."""
-    who, state = biped.anatomy[0], motion[0]
-    return float((state["origin"][who["foot"], 2] - who["ankle_height"]).min())
+    anatomy, state = biped.anatomy[0], motion[0]
+    return float((state["origin"][anatomy["foot"], 2] - anatomy["ankle_height"]).min())

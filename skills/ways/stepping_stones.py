@@ -52,9 +52,9 @@ class Print:
 class Stones:
     """Plans footprints over a way."""
 
-    def __init__(self, way: Way, who: Record, toes: float, size: float) -> None:
-        self._way, self._leg, self._size = way, float(who["leg"]), size
-        half = 0.5 * float((who["heel"] + who["ball"]).max())
+    def __init__(self, way: Way, anatomy: Record, toes: float, size: float) -> None:
+        self._way, self._leg, self._size = way, float(anatomy["leg"]), size
+        half = 0.5 * float((anatomy["heel"] + anatomy["ball"]).max())
         self._sole = Sole(half, half + toes)
 
     def prints(self, feet: tuple[float, float], goal: int) -> list[Print]:
@@ -144,9 +144,9 @@ class Stones:
         )
 
 
-def row_of(step: Print, way: Way, who: Record) -> tuple[float, ...]:
+def row_of(step: Print, way: Way, anatomy: Record) -> tuple[float, ...]:
     """The columns of a footstep in the walker's command."""
-    aside = feet_aside(who) * (1.0 if step.side == LEFT else -1.0)
+    aside = feet_aside(anatomy) * (1.0 if step.side == LEFT else -1.0)
     east, north = way.line.point(step.along, aside)
     return (
         step.side, east, north, way.line.heading, step.duration, math.nan, step.top,

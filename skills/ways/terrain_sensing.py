@@ -40,7 +40,7 @@ class TerrainSensing:
 
     def __init__(self, biped: Biped, heights: Heights) -> None:
         self._biped, self._heights = biped, heights
-        self._who: Record = biped.anatomy[0]
+        self._anatomy: Record = biped.anatomy[0]
         self._command: Record = biped.command[0]
         self._memory: Record = biped.memory[0]
         self._moves = np.array(MOVES) * biped.leg / ADULT_LEG
@@ -54,10 +54,10 @@ class TerrainSensing:
         since = time - LOOKING_STEP * round(time / LOOKING_STEP)
         if abs(since) > self._command["dt"] / 2:
             return
-        who, command, state = self._who, self._command, motion[0]
-        feet = who["foot"]
+        anatomy, command, state = self._anatomy, self._command, motion[0]
+        feet = anatomy["foot"]
         ankles, headings = state["origin"][feet], [heading_of(state["rotation"][f]) for f in feet]
-        self._top = float((ankles[:, 2] - who["ankle_height"]).max()) + EYES * self._biped.leg
+        self._top = float((ankles[:, 2] - anatomy["ankle_height"]).max()) + EYES * self._biped.leg
         for side in range(2):
             lie = self._lie(ankles[side : side + 1, :2], headings[side], side)
             command["floor"][side], command["gradient"][side] = lie.height[0], lie.gradient[0]
@@ -82,10 +82,10 @@ class TerrainSensing:
 
     def _lie(self, ankles: Array, heading: float, side: int) -> Lie:
         """How a sole would lie with its ankle over places (n, 2)."""
-        who = self._who
+        anatomy = self._anatomy
         ahead = np.array([math.cos(heading), math.sin(heading)])
         left = np.array([-ahead[1], ahead[0]])
-        heel, ball, half = (float(who[name][side]) for name in ("heel", "ball", "half_width"))
+        heel, ball, half = (float(anatomy[name][side]) for name in ("heel", "ball", "half_width"))
         middle = 0.5 * (ball - heel)
         corners = [-heel * ahead, ball * ahead, middle * ahead, middle * ahead + half * left,
                    middle * ahead - half * left]  # fmt: skip
@@ -103,8 +103,8 @@ class TerrainSensing:
     def _highest(self, ankle: Array, heading: float, swing: int) -> float:
         """The highest ground [m] from a foot's heel to where its ball comes down."""
         ahead = np.array([math.cos(heading), math.sin(heading)])
-        start = ankle - self._who["heel"][swing] * ahead
-        end = self._memory["foothold"][:2] + self._who["ball"][swing] * ahead
+        start = ankle - self._anatomy["heel"][swing] * ahead
+        end = self._memory["foothold"][:2] + self._anatomy["ball"][swing] * ahead
         return float(self._see(np.linspace(start, end, GLIMPSES)).max())
 
     def _see(self, places: Array) -> Array:

@@ -60,9 +60,9 @@ class Way:
         return int(np.argmin(gaps))
 
 
-def feet_aside(who: Record) -> float:
+def feet_aside(anatomy: Record) -> float:
     """How far [m] from the middle of its way either foot is put down."""
-    return FEET_APART * float(who["half_width"].sum())
+    return FEET_APART * float(anatomy["half_width"].sum())
 
 
 def look_along(line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: float) -> Way:
@@ -71,8 +71,8 @@ def look_along(line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: f
     Args:
         floor: height of the ground where it stands [m].
     """
-    who, size = biped.anatomy[0], biped.leg / ADULT_LEG
-    half_width, foot = float(who["half_width"].max()), feet_aside(who)
+    anatomy, size = biped.anatomy[0], biped.leg / ADULT_LEG
+    half_width, foot = float(anatomy["half_width"].max()), feet_aside(anatomy)
     sides = np.array([-foot - half_width, half_width - foot, foot - half_width, foot + half_width])
     along = np.arange(-BEHIND * size, AHEAD * size, GRAIN)
     ground = _ground(line, along, sides, biped, floor)

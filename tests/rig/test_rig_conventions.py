@@ -7,7 +7,7 @@ import pytest
 from footfall.benchmarks.broken_rigs import KINDS
 from footfall.benchmarks.drawn_conventions import convention_files, true_roles
 from footfall.benchmarks.mapping import VARIANTS, draw_variant, outcome_of, wrong_roles
-from footfall.rigs.bone_assignment import BY_STRUCTURE, REQUIRED, cast_roles
+from footfall.rigs.bone_assignment import BY_STRUCTURE, REQUIRED, assign_bones
 
 BY_SHAPE_ONLY = {"numbers_only", "numbered_limbs", "spanish"}
 
@@ -15,9 +15,9 @@ BY_SHAPE_ONLY = {"numbers_only", "numbered_limbs", "spanish"}
 @pytest.mark.parametrize("convention", convention_files())
 def test_every_role_has_the_bone_that_its_users_mean(convention: str) -> None:
     skeleton = draw_variant(convention, VARIANTS["A-pose facing +x, object scale 0.01"])
-    casting = cast_roles(skeleton)
-    assert {r: skeleton.names[b] for r, b in casting.roles.items()} == true_roles(convention)
-    assert (casting.convention == BY_STRUCTURE) == (convention in BY_SHAPE_ONLY)
+    assignment = assign_bones(skeleton)
+    assert {r: skeleton.names[b] for r, b in assignment.roles.items()} == true_roles(convention)
+    assert (assignment.convention == BY_STRUCTURE) == (convention in BY_SHAPE_ONLY)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

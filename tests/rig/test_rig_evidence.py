@@ -11,7 +11,7 @@ from drawn import draw_skeleton
 from footfall import Character
 from footfall.benchmarks.drawn_bodies import A_POSE, T_POSE, turn_about
 from footfall.benchmarks.drawn_conventions import draw_convention, true_roles
-from footfall.rigs.bone_assignment import BY_STRUCTURE, cast_roles
+from footfall.rigs.bone_assignment import BY_STRUCTURE, assign_bones
 from footfall.rigs.bone_map import make_bone_map
 from footfall.rigs.skeleton import Skeleton
 
@@ -24,7 +24,7 @@ def rig(name: str, turn=FRONT) -> Skeleton:
 
 
 def mapped(skeleton: Skeleton, picks: dict[str, str] | None = None):
-    return make_bone_map(skeleton, cast_roles(skeleton, picks), picks or {})
+    return make_bone_map(skeleton, assign_bones(skeleton, picks), picks or {})
 
 
 def nameless(skeleton: Skeleton) -> Skeleton:

@@ -10,7 +10,7 @@ from drawn import MIXAMO, draw_skeleton, name_bones
 
 from footfall import Character
 from footfall.base.errors import RigError
-from footfall.rigs.bone_assignment import cast_roles
+from footfall.rigs.bone_assignment import assign_bones
 from footfall.rigs.naming import load_conventions, plain, read_label
 
 BODY = Character.humanoid()
@@ -78,19 +78,19 @@ SPELLINGS = {
 def test_every_segment_is_found(spelling: str) -> None:
     names = name_bones(BODY, SPELLINGS[spelling])
     skeleton = draw_skeleton(BODY, names=SPELLINGS[spelling])
-    casting = cast_roles(skeleton)
-    assert {role: skeleton.names[b] for role, b in casting.roles.items()} == names
-    assert all(casting.reasons[role] for role in casting.roles)
+    assignment = assign_bones(skeleton)
+    assert {role: skeleton.names[b] for role, b in assignment.roles.items()} == names
+    assert all(assignment.reasons[role] for role in assignment.roles)
 
 
 def test_names_that_say_nothing_are_told_by_structure() -> None:
     skeleton = draw_skeleton(BODY, names=SPELLINGS["no words at all"])
-    assert cast_roles(skeleton).convention == "none: found by structure"
+    assert assign_bones(skeleton).convention == "none: found by structure"
 
 
 def test_a_pick_wins_over_a_name() -> None:
     skeleton = draw_skeleton(BODY)
-    roles = cast_roles(skeleton, {"head": "LeftHand", "hand.L": "Neck"}).roles
+    roles = assign_bones(skeleton, {"head": "LeftHand", "hand.L": "Neck"}).roles
     assert skeleton.names[roles["head"]] == "LeftHand"
 
 
@@ -99,14 +99,14 @@ def test_picks_alone_cast_a_rig_that_nothing_tells() -> None:
     anonymous = replace(skeleton, names=tuple(f"b{i}" for i in range(len(skeleton.names))),
                         parents=(-1,) * len(skeleton.names))  # fmt: skip
     picks = {s.name: f"b{i}" for i, s in enumerate(BODY.segments)}
-    assert {r: f"b{b}" for r, b in cast_roles(anonymous, picks).roles.items()} == picks
+    assert {r: f"b{b}" for r, b in assign_bones(anonymous, picks).roles.items()} == picks
 
 
 def test_a_pick_that_is_no_segment_or_no_bone_is_refused() -> None:
     with pytest.raises(RigError, match=r"There is no segment 'tail'; allowed: pelvis, "):
-        cast_roles(draw_skeleton(BODY), {"tail": "Hips"})
+        assign_bones(draw_skeleton(BODY), {"tail": "Hips"})
     with pytest.raises(RigError, match=r"The bone 'Tail' picked for pelvis is not in 'drawn'"):
-        cast_roles(draw_skeleton(BODY), {"pelvis": "Tail"})
+        assign_bones(draw_skeleton(BODY), {"pelvis": "Tail"})
 
 
 @pytest.mark.parametrize(
@@ -155,8 +155,8 @@ def test_twists_goals_and_extra_roots_of_the_mannequin_are_passed_over() -> None
         tails=np.concatenate([plain.tails, plain.tails[at]]),
         deforms=(True,) * (len(plain.names) + len(helpers)),
     )
-    casting = cast_roles(skeleton)
-    assert casting.convention == "Unreal mannequin"
-    assert {r: skeleton.names[b] for r, b in casting.roles.items()} == name_bones(
+    assignment = assign_bones(skeleton)
+    assert assignment.convention == "Unreal mannequin"
+    assert {r: skeleton.names[b] for r, b in assignment.roles.items()} == name_bones(
         BODY, SPELLINGS["Unreal"]
     )

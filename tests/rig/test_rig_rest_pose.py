@@ -8,7 +8,7 @@ from drawn import A_POSE, ARMS_DOWN, BENT, MIXAMO, REST_POSES, T_POSE, draw_skel
 
 from footfall import Character
 from footfall.benchmarks.drawn_bodies import turn_about
-from footfall.rigs.bone_assignment import cast_roles
+from footfall.rigs.bone_assignment import assign_bones
 from footfall.rigs.bone_map import make_bone_map
 from footfall.rigs.drawn_units import choose_unit
 from footfall.rigs.measure import measure, read_rest_pose
@@ -19,7 +19,7 @@ TURNED = turn_about(2, 130)
 
 
 def measured(skeleton):
-    return measure(read_rest_pose(skeleton, cast_roles(skeleton).roles))
+    return measure(read_rest_pose(skeleton, assign_bones(skeleton).roles))
 
 
 @pytest.mark.parametrize("pose", REST_POSES)
@@ -34,7 +34,7 @@ def test_joints_of_any_rest_pose_are_those_of_the_body(pose: str, root: str) -> 
 def test_a_straight_arm_hangs_with_its_elbow_opening_forward() -> None:
     # T-pose, palms down: bending the elbow about -y must bring the forearm to the front.
     skeleton = draw_skeleton(BODY, T_POSE)
-    rest = read_rest_pose(skeleton, cast_roles(skeleton).roles)
+    rest = read_rest_pose(skeleton, assign_bones(skeleton).roles)
     for side in "LR":
         hinge = -rest.frames[f"lower_arm.{side}"][:, 1]
         along = rest.joint(f"hand.{side}") - rest.joint(f"lower_arm.{side}")
@@ -44,7 +44,7 @@ def test_a_straight_arm_hangs_with_its_elbow_opening_forward() -> None:
 @pytest.mark.parametrize("pose", [T_POSE, A_POSE, ARMS_DOWN, BENT])
 def test_the_hinge_of_a_bent_limb_is_the_axis_it_was_bent_about(pose) -> None:
     skeleton = draw_skeleton(BODY, {**pose, "lower_arm.L": (0, -40, 0), "lower_leg.L": (0, 40, 0)})
-    rest = read_rest_pose(skeleton, cast_roles(skeleton).roles)
+    rest = read_rest_pose(skeleton, assign_bones(skeleton).roles)
     for upper, lower in (("upper_arm", "lower_arm"), ("upper_leg", "lower_leg")):
         for side in "LR":
             frames = [rest.frames[f"{part}.{side}"] for part in (upper, lower)]
@@ -64,9 +64,9 @@ def test_left_and_right_exchanged_in_the_names_are_told_by_the_feet() -> None:
              for n in straight.names]  # fmt: skip
     exchanged = draw_skeleton(BODY)
     object.__setattr__(exchanged, "names", tuple(names))
-    roles = cast_roles(exchanged).roles
+    roles = assign_bones(exchanged).roles
     assert exchanged.names[roles["foot.L"]] == "RightFoot"
-    assert roles == cast_roles(straight).roles
+    assert roles == assign_bones(straight).roles
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_rig_of_no_usual_unit_becomes_an_adult() -> None:
 def test_the_scale_of_the_object_decides_the_unit() -> None:
     world = np.diag([0.01, 0.01, 0.01, 1.0])
     skeleton = draw_skeleton(BODY, to_world=world)
-    assert make_bone_map(skeleton, cast_roles(skeleton), {}).metres_per_unit == 100.0
+    assert make_bone_map(skeleton, assign_bones(skeleton), {}).metres_per_unit == 100.0
 
 
 @pytest.mark.parametrize("left_out", ["toes", "hand", "head"])
@@ -98,7 +98,7 @@ def test_what_the_rig_lacks_comes_from_the_table(left_out: str) -> None:
 
 def test_an_arm_without_its_forearm_is_left_alone() -> None:
     names = {part: name for part, name in MIXAMO.items() if part != "lower_arm"}
-    roles = cast_roles(draw_skeleton(BODY, names=names)).roles
+    roles = assign_bones(draw_skeleton(BODY, names=names)).roles
     assert not [role for role in roles if "arm" in role or "hand" in role]
     assert "torso" in roles
 

@@ -15,16 +15,16 @@ FILES = (
 @pytest.mark.parametrize("file", FILES)
 def test_without_names_the_same_bones_are_found(shared_rig, file: str) -> None:
     from footfall.rigs.blender.armature import read_skeleton
-    from footfall.rigs.bone_assignment import BY_STRUCTURE, cast_roles
+    from footfall.rigs.bone_assignment import BY_STRUCTURE, assign_bones
 
     skeleton = read_skeleton(shared_rig(file))
-    named = cast_roles(skeleton).roles
+    named = assign_bones(skeleton).roles
     nameless = replace(skeleton, names=tuple(f"Node_{i}" for i in range(len(skeleton.names))))
-    casting = cast_roles(nameless)
-    assert casting.convention == BY_STRUCTURE
+    assignment = assign_bones(nameless)
+    assert assignment.convention == BY_STRUCTURE
     # Toes differ where a foot has several or a rig calls them an end.
     for role in named.keys() - {"toes.L", "toes.R"}:
-        assert skeleton.names[casting.roles[role]] == skeleton.names[named[role]], role
+        assert skeleton.names[assignment.roles[role]] == skeleton.names[named[role]], role
 
 
 def test_the_rig_whose_bones_have_no_names_is_found(shared_rig) -> None:

@@ -243,7 +243,7 @@ def test_the_usual_gait_is_that_of_the_walker() -> None:
 
     assert usual_gait.ADULT_LEG == gait.ADULT_LEG
     assert (usual_gait.STEP_HEIGHT, usual_gait.STEP_WIDTH) == (biped.STEP_HEIGHT, biped.STEP_WIDTH)
-    who = make_anatomy(BODY)
-    who["leg"] = gait.ADULT_LEG
+    anatomy = make_anatomy(BODY)
+    anatomy["leg"] = gait.ADULT_LEG
     for speed in (0.0, 0.7, 1.2, 3.0):
-        assert usual_gait.usual_period(speed) == gait.suited_period(who[0], speed)
+        assert usual_gait.usual_period(speed) == gait.suited_period(anatomy[0], speed)
