@@ -86,8 +86,8 @@ def standing() -> Iterator[Stander]:
     with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
         actor = world.add_character(BODY, *start_state(Performer(BODY)))
         biped = make_biped(BODY, actor.body_record, 0.0, GRAVITY, TIME_STEP, Styles({}), {})
-        SKILLS["stand"].begin(biped)
-        SKILLS["stand"].command(biped, Cue("stand").values())
+        biped.begin(SKILLS[biped.kind]["stand"])
+        biped.behaviour.command(Cue("stand").values())
         for _ in range(300):
             world.write_torques(actor, biped.actuators(actor.motion_record))
             world.step()
@@ -111,8 +111,8 @@ def random_goals(stander: Stander, seed: int) -> Objective:
     """Some of every kind, most of them out of reach and against each other."""
     random = np.random.default_rng(seed)
     body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-    objective = no_objective(len(dynamics.axes))
-    for dof in range(len(dynamics.axes)):
+    objective = no_objective(len(dynamics.motion_subspace))
+    for dof in range(len(dynamics.motion_subspace)):
         add_dof_task(objective, dof, 5.0 * random.normal(), 0.1)
     for axis in range(6):
         target = 0.7 * WEIGHT * random.normal()
@@ -127,7 +127,7 @@ def random_goals(stander: Stander, seed: int) -> Objective:
 
 def calm(stander: Stander) -> Objective:
     """No freedom should change its rate, as far as nothing else matters."""
-    objective = no_objective(len(stander.dynamics().axes))
+    objective = no_objective(len(stander.dynamics().motion_subspace))
     for dof in range(len(objective.b)):
         add_dof_task(objective, dof, 0.0, CALM)
     return objective

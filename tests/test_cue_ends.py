@@ -191,7 +191,7 @@ def test_a_cue_at_a_time_takes_over_from_one_that_waits() -> None:
     timeline = Timeline([Cue("fall"), Cue("get_up", start=3.0), Cue("walk", start=None)])
     begun = [time for time in (0.0, 1.0, 3.0, 9.0) if timeline.advance(time)[0]]
     assert begun == [0.0, 3.0]
-    timeline.hear(9.0, ["on_feet"])
+    timeline.note_events(9.0, ["on_feet"])
     assert timeline.advance(9.1)[0]
     assert [record.began for record in timeline.records] == [0.0, 3.0, 9.1]
 

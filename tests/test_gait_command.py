@@ -23,11 +23,11 @@ def biped(character: Character) -> Biped:
     return make_biped(character, record, 0.0, 9.81, 0.001, Styles({}), {})
 
 
-def told(who: Biped, skill: str, **parameters: Any) -> Any:
+def told(walker: Biped, skill: str, **parameters: Any) -> Any:
     """The command to a biped after a cue begins."""
-    SKILLS[skill].begin(who)
-    SKILLS[skill].command(who, Cue(skill, **parameters).values())
-    return who.command[0]
+    walker.begin(SKILLS[walker.kind][skill])
+    walker.behaviour.command(Cue(skill, **parameters).values())
+    return walker.command[0]
 
 
 def test_steps_are_as_high_and_wide_as_the_body_is_large() -> None:
@@ -57,20 +57,20 @@ def test_what_a_cue_gives_is_done_in_any_style() -> None:
 
 
 def test_a_given_stance_knee_is_held_and_another_cue_lets_it_follow_the_style() -> None:
-    who = biped(Character.humanoid())
-    asked = told(who, "walk", stance_knee=0.7)
+    walker = biped(Character.humanoid())
+    asked = told(walker, "walk", stance_knee=0.7)
     assert (asked["limb"][:, STANCE_KNEE] == 0.0).all()
     assert (asked["limb_mean"][:, STANCE_KNEE] == 0.7).all()
-    asked = told(who, "walk")
-    drawn = who.styles.mixed("natural", 1.0)[0]
+    asked = told(walker, "walk")
+    drawn = walker.styles.mixed("natural", 1.0)[0]
     for name in ("limb", "limb_mean"):
         assert (asked[name][:, STANCE_KNEE] == drawn[name][:, STANCE_KNEE]).all()
 
 
 def test_a_stander_turns_to_its_heading_though_it_came_in_a_turn() -> None:
-    who = biped(Character.humanoid())
-    told(who, "walk", turn_rate=0.5, step_period=0.4)
-    asked = told(who, "stand", idle=0.5)
+    walker = biped(Character.humanoid())
+    told(walker, "walk", turn_rate=0.5, step_period=0.4)
+    asked = told(walker, "stand", idle=0.5)
     assert math.isnan(asked["turn_rate"]) and math.isnan(asked["step_period"])
     assert asked["idle"] == 0.5
 

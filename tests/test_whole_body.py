@@ -136,7 +136,7 @@ def test_a_body_is_not_pushed_sideways_harder_than_friction_allows(stander: Stan
 
 
 def test_a_body_that_may_fall_gets_no_force(stander: Stander) -> None:
-    objective, forces = no_objective(len(stander.dynamics().axes)), no_forces()
+    objective, forces = no_objective(len(stander.dynamics().motion_subspace)), no_forces()
     for dof in range(len(objective.b)):
         add_dof_task(objective, dof, -GRAVITY if dof == 5 else 0.0, 1.0)
     forces[:] = 10.0  # what an earlier tick left
@@ -157,7 +157,7 @@ def test_goals_within_reach_are_met(stander: Stander) -> None:
     body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
     found = stander.accelerations(REACHABLE.objective(stander), no_forces())
     rate = dynamics.momentum @ found + dynamics.momentum_bias
-    segments = segment_accelerations(body, motion, dynamics.twists, dynamics.axes, found)
+    segments = segment_accelerations(body, motion, dynamics.twists, dynamics.motion_subspace, found)
     hand = PART["hand.R"]
     moved = point_acceleration(
         dynamics.twists[hand], segments[hand], motion.center[hand] - motion.com

@@ -166,13 +166,13 @@ def test_a_run_that_fails_brings_what_was_simulated_until_then() -> None:
 def test_a_mistake_of_ours_in_mid_run_costs_no_frames_either() -> None:
     broken = """
 from footfall.jobs import worker
-from footfall.rollout.biped_performer import Player
-act = Player.act
-def break_off(player, world, time):
+from footfall.rollout.runtime import PerformerRuntime
+act = PerformerRuntime.act
+def break_off(performer, world, time):
     if time > 0.3:
         raise KeyError("knee")
-    act(player, world, time)
-Player.act = break_off
+    act(performer, world, time)
+PerformerRuntime.act = break_off
 sys.exit(worker.run_worker(SHOT, TAKE))
 """
     with pytest.raises(RunFailed, match="The simulation failed: KeyError: 'knee'") as raised:

@@ -1,0 +1,58 @@
+"""The skill of docs/adding_a_skill.md: what stands there is registered and simulated."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from footfall import Character, Cue, Performer, Shot, simulate
+from footfall.catalogue import CUES
+from footfall.catalogue import SKILLS as ENTRIES
+from footfall.catalogue.gait import STANCE_KNEE, STYLE, STYLE_BLEND
+from footfall.catalogue.parameters import Ending, Parameter, Skill
+from footfall.skills import SKILLS
+from footfall.skills.behaviour import Behaviour, Values
+from footfall.skills.biped import FEET, Biped, set_gait, stand_still
+
+IMPORTED = {
+    "Any": Any, "Behaviour": Behaviour, "Biped": Biped, "Ending": Ending, "FEET": FEET,
+    "NDArray": NDArray, "Parameter": Parameter, "STANCE_KNEE": STANCE_KNEE, "STYLE": STYLE,
+    "STYLE_BLEND": STYLE_BLEND, "Skill": Skill, "Values": Values, "math": math,
+    "set_gait": set_gait, "stand_still": stand_still,
+}  # fmt: skip
+
+
+@pytest.fixture
+def bow(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page's skill, known for the length of a test."""
+    page = (root / "docs" / "adding_a_skill.md").read_text(encoding="utf-8")
+    made = dict(IMPORTED)
+    for block in re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL):
+        exec(block, made)
+    for table in (ENTRIES, CUES):
+        monkeypatch.setitem(table, "bow", made["BOW"])  # type: ignore[arg-type]
+    monkeypatch.setitem(SKILLS["biped"], "bow", made["Bow"])  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("bow")
+def test_a_new_skill_is_done_when_its_entry_says_so_and_leads_on() -> None:
+    cues = [Cue("bow", depth=0.4), Cue("walk", start=None, speed=0.6)]
+    performance = simulate(
+        Shot([Performer(Character.humanoid(), cues)], duration=5.0)
+    ).performances[0]
+    bowed, walks = performance.cues
+    assert performance.fell_at is None
+    assert bowed.done is not None and 0.2 < bowed.done < 2.0
+    assert walks.began == pytest.approx(bowed.done, abs=0.01)
+    torso = performance.segment_names.index("torso")
+    _, x, y, _ = performance.segment_orientations[:, torso].T
+    w = performance.segment_orientations[:, torso, 0]
+    lean = np.arcsin(2.0 * (w * y - x * performance.segment_orientations[:, torso, 3]))
+    assert lean.max() > 0.3
+    assert performance.root_position[-1, 0] - performance.root_position[0, 0] > 0.5
