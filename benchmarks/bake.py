@@ -1,4 +1,4 @@
-"""The figures of a plain bake: joints, feet and soles of evaluated rigs, and the keys' speed."""
+"""A plain bake: joints, feet and soles of evaluated rigs, and the speed of writing keys."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ..bodies.segments import Shape
 from ..rollout.simulate import simulate
 from ..shots.shot import Cue, Performer, Shot
 from ..shots.take import Take
-from .drawn_rigs import MIXAMO, draw_armature, import_bvh
-from .table import Row
+from .parts.drawn_rigs import MIXAMO, draw_armature, import_bvh
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 SECONDS, SPEED, RATE = 6.0, 0.8, 60.0

@@ -1,4 +1,8 @@
-"""Steps on the hands in a handstand: Wu and Zordan 2010, Section 6."""
+"""Steps on the hands in a handstand.
+
+Wu and Zordan 2010, Section 6. In a handstand the limits of the shoulders' torques are lifted: they
+are above what a human's shoulders give.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +19,8 @@ from ..shots.cue import Cue
 from ..shots.footstep_reach import standing_palms
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance
-from .cases import attempt, human, run_cases
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.table import Row
 
 STOOD, AFTERWARDS = 10.0, 2.0  # [s] before the first step and after the last one
 STRIDE = 0.1  # [m] that each hand goes ahead

@@ -1,4 +1,4 @@
-"""Issue 4's figures of the mapping: rigs of other projects, drawn rigs of many conventions, broken.
+"""Mapping: rigs of other projects, drawn rigs of many conventions, broken.
 
 The other projects' files are looked for beside the checkout; without them their row is left out.
 """
@@ -15,10 +15,19 @@ from ..base.errors import FootfallError
 from ..bodies.character import Character
 from ..rigs.skeleton import Skeleton
 from ..simulation.silence_output import silence
-from .broken_rigs import KINDS, draw_broken
-from .drawn_bodies import A_POSE, ARMS_DOWN, BENT, T_POSE, Array, Pose, build_armature, turn_about
-from .drawn_conventions import convention_files, draw_convention, true_roles
-from .table import Row
+from .parts.broken_rigs import KINDS, draw_broken
+from .parts.drawn_bodies import (
+    A_POSE,
+    ARMS_DOWN,
+    BENT,
+    T_POSE,
+    Array,
+    Pose,
+    build_armature,
+    turn_about,
+)
+from .parts.drawn_conventions import convention_files, draw_convention, true_roles
+from .parts.table import Row
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 BIPEDS = (

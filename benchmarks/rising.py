@@ -24,8 +24,8 @@ from ..shots.cue import Cue
 from ..shots.shot import Ground, Performer, Push, Shot
 from ..shots.take import Performance, Take
 from ..simulation.compiled import cache_folder
-from .cases import human
-from .table import Row
+from .parts.cases import human
+from .parts.table import Row
 
 GRAVITY = 9.81
 FRAME_RATE = 50.0  # of frames that are 20 ms long, over which contact forces are averaged

@@ -1,4 +1,9 @@
-"""Sharon 2004: stylised planar walks, learned of keyframes and walked for long."""
+"""Stylised planar walks, learned of keyframes and walked for long.
+
+Sharon 2004. The shipped controller `robust` holds the nodes of `regular` under another name: its
+search ended at the first try, which was the regular walk itself.
+Draws docs/planar_searches.png.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +25,10 @@ from ..learning.learn_walk import (
 )
 from ..learning.simulator import Outcome
 from ..search.run import Progress
-from .cases import run_cases
-from .search_plots import Curve, plot_walks
-from .table import Row
-from .two_processes import two_processes_row
+from .parts.cases import run_cases
+from .parts.search_plots import Curve, plot_walks
+from .parts.table import Row
+from .parts.two_processes import two_processes_row
 
 LONG, SLOPED, ROUGH = 1000.0, 60.0, 70.0  # [s] of walking
 TERRAINS = 20

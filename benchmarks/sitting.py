@@ -21,8 +21,8 @@ from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
 from ..skills.seats.plan import SeatPlan
 from ..skills.seats.seat import Seat
-from .cases import run_cases
-from .table import Row
+from .parts.cases import run_cases
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 MUST_HEIGHTS = (0.45, 0.5, 0.55, 0.6, 0.65)  # [m]

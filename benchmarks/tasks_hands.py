@@ -1,4 +1,4 @@
-"""Coros et al. 2010, Section 5.4: reach at any height, carry, push, pull a crate; Figure 12."""
+"""Hands: reach at any height, carry, push and pull a crate, put down, Figure 12."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..shots.cue import Cue
 from ..shots.ground import Ground
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
-from .cases import attempt, human, run_cases
-from .put_down_early import put_down_early
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.put_down_early import put_down_early
+from .parts.table import Row
 
 REACHERS = ("human", "robot", "child", "giant", "varied")
 HEIGHTS = tuple(np.linspace(0.0, 1.1, 12).tolist())  # of the body

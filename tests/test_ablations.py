@@ -7,8 +7,15 @@ import pytest
 
 from footfall import Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.ablations import ALPHA_0, CLAIMS, FULL, GAINS, PARTS, simulate_ablated
-from footfall.benchmarks.cases import human
+from footfall.benchmarks.parts.ablations import (
+    ALPHA_0,
+    CLAIMS,
+    FULL,
+    GAINS,
+    PARTS,
+    simulate_ablated,
+)
+from footfall.benchmarks.parts.cases import human
 from footfall.controllers.gait.records import PARTS as SWITCHES
 from footfall.controllers.gait.records import make_command
 

@@ -7,7 +7,7 @@ import pytest
 
 from footfall import Cue, Ground, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.cases import human
+from footfall.benchmarks.parts.cases import human
 from footfall.skills.rising.frames import rolled
 
 HUMAN = human()

@@ -12,7 +12,7 @@ import pytest
 from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
-from footfall.benchmarks.cases import human
+from footfall.benchmarks.parts.cases import human
 from footfall.motion.reference import load_reference, save_reference
 from footfall.shots.take import Performance, Take
 
