@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from human_body import human
 
 from footfall import Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
@@ -15,7 +16,6 @@ from footfall.benchmarks.parts.ablations import (
     PARTS,
     simulate_ablated,
 )
-from footfall.benchmarks.parts.cases import human
 from footfall.controllers.gait.records import PARTS as SWITCHES
 from footfall.controllers.gait.records import make_command
 
