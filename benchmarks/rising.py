@@ -22,8 +22,8 @@ from ..bodies.character import Character
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Ground, Performer, Push, Shot
+from ..shots.shot_key import program
 from ..shots.take import Performance, Take
-from ..simulation.compiled import cache_folder
 from .parts.cases import human
 from .parts.table import Row
 
@@ -105,11 +105,8 @@ def outcome_of(case: Case) -> Outcome:
 
 
 def _program() -> str:
-    """Tells one state of the laws of control, and of this measure, from another."""
-    digest = hashlib.sha256(cache_folder().name.encode() + Path(__file__).read_bytes())
-    for path in sorted((Path(__file__).parent.parent / "skills").rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    """Tells one state of the program, and of this measure, from another."""
+    return hashlib.sha256(program().encode() + Path(__file__).read_bytes()).hexdigest()[:16]
 
 
 def _run(case: Case) -> Outcome:
