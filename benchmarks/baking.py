@@ -1,4 +1,4 @@
-"""Issue 4's figures of baking: reduced keys, root motion, loops, feet on IK, frame rates."""
+"""Baking with options: reduced keys, root motion, loops, feet on IK, frame rates."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ..rollout.simulate import simulate
 from ..shots.shot import Cue, Performer, Shot
 from ..shots.take import Take
 from .bake import Baked, foot_slide, joint_error, read_back, sole_depth
-from .drawn_rigs import draw_armature
-from .table import Row
+from .parts.drawn_rigs import draw_armature
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"

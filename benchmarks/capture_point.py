@@ -2,6 +2,7 @@
 
 Wu and Zordan 2010, Section 6, "Comparison to IP": the same pushes for the supervisor with linear
 and angular damping, (5) and (6), and for the capture point (8), which knows no angular momentum.
+Draws docs/capture_point.png.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ import numpy as np
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
 from ..shots.take import Take
-from .cases import attempt, human, run_cases
-from .gait_measures import footstrikes
-from .plots import plot_step_starts
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.gait_measures import footstrikes
+from .parts.plots import plot_step_starts
+from .parts.table import Row
 
 CAPTURE: Mapping[str, float] = {"linear_damping": 3.2, "angular_damping": 0.0}  # root of g / height
 LAWS: Mapping[str, Mapping[str, float]] = {  # dampings [1/s]

@@ -2,7 +2,7 @@
 
 Every law is compiled in a process and with a folder of its own, into which was copied what the
 first law of its kind of body left; a processor's time counts, so that other work on the computer
-does not. The table is written to catalogue/compile_times.json.
+does not. The table is written to compiling/compile_times.json.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..compiling.samples import SAMPLES, first_law, sample_shot
 from ..jobs.worker_environment import our_command, worker_environment
 from ..rollout.simulate import simulate
 from ..shots.shot import Shot
-from .table import Row
+from .parts.table import Row
 
 COMMAND = "python -m footfall bench compile_times"
 SHORT, LONG = 1.0, 4.0  # [s] simulated, whose difference tells the rate

@@ -24,10 +24,10 @@ from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance, Take
-from .cases import human
-from .crowd_scene import measure_writing
-from .local_cluster import LocalCluster
-from .table import Row
+from .parts.cases import human
+from .parts.crowd_scene import measure_writing
+from .parts.local_cluster import LocalCluster
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 DANCERS = Crowd(count=16, behaviour="dance", surface=Rectangle((5.0, 5.0)), spacing=0.9,

@@ -26,9 +26,9 @@ from ..bodies.stretch import stretch_between
 from ..rollout.simulate import simulate
 from ..shots.shot import Cue, Performer, Shot
 from ..shots.take import Take
+from .parts.skinned_bodies import skin
+from .parts.table import Row
 from .quadruped_rigs import SPEED
-from .skinned_bodies import skin
-from .table import Row
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int_]

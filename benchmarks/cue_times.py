@@ -16,8 +16,8 @@ from ..catalogue import SKILLS
 from ..shots.cue import Cue
 from ..shots.schedule import usual_seconds
 from ..shots.shot import Performer, Prop, Shot
-from .cases import attempt, human, run_cases
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.table import Row
 
 RATE = 30.0  # [1/s]
 WAY = 2.0  # [m]

@@ -20,9 +20,9 @@ from ..base.rotations import multiply_quaternions
 from ..shots.shot import Cue, Performer, Push, Shot
 from ..shots.take import Performance
 from ..skills.biped import TOO_FAR_OVER
-from .cases import attempt, human, run_cases
-from .soles import lowest_steps
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.soles import lowest_steps
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 RATE, LASTS, PUSH = 30.0, 2.4, 0.1  # [1/s]; [s] from the push on; [s] of the push

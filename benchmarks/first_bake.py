@@ -17,7 +17,7 @@ from ..bodies.character import Character
 from ..compiling.ledger import LEDGER
 from ..jobs.worker_process import WorkerProcess
 from ..shots.shot import Cue, Performer, Shot
-from .table import Row
+from .parts.table import Row
 
 DURATION = 10.0  # [s] of each shot
 LOOK = 0.05  # [s] between two looks at the worker, as operators take them

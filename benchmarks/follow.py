@@ -1,4 +1,4 @@
-"""Following a curve and walking to a place: how far beside it, and how far from it, people end."""
+"""Following a curve and walking to a place: how far beside, and how far off, performers end."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..bodies.character import Character
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance
-from .cases import attempt, human, run_cases
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 Point = tuple[float, float]

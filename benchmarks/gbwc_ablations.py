@@ -16,13 +16,13 @@ from ..base.rotations import matrices_from_quaternions
 from ..shots.cue import Cue, channel_value
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
-from .ablations import ALPHA_0, ALPHA_DOUBLED, CLAIMS, FULL, simulate_ablated
-from .cases import human, run_cases
-from .gait_measures import footstrikes, moving_mean, step_period
 from .gbwc_pushes import LASTING, SIDES, pushed_shot, times_at_phases
 from .gbwc_pushes import SPEED as PUSHED_SPEED
-from .plots import SpeedRun, plot_pushes, plot_speed_runs
-from .table import Row
+from .parts.ablations import ALPHA_0, ALPHA_DOUBLED, CLAIMS, FULL, simulate_ablated
+from .parts.cases import human, run_cases
+from .parts.gait_measures import footstrikes, moving_mean, step_period
+from .parts.plots import SpeedRun, plot_pushes, plot_speed_runs
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 SPEEDS = ((0.0, 0.4), (12.0, 0.4), (14.0, 1.0), (26.0, 1.0), (28.0, 0.6), (40.0, 0.6))

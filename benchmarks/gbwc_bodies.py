@@ -10,9 +10,9 @@ import math
 from ..bodies.character import Character
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from .cases import attempt, human, run_cases, similar_speed
-from .gait_measures import keeps_speed, mean_speed
-from .table import Row
+from .parts.cases import attempt, human, run_cases, similar_speed
+from .parts.gait_measures import keeps_speed, mean_speed
+from .parts.table import Row
 
 SPEED = 0.6  # [m/s], of a body with legs of 0.9 m
 DURATION, SETTLED = 30.0, 10.0  # [s]

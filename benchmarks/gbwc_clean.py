@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
-from .cases import attempt, human, run_cases
-from .joint_angles import joint_rotations, moving_joints, quiver_share, rotation_vectors
-from .leg_overlap import deepest_leg_overlap
-from .soles import sole_depth
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.joint_angles import joint_rotations, moving_joints, quiver_share, rotation_vectors
+from .parts.leg_overlap import deepest_leg_overlap
+from .parts.soles import sole_depth
+from .parts.table import Row
 
 SPEED = 0.8  # [m/s]
 WALK_IN, DURATION = 5.0, 15.0  # [s]

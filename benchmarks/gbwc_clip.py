@@ -14,17 +14,17 @@ from numpy.typing import NDArray
 from ..motion.walking_motion import Motion
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from .cases import attempt, human
-from .clip import read_clip
-from .gait_cycle import (
+from .parts.cases import attempt, human
+from .parts.clip import read_clip
+from .parts.gait_cycle import (
     JOINTS,
     correlation,
     difference_share,
     mean_curves,
     motion_of_take,
 )
-from .plots import plot_gait_curves
-from .table import Row
+from .parts.plots import plot_gait_curves
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 Curves = dict[str, Array]

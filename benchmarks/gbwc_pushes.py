@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
 from ..shots.take import Performance
-from .cases import attempt, human, run_cases
-from .gait_measures import footstrikes
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.gait_measures import footstrikes
+from .parts.table import Row
 
 SPEED = 0.6  # [m/s]
 LASTING = 0.1  # [s]

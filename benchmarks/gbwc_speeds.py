@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from ..bodies.character import Character
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from .cases import attempt, human, run_cases, similar_speed
-from .gait_measures import keeps_speed, longest_pause, mean_speed, step_period, time_to_stand
-from .plots import plot_speeds
-from .table import Row
+from .parts.cases import attempt, human, run_cases, similar_speed
+from .parts.gait_measures import keeps_speed, longest_pause, mean_speed, step_period, time_to_stand
+from .parts.plots import plot_speeds
+from .parts.table import Row
 
 MUST_SPEEDS = (-0.5, -0.25, 0.25, 0.5, 0.6, 0.8, 1.0, 1.2, 1.4)  # [m/s]
 AIMED_SPEEDS = (-1.0, 1.7, 2.0)

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from ..catalogue import list_styles
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from .cases import attempt, human, run_cases, similar_speed
-from .gait_measures import facing_over_a_step, footstrikes, stays_within
-from .joint_angles import axes_per_joint, mean_stride, stride_difference
-from .table import Row
+from .parts.cases import attempt, human, run_cases, similar_speed
+from .parts.gait_measures import facing_over_a_step, footstrikes, stays_within
+from .parts.joint_angles import axes_per_joint, mean_stride, stride_difference
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 SPEED = 0.8  # [m/s], of a body with legs of 0.9 m

@@ -11,14 +11,14 @@ import numpy as np
 
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from .cases import attempt, human, run_cases
-from .gait_measures import (
+from .parts.cases import attempt, human, run_cases
+from .parts.gait_measures import (
     facing_over_a_step,
     footstrikes,
     stays_within,
     time_to_stand,
 )
-from .table import Row
+from .parts.table import Row
 
 SPEED = 0.8  # [m/s]
 # Just under half a turn, so that the sign says which way round.

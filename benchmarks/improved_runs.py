@@ -1,4 +1,7 @@
-"""Runs from clips that fell as they were read, after a short search: Kwon and Hodgins 2010, 6."""
+"""Runs from clips that fell as they were read, after a short search.
+
+Kwon and Hodgins 2010, Section 6.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ import os
 from ..learning.learn_run import check, improve, make_task, usual_durations
 from ..motion.reference import ReferenceMotion
 from ..motion.tuning import UNTUNED
-from .changed_clips import CHANGES, changed_clip
-from .table import Row
+from .parts.changed_clips import CHANGES, changed_clip
+from .parts.table import Row
 
 MINUTES, WITHIN = 10.0, 0.1  # of search, with all cores; of the asked speed
 

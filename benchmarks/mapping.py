@@ -1,4 +1,4 @@
-"""Issue 4's figures of the mapping: rigs of other projects, drawn rigs of many conventions, broken.
+"""Mapping: rigs of other projects, drawn rigs of many conventions, broken.
 
 The other projects' files are looked for beside the checkout; without them their row is left out.
 """
@@ -15,10 +15,19 @@ from ..base.errors import FootfallError
 from ..bodies.character import Character
 from ..rigs.skeleton import Skeleton
 from ..simulation.silence_output import silence_output
-from .broken_rigs import KINDS, draw_broken
-from .drawn_bodies import A_POSE, ARMS_DOWN, BENT, T_POSE, Array, Pose, build_armature, turn_about
-from .drawn_conventions import convention_files, draw_convention, true_roles
-from .table import Row
+from .parts.broken_rigs import KINDS, draw_broken
+from .parts.drawn_bodies import (
+    A_POSE,
+    ARMS_DOWN,
+    BENT,
+    T_POSE,
+    Array,
+    Pose,
+    build_armature,
+    turn_about,
+)
+from .parts.drawn_conventions import convention_files, draw_convention, true_roles
+from .parts.table import Row
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data"
 BIPEDS = (
@@ -85,7 +94,7 @@ def shared_row() -> Row:
     ours = f"{alone} alone, {asked} with one question"
     ours += f"; not {', '.join(lost)}" if lost else ""
     figure = "rigs of other projects mapped, of 10"
-    return Row(figure, "", "10, alone or with one question", ours, not lost)
+    return Row(figure, "", "", ours, not lost, "10, alone or with one question")
 
 
 def convention_rows() -> Iterator[Row]:
@@ -94,7 +103,7 @@ def convention_rows() -> Iterator[Row]:
         wrong = [c for c in convention_files() if wrong_roles(c, variant)]
         count = len(convention_files())
         ours = f"{count - len(wrong)}" + (f"; not {', '.join(wrong)}" if wrong else "")
-        yield Row(f"conventions, {name}: of {count}", "", f"{count}", ours, not wrong)
+        yield Row(f"conventions, {name}: of {count}", "", "", ours, not wrong, f"{count}")
 
 
 def wrong_roles(convention: str, variant: Variant) -> dict[str, tuple[str, str]]:
@@ -168,7 +177,7 @@ def broken_row() -> Row:
             failed.append(f"{seed} ({KINDS[seed % len(KINDS)].__name__}): {outcome}")
     ours = f"{mapped} mapped, {refused} refused" + ("; " + "; ".join(failed) if failed else "")
     figure = f"random and broken armatures, of {BROKEN}"
-    return Row(figure, "", "mapped or refused with one sentence", ours, not failed)
+    return Row(figure, "", "", ours, not failed, "mapped or refused with one sentence")
 
 
 def outcome_of(seed: int) -> str:

@@ -1,8 +1,9 @@
-"""Jones 2011, Chapter 6: getting up in a plane, by hand and sooner, on slopes, with other trunks.
+"""Getting up in a plane: by hand and sooner, on slopes, with other trunks.
 
 A quick rise hangs on luck: on which limb touches a moment sooner. So it is tried along headings of
 all sorts, which change nothing but how numbers are rounded, and on each slope and with each trunk
-its neighbours are, as in Algorithm 2.
+its neighbours are, as in Algorithm 2 of Jones 2011, Chapter 6.
+Draws docs/planar_rising_search.png.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from ..learning.rising_numbers import SIGMAS, numbers_of, vector_of
 from ..learning.rising_simulator import LONGEST, TIMELY, Rise, RisingStage
 from ..search.run import Progress
 from ..search.separable import NEIGHBOURS, neighbours
-from .cases import run_cases
-from .search_plots import plot_rise
-from .table import Row
+from .parts.cases import run_cases
+from .parts.search_plots import plot_rise
+from .parts.table import Row
 
 SLOPES = tuple(range(-12, 18))  # the thesis's whole range [degrees]; must: -8 to 10
 TORSOS = tuple(round(1.0 + 0.05 * i, 2) for i in range(10))  # up to 1.45; must: 1.3

@@ -1,4 +1,4 @@
-"""Issue 4's figure of the preview: from the press to a rig that moves, the compile cache warm."""
+"""The preview: from the press to a rig that moves, the compile cache warm."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import statistics
 import time
 from typing import Any
 
-from .table import Row
+from .parts.table import Row
 
 PRESSES = 7
 MOST = 1.0  # [s]
@@ -32,7 +32,7 @@ def measure() -> list[Row]:
 def _rigs() -> dict[str, Any]:
     from ..bodies.character import Character
     from ..rigs.blender.rigify import make_rigify_human
-    from .drawn_rigs import draw_armature
+    from .parts.drawn_rigs import draw_armature
 
     return {
         "20 bones": lambda: draw_armature(Character.humanoid()),

@@ -19,8 +19,8 @@ from ..rollout.simulate import WHOLE, simulate_parts
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance, Take
-from .cases import human, run_cases, similar_speed
-from .table import Row
+from .parts.cases import human, run_cases, similar_speed
+from .parts.table import Row
 
 PRESETS = ("human", "child", "giant", "beast1")
 VARIED, AMOUNT = 4, 0.3

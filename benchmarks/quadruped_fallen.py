@@ -14,8 +14,8 @@ from ..bodies.character import Character
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
-from .cases import attempt, run_cases
-from .table import Row
+from .parts.cases import attempt, run_cases
+from .parts.table import Row
 
 RUNS, MUST, AIM = 100, 90, 99
 DROPPED_FROM = 1.25  # of the hips' height: where no orientation puts a foot into the ground

@@ -8,9 +8,9 @@ from ..bodies.character import Character
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
 from ..shots.take import Take
-from .cases import attempt, run_cases
-from .gait_measures import facing_over_a_step, footstrikes, mean_speed, stays_within
-from .table import Row
+from .parts.cases import attempt, run_cases
+from .parts.gait_measures import facing_over_a_step, footstrikes, mean_speed, stays_within
+from .parts.table import Row
 
 # Gait, speed [m/s], for how long [s].
 LONG, SHORT = 60.0, 20.0

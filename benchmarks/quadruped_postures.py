@@ -18,8 +18,8 @@ from ..bodies.character import Character
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
-from .cases import attempt, run_cases
-from .table import Row
+from .parts.cases import attempt, run_cases
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 RUNS = 25  # of each skill

@@ -22,7 +22,7 @@ from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
 from .bake import Baked, joint_error, new_scene, read_back
-from .table import Row
+from .parts.table import Row
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 FILES = ("Fox.glb", "quaternius_Farm_Horse.fbx")

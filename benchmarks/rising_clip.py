@@ -19,8 +19,8 @@ from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.take import Performance
 from .bake import RATE, RIGS, Baked, joint_error, new_scene, read_back
-from .cases import turned
-from .table import Row
+from .parts.cases import turned
+from .parts.table import Row
 
 Array = NDArray[np.float64]
 JOINT_ERROR, DEPTH, SLIDE = 0.01, 0.02, 0.02  # [m]

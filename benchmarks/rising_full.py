@@ -5,8 +5,8 @@ It takes hours; one that was broken off goes on where it stopped.
 
 from __future__ import annotations
 
+from .parts.table import Row
 from .rising import Case, rows
-from .table import Row
 
 HUMAN_RUNS, BODIES, RUNS_PER_BODY = 100, 10, 10
 

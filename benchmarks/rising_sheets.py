@@ -1,4 +1,7 @@
-"""Ten clips of falling, getting up and sitting, a row of rendered frames each: docs/rising.png."""
+"""Ten clips of falling, getting up and sitting, a row of rendered frames each.
+
+Draws docs/rising.png.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,11 @@ from ..rollout.simulate import simulate
 from ..shots.routine import cues_of
 from ..shots.take import Take
 from .bake import RATE, new_scene
-from .cases import turned
-from .drawn_rigs import draw_armature
-from .plots import new_figure, save
+from .parts.cases import turned
+from .parts.drawn_rigs import draw_armature
+from .parts.plots import new_figure, save
+from .parts.table import Row
 from .sitting import chair_for
-from .table import Row
 
 Picture = NDArray[np.float32]
 FRAMES, TILE = 10, (120, 120)

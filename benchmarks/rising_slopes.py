@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .parts.table import Row
 from .rising import Case, efforts, outcome_of, success
-from .table import Row
 
 MUST, AIM = (-8.0, -4.0, 4.0, 8.0), (-12.0, 12.0, 17.0)  # [degrees], up towards +x
 RUNS, MUST_STAND = 10, 0.8

@@ -5,8 +5,8 @@ One that was broken off goes on where it stopped.
 
 from __future__ import annotations
 
+from .parts.table import Row
 from .rising import MUST_HUMAN, Case, efforts, outcome_of, success
-from .table import Row
 
 WAYS, RUNS = ("hands_and_knees", "squat"), 20
 

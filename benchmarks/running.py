@@ -1,4 +1,4 @@
-"""Running, after Kwon and Hodgins 2010: how long, how fast, over what, and what it withstands.
+"""Running: how long, how fast, over what, and what it withstands.
 
 Every figure counts starts that differ, never one run. Perturbed starts are standing ones: at a
 random moment of the run a short push changes the velocity of the center of mass, and leans the
@@ -16,8 +16,8 @@ import numpy as np
 from ..bodies.character import Character
 from ..shots.cue import Cue
 from ..shots.shot import Ground, Performer, Push, Shot
-from .cases import attempt, human, run_cases
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.table import Row
 
 SPEEDS, AIMED = (2.0, 2.5, 3.0, 3.5), (1.5, 4.0, 4.5, 5.0)  # [m/s]
 LASTS, UP_TO_SPEED = 30.0, 6.0  # [s] of a run; until it is judged

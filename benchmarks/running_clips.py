@@ -1,4 +1,4 @@
-"""Running and skipping from clips, after Kwon and Hodgins 2010: shipped ones, and another."""
+"""Running and skipping from clips: shipped ones, and captured ones."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ..motion.tracking_error import joint_distance
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
-from .bundled_clips import write_bundled_clip
-from .cases import attempt, human, run_cases
 from .improved_runs import improved_row
-from .table import Row
+from .parts.bundled_clips import write_bundled_clip
+from .parts.cases import attempt, human, run_cases
+from .parts.table import Row
 
 SKIP_SPEED, LASTS, SETTLED = 2.2, 12.0, 5.0  # [m/s]; [s] of a run; until it is judged
 BODIES, AMOUNT, WITHIN = 5, 0.15, 0.1  # -; of the asked speed

@@ -10,9 +10,9 @@ import numpy as np
 from ..bodies.character import Character
 from ..shots.cue import Cue
 from ..shots.shot import Performer
-from .cases import human, run_cases, similar_speed
 from .follow import Point, circle, farthest_from, performed, s_curve
-from .table import Row
+from .parts.cases import human, run_cases, similar_speed
+from .parts.table import Row
 
 SPEED, RADIUS, TIGHT_RADIUS, ROUND = 3.0, 5.0, 3.0, 4.0  # [m/s], [m]
 CORNER: tuple[Point, ...] = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0))

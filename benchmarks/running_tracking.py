@@ -1,8 +1,9 @@
-"""Kwon and Hodgins 2010: speed over the stride (Figure 7), and their own tracking beside ours.
+"""Speed over the stride, and tracking of planned poses beside the runner that ships.
 
 The runner that ships takes posture, contacts and times from the clip; the trackers follow the
 planner's poses, the paper's by its feed-forward torques and low gains, the other one by the
-whole-body program.
+whole-body program. Kwon and Hodgins 2010; the speed is their Figure 7.
+Draws docs/running_speed.png.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from ..motion.reference import load_reference
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance
-from .cases import attempt, human, run_cases
-from .plots import ASKED, OURS, new_figure, save
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.plots import ASKED, OURS, new_figure, save
+from .parts.table import Row
 
 SPEED, LASTS, SETTLED, RATE = 3.0, 12.0, 5.0, 240.0  # [m/s], [s], [s], [1/s]
 SHARES = np.linspace(0.0, 1.0, 101)  # of a stride

@@ -13,7 +13,7 @@ from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..simulation import engine
-from .table import Row
+from .parts.table import Row
 
 DURATION = 10.0  # [s]
 REPEATS = 5

@@ -1,4 +1,4 @@
-"""Wu and Zordan 2010: footprints that are stepped on, pushes that are balanced or stepped out."""
+"""Footprints that are stepped on, pushes that are balanced or stepped out."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from ..bodies.character import Character
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
-from . import handstand
 from .capture_point import CAPTURE
-from .cases import attempt, human, run_cases
-from .footprint_lists import Footprint, footprint_errors, random_footprints
-from .gait_measures import footstrikes
 from .gbwc_pushes import survives
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.footprint_lists import Footprint, footprint_errors, random_footprints
+from .parts.gait_measures import footstrikes
+from .parts.table import Row
 
 LISTS, MUST_LISTS = 20, 19
 BEGIN, SHIFT = 0.5, 0.9  # [s] before the first footprint; of shifting the weight, at most
@@ -33,13 +32,12 @@ TIMED = 10.0  # [s]
 
 
 def measure() -> list[Row]:
-    """Rows of footprints, pushes, bodies, hands and speed."""
+    """Rows of footprints, pushes, bodies and speed."""
     return [
         *_list_rows(),
         *_impulse_rows(),
         *_single_rows(),
         _body_row(),
-        *handstand.measure(),
         _speed_row(),
     ]
 

@@ -1,4 +1,4 @@
-"""Coros et al. 2010, Section 5.4: obstacles stepped over and ducked under, stairs, rough ground."""
+"""Feet: obstacles stepped over and ducked under, stairs, rough ground."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import numpy as np
 from ..shots.cue import Cue
 from ..shots.ground import Ground
 from ..shots.shot import Performer, Prop, Shot
-from .cases import attempt, human, run_cases
-from .table import Row
-from .touching import FEET, HEAD_AND_TRUNK, touched
+from .parts.cases import attempt, human, run_cases
+from .parts.table import Row
+from .parts.touching import FEET, HEAD_AND_TRUNK, touched
 
 HEIGHTS, LOW = (0.10, 0.20, 0.30, 0.45), 0.30  # [m]; up to the second no foot shall touch
 THICK, WIDE = 0.10, 2.0  # [m] of obstacles

@@ -1,4 +1,4 @@
-"""Coros et al. 2010, Section 5.4: reach at any height, carry, push, pull a crate; Figure 12."""
+"""Hands: reach at any height, carry, push and pull a crate, put down, Figure 12."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from ..shots.cue import Cue
 from ..shots.ground import Ground
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
-from .cases import attempt, human, run_cases
-from .put_down_early import put_down_early
-from .table import Row
+from .parts.cases import attempt, human, run_cases
+from .parts.gait_measures import facing
+from .parts.put_down_early import put_down_early
+from .parts.table import Row
 
 REACHERS = ("human", "robot", "child", "giant", "varied")
 HEIGHTS = tuple(np.linspace(0.0, 1.1, 12).tolist())  # of the body
@@ -26,6 +27,7 @@ CARRIERS, MASSES, OFFSETS = ("human", "robot"), (5.0, 15.0, 25.0), 10
 CRATE, LIFTED_BY, CARRIES, CARRY_SPEED = (0.3, 0.4, 0.3), 18.0, 20.0, 0.6  # [m], [s], [s], [m/s]
 HEAVY, HEAVY_MASS, HEAVY_FRICTION = (0.7, 0.8, 0.9), 80.0, 0.25  # 0.2 on a ground of 0.8
 HOLDS_BY, HAULS, HAUL_SPEED = 12.0, 16.0, 0.4  # [s], [s], [m/s]
+STEERED_AT = HOLDS_BY + HAULS / 3  # [s]
 STEERED, MUST_MOVE, MISSED = math.pi / 6, 3.0, math.radians(15.0)  # [rad], [m], [rad]
 MUST_REACH, MUST_OF_TEN = 0.9, 0.9
 # Figure 12: stairs up, two things to step over on top of them, and a place behind them.
@@ -122,7 +124,7 @@ def _load_row(body: str, mass: float, skill: str, what: str) -> Row:
 
 
 def _carries(case: Load) -> bool:
-    """Lifts a crate, walks with it for 20 s and a turn of 90 degrees, never lets it sink."""
+    """Lifts a crate, walks with it for 20 s, turns by 90 degrees, never lets it sink."""
     random = np.random.default_rng(case.seed)
     away, bearing = 1.2 + random.uniform(0.0, 1.0), random.uniform(-math.pi, math.pi)
     heading = bearing + math.pi + random.uniform(-0.8, 0.8)
@@ -140,7 +142,9 @@ def _carries(case: Load) -> bool:
     if take is None:
         return False
     held = take.props["crate"].position[take.times > LIFTED_BY][:, 2]
-    return take.performances[0].fell_at is None and float(held.min()) > CRATE[2]
+    performance = take.performances[0]
+    off = abs(math.remainder(float(facing(performance)[-1]) - turned, 2.0 * math.pi))
+    return performance.fell_at is None and float(held.min()) > CRATE[2] and off < MISSED
 
 
 def _hauls(case: Load) -> bool:
@@ -150,8 +154,7 @@ def _hauls(case: Load) -> bool:
         "crate", "box", HEAVY, mass=HEAVY_MASS, position=(1.9, 0.0, HEAVY[2] / 2),
         friction=HEAVY_FRICTION,
     )  # fmt: skip
-    turns = HOLDS_BY + HAULS / 3
-    heading = [(0.0, 0.0), (turns, 0.0), (turns + 0.1, STEERED)]
+    heading = [(0.0, 0.0), (STEERED_AT, 0.0), (STEERED_AT + 0.1, STEERED)]
     cues = [
         Cue(case.skill, prop="crate", speed=HAUL_SPEED, heading=heading),
         Cue("stand", start=HOLDS_BY + HAULS),
@@ -162,7 +165,9 @@ def _hauls(case: Load) -> bool:
         heading=float(random.uniform(-0.5, 0.5)),
     )  # fmt: skip
     take = attempt(Shot([performer], props=[crate], duration=HOLDS_BY + HAULS + 2.0))
-    return take is not None and take.performances[0].fell_at is None and _has_moved(take)
+    if take is None or take.performances[0].fell_at is not None:
+        return False
+    return _has_moved(take, backwards=case.skill == "pull_crate")
 
 
 def _figure_12_row(body: str) -> Row:
@@ -211,9 +216,12 @@ def _is_put_down(take: Take, target: Array) -> bool:
     return bool(performance.fell_at is None and "release" in names and rests)
 
 
-def _has_moved(take: Take) -> bool:
+def _has_moved(take: Take, backwards: bool) -> bool:
+    """Whether the crate came far enough along the heading, or against it, and turned with it."""
     motion = take.props["crate"]
-    way = np.linalg.norm(np.diff(motion.position[:, :2], axis=0), axis=1).sum()
+    heading = np.where(take.times[1:] < STEERED_AT, 0.0, STEERED)
+    along = np.stack([np.cos(heading), np.sin(heading)], axis=1)
+    way = float((np.diff(motion.position[:, :2], axis=0) * along).sum())
     w, _, _, z = motion.orientation[-1]
     off = abs(math.remainder(2.0 * math.atan2(z, w) - STEERED, 2.0 * math.pi))
-    return bool(way > MUST_MOVE and off < MISSED)
+    return (-way if backwards else way) > MUST_MOVE and off < MISSED

@@ -17,8 +17,8 @@ from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
-from .soles import slide_speed, sole_depth
-from .table import Row
+from .parts.soles import slide_speed, sole_depth
+from .parts.table import Row
 
 SPEEDS = (0.6, 0.8, 1.0)
 DURATION, SETTLED = 60.0, 10.0  # [s]

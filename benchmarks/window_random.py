@@ -1,4 +1,7 @@
-"""Random sequences of an artist's actions in a real Blender window (tools/window_random.py)."""
+"""Random sequences of an artist's actions in a real Blender window.
+
+The sequences are those of tools/window_random.py.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from ..base.errors import FootfallError
-from .table import Row
+from .parts.table import Row
 
 COUNT, SEED = 60, 1
 AT_ONCE = 20  # sequences of one Blender, which a run in the window has time for

@@ -207,7 +207,8 @@ STEP = Skill(
 
 HANDSTAND = Skill(
     name="handstand",
-    sentence="Stand on the hands; a performer whose first cue is done on the hands starts there.",
+    sentence="Stand on the hands, with shoulders that turn without limits and arms stronger than "
+    "a human's; a performer whose first cue is done on the hands starts there.",
     parameters=(),
     start=ON_HANDS,
 )
@@ -284,7 +285,8 @@ GET_UP = Skill(
 
 PLANAR_WALK = Skill(
     name="planar_walk",
-    sentence="Walk in a plane with a controller that was learned of keyframes.",
+    sentence="Walk in a plane with a controller that was learned of keyframes; hips and knees are "
+    "far stronger than a human's: 970 N m against 250 on a body of 70 kg.",
     parameters=(
         TextParameter(
             name="controller", is_free=True, content=controller_content_of, default="regular",

@@ -1,47 +1,100 @@
-"""`footfall bench`: one benchmark's table, paper | peer | ours."""
+"""`footfall bench`: one benchmark's table, paper | peer | ours, and the ledger of all of them."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
+import time
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import asdict
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from ..base.errors import InvalidInput
-from ..base.files import write_json
+from ..base.files import write_json, write_whole
 from ..simulation.silence_output import silence_output
-from .outputs import check_writable
+from .figures.entries import (
+    benchmark_names,
+    groups,
+    new_entry,
+    save_entry,
+    sources_of,
+    stale_benchmarks,
+)
+from .figures.page import PAGE, duration, results_page
+from .outputs import check_writable, say
 
-# An installed extension goes without its benchmarks.
-FOLDER = Path(__file__).resolve().parent.parent / "benchmarks"
 PACKAGE = __package__.rpartition(".")[0]
 COLUMNS = ("figure", "paper", "peer", "ours", "bar", "passed")
 
 
-def benchmark_names() -> list[str]:
-    """The files of the folder that measure something."""
-    measuring = [p for p in FOLDER.glob("*.py") if "\ndef measure(" in p.read_text("utf-8")]
-    return sorted(path.stem for path in measuring)
-
-
 def run(arguments: Namespace) -> int:
+    """Measure what is asked for, list what is stale, or write the page of results."""
     check_writable(arguments.json, "table")
-    if arguments.name not in benchmark_names():
-        known = ", ".join(benchmark_names()) or "none here"
-        raise InvalidInput(f"Unknown benchmark {arguments.name!r}; allowed: {known}.")
+    if arguments.name is None and arguments.json:
+        raise InvalidInput("--json writes the table of one benchmark: name it.")
+    if arguments.name in groups():
+        if arguments.json:
+            raise InvalidInput("--json writes the table of one benchmark, and this is a group.")
+        return _run_each(groups()[arguments.name])
+    if arguments.all:
+        return _run_each([name for name, _ in stale_benchmarks()])
+    if arguments.stale:
+        return _list_stale()
+    if arguments.results:
+        return _write_page()
+    return _run_one(arguments.name, arguments.json)
+
+
+def _run_one(name: str, json_path: str | None) -> int:
+    if name not in benchmark_names():
+        known = ", ".join([*groups(), *benchmark_names()]) or "none here"
+        raise InvalidInput(f"Unknown benchmark {name!r}; allowed: {known}.")
+    sources, began = sources_of(name), time.perf_counter()
     with silence_output():
-        benchmark = import_module(f"{PACKAGE}.benchmarks.{arguments.name}")
-    rows = benchmark.measure()
-    table = [asdict(row) for row in rows]
+        benchmark = import_module(f"{PACKAGE}.benchmarks.{name}")
+    table = [asdict(row) for row in benchmark.measure()]
+    entry = new_entry(name, sources, time.perf_counter() - began, table)
     _print_table([COLUMNS, *(tuple(map(_cell, (row[c] for c in COLUMNS))) for row in table)])
-    if arguments.json:
-        write_json(arguments.json, "table", table)
+    if save_entry(entry):
+        say("Kept in benchmarks/ledger; `footfall bench --results` writes docs/results.md.")
+    if json_path:
+        write_json(json_path, "table", table)
     missed = [row["figure"] for row in table if row["passed"] is False]
     if missed:
-        print(f"Missed: {', '.join(missed)}.", file=sys.stderr)
+        say(f"Missed: {', '.join(missed)}.")
     return 1 if missed else 0
+
+
+def _run_each(names: Sequence[str]) -> int:
+    """One after the other, each in a process of its own; one that fails does not stop the rest."""
+    failed = []
+    for name in names:
+        print(f"== {name}", flush=True)
+        command = [sys.executable, "-m", PACKAGE, "bench", name]
+        if subprocess.run(command, check=False).returncode:
+            failed.append(name)
+    if failed:
+        say(f"Missed or failed: {', '.join(failed)}.")
+    return 1 if failed else 0
+
+
+def _list_stale() -> int:
+    """Each benchmark to be measured again: its name, when it was last, and how long that took."""
+    lines: list[tuple[str, ...]] = [("benchmark", "measured", "took")]
+    for name, entry in stale_benchmarks():
+        seconds = None if entry is None else entry.seconds
+        date = "never" if entry is None else entry.date
+        lines.append((name, date, "-" if seconds is None else duration(seconds)))
+    _print_table(lines)
+    return 0
+
+
+def _write_page() -> int:
+    text = results_page()
+    write_whole(PAGE, "page of results", lambda file: file.write(text.encode("utf-8")))
+    return 0
 
 
 def _cell(value: Any) -> str:

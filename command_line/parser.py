@@ -24,6 +24,7 @@ from . import (
 )
 from .bake_rig import DURATION
 from .crowd_options import add_crowd_options
+from .figures.entries import benchmark_names, groups
 from .jobs import add_jobs
 from .output_options import add_output_options
 from .parameters import (
@@ -157,9 +158,18 @@ def _add_style(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_bench(parser: argparse.ArgumentParser) -> None:
-    known = ", ".join(bench.benchmark_names())
-    parser.description = "Measure the figures of a benchmark: paper, peer, ours."
-    parser.add_argument("name", metavar="NAME", help=f"one of {known}")
+    known = ", ".join([*groups(), *benchmark_names()])
+    parser.description = (
+        "Measure the figures of a benchmark: paper, peer, ours. In a checkout they are kept in "
+        "benchmarks/ledger, with a digest of the sources that they depend on."
+    )
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("name", metavar="NAME", nargs="?", help=f"one of {known}")
+    for_all = "measure all whose sources have changed since, the shortest first"
+    what.add_argument("--all", action="store_true", help=for_all)
+    listed = "list those, with their last date and how long that run took"
+    what.add_argument("--stale", action="store_true", help=listed)
+    what.add_argument("--results", action="store_true", help="write docs/results.md")
     parser.add_argument("--json", metavar="FILE", help="write the figures to a file as well")
     parser.set_defaults(run=bench.run)
 

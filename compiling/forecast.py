@@ -20,7 +20,7 @@ from ..simulation.compiled import COMPILED_FOLDERS, TURN, cache_folder, watch_co
 from .ledger import Function, Ledger
 from .samples import first_law, law_of
 
-TABLE = Path(__file__).parent.parent / "catalogue" / "compile_times.json"
+TABLE = Path(__file__).parent / "compile_times.json"
 TRUST = 4.0  # [s] of the table's that its speed counts as much as
 LEAST_LEFT = 0.05  # of its time that a function takes longer than it should have
 

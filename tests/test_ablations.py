@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from human_body import human
 
 from footfall import Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.ablations import ALPHA_0, CLAIMS, FULL, GAINS, PARTS, simulate_ablated
-from footfall.benchmarks.cases import human
+from footfall.benchmarks.parts.ablations import (
+    ALPHA_0,
+    CLAIMS,
+    FULL,
+    GAINS,
+    PARTS,
+    simulate_ablated,
+)
 from footfall.controllers.gait.records import PARTS as SWITCHES
 from footfall.controllers.gait.records import make_command
 

@@ -10,7 +10,7 @@ import pytest
 
 from footfall import Character
 from footfall.base.rotations import matrices_from_quaternions
-from footfall.benchmarks.joint_angles import (
+from footfall.benchmarks.parts.joint_angles import (
     mean_stride,
     moving_joints,
     quaternion_between,
@@ -18,7 +18,12 @@ from footfall.benchmarks.joint_angles import (
     rotation_vectors,
     stride_difference,
 )
-from footfall.benchmarks.leg_overlap import deepest_leg_overlap, overlap, segment_distance, still
+from footfall.benchmarks.parts.leg_overlap import (
+    deepest_leg_overlap,
+    overlap,
+    segment_distance,
+    still,
+)
 from footfall.bodies.segments import Shape
 from footfall.shots.take import Performance
 

@@ -8,7 +8,7 @@ import pytest
 
 from footfall import Character
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.local_cluster import LocalCluster
+from footfall.benchmarks.parts.local_cluster import LocalCluster
 from footfall.catalogue.planar import controller_of
 from footfall.learning.cost import Terrain, make_judge, make_task
 from footfall.learning.nodes import Nodes

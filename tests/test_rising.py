@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from human_body import human
 
 from footfall import Cue, Ground, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.cases import human
 from footfall.skills.rising.frames import rolled
 
 HUMAN = human()

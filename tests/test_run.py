@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from human_body import human
 
 from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
-from footfall.benchmarks.cases import human
 from footfall.motion.reference import load_reference, save_reference
 from footfall.shots.take import Performance, Take
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from human_body import human
 
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.cases import human
 from footfall.learning import learn_run
 from footfall.learning.run_trials import RunTask
 from footfall.motion.reference import from_data, load_reference, save_reference, to_data, to_text

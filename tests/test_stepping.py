@@ -10,7 +10,11 @@ import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.footprint_lists import footprint_errors, random_footprints, standing_feet
+from footfall.benchmarks.parts.footprint_lists import (
+    footprint_errors,
+    random_footprints,
+    standing_feet,
+)
 from footfall.shots.feasibility import check_feasible
 
 BODY = Character.humanoid(height=1.75, mass=70.4)

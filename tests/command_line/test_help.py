@@ -11,7 +11,7 @@ from shell import Run
 
 from footfall import list_styles
 from footfall.catalogue import SKILLS, Parameter
-from footfall.command_line.bench import benchmark_names
+from footfall.command_line.figures.entries import benchmark_names
 from footfall.command_line.parameters import option
 
 

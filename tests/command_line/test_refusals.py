@@ -67,7 +67,9 @@ from footfall.command_line.blender import _what_is_missing
         (["simulate", "none.json", "--out", "a.npz"], "cannot be read: No such file or directory."),
         (["simulate", "shot.json", "--out", "no/a.npz"], "cannot be written: there is no folder"),
         (["simulate", "junk.json", "--out", "a.npz"], "The shot 'junk.json' is not valid JSON"),
+        (["bench"], "One of the arguments NAME --all --stale --results is required"),
         (["bench", "nothing"], "Unknown benchmark 'nothing'; allowed: "),
+        (["bench", "--all", "--json", "a.json"], "--json writes the table of one benchmark"),
         (["map", "rigify", "--json", "no/map.json"], "cannot be written: there is no folder"),
     ],
 )

@@ -8,8 +8,8 @@ from synthetic import make_take
 
 from footfall import Character
 from footfall.benchmarks.crowd_skin import CLOSE, FILES, SkinErrors, compare, errors_of
-from footfall.benchmarks.drawn_rigs import MIXAMO, bone_names, draw_armature
-from footfall.benchmarks.skinned_bodies import skin
+from footfall.benchmarks.parts.drawn_rigs import MIXAMO, bone_names, draw_armature
+from footfall.benchmarks.parts.skinned_bodies import skin
 
 GENTLE = 0.1  # of what joints allow: a tail that swings by 15 degrees, a trunk that hardly bends
 EXACT = 5e-4  # [m]

@@ -1,0 +1,1 @@
+"""What benchmarks share: drawn rigs, measures of a take, plots, cases run side by side."""

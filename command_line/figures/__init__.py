@@ -1,0 +1,1 @@
+"""Measured figures and the sources that they were measured with: `footfall bench`."""

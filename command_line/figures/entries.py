@@ -1,0 +1,128 @@
+"""The ledger: a file for each benchmark with its rows, what measured them, and when."""
+
+from __future__ import annotations
+
+import ast
+import datetime
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ...base.files import read_json, write_json
+from .sources import PACKAGE_ROOT, digest_of
+
+# An installed extension goes without its benchmarks.
+BENCHMARKS = PACKAGE_ROOT / "benchmarks"
+LEDGER = BENCHMARKS / "ledger"
+TOPICS = BENCHMARKS / "topics.json"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One run of a benchmark.
+
+    Attributes:
+        benchmark: its name.
+        command: what runs it.
+        date: of the run, YYYY-MM-DD.
+        sources: digest of all that it depends on; "" for a run of before there were digests.
+        machine: what it ran on.
+        seconds: wall time of the run [s]; None where that was not written down.
+        rows: figure, paper, peer, ours, bar and passed of each row.
+    """
+
+    benchmark: str
+    command: str
+    date: str
+    sources: str
+    machine: str
+    seconds: float | None
+    rows: list[dict[str, Any]]
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether what the benchmark depends on has changed since."""
+        return self.sources != sources_of(self.benchmark)
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A chapter of docs/results.md: its title and its benchmarks.
+
+    Attributes:
+        group: the name that `footfall bench` runs all of them by; "" for none.
+        introduction: what to know of all of them.
+    """
+
+    title: str
+    benchmarks: Sequence[str]
+    group: str = ""
+    introduction: str = ""
+
+
+def benchmark_names() -> list[str]:
+    """The files of the folder that measure something."""
+    measuring = [p for p in BENCHMARKS.glob("*.py") if "\ndef measure(" in p.read_text("utf-8")]
+    return sorted(path.stem for path in measuring)
+
+
+def topics() -> list[Topic]:
+    """The chapters in their order."""
+    return [Topic(**topic) for topic in read_json(TOPICS, "list of topics")]
+
+
+def groups() -> dict[str, Sequence[str]]:
+    """The benchmarks that are run by one name."""
+    found = topics() if TOPICS.is_file() else []
+    return {topic.group: topic.benchmarks for topic in found if topic.group}
+
+
+def description_of(name: str) -> tuple[str, str]:
+    """A benchmark's title and introduction: its docstring's first line, and the rest of it."""
+    tree = ast.parse((BENCHMARKS / f"{name}.py").read_text("utf-8"))
+    title, _, introduction = (ast.get_docstring(tree) or "").partition("\n")
+    return title.rstrip("."), introduction.strip()
+
+
+def sources_of(name: str) -> str:
+    """The digest of what a benchmark depends on now."""
+    return digest_of(f"benchmarks.{name}")
+
+
+def new_entry(name: str, sources: str, seconds: float, rows: list[dict[str, Any]]) -> Entry:
+    """The entry of a run that has just ended."""
+    version = ".".join(map(str, sys.version_info[:2]))
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {version}"
+    date = datetime.date.today().isoformat()
+    command = f"footfall bench {name}"
+    return Entry(name, command, date, sources, machine, round(seconds, 1), rows)
+
+
+def load_entry(name: str, folder: Path = LEDGER) -> Entry | None:
+    """A benchmark's last run; None where it was never measured."""
+    path = folder / f"{name}.json"
+    return Entry(**read_json(path, "ledger entry")) if path.is_file() else None
+
+
+def save_entry(entry: Entry, folder: Path = LEDGER) -> bool:
+    """Write it over the one before; False where the ledger cannot be written."""
+    if not os.access(folder, os.W_OK):
+        return False
+    write_json(folder / f"{entry.benchmark}.json", "ledger entry", asdict(entry))
+    return True
+
+
+def stale_benchmarks() -> list[tuple[str, Entry | None]]:
+    """Those to be measured, the shortest first, then those of which no duration is known."""
+    entries = [(name, load_entry(name)) for name in benchmark_names()]
+    stale = [(name, entry) for name, entry in entries if entry is None or entry.is_stale]
+    return sorted(stale, key=lambda pair: _duration(pair[1]))
+
+
+def _duration(entry: Entry | None) -> tuple[bool, float, str]:
+    seconds = entry.seconds if entry is not None else None
+    return seconds is None, seconds or 0.0, entry.date if entry is not None else ""

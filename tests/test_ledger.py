@@ -1,0 +1,156 @@
+"""Figures know the program that they were measured with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from footfall.command_line.figures.entries import (
+    LEDGER,
+    benchmark_names,
+    description_of,
+    groups,
+    load_entry,
+    new_entry,
+    save_entry,
+    sources_of,
+    topics,
+)
+from footfall.command_line.figures.page import PAGE, results_page, section
+from footfall.command_line.figures.sources import PACKAGE_ROOT, digest_of, files_of
+
+WALK = '''"""A walk."""
+
+from ..base.speeds import speed
+
+
+def measure():
+    """All rows."""
+    from ..skills import walk
+
+    return speed(walk.NAME)
+'''
+SPEEDS = '''"""Speeds."""
+
+import json
+from pathlib import Path
+
+
+def speed(name):
+    """In m/s."""
+    factor = 2.0
+    return factor * json.loads((Path(__file__).parent / f"{name}.json").read_text())["speed"]
+'''
+FILES = {
+    "benchmarks/__init__.py": "",
+    "benchmarks/walk.py": WALK,
+    "base/__init__.py": "",
+    "base/speeds.py": SPEEDS,
+    "base/walk.json": '{"speed": 1.0}',
+    "skills/__init__.py": "",
+    "skills/walk.py": 'NAME = "walk"\n',
+    "skills/run.py": 'NAME = "run"\n',
+}
+
+
+def digest_with(folder: Path, **changed: str) -> str:
+    """Of a small package, some of its files changed: base_speeds stands for base/speeds.py."""
+    contents = {name.replace("_", "/", 1): text for name, text in changed.items()}
+    for path, text in FILES.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(contents.get(path.removesuffix(".py"), text).encode())
+    return digest_of("benchmarks.walk", folder)
+
+
+@pytest.fixture
+def plain(tmp_path: Path) -> str:
+    return digest_with(tmp_path / "plain")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SPEEDS.replace("In m/s.", "A speed [m/s]."),
+        SPEEDS.replace('    """In m/s."""\n', ""),
+        SPEEDS.replace("factor = 2.0", "factor = (2.0)  # twice"),
+        SPEEDS.replace("\n", "\r\n"),
+    ],
+    ids=["docstring", "no docstring", "comment and formatting", "line endings"],
+)
+def test_prose_and_formatting_leave_the_digest(plain: str, tmp_path: Path, text: str) -> None:
+    assert digest_with(tmp_path / "changed", base_speeds=text) == plain
+
+
+def test_a_constant_changes_the_digest(plain: str, tmp_path: Path) -> None:
+    changed = SPEEDS.replace("2.0", "2.5")
+    assert digest_with(tmp_path / "changed", base_speeds=changed) != plain
+
+
+def test_a_module_imported_in_a_function_counts(plain: str, tmp_path: Path) -> None:
+    assert digest_with(tmp_path / "changed", skills_walk='NAME = "stroll"\n') != plain
+
+
+def test_a_module_that_is_not_imported_does_not_count(plain: str, tmp_path: Path) -> None:
+    assert digest_with(tmp_path / "changed", skills_run='NAME = "sprint"\n') == plain
+
+
+def test_data_that_a_module_names_counts_by_what_it_says(plain: str, tmp_path: Path) -> None:
+    folder = tmp_path / "changed"
+    digest_with(folder)
+    assert folder / "base" / "walk.json" in files_of("benchmarks.walk", folder)
+    laid_out = tmp_path / "laid_out"
+    assert digest_with(laid_out, **{"base_walk.json": '{\n "speed": 1.0\n}\n'}) == plain
+    faster = tmp_path / "faster"
+    assert digest_with(faster, **{"base_walk.json": '{"speed": 1.5}'}) != plain
+
+
+def test_a_walk_depends_on_its_controllers_and_styles_but_not_on_panels() -> None:
+    files = files_of("benchmarks.walk")
+    assert PACKAGE_ROOT / "catalogue" / "styles" / "natural.json" in files
+    folders = {path.relative_to(PACKAGE_ROOT).parts[0] for path in files}
+    assert {"simulation", "controllers", "skills", "rollout"} <= folders
+    assert not {"panels", "operators", "command_line", "docs"} & folders
+
+
+def test_what_is_simulated_in_a_worker_counts_all_the_same() -> None:
+    assert PACKAGE_ROOT / "rollout" / "simulate.py" in files_of("benchmarks.preview")
+
+
+def test_an_entry_is_read_as_it_was_written(tmp_path: Path) -> None:
+    row = {"figure": "speed", "paper": "", "peer": "", "ours": "1", "bar": "", "passed": None}
+    entry = new_entry("walk", "abc", 12.3, [row])
+    assert save_entry(entry, tmp_path)
+    assert load_entry("walk", tmp_path) == entry
+
+
+def test_an_entry_of_other_sources_is_marked_in_the_page() -> None:
+    row = {"figure": "speed", "paper": "1", "peer": "", "ours": "2", "bar": "", "passed": False}
+    now = new_entry("walk", sources_of("walk"), 12.3, [row])
+    assert "Stale" not in section(now)
+    assert "**Stale**" in section(replace(now, sources="of another program"))
+    assert "| speed | 1 |  | 2 |  | **no** |" in section(now)
+
+
+def test_the_page_of_results_is_what_the_ledger_says() -> None:
+    written = PAGE.read_text(encoding="utf-8")
+    assert written == results_page(), "footfall bench --results writes it again"
+
+
+def test_every_benchmark_has_one_place_in_the_page() -> None:
+    assert sorted(name for topic in topics() for name in topic.benchmarks) == benchmark_names()
+    assert not set(groups()) & set(benchmark_names())
+
+
+@pytest.mark.parametrize("name", benchmark_names())
+def test_every_benchmark_has_a_title(name: str) -> None:
+    title, _ = description_of(name)
+    assert title and len(title) <= 100
+
+
+def test_every_entry_of_the_ledger_is_of_a_benchmark() -> None:
+    names = {path.stem for path in LEDGER.glob("*.json")}
+    assert names <= set(benchmark_names())
+    assert all((entry := load_entry(name)) and entry.benchmark == name for name in names)
