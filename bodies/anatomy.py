@@ -10,7 +10,7 @@ from ..base.errors import InvalidInput
 from .body import Body
 from .humanoid import make_humanoid
 from .planar import BODIES as PLANAR_BODIES
-from .planar import PLANAR, make_planar
+from .kinds import PLANAR, make_planar
 from .quadruped import DOG_HEIGHT, DOG_MASS, TAIL
 from .quadruped_body import make_quadruped
 from .strength import ADULT_HEIGHT, ADULT_MASS, base_name
