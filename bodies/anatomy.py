@@ -9,8 +9,9 @@ from functools import cache
 from ..base.errors import InvalidInput
 from .body import Body
 from .humanoid import make_humanoid
+from .kinds import PLANAR, QUADRUPED
 from .planar import BODIES as PLANAR_BODIES
-from .kinds import PLANAR, make_planar
+from .planar import make_planar
 from .quadruped import DOG_HEIGHT, DOG_MASS, TAIL
 from .quadruped_body import make_quadruped
 from .strength import ADULT_HEIGHT, ADULT_MASS, base_name
@@ -70,7 +71,7 @@ def _parts_of(body: Body) -> dict[str, tuple[str, str, str]]:
     return {
         s.name: (s.parent, s.joint.name, s.joint.type)
         for s in body.segments
-        if body.kind != "quadruped" or s.name not in TAIL
+        if body.kind != QUADRUPED or s.name not in TAIL
     }
 
 
@@ -79,6 +80,6 @@ def _anatomies(kind: str) -> Sequence[Parts]:
     """Those that bodies of a kind may have."""
     if kind == PLANAR:
         return [_parts_of(make_planar(name)) for name in PLANAR_BODIES]
-    if kind == "quadruped":
+    if kind == QUADRUPED:
         return [_parts_of(make_quadruped(DOG_HEIGHT, DOG_MASS))]
     return [_parts_of(make_humanoid(ADULT_HEIGHT, ADULT_MASS, {}))]

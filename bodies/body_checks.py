@@ -7,9 +7,10 @@ from typing import Any, get_args
 
 from ..base.checks import check_name, check_number, check_numbers, is_number
 from ..base.errors import InvalidInput
+from .kinds import BIPED, PLANAR, QUADRUPED
 from .segments import Joint, JointType, Segment, Shape
 
-KINDS = ("biped", "quadruped", "planar")
+KINDS = (BIPED, QUADRUPED, PLANAR)
 SHAPES = ("box", "capsule", "balls")
 AXES = (0, 1, 2)
 LARGEST = 1e3  # [m] of any length or place, [rad] of any angle
