@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -17,7 +16,7 @@ from .quadruped_body import make_quadruped
 from .strength import ADULT_HEIGHT, ADULT_MASS, base_name
 
 LIMBS = ("upper_arm", "lower_arm", "upper_leg", "lower_leg")
-SHORTEST = 1e-3  # [m] of a limb, whose bend is told by the lengths of its parts
+SHORTEST = 1e-3  # [m] of a limb's part, from joint to joint
 Parts = Mapping[str, tuple[str, str, str]]  # a segment's parent, joint and type of joint
 
 
@@ -47,23 +46,18 @@ def check_anatomy(body: Body) -> None:
 
 
 def check_segments(body: Body) -> None:
-    """Raise InvalidInput where a segment has no shape to touch with, a limb has no length, or the
-    legs do not reach below the hips.
+    """Raise InvalidInput where a segment has no shape to touch with, or a limb does not hang down
+    in the zero pose.
     """
     for segment in body.segments:
         if segment.shape is None:
             raise InvalidInput(f"Segment {segment.name!r} needs a shape to be simulated, got none.")
-        length = math.hypot(*segment.offset)
-        if base_name(segment.parent).startswith(LIMBS) and length < SHORTEST:
+        below = -segment.offset[2]
+        if base_name(segment.parent).startswith(LIMBS) and below < SHORTEST:
             raise InvalidInput(
-                f"The joint of segment {segment.name!r} must be at least {SHORTEST:g} m away from "
-                f"that of {segment.parent!r}, got {length:g} m."
+                f"The joint of segment {segment.name!r} must be at least {SHORTEST:g} m below that "
+                f"of {segment.parent!r}, got {below:g} m: limbs hang down in the zero pose."
             )
-    if body.leg_length < SHORTEST:
-        raise InvalidInput(
-            f"A character stands on its legs: they must reach at least {SHORTEST:g} m below the "
-            f"hips, got {body.leg_length:g} m."
-        )
 
 
 def _parts_of(body: Body) -> dict[str, tuple[str, str, str]]:

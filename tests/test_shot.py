@@ -251,11 +251,11 @@ def with_segment(name: str, **changes: Any) -> Character:
         (with_segment("head", shape=None), "Segment 'head' needs a shape to be simulated,"),
         (
             with_segment("foot.L", offset=(0.0, 0.0, 0.0)),
-            "The joint of segment 'foot.L' must be at least 0.001 m away from that of",
+            "The joint of segment 'foot.L' must be at least 0.001 m below that of 'lower_leg.L'",
         ),
         (
-            with_segment("lower_leg.L", offset=(0.0, 0.0, 3.0)),
-            "A character stands on its legs: they must reach at least 0.001 m below the hips, got",
+            with_segment("hand.R", offset=(0.0, 0.0, 3.0)),
+            "The joint of segment 'hand.R' must be at least 0.001 m below that of 'lower_arm.R'",
         ),
     ],
 )
