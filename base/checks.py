@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
 from typing import Any
 
 from .errors import InvalidInput
@@ -25,6 +27,53 @@ def check_list(what: str, value: Any) -> None:
     """Raise InvalidInput unless the value is a list or a tuple."""
     if not isinstance(value, (tuple, list)):
         raise InvalidInput(f"{capital(what)} must be a list, got {value!r}.")
+
+
+def check_name(what: str, value: Any) -> None:
+    """Raise InvalidInput unless the value is a text that is not empty."""
+    if not isinstance(value, str) or not value:
+        raise InvalidInput(f"{capital(what)} must be a name, got {value!r}.")
+
+
+def check_bool(what: str, value: Any) -> None:
+    """Raise InvalidInput unless the value is True or False."""
+    if not isinstance(value, bool):
+        raise InvalidInput(f"{capital(what)} must be True or False, got {value!r}.")
+
+
+def check_data(what: str, data: Any, needed: Iterable[str]) -> None:
+    """Raise InvalidInput unless plain data is an object that has all that it needs by name."""
+    if not isinstance(data, Mapping):
+        raise InvalidInput(f"This is not a {what}: it must be an object of JSON, got {data!r}.")
+    for name in needed:
+        if name not in data:
+            raise InvalidInput(f"This is not a {what}: {name!r} is missing.")
+
+
+def check_parts(what: str, data: Any, kind: Any) -> dict[str, Any]:
+    """What plain data holds of the fields of a dataclass; raises InvalidInput where one without a
+    default is missing, or something else is there.
+    """
+    known = {f.name: f for f in fields(kind)}
+    if not isinstance(data, Mapping):
+        raise InvalidInput(f"{capital(what)} must have {', '.join(known)} by name, got {data!r}.")
+    for name, part in known.items():
+        optional = part.default is not MISSING or part.default_factory is not MISSING
+        if not optional and name not in data:
+            raise InvalidInput(f"{capital(what)} needs {', '.join(known)}; {name!r} is missing.")
+    for name in data:
+        if name not in known:
+            raise InvalidInput(f"{capital(what)} has no {name!r}; allowed: {', '.join(known)}.")
+    return dict(data)
+
+
+def check_numbers(
+    what: str, value: Any, unit: str, low: float, high: float, size: int = 3, above: bool = False
+) -> None:
+    """Raise InvalidInput unless the value is `size` numbers, each within a range."""
+    check_vector(what, value, size)
+    for number in value:
+        check_number(what, number, unit, low, high, above)
 
 
 def check_vector(what: str, value: Any, size: int = 3) -> None:

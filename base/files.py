@@ -43,12 +43,24 @@ def read_json(path: str | Path, what: str) -> Any:
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidInput(f"The {what} {str(path)!r} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:  # the latter: lists in lists without end
         raise InvalidInput(f"The {what} {str(path)!r} is not valid JSON: {error}.") from error
 
 
-def check_format(what: str, version: int, newest: int) -> None:
+def parse_json(text: str, what: str) -> Any:
+    """The data in the content of a JSON file that should hold a `what`."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(f"The {what} given as text is not valid JSON: {error}.") from error
+
+
+def check_format(what: str, version: Any, newest: int) -> None:
     """Raise InvalidInput when a file was written by a later Footfall than this one."""
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise InvalidInput(
+            f"This is not a {what}: its format must be a whole number from 1 on, got {version!r}."
+        )
     if version > newest:
         raise InvalidInput(
             f"This {what} has format {version}; this Footfall reads up to {newest}: "

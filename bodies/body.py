@@ -14,9 +14,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+from ..base.checks import check_data
 from ..base.errors import InvalidInput
 from ..base.files import check_format, read_json, write_json
-from .segments import Segment, Vector, lowest_point, pitched, segment_from_data
+from .body_checks import check_body
+from .body_data import segments_from_data
+from .segments import Segment, Vector, lowest_point, pitched
 
 FORMAT_VERSION = 1
 AnyBody = TypeVar("AnyBody", bound="Body")  # what is returned is of the class that was given
@@ -40,7 +43,7 @@ class Body:
     standing: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
-        check_body(self)
+        check_body(self.kind, self.height, self.segments, self.standing)
 
     @property
     def mass(self) -> float:
@@ -102,21 +105,17 @@ class Body:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of `to_data`; raises InvalidInput on anything else."""
-        try:
-            check_format("character", data["version"], FORMAT_VERSION)
-            segments = tuple(segment_from_data(s) for s in data["segments"])
-            return cls(
-                kind=data["kind"],
-                height=data["height"],
-                segments=segments,
-                standing=dict(data.get("standing", {})),
-            )
-        except InvalidInput:
-            raise
-        except (KeyError, TypeError, AttributeError, ValueError) as error:
-            raise InvalidInput(
-                f"This is not a character: {error!r} is wrong or missing."
-            ) from error
+        check_data("character", data, ("version", "kind", "height", "segments"))
+        check_format("character", data["version"], FORMAT_VERSION)
+        standing = data.get("standing", {})
+        if not isinstance(standing, Mapping):
+            raise InvalidInput(f"How a character stands must be angles by joint, got {standing!r}.")
+        return cls(
+            kind=data["kind"],
+            height=data["height"],
+            segments=segments_from_data(data["segments"]),
+            standing=dict(standing),
+        )
 
     def save(self, path: str | Path) -> None:
         write_json(path, "character", self.to_data())
@@ -124,34 +123,3 @@ class Body:
     @classmethod
     def load(cls, path: str | Path) -> Self:
         return cls.from_data(read_json(path, "character"))
-
-
-def check_body(body: Body) -> None:
-    """Raise InvalidInput unless the tree is sound and every number can be simulated."""
-    if not body.segments or body.segments[0].parent:
-        raise InvalidInput("A character starts with its root, a segment without a parent.")
-    if not (math.isfinite(body.height) and body.height > 0):
-        raise InvalidInput(f"A character's height must be above 0 m, got {body.height}.")
-    seen: set[str] = {""}
-    for i, s in enumerate(body.segments):
-        if s.parent not in seen or (i > 0 and not s.parent):
-            raise InvalidInput(f"Segment {s.name!r} needs a parent listed before it.")
-        if s.name in seen:
-            raise InvalidInput(f"Segment {s.name!r} is listed twice; names must differ.")
-        seen.add(s.name)
-        _check_numbers(s)
-
-
-def _check_numbers(s: Segment) -> None:
-    numbers = [*s.offset, *s.center, s.length, s.mass, *s.inertia]
-    numbers += [s.joint.torque_limit, s.joint.stiffness, s.joint.damping]
-    if not all(isinstance(n, (int, float)) and math.isfinite(n) for n in numbers):
-        raise InvalidInput(f"Segment {s.name!r} has a number that is not finite: {numbers}.")
-    if s.mass <= 0 or min(s.inertia) <= 0:
-        raise InvalidInput(
-            f"Segment {s.name!r} needs a mass and inertia above 0, got {s.mass} kg, {s.inertia}."
-        )
-    if s.shape and min(s.shape.size) <= 0:
-        raise InvalidInput(f"Segment {s.name!r} has a shape of no size: {s.shape.size}.")
-    if any(low > high for low, high in s.joint.limits):
-        raise InvalidInput(f"Joint {s.joint.name!r} has a lower limit above its upper one.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Literal
 
 Vector = tuple[float, float, float]
 JointType = Literal["root", "fixed", "hinge", "universal", "spherical"]
@@ -80,20 +80,6 @@ class Segment:
     inertia: Vector
     shape: Shape | None
     joint: Joint
-
-
-def segment_from_data(data: Mapping[str, Any]) -> Segment:
-    """The inverse of `dataclasses.asdict`."""
-    joint = dict(data["joint"])
-    joint["limits"] = tuple(tuple(pair) for pair in joint["limits"])
-    shape = data["shape"] and Shape(
-        kind=data["shape"]["kind"],
-        size=tuple(data["shape"]["size"]),
-        center=tuple(data["shape"]["center"]),
-    )
-    plain = {f.name: data[f.name] for f in fields(Segment) if f.name not in ("joint", "shape")}
-    vectors = {name: tuple(plain[name]) for name in ("offset", "center", "inertia")}
-    return Segment(**{**plain, **vectors}, joint=Joint(**joint), shape=shape)
 
 
 def pitched(vector: Vector, pitch: float) -> Vector:

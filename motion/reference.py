@@ -12,16 +12,24 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.checks import check_data, check_list, check_name, check_number
 from ..base.errors import InvalidInput
 from ..base.files import check_format, write_whole
+from ..bodies.anatomy import check_anatomy
 from ..bodies.character import Character
 from ..catalogue.references import reference_data
 from .biped_frames import SIDES, Figure, Posture
-from .joint_numbers import Joints
+from .joint_numbers import SIZES, Joints
 from .tuning import UNTUNED, Tuning, tuning_from_data
 
 Array = NDArray[np.float64]
 FORMAT_VERSION = 1
+BIPED = "biped"
+PARTS = (
+    "version", "name", "rate", "travel", "contacts", "root_position", "root_orientation", "joints",
+    "character",
+)  # fmt: skip
+FASTEST, FURTHEST = 1e4, 1e4  # rate [1/s]; any number of the motion
 DECIMALS = 6  # of a number in the file: 1 micrometre, so that differences give clean velocities
 EDGE = 1e-5  # of the cycle, more than is rounded: a frame at a contact's end is no longer in it
 
@@ -151,42 +159,65 @@ def load_reference(name_or_path: str | Path) -> ReferenceMotion:
 
 def from_data(data: Mapping[str, Any]) -> ReferenceMotion:
     """The inverse of `to_data`; raises InvalidInput on anything else."""
-    try:
-        check_format("reference motion", data["version"], FORMAT_VERSION)
-        character = Character.from_data(data["character"])
-        names = [character.segments[i].joint.name for i, _, _ in Joints(character).places]
-        joints = np.concatenate([np.array(data["joints"][n], dtype=float) for n in names], axis=1)
-        reference = ReferenceMotion(
-            name=str(data["name"]),
-            character=character,
-            rate=float(data["rate"]),
-            travel=np.array(data["travel"], dtype=float),
-            root_position=np.array(data["root_position"], dtype=float),
-            root_orientation=np.array(data["root_orientation"], dtype=float),
-            joints=joints,
-            contacts=tuple(Contact(str(s), float(a), float(b)) for s, a, b in data["contacts"]),
-            tuning=tuning_from_data(data.get("tuning", {})),
-        )
-    except InvalidInput:
-        raise
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise InvalidInput(
-            f"This is not a reference motion: {error!r} is wrong or missing."
-        ) from error
-    return _checked(reference)
-
-
-def _checked(reference: ReferenceMotion) -> ReferenceMotion:
-    frames = len(reference.root_position)
-    shapes = (
-        reference.root_position.shape == (frames, 3)
-        and reference.root_orientation.shape == (frames, 4)
-        and len(reference.joints) == frames
-        and reference.travel.shape == (3,)
+    check_data("reference motion", data, PARTS)
+    check_format("reference motion", data["version"], FORMAT_VERSION)
+    check_name("a reference motion's name", data["name"])
+    check_number("a reference motion's rate", data["rate"], "1/s", 1.0, FASTEST)
+    character = Character.from_data(data["character"])
+    if character.kind != BIPED:
+        raise InvalidInput(f"A reference motion is of a {BIPED}, got a {character.kind}.")
+    check_anatomy(character)
+    root_position = _table("root_position", data["root_position"], (None, 3))
+    frames = len(root_position)
+    return ReferenceMotion(
+        name=data["name"],
+        character=character,
+        rate=float(data["rate"]),
+        travel=_table("travel", data["travel"], (3,)),
+        root_position=root_position,
+        root_orientation=_table("root_orientation", data["root_orientation"], (frames, 4)),
+        joints=_joints(character, data["joints"], frames),
+        contacts=_contacts(data["contacts"]),
+        tuning=tuning_from_data(data.get("tuning", {})),
     )
-    numbers = (reference.root_position, reference.root_orientation, reference.joints)
-    if not (shapes and all(np.isfinite(n).all() for n in numbers) and reference.rate > 0.0):
-        raise InvalidInput("This is not a reference motion: its parts do not fit together.")
-    if {contact.side for contact in reference.contacts} != set(SIDES):
+
+
+def _joints(character: Character, data: Any, frames: int) -> Array:
+    """(frames, k) flat joint numbers from tables by joint."""
+    places = [(character.segments[i].joint.name, type_) for i, type_, _ in Joints(character).places]
+    check_data("reference motion", {"joints": data}, ("joints",))
+    check_data("table of joints", data, [name for name, _ in places])
+    tables = [_table(f"joint {name!r}", data[name], (frames, SIZES[kind])) for name, kind in places]
+    return np.concatenate(tables, axis=1)
+
+
+def _table(what: str, data: Any, shape: tuple[int | None, ...]) -> Array:
+    """An array of finite numbers; raises InvalidInput where its size is another one; None: any."""
+    try:
+        table = np.array(data)
+    except (TypeError, ValueError):
+        table = np.array("")
+    fits = table.ndim == len(shape) and all(
+        wanted in (None, size) for wanted, size in zip(shape, table.shape, strict=True)
+    )
+    if not fits or table.dtype.kind not in "iuf" or not table.size:
+        told = " x ".join("n" if size is None else str(size) for size in shape)
+        raise InvalidInput(f"The {what} of a reference motion must be {told} numbers.")
+    if not (np.abs(table) <= FURTHEST).all():
+        raise InvalidInput(f"The {what} of a reference motion must be finite, up to {FURTHEST:g}.")
+    return table.astype(float)
+
+
+def _contacts(data: Any) -> tuple[Contact, ...]:
+    check_list("a reference motion's contacts", data)
+    for contact in data:
+        if not isinstance(contact, (tuple, list)) or len(contact) != 3 or contact[0] not in SIDES:
+            raise InvalidInput(
+                f"A contact of a reference motion must be .L or .R, start and end, got {contact!r}."
+            )
+        _, start, end = contact
+        check_number("the start of a contact", start, "of the cycle", 0.0, 1.0)
+        check_number("the end of a contact", end, "of the cycle", start, start + 1.0)
+    if {contact[0] for contact in data} != set(SIDES):
         raise InvalidInput("A reference motion needs contacts of both feet, .L and .R.")
-    return reference
+    return tuple(Contact(side, float(start), float(end)) for side, start, end in data)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ..base.checks import capital, check_list, check_number, check_vector
+from ..base.checks import capital, check_data, check_list, check_number, check_vector
 from ..base.errors import InvalidInput
 from ..catalogue import (
     CUES,
@@ -48,7 +48,7 @@ class Cue:
     def __init__(self, skill: str, start: float | None = 0.0, **parameters: Any) -> None:
         self.skill = skill
         self.start = start
-        self.parameters: dict[str, Any] = {n: _channel(v) for n, v in parameters.items()}
+        self.parameters: dict[str, Any] = as_tuples(parameters)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cue) and vars(self) == vars(other)
@@ -92,12 +92,22 @@ class Cue:
         return CUES[self.skill].filled(self.parameters)
 
 
-def _channel(value: Any) -> Any:
-    """Lists of pairs become tuples, so that a loaded cue equals the one that was saved."""
+def cue_from_data(data: Any) -> Cue:
+    """A cue from its skill, start and parameters by name; raises InvalidInput on anything else."""
+    check_data("cue", data, ("skill",))
+    plain = dict(data)
+    skill, start = plain.pop("skill"), plain.pop("start", 0.0)
+    cue = Cue(skill, start)
+    cue.parameters = as_tuples(plain)
+    return cue
+
+
+def as_tuples(value: Any) -> Any:
+    """Lists become tuples, so that what is loaded equals what was saved."""
     if isinstance(value, (list, tuple)):
-        return tuple(_channel(item) for item in value)
+        return tuple(as_tuples(item) for item in value)
     if isinstance(value, Mapping):
-        return {name: _channel(item) for name, item in value.items()}
+        return {name: as_tuples(item) for name, item in value.items()}
     return value
 
 

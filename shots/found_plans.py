@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,8 +44,11 @@ def load_plans(path: str | Path) -> tuple[str, ...]:
     if not Path(path).exists():
         return ()
     data = read_json(path, "file of plans")
-    try:
-        check_format("file of plans", data["version"], FORMAT_VERSION)
-        return tuple(str(plan) for plan in data["plans"])
-    except (KeyError, TypeError) as error:
-        raise InvalidInput(f"The file {str(path)!r} holds no plans to get up.") from error
+    plans = data.get("plans") if isinstance(data, Mapping) else None
+    if not isinstance(plans, list) or not all(isinstance(plan, str) for plan in plans):
+        raise InvalidInput(
+            f"The file {str(path)!r} holds no plans to get up: they must be a list of texts, "
+            f"got {plans!r}."
+        )
+    check_format("file of plans", data.get("version"), FORMAT_VERSION)
+    return tuple(plans)

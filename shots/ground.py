@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base.checks import check_number
+from ..base.checks import check_list, check_number, check_parts
 from ..base.errors import InvalidInput
 
 Array = NDArray[np.float64]
 Vertex = tuple[float, float, float]
 Triangle = tuple[int, int, int]
-KINDS = ("flat", "mesh")
+KINDS, MESH = ("flat", "mesh"), ("vertices", "triangles")
 MOST_VERTICES, MOST_TRIANGLES = 131_072, 174_762  # what the engine can hold in one mesh
 FARTHEST = 1e5  # of a vertex from the origin [m]
 HALF_LENGTH, HALF_WIDTH = 30.0, 10.0  # of steps and slopes around the origin, along x and y [m]
@@ -161,14 +161,22 @@ class Ground:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Ground:
-        """The inverse of `to_data`; raises TypeError on anything else."""
-        meshes = {name: _rows(data.get(name, ())) for name in ("vertices", "triangles")}
-        return cls(**{**data, **meshes})
+        """The inverse of `to_data`; raises InvalidInput on anything else."""
+        parts = check_parts("a ground", data, cls)
+        meshes = {name: _loaded_rows(name, parts.get(name, ())) for name in MESH}
+        return cls(**{**parts, **meshes})
 
 
 def _rows(numbers: Any) -> tuple[Any, ...]:
     """Rows of plain numbers, of arrays and of lists alike."""
     return tuple(tuple(row) for row in np.asarray(numbers).tolist())
+
+
+def _loaded_rows(name: str, rows: Any) -> tuple[Any, ...]:
+    """Rows of a file; raises InvalidInput where they are none."""
+    if not isinstance(rows, (tuple, list)) or not all(isinstance(r, (tuple, list)) for r in rows):
+        raise InvalidInput(f"The ground's {name} must be a list of rows of 3 numbers.")
+    return tuple(tuple(row) for row in rows)
 
 
 def _tiled(profile: Sequence[tuple[float, float]]) -> tuple[Array, Array]:
@@ -213,9 +221,16 @@ def check_ground(ground: Any) -> None:
     if not isinstance(ground, Ground) or ground.kind not in KINDS:
         got = ground.kind if isinstance(ground, Ground) else ground
         raise InvalidInput(f"Ground must be {' or '.join(KINDS)}, got {got!r}.")
+    for name in MESH:
+        check_list(f"the ground's {name}", getattr(ground, name))
     check_number("the ground's friction", ground.friction, "", 0.0, 10.0)
     if ground.kind == "mesh":
         _check_mesh(ground)
+    elif len(ground.vertices) or len(ground.triangles):
+        raise InvalidInput(
+            f"Flat ground has no vertices and triangles, got {len(ground.vertices)} and "
+            f"{len(ground.triangles)}: make it a mesh or leave them out."
+        )
 
 
 def _check_mesh(ground: Ground) -> None:
@@ -242,6 +257,7 @@ def _check_mesh(ground: Ground) -> None:
 def _table(rows: Any) -> Array:
     """Rows of numbers as an array; (0, 0) where they are none."""
     try:
-        return np.array(rows, float)
+        table = np.array(rows)
     except (TypeError, ValueError):
         return np.zeros((0, 0))
+    return table.astype(float) if table.dtype.kind in "iuf" else np.zeros((0, 0))

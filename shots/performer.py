@@ -6,13 +6,33 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ..base.checks import check_number, check_orientation, check_vector, is_number
+from ..base.checks import (
+    check_bool,
+    check_list,
+    check_number,
+    check_numbers,
+    check_orientation,
+    check_parts,
+    check_vector,
+    is_number,
+)
 from ..base.errors import InvalidInput
+from ..bodies.anatomy import check_anatomy, check_segments
 from ..bodies.character import Character
 from ..bodies.planar import PLANAR
 from ..catalogue.bodies import check_suits, parameters_for
 from ..catalogue.pushes import PUSH
-from .cue import Cue, begins_on_hands, check_cues, check_hands, walks_in_plane
+from .cue import (
+    Cue,
+    as_tuples,
+    begins_on_hands,
+    check_cues,
+    check_hands,
+    cue_from_data,
+    walks_in_plane,
+)
+
+FURTHEST = 1e6  # [m] of a performer from the origin
 
 
 @dataclass(frozen=True)
@@ -53,25 +73,20 @@ def performer_to_data(performer: Performer) -> dict[str, Any]:
 
 
 def performer_from_data(data: Mapping[str, Any]) -> Performer:
-    """The inverse of `performer_to_data`."""
-    return Performer(
-        **{
-            **tuples(data),
-            "character": Character.from_data(data["character"]),
-            "cues": [Cue(**cue) for cue in data["cues"]],
-        }
-    )
+    """The inverse of `performer_to_data`; raises InvalidInput on anything else."""
+    parts = check_parts("a performer", data, Performer)
+    cues = parts.get("cues", ())
+    check_list("a performer's cues", cues)
+    made = {
+        "character": Character.from_data(parts["character"]),
+        "cues": [cue_from_data(cue) for cue in cues],
+    }
+    return Performer(**{**tuples(parts), **made})
 
 
 def tuples(data: Mapping[str, Any]) -> dict[str, Any]:
     """JSON has no tuples: lists of numbers were tuples before."""
-    return {name: _as_tuple(value) for name, value in data.items()}
-
-
-def _as_tuple(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(_as_tuple(item) for item in value)
-    return tuples(value) if isinstance(value, dict) else value
+    return {name: as_tuples(value) for name, value in data.items()}
 
 
 def check_performer(performer: Any) -> None:
@@ -80,10 +95,13 @@ def check_performer(performer: Any) -> None:
         raise InvalidInput(f"Each performer must be a Performer, got {performer!r}.")
     if not isinstance(performer.character, Character):
         raise InvalidInput(f"A performer needs a Character, got {performer.character!r}.")
+    check_anatomy(performer.character)
+    check_segments(performer.character)
     check_vector("a performer's position", performer.position, 2)
     for axis, value in zip("xy", performer.position, strict=True):
-        check_number(f"a performer's {axis}", value, "m", -1e6, 1e6)
+        check_number(f"a performer's {axis}", value, "m", -FURTHEST, FURTHEST)
     check_number("a performer's heading", performer.heading, "rad", -1e6, 1e6)
+    check_bool("a performer's leg_collision", performer.leg_collision)
     _check_pose(performer)
     check_cues(performer.cues)
     _check_kind(performer)
@@ -126,20 +144,21 @@ def _check_start_in_plane(performer: Performer) -> None:
 
 
 def _check_recovery(performer: Performer) -> None:
-    if not isinstance(performer.recover, bool):
-        raise InvalidInput(
-            f"A performer's recover must be True or False, got {performer.recover!r}."
-        )
+    check_bool("a performer's recover", performer.recover)
     if performer.recover and begins_on_hands(performer.cues):
         raise InvalidInput(
             "A performer that starts on its hands cannot recover: it would end on its feet."
         )
     plans = performer.plans
-    if isinstance(plans, str) or not all(isinstance(plan, str) for plan in plans):
+    if not isinstance(plans, (tuple, list)) or not all(isinstance(plan, str) for plan in plans):
         raise InvalidInput(f"A performer's plans to get up must be a list of texts, got {plans!r}.")
 
 
 def _check_pose(performer: Performer) -> None:
+    if not isinstance(performer.pose, Mapping | None):
+        raise InvalidInput(
+            f"A start pose must have joints by name, or be None to stand, got {performer.pose!r}."
+        )
     kinds = {s.joint.name: s.joint.type for s in performer.character.segments[1:]}
     known = {*kinds, "root"}
     for name, value in (performer.pose or {}).items():
@@ -158,5 +177,5 @@ def _check_pose(performer: Performer) -> None:
 def _check_root_pose(value: Any) -> None:
     if not isinstance(value, (tuple, list)) or len(value) != 2:
         raise InvalidInput(f"The root's start pose must be (position, wxyz), got {value!r}.")
-    check_vector("the root's start position", value[0])
+    check_numbers("the root's start position", value[0], "m", -FURTHEST, FURTHEST)
     check_orientation("the root's start orientation", value[1])

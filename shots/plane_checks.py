@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
@@ -11,6 +12,8 @@ from ..bodies.plane_body import plane_body
 from ..catalogue.planar import controller_of
 from ..catalogue.planar.rising import riser_of
 from .cue import Cue, skills_among
+
+ROOT, ALONG = "root", 2  # the root's pitch in a pose; rates of the root along the plane
 
 
 def check_plane(character: Character, cues: Sequence[Cue]) -> None:
@@ -50,4 +53,28 @@ def _check_controller(character: Character, cue: Cue) -> None:
         raise InvalidInput(
             f"The controller {controller['name']!r} is for the joints of a "
             f"{controller['character']}, which this performer's body does not have."
+        )
+    if "foot.L" not in character.segment_names:
+        raise InvalidInput(
+            f"The controller {controller['name']!r} is for a {controller['character']}, which "
+            "has no feet to walk on: choose another."
+        )
+    _check_poses(controller, [ROOT, *character.joint_names])
+
+
+def _check_poses(controller: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Raise InvalidInput where a controller's poses or rates are not those of such a body."""
+    start = controller["start"]
+    parts = [node[part] for node in controller["nodes"] for part in ("center", "action")]
+    for pose in [start["pose"], *parts]:
+        unknown = [name for name in pose if name not in names]
+        if unknown:
+            raise InvalidInput(
+                f"Unknown joint {unknown[0]!r} in a pose of the controller "
+                f"{controller['name']!r}; allowed: {', '.join(names)}."
+            )
+    if len(start["rates"]) != ALONG + len(names):
+        raise InvalidInput(
+            f"The start of the controller {controller['name']!r} needs {ALONG + len(names)} rates, "
+            f"got {len(start['rates'])}."
         )

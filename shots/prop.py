@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..base.checks import check_number, check_orientation, check_vector
+from ..base.checks import (
+    check_list,
+    check_name,
+    check_number,
+    check_numbers,
+    check_orientation,
+    check_vector,
+)
 from ..base.errors import InvalidInput
 
 Vector = tuple[float, float, float]
+LARGEST, FURTHEST = 1e4, 1e6  # [m] of a prop's own sizes, and from the origin
 SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
 
 
@@ -35,18 +43,26 @@ class Prop:
 
 def check_prop(prop: Prop) -> None:
     """Raise InvalidInput with one sentence for the first thing wrong."""
-    if prop.shape not in SHAPES:
+    if not isinstance(prop, Prop):
+        raise InvalidInput(f"Each prop of a shot must be a Prop, got {prop!r}.")
+    check_name("a prop's name", prop.name)
+    if not isinstance(prop.shape, str) or prop.shape not in SHAPES:
         raise InvalidInput(f"Unknown prop shape {prop.shape!r}; allowed: {', '.join(SHAPES)}.")
     check_vector(f"the size of the {prop.shape} {prop.name!r}", prop.size, SHAPES[prop.shape])
     for value in prop.size:
-        check_number(f"the size of prop {prop.name!r}", value, "m", 0.0, 1e4, above=True)
+        check_number(f"the size of prop {prop.name!r}", value, "m", 0.0, LARGEST, above=True)
+    check_list(f"the vertices of prop {prop.name!r}", prop.vertices)
     if prop.shape == "mesh" and len(prop.vertices) < 4:
         raise InvalidInput(f"The mesh prop {prop.name!r} needs at least 4 vertices.")
     for vertex in prop.vertices:
-        check_vector(f"a vertex of prop {prop.name!r}", vertex)
+        check_numbers(f"a vertex of prop {prop.name!r}", vertex, "m", -LARGEST, LARGEST)
     check_number(f"the mass of prop {prop.name!r}", prop.mass, "kg", 0.0, 1e6)
     check_number(f"the friction of prop {prop.name!r}", prop.friction, "", 0.0, 10.0)
-    check_vector(f"the position of prop {prop.name!r}", prop.position)
+    check_numbers(f"the position of prop {prop.name!r}", prop.position, "m", -FURTHEST, FURTHEST)
     check_orientation(f"the orientation of prop {prop.name!r}", prop.orientation)
+    if not isinstance(prop.handles, Mapping):
+        raise InvalidInput(
+            f"The handles of prop {prop.name!r} must be points by name, got {prop.handles!r}."
+        )
     for name, point in prop.handles.items():
-        check_vector(f"the handle {name!r} of prop {prop.name!r}", point)
+        check_numbers(f"the handle {name!r} of prop {prop.name!r}", point, "m", -LARGEST, LARGEST)

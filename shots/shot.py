@@ -10,12 +10,18 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from ..base.checks import check_number, check_vector
+from ..base.checks import (
+    check_bool,
+    check_data,
+    check_list,
+    check_number,
+    check_numbers,
+    check_parts,
+)
 from ..base.errors import InvalidInput
 from ..base.files import check_format, read_json, write_json
-from ..bodies.character import Character
 from ..catalogue import SKILLS
-from ..catalogue.pushes import CUSTOM, PUSH, WORLD, force_from, impulse_of
+from ..catalogue.pushes import PUSH
 from .cue import LATEST, Cue, skills_among
 from .ground import Ground, check_ground
 from .named_props import check_names
@@ -27,6 +33,7 @@ from .performer import (
     tuples,
 )
 from .prop import Prop, check_prop
+from .push import Push, check_push, push_of
 from .resolving import check_styles, whole_performer, with_saved_styles
 
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
@@ -35,25 +42,8 @@ Vector = tuple[float, float, float]
 # 2: styles by content, pushes among the cues; 3: ground of triangles, paths; 4: performers_collide
 # 5: recover, plans; 6: pushes by direction and strength; 7: cues that follow, shots as long as them
 FORMAT_VERSION = 7
+STRONGEST_GRAVITY = 1e3  # [m/s2] along an axis
 OLD_FORCE = (300.0, 0.0, 0.0)  # [N] of a cue to be pushed that names none, before version 6
-
-
-@dataclass(frozen=True)
-class Push:
-    """A force [N] on a segment, at its center of mass or at `point` [m] in the segment's frame.
-
-    Attributes:
-        heading_frame: whether the force's x points ahead of the performer and its y to its left, as
-            it faces when the push begins; else they are the world's.
-    """
-
-    performer: int
-    segment: str
-    time: float
-    duration: float
-    force: Vector
-    point: Vector | None = None
-    heading_frame: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,26 +115,24 @@ class Shot:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Shot:
         """The inverse of `to_data`; raises InvalidInput on anything else."""
-        try:
-            check_format("shot", data["version"], FORMAT_VERSION)
-            plain = {name: value for name, value in data.items() if name != "version"}
-            performers = data["performers"]
-            if data["version"] < 6:
-                performers = [_with_world_pushes(p) for p in performers]
-            lists = {
-                "performers": [performer_from_data(p) for p in performers],
-                "pushes": [Push(**tuples(p)) for p in data["pushes"]],
-                "ground": Ground.from_data(data["ground"]),
-                "props": [Prop(**tuples(p)) for p in data["props"]],
-                "gravity": tuple(data["gravity"]),
-            }
-            return cls(**{**plain, **lists})
-        except InvalidInput:
-            raise
-        except KeyError as error:
-            raise InvalidInput(f"This is not a shot: {error} is missing.") from error
-        except (TypeError, ValueError, AttributeError) as error:
-            raise InvalidInput(f"This is not a shot: {error}.") from error
+        lists = ("performers", "pushes", "props")
+        check_data("shot", data, ("version", "ground", "gravity", *lists))
+        check_format("shot", data["version"], FORMAT_VERSION)
+        plain = {name: value for name, value in data.items() if name != "version"}
+        parts = check_parts("a shot", plain, cls)
+        for name in (*lists, "gravity"):
+            check_list(f"a shot's {name}", parts[name])
+        performers = [performer_from_data(p) for p in parts["performers"]]
+        if data["version"] < 6:
+            performers = [with_world_pushes(p) for p in performers]
+        made = {
+            "performers": performers,
+            "pushes": [Push(**tuples(check_parts("a push", p, Push))) for p in parts["pushes"]],
+            "ground": Ground.from_data(parts["ground"]),
+            "props": [Prop(**tuples(check_parts("a prop", p, Prop))) for p in parts["props"]],
+            "gravity": tuple(parts["gravity"]),
+        }
+        return cls(**{**parts, **made})
 
     def save(self, path: str | Path) -> None:
         """Write the whole shot, as `resolved` gives it."""
@@ -155,36 +143,21 @@ class Shot:
         return cls.from_data(read_json(path, "shot"))
 
 
-def push_of(cue: Cue, number: int, character: Character, gravity: float) -> Push:
-    """What a cue to be pushed means for the performer of that number.
-
-    Args:
-        gravity: [m/s2] with which words for the strength go.
-    """
-    values = cue.values()
-    direction, duration = values["direction"], values["duration"]
-    rest = {"performer": number, "segment": values["segment"], "time": cue.earliest}
-    if direction == WORLD:
-        return Push(**rest, duration=duration, force=values["force"])
-    impulse = values["impulse"]
-    if values["strength"] != CUSTOM:
-        body = character.kind, character.mass, character.leg_length
-        impulse = impulse_of(values["strength"], *body, gravity)
-    force = force_from(direction, impulse, duration)
-    return Push(**rest, duration=duration, force=force, heading_frame=True)
-
-
-def _with_world_pushes(performer: dict[str, Any]) -> dict[str, Any]:
-    """A performer's data of before version 6, where a push without a force had this one."""
+def with_world_pushes(performer: Performer) -> Performer:
+    """A performer from before version 6, where a cue to be pushed without a force had this one."""
     cues = [
-        {"force": OLD_FORCE, **cue} if cue["skill"] == PUSH.name else cue
-        for cue in performer["cues"]
+        Cue(cue.skill, cue.start, **{"force": OLD_FORCE, **cue.parameters})
+        if cue.skill == PUSH.name
+        else cue
+        for cue in performer.cues
     ]
-    return {**performer, "cues": cues}
+    return replace(performer, cues=cues)
 
 
 def check_shot(shot: Shot) -> None:
     """Raise InvalidInput with one sentence (what, got, allowed) for the first thing wrong."""
+    for name in ("performers", "pushes", "props"):
+        check_list(f"a shot's {name}", getattr(shot, name))
     if not shot.performers:
         raise InvalidInput("A shot needs at least one performer, got none.")
     if shot.duration is not None:
@@ -192,12 +165,13 @@ def check_shot(shot: Shot) -> None:
     check_number("frame_rate", shot.frame_rate, "1/s", 1.0, 1000.0)
     if not isinstance(shot.seed, int) or isinstance(shot.seed, bool):
         raise InvalidInput(f"A shot's seed must be a whole number, got {shot.seed!r}.")
+    check_bool("a shot's performers_collide", shot.performers_collide)
     check_gravity(shot.gravity)
     check_ground(shot.ground)
     for performer in shot.performers:
         check_performer(performer)
     for push in shot.pushes:
-        _check_push(push, shot.performers)
+        check_push(push, shot.performers)
     for prop in shot.props:
         check_prop(prop)
     names = [prop.name for prop in shot.props]
@@ -226,21 +200,8 @@ def never_ends(last: str) -> InvalidInput:
 
 def check_gravity(gravity: Vector) -> None:
     """Raise InvalidInput where it does not pull down."""
-    check_vector("gravity", gravity)
+    check_numbers("gravity", gravity, "m/s2", -STRONGEST_GRAVITY, STRONGEST_GRAVITY)
     if gravity[2] >= 0.0:
         raise InvalidInput(
             f"Gravity must pull down for a character to stand, got {gravity} m/s2: switch it on."
         )
-
-
-def _check_push(push: Push, performers: Sequence[Performer]) -> None:
-    if push.performer not in range(len(performers)):
-        raise InvalidInput(
-            f"A push names performer {push.performer!r}; allowed: 0 to {len(performers) - 1}."
-        )
-    performers[push.performer].character.segment(push.segment)
-    check_number("a push's time", push.time, "s", 0.0, LATEST)
-    check_number("a push's duration", push.duration, "s", 0.0, LATEST, above=True)
-    check_vector("a push's force", push.force)
-    if push.point is not None:
-        check_vector("a push's point", push.point)

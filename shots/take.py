@@ -16,6 +16,14 @@ from numpy.typing import NDArray
 
 from ..base.errors import InvalidInput, SimulationError
 from ..base.files import check_format, write_whole
+from .take_checks import (
+    CHANNELS,
+    check_about,
+    check_array,
+    check_arrays,
+    check_described,
+    check_times,
+)
 
 Array = NDArray[np.float64]
 FORMAT_VERSION = 3  # 2: cues; 3: plans apart from events
@@ -145,10 +153,9 @@ class Take:
             raise InvalidInput(
                 f"The take {str(path)!r} cannot be read: {error.strerror or error}."
             ) from error
-        except InvalidInput:
-            raise
         except _NOT_A_TAKE as error:
-            raise InvalidInput(f"The file {str(path)!r} is not a take: {error}.") from error
+            told = str(error).removesuffix(".")
+            raise InvalidInput(f"The file {str(path)!r} is not a take: {told}.") from error
 
 
 class RunFailed(SimulationError):
@@ -192,28 +199,45 @@ def _without_plans(
 
 def _take_from_arrays(data: Mapping[str, Any]) -> Take:
     about = json.loads(data["about"].tobytes().decode("utf-8"))
+    check_about(about)
     check_format("take", about["version"], FORMAT_VERSION)
+    times = data["times"]
+    check_times(times)
     performances = []
     for i, plain in enumerate(about["performances"]):
         start = f"performance{i}."
-        numeric = {n[len(start) :]: data[n] for n in data if n.startswith(start)}
-        plain["segment_names"] = tuple(plain["segment_names"])
-        plain["joint_names"] = tuple(plain["joint_names"])
-        plain["events"] = [tuple(event) for event in plain["events"]]
-        if about["version"] < 3:
-            plain["events"], plain["plans"] = _without_plans(plain["events"])
-        plain["plans"] = [tuple(plan) for plan in plain["plans"]]
-        plain["cues"] = tuple(CueRecord(*record) for record in plain.get("cues", ()))
-        performances.append(Performance(**plain, **numeric))
-    props = {
-        name: PropMotion(
-            position=data[f"prop{i}.position"], orientation=data[f"prop{i}.orientation"]
-        )
-        for i, name in enumerate(about["props"])
-    }
+        arrays = {n[len(start) :]: data[n] for n in data if n.startswith(start)}
+        performances.append(_performance_from(plain, arrays, about["version"], len(times)))
+    props = {name: _prop_from(data, i, len(times)) for i, name in enumerate(about["props"])}
     return Take(
-        times=data["times"],
+        times=times,
         performances=performances,
         props=props,
         failure=about.get("failure", ""),
     )
+
+
+def _performance_from(
+    described: Any, arrays: Mapping[str, Any], version: int, frames: int
+) -> Performance:
+    check_described(described, Performance)
+    plain = dict(described)
+    plain["segment_names"] = tuple(plain["segment_names"])
+    plain["joint_names"] = tuple(plain["joint_names"])
+    plain["events"] = [tuple(event) for event in plain.get("events", ())]
+    if version < 3:
+        plain["events"], plain["plans"] = _without_plans(plain["events"])
+    plain["plans"] = [tuple(plan) for plan in plain.get("plans", ())]
+    plain["cues"] = tuple(CueRecord(*record) for record in plain.get("cues", ()))
+    check_arrays(arrays, frames, len(plain["segment_names"]), len(plain["joint_names"]))
+    optional = {name: plain.pop(name) for name in CHANNELS if name in plain}
+    if any(value is not None for value in optional.values()):
+        raise InvalidInput(f"the channels {', '.join(optional)} must be arrays")
+    return Performance(**plain, **arrays)
+
+
+def _prop_from(data: Mapping[str, Any], number: int, frames: int) -> PropMotion:
+    position, orientation = data[f"prop{number}.position"], data[f"prop{number}.orientation"]
+    check_array("a prop's position", position, frames, (3,))
+    check_array("a prop's orientation", orientation, frames, (4,))
+    return PropMotion(position=position, orientation=orientation)

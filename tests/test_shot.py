@@ -233,6 +233,38 @@ def test_a_whole_shot_is_resolved_to_itself() -> None:
     assert whole.resolved() is whole
 
 
+def with_segment(name: str, **changes: Any) -> Character:
+    segments = [replace(s, **changes) if s.name == name else s for s in BODY.segments]
+    return replace(BODY, segments=tuple(segments))
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (replace(BODY, kind="quadruped"), "A quadruped needs a segment 'spine1'; it has pelvis,"),
+        (replace(BODY, segments=BODY.segments[:-1]), "A biped needs a segment 'toes.R'; it has"),
+        (
+            with_segment("head", parent="pelvis"),
+            "The segment 'head' of a biped must hang on 'torso' by the spherical joint 'neck', got "
+            "'pelvis' and the spherical joint 'neck'.",
+        ),
+        (with_segment("head", shape=None), "Segment 'head' needs a shape to be simulated,"),
+        (
+            with_segment("foot.L", offset=(0.0, 0.0, 0.0)),
+            "The joint of segment 'foot.L' must be at least 0.001 m below that of 'lower_leg.L'",
+        ),
+        (
+            with_segment("hand.R", offset=(0.0, 0.0, 3.0)),
+            "The joint of segment 'hand.R' must be at least 0.001 m below that of 'lower_arm.R'",
+        ),
+    ],
+)
+def test_a_body_that_its_kind_cannot_be_moved_by_is_refused(body: Character, message: str) -> None:
+    with pytest.raises(InvalidInput) as raised:
+        shot(performers=[Performer(body)])
+    assert str(raised.value).startswith(message)
+
+
 def test_pushes_may_stand_anywhere_among_the_cues_and_overlap() -> None:
     both = shot(
         performers=[Performer(BODY), Performer(BODY, PUSHED[1:])],

@@ -16,17 +16,26 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...base.errors import InvalidInput
-from ...base.files import check_format, read_json, write_json
+from ...base.files import read_json, write_json
+from .checks import FORMAT_VERSION, check_controller, check_planar_style
 from .given import given_by
 
+__all__ = [
+    "Data",
+    "check_controller",
+    "check_planar_style",
+    "controller_of",
+    "list_controllers",
+    "list_planar_styles",
+    "load_controller",
+    "load_planar_style",
+    "save_controller",
+]
+
 Data = Mapping[str, Any]
-FORMAT_VERSION = 1
 FOLDER = Path(__file__).parent
 STYLES, CONTROLLERS = FOLDER / "styles", FOLDER / "controllers"
-STYLE_PARTS = ("name", "character", "slope", "nodes", "keyframes")
-CONTROLLER_PARTS = ("name", "character", "style", "command", "start", "gains", "nodes")
-NODE_PARTS = ("center", "action", "touching", "stance", "next")
+
 
 
 @cache
@@ -65,32 +74,3 @@ def load_planar_style(path: str | Path) -> Data:
     return check_planar_style(
         read_json(STYLES / f"{path}.json" if shipped else path, "planar style")
     )
-
-
-def check_planar_style(data: Any) -> Data:
-    """The same style; raises InvalidInput where it is none."""
-    _check_parts("planar style", data, STYLE_PARTS)
-    if len(data["keyframes"]) < 2:
-        raise InvalidInput(
-            f"A planar style needs at least 2 keyframes, got {len(data['keyframes'])}."
-        )
-    for keyframe in data["keyframes"]:
-        _check_parts("keyframe", keyframe, ("lasts", "pose"))
-    return dict(data)
-
-
-def check_controller(data: Any) -> Data:
-    """The same controller; raises InvalidInput where it is none."""
-    _check_parts("controller", data, CONTROLLER_PARTS)
-    for node in data["nodes"]:
-        _check_parts("controller's node", node, NODE_PARTS)
-    return dict(data)
-
-
-def _check_parts(what: str, data: Any, parts: tuple[str, ...]) -> None:
-    if not isinstance(data, Mapping):
-        raise InvalidInput(f"A {what} must be an object of JSON, got {data!r}.")
-    check_format(what, data.get("version", FORMAT_VERSION), FORMAT_VERSION)
-    missing = [part for part in parts if part not in data]
-    if missing:
-        raise InvalidInput(f"A {what} needs {', '.join(parts)}; missing: {', '.join(missing)}.")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...base.errors import InvalidInput
+from ...base.files import parse_json
 
 Data = Mapping[str, Any]
 
@@ -23,7 +23,4 @@ def given_by(
             f"Unknown {what} {text!r}; allowed: {', '.join(names)}, or the content of a {what}'s "
             "file."
         )
-    try:
-        return check(json.loads(text))
-    except ValueError as error:
-        raise InvalidInput(f"The {what} given as text is not valid JSON: {error}.") from error
+    return check(parse_json(text, what))

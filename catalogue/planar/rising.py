@@ -14,14 +14,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ...base.checks import check_list, check_name, check_number
 from ...base.errors import InvalidInput
-from ...base.files import check_format, read_json, write_json
+from ...base.files import read_json, write_json
+from .checks import FORMAT_VERSION, STEEPEST, check_file
 from .given import given_by
 
 Data = Mapping[str, Any]
-FORMAT_VERSION = 1
 FOLDER = Path(__file__).parent / "risers"
 RISER_PARTS = ("name", "character", "command", "ways")
+LARGEST = 1e3  # number of a way [s], [m]
 WAY_PARTS = ("slope", "torso", "numbers")
 # The numbers in their order, and how many there are of each.
 LAYOUT: Mapping[str, int] = {
@@ -59,24 +61,32 @@ def save_riser(riser: Data, path: str | Path) -> None:
 
 def check_riser(data: Any) -> Data:
     """The same riser; raises InvalidInput where it is none."""
-    _check_parts("riser", data, RISER_PARTS)
-    if not data["ways"]:
+    riser = check_file("riser", data, RISER_PARTS)
+    for part in ("name", "character"):
+        check_name(f"a riser's {part}", riser[part])
+    check_list("a riser's ways", riser["ways"])
+    if not riser["ways"]:
         raise InvalidInput("A riser needs at least one way, got none.")
-    for way in data["ways"]:
-        _check_parts("riser's way", way, WAY_PARTS)
-        counts = {name: len(numbers) for name, numbers in way["numbers"].items()}
-        if counts != dict(LAYOUT):
-            raise InvalidInput(f"A riser's way needs numbers as in {dict(LAYOUT)}, got {counts}.")
-    return dict(data)
+    for way in riser["ways"]:
+        _check_way(way)
+    return riser
 
 
-def _check_parts(what: str, data: Any, parts: Sequence[str]) -> None:
-    if not isinstance(data, Mapping):
-        raise InvalidInput(f"A {what} must be an object of JSON, got {data!r}.")
-    check_format(what, data.get("version", FORMAT_VERSION), FORMAT_VERSION)
-    missing = [part for part in parts if part not in data]
-    if missing:
-        raise InvalidInput(f"A {what} needs {', '.join(parts)}; missing: {', '.join(missing)}.")
+def _check_way(data: Any) -> None:
+    way = check_file("riser's way", data, WAY_PARTS)
+    check_number("the slope of a riser's way", way["slope"], "degrees", -STEEPEST, STEEPEST)
+    check_number("the torso of a riser's way", way["torso"], "", 0.1, 10.0)
+    numbers = way["numbers"]
+    if not isinstance(numbers, Mapping):
+        raise InvalidInput(f"A riser's way needs numbers by name, got {numbers!r}.")
+    for name, values in numbers.items():
+        check_list(f"the {name} of a riser's way", values)
+    counts = {name: len(values) for name, values in numbers.items()}
+    if counts != dict(LAYOUT):
+        raise InvalidInput(f"A riser's way needs numbers as in {dict(LAYOUT)}, got {counts}.")
+    for name, values in numbers.items():
+        for value in values:
+            check_number(f"a number of the {name} of a riser's way", value, "", -LARGEST, LARGEST)
 
 
 def nearest_way(riser: Data, slope: float, torso: float) -> Data:

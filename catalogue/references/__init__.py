@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...base.errors import InvalidInput
-from ...base.files import read_json
+from ...base.files import parse_json, read_json
 
 FOLDER = Path(__file__).parent
 
@@ -26,18 +24,9 @@ def list_references() -> tuple[str, ...]:
 def reference_data(name_or_path: str) -> Mapping[str, Any]:
     """A shipped reference motion by its name, one saved in a file, or a file's content."""
     if name_or_path.lstrip().startswith("{"):
-        return _given(name_or_path)
+        given: Mapping[str, Any] = parse_json(name_or_path, "reference motion")
+        return given
     shipped = name_or_path in list_references()
     path = FOLDER / f"{name_or_path}.json" if shipped else Path(name_or_path)
     data: Mapping[str, Any] = read_json(path, "reference motion")
-    return data
-
-
-def _given(text: str) -> Mapping[str, Any]:
-    try:
-        data: Mapping[str, Any] = json.loads(text)
-    except ValueError as error:
-        raise InvalidInput(
-            f"The reference motion given as text is not valid JSON: {error}."
-        ) from error
     return data

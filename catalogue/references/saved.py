@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ...base.errors import InvalidInput
 from ..saved_files import SavedFiles
 from . import list_references
 
@@ -15,4 +16,7 @@ def content_of(text: str) -> str:
     if text in list_references() or text.lstrip().startswith("{"):
         return text
     path = REFERENCES.path_of(text) if text in REFERENCES.names() else Path(text)
-    return path.read_text(encoding="utf-8") if path.is_file() else text
+    try:
+        return path.read_text(encoding="utf-8") if path.is_file() else text
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"The reference motion {text!r} cannot be read: {error}.") from error

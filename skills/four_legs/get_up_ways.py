@@ -11,6 +11,8 @@ import numpy as np
 
 from ...base.errors import InvalidInput
 
+MOST_DIGITS = 9  # of a number in a plan: no search comes so far
+
 
 @dataclass(frozen=True, kw_only=True)
 class Roll:
@@ -93,7 +95,8 @@ def write_way(roll: int, rise: int) -> str:
 def read_way(text: str) -> tuple[int, int]:
     """The numbers of a roll and of a rise; raises InvalidInput for anything else."""
     words = text.split()
-    if len(words) != 2 or not all(word.isdecimal() for word in words):
+    fit = [word.isdecimal() and len(word) <= MOST_DIGITS for word in words]
+    if len(words) != 2 or not all(fit):
         raise InvalidInput(
             "A four-legged body's plan to get up must be the whole numbers of a roll and of a "
             f"rise, as in '3 1', got {text!r}; leave it out to search for one."

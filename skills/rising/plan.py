@@ -19,6 +19,7 @@ WAYS = (USUAL_WAY, "squat")  # in the order in which they are tried
 SPREAD = {"hands": 0.06, "sit_back": 0.05, "kneel_lean": 0.06, "knee_gap": 0.06, "lean": 0.06}
 HASTE = 0.25  # of other paces than the usual
 ROLLING_ANGLES = 12
+MOST_DIGITS = 9  # of a number in a plan: no search comes so far
 ROLLING_SPREAD = 0.3  # [rad]
 
 
@@ -82,7 +83,7 @@ def read_plan(text: str) -> Plan:
     """The plan in a cue; raises InvalidInput for anything else."""
     words = text.split()
     way = words.pop(0) if words and words[0] in WAYS else USUAL_WAY
-    if not all(word.isdecimal() for word in words):
+    if not all(word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
         raise InvalidInput(
             f"A plan to get up must be whole numbers with spaces between, as in '0 3 0', "
             f"got {text!r}; leave it empty to search for one."

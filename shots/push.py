@@ -1,0 +1,72 @@
+"""Pushes: those of a shot, and those among the cues of a performer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..base.checks import check_bool, check_number, check_numbers
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
+from ..catalogue.pushes import CUSTOM, WORLD, force_from, impulse_of
+from .cue import LATEST, Cue
+from .performer import Performer
+
+Vector = tuple[float, float, float]
+STRONGEST = 1e6  # [N] along an axis
+FURTHEST = 1e3  # [m] of a point in a segment's frame
+
+
+@dataclass(frozen=True)
+class Push:
+    """A force [N] on a segment, at its center of mass or at `point` [m] in the segment's frame.
+
+    Attributes:
+        heading_frame: whether the force's x points ahead of the performer and its y to its left, as
+            it faces when the push begins; else they are the world's.
+    """
+
+    performer: int
+    segment: str
+    time: float
+    duration: float
+    force: Vector
+    point: Vector | None = None
+    heading_frame: bool = False
+
+
+def push_of(cue: Cue, number: int, character: Character, gravity: float) -> Push:
+    """What a cue to be pushed means for the performer of that number.
+
+    Args:
+        gravity: [m/s2] with which words for the strength go.
+    """
+    values = cue.values()
+    direction, duration = values["direction"], values["duration"]
+    rest = {"performer": number, "segment": values["segment"], "time": cue.earliest}
+    if direction == WORLD:
+        return Push(**rest, duration=duration, force=values["force"])
+    impulse = values["impulse"]
+    if values["strength"] != CUSTOM:
+        body = character.kind, character.mass, character.leg_length
+        impulse = impulse_of(values["strength"], *body, gravity)
+    force = force_from(direction, impulse, duration)
+    return Push(**rest, duration=duration, force=force, heading_frame=True)
+
+
+def check_push(push: Push, performers: Sequence[Performer]) -> None:
+    """Raise InvalidInput with one sentence for the first thing wrong."""
+    if not isinstance(push, Push):
+        raise InvalidInput(f"Each push of a shot must be a Push, got {push!r}.")
+    number = push.performer
+    if not isinstance(number, int) or isinstance(number, bool) or not -1 < number < len(performers):
+        raise InvalidInput(
+            f"A push names performer {number!r}; allowed: 0 to {len(performers) - 1}."
+        )
+    performers[number].character.segment(push.segment)
+    check_number("a push's time", push.time, "s", 0.0, LATEST)
+    check_number("a push's duration", push.duration, "s", 0.0, LATEST, above=True)
+    check_numbers("a push's force", push.force, "N", -STRONGEST, STRONGEST)
+    if push.point is not None:
+        check_numbers("a push's point", push.point, "m", -FURTHEST, FURTHEST)
+    check_bool("a push's heading_frame", push.heading_frame)
