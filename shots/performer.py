@@ -94,7 +94,7 @@ def check_performer(performer: Any) -> None:
     if not isinstance(performer, Performer):
         raise InvalidInput(f"Each performer must be a Performer, got {performer!r}.")
     if not isinstance(performer.character, Character):
-        raise InvalidInput(f"A performer needs a Character, got {performer.character!r}.")
+        raise InvalidInput(f"A performer needs a Character, got {performer.character!r:.60}.")
     check_anatomy(performer.character)
     check_segments(performer.character)
     check_vector("a performer's position", performer.position, 2)

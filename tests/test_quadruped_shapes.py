@@ -9,7 +9,13 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
-from footfall.bodies.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, average_quadruped
+from footfall.bodies.quadruped import (
+    DOG_HEIGHT,
+    DOG_MASS,
+    LEGS,
+    QuadrupedMeasurements,
+    average_quadruped,
+)
 from footfall.bodies.quadruped_body import build_quadruped
 from footfall.shots.take import Performance
 
@@ -30,7 +36,7 @@ def low_hoofed() -> Character:
         length = offsets[f"foot.{leg}"][2] - (1.0 - lower) * usual.foot_length[leg[0] == "B"]
         offsets[f"foot.{leg}"] = (0.0, 0.0, length)
     front, back = usual.foot_length
-    return build_quadruped(
+    return _character(
         replace(usual, offsets=offsets, foot_length=(lower * front, lower * back)), DOG_MASS
     )
 
@@ -42,9 +48,13 @@ def long_hocked() -> Character:
     offsets = dict(usual.offsets)
     for leg in LEGS[2:]:
         offsets[f"foot.{leg}"] = (0.0, 0.0, offsets[f"foot.{leg}"][2] + 0.5 * longer * back)
-    return build_quadruped(
+    return _character(
         replace(usual, offsets=offsets, foot_length=(front, (1.0 + longer) * back)), DOG_MASS
     )
+
+
+def _character(measured: QuadrupedMeasurements, mass: float) -> Character:
+    return Character.of(build_quadruped(measured, mass))
 
 
 def trots_and_sits(body: Character) -> Performance:

@@ -251,7 +251,7 @@ def deleted(facts: dict[str, object]) -> Steps:
     tap("X")
     yield 0.5
     tap("RET")
-    yield 2.0
+    yield from until(lambda: not state().previewing)
     facts["gone"] = name not in bpy.context.scene.objects
     facts["previewing"] = state().previewing
     facts["actions"] = len(bpy.data.actions) - actions
