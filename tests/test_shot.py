@@ -149,6 +149,10 @@ def test_a_wrong_cue_is_named_with_what_is_allowed(cue: Cue, message: str) -> No
             {"ground": Ground.mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 3)])},
             "The ground's triangles must each name 3 of its vertices, counted from 0, and some do",
         ),
+        (
+            {"ground": Ground.mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0.0, 1, 2)])},
+            "The ground's triangles must each name 3 of its vertices, counted from 0, and some do",
+        ),
         ({"ground": Ground.flat(-1)}, "The ground's friction must be 0 to 10, got -1."),
         ({"pushes": [Push(1, "torso", 0, 1, (0, 0, 0))]}, "names performer 1; allowed: 0 to 0."),
         ({"pushes": [Push(0, "tail", 0, 1, (0, 0, 0))]}, "There is no segment 'tail'"),

@@ -20,7 +20,7 @@ said["one"] = cues()[0].parameters["style"]
 save_style({"version": 1, "name": "a_mine", "curves": {"elbow_bend": [2.0]}})
 said["kept"] = walk.style
 walk.style = "a_mine"
-shot = footfall.Shot([footfall.Performer(footfall.Character.humanoid(), cues())])
+shot = footfall.Shot([footfall.Performer(footfall.Character.humanoid(), cues())]).resolved()
 said["carried"] = list(shot.styles)
 """)
     assert said["plain"] == "natural"
