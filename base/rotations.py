@@ -9,6 +9,16 @@ Array = NDArray[np.float64]
 EULER_AXES = {"X": 0, "Y": 1, "Z": 2}
 
 
+def angle_of(y: ArrayLike, x: ArrayLike) -> Array:
+    """arctan2 of arrays, element by element [rad]: the same bits wherever they lie in memory.
+
+    With AVX-512, numpy 1.26 takes one of two ways to the arctan2 of columns that are not
+    contiguous, by where the result happens to lie; the two differ in the last bit.
+    """
+    angle: Array = np.arctan2(np.array(y, order="C"), np.array(x, order="C"))
+    return angle
+
+
 def matrices_from_quaternions(quaternions: ArrayLike) -> Array:
     """(..., 4) -> (..., 3, 3)."""
     q = np.asarray(quaternions, dtype=float)
@@ -90,7 +100,7 @@ def rotation_vectors_from_matrices(matrices: ArrayLike) -> Array:
     q = quaternions_from_matrices(matrices)
     q = q * np.where(q[..., :1] < 0, -1.0, 1.0)
     sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
-    angle = 2 * np.arctan2(sine, q[..., :1])
+    angle = 2 * angle_of(sine, q[..., :1])
     small = sine < 1e-9  # where the angle is twice the sine
     vectors: Array = q[..., 1:] * np.where(small, 2.0, angle / np.where(small, 1.0, sine))
     return vectors
@@ -136,11 +146,11 @@ def eulers_from_matrices(matrices: Array, order: str) -> Array:
     parity = 1.0 if (j - i) % 3 == 1 else -1.0
     m = matrices
     cosine = np.hypot(m[:, i, i], m[:, j, i])
-    first = np.arctan2(parity * m[:, k, j], m[:, k, k])
-    second = np.arctan2(-parity * m[:, k, i], cosine)
-    third = np.arctan2(parity * m[:, j, i], m[:, i, i])
+    first = angle_of(parity * m[:, k, j], m[:, k, k])
+    second = angle_of(-parity * m[:, k, i], cosine)
+    third = angle_of(parity * m[:, j, i], m[:, i, i])
     locked = cosine < 1e-7  # the first and third axes coincide: all of the turn goes to the first
-    first = np.where(locked, np.arctan2(-parity * m[:, j, k], m[:, j, j]), first)
+    first = np.where(locked, angle_of(-parity * m[:, j, k], m[:, j, j]), first)
     third = np.where(locked, 0.0, third)
     angles = np.empty((len(m), 3))
     angles[:, i], angles[:, j], angles[:, k] = first, second, third
@@ -165,7 +175,7 @@ def axis_angles_from_quaternions(quaternions: Array) -> Array:
     """(frames, 4) with continuous signs -> angle and axis (frames, 4), Blender's order."""
     w, axis = quaternions[:, 0], quaternions[:, 1:]
     sine = np.linalg.norm(axis, axis=-1)
-    angle = 2 * np.arctan2(sine, w)
+    angle = 2 * angle_of(sine, w)
     still = sine < 1e-9
     unit = np.where(still[:, None], [0.0, 1.0, 0.0], axis / np.where(still, 1.0, sine)[:, None])
     return np.concatenate([angle[:, None], unit], axis=-1)

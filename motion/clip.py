@@ -14,7 +14,12 @@ from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline
 
 from ..base.errors import InvalidInput
-from ..base.rotations import continuous_signs, matrices_from_quaternions, quaternions_from_matrices
+from ..base.rotations import (
+    angle_of,
+    continuous_signs,
+    matrices_from_quaternions,
+    quaternions_from_matrices,
+)
 from ..bodies.character import Character
 from .biped_frames import Figure
 from .cleaning import smoothed, with_level_feet, without_odd_frames, without_rest_pose
@@ -185,7 +190,7 @@ def _arm(axes: Mapping[str, Array], side: str) -> dict[str, Array]:
     hinge /= np.linalg.norm(hinge, axis=1, keepdims=True)
     turned = np.stack([np.cross(hinge, up), hinge, up], axis=-1)
     inside = np.swapaxes(turned, 1, 2) @ lower
-    bend = np.arctan2(inside[:, X, Z], inside[:, Z, Z])
+    bend = angle_of(inside[:, X, Z], inside[:, Z, Z])
     return {"upper_arm" + side: turned, "lower_arm" + side: turned @ about(Y, bend)}
 
 
@@ -199,5 +204,5 @@ def _toe_bend(axes: Mapping[str, Array], side: str) -> Array:
     if "toes" + side not in axes:
         return np.zeros(len(axes["pelvis"]))
     inside = np.swapaxes(axes["foot" + side], 1, 2) @ axes["toes" + side]
-    bend: Array = np.arctan2(inside[:, X, Z], inside[:, Z, Z])
+    bend: Array = angle_of(inside[:, X, Z], inside[:, Z, Z])
     return bend

@@ -5,7 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base.rotations import continuous_signs, matrices_from_quaternions, quaternions_from_matrices
+from ..base.rotations import (
+    angle_of,
+    continuous_signs,
+    matrices_from_quaternions,
+    quaternions_from_matrices,
+)
 from ..bodies.character import Character
 
 Array = NDArray[np.float64]
@@ -57,11 +62,11 @@ class Joints:
         for i, kind, part in self.places:
             turn = turns[:, i]
             if kind == "hinge":
-                numbers[:, part] = np.arctan2(turn[:, X, Z], turn[:, Z, Z])[:, None]
+                numbers[:, part] = angle_of(turn[:, X, Z], turn[:, Z, Z])[:, None]
             elif kind == "universal":
                 # Ry(pitch) Rx(roll): its first column is pitched only, the others rolled as well.
-                numbers[:, part.start] = np.arctan2(-turn[:, Z, X], turn[:, X, X])
-                numbers[:, part.start + 1] = np.arctan2(-turn[:, Y, Z], turn[:, Y, Y])
+                numbers[:, part.start] = angle_of(-turn[:, Z, X], turn[:, X, X])
+                numbers[:, part.start + 1] = angle_of(-turn[:, Y, Z], turn[:, Y, Y])
         return numbers
 
     def with_continuous_signs(self, numbers: Array) -> Array:

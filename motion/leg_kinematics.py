@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import angle_of
 from .biped_frames import SIDES, Figure, Placed, X, Y, Z
 from .joint_numbers import about
 
@@ -51,7 +52,7 @@ def feet_of(figure: Figure, placed: Placed) -> Feet:
         ankles=placed.origins[:, foot],
         turns=placed.axes[:, foot],
         hinges=(pelvis @ placed.axes[:, shank][..., Y, None])[..., 0],
-        toes=np.arctan2(bent[..., X, Z], bent[..., Z, Z]),
+        toes=angle_of(bent[..., X, Z], bent[..., Z, Z]),
     )
 
 
@@ -88,8 +89,8 @@ def _set_leg(
     turns[..., thigh, :, :] = np.swapaxes(pelvis, -1, -2) @ thigh_axes
     turns[..., shank, :, :] = about(Y, knee)
     inside = np.swapaxes(shank_axes, -1, -2) @ sole
-    pitch = np.arctan2(-inside[..., Z, X], inside[..., X, X])
-    roll = np.arctan2(-inside[..., Y, Z], inside[..., Y, Y])
+    pitch = angle_of(-inside[..., Z, X], inside[..., X, X])
+    roll = angle_of(-inside[..., Y, Z], inside[..., Y, Y])
     turns[..., foot, :, :] = about(Y, pitch) @ about(X, roll)
     turns[..., toes, :, :] = about(Y, feet.toes[..., s])
     return np.abs(distance - reach)

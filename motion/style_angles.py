@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base.rotations import eulers_from_matrices
+from ..base.rotations import angle_of, eulers_from_matrices
 from .walking_cycle import Gait
 from .walking_motion import SIDES, X, Y, Z, to_heading
 
@@ -72,8 +72,8 @@ def _elbow(forearm: Array) -> tuple[Array, Array]:
     to turn to bring the forearm where it was.
     """
     up = forearm[:, :, Z]
-    bend = np.arctan2(np.hypot(up[:, X], up[:, Y]), up[:, Z])
-    turned = np.arctan2(-up[:, Y], -up[:, X])
+    bend = angle_of(np.hypot(up[:, X], up[:, Y]), up[:, Z])
+    turned = angle_of(-up[:, Y], -up[:, X])
     forwards = np.abs(turned) < np.pi / 2
     share = np.clip((bend - STRAIGHT) / (BENT - STRAIGHT), 0.0, 1.0)
     return np.where(forwards, bend, -bend), np.where(forwards, share * turned, 0.0)
@@ -90,29 +90,29 @@ def _leg_angles(gait: Gait, side: str) -> Channels:
     }
     if "toes" + side in axes:
         front = _between(foot, axes["toes" + side])[:, :, X]
-        found["toe_bend"] = np.arctan2(front[:, Z], front[:, X])
+        found["toe_bend"] = angle_of(front[:, Z], front[:, X])
     return found
 
 
 def _foot(axes: Array) -> tuple[Array, Array]:
     """Pitch about the foot's own y axis, however far, and where that axis is turned."""
-    turned = np.arctan2(-axes[:, X, Y], axes[:, Y, Y])
+    turned = angle_of(-axes[:, X, Y], axes[:, Y, Y])
     front = axes[:, X, X] * np.cos(turned) + axes[:, Y, X] * np.sin(turned)
-    return np.arctan2(-axes[:, Z, X], front), turned
+    return angle_of(-axes[:, Z, X], front), turned
 
 
 def knee_bend(gait: Gait, side: str) -> Array:
     """How far the knee bends (frames,); negative where it is bent backwards."""
     axes = gait.motion.axes
     up = _between(axes["upper_leg" + side], axes["lower_leg" + side])[:, :, Z]
-    bend: Array = np.arctan2(up[:, X], up[:, Z])
+    bend: Array = angle_of(up[:, X], up[:, Z])
     return bend
 
 
 def knee_turn(gait: Gait, side: str) -> Array:
     """How far a knee faces outwards (frames,)."""
     hinge = (to_heading(gait.heading) @ gait.motion.axes["lower_leg" + side])[:, :, Y]
-    return outward(side) * np.arctan2(-hinge[:, X], hinge[:, Y])
+    return outward(side) * angle_of(-hinge[:, X], hinge[:, Y])
 
 
 def _between(parent: Array, child: Array) -> Array:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import angle_of
 from ..bodies.character import Character
 from ..bodies.segments import Segment
 
@@ -63,7 +64,7 @@ def _lower_edge(segment: Segment, way: float) -> Array:
 def facing_of(motion: Motion) -> Array:
     """Direction [rad] that the pelvis faces (frames,), without jumps at half a turn."""
     forward = motion.axes["pelvis"][:, :, X]
-    return np.unwrap(np.arctan2(forward[:, Y], forward[:, X]))
+    return np.unwrap(angle_of(forward[:, Y], forward[:, X]))
 
 
 def to_heading(heading: Array) -> Array:

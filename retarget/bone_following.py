@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.rotations import (
+    angle_of,
     matrices_from_rotation_vectors,
     quaternions_from_matrices,
     rotation_vectors_from_matrices,
@@ -223,7 +224,7 @@ def _twist(turns: Array) -> Array:
     """The part of a turn about the bone (frames,) [rad]."""
     q = quaternions_from_matrices(turns)
     sign = np.where(q[:, 0] < 0, -1.0, 1.0)
-    twist: Array = 2.0 * np.arctan2(sign * q[:, 2], sign * q[:, 0])
+    twist: Array = 2.0 * angle_of(sign * q[:, 2], sign * q[:, 0])
     return twist
 
 

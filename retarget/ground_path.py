@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import angle_of
 from .segment_motion import SegmentMotion
 
 Array = NDArray[np.float64]
@@ -47,7 +48,7 @@ def path_below(hips: SegmentMotion, rate: float) -> GroundPath:
     ahead = _smoothed(hips.axes[:, :2, 0], half)
     return GroundPath(
         positions=_smoothed(hips.origin[:, :2], half),
-        headings=np.unwrap(np.arctan2(ahead[:, 1], ahead[:, 0])),
+        headings=np.unwrap(angle_of(ahead[:, 1], ahead[:, 0])),
     )
 
 

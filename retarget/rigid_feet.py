@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.rotations import angle_of
 from ..bodies.character import Character
 from .body_motion import BodyMotion
 from .pinning import SIDES, sole_corners
@@ -52,7 +53,7 @@ def _lift(levers: Array, left: Array, height: Array) -> Array:
     level = left[..., 2] * (left * levers).sum(axis=2)
     along, across = levers[..., 2] - level, -np.cross(left, levers)[..., 2]
     reach = np.maximum(np.hypot(along, across), 1e-9)
-    highest = np.arctan2(across, along)
+    highest = angle_of(across, along)
     turn = highest - np.arccos(np.clip((height[:, None] - level) / reach, -1.0, 1.0))
     needed: Array = np.clip(turn, 0.0, np.maximum(highest, 0.0)).max(axis=1)
     return needed

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base.rotations import matrices_from_rotation_vectors
+from ..base.rotations import angle_of, matrices_from_rotation_vectors
 from ..bodies.character import Character
 from ..bodies.quadruped import SPINE, TAIL
 from .body_motion import BodyMotion
@@ -63,7 +63,7 @@ def _turned(axes: Array, direction: Array, wanted: Array) -> Array:
     present = axes @ direction
     across = np.cross(present, wanted)
     sine = np.linalg.norm(across, axis=1)
-    angle = np.arctan2(sine, np.einsum("fi,fi->f", present, wanted))
+    angle = angle_of(sine, np.einsum("fi,fi->f", present, wanted))
     scale = np.where(sine > 0.0, angle / np.where(sine > 0.0, sine, 1.0), 0.0)
     turned: Array = matrices_from_rotation_vectors(across * scale[:, None]) @ axes
     return turned
