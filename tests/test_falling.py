@@ -23,6 +23,7 @@ from footfall.simulation.body import (
     make_body,
     make_motion,
 )
+from footfall.skills.coming_to_rest import ComingToRest
 from footfall.skills.fall import _turn_of_arm
 
 HUMAN = Character.humanoid()
@@ -179,3 +180,15 @@ def test_an_arm_that_passes_overhead_turns_as_far_as_its_way() -> None:
         reached = matrices_from_quaternions(turns) @ hanging
         straight = circle / np.linalg.norm(circle, axis=1, keepdims=True)
         assert np.abs(reached - straight).max() < 1e-9
+
+
+@pytest.mark.parametrize(("hand", "hips", "rests"), [(0.3, 0.0, True), (0.3, 0.3, False)])
+def test_a_body_rests_whose_hand_trembles_and_not_one_that_slides(
+    hand: float, hips: float, rests: bool
+) -> None:
+    motion, _ = make_motion(3)
+    motion.load[0] = 100.0
+    motion.velocity[2], motion.com_velocity[:] = hand, hips
+    rest = ComingToRest([1], 100.0)
+    told = [event for _ in range(round(3.0 / 0.02)) for event in rest.look(motion, 0.02)]
+    assert told == (["fell", "at_rest"] if rests else ["fell"])
