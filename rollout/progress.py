@@ -6,6 +6,8 @@ import math
 import time
 from collections.abc import Callable
 
+import numpy as np
+
 from ..base.errors import Cancelled
 from .wording import about
 
@@ -35,7 +37,8 @@ class ProgressReport:
     def frame_done(self, fraction: float) -> None:
         """So much is done; raises Cancelled."""
         self._fraction = fraction
-        if self._progress is not None and self._progress(fraction) is False:
+        goes_on = None if self._progress is None else self._progress(float(fraction))
+        if isinstance(goes_on, bool | np.bool_) and not goes_on:
             raise Cancelled("The simulation was cancelled.")
 
     def search_goes_on(self, tries: int, spent: float, most: float) -> None:

@@ -93,13 +93,6 @@ def test_it_touches_the_chair_gently(chair_take: Take) -> None:
     assert np.linalg.norm(p.contact_forces.sum(axis=1), axis=1).max() < 2.0 * WEIGHT
 
 
-def test_torques_stay_within_the_limits(chair_take: Take) -> None:
-    torques = chair_take.performances[0].joint_torques
-    assert torques is not None
-    limits = np.array([s.joint.torque_limit for s in HUMAN.segments[1:]])
-    assert (np.linalg.norm(torques, axis=2).max(axis=0) <= math.sqrt(3) * limits + 1e-9).all()
-
-
 def test_who_sits_and_shall_walk_rises_first() -> None:
     cues = [Cue("sit_to_stand", seat="chair"), Cue("walk", start=0.5, speed=0.8)]
     take = simulate(Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=6.0))

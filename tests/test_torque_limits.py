@@ -22,7 +22,7 @@ def stander() -> Iterator[Stander]:
 def weaken(stander: Stander, joint: str, share: float) -> tuple[int, float]:
     """Leave a joint only a share of the torque that the stander needs of it; index and limit."""
     segment, body = PART[joint], stander.actor.body
-    wanted = stander.torques(REACHABLE.goals(stander), no_forces())[segment]
+    wanted = stander.torques(REACHABLE.objective(stander), no_forces())[segment]
     body.torque_limit[segment] = (
         share * np.abs(stander.actor.motion.rotation[segment].T @ wanted).max()
     )
@@ -31,7 +31,7 @@ def weaken(stander: Stander, joint: str, share: float) -> tuple[int, float]:
 
 def test_a_joint_is_asked_for_no_more_than_it_can(stander: Stander) -> None:
     torso, limit = weaken(stander, "torso", 0.5)
-    rows = stander.torques(REACHABLE.goals(stander), no_forces())
+    rows = stander.torques(REACHABLE.objective(stander), no_forces())
     asked = np.abs(stander.actor.motion.rotation[torso].T @ rows[torso]).max()
     assert asked < 1.1 * limit
     assert np.abs(rows[0]).max() < 1e-9 * np.abs(rows).max()
@@ -42,12 +42,12 @@ def test_a_torque_beyond_its_limit_follows_from_accelerations_and_forces(stander
     body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
     grasp, forces = _grasp(stander.points), no_forces()
     bearers = np.repeat(stander.segments, EDGES)
-    found = stander.accelerations(REACHABLE.goals(stander), forces)
+    found = stander.accelerations(REACHABLE.objective(stander), forces)
     held = np.random.default_rng(0).normal(scale=20.0, size=(len(body.mass), 6))
     torques = _torques(body, motion, dynamics, GRAVITY, found, grasp, bearers, forces, held)
     excess = find_excess(body, motion, dynamics, GRAVITY, grasp, bearers, held, torques)
     told = excess.rows @ found - excess.effects @ forces + excess.bias
-    along = np.einsum("jk,jk->j", dynamics.axes[6:, :3], torques[owners(stander)])
+    along = np.einsum("jk,jk->j", dynamics.motion_subspace[6:, :3], torques[owners(stander)])
     beyond = along[np.abs(along) > 1.02]
     assert len(beyond) > 10
     assert told == pytest.approx(beyond - np.sign(beyond), abs=1e-8 * WEIGHT)
