@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, set_gait, start_walking
+from .biped import FEET, Biped
+from .gait_command import set_gait, start_walking
 from .ways.steering import approach_point, tell_arrival
 
 

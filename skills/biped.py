@@ -13,17 +13,15 @@ from numpy.typing import NDArray
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.kinds import BIPED
-from ..controllers.balance.handstand import ELBOW_BEND, handstand_actuators
+from ..controllers.balance.handstand import handstand_actuators
 from ..controllers.balance.walker import walk_actuators
-from ..controllers.gait.gait import ADULT_LEG
-from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING, make_command, make_memory
-from ..controllers.gait.style import STANCE_KNEE
+from ..controllers.gait.records import make_command, make_memory
 from ..controllers.program.anatomy import make_anatomy, make_hand_anatomy
 from ..shots.shot import Prop
 from ..simulation.actor import Actor
 from ..simulation.rotation import Array
 from ..simulation.world import World
-from .behaviour import Behaviour, Choice, Values
+from .behaviour import Behaviour, Choice
 from .hands.arms import Arms
 from .hands.holding import Holding, drop
 from .running.running import Running
@@ -35,7 +33,6 @@ from .ways.obstacles import Obstacle
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
-STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
 LEISURELY = 2  # time steps that a walker's torques hold where it may take its time
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
 
@@ -149,7 +146,8 @@ class Biped:
         self.behaviour.enter()
 
     def turn_to(self, heading: float | None) -> None:
-        set_heading(self, heading)
+        if heading is not None:
+            self.command["heading"] = heading
 
     def choice(self) -> Choice | None:
         return None
@@ -294,97 +292,3 @@ def make_biped(
     anatomy = make_hand_anatomy(character) if on_hands else make_anatomy(character)
     memory = make_memory(heading)
     return Biped(character, body, anatomy, command, memory, styles, on_hands=on_hands)
-
-
-def set_gait(biped: Biped, values: Values) -> None:
-    """Set what walking and standing have in common: style, steps and posture.
-
-    A skill without one of these parameters takes it as not given. A style's lengths are those of
-    an adult and scale with the leg.
-    """
-    put_on(biped, values["style"], values["style_blend"])
-    for name in ("trunk_mean", "limb_mean"):  # without the bow of a walker that ducks
-        biped.command[name][0] = biped.arrays[name]
-    command, offsets, size = biped.command, biped.offsets, biped.leg / ADULT_LEG
-    for name, usual in (("step_height", STEP_HEIGHT), ("step_width", STEP_WIDTH)):
-        own = max(usual * biped.leg + offsets[name] * size, 0.0)
-        command[name] = _given(values, name, own)
-    command["step_period"] = _given(values, "step_period", math.nan)
-    command["liveliness"] = _given(values, "energy", 0.0)
-    command["period_factor"] = offsets["step_period"]
-    for name in ("torso_lean", "knee_twist"):
-        command[name] = _given(values, name, 0.0) + offsets[name]
-    _bend_stance_knee(biped, values["stance_knee"])
-    if biped.on_hands:
-        _leave_style(biped)
-
-
-def _leave_style(biped: Biped) -> None:
-    """Styles are for bodies on their feet; the elbows are bent."""
-    for name in ("trunk", "trunk_mean", "limb", "limb_mean"):
-        biped.command[name] = 0.0
-    biped.command["limb_mean"][0, :, STANCE_KNEE] = ELBOW_BEND
-
-
-def _given(values: Values, name: str, otherwise: float) -> float:
-    value = values.get(name)
-    return otherwise if value is None else float(value)
-
-
-def put_on(biped: Biped, text: str, blend: float) -> None:
-    """Ask for a style; its speed is an adult's and scales by dynamic similarity."""
-    if biped.style == (text, blend):
-        return
-    biped.style = text, blend
-    biped.arrays, biped.offsets = biped.styles.mixed(text, blend)
-    for name, array in biped.arrays.items():
-        biped.command[name][0] = array
-    biped.command["style_speed"] *= math.sqrt(biped.leg / ADULT_LEG)
-
-
-def _bend_stance_knee(biped: Biped, angle: float | None) -> None:
-    """Hold the knee that carries at an angle; None lets it follow the style."""
-    swing = biped.arrays["limb"][:, STANCE_KNEE] if angle is None else 0.0
-    mean = biped.arrays["limb_mean"][:, STANCE_KNEE] if angle is None else angle
-    biped.command["limb"][0, :, STANCE_KNEE] = swing
-    biped.command["limb_mean"][0, :, STANCE_KNEE] = mean
-
-
-def set_heading(biped: Biped, heading: float | None) -> None:
-    """Turn to a world direction; None keeps the one faced when the cue began."""
-    if heading is not None:
-        biped.command["heading"] = heading
-
-
-def start_walking(biped: Biped) -> None:
-    """Walk the way that is faced now; footprints of an earlier cue are left where they are."""
-    keep_heading(biped)
-    biped.command["walking"] = 1
-    _drop_footsteps(biped)
-
-
-def stop_walking(biped: Biped) -> None:
-    """Take no steps but those that balance, a footprint or a turn asks for."""
-    biped.command["walking"] = 0
-    biped.command["turn_rate"] = math.nan
-    _drop_footsteps(biped)
-    biped.command["linear_damping"] = LINEAR_DAMPING
-    biped.command["angular_damping"] = ANGULAR_DAMPING
-
-
-def _drop_footsteps(biped: Biped) -> None:
-    """Forget what footprints are left; a foot that steps over something still comes down there."""
-    steps_over = biped.crossing.is_busy and biped.memory["directed"][0]
-    left = biped.memory["next_footstep"][0] + 1 if steps_over else 0
-    biped.command["footstep_count"] = left
-
-
-def stand_still(biped: Biped) -> None:
-    """Stop walking and turning."""
-    keep_heading(biped)
-    stop_walking(biped)
-
-
-def keep_heading(biped: Biped) -> None:
-    """Stop turning: what is faced now is what is wanted."""
-    biped.command["heading"] = np.copy(biped.memory["heading"])

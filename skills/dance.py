@@ -7,8 +7,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, set_gait, set_heading, start_walking
+from .biped import FEET, Biped
 from .dancing import Rhythm, step_time, time_to_step, way_back
+from .gait_command import set_gait, set_heading, start_walking
 from .ways.steering import place_of
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, set_gait, start_walking
+from .biped import FEET, Biped
+from .gait_command import set_gait, start_walking
 from .ways.course import Course
 from .ways.steering import follow_course, place_of, tell_arrival
 

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from ..catalogue import SKILLS as CATALOGUE
 from ..simulation.rotation import Array
 from .behaviour import Behaviour, Choice, Lookahead, Values
-from .biped import Biped, set_gait
+from .biped import Biped
+from .gait_command import set_gait
 from .rising.known_plans import first_that_stands
 from .rising.plan import WAYS, Plan, read_plan, write_plan
 from .rising.rising import Rise

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..catalogue.styles import NATURAL
 from .behaviour import Behaviour, Values
-from .biped import HANDS, Biped, set_gait, stand_still
+from .biped import HANDS, Biped
+from .gait_command import set_gait, stand_still
 
 UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
 

@@ -12,8 +12,8 @@ from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_FULL
 from ..shots.grasp import Grasp, find_grasp, widest_hold
 from ..shots.hand_reach import distance_to_hands, stoop_to_hold
-from .behaviour import Behaviour, Values
-from .biped import FEET, HANDS, Biped, set_gait, stand_still
+from .behaviour import Values
+from .biped import Biped
 from .hands.handling import (
     Refused,
     carry,
@@ -32,6 +32,7 @@ from .hands.handling import (
 from .hands.hanging import Swing
 from .hands.holding import carried_prop
 from .hands.placing import Spot, Walk, ahead_of
+from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
 AT_HANDLE = 0.03  # [m] from its handle a palm takes hold
@@ -70,24 +71,7 @@ class Lift:
             self.biped.let_meet(self.prop, True)
 
 
-class PickUp(Behaviour[Biped]):
-    """
-    Attributes:
-        task: the lift; None until the first look around.
-    """
-
-    may_touch = FEET | HANDS
-
-    def __init__(self, body: Biped) -> None:
-        super().__init__(body)
-        self.task: Lift | Refused | None = None
-
-    def enter(self) -> None:
-        stand_still(self.body)
-
-    def command(self, values: Values) -> None:
-        set_gait(self.body, values)
-
+class PickUp(HandBehaviour):
     def steer(self, motion: NDArray[Any], values: Values) -> None:
         biped = self.body
         if self.task is None:
@@ -105,14 +89,6 @@ class PickUp(Behaviour[Biped]):
             _reach_down(biped, motion, task, places)
         elif task.walk.is_late:
             self.task = give_up_way(biped)
-
-    @property
-    def must_stay(self) -> bool:
-        return self.task is not None and self.task.must_stay
-
-    def leave(self) -> None:
-        if self.task is not None:
-            self.task.leave()
 
 
 def _lift(biped: Biped, motion: NDArray[Any], task: Lift) -> None:

@@ -13,11 +13,12 @@ from ..catalogue.hindrances import HANDS_EMPTY
 from ..shots.grasp import corners_of
 from ..shots.hand_reach import clear_of, place_on
 from ..simulation.rotation import Array, matrix_of
-from .behaviour import Behaviour, Values
-from .biped import FEET, HANDS, Biped, set_gait, stand_still
+from .behaviour import Values
+from .biped import Biped
 from .hands.handling import Refused, front_of, give_up_way, lower, part_hands, raise_body, refuse
 from .hands.holding import carried_prop, let_go
 from .hands.placing import Spot, Walk, ahead_of
+from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
 DONE = "put_down"  # event: it has let go and stands
@@ -54,24 +55,7 @@ class Lowering:
             raise_body(self.biped)
 
 
-class PutDown(Behaviour[Biped]):
-    """
-    Attributes:
-        task: the way down; None until the first look around.
-    """
-
-    may_touch = FEET | HANDS
-
-    def __init__(self, body: Biped) -> None:
-        super().__init__(body)
-        self.task: Lowering | Refused | None = None
-
-    def enter(self) -> None:
-        stand_still(self.body)
-
-    def command(self, values: Values) -> None:
-        set_gait(self.body, values)
-
+class PutDown(HandBehaviour):
     def steer(self, motion: NDArray[Any], values: Values) -> None:
         biped = self.body
         if self.task is None:
@@ -88,14 +72,6 @@ class PutDown(Behaviour[Biped]):
             _go_on(biped, task, "lower")
         elif task.walk.is_late:
             self.task = give_up_way(biped)
-
-    @property
-    def must_stay(self) -> bool:
-        return self.task is not None and self.task.must_stay
-
-    def leave(self) -> None:
-        if self.task is not None:
-            self.task.leave()
 
 
 def _start(biped: Biped, motion: NDArray[Any], values: Values) -> Lowering | Refused:

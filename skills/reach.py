@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +14,12 @@ from ..controllers.gait.footing import outward
 from ..controllers.program.anatomy import LEFT, RIGHT
 from ..shots.hand_reach import ACROSS, ARMS, DISTANCES, fingers_below, place_reached, stoop_to_touch
 from ..simulation.rotation import Array
-from .behaviour import Behaviour, Values
-from .biped import FEET, HANDS, Biped, set_gait, stand_still
+from .behaviour import Values
+from .biped import Biped
 from .hands.handling import level_of
 from .hands.holding import pace
 from .hands.placing import Spot, Walk, ahead_of
+from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
 SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
@@ -37,36 +38,25 @@ class Reaching:
         walk: to where it stands.
     """
 
+    biped: Biped
     target: Array
     sides: tuple[int, ...]
     outline: Outline
     walk: Walk
     is_reaching: bool = False
+    must_stay: ClassVar[bool] = False
+
+    def leave(self) -> None:
+        """Stand upright, the arms as the style has them."""
+        self.biped.arms.rest(REACHING_TIME * pace(self.biped))
 
 
-class Reach(Behaviour[Biped]):
-    """
-    Attributes:
-        reaching: None until the first look around.
-    """
-
-    may_touch = FEET | HANDS
-
-    def __init__(self, body: Biped) -> None:
-        super().__init__(body)
-        self.reaching: Reaching | None = None
-
-    def enter(self) -> None:
-        stand_still(self.body)
-
-    def command(self, values: Values) -> None:
-        set_gait(self.body, values)
-
+class Reach(HandBehaviour):
     def steer(self, motion: NDArray[Any], values: Values) -> None:
         biped = self.body
-        if self.reaching is None:
-            self.reaching = _plan(biped, motion, values)
-        reaching = self.reaching
+        if self.task is None:
+            self.task = _plan(biped, motion, values)
+        reaching: Reaching = self.task
         if not reaching.walk.is_over:
             reaching.walk.steer(motion)
         elif not reaching.is_reaching:
@@ -74,11 +64,6 @@ class Reach(Behaviour[Biped]):
             _extend(biped, motion, reaching)
         elif all(biped.arms.has_arrived(side) for side in reaching.sides):
             biped.tell("reached")
-
-    def leave(self) -> None:
-        """Stand upright, the arms as the style has them."""
-        if self.reaching is not None:
-            self.body.arms.rest(REACHING_TIME * pace(self.body))
 
 
 def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
@@ -94,7 +79,7 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
     if len(sides) == 1:
         spot = spot - outward(sides[0]) * ACROSS * outline.shoulder_width / 2 * _left_of(facing)
     walk = Walk(biped, Spot(spot, facing), values["speed"], EXACT)
-    return Reaching(target, sides, outline, walk)
+    return Reaching(biped, target, sides, outline, walk)
 
 
 def _stoop(

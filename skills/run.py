@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from ..catalogue.styles import NATURAL
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, keep_heading, set_gait, set_heading, start_walking
+from .biped import FEET, Biped
+from .gait_command import keep_heading, set_gait, set_heading, start_walking
 from .running.course import course_for_runs, run_course
 from .running.running import Running
 from .ways.course import Course

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, stand_still
+from .biped import FEET, Biped
+from .gait_command import stand_still
 from .seats.seating import dress
 
 

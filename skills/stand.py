@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, set_gait, set_heading, stand_still
+from .biped import FEET, Biped
+from .gait_command import set_gait, set_heading, stand_still
 
 
 class Stand(Behaviour[Biped]):

@@ -7,7 +7,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, stand_still
+from .biped import FEET, Biped
+from .gait_command import stand_still
 from .hands.placing import Walk
 from .seats.seating import can_sit_well, dress, spot_before, take_seat
 from .ways.steering import is_still

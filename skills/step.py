@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from ..controllers.program.anatomy import LEFT, RIGHT
 from ..shots.footsteps import read_footsteps
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, set_gait, stop_walking
+from .biped import FEET, Biped
+from .gait_command import set_gait, stop_walking
 from .ways.steering import tell_arrival
 
 NOTHING_TO_STEP_OVER = (math.nan, math.nan, math.nan)

@@ -11,7 +11,8 @@ from typing import Any
 from numpy.typing import NDArray
 
 from .behaviour import Behaviour, Values
-from .biped import FEET, Biped, set_gait, set_heading, start_walking
+from .biped import FEET, Biped
+from .gait_command import set_gait, set_heading, start_walking
 from .hands.handling import make_room_for_knees
 from .ways.ducking import bend, duck, pace_under
 from .ways.stepping_over import cross

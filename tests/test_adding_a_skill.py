@@ -18,7 +18,8 @@ from footfall.catalogue.gait import STANCE_KNEE, STYLE, STYLE_BLEND
 from footfall.catalogue.parameters import Ending, Parameter, Skill
 from footfall.skills import SKILLS
 from footfall.skills.behaviour import Behaviour, Values
-from footfall.skills.biped import FEET, Biped, set_gait, stand_still
+from footfall.skills.biped import FEET, Biped
+from footfall.skills.gait_command import set_gait, stand_still
 
 IMPORTED = {
     "Any": Any, "Behaviour": Behaviour, "Biped": Biped, "Ending": Ending, "FEET": FEET,

@@ -19,7 +19,8 @@ from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, corners_of
 from ...shots.hand_reach import carried_at, stoop_to_hold
 from ...simulation.rotation import Array, about_z, matrix_of
-from ..biped import Biped, stand_still
+from ..biped import Biped
+from ..gait_command import stand_still
 from ..ways.steering import place_of
 from .arms import make_grip
 from .holding import CLOSING_TIME, SIDES, pace

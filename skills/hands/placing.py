@@ -19,7 +19,8 @@ from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...simulation.rotation import Array, wrapped
-from ..biped import Biped, start_walking
+from ..biped import Biped
+from ..gait_command import start_walking
 from ..step import NOTHING_TO_STEP_OVER
 from ..ways.steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,8 @@ from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, find_handles
 from ...simulation.rotation import Array, wrapped
 from ..behaviour import Values
-from ..biped import Biped, start_walking
+from ..biped import Biped
+from ..gait_command import start_walking
 from ..ways.steering import place_of
 from .handling import close_hands, level_of, open_hands, palms_of, points_in_world, take_hold
 from .holding import SIDES, let_go, pace
@@ -56,6 +57,7 @@ class PushPull:
         part: what is being done; since: when that began [s].
     """
 
+    biped: Biped
     prop: str
     grasp: Grasp
     direction: float
@@ -67,9 +69,11 @@ class PushPull:
     speed: float = 0.0
     part: str = "walk"
     since: float = 0.0
+    must_stay: ClassVar[bool] = False
 
-    def leave(self, biped: Biped) -> None:
+    def leave(self) -> None:
         """Let go and stand up."""
+        biped = self.biped
         let_go(biped)
         biped.arms.pushes_or_pulls, biped.arms.drive = False, 0.0
         biped.let_meet(self.prop, True)
@@ -96,7 +100,7 @@ def start_push_pull(
     stoop = _stoop(biped, motion, outline, grasp, distances)
     spot = grasp.middle[:2] - (grasp.front + stoop.distance) * ahead_of(grasp.facing)
     walk = Walk(biped, Spot(spot, grasp.facing), values["approach_speed"])
-    return PushPull(prop.name, grasp, direction, walk)
+    return PushPull(biped, prop.name, grasp, direction, walk)
 
 
 def push_or_pull(biped: Biped, task: PushPull, motion: NDArray[Any], values: Values) -> None:

@@ -15,7 +15,8 @@ from ...controllers.balance.walker import walk_actuators
 from ...controllers.gait.records import make_memory
 from ...controllers.rising.key_pose import key_pose_actuators
 from ...simulation.rotation import Array
-from ..biped import Biped, keep_heading, set_heading, stop_walking
+from ..biped import Biped
+from ..gait_command import keep_heading, set_heading, stop_walking
 from . import prone, rolling, squat, to_feet
 from .body import Movement, RisingBody
 from .plan import USUAL_WAY, Plan, Way, way_of

@@ -17,7 +17,8 @@ from ...shots.cue import first_seat
 from ...shots.shot import Ground, Performer, Prop
 from ...simulation.rotation import heading_of
 from ..behaviour import Values
-from ..biped import Biped, set_gait
+from ..biped import Biped
+from ..gait_command import set_gait
 from ..hands.placing import Spot, ahead_of
 from ..ways.steering import place_of
 from .plan import SeatPlan

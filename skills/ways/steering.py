@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ...controllers.gait.modes import STANDING
 from ...simulation.rotation import Array, wrapped
-from ..biped import Biped, keep_heading
+from ..biped import Biped
+from ..gait_command import keep_heading
 from .course import Course
 
 TURN_GAIN = 5.0  # of the turn rate towards the wanted heading [1/s]

@@ -1,0 +1,110 @@
+"""What a cue tells the walker: style, steps and posture, where to face, whether to walk."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..controllers.balance.handstand import ELBOW_BEND
+from ..controllers.gait.gait import ADULT_LEG
+from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING
+from ..controllers.gait.style import STANCE_KNEE
+from .behaviour import Values
+from .biped import Biped
+
+STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
+
+
+def set_gait(biped: Biped, values: Values) -> None:
+    """Set what walking and standing have in common: style, steps and posture.
+
+    A skill without one of these parameters takes it as not given. A style's lengths are those of
+    an adult and scale with the leg.
+    """
+    put_on(biped, values["style"], values["style_blend"])
+    for name in ("trunk_mean", "limb_mean"):  # without the bow of a walker that ducks
+        biped.command[name][0] = biped.arrays[name]
+    command, offsets, size = biped.command, biped.offsets, biped.leg / ADULT_LEG
+    for name, usual in (("step_height", STEP_HEIGHT), ("step_width", STEP_WIDTH)):
+        own = max(usual * biped.leg + offsets[name] * size, 0.0)
+        command[name] = _given(values, name, own)
+    command["step_period"] = _given(values, "step_period", math.nan)
+    command["liveliness"] = _given(values, "energy", 0.0)
+    command["period_factor"] = offsets["step_period"]
+    for name in ("torso_lean", "knee_twist"):
+        command[name] = _given(values, name, 0.0) + offsets[name]
+    _bend_stance_knee(biped, values["stance_knee"])
+    if biped.on_hands:
+        _leave_style(biped)
+
+
+def _leave_style(biped: Biped) -> None:
+    """Styles are for bodies on their feet; the elbows are bent."""
+    for name in ("trunk", "trunk_mean", "limb", "limb_mean"):
+        biped.command[name] = 0.0
+    biped.command["limb_mean"][0, :, STANCE_KNEE] = ELBOW_BEND
+
+
+def _given(values: Values, name: str, otherwise: float) -> float:
+    value = values.get(name)
+    return otherwise if value is None else float(value)
+
+
+def put_on(biped: Biped, text: str, blend: float) -> None:
+    """Ask for a style; its speed is an adult's and scales by dynamic similarity."""
+    if biped.style == (text, blend):
+        return
+    biped.style = text, blend
+    biped.arrays, biped.offsets = biped.styles.mixed(text, blend)
+    for name, array in biped.arrays.items():
+        biped.command[name][0] = array
+    biped.command["style_speed"] *= math.sqrt(biped.leg / ADULT_LEG)
+
+
+def _bend_stance_knee(biped: Biped, angle: float | None) -> None:
+    """Hold the knee that carries at an angle; None lets it follow the style."""
+    swing = biped.arrays["limb"][:, STANCE_KNEE] if angle is None else 0.0
+    mean = biped.arrays["limb_mean"][:, STANCE_KNEE] if angle is None else angle
+    biped.command["limb"][0, :, STANCE_KNEE] = swing
+    biped.command["limb_mean"][0, :, STANCE_KNEE] = mean
+
+
+def set_heading(biped: Biped, heading: float | None) -> None:
+    """Turn to a world direction; None keeps the one faced when the cue began."""
+    if heading is not None:
+        biped.command["heading"] = heading
+
+
+def start_walking(biped: Biped) -> None:
+    """Walk the way that is faced now; footprints of an earlier cue are left where they are."""
+    keep_heading(biped)
+    biped.command["walking"] = 1
+    _drop_footsteps(biped)
+
+
+def stop_walking(biped: Biped) -> None:
+    """Take no steps but those that balance, a footprint or a turn asks for."""
+    biped.command["walking"] = 0
+    biped.command["turn_rate"] = math.nan
+    _drop_footsteps(biped)
+    biped.command["linear_damping"] = LINEAR_DAMPING
+    biped.command["angular_damping"] = ANGULAR_DAMPING
+
+
+def _drop_footsteps(biped: Biped) -> None:
+    """Forget what footprints are left; a foot that steps over something still comes down there."""
+    steps_over = biped.crossing.is_busy and biped.memory["directed"][0]
+    left = biped.memory["next_footstep"][0] + 1 if steps_over else 0
+    biped.command["footstep_count"] = left
+
+
+def stand_still(biped: Biped) -> None:
+    """Stop walking and turning."""
+    keep_heading(biped)
+    stop_walking(biped)
+
+
+def keep_heading(biped: Biped) -> None:
+    """Stop turning: what is faced now is what is wanted."""
+    biped.command["heading"] = np.copy(biped.memory["heading"])
