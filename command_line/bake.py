@@ -9,7 +9,8 @@ from dataclasses import asdict
 from ..base.checks import check_number
 from ..base.files import write_json
 from ..catalogue import SKILLS
-from ..shots.cue import LATEST, check_cue
+from ..shots.cue import LATEST
+from ..shots.cue_checks import check_cue
 from ..shots.resolving import check_style_names
 from .bake_report import Record
 from .bake_rig import Order, bake_rig

@@ -18,7 +18,7 @@ from ..catalogue.bodies import check_suits, parameters_for
 from ..rigs.blender.scene import gravity_of
 from ..rigs.blender.scene_footprints import check_footprints
 from ..rigs.blender.scene_path import check_in_scene, check_path
-from ..shots.cue import check_exclusive, has_no_end
+from ..shots.cue_checks import check_exclusive, has_no_end
 from ..shots.shot import check_gravity, never_ends
 from .cue_order import can_be_followed, head_of
 from .scene_shot import cues_in_play

@@ -22,15 +22,8 @@ from ..bodies.character import Character
 from ..bodies.kinds import PLANAR
 from ..catalogue.bodies import check_suits, parameters_for
 from ..catalogue.pushes import PUSH
-from .cue import (
-    Cue,
-    as_tuples,
-    begins_on_hands,
-    check_cues,
-    check_hands,
-    cue_from_data,
-    walks_in_plane,
-)
+from .cue import Cue, as_tuples, begins_on_hands, cue_from_data, walks_in_plane
+from .cue_checks import check_cues, check_hands
 
 FURTHEST = 1e6  # [m] of a performer from the origin
 

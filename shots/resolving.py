@@ -14,7 +14,8 @@ from ..base.errors import InvalidInput
 from ..catalogue import CUES, StyleParameter, TextParameter
 from ..catalogue.styles import is_shipped, load_style
 from ..catalogue.styles.content import Style, check_style
-from .cue import Cue, check_choices, names_in
+from .cue import Cue
+from .cue_checks import check_choices, names_in
 from .performer import Performer
 
 

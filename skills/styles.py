@@ -17,7 +17,7 @@ from ..controllers.gait.style import (
     TRUNK_CHANNELS,
     periodic_curve,
 )
-from ..shots.cue import names_in
+from ..shots.cue_checks import names_in
 from ..simulation.rotation import Array
 
 Arrays = dict[str, Array]
