@@ -13,7 +13,7 @@ from .cue import LATEST, Cue
 from .performer import Performer
 
 Vector = tuple[float, float, float]
-STRONGEST = 1e6  # [N] along an axis
+STRONGEST = 1e9  # [N] along an axis
 FURTHEST = 1e3  # [m] of a point in a segment's frame
 
 
