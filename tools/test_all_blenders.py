@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENTS = ROOT / "build" / "blenders"
-TESTS = ["tests/rig", "tests/blender", "tests/test_command_line.py"]
+TESTS = ["tests/rig", "tests/blender", "tests/command_line"]
 
 
 class Blender(NamedTuple):
