@@ -1,1 +1,1 @@
-"""Errors, files, checks and rotations: what every other folder may rely on, and nothing else."""
+"""Errors, files, checks and rotations: every other folder may import these, and nothing above."""

@@ -1,4 +1,4 @@
-"""Checks of plain values; each message says what, got and allowed."""
+"""Checks of plain values; each message says what was checked, what it got and what is allowed."""
 
 from __future__ import annotations
 
@@ -92,17 +92,17 @@ def check_orientation(what: str, value: Any) -> None:
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is a finite number; True and False are none."""
+    """Whether a value is a finite number; True and False are not numbers here."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return False
-    return abs(value) <= sys.float_info.max  # nor is NaN a number, nor a whole one beyond floats
+    return abs(value) <= sys.float_info.max  # False for NaN and beyond floats
 
 
 def title_of(skill: str) -> str:
-    """A skill's name in a sentence of an artist's."""
+    """The name of a skill as it appears in a sentence for the artist."""
     return capital(skill.replace("_", " "))
 
 
 def capital(text: str) -> str:
-    """Words as the begin of a sentence."""
+    """The text with its first letter in upper case, to begin a sentence."""
     return text[:1].upper() + text[1:]

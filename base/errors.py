@@ -1,26 +1,26 @@
-"""The family of errors: each message says what, got, allowed and what to do, in one sentence."""
+"""The family of errors. Each message says what, got, allowed and what to do, in one sentence."""
 
 from __future__ import annotations
 
 
 class FootfallError(Exception):
-    """Anything that Footfall refuses or fails at; the message is one sentence for the artist."""
+    """The base of all errors that Footfall raises; the message is one sentence for the artist."""
 
 
 class InvalidInput(FootfallError, ValueError):
-    """What was asked for cannot be run: a shot, a character, a parameter or a file."""
+    """An input cannot be simulated: a shot, a character, a parameter or a file."""
 
 
 class RigError(FootfallError):
-    """An armature that cannot be mapped or written to."""
+    """An armature cannot be mapped to a body, or keys cannot be written to it."""
 
 
 class SimulationError(FootfallError):
-    """A run that diverged or could not be started."""
+    """A simulation diverged or could not be started."""
 
 
 class WorkerDied(SimulationError):
-    """The process of a run ended before its time."""
+    """A worker process ended before it had reported its result."""
 
 
 class Cancelled(FootfallError):

@@ -1,4 +1,4 @@
-"""Reading and writing files so that a failure is one clear sentence and never half a file."""
+"""Reading and writing files: a failure is one clear sentence and never leaves half a file."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .errors import InvalidInput
 
 
 def user_folder(name: str, variable: str) -> Path:
-    """Where the user's own files of a kind are: the environment variable, else among our data."""
+    """The folder of the user's files of one kind, which the environment variable overrides."""
     chosen = os.environ.get(variable)
     return Path(chosen) if chosen else _user_data() / "footfall" / name
 
 
 def make_folder(folder: Path, what: str) -> Path:
-    """The folder, made where it was not there; raises InvalidInput where it cannot be."""
+    """The folder, created if it does not exist; raises InvalidInput if it cannot be created."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -38,7 +38,7 @@ def _user_data() -> Path:
 
 
 def read_json(path: str | Path, what: str) -> Any:
-    """The data in a JSON file that should hold a `what`."""
+    """The data in a JSON file; `what` names the expected content in error messages."""
     try:
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -69,9 +69,9 @@ def check_format(what: str, version: Any, newest: int) -> None:
 
 
 def write_whole(path: str | Path, what: str, write: Callable[[IO[bytes]], object]) -> None:
-    """Write a file in one move: `write` fills a neighbour, which then takes the name.
+    """Write a file atomically: `write` fills a temporary file, which then takes the name.
 
-    A full disk or a missing folder leaves what stood there before.
+    When the disk is full or the folder is missing, the previous file stays as it was.
     """
     path = Path(path)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")

@@ -20,7 +20,7 @@ def angle_of(y: ArrayLike, x: ArrayLike) -> Array:
 
 
 def matrices_from_quaternions(quaternions: ArrayLike) -> Array:
-    """(..., 4) -> (..., 3, 3)."""
+    """Rotation matrices (..., 3, 3) of unit quaternions (..., 4)."""
     q = np.asarray(quaternions, dtype=float)
     w, x, y, z = np.moveaxis(q / np.linalg.norm(q, axis=-1, keepdims=True), -1, 0)
     rows = [
@@ -32,7 +32,10 @@ def matrices_from_quaternions(quaternions: ArrayLike) -> Array:
 
 
 def quaternions_from_matrices(matrices: ArrayLike) -> Array:
-    """(..., 3, 3) -> (..., 4): of four exact formulas the one without cancellation is taken."""
+    """Unit quaternions (..., 4) of rotation matrices (..., 3, 3).
+
+    Of four exact formulas, the one without cancellation is taken.
+    """
     m = np.asarray(matrices, dtype=float)
     xx, yy, zz = m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]
     zy, xz, yx = (
@@ -81,7 +84,7 @@ def quaternions_from_axis_angles(values: Array) -> Array:
 
 
 def multiply_quaternions(a: Array, b: Array) -> Array:
-    """(..., 4) and (..., 4): first b turns, then a."""
+    """The product a b of quaternions (..., 4): the rotation b is applied first, then a."""
     scalar = a[..., :1] * b[..., :1] - np.sum(a[..., 1:] * b[..., 1:], axis=-1, keepdims=True)
     vector = a[..., :1] * b[..., 1:] + b[..., :1] * a[..., 1:] + np.cross(a[..., 1:], b[..., 1:])
     return np.concatenate([scalar, vector], axis=-1)
@@ -96,7 +99,7 @@ def rotation_angles(a: Array, b: Array) -> Array:
 
 
 def rotation_vectors_from_matrices(matrices: ArrayLike) -> Array:
-    """(..., 3, 3) -> axis times angle (..., 3) [rad], the short way round."""
+    """Rotation vectors (axis times angle) (..., 3) [rad], at most pi long, of (..., 3, 3)."""
     q = quaternions_from_matrices(matrices)
     q = q * np.where(q[..., :1] < 0, -1.0, 1.0)
     sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
@@ -107,7 +110,7 @@ def rotation_vectors_from_matrices(matrices: ArrayLike) -> Array:
 
 
 def matrices_from_rotation_vectors(vectors: Array) -> Array:
-    """Axis times angle (..., 3) [rad] -> (..., 3, 3)."""
+    """Rotation matrices (..., 3, 3) of rotation vectors (axis times angle) (..., 3) [rad]."""
     half = np.linalg.norm(vectors, axis=-1, keepdims=True) / 2
     return matrices_from_quaternions(
         np.concatenate([np.cos(half), vectors / 2 * np.sinc(half / np.pi)], axis=-1)
@@ -115,7 +118,7 @@ def matrices_from_rotation_vectors(vectors: Array) -> Array:
 
 
 def continuous_signs(quaternions: Array) -> Array:
-    """(frames, 4): q and -q are one rotation; neighbours get the signs that lie close together."""
+    """Signs (frames, 4) chosen so that neighbours lie close together: q and -q are one rotation."""
     dots = np.sum(quaternions[1:] * quaternions[:-1], axis=-1)
     flips = np.cumprod(np.where(dots < 0, -1.0, 1.0))
     signs = np.concatenate([[1.0 if quaternions[0, 0] >= 0 else -1.0], flips])
@@ -124,11 +127,11 @@ def continuous_signs(quaternions: Array) -> Array:
 
 
 def slerp(start: Array, end: Array, amount: Array) -> Array:
-    """Between unit quaternions (n, 4) by `amount` (n,), the short way round."""
+    """Interpolate between unit quaternions (n, 4) by `amount` (n,), along the shorter arc."""
     dots = np.sum(start * end, axis=-1)
     end = end * np.where(dots < 0, -1.0, 1.0)[:, None]
     angle = np.arccos(np.clip(np.abs(dots), 0.0, 1.0))
-    near = angle < 1e-6  # where sin(angle) would divide by nothing, a straight line is exact
+    near = angle < 1e-6  # sin(angle) vanishes: linear interpolation is exact here
     sine = np.where(near, 1.0, np.sin(angle))
     a = np.where(near, 1 - amount, np.sin((1 - amount) * angle) / sine)
     b = np.where(near, amount, np.sin(amount * angle) / sine)
@@ -158,7 +161,7 @@ def eulers_from_matrices(matrices: Array, order: str) -> Array:
 
 
 def _compatible(angles: Array, i: int, j: int, k: int) -> Array:
-    """Of the two triples for each rotation, and of all full turns, the one nearest to the last."""
+    """Of both triples of a rotation and all full turns, the one nearest to the frame before."""
     turn = 2 * np.pi
     others = angles + np.pi
     others[:, j] = np.pi - angles[:, j]
@@ -182,7 +185,10 @@ def axis_angles_from_quaternions(quaternions: Array) -> Array:
 
 
 def shortest_arc(start: Array, end: Array, fallback: Array) -> Array:
-    """The smallest rotation (3, 3) between unit vectors; about `fallback` if they are opposite."""
+    """The smallest rotation (3, 3) from one unit vector to another.
+
+    Opposite vectors are turned about `fallback`.
+    """
     axis = np.cross(start, end)
     cosine = float(start @ end)
     if cosine < -1 + 1e-9:
@@ -195,16 +201,16 @@ def shortest_arc(start: Array, end: Array, fallback: Array) -> Array:
 
 
 def unit(vector: Array) -> Array:
-    """The direction of a vector; (0, 0, 0) stays."""
+    """The unit vector along a vector; (0, 0, 0) is returned unchanged."""
     length = float(np.linalg.norm(vector))
     return vector / length if length > 0 else vector
 
 
 def angle_between(a: Array, b: Array) -> float:
-    """[rad] between two vectors; 0 when one has no direction."""
+    """The angle [rad] between two vectors; 0 when one of them has no direction."""
     return float(np.arctan2(np.linalg.norm(np.cross(a, b)), a @ b))
 
 
 def without(vector: Array, direction: Array) -> Array:
-    """The part of a vector at right angles to a unit direction, made unit."""
+    """The component of a vector perpendicular to a unit direction, normalized."""
     return unit(vector - direction * float(vector @ direction))

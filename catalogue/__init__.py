@@ -1,7 +1,7 @@
-"""What an artist may pick, as data: skills with their parameters, and styles.
+"""What an artist may choose, as data: skills with their parameters, and styles.
 
-This folder imports nothing of ours but errors and what reads files, so that panels, checks, command
-line and docs can all read it.
+This folder imports only `base`, so that panels, checks, the command line and the documentation can
+all read it.
 """
 
 from .hindrances import HINDRANCES
@@ -55,5 +55,5 @@ __all__ = [
 
 
 def list_skills() -> dict[str, tuple[AnyParameter, ...]]:
-    """What a cue may name, with its parameters: unit, range, default and a sentence for each."""
+    """The skills that a cue may name, with their parameters (unit, range, default, sentence)."""
     return {name: skill.parameters for name, skill in CUES.items()}

@@ -1,4 +1,4 @@
-"""What members of a crowd may do, as data: panels, command line and checks read it."""
+"""What members of a crowd may do, as data that panels, the command line and checks read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from .skills import DANCE, GOALS, STAND, WALK
 class CrowdBehaviour:
     """
     Attributes:
-        name: as typed and saved.
-        skill: of each member's cue.
-        dances: whether members mix dances, on a beat; others mix styles of walking.
-        walks: whether members walk, at speeds and with steps from a range.
-        has_goals: whether members walk to goals that may be given.
+        name: as typed and as saved in files.
+        skill: the skill of each member's cue.
+        dances: whether members dance, on a beat, each in one of several dances; other members walk
+            in one of several styles.
+        walks: whether members walk, with speeds and steps from a range.
+        has_goals: whether members walk to goals, which may be given.
     """
 
     name: str
@@ -38,7 +39,7 @@ TO_GOALS = CrowdBehaviour(
     skill=GOALS.name, walks=True, has_goals=True,
 )  # fmt: skip
 STANDING_ABOUT = CrowdBehaviour(name="stand", sentence="Stand about", skill=STAND.name)
-# Of bodies that cannot do what the crowd does.
+# For bodies that cannot do what the crowd does.
 ROAMING = CrowdBehaviour(
     name="roam", sentence="Walk about in wide circles", skill=WALK.name, walks=True
 )

@@ -1,4 +1,4 @@
-"""What four-legged bodies can do: skills of their own, and what they take of those of bipeds."""
+"""What quadrupeds can do: their own skills, and the parameters of bipeds' skills that they take."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LIE_DOWN = Skill(
 )
 
 OWN_SKILLS = (TROT, PACE, SIT, LIE_DOWN)
-# The parameters that a four-legged body takes of what bipeds do as well.
+# The parameters that a quadruped takes of skills that bipeds have as well.
 SHARED: Mapping[str, frozenset[str]] = {
     "walk": frozenset({"speed", "heading", "turn_rate", "step_height"}),
     "stand": frozenset({"heading"}),

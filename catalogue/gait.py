@@ -1,4 +1,4 @@
-"""Parameters that skills have in common: how to walk, stand and look."""
+"""Parameters that several skills share: how to walk, stand and look."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ AVOID = TextParameter(
 )  # fmt: skip
 
 
-WAYS = ("heading", "turn_rate", "path")  # where to go: one of them is enough
+WAYS = ("heading", "turn_rate", "path")  # where to go: at most one of them may be given
 
 
 def gait_skill(

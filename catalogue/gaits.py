@@ -1,8 +1,8 @@
-"""The gaits of four-legged bodies, as data: when each leg lifts, and how long it stands.
+"""The gaits of quadrupeds, as data: when each leg lifts off, and how long it stands.
 
-Offsets and duties: Alexander 1984, "The gaits of bipedal and quadrupedal animals", International
-Journal of Robotics Research 3(2). Periods are in units of sqrt(leg / g), so that bodies of any size
-move alike; they shorten with the speed in units of sqrt(g leg).
+Offsets and duty factors: Alexander 1984, "The gaits of bipedal and quadrupedal animals",
+International Journal of Robotics Research 3(2). Periods are in units of sqrt(leg / g), so that
+bodies of all sizes move alike; periods shorten as the speed, in units of sqrt(g leg), grows.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Gait:
-    """How the legs take turns.
+    """The gait graph of a quadruped: phase offsets and duty factor of the legs.
 
     Attributes:
-        offsets: phase of the stride at which each leg lifts: FL, FR, BL, BR.
-        duty: share of the stride that a leg stands.
-        period: of a stride at no speed; shortening: how much shorter it is per unit of speed.
-        shortest: period.
+        offsets: phase of the stride at which each leg lifts off: FL, FR, BL, BR.
+        duty: share of the stride during which a leg stands.
+        period: the stride period at speed 0.
+        shortening: how much the period shrinks per unit of speed.
+        shortest: the shortest period.
     """
 
     offsets: tuple[float, float, float, float]

@@ -1,4 +1,4 @@
-"""What can keep a performer from what a cue asks for: an event of the take, and a clause on it."""
+"""What can hinder a performer in a cue: the event of the take, and a clause that explains it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bake may write: where to, which keys, what carries the travel, blends, loops, contacts."""
+"""What a bake may write: destination, keys, root motion, blends, loops, contacts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..base.checks import check_number
 from ..base.errors import InvalidInput
 
-# Each choice with its name in the panel and a sentence: the panel and the command line show both.
+# Each choice has the panel's label and a sentence; panel and command line show both.
 DESTINATIONS = {
     "new": ("New Action", "A new Action; the old one is kept"),
     "active": (
@@ -43,15 +43,16 @@ class Output:
         destination: one of DESTINATIONS.
         frames: first and last frame of the scene to write; None: all of the take.
         keys: one of KEYS.
-        key_step: with keys "every": a key on every so many frames.
-        rotation_error: [degrees], with keys "reduced": of a bone on any frame.
+        key_step: with keys "every": the number of frames between keys.
+        rotation_error: [degrees], with keys "reduced": bound on any bone in any frame.
         location_error: [mm], likewise.
         root_motion: one of ROOT_MOTIONS.
-        blend_frames: over so many frames the rig's present pose turns into the take; 0: at once.
-        loop_steps: of a seamless cycle, an even number; 0: the take as it is.
+        blend_frames: number of frames over which the rig's present pose blends into the take; with
+            0 the take starts at once.
+        loop_steps: number of steps of a seamless cycle, even; with 0 the take stays as it is.
         feet_on_ik: whether the feet of a Rigify rig are written to its IK controls.
         contacts: one of CONTACTS.
-        extend_scene: whether the scene's end follows where the keys go beyond it.
+        extend_scene: whether the scene's end is moved to the last key when that lies beyond it.
     """
 
     destination: str = "new"
@@ -99,7 +100,7 @@ class Output:
 
     @property
     def of_a_part(self) -> Output:
-        """The same for a take that is not all there: the cycle of a loop can be told at its end."""
+        """The same output without a loop, for a part of a take: a cycle is known at its end."""
         return replace(self, loop_steps=0)
 
 

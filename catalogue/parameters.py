@@ -1,4 +1,4 @@
-"""What a parameter of a skill can be: a number, a name or a vector."""
+"""The kinds of parameters of a skill: a number, a name, a vector, a place and so on."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Parameter:
         name: as in the cue.
         unit: SI unit, "rad" for angles, "" for none.
         low, high: allowed range, both ends included.
-        default: the value where none is given; None means "as it is".
-        typical: a usual value for who sets one that has no default.
-        keyable: whether it may change during the cue.
-        label: what the panel calls it; "" is its name.
-        applies_if: another parameter of the skill, and the values of it with which this one is
-            used; None: always.
-        sentence: what it does.
+        default: the value where none is given; None means "keep the body's own value".
+        typical: the value to start from when an artist sets a parameter that has no default.
+        keyable: whether the value may change during the cue.
+        label: the name in the panel; "" means `name`.
+        applies_if: another parameter of the skill, and its values with which this one is used;
+            None: always used.
+        sentence: a description for the artist.
     """
 
     name: str
@@ -43,20 +43,20 @@ class Parameter:
 
 @dataclass(frozen=True, kw_only=True)
 class TextParameter:
-    """A name that the artist may pick; it stays for the whole cue.
+    """A name from a list; the value is constant over the cue.
 
     Attributes:
         name: as in the cue.
-        choices: the names that are allowed, asked anew each time because they may be added to;
-            None where only the shot knows them.
-        is_free: whether it is no name but a text of its own.
-        content: gives what a shot holds in place of a text: the content of the file that it names;
-            None: the text itself.
-        most: how many names may be given, with a comma between them.
+        choices: returns the allowed names, called every time because names may be added; None: only
+            the shot knows the names.
+        is_free: whether the value is free text and not a name.
+        content: returns what a shot stores instead of the text: the content of the file that the
+            text names; None: the text itself is stored.
+        most: how many names may be given, separated by commas.
         default: the value where none is given.
-        applies_if: another parameter of the skill, and the values of it with which this one is
-            used; None: always.
-        sentence: what it does.
+        applies_if: another parameter of the skill, and its values with which this one is used;
+            None: always used.
+        sentence: a description for the artist.
     """
 
     name: str
@@ -72,26 +72,26 @@ class TextParameter:
 
 @dataclass(frozen=True, kw_only=True)
 class StrengthParameter(TextParameter):
-    """A word for how hard a push is, whose impulse depends on the body."""
+    """A word for the strength of a push; the impulse that it means depends on the body."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StyleParameter(TextParameter):
-    """A style or two by name; a shot holds the content of those that an artist saved."""
+    """One or two styles by name; a shot stores the content of styles that the artist saved."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class VectorParameter:
-    """Three numbers, x, y and z of the world; they stay for the whole cue.
+    """A vector (x, y, z) in the world; the value is constant over the cue.
 
     Attributes:
         name: as in the cue.
         unit: SI unit.
         low, high: allowed range of each number, both ends included.
         default: the value where none is given.
-        applies_if: another parameter of the skill, and the values of it with which this one is
-            used; None: always.
-        sentence: what it does.
+        applies_if: another parameter of the skill, and its values with which this one is used;
+            None: always used.
+        sentence: a description for the artist.
     """
 
     name: str
@@ -105,14 +105,14 @@ class VectorParameter:
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceParameter:
-    """A place on the ground, x and y of the world, or a path of such; it stays for the whole cue.
+    """A place on the ground (x, y) in the world, or a path of such places; constant over the cue.
 
     Attributes:
         name: as in the cue.
-        least: how many points a path must have; 1 is a single place, written without a list.
-        farthest: allowed size of each number.
-        is_needed: whether a cue must have it.
-        sentence: what it does.
+        least: the smallest number of points of a path; 1 means a single place, without a list.
+        farthest: the largest absolute value of each coordinate.
+        is_needed: whether a cue must give the parameter.
+        sentence: a description for the artist.
     """
 
     name: str
@@ -126,29 +126,29 @@ class PlaceParameter:
 
 @dataclass(frozen=True, kw_only=True)
 class FootstepsParameter:
-    """A list of footprints, as in `footsteps.py`; they stay for the whole cue.
+    """A list of footprints, as in `footsteps.py`; the value is constant over the cue.
 
     Attributes:
         name: as in the cue.
-        sentence: what it does.
+        sentence: a description for the artist.
     """
 
     name: str
     sentence: str
     unit: str = ""
-    default: None = None  # there is none: some must be given
+    default: None = None  # no default: some must be given
 
 
 @dataclass(frozen=True, kw_only=True)
 class PropParameter:
-    """A prop of the shot, by its name; it stays for the whole cue.
+    """A prop of the shot, by its name; the value is constant over the cue.
 
     Attributes:
         name: as in the cue.
         default: the name where none is given.
-        purpose: what for, after "no prop".
-        is_moved: whether the skill moves it, so that it must have a mass.
-        sentence: what it does.
+        purpose: completes error messages that begin with "no prop".
+        is_moved: whether the skill moves the prop, which must then have a mass.
+        sentence: a description for the artist.
     """
 
     name: str
@@ -161,13 +161,13 @@ class PropParameter:
 
 @dataclass(frozen=True, kw_only=True)
 class TargetParameter:
-    """A place (x, y, z) [m] in the world, or a prop of the shot by its name; it stays for the cue.
+    """A place (x, y, z) [m] in the world, or a prop of the shot by name; constant over the cue.
 
     Attributes:
         name: as in the cue.
-        purpose: what for, after "no prop".
-        sentence: what it does.
-        farthest: from the origin [m].
+        purpose: completes error messages that begin with "no prop".
+        sentence: a description for the artist.
+        farthest: largest distance from the origin [m].
     """
 
     name: str
@@ -175,7 +175,7 @@ class TargetParameter:
     sentence: str
     unit: str = "m"
     farthest: float = 1e5
-    default: None = None  # there is none: some must be given
+    default: None = None  # no default: some must be given
 
 
 ShownParameter = PlaceParameter | FootstepsParameter | TargetParameter  # by objects of the scene
@@ -185,15 +185,15 @@ ConditionalParameter = Parameter | TextParameter | VectorParameter
 
 @dataclass(frozen=True, kw_only=True)
 class Ending:
-    """When a skill is done that has an end.
+    """The condition that ends a skill.
 
     Attributes:
-        event: of the performance, that tells it.
-        still: what a performer does that is not done yet, as in "still getting up".
-        seconds: how long it usually takes, by kinds of bodies [s]; measured: bench cue_times. The
-            way to where it is done is not part of it, nor are the durations of footsteps.
-        along: the parameter whose path is gone along to its end; without one, or along a closed
-            one, there is no end.
+        event: the event of the performance that marks the end.
+        still: what the performer is still doing before the end, as in "still getting up".
+        seconds: usual duration by kind of body [s]; measured: bench cue_times. The way to the place
+            of the skill is not included, nor are the durations of footsteps.
+        along: the parameter whose path is followed to its end. The skill has no end when this
+            parameter is not given or its path is closed.
     """
 
     event: str
@@ -204,25 +204,26 @@ class Ending:
 
 @dataclass(frozen=True, kw_only=True)
 class Skill:
-    """Something that a performer can be told to do.
+    """An action that a cue can ask of a performer.
 
     Attributes:
         exclusive: pairs of parameters of which only one may be given.
-        ending: None: it goes on until the next cue.
-        start: how a performer starts whose first cue this is: STANDING, SEATED or ON_HANDS.
-        in_plane: whether the performer does it in a vertical plane, which is then all that it does.
-        lies: whether it is about a body that lies, and so ends a recovery from a fall.
-        returns: whether a performer that fell and got up goes on with it; not where it is bound to
-            a place that it has been thrown off.
-        gives_way: whether the body lets go of all that it stands on or holds.
-        task: what its hands do: REACHES, LIFTS, LOWERS, PUSHES or PULLS; "": nothing.
-        is_searched: whether a way to do it is searched for before it is done.
-        is_steered: whether the artist may steer it while it is simulated.
-        keeps_heading: whether it ends with the heading that it is given.
-        bound_by: the parameter that says everywhere that it leads to; "": it may lead anywhere.
-        shown_as: the option of the command line that names the object which shows where to; "":
-            there is none.
-        icon: Blender's name of it.
+        ending: None: the skill goes on until the next cue.
+        start: how a performer starts that has this skill in its first cue: STANDING, SEATED or
+            ON_HANDS.
+        in_plane: whether the performer moves in a vertical plane, for the whole shot.
+        lies: whether the skill is for a lying body, and therefore ends a recovery from a fall.
+        returns: whether the skill continues after the performer has fallen and got up; not possible
+            for skills bound to a place from which the performer has been thrown.
+            gives_way: whether the body releases everything that it stands on or holds.
+            task: the task of the hands: REACHES, LIFTS, LOWERS, PUSHES or PULLS; "": none.
+            is_searched: whether a plan for the skill is searched for before it is performed.
+            is_steered: whether the artist may steer the performer during the simulation.
+            keeps_heading: whether the performer ends with the heading that the cue gives.
+            bound_by: the parameter that names every place where the skill can lead; "": it may lead
+                anywhere.
+            shown_as: the command-line option that names the object of the destination; "": none.
+        icon: Blender's icon name.
     """
 
     name: str
@@ -244,14 +245,15 @@ class Skill:
     icon: str = ""
 
     def takes(self, name: str) -> bool:
-        """Whether it has a parameter of that name."""
+        """Whether the skill has a parameter of that name."""
         return any(parameter.name == name for parameter in self.parameters)
 
     def filled(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Given values and the defaults of the others.
+        """The given values, completed by defaults.
 
-        What is given is used: where it goes with some values of another parameter only, and that
-        one is not given, it has the first of those unless its default is one.
+        A given value is always used: when it applies only with some values of another parameter,
+        and that one is not given, the other parameter gets the first of these values unless its
+        default is one of them.
         """
         values = {**{p.name: p.default for p in self.parameters}, **given}
         for name in given:
@@ -261,7 +263,7 @@ class Skill:
         return values
 
     def unused(self, values: Mapping[str, Any]) -> dict[str, Condition]:
-        """By name, the parameters that these values leave unused, and when they would be used."""
+        """The parameters that these values leave unused, and the conditions that would use them."""
         return {
             parameter.name: (other, allowed)
             for parameter in self.parameters
@@ -270,11 +272,11 @@ class Skill:
         }
 
     def conditions(self, parameter: AnyParameter) -> int:
-        """Of how many others the use of a parameter depends, one upon another."""
+        """The length of the chain of conditions on which the use of a parameter depends."""
         return len(self._conditions_of(parameter.name))
 
     def _conditions_of(self, name: str) -> list[Condition]:
-        """When a parameter is used, and the one that this depends on, and so on."""
+        """The condition of a parameter, of the parameter which that names, and so on."""
         found = []
         condition = condition_of(self._parameter(name))
         while condition:
@@ -287,5 +289,5 @@ class Skill:
 
 
 def condition_of(parameter: AnyParameter) -> Condition | None:
-    """When a parameter is used; None: always."""
+    """The condition under which a parameter is used; None: always."""
     return parameter.applies_if if isinstance(parameter, ConditionalParameter) else None

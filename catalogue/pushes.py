@@ -1,4 +1,4 @@
-"""A push as an artist says it: from which side, and in words how hard."""
+"""A push in the artist's words: the side it comes from, and its strength."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from .parameters import Parameter, Skill, StrengthParameter, TextParameter, Vector, VectorParameter
 
 WORLD, CUSTOM = "world", "custom"
-# Where a push drives the body that it comes to from a side: ahead, and to the left.
+# Direction in which a push from each side drives the body: forward, left.
 SIDES: Mapping[str, tuple[float, float]] = {
     "from_behind": (1.0, 0.0),
     "from_left": (0.0, -1.0),
@@ -16,8 +16,8 @@ SIDES: Mapping[str, tuple[float, float]] = {
     "from_front": (-1.0, 0.0),
 }
 WORDS = ("nudge", "shove", "knocks_over")
-# For each of them and each kind of body, by how much a push changes the speed of the whole body,
-# over the square root of gravity times leg length, which makes bodies of all sizes alike.
+# For each word and kind of body, the change of the whole body's velocity by a push,
+# divided by sqrt(gravity * leg length), which makes bodies of all sizes alike.
 # Tuned: bench push_words
 STRENGTHS: Mapping[str, tuple[float, ...]] = {
     "biped": (0.05, 0.2, 0.9),

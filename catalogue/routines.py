@@ -1,4 +1,4 @@
-"""Ready-made lists of cues, to start from: the panel and the command line offer the same ones."""
+"""Ready-made lists of cues to start from; the panel and the command line offer the same ones."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ class ReadyCue:
     """A cue of a routine."""
 
     skill: str
-    start: float | None  # [s]; None: when the one before is done
+    start: float | None  # [s]; None: when the cue before it is done
     parameters: Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Routine:
-    """What a character does, from a start anywhere and whichever way it faces.
+    """The cues of one routine, for a character at any place with any heading.
 
     Attributes:
-        name: as typed.
+        name: as typed on the command line.
         label: in menus.
-        sentence: what happens.
-        cues: by rising start.
-        duration: [s]; None: as long as its cues.
-        recover: whether it gets up by itself where it falls.
+        sentence: a description for the artist.
+        cues: by rising start time.
+        duration: [s]; None: until the cues are done.
+        recover: whether the performer gets up by itself after a fall.
     """
 
     name: str

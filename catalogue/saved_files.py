@@ -1,4 +1,4 @@
-"""Files that the artist keeps by name among the user's data, beside those that we ship."""
+"""Files that the artist saves by name among the user's data, beside the shipped ones."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ class SavedFiles:
     """JSON files of one kind.
 
     Attributes:
-        what: one of them is, in a sentence.
-        folder: among the user's data; variable: of the environment, that names another.
-        shipped: names which are ours.
+        what: the word for one file in messages.
+        folder: its name among the user's data.
+        variable: the environment variable that names another folder.
+        shipped: names of the shipped files.
     """
 
     what: str
@@ -26,11 +27,11 @@ class SavedFiles:
     shipped: Callable[[], tuple[str, ...]]
 
     def names(self) -> tuple[str, ...]:
-        """Of all that are saved."""
+        """Names of all saved files."""
         return tuple(sorted(path.stem for path in self._place().glob("*.json")))
 
     def check_new_name(self, name: str) -> str:
-        """A name that a user may give to one of them."""
+        """Return the name if a user may give it to a new file; raise InvalidInput otherwise."""
         if name in self.shipped():
             raise InvalidInput(
                 f"The name {name!r} is that of a shipped {self.what}: choose another."
@@ -42,11 +43,11 @@ class SavedFiles:
         return name
 
     def path_of(self, name: str) -> Path:
-        """Where one of a name is."""
+        """The path of the file of a name."""
         return self._place() / f"{name}.json"
 
     def path_for(self, name: str) -> Path:
-        """Where one is kept under a name that a user may give; its folder is made."""
+        """The path for saving under a name that a user may give; the folder is created."""
         path = self.path_of(self.check_new_name(name))
         make_folder(path.parent, f"folder of {self.what}s")
         return path

@@ -1,4 +1,4 @@
-"""The table of skills: written by hand, read by panels, checks, command line and docs."""
+"""The table of skills: written by hand; read by panels, checks, command line and documentation."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ PLANAR_WALK = Skill(
     in_plane=True,
 )  # fmt: skip
 
-# What a performer goes on doing until the next cue, and what may happen to it meanwhile.
+# Skills that last until the next cue, and events that happen during them.
 SKILLS: Mapping[str, Skill] = {
     skill.name: skill
     for skill in (
@@ -312,9 +312,9 @@ SKILLS: Mapping[str, Skill] = {
 }  # fmt: skip
 EVENTS: Mapping[str, Skill] = {skill.name: skill for skill in (PUSH,)}
 CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}
-# What other folders must know by what it is for, and not by its name.
-USUAL = WALK.name  # where no skill is named
+# Skills that other folders need by role and not by name.
+USUAL = WALK.name  # the skill where none is named
 OPENING: Mapping[str, str] = {
     STANDING: STAND.name, SEATED: STAND_TO_SIT.name, ON_HANDS: HANDSTAND.name,
-}  # what a performer does before its first cue, by how it starts
-OF_CLIPS = RUN.name  # what a clip of running is learned for
+}  # what a performer does before its first cue, by start
+OF_CLIPS = RUN.name  # the skill for which a clip of running is learned

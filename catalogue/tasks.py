@@ -1,4 +1,4 @@
-"""What is done with something: sitting on it, reaching, lifting, pushing and pulling it."""
+"""Skills that act on something: sitting on it, reaching, lifting, pushing and pulling it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What may follow a clip of running."""
+"""The control laws that may track a clip of running."""
 
 from __future__ import annotations
 
-RUNNER = "runner"  # the law that ships; the clip tells posture, contacts and times
-PROGRAM = "program"  # the planner's poses by the whole-body program
-PAPER = "paper"  # the planner's poses by the paper's own law
+RUNNER = "runner"  # shipped: the clip gives posture, contacts and times
+PROGRAM = "program"  # planned poses, tracked by the whole-body program
+PAPER = "paper"  # planned poses, tracked by the paper's own law
 TRACKINGS = (RUNNER, PROGRAM, PAPER)

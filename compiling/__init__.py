@@ -1,1 +1,1 @@
-"""What is compiled before a law can run, how much of it is left, and how long it takes."""
+"""Compilation of control laws before they run: what is left to compile, and how long it takes."""

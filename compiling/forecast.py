@@ -1,6 +1,6 @@
-"""What there is to compile for a shot, how much of it is done, and how long the rest takes.
+"""A forecast of the compilation for a shot: what is left, and how long it takes.
 
-Times are a processor's: how much of one there is for it, others must know.
+Times are processor times; the load of the computer is not accounted for here.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from .ledger import Function, Ledger
 from .samples import first_law, law_of
 
 TABLE = Path(__file__).parent / "compile_times.json"
-TRUST = 4.0  # [s] of the table's that its speed counts as much as
-LEAST_LEFT = 0.05  # of its time that a function takes longer than it should have
+TRUST = 4.0  # [s] of the table's work that its own speed is weighted with, against measured work
+LEAST_LEFT = 0.05  # share of a function's time that is left while it takes longer
 
 
 @cache
 def compile_times() -> Any:
-    """What was measured of each kind of body and law: see benchmarks/compile_times.py."""
+    """Measured compile times of each kind of body and law: see benchmarks/compile_times.py."""
     return read_json(TABLE, "table of compile times")
 
 
 def kind_of(performer: Performer) -> str:
-    """By what laws a performer moves."""
+    """The kind of control laws that a performer uses."""
     if performer.character.kind == PLANAR or walks_in_plane(performer.cues):
         return PLANAR
     return QUADRUPED if performer.character.kind == QUADRUPED else BIPED
@@ -40,7 +40,7 @@ def kind_of(performer: Performer) -> str:
 
 @cache
 def the_forecast() -> CompileForecast:
-    """The one of this process."""
+    """The forecast of this process."""
     return CompileForecast()
 
 
@@ -48,33 +48,33 @@ def the_forecast() -> CompileForecast:
 class Open:
     """A function that is being compiled."""
 
-    function: Function | None  # None: not of ours, and counted with the one that calls it
+    function: Function | None  # None: not Footfall's own, and counted with its caller
     work: float = 0.0  # [s]
 
 
 class CompileForecast:
-    """What is compiled for a shot, by this process or by another one that it waits for.
+    """Forecasts the compilation for a shot, by this process or by another one that it waits for.
 
     Attributes:
-        work: that this process has spent on compiling [s].
-        scale: how much more work all is here than by the table.
+        work: processor time that this process has spent on compiling [s].
+        scale: measured work on this computer over that of the table.
     """
 
     def __init__(self) -> None:
         self.work = 0.0
         self.scale = 1.0
-        self._expected = self._spent = 0.0  # of what was foreseen: by the table, and in truth
+        self._expected = self._spent = 0.0  # [s] by the table, and as measured
         self._ledger = Ledger(cache_folder())
         self._times: dict[Function, list[float]] = {}
         self._law: dict[Function, str] = {}
-        self._bodies: dict[str, str] = {}  # kinds by bodies
+        self._bodies: dict[str, str] = {}  # kind of each body
         self._open: list[Open] = []
         self._at = 0.0
         self._lock = threading.RLock()
         watch_compiling(self._begin, self._end)
 
     def expect(self, shot: Shot) -> None:
-        """A shot is to be simulated."""
+        """Add what a shot needs to the forecast."""
         with self._lock:
             self._ledger.look()
             for performer in shot.performers:
@@ -84,7 +84,7 @@ class CompileForecast:
                     self._expect(f"{kind} {len(performer.character.segments)}", kind, law)
 
     def forget(self) -> None:
-        """Nothing is to be simulated any more."""
+        """Clear the forecast."""
         with self._lock:
             self._times.clear()
             self._law.clear()
@@ -93,7 +93,7 @@ class CompileForecast:
         self._bodies[body] = kind
         laws = compile_times()["laws"][kind]
         for name, (is_shared, *times) in laws.get(law, {}).items():
-            if law != first_law(kind):  # what it needs beside the first
+            if law != first_law(kind):  # times of the kind's first law come first
                 times = [*laws[first_law(kind)].get(name, [is_shared])[1:], *times]
             function = Function("" if is_shared else body, name)
             before = self._times.setdefault(function, [])
@@ -101,10 +101,10 @@ class CompileForecast:
             self._times[function] = max(before, times, key=len)
 
     def settle(self, only_first: bool = False) -> None:
-        """All that is expected was at work, and so is compiled, even if this was not heard of.
+        """Record all expected functions as compiled, since they have run, even where no event came.
 
         Args:
-            only_first: all that is expected of the first laws of the bodies.
+            only_first: only those of the bodies' first laws.
         """
         first = {first_law(kind) for kind in self._bodies.values()}
         with self._lock:
@@ -116,27 +116,27 @@ class CompileForecast:
             self._ledger.look()
 
     def look(self) -> None:
-        """See what other processes have compiled."""
+        """Update the forecast by what other processes have compiled."""
         with self._lock:
             self._ledger.look()
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing left that is foreseen."""
+        """Whether nothing of the forecast is left to compile."""
         return self.left() == 0.0
 
     @property
     def is_compiling(self) -> bool:
-        """Whether this process compiles, or waits for another one that does."""
+        """Whether this process is compiling, or waits for another one that is."""
         return bool(self._open) or TURN.is_awaited
 
     def left(self) -> float:
-        """The work that is left [s]."""
+        """The work that is left, scaled to this computer [s]."""
         with self._lock:
             return self.scale * sum(self._left_of(function) for function in self._times)
 
     def _left_of(self, function: Function) -> float:
-        """Of the table's work [s]."""
+        """The work of a function that is left, by the table [s]."""
         times = self._times[function][self._ledger.counts[function] :]
         left = sum(times)
         for item in self._open:
@@ -146,7 +146,7 @@ class CompileForecast:
         return left
 
     def what(self) -> str:
-        """The law that is being compiled, and how far, for the artist."""
+        """The law that is being compiled and its progress, as text for the artist."""
         with self._lock:
             own = self._own()
             function = own.function if own is not None else self._first_missing()
@@ -162,7 +162,7 @@ class CompileForecast:
         return next((f for f, times in self._times.items() if counts[f] < len(times)), None)
 
     def _own(self) -> Open | None:
-        """The function of ours that began last."""
+        """The innermost of Footfall's own functions that are being compiled."""
         return next((item for item in reversed(self._open) if item.function is not None), None)
 
     def _begin(self, name: str, is_shared: bool) -> None:
@@ -192,7 +192,7 @@ class CompileForecast:
             self._ledger.look()
 
     def _count(self) -> None:
-        """The work since the last event is of the function of ours that began last."""
+        """Add the work since the last event to the innermost of Footfall's own functions."""
         now, own = time.process_time(), self._own()
         if own is not None:
             own.work += now - self._at
@@ -200,7 +200,7 @@ class CompileForecast:
         self._at = now
 
     def _function(self, name: str, is_shared: bool) -> Function:
-        """Expects the whole law of a function that was not foreseen, as of one who fell."""
+        """The function of a name; one that was not expected adds its whole law, as after a fall."""
         if is_shared:
             return Function("", name)
         known = [Function(body, name) for body in self._bodies]

@@ -1,4 +1,4 @@
-"""Which functions have been compiled on this computer, beside the compiled code."""
+"""A ledger of the functions that have been compiled on this computer, beside the compiled code."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ LEDGER = "compiled.jsonl"
 
 
 class Function(NamedTuple):
-    """A function that is compiled; `body` is "" where one does for all bodies."""
+    """A compiled function; `body` is "" where one compilation serves all bodies."""
 
     body: str
     name: str
 
 
 class Ledger:
-    """The file of one line for each function, which all processes add to.
+    """The ledger file, one line per compiled function, to which all processes append.
 
     Attributes:
-        counts: how often each has been compiled, for other types each time.
+        counts: how often each function has been compiled, each time for other types.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -31,15 +31,15 @@ class Ledger:
         self._read = 0
 
     def add(self, function: Function, work: float) -> None:
-        """A function was compiled, which took so much of a processor's time [s]."""
+        """Append a compiled function and the processor time that it took [s]."""
         entry = {**function._asdict(), "work": round(work, 3)}
-        with suppress(OSError):  # a full disk is told by what must be written
+        with suppress(OSError):  # a full disk is reported by more important writes
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("ab") as file:
                 file.write(json.dumps(entry).encode() + b"\n")
 
     def look(self) -> None:
-        """Count what this process and others have added."""
+        """Read the lines that this process and others have appended."""
         with suppress(OSError), self.path.open("rb") as file:
             file.seek(self._read)
             *lines, rest = file.read().split(b"\n")

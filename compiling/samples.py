@@ -1,4 +1,4 @@
-"""Short shots that bring every control law of a skill to work, and so have it compiled."""
+"""Short shots that run every control law of a skill, so that all of them are compiled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLE = Path(__file__).parent.parent / "catalogue" / "compile_samples.json"
 
 @dataclass(frozen=True)
 class Sample:
-    """What to do, and for how long [s]."""
+    """Cues, props and duration [s] of a short shot."""
 
     duration: float
     cues: list[Cue]
@@ -42,26 +42,26 @@ def _sample(data: Any, props: Mapping[str, Prop]) -> Sample:
 
 
 _TABLE = read_json(TABLE, "table of samples")
-# By kind of body and skill. The first of a kind has the laws that its other skills need as well;
-# a skill that is not here needs no other laws than those.
+# By kind of body and skill. The first sample of a kind has the laws that its other skills need as
+# well; a skill that is not listed needs no other laws than those.
 SAMPLES: Mapping[str, Mapping[str, Sample]] = _samples(_TABLE)
 ALIKE: Mapping[str, str] = _TABLE["alike"]  # skills by the sample that has their laws
 
 
 def law_of(kind: str, skill: str) -> str:
-    """The sample of a kind of body that has a skill's laws."""
+    """The sample of a kind of body that runs a skill's laws."""
     samples = SAMPLES[kind]
     name = ALIKE.get(skill, skill)
     return name if name in samples else first_law(kind)
 
 
 def first_law(kind: str) -> str:
-    """The one that all others of a kind of body need as well."""
+    """The sample whose laws every other one of the kind needs as well."""
     return next(iter(SAMPLES[kind]))
 
 
 def all_laws(kind: str, skills: Iterable[str]) -> list[tuple[str, str]]:
-    """Every kind and law, those of a body and its skills before others."""
+    """Every pair (kind, law), those of a body and its skills first."""
     chosen = [first_law(kind), *(law_of(kind, skill) for skill in skills)]
     kinds = [kind, *(other for other in SAMPLES if other != kind)]
     rest = [(other, law) for other in kinds for law in SAMPLES[other]]
@@ -69,7 +69,7 @@ def all_laws(kind: str, skills: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def sample_shot(kind: str, law: str) -> Shot:
-    """A short shot of a usual body of a kind."""
+    """A short shot of a typical body of a kind."""
     sample = SAMPLES[kind][law]
     body = Character.quadruped() if kind == QUADRUPED else Character.humanoid()
     return Shot([Performer(body, sample.cues)], props=sample.props, duration=sample.duration)

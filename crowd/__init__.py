@@ -1,1 +1,1 @@
-"""Many performers in one shot: who can meet whom, and where each one starts."""
+"""Many performers in one shot: which of them can meet, and where each one starts."""

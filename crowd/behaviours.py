@@ -17,23 +17,23 @@ from .surfaces import Surface
 
 Array = NDArray[np.float64]
 Range = tuple[float, float]
-Start = tuple[float, Cue]  # heading [rad] and what is done
-MOST_TURNING = 0.3  # [rad/s] of members that roam
-WAYPOINTS = 12  # that a wanderer goes to before it stands
-BEYOND = 2.0  # [m] past the other edge, where members that cross go to
+Start = tuple[float, Cue]  # heading [rad] and the member's cue
+MOST_TURNING = 0.3  # [rad/s], largest turn rate of members that roam
+WAYPOINTS = 12  # number of places to which a wanderer walks before it stands
+BEYOND = 2.0  # [m] past the opposite edge, where the goals of crossing members are
 
 
 @dataclass(frozen=True, kw_only=True)
 class Manner:
-    """How members do what they do; each draws its own from the ranges (lowest, highest).
+    """How members move; each member draws its own values from the ranges (lowest, highest).
 
     Attributes:
-        speed: the pace of members that walk [m/s].
-        step_period: [s]; None: what suits each.
-        step_height: [m]; None: what suits each.
-        styles: of walking, or dances; each member has one of them. None: natural, or all dances.
-        bpm: of a dance.
-        goals: points (x, y) to walk to one after another [m]; without, the opposite side.
+        speed: walking speed [m/s].
+        step_period: [s]; None: the one that suits each body.
+        step_height: [m]; None: the one that suits each body.
+        styles: walking styles or dances; each member has one. None: natural, or all dances.
+        bpm: tempo of a dance [beats per minute].
+        goals: points (x, y) [m] to walk to in turn; without them, the opposite side.
     """
 
     speed: Range = (0.9, 1.3)
@@ -44,7 +44,7 @@ class Manner:
     goals: tuple[tuple[float, float], ...] = ()
 
     def gait(self, random: np.random.Generator) -> dict[str, Any]:
-        """Parameters of a member's walk."""
+        """Random gait parameters of one member."""
         gait: dict[str, Any] = {"speed": float(random.uniform(*self.speed))}
         for name in ("step_period", "step_height"):
             drawn = getattr(self, name)
@@ -76,7 +76,7 @@ def _wander(
 def roam(
     manner: Manner, surface: Surface, place: Array, heading: float, random: np.random.Generator
 ) -> Start:
-    """Walk about in wide circles, as bodies do that follow no path."""
+    """Walk in wide circles, for bodies that cannot follow a path."""
     turning = float(random.uniform(-MOST_TURNING, MOST_TURNING))
     return heading, Cue(ROAMING.skill, turn_rate=turning, **manner.gait(random))
 
@@ -91,14 +91,14 @@ def _walk_to_goals(
 
 
 def _across(surface: Surface, place: Array) -> Array:
-    """Beyond the other side: a member that starts on the left goes to the right, and back."""
+    """A place beyond the opposite side: a member that starts on the left goes right, and back."""
     low, high = surface.bounds[:, 0]
     x = high + BEYOND if place[0] < (low + high) / 2 else low - BEYOND
     return np.array([x, place[1]])
 
 
 def _along(goals: tuple[tuple[float, float], ...], place: Array) -> list[Array]:
-    """The goals from the nearest on, as far aside as the place is from that."""
+    """The goals from the nearest one on, shifted aside by the place's offset from that one."""
     points = np.array(goals, float)
     nearest = int(np.argmin(np.linalg.norm(points - place, axis=1)))
     aside = place - points[nearest] if nearest < len(points) - 1 else np.zeros(2)

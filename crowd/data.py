@@ -1,4 +1,4 @@
-"""A crowd as plain data, kept with what was made of it so that members can be rolled again."""
+"""A crowd as plain data, kept with the scene so that single members can be drawn again."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .members import Crowd
 from .surfaces import Rectangle, Strip, Surface, Triangles
 
 SURFACES = {"rectangle": Rectangle, "triangles": Triangles, "strip": Strip}
-NUMBERED = ("seeds", "places")  # by number: JSON's keys are texts
+NUMBERED = ("seeds", "places")  # keys are numbers, which JSON turns into text
 
 
 def crowd_to_data(crowd: Crowd) -> dict[str, Any]:
-    """Plain data for JSON."""
+    """The crowd as plain data for JSON."""
     plain = {f.name: getattr(crowd, f.name) for f in fields(crowd)}
     return {
         **plain,

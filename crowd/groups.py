@@ -1,7 +1,7 @@
 """Splits a shot into groups of performers that cannot meet, and joins their Takes.
 
-What is asked of a group depends on nothing but the group, so that its Take is the same whoever
-simulates it, and stays when a member of another group changes.
+The Take of a group depends on nothing but the group: it is the same on every computer and worker,
+and does not change when a member of another group changes.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ Group = Sequence[int]  # numbers of performers, rising
 
 
 def groups_that_meet(shot: Shot) -> list[tuple[int, ...]]:
-    """Numbers of the performers that can meet, directly or through others, in order.
+    """Groups of performers, by number, that can meet directly or through others; in order.
 
-    Performers who pass through each other never meet; where props can be moved, all of them do.
+    Performers that pass through each other never meet; where props can be moved, all performers
+    form one group.
     """
     everyone = range(len(shot.performers))
     if any(prop.mass > 0.0 for prop in shot.props):
@@ -31,7 +32,7 @@ def groups_that_meet(shot: Shot) -> list[tuple[int, ...]]:
     groups, left = list[tuple[int, ...]](), list(everyone)
     while left:
         group = [left.pop(0)]
-        for member in group:  # it grows meanwhile
+        for member in group:  # the group grows during the loop
             met = [other for other in left if may_meet(reaches[member], reaches[other])]
             group += met
             left = [other for other in left if other not in met]
@@ -40,7 +41,7 @@ def groups_that_meet(shot: Shot) -> list[tuple[int, ...]]:
 
 
 def split(shot: Shot, groups: Sequence[Group]) -> list[Shot]:
-    """One shot for each group, with its performers, their pushes and all else."""
+    """One shot for each group, with its performers and their pushes, and all else of the shot."""
     return [_only(shot, group) for group in groups]
 
 
@@ -55,9 +56,9 @@ def _only(shot: Shot, group: Group) -> Shot:
 
 
 def join(groups: Sequence[Group], takes: Sequence[Take]) -> Take:
-    """The Take of a whole shot from those of its groups.
+    """The Take of the whole shot, from those of its groups.
 
-    Raises InvalidInput where they are not those of the groups.
+    Raises InvalidInput where the takes do not fit the groups.
     """
     performances: dict[int, Performance] = {}
     for group, take in zip(groups, takes, strict=True):

@@ -1,7 +1,7 @@
 """A crowd: members of various bodies at random places, as one shot.
 
-Each member draws from a stream of its own, made from the crowd's seed and its number, so that
-another count or another member's seed leaves it as it is.
+Each member draws from its own random stream, made from the crowd's seed and the member's number, so
+that another count or another member's seed does not change it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .scatter import scatter
 from .surfaces import Rectangle, Surface
 
 MOST_MEMBERS = 10000
-MOST_VARIED = 0.5  # amount by which proportions may vary
-PLACES, MEMBER = 0, 1  # what a stream of random numbers is for
+MOST_VARIED = 0.5  # largest variation of proportions
+PLACES, MEMBER = 0, 1  # purposes of the random streams
 PARTS = tuple(dict.fromkeys(GROUPS.values()))
 Range = tuple[float, float]
 EIGHT_BY_EIGHT = Rectangle((8.0, 8.0))  # [m]
@@ -35,22 +35,22 @@ EIGHT_BY_EIGHT = Rectangle((8.0, 8.0))  # [m]
 
 @dataclass(frozen=True, kw_only=True)
 class Crowd:
-    """What a crowd is made of.
+    """The description of a crowd.
 
     Attributes:
-        count: how many members, those that were removed among them.
-        behaviour: what they do, a name in BEHAVIOURS; bodies that cannot do it roam.
-        manner: how they do it.
-        seed: of everything that is random.
-        surface: where they start.
-        spacing: least distance of two members at the start [m].
-        variation: by how much the length and the width of each part of the body vary.
-        ranges: smallest and largest factor on the length and the width of single parts instead.
-        seeds: own seeds of single members, by number; others follow the crowd's.
-        places: given places of single members [m], by number.
+        count: number of members, removed ones included.
+        behaviour: what members do, a name in BEHAVIOURS; bodies that cannot do it roam.
+        manner: how members move.
+        seed: of all random numbers.
+        surface: where members start.
+        spacing: smallest distance between two members at the start [m].
+        variation: relative variation of the length and the width of each part of the body.
+        ranges: by part, smallest and largest factor on length and width, instead of `variation`.
+        seeds: by member number, a seed of its own instead of the crowd's.
+        places: by member number, a given place [m].
         removed: numbers of members that are left out.
-        pushes: each with a place [m]: it acts on who starts nearest to that.
-        recover: whether members get up and go on where they fall.
+        pushes: each with a place [m]; it acts on the member that starts nearest to the place.
+        recover: whether members that fall get up and go on.
         duration: [s].
         frame_rate: [1/s].
     """
@@ -88,14 +88,14 @@ class Crowd:
 
     @property
     def numbers(self) -> list[int]:
-        """Of the members that are there."""
+        """Numbers of the members that are not removed."""
         return [number for number in range(self.count) if number not in self.removed]
 
 
 def make_shot(bodies: Sequence[Character], crowd: Crowd, **around: Any) -> Shot:
-    """The shot of a crowd of these bodies in turn, each with proportions of its own.
+    """The shot of a crowd of these bodies in turn, each with its own proportions.
 
-    Its performers are those of `crowd.numbers`; `around` as the shot's attributes.
+    Its performers are the members `crowd.numbers`; `around` holds other attributes of the Shot.
     """
     random = np.random.default_rng([crowd.seed, PLACES])
     places = scatter(crowd.count, crowd.surface, crowd.spacing, random, crowd.places)
@@ -130,7 +130,7 @@ def _member(body: Character, crowd: Crowd, number: int, place: Array) -> Perform
 def _behave(
     crowd: Crowd, kind: str, place: Array, heading: float, random: np.random.Generator
 ) -> tuple[float, Cue]:
-    """What a member does; a body that cannot do that roams: dogs do not dance."""
+    """A member's heading and cue; a body that cannot do what the crowd does roams."""
     for behave in (BEHAVIOURS[crowd.behaviour], roam):
         begun, cue = behave(crowd.manner, crowd.surface, place, heading, random)
         if suits(cue.skill, kind):
@@ -140,7 +140,7 @@ def _behave(
 
 
 def _proportions(crowd: Crowd, random: np.random.Generator) -> dict[str, Range]:
-    """Factors on the length and the width of each part."""
+    """Random factors on the length and the width of each part."""
     usual = (1.0 - crowd.variation, 1.0 + crowd.variation)
     factors = {}
     for part in PARTS:

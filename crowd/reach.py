@@ -1,4 +1,4 @@
-"""Everywhere that a performer of a shot may get to, before anything is simulated."""
+"""The region that a performer of a shot may reach, known before anything is simulated."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from ..shots.footsteps import read_footsteps
 from ..shots.shot import Performer, Push, Shot
 
 Array = NDArray[np.float64]
-SPAN = 1.1  # of the height: how far hands and head reach from where the feet stand, in a fall too
-STRAY = 1.3  # of the asked speed: the fastest that a walker comes to
-STUMBLE = 1.0  # [m] that steps for balance may carry it
-COASTING = 1.5  # [s] for which a push's speed lasts
+SPAN = 1.1  # of the height: reach of hands and head from where the feet stand, even in a fall
+STRAY = 1.3  # of the asked speed: the fastest that a walker gets
+STUMBLE = 1.0  # [m] that steps for balance may carry a performer
+COASTING = 1.5  # [s] for which the speed gained by a push lasts
 
 
 @dataclass(frozen=True)
 class Reach:
-    """All that is within a margin [m] of a polyline (n, 2) [m] on the ground."""
+    """The region within a margin [m] of a polyline (n, 2) [m] on the ground."""
 
     way: Array
     margin: float
 
 
 def reach_of(shot: Shot, number: int) -> Reach:
-    """Where the performer with this number may get to."""
+    """The region that the performer with this number may reach."""
     performer = shot.performers[number]
     way, margin = [_start(performer)], SPAN * performer.character.height + STUMBLE
     duration = math.inf if shot.duration is None else shot.duration
@@ -46,7 +46,7 @@ def reach_of(shot: Shot, number: int) -> Reach:
 
 
 def may_meet(one: Reach, other: Reach) -> bool:
-    """Whether the two share a place."""
+    """Whether two regions overlap."""
     allowed = one.margin + other.margin
     apart = np.linalg.norm(_middle(one.way) - _middle(other.way))
     if apart > allowed + _extent(one.way) + _extent(other.way):
@@ -68,7 +68,7 @@ def _start(performer: Performer) -> tuple[float, float]:
 
 
 def _spans(performer: Performer, duration: float) -> Iterator[tuple[Cue, float]]:
-    """The cues, and for how long [s] each is done at most."""
+    """Each cue with its longest duration [s]."""
     cues = skills_among(performer.cues)
     ends = [*(cue.latest for cue in cues[1:]), duration]
     for cue, end in zip(cues, ends, strict=bool(cues)):
@@ -76,7 +76,7 @@ def _spans(performer: Performer, duration: float) -> Iterator[tuple[Cue, float]]
 
 
 def _led_to(cue: Cue) -> list[tuple[float, float]]:
-    """The places on the ground that a cue leads to, where it leads nowhere else."""
+    """The places on the ground that bound a cue; empty where it may lead anywhere."""
     bound = _bound(cue)
     if isinstance(bound, FootstepsParameter):
         steps = read_footsteps("step's footsteps", cue.values()[bound.name])
@@ -88,14 +88,14 @@ def _led_to(cue: Cue) -> list[tuple[float, float]]:
 
 
 def _bound(cue: Cue) -> AnyParameter | None:
-    """The parameter that says everywhere that a cue leads to; None where it may lead anywhere."""
+    """The parameter that names every place where a cue can lead; None if it may lead anywhere."""
     skill = CUES[cue.skill]
     given = cue.values().get(skill.bound_by) is not None
     return next((p for p in skill.parameters if given and p.name == skill.bound_by), None)
 
 
 def _speed(cue: Cue) -> float:
-    """The fastest [m/s] that a cue asks for where it does not say the way."""
+    """The largest speed [m/s] that a cue without a bounding parameter asks for."""
     if _bound(cue) is not None:
         return 0.0
     values = cue.values()
@@ -122,7 +122,7 @@ def _extent(way: Array) -> float:
 
 
 def _to_line(points: Array, way: Array) -> float:
-    """Shortest distance [m] of any of the points to the polyline."""
+    """Shortest distance [m] from any of the points to the polyline."""
     starts = way[:-1] if len(way) > 1 else way
     along = (way[1:] if len(way) > 1 else way) - starts  # (m, 2)
     offset = points[:, None] - starts  # (n, m, 2)
@@ -132,7 +132,7 @@ def _to_line(points: Array, way: Array) -> float:
 
 
 def _cross(way: Array, other: Array) -> bool:
-    """Whether any two of their pieces cross."""
+    """Whether two polylines intersect."""
     return any(
         _sides_differ(a, b, c, d) and _sides_differ(c, d, a, b)
         for a, b in pairwise(way)
@@ -141,7 +141,7 @@ def _cross(way: Array, other: Array) -> bool:
 
 
 def _sides_differ(a: Array, b: Array, c: Array, d: Array) -> bool:
-    """Whether c and d lie on two sides of the line through a and b."""
+    """Whether c and d lie on different sides of the line through a and b."""
     return _turn(a, b, c) * _turn(a, b, d) < 0.0
 
 

@@ -1,4 +1,4 @@
-"""Places on the ground that keep their distance."""
+"""Random places on the ground with a minimum distance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..base.errors import InvalidInput
 from .surfaces import Surface
 
 Array = NDArray[np.float64]
-MOST_TRIES = 2000  # for one place
+MOST_TRIES = 2000  # to find one place
 
 
 def scatter(
@@ -21,13 +21,13 @@ def scatter(
     random: np.random.Generator,
     kept: Mapping[int, Sequence[float]],
 ) -> Array:
-    """(count, 2) random places [m] on a surface, apart from each other.
+    """Random places (count, 2) [m] on a surface, apart from each other.
 
     Args:
-        spacing: least distance of two places [m].
-        kept: places by their numbers that are given.
+        spacing: smallest distance between two places [m].
+        kept: given places [m], by number.
 
-    Raises InvalidInput where so many do not fit.
+    Raises InvalidInput where so many places do not fit.
     """
     places = {number: np.array(kept[number], float) for number in kept if number < count}
     for number in range(count):

@@ -1,4 +1,4 @@
-"""What a crowd starts on: a rectangle, a mesh, or a strip along a curve."""
+"""The surface on which a crowd starts: a rectangle, a mesh, or a strip along a curve."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ LARGEST = 1e4  # [m]
 
 
 class Surface(Protocol):
-    """Where members may be."""
+    """A region of the ground on which members may start."""
 
     @property
     def name(self) -> str:
-        """What to call it in a sentence."""
+        """The name of the surface in a sentence."""
 
     @property
     def bounds(self) -> Array:
-        """(2, 2) [m]: the least x and y of its places, and the largest."""
+        """The smallest and the largest x and y of the surface, (2, 2) [m]."""
 
     def place(self, random: np.random.Generator) -> Array:
-        """(2,) a random place [m]; all are as likely."""
+        """A random place (2,) [m], uniform over the area."""
 
 
 @dataclass(frozen=True)
 class Rectangle:
-    """Lengths along x and y, around the origin [m]."""
+    """A rectangle around the origin, with lengths along x and y [m]."""
 
     size: tuple[float, float]
 
@@ -90,7 +90,7 @@ class Triangles:
 
 @dataclass(frozen=True, eq=False)
 class Strip:
-    """Along a polyline (n, 2), as wide as this [m]."""
+    """A strip of a given width [m] along a polyline (n, 2) [m]."""
 
     way: Array
     width: float

@@ -1,8 +1,8 @@
-"""Search: algorithms over any function of a vector that is to be made small.
+"""Search: algorithms that minimize any function of a vector.
 
-An algorithm is a generator: it yields batches of trials, is sent their costs and returns what it
-found. `run` drives it. What a trial costs must depend on nothing but the trial; then a search
-finds the same for any number of processes, and goes on where it was killed.
+An algorithm is a generator: it yields batches of trials, receives their costs and returns the best
+vector. `run` drives the generator. The cost of a trial must depend on the trial alone; then a
+search gives the same result for any number of processes, and can be resumed after it was killed.
 """
 
 from .alternating import alternating

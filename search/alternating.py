@@ -1,6 +1,6 @@
-"""Searches over a part of the numbers at a time, in turn: Kwon and Hodgins 2010, Section 6.
+"""Search over one subset of the numbers at a time, in turn: Kwon and Hodgins 2010, Section 6.
 
-With all numbers at once their search often ended in a local minimum.
+With all numbers at once, the authors' search often ended in a local minimum.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ def alternating(
     rounds: int,
     enough: float = -math.inf,
 ) -> Search:
-    """The best after so many rounds over all parts.
+    """The best vector after a number of rounds over all parts.
 
     Args:
-        parts: which numbers are searched together; they may overlap.
-        search: makes a search over some numbers from where they are, in a turn counted from 0.
-        enough: a cost at which it ends.
+        parts: the indices of the numbers that are searched together; parts may overlap.
+        search: makes a search over some numbers, from their present values and the index of the
+            turn, which counts the parts of all rounds from 0.
+        enough: the cost at which the search ends.
     """
     best = Best(np.array(start, float), math.inf)
     for turn in range(rounds * len(parts)):
@@ -43,7 +44,7 @@ def alternating(
 
 
 def _among(whole: Array, part: Indices, search: Search) -> Search:
-    """A search over some numbers of a vector whose others stay as they are."""
+    """A search over some numbers of a vector; the others are constant."""
 
     def widened(numbers: Array) -> Array:
         vector = whole.copy()

@@ -16,14 +16,14 @@ def growing(
     search: Callable[[Array, float], Search],
     enough: float = -math.inf,
 ) -> Search:
-    """What was found for a short time begins the search for a longer one.
+    """Search over growing durations: the result for a short one starts the search for a longer one.
 
-    What is good enough for a short time often is for the longest one too ("we may chance upon a
-    controller early", Section 6.2): that is tried before each search.
+    A vector that is good enough for a short duration often is for the longest one too ("we may
+    chance upon a controller early", Section 6.2), so that is tried before each search.
 
     Args:
         search: makes the search for a duration, from a vector.
-        enough: cost over the longest duration at which it ends.
+        enough: the cost over the longest duration at which the search ends.
     """
     best = Best(np.array(start, float), math.inf)
     for duration in durations:

@@ -1,4 +1,4 @@
-"""Continuation: what was found for one value of a parameter begins the search for the next one."""
+"""Continuation: the result for one value of a parameter starts the search for the next value."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ def continued(
     search: Callable[[Array, float], Search],
     keep: Callable[[float, Best], bool],
 ) -> Search:
-    """Go through levels (of slope, of size) as long as what is found is good enough.
+    """Go through levels (of slope, of size) while the result is good enough.
 
     Args:
         search: makes the search at a level, from a vector.
-        keep: told what was found at a level; whether to go on to the next one.
+        keep: called with a level and its result; returns whether to go on to the next level.
     """
     best = Best(start, float("inf"))
     for level in levels:

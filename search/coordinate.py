@@ -15,14 +15,14 @@ def coordinate_search(
     smallest: float = 0.02,
     enough: float = -np.inf,
 ) -> Search:
-    """Change one number at a time, up or down by a step, and keep what is better.
+    """Change one number at a time, up or down by a step, and keep the better value.
 
-    Both ways are judged at once, so that two processes halve the time.
+    Both directions are evaluated in one batch, so that two processes halve the time.
 
     Args:
-        step: of the first sweep over all numbers; the next one's is `decay` of it.
-        smallest: step below which it ends.
-        enough: a cost at which it ends.
+        step: of the first sweep over all numbers; each sweep multiplies it by `decay`.
+        smallest: the step below which the search ends.
+        enough: the cost at which the search ends.
     """
     best = np.array(start, float)
     (lowest,) = yield [trial(best, level)]

@@ -19,15 +19,15 @@ def covariance_search(
     enough: float = -np.inf,
     population: int | None = None,
 ) -> Search:
-    """Adapt a normal distribution to where costs are low.
+    """Adapt a multivariate normal distribution to the region of low cost.
 
     Args:
-        sigmas: of each number at the beginning.
-        population: trials of a generation; None takes what suits the size.
+        sigmas: initial standard deviation of each number.
+        population: trials per generation; None: chosen from the number of dimensions.
     """
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of what else could be installed
+            warnings.simplefilter("ignore")  # about optional packages that are not installed
             import cma
     except ImportError as error:
         raise InvalidInput("CMA-ES needs the package cma: pip install cma.") from error

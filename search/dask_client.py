@@ -1,4 +1,4 @@
-"""A connection to a dask.distributed cluster, an optional part that nothing else needs."""
+"""A connection to a dask.distributed cluster, which is an optional dependency."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ..base.errors import InvalidInput, SimulationError
 if TYPE_CHECKING:
     from distributed import Client
 
-ANSWER_WITHIN = 20.0  # [s] for a scheduler
+ANSWER_WITHIN = 20.0  # [s] within which a scheduler must answer
 
 
 def connect(scheduler: str) -> Client:
-    """A client of the scheduler at an address, as in "tcp://farm:8786".
+    """A client of the scheduler at an address such as "tcp://farm:8786".
 
-    Raises InvalidInput without dask, SimulationError where there is no scheduler.
+    Raises InvalidInput if dask is not installed, SimulationError if no scheduler answers.
     """
     try:
         from distributed import Client

@@ -1,4 +1,4 @@
-"""Trials side by side on a dask.distributed cluster, whose workers have the same Footfall."""
+"""Trials in parallel on a dask.distributed cluster, whose workers have the same Footfall."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from .dask_client import connect
 from .trial import Trial
 from .workers import Judge, Pool
 
-_judges: dict[str, Judge] = {}  # of this process, which is a worker's
+_judges: dict[str, Judge] = {}  # of this process, which runs a worker of the cluster
 
 
 class FarPool(Pool):
-    """Judges trials on a cluster.
+    """Evaluates trials on a cluster.
 
     Args:
-        make_judge, content: as of `Pool`; each worker of the cluster makes its judge once.
-        scheduler: its address, as in "tcp://farm:8786".
+        make_judge, content: as for `Pool`; each worker of the cluster makes its judge once.
+        scheduler: address of the scheduler, such as "tcp://farm:8786".
 
-    Raises InvalidInput without dask, SimulationError without a scheduler or where a trial fails.
+    Raises InvalidInput if dask is not installed, SimulationError if no scheduler answers or a trial
+    fails.
     """
 
     def __init__(self, make_judge: Callable[[Any], Judge], content: Any, scheduler: str) -> None:
@@ -35,7 +36,7 @@ class FarPool(Pool):
         ]
         try:
             costs: list[float] = self._client.gather(tasks)
-        except Exception as error:  # whatever befell the cluster, the artist gets a sentence
+        except Exception as error:  # any failure of the cluster becomes one sentence for the artist
             raise SimulationError(
                 f"The cluster could not judge a trial: {type(error).__name__}: {error}."
             ) from error
@@ -46,7 +47,7 @@ class FarPool(Pool):
 
 
 def judge_far_away(packed: bytes, trial: Trial) -> float:
-    """What a worker of the cluster does with a trial; it keeps the last judge."""
+    """Evaluate a trial in a worker of the cluster; the worker keeps its last judge."""
     key = hashlib.sha256(packed).hexdigest()
     if key not in _judges:
         make_judge, content = pickle.loads(packed)

@@ -1,4 +1,4 @@
-"""Greedy stochastic search: Jones 2011, Algorithm 1, with noise that grows where it is stuck."""
+"""Greedy stochastic search: Jones 2011, Algorithm 1, with noise that grows while it is stuck."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import numpy as np
 
 from .trial import Array, Best, Search, trial
 
-BATCH = 16  # trials between two looks at the best (Section 6.2)
-SHARE, SHARE_SPREAD = 0.2, 0.15  # of the numbers that are changed: mean and standard deviation
-PATIENCE = 80  # trials without improvement, after which the noise grows at every batch
-GROWTH = 1.1  # by this factor: "increased slightly" (Section 6.2.1)
+BATCH = 16  # trials between two updates of the best (Section 6.2)
+SHARE, SHARE_SPREAD = 0.2, 0.15  # of the numbers changed: mean and standard deviation
+PATIENCE = 80  # trials without improvement after which the noise grows with every batch
+GROWTH = 1.1  # factor of that growth: "increased slightly" (Section 6.2.1)
 
 
 def greedy_search(
@@ -24,13 +24,13 @@ def greedy_search(
     share: float = SHARE,
     batch: int = BATCH,
 ) -> Search:
-    """Try neighbours of the best, and go to whichever is better.
+    """Try random neighbours of the best vector, and move to any that is better.
 
     Args:
-        sigmas: noise of each number.
-        batches: how many batches at most.
-        enough: a cost at which it ends.
-        share: of the numbers that are changed in the mean.
+        sigmas: standard deviation of the noise on each number.
+        batches: largest number of batches.
+        enough: the cost at which the search ends.
+        share: mean share of the numbers that are changed.
     """
     random = np.random.default_rng(seed)
     best, noise, stuck = np.array(start, float), 1.0, 0
@@ -53,7 +53,7 @@ def greedy_search(
 def perturbed(
     vector: Array, sigmas: Array, random: np.random.Generator, share: float = SHARE
 ) -> Array:
-    """Noise on some of the numbers, on one at least."""
+    """The vector with noise on a random share of its numbers, on one at least."""
     count = int(random.normal(share, SHARE_SPREAD) * len(vector))
     chosen = random.choice(len(vector), min(max(count, 1), len(vector)), replace=False)
     changed = np.array(vector, float)

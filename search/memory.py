@@ -1,4 +1,4 @@
-"""What was judged once is not judged again: searches in turn ask for each other's best."""
+"""A memory of costs, so that no trial is evaluated twice: consecutive searches share their best."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .trial import Trial
 
 
 class Memory:
-    """Costs of trials by their numbers and level."""
+    """An evaluation of trials that remembers the costs by numbers and level."""
 
     def __init__(self, evaluate: Callable[[Sequence[Trial]], Sequence[float]]) -> None:
         self._evaluate = evaluate

@@ -22,14 +22,14 @@ def robust_search(
     batches: int = 100,
     succeeds_below: float = 0.0,
 ) -> Search:
-    """The vector whose neighbours succeed most often, until a share of them does.
+    """Find the vector whose neighbours succeed most often; end once a given share of them does.
 
     Args:
-        sigmas: noise of each number.
-        enough: share of neighbours that must succeed.
-        succeeds_below: a trial that costs no more than this is a success.
+        sigmas: standard deviation of the noise on each number.
+        enough: the share of neighbours that must succeed.
+        succeeds_below: a trial succeeds when its cost is not above this.
 
-    The best one's cost is minus the share of its neighbours that succeed.
+    The cost of the result is minus the share of its neighbours that succeed.
     """
     random = np.random.default_rng(seed)
     best = np.array(start, float)
@@ -48,7 +48,7 @@ def robust_search(
 
 
 def _by_cost(tried: list[Array], costs: list[float], most: float) -> Iterator[Array]:
-    """Those that succeed themselves, the cheapest first."""
+    """The vectors that succeed themselves, by rising cost."""
     for i in np.argsort(costs, kind="stable"):
         if costs[i] <= most:
             yield tried[i]

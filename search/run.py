@@ -1,4 +1,4 @@
-"""Driving a search: a budget, a journal to go on from, and someone who looks on."""
+"""Driving a search: a budget, a journal from which to resume, and progress reports."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Evaluate = Callable[[Sequence[Trial]], Sequence[float]]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search is.
+    """The state of a search.
 
     Attributes:
-        trials: how many were judged.
-        best: the cheapest of those at the present level, and what it costs.
-        level: what is asked at present.
+        trials: number of trials evaluated so far.
+        best: the cheapest trial of the present level, with its cost.
+        level: the present level.
     """
 
     trials: int
@@ -38,15 +38,16 @@ def run(
     journal: str | Path | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Best:
-    """Drive a search to its end, or until so many trials were judged.
+    """Drive a search to its end, or until a number of trials has been evaluated.
 
     Args:
-        evaluate: the costs of trials, in order.
-        journal: a file that every batch's costs are added to. Where it holds some already, those
-            are taken instead of judging again: a search that was killed goes on where it was.
-        progress: called after every batch; returning False cancels.
+        evaluate: returns the costs of trials, in order.
+        budget: largest number of trials.
+        journal: a file to which the costs of every batch are appended. Costs that it already holds
+            are used instead of evaluating again, so that a search that was killed is resumed.
+        progress: called after every batch; returning False cancels the search.
 
-    Raises Cancelled, or InvalidInput where the journal is of another search.
+    Raises Cancelled, or InvalidInput where the journal belongs to another search.
     """
     log = _Journal(journal)
     watch = _Watch()
@@ -88,7 +89,7 @@ class _Watch:
 
 
 class _Journal:
-    """One line for every batch: what it asked, as a checksum, and what it cost."""
+    """A file with one line per batch: a checksum of its trials, and their costs."""
 
     def __init__(self, path: str | Path | None) -> None:
         self._known = [] if path is None else _whole_lines(Path(path))
@@ -96,7 +97,7 @@ class _Journal:
         self._next = 0
 
     def recall(self, batch: Sequence[Trial]) -> list[float] | None:
-        """The costs of a batch that was judged before."""
+        """The costs of a batch from the journal; None after its last batch."""
         if self._next >= len(self._known):
             return None
         asked, costs = self._known[self._next]
@@ -118,7 +119,7 @@ class _Journal:
 
 
 def _whole_lines(path: Path) -> list[tuple[float, list[float]]]:
-    """What a journal holds; a line that was not finished is cut off."""
+    """The lines of a journal; an unfinished last line is cut off."""
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")

@@ -1,9 +1,9 @@
-"""Separable evolution: a normal distribution that moves to where costs are low on the whole.
+"""Separable evolution: a normal distribution that moves to where costs are low on average.
 
 Ros and Hansen 2008, "A Simple Modification in CMA-ES Achieving Linear Time and Space Complexity":
-each number has a spread of its own and nothing else is learned, which is what some thousand trials
-of some sixty numbers allow. What is found is the middle of the distribution, not the cheapest
-trial: where a cost hangs on luck, the cheapest one is but the luckiest.
+each number has its own standard deviation and no correlations are learned, which is what some
+thousand trials of some sixty numbers allow. The result is the mean of the distribution, not the
+cheapest trial: where the cost depends on chance, the cheapest trial is merely the luckiest one.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ import numpy as np
 
 from .trial import Array, Best, Search, trial
 
-POPULATION = 24  # trials of a generation
-NEIGHBOURS = 16  # of the middle, by which it is judged (Jones 2011, Algorithm 2)
-LOOKS = 5  # generations between two judgements of the middle
-NEAR = 1 / 3  # how far neighbours are, of the spread at the beginning
+POPULATION = 24  # trials per generation
+NEIGHBOURS = 16  # of the mean, by whose costs it is evaluated (Jones 2011, Algorithm 2)
+LOOKS = 5  # generations between two evaluations of the mean
+NEAR = 1 / 3  # spread of the neighbours, as a share of the initial sigmas
 
 
 @dataclass
 class Distribution:
-    """A normal distribution of independent numbers, and the paths by which it adapts.
+    """A normal distribution of independent numbers, and its evolution paths.
 
     Attributes:
-        middle, spread: (n,) mean and standard deviations, to be multiplied by `scale`.
+        middle, spread: (n,) mean and standard deviations; the latter are multiplied by `scale`.
     """
 
     middle: Array
@@ -41,7 +41,7 @@ class Distribution:
         self._of_spread = np.zeros(len(self.middle))
 
     def adapt(self, tried: Array) -> None:
-        """Move to the better half.
+        """Adapt mean, scale and spread to the better half of the trials.
 
         Args:
             tried: (m, n) trials, the cheapest first.
@@ -71,7 +71,7 @@ class Distribution:
         rate = 4.0 / (n + 4.0)
         kept = math.sqrt(rate * (2.0 - rate) * effective)
         self._of_spread = (1.0 - rate) * self._of_spread + kept * step
-        faster = (n + 2.0) / 3.0  # than with a covariance, of which there is more to learn
+        faster = (n + 2.0) / 3.0  # than the rates of full CMA-ES, which must learn more
         by_path = faster * 2.0 / ((n + 1.3) ** 2 + effective)
         by_rank = faster * 2.0 * (effective - 2.0 + 1.0 / effective) / ((n + 2.0) ** 2 + effective)
         variance = (1.0 - by_path - by_rank) + by_path * self._of_spread**2
@@ -94,14 +94,14 @@ def separable_search(
     value: Callable[[Sequence[float]], float] = mean_cost,
     ended: Callable[[], bool] = lambda: False,
 ) -> Search:
-    """The vector whose neighbours are worth most.
+    """Find the vector whose neighbours have the best value.
 
     Args:
-        sigmas: (n,) of each number at the beginning; of its neighbours a third.
-        generations: how many at most.
-        enough: value at which it ends.
-        value: of the costs of a vector's neighbours, to be made small; their mean if none.
-        ended: asked before each generation; whether that is all.
+        sigmas: (n,) initial standard deviation of each number; neighbours have a third of it.
+        generations: largest number of generations.
+        enough: the value at which the search ends.
+        value: reduces the costs of a vector's neighbours to one number to minimize.
+        ended: called before each generation; returns whether to stop.
     """
     random = np.random.default_rng(seed)
     known = Distribution(np.array(start, float), np.array(sigmas, float))
@@ -131,12 +131,12 @@ def cheapest_search(
     enough: float = -math.inf,
     population: int = POPULATION,
 ) -> Search:
-    """The cheapest vector that such a distribution comes upon, where a cost is no matter of luck.
+    """Find the cheapest vector with such a distribution, for costs that do not depend on chance.
 
     Args:
-        sigmas: (n,) of each number at the beginning.
-        generations: how many at most.
-        enough: cost at which it ends.
+        sigmas: (n,) initial standard deviation of each number.
+        generations: largest number of generations.
+        enough: the cost at which the search ends.
     """
     random = np.random.default_rng(seed)
     known = Distribution(np.array(start, float), np.array(sigmas, float))
@@ -157,10 +157,10 @@ def cheapest_search(
 def neighbours(
     vector: Array, sigmas: Array, count: int, random: np.random.Generator
 ) -> Array:
-    """(count, n) vectors a third as far from one as a search with such sigmas begins."""
+    """Random vectors (count, n) around a vector, with a third of a search's initial sigmas."""
     return _around(vector, NEAR * sigmas, count, random)
 
 
 def _around(middle: Array, sigmas: Array, count: int, random: np.random.Generator) -> Array:
-    """(count, n) random vectors."""
+    """Random vectors (count, n) of a normal distribution."""
     return middle + sigmas * random.normal(size=(count, len(middle)))

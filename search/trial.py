@@ -1,4 +1,4 @@
-"""What searches hand out and get back."""
+"""The data that searches yield, receive and return."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Costs = list[float]
 
 @dataclass(frozen=True)
 class Trial:
-    """A vector to be judged.
+    """A vector to be evaluated.
 
     Attributes:
         numbers: the vector.
-        level: what is asked of it: a duration, a slope, a size; whatever the search goes through.
-        bound: a cost above which the exact one is of no interest: who judges may stop there.
+        level: the difficulty at which it is evaluated: a duration, a slope, a size.
+        bound: the cost above which the exact cost does not matter, so that the evaluation may stop.
     """
 
     numbers: tuple[float, ...]
@@ -34,7 +34,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Best:
-    """The best that was found, and what it costs."""
+    """The best vector that a search has found, and its cost."""
 
     vector: Array
     cost: float

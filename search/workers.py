@@ -1,4 +1,4 @@
-"""Trials side by side, in processes of this computer."""
+"""Trials in parallel, in processes of this computer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _judges: dict[str, Judge] = {}  # of this process
 
 
 class Pool:
-    """Judges trials with some processes; with one, here.
+    """Evaluates trials in a number of processes; one process means this one.
 
     Args:
-        make_judge: makes what judges a trial, once in each process; it is called with `content`.
-            Both must travel to other processes: a function of a module, and plain data.
+        make_judge: called with `content` once in each process; returns the function that evaluates
+            a trial. Both must be picklable: a function of a module, and plain data.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ def _judge_here(trial: Trial) -> float:
 
 
 def _end_with_parent() -> None:
-    """A search that was killed cannot end its processes, which would wait for it forever."""
+    """End this worker with its parent: a search that is killed cannot end its worker processes."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,12 +1,13 @@
-"""Planar walks as data: styles that were keyframed, and the controllers that were learned of them.
+"""Planar walks as data: keyframed styles, and the controllers learned from them.
 
-A style says which planar character walks, the ground's slope [degrees], how many nodes a step
-has, and the keyframes of one step; the other step mirrors it. A keyframe has a pose, angles [rad]
-of the root's pitch ("root") and of joints by name, and how long it `lasts` until the next [s]. At
-the first keyframe the left foot has just come down.
+A style names its planar character, the slope of the ground [degrees], the number of nodes of a
+step, and the keyframes of one step; the other step mirrors these. A keyframe has a pose (angles
+[rad] of the root's pitch, "root", and of joints by name) and its duration until the next keyframe,
+`lasts` [s]. At the first keyframe the left foot has just touched down.
 
-A controller holds the character, the style it was learned of, the command that made it, the pose
-to start in and the nodes of one step; the other half mirrors them (Sharon 2004, Chapter 4).
+A controller holds the character, the style it was learned from, the command that made it, the
+start pose and the nodes of one step; the other half of the nodes mirrors them (Sharon 2004, Chapter
+4).
 """
 
 from __future__ import annotations
@@ -40,18 +41,18 @@ STYLES, CONTROLLERS = FOLDER / "styles", FOLDER / "controllers"
 
 @cache
 def list_controllers() -> tuple[str, ...]:
-    """Names of the controllers that every Footfall has."""
+    """Names of the shipped controllers."""
     return tuple(sorted(path.stem for path in CONTROLLERS.glob("*.json")))
 
 
 @cache
 def list_planar_styles() -> tuple[str, ...]:
-    """Names of the keyframed styles that every Footfall has."""
+    """Names of the shipped keyframed styles."""
     return tuple(sorted(path.stem for path in STYLES.glob("*.json")))
 
 
 def controller_of(text: str) -> Data:
-    """A shipped controller by its name, or one that is given as the content of its file."""
+    """A shipped controller by name, or a controller given as the content of its file."""
     return given_by(text, "controller", list_controllers(), _shipped, check_controller)
 
 
@@ -69,7 +70,7 @@ def save_controller(controller: Data, path: str | Path) -> None:
 
 
 def load_planar_style(path: str | Path) -> Data:
-    """A style's file; a name alone is one that is shipped."""
+    """A style from a file, or a shipped style by its name."""
     shipped = str(path) in list_planar_styles()
     return check_planar_style(
         read_json(STYLES / f"{path}.json" if shipped else path, "planar style")

@@ -1,4 +1,4 @@
-"""Data of planar bodies that is told by the name of a shipped file, or by its own content."""
+"""Data of planar bodies, given by the name of a shipped file or as its content."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def given_by(
     text: str, what: str, names: Sequence[str], shipped: Callable[[str], Data],
     check: Callable[[Any], Data],
 ) -> Data:  # fmt: skip
-    """What is shipped under a name, or given as JSON; raises InvalidInput where it is neither."""
+    """The shipped data of a name, or data given as JSON; raises InvalidInput for anything else."""
     if text in names:
         return shipped(text)
     if not text.lstrip().startswith("{"):

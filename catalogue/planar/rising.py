@@ -1,10 +1,10 @@
-"""Ways to rise in a plane as data: support graphs of Jones 2011, Chapter 6.
+"""Plans to rise in a plane as data: support graphs of Jones 2011, Chapter 6.
 
-A riser has ways for several slopes and sizes of its trunk. A way is a graph of 67 numbers: when
-each limb changes its mode [s], where its swings land ahead of hip or shoulder and how high they go
-[m], seven knots each of the hips' and the shoulders' heights ([s], [m]), ten of the time warp, and
-the last phase [s]. Arms are idle, swing, stand, swing, stand and are idle again; legs are idle,
-kneel, swing and stand.
+A riser has plans ("ways") for several slopes and trunk sizes. A plan is a graph of 67 numbers: when
+each limb changes its mode [s]; where its swings land ahead of the hip or shoulder, and how high
+they go [m]; seven knots each of the heights of hips and shoulders ([s], [m]); ten knots of the time
+warp; and the duration of the last phase [s]. The modes of an arm are idle, swing, stand, swing,
+stand, idle; those of a leg are idle, kneel, swing, stand.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ FOLDER = Path(__file__).parent / "risers"
 RISER_PARTS = ("name", "character", "command", "ways")
 LARGEST = 1e3  # number of a way [s], [m]
 WAY_PARTS = ("slope", "torso", "numbers")
-# The numbers in their order, and how many there are of each.
+# The numbers in order, and the count of each.
 LAYOUT: Mapping[str, int] = {
     "changes of arms": 10, "offsets of arms": 4, "lifts of arms": 4,
     "changes of legs": 6, "offsets of legs": 2, "lifts of legs": 2,
     "hips, times": 7, "hips, heights": 7, "shoulders, times": 7, "shoulders, heights": 7,
     "warp": 10, "end": 1,
 }  # fmt: skip
-USUAL = "by_hand"  # calm; who is in a hurry asks for "quick"
+USUAL = "by_hand"  # calm; "quick" is the fast alternative
 
 
 @cache
 def list_risers() -> tuple[str, ...]:
-    """Names of the risers that every Footfall has."""
+    """Names of the shipped risers."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 
 def riser_of(text: str) -> Data:
-    """A shipped riser by its name, or one that is given as the content of its file."""
+    """A shipped riser by name, or a riser given as the content of its file."""
     return given_by(text or USUAL, "riser", list_risers(), _shipped, check_riser)
 
 
@@ -90,9 +90,9 @@ def _check_way(data: Any) -> None:
 
 
 def nearest_way(riser: Data, slope: float, torso: float) -> Data:
-    """The way for the nearest slope [degrees] and size of the trunk.
+    """The plan for the nearest slope [degrees] and trunk size.
 
-    A tenth of the trunk's size counts as much as two degrees.
+    In this distance a tenth of the trunk's size counts as much as two degrees.
     """
     ways: Sequence[Data] = riser["ways"]
     return min(

@@ -1,4 +1,4 @@
-"""Controllers that the artist learned."""
+"""Controllers learned on this computer and saved among the user's data."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ CONTROLLERS = SavedFiles("controller", "controllers", "FOOTFALL_CONTROLLERS", li
 
 
 def keep_controller(controller: Data, name: str) -> Path:
-    """Save it under a name; one of the same name is replaced."""
+    """Save a controller under a name, replacing one of the same name."""
     path = CONTROLLERS.path_for(name)
     save_controller({**controller, "name": name}, path)
     return path
 
 
 def content_of(text: str) -> str:
-    """What a shot holds of a controller: a saved one by its content, others as they are."""
+    """What a shot stores for a controller: the content of a saved one, any other text unchanged."""
     if text in list_controllers() or text not in CONTROLLERS.names():
         return text
     return json.dumps(load_controller(CONTROLLERS.path_of(text)))

@@ -1,6 +1,6 @@
-"""The reference motions that every Footfall has: cycles of a run and of a skip, as data.
+"""The shipped reference motions: cycles of a run and of a skip, as data.
 
-`tools/make_references.py` draws them anew. What a file holds is told in `motion/reference.py`.
+`tools/make_references.py` makes the files; `motion/reference.py` describes their content.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reference motions that the artist improved."""
+"""Reference motions that the artist improved and saved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REFERENCES = SavedFiles("reference motion", "references", "FOOTFALL_REFERENCES",
 
 
 def content_of(text: str) -> str:
-    """What a shot holds of a reference motion: its content, or the name of a shipped one."""
+    """What a shot stores for a reference motion: its content, or the name of a shipped one."""
     if text in list_references() or text.lstrip().startswith("{"):
         return text
     path = REFERENCES.path_of(text) if text in REFERENCES.names() else Path(text)

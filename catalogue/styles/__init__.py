@@ -1,8 +1,8 @@
-"""The walking styles: those shipped beside this file, and those that the artist saved.
+"""The walking styles: those shipped beside this file, and those saved by the artist.
 
-The dances, in a folder of their own, are styles as well, for stepping in place.
+Dances, in a folder of their own, are styles too, for stepping in place.
 
-What a style file holds is told in `content.py`.
+`content.py` describes the content of a style file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...base.errors import InvalidInput
 from ...base.files import make_folder, read_json, user_folder, write_whole
 from .content import Style, check_name, check_style
 
-NATURAL = "natural"  # the style where none is named, and what a style leaves out
+NATURAL = "natural"  # the default style; its curves fill what a style leaves out
 SHIPPED = Path(__file__).parent
 DANCES = SHIPPED / "dances"
 
@@ -31,19 +31,19 @@ def list_styles() -> tuple[str, ...]:
 
 @cache
 def shipped_styles() -> tuple[str, ...]:
-    """Names of the styles that every Footfall has."""
+    """Names of the shipped styles."""
     names = sorted(_names(SHIPPED))
     return (NATURAL, *(name for name in names if name != NATURAL))
 
 
 @cache
 def list_dances() -> tuple[str, ...]:
-    """Names of the styles to dance in."""
+    """Names of the dance styles."""
     return tuple(sorted(_names(DANCES)))
 
 
 def is_shipped(name: str) -> bool:
-    """Whether every Footfall has this style, for walking or for dancing."""
+    """Whether a walking style or dance of this name is shipped."""
     return name in shipped_styles() or name in list_dances()
 
 
@@ -52,11 +52,11 @@ def _names(folder: Path) -> Iterator[str]:
         try:
             yield check_name(path.stem)
         except InvalidInput:
-            continue  # a file that could not be called by its name
+            continue  # the file name is not a valid style name
 
 
 def style_folder() -> Path:
-    """Where saved styles are kept: FOOTFALL_STYLES, else a place of ours among the user's data."""
+    """The folder of saved styles: FOOTFALL_STYLES, else Footfall's folder in the user's data."""
     return user_folder("styles", "FOOTFALL_STYLES")
 
 
@@ -89,7 +89,7 @@ def _load(path: Path) -> Style:
 
 
 def save_style(style: Mapping[str, Any]) -> Path:
-    """Keep a style among the user's; one of the same name is replaced, a shipped one never."""
+    """Save a style among the user's, replacing one of the same name, but never a shipped one."""
     whole = check_style(style)
     check_own_name(whole["name"])
     folder = make_folder(style_folder(), "folder of styles")
@@ -99,20 +99,20 @@ def save_style(style: Mapping[str, Any]) -> Path:
 
 
 def check_own_name(name: Any) -> str:
-    """A name that a user may give to a style."""
+    """Return the name if a user may give it to a style; raise InvalidInput otherwise."""
     if is_shipped(check_name(name)):
         raise InvalidInput(f"The name {name!r} is that of a shipped style: give the style another.")
     return str(name)
 
 
 def write_style(style: Mapping[str, Any], path: Path | str) -> None:
-    """Write a style to a file of any name; one that is there is replaced."""
+    """Write a style to a file of any name, replacing an existing file."""
     whole = check_style(style)
     write_whole(path, "style", lambda file: file.write(_written(whole).encode("utf-8")))
 
 
 def _written(style: Style) -> str:
-    """JSON with one line for each curve, for people who edit it by hand."""
+    """JSON with one line for each curve, for editing by hand."""
     head = {name: value for name, value in style.items() if name != "curves"}
     opened = json.dumps(head, indent=1, ensure_ascii=False).removesuffix("\n}")
     curves = style["curves"].items()

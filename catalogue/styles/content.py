@@ -1,16 +1,16 @@
-"""What a style is made of: curves over the stride for each channel, and offsets to the gait.
+"""The content of a style: curves over the stride for each channel, and offsets to the gait.
 
 A style is plain data:
 
     {"version": 1, "name": "proud", "sentence": "Chest out, ...",
      "speed": 1.2, "offsets": {"step_height": 0.02}, "curves": {"back_lean": [-0.1], ...}}
 
-`speed` is the one at which the curves are as drawn [m/s]. A curve is any number of evenly spaced
-knots of a closed Catmull-Rom curve over the stride, one for a constant; the first stands at the
-footstrike of its side, whose leg swings in the second half of the stride. Trunk channels run over
-the left foot's stride, limb channels over that of their own side, and ".L" or ".R" after their name
-gives one side a curve of its own. `foot_height` runs over the swing step, both ends included, in
-step heights. Angles are in radians.
+`speed` is the walking speed for which the curves are drawn [m/s]. A curve is a closed Catmull-Rom
+curve over the stride through any number of evenly spaced knots; one knot is a constant. The first
+knot stands at the footstrike of its side, so that this leg swings in the second half of the stride.
+Trunk channels run over the left foot's stride, limb channels over that of their own side; ".L" or
+".R" after the name gives one side a curve of its own. `foot_height` runs over the swing, both ends
+included, in multiples of the step height. Angles are in radians.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ LIMB_CHANNELS = (
 )  # fmt: skip
 FOOT_HEIGHT = "foot_height"
 CHANNELS = (*TRUNK_CHANNELS, *LIMB_CHANNELS, FOOT_HEIGHT)
-# What is added to an adult's gait; step_period is multiplied. A period, height or width that a cue
-# gives itself stays as given. Neutral value, unit and range of each.
+# Offsets are added to an adult's gait; step_period is a factor. A period, height or width that the
+# cue gives is not changed. Neutral value, unit and range of each.
 OFFSETS: Mapping[str, tuple[float, str, float, float]] = {
     "step_period": (1.0, "", 0.5, 2.0),
     "step_height": (0.0, "m", -0.3, 0.5),
@@ -54,7 +54,7 @@ Style = dict[str, Any]
 
 
 def check_name(name: Any) -> str:
-    """A name that can be a file's and can stand in a list with commas."""
+    """Return the name if it is valid for a file and in a list with commas; else InvalidInput."""
     if not isinstance(name, str) or not re.fullmatch(r"\w[\w \-]*", name):
         raise InvalidInput(
             f"A style's name must be letters, digits, spaces, - or _, got {name!r}."
@@ -65,7 +65,7 @@ def check_name(name: Any) -> str:
 
 
 def check_style(data: Any) -> Style:
-    """The style in its one form: floats, and knots as tuples; raises InvalidInput if it is none."""
+    """The style in canonical form: floats, and knots as tuples; raises InvalidInput otherwise."""
     if not isinstance(data, Mapping):
         raise InvalidInput(f"This is not a style: got {data!r}.")
     missing = [key for key in ("version", "name", "curves") if key not in data]

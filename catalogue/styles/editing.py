@@ -1,4 +1,4 @@
-"""A style made ready for editing: every channel with a curve, and sliders that reshape it."""
+"""A style prepared for editing: every channel has a curve, and sliders that reshape it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Knots = tuple[float, ...]
 
 
 def all_curves(style: Mapping[str, Any]) -> dict[str, Knots]:
-    """The curve of every channel, natural's where the style has none.
+    """The curve of every channel; natural's curve where the style has none.
 
-    A channel that has a curve of its own on one side has two: ".L" and ".R".
+    A channel with a curve of its own on one side is listed twice: ".L" and ".R".
     """
     curves: dict[str, Knots] = {}
     for channel in CHANNELS:
@@ -35,7 +35,7 @@ def all_curves(style: Mapping[str, Any]) -> dict[str, Knots]:
 
 
 def _naturals(style: Mapping[str, Any], channel: str) -> Knots:
-    """Natural's curve of a channel, whose swing is full at natural's own speed."""
+    """Natural's curve of a channel, scaled by the style's speed over natural's."""
     natural = load_style(NATURAL)
     knots: Knots = natural["curves"][channel]
     if channel == FOOT_HEIGHT:
@@ -48,9 +48,9 @@ def mean_of(knots: Sequence[float]) -> float:
 
 
 def reshaped(channel: str, knots: Sequence[float], mean: float, swing: float) -> Knots:
-    """A curve with another mean, and its swing around that multiplied.
+    """A curve with another mean, and its deviation from the mean multiplied.
 
-    The swing foot's height begins and ends on the ground: it has no mean of its own.
+    The swing foot's height begins and ends on the ground, so its mean is not shifted.
     """
     if channel.startswith(FOOT_HEIGHT):
         return tuple(_within(LARGEST_HEIGHT, swing * knot) for knot in knots)
