@@ -56,7 +56,7 @@ def parse_json(text: str, what: str) -> Any:
 
 
 def check_format(what: str, version: Any, newest: int) -> None:
-    """Raise InvalidInput when a file was written by a later Footfall than this one."""
+    """Raise InvalidInput when the file was written by a later version of Footfall than this one."""
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise InvalidInput(
             f"This is not a {what}: its format must be a whole number from 1 on, got {version!r}."

@@ -10,10 +10,10 @@ EULER_AXES = {"X": 0, "Y": 1, "Z": 2}
 
 
 def angle_of(y: ArrayLike, x: ArrayLike) -> Array:
-    """arctan2 of arrays, element by element [rad]: the same bits wherever they lie in memory.
+    """arctan2 of arrays, element by element [rad], with the same bits for any memory layout.
 
-    With AVX-512, numpy 1.26 takes one of two ways to the arctan2 of columns that are not
-    contiguous, by where the result happens to lie; the two differ in the last bit.
+    With AVX-512, numpy 1.26 chooses between two algorithms for columns that are not contiguous,
+    depending on the address of the result; they differ in the last bit.
     """
     angle: Array = np.arctan2(np.array(y, order="C"), np.array(x, order="C"))
     return angle
@@ -104,7 +104,7 @@ def rotation_vectors_from_matrices(matrices: ArrayLike) -> Array:
     q = q * np.where(q[..., :1] < 0, -1.0, 1.0)
     sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
     angle = 2 * angle_of(sine, q[..., :1])
-    small = sine < 1e-9  # where the angle is twice the sine
+    small = sine < 1e-9  # near angle 0: twice the sine is the angle
     vectors: Array = q[..., 1:] * np.where(small, 2.0, angle / np.where(small, 1.0, sine))
     return vectors
 
