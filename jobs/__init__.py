@@ -1,1 +1,1 @@
-"""Where a run runs: worker processes, pools of them, clusters, and the cache of takes."""
+"""Where simulations run: worker processes, pools of them, clusters, and the cache of takes."""

@@ -1,4 +1,4 @@
-"""Starts a process of ours and listens to it without ever waiting for it."""
+"""Starts a process of Footfall and reads its messages without ever blocking."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ Result = TypeVar("Result")
 
 
 class BackgroundProcess(Generic[Result]):
-    """Work that goes on in a process of its own.
+    """Work in a separate process.
 
-    Its messages go to a file and not through a pipe: reading a file never waits, on any system.
-    Who inherits starts it, and says what its result is.
+    The process writes its messages to a file and not to a pipe: reading a file never blocks, on any
+    system. Subclasses start the process and define its result.
 
     Attributes:
-        TITLE, AGAIN: what it is called, and what to do once it has died.
+        TITLE, AGAIN: the name of the process in messages, and the advice after it has died.
         progress: the share that is done, 0 to 1.
-        note: what it is doing, for the artist.
-        left: how long it still takes [s], where that can be told.
-        folder: where its files are.
+        note: what the process is doing, for the artist.
+        left: remaining time [s]; None where it is unknown.
+        folder: the folder of its files.
     """
 
     TITLE: ClassVar[str]
@@ -46,21 +46,21 @@ class BackgroundProcess(Generic[Result]):
         self.folder = self._make_folder()
 
     def result(self) -> Result:
-        """What it has made, once it is done."""
+        """The result, once the process is done."""
         raise NotImplementedError
 
     def failure(self, sentence: str) -> SimulationError:
-        """An error that it reports, with what it has made until then if that is of use."""
+        """The error for a sentence that the process reports, with a partial result where useful."""
         return SimulationError(sentence)
 
     def heed(self, message: dict[str, Any]) -> None:
-        """Take note of a message of another kind than progress."""
+        """Handle a message of another kind than progress."""
 
     def start(self, command: list[str], cache: Path | None, is_modest: bool = False) -> None:
         """Start the process.
 
         Args:
-            is_modest: it may wait while others need the computer.
+            is_modest: whether the process runs at low priority.
         """
         flags = ["CREATE_NO_WINDOW", *(["BELOW_NORMAL_PRIORITY_CLASS"] if is_modest else [])]
         messages, log = self.folder / "messages", self.folder / "log"
@@ -69,7 +69,7 @@ class BackgroundProcess(Generic[Result]):
             with messages.open("wb") as output, log.open("wb") as errors:
                 self.process = subprocess.Popen(
                     command,
-                    # Its closing tells the worker that Blender is gone.
+                    # Closing this pipe tells the worker that Blender is gone.
                     stdin=subprocess.PIPE,
                     stdout=output,
                     stderr=errors,
@@ -85,12 +85,12 @@ class BackgroundProcess(Generic[Result]):
         self._partial = b""
 
     def poll(self) -> Result | None:
-        """Read what has come: the result once it is there, None before.
+        """Read new messages; return the result once the process is done, None before.
 
-        Raises SimulationError when the worker reports an error or talks nonsense, WorkerDied when
-        it dies.
+        Raises SimulationError when the process reports an error or an invalid message, WorkerDied
+        when it dies.
         """
-        status = self.process.poll()  # before reading, so that no last word is missed
+        status = self.process.poll()  # before reading, so that the last message is not missed
         *lines, self._partial = (self._partial + self._messages.read()).split(b"\n")
         if self.note.startswith(STARTING):
             self.note = f"{STARTING}, {time.monotonic() - self._began:.0f} s"
@@ -109,7 +109,7 @@ class BackgroundProcess(Generic[Result]):
         return None
 
     def close(self) -> None:
-        """End the worker if it still runs and leave nothing behind; may be called again."""
+        """End the process if it still runs, and remove its files; may be called again."""
         if self.process.poll() is None:
             self.process.terminate()
             try:
@@ -139,7 +139,7 @@ class BackgroundProcess(Generic[Result]):
         return f"{self.TITLE} process died ({cause}){last_words}. {self.AGAIN}"
 
     def _parse(self, line: bytes) -> dict[str, Any]:
-        """One message; any other line than ours is an error."""
+        """One message; any line that is not one is an error."""
         try:
             message: dict[str, Any] = json.loads(line)
             progress, note = message.get("progress", 0.0), message.get("note", "")

@@ -1,4 +1,4 @@
-"""simulate_many(): shots in, Takes out, in order, on all the processes or computers there are."""
+"""simulate_many(): takes of many shots, in order, on all available processes or computers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .take_cache import TakeCache
 from .worker_pool import run_here
 
 Progress = Callable[[float], object]
-# What is done, and None whenever there is nothing new.
+# What is yielded: a finished take, or None when there is none yet.
 Finished = Generator[tuple[str, Take] | None, None, None]
 Runner = Callable[[Mapping[str, Shot], Callable[[float, str], object]], Finished]
-# Called with the fraction that is done, which of the shots are, and what a worker is doing.
+# Called with the fraction done, the flags of the finished shots, and what a worker is doing.
 Follow = Callable[[float, Sequence[bool], str], object]
 
 
@@ -31,23 +31,23 @@ def simulate_many(
     cache: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Generator[Take, None, None]:
-    """Simulate shots side by side; yields their Takes in order.
+    """Simulate shots in parallel; yields their Takes in order.
 
-    The Takes are the same, bit by bit, however many workers there are, and equal shots are
-    simulated once. The shot of a worker that dies is simulated again. Closing the generator ends
-    all work; while nobody asks it for the next Take, no new shot is begun.
+    The Takes are the same, bit by bit, for any number of workers, and equal shots are simulated
+    once. The shot of a worker that dies is simulated again. Closing the generator ends all work;
+    between two calls for the next Take, no new shot is begun.
 
     Args:
-        workers: processes on this computer.
+        workers: number of processes on this computer.
         scheduler: address of a dask.distributed scheduler, as in "tcp://farm:8786", whose workers
             do the work instead; needs the extra "cluster".
-        cache: a folder where Takes are kept: what is there already is not simulated again.
+        cache: a folder of Takes; shots whose Take is there are not simulated again.
         progress: called with the fraction of all shots that is done; returning False cancels.
 
     Raises:
-        InvalidInput: no workers, no folder or no dask, or a shot that cannot be done, before
-            anything is simulated. SimulationError: a shot diverged, or its workers died again and
-            again. Cancelled: asked to.
+        InvalidInput: no workers, no folder or no dask, or a shot that cannot be performed, before
+            anything is simulated. SimulationError: a shot diverged, or its workers died repeatedly.
+            Cancelled: `progress` returned False.
     """
     run, takes = _runner(workers, scheduler, None), _kept(cache)
     return _takes([ready_to_run(shot) for shot in shots], run, takes, progress)
@@ -61,11 +61,11 @@ def simulate_in_steps(
     follow: Follow,
     compiled: Path | None,
 ) -> Generator[None, None, list[Take]]:
-    """`simulate_many` for who cannot wait: yields many times a second, and returns all Takes.
+    """`simulate_many` for callers that must not block: yields often, and returns all Takes.
 
     Args:
-        follow: called many times a second, too.
-        compiled: where compiled control laws are kept; None: the user's cache folder.
+        follow: called many times a second as well.
+        compiled: folder of compiled control laws; None: the user's cache folder.
     """
     takes = list[Take]()
     run, kept = _runner(workers, scheduler, compiled), _kept(cache)
@@ -104,7 +104,7 @@ def _takes(
 def _takes_and_waits(
     shots: list[Shot], run: Runner, takes: MutableMapping[str, Take], follow: Follow
 ) -> Generator[Take | None, None, None]:
-    """The Takes in order, and None whenever the next one is not there yet."""
+    """The Takes in order, and None while the next one is not finished."""
     keys = [shot_key(shot) for shot in shots]
     work = {key: shot for key, shot in zip(keys, shots, strict=True) if key not in takes}
     distinct, there = len(set(keys)), set(keys) - set(work)

@@ -1,7 +1,7 @@
 """Shots on a dask.distributed cluster: other computers, or other processes of this one.
 
-dask is an optional part: nothing else of Footfall needs it. Each worker of the cluster must have
-the same Footfall installed.
+dask is an optional dependency. Each worker of the cluster must have the same version of Footfall
+installed.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from ..shots.take import RunFailed, Take, whole_take
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-PAUSE = 0.05  # [s] between two looks at the cluster
+PAUSE = 0.05  # [s] between two polls of the cluster
 Result = tuple[str, str | bytes]  # "take" and its file's content, or "error" and a sentence
 
 
 def run_on_cluster(
     work: Mapping[str, Shot], report: Callable[[float, str], object], scheduler: str
 ) -> Generator[tuple[str, Take] | None, None, None]:
-    """Simulate every shot somewhere; yields names and takes as they are done, and None between two
-    looks at the cluster.
+    """Simulate every shot on the cluster; yields names and takes as they are done, and None between
+    two polls of the cluster.
 
     The scheduler gives the shots of a worker that dies to another one.
 
     Args:
-        report: called with how many shots are done, and with nothing to say of what goes on.
-        scheduler: its address, as in "tcp://farm:8786".
+        report: called with the number of shots done, and with "".
+        scheduler: address of the scheduler, such as "tcp://farm:8786".
 
-    Raises InvalidInput without dask, SimulationError where there is no scheduler or a shot fails.
+    Raises InvalidInput without dask, SimulationError if no scheduler answers or a shot fails.
     """
     client = connect(scheduler)
     try:
@@ -50,20 +50,20 @@ def run_on_cluster(
             yield None
             time.sleep(PAUSE)
     finally:
-        client.close()  # what is still to be done is forgotten with it
+        client.close()  # unfinished shots are cancelled with the client
 
 
 def _submit(client: Client, work: Mapping[str, Shot]) -> dict[str, Future]:
     task = _far_task()
     return {
-        # A key of its own for each try: a cluster remembers what failed there before.
+        # A new key for each attempt: a cluster remembers what failed under the old one.
         name: client.submit(task, shot_text(shot), program(), pure=False)
         for name, shot in work.items()
     }
 
 
 def _far_task() -> Callable[[str, str], Result]:
-    """A function that travels by its content: in Blender this package has another name."""
+    """A function pickled by content, since in Blender this package has another name."""
 
     def simulate_far_away(text: str, wanted: str) -> Result:
         from importlib import import_module
@@ -76,11 +76,11 @@ def _far_task() -> Callable[[str, str], Result]:
 
 
 def simulate_packed(text: str, wanted: str) -> Result:
-    """What a worker of the cluster does with a shot.
+    """Simulate a shot in a worker of the cluster.
 
     Args:
         text: the shot as JSON.
-        wanted: the digest of the program that it was made for.
+        wanted: digest of the program of the sender, which the worker's must equal.
     """
     from ..rollout.simulate import simulate
 
@@ -100,7 +100,7 @@ def simulate_packed(text: str, wanted: str) -> Result:
 def _take(future: Future) -> Take:
     try:
         kind, content = future.result()
-    except Exception as error:  # whatever befell the cluster, the artist gets a sentence
+    except Exception as error:  # any failure of the cluster becomes one sentence for the artist
         raise SimulationError(
             f"The cluster could not simulate a shot: {type(error).__name__}: {error}."
         ) from error

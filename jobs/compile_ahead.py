@@ -1,4 +1,4 @@
-"""Compiles control laws ahead of the shots that need them, in a process of its own."""
+"""Compiles control laws before shots need them, in a separate process."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..base.errors import Cancelled
 from ..compiling.samples import sample_shot
 from .worker import own_channel, say, send, stop_when_abandoned, tell_failure
 
-NICENESS = 10  # what the artist does goes first
+NICENESS = 10  # the artist's own work has priority
 
 
 def run_compiler(laws: Sequence[str]) -> int:
     """Compile laws, each "kind law" as in `compile_samples`, in order; return the exit status.
 
-    It tells how far it is as the worker does.
+    Progress is reported in the messages of a worker.
     """
     channel = own_channel()
     stop_when_abandoned()
@@ -31,7 +31,7 @@ def run_compiler(laws: Sequence[str]) -> int:
         forecast, progress = the_forecast(), RunProgress(partial(say, channel))
 
         def watch(fraction: float) -> bool:
-            """Until all of the law is compiled."""
+            """Continue until all of the law is compiled."""
             progress(fraction)
             return not forecast.is_done
 
@@ -45,5 +45,5 @@ def run_compiler(laws: Sequence[str]) -> int:
         progress.end()
         send(channel, done="")
         return 0
-    except Exception as error:  # whatever it is, it is one sentence
+    except Exception as error:  # any error is reported as one sentence
         return tell_failure(channel, "Compiling failed", error)

@@ -11,7 +11,7 @@ from .worker_environment import our_command
 
 
 class CompileProcess(BackgroundProcess[bool]):
-    """Compiles all laws, those of one kind of body and of some skills first; its result is True."""
+    """Compiles all laws, those of a kind of body and its skills first; the result is True."""
 
     TITLE, AGAIN = "The compiling", "It goes on when the next shot is simulated."
 
@@ -20,7 +20,7 @@ class CompileProcess(BackgroundProcess[bool]):
 
         Args:
             kind: "biped" or "quadruped".
-            cache: where compiled control laws are kept; None: the user's cache folder.
+            cache: folder of compiled control laws; None: the user's cache folder.
         """
         super().__init__()
         laws = [" ".join(law) for law in all_laws(kind, skills)]

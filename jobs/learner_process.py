@@ -1,4 +1,4 @@
-"""Learners, which search in a process of their own."""
+"""Processes that learn controllers and improve reference motions by a search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Data = Mapping[str, Any]
 
 
 class LearnerProcess(BackgroundProcess[Data]):
-    """Learns to walk as a planar style's keyframes say."""
+    """Learns a controller that walks by a planar style's keyframes."""
 
     TITLE, AGAIN = "The learning", "Press Learn Walk from Action again."
 
@@ -23,7 +23,7 @@ class LearnerProcess(BackgroundProcess[Data]):
         """Start the process.
 
         Args:
-            cache: where compiled control laws are kept; None: the user's cache folder.
+            cache: folder of compiled control laws; None: the user's cache folder.
         """
         super().__init__()
         try:
@@ -43,7 +43,7 @@ class LearnerProcess(BackgroundProcess[Data]):
 
 
 class ImproverProcess(BackgroundProcess[Path]):
-    """Improves how a body runs a reference motion; what it has found until now is in a file."""
+    """Improves how a body runs a reference motion; a file holds the best result so far."""
 
     TITLE, AGAIN = "The search for a better run", "Press Improve Run again."
 
@@ -51,9 +51,10 @@ class ImproverProcess(BackgroundProcess[Path]):
         """Start the process.
 
         Args:
-            task: content of the "reference", "character", "speed" [m/s], "minutes", "workers".
-            path: of the file that holds what is best so far.
-            cache: where compiled control laws are kept; None: the user's cache folder.
+            task: the content of "reference" and "character", and "speed" [m/s], "minutes",
+                "workers".
+            path: the file of the best result so far.
+            cache: folder of compiled control laws; None: the user's cache folder.
         """
         super().__init__()
         self._path = path

@@ -1,6 +1,6 @@
-"""What a worker does, how far it is and how long it still takes, in words that change all the time.
+"""What a worker is doing, its progress and the remaining time, reported continually.
 
-A thread says it: one function may take many seconds to compile, in which nothing else is heard of.
+A thread reports, since one function may take many seconds to compile without any event.
 """
 
 from __future__ import annotations
@@ -17,47 +17,47 @@ from ..shots.schedule import TAIL, usual_end
 from ..shots.shot import Shot
 from ..simulation.compiled import TURN
 
-BEAT = 0.2  # [s] between two looks
-SLOWEST = 10.0  # times what a frame should take: more is something else, as loading a law
-LOADS = 1.5  # [s] of work that loading all of them takes, before the first frame
-WINDOW = 20.0  # [s] back, from which it is known how busy the computer is
-MOST_BUSY = 10.0  # times that this makes all longer
-TRUST = 1.0  # [s] of simulated time that the table counts as much as
-LONGER = 0.25  # of its time, that a search which takes longer than usual is thought to go on
+BEAT = 0.2  # [s] between two reports
+SLOWEST = 10.0  # times a frame's usual time: more is something else, such as loading a law
+LOADS = 1.5  # [s] of work for loading all laws, before the first frame
+WINDOW = 20.0  # [s] over which the load of the computer is measured
+MOST_BUSY = 10.0  # largest factor of that load on the remaining time
+TRUST = 1.0  # [s] of simulated time that the table's speed is weighted with
+LONGER = 0.25  # share of its time that a search which takes longer is expected to continue
 COMPILING_LAW = "Compiling {what}"
 Say = Callable[[str, float, float | None], object]
 
 
 class RunProgress:
-    """Called with the fraction that is simulated, from the thread that simulates."""
+    """Called with the fraction that is simulated, from the simulating thread."""
 
     def __init__(self, say: Say) -> None:
         """
         Args:
-            say: called with a sentence, the share of the time that is over, and how long it
-                still takes [s], as often as any of it changes.
+            say: called whenever one of its arguments changes: a sentence, the share of the time
+                that has passed, and the remaining time [s].
         """
         self._say, self._forecast = say, the_forecast()
         self._lock = threading.Lock()
         self._said: tuple[str, float] | None = None
-        self._what = ""  # "": nothing goes on
+        self._what = ""  # "": idle
         self._foresees = False
         self._began, self._share = time.monotonic(), 0.0
         self._looks = deque([(self._began, time.process_time())])
         threading.Thread(target=self._beat, daemon=True).start()
 
     def begin(self, what: str) -> None:
-        """Something goes on from now on of which no one knows how long it takes."""
+        """Begin an activity whose duration is unknown."""
         with self._lock:
             self._what, self._foresees = what, False
             self._began, self._share = time.monotonic(), 0.0
         self._speak()
 
     def begin_shot(self, shot: Shot, keeps_pace: bool = False) -> None:
-        """A shot is simulated from now on.
+        """Begin the simulation of a shot.
 
         Args:
-            keeps_pace: no faster than time goes by.
+            keeps_pace: whether the simulation runs no faster than real time.
         """
         times = compile_times()
         kinds = [kind_of(performer) for performer in shot.performers]
@@ -65,14 +65,14 @@ class RunProgress:
             kind for kind, performer in zip(kinds, shot.performers, strict=True)
             if not performer.plans and any(CUES[cue.skill].is_searched for cue in performer.cues)
         )  # fmt: skip
-        self._forecast.forget()  # what an earlier shot did not come to is not needed here
+        self._forecast.forget()  # the earlier shot's forecast is not needed here
         self._forecast.expect(shot)
         with self._lock:
             self._duration = shot.duration or (usual_end(shot.performers, shot.props) or 0.0) + TAIL
-            self._rate = sum(times["simulating"][kind] for kind in kinds)  # [s/s], by the table
+            self._rate = sum(times["simulating"][kind] for kind in kinds)  # [s/s], from the table
             self._searches = [times["searching"].get(kind, 0.0) for kind in rises]
             self._fraction = self._searching = 0.0
-            self._simulating = self._simulated = 0.0  # [s] that were taken, and of the shot
+            self._simulating = self._simulated = 0.0  # [s] of work, and [s] of the shot
             self._search = ""
             self._compiled, self._worked = self._forecast.work, time.process_time()
             self._what, self._foresees, self._keeps_pace = SIMULATING, True, keeps_pace
@@ -80,7 +80,7 @@ class RunProgress:
         self._speak()
 
     def end(self) -> None:
-        """Nothing goes on any more; nothing is said after this."""
+        """End the activity; nothing is reported after this."""
         with self._lock:
             self._what = ""
 
@@ -101,14 +101,14 @@ class RunProgress:
         return True
 
     def report(self, sentence: str) -> None:
-        """Something is searched for; "" ends it."""
+        """Report a search; "" ends it."""
         with self._lock:
             if self._search and not sentence:
                 self._searches, self._searching = self._searches[1:], 0.0
             self._search = sentence
 
     def left(self) -> float:
-        """How long the shot still takes [s], as far as that can be foreseen."""
+        """The remaining time of the shot [s], as far as it can be forecast."""
         remaining = self._duration * (1.0 - self._fraction)
         if self._keeps_pace:
             return self._forecast.left() * self._busy() + remaining
@@ -123,7 +123,7 @@ class RunProgress:
         return (self._forecast.left() + loads + searches + rate * remaining) * self._busy()
 
     def _busy(self) -> float:
-        """How much longer than a processor's time all takes at present."""
+        """Wall time over processor time at present: the load of the computer."""
         (began, worked), now = self._looks[0], self._looks[-1]
         return min(max((now[0] - began) / max(now[1] - worked, BEAT), 1.0), MOST_BUSY)
 
@@ -137,14 +137,14 @@ class RunProgress:
 
     def _see_how_busy(self) -> None:
         now = time.monotonic()
-        if not self._what or TURN.is_awaited:  # it does not work itself
+        if not self._what or TURN.is_awaited:  # the process itself does not work
             self._looks = deque([(now, time.process_time())])
         self._looks.append((now, time.process_time()))
         while now - self._looks[0][0] > WINDOW:
             self._looks.popleft()
 
     def _speak(self) -> None:
-        """Say what has changed."""
+        """Report what has changed."""
         with self._lock:
             if not self._what:
                 return

@@ -1,4 +1,4 @@
-"""A folder of Takes by the content of their shots, so that what was simulated once is not again."""
+"""A folder of Takes by the content of their shots, so that no shot is simulated twice."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..shots.take import Take
 
 
 class TakeCache(MutableMapping[str, Take]):
-    """Takes by their shots' keys, each in a file of its own.
+    """Takes by their shots' keys, each in its own file.
 
-    Raises InvalidInput where the folder cannot be made or a file not be written.
+    Raises InvalidInput where the folder cannot be created or a file cannot be written.
     """
 
     def __init__(self, folder: str | Path) -> None:

@@ -1,15 +1,15 @@
-"""The worker: simulates a shot in a process of its own, so that Blender's window never waits.
+"""The worker: simulates a shot in a separate process, so that Blender's window never blocks.
 
-It talks in lines of JSON on what was its standard output: {"note": sentence, "progress": share of
-the time that is over, "left": seconds or null} while it runs, then {"done": path} or {"error":
-sentence}. A reader skips keys that it does not know. Meanwhile each frame is appended to a file
-beside the take.
+The worker writes lines of JSON to its original standard output: {"note": sentence, "progress":
+share of the time that has passed, "left": seconds or null} while it runs, then {"done": path} or
+{"error": sentence}. Readers skip keys that they do not know. Meanwhile each frame is appended to a
+file beside the take.
 
-On its standard input it takes lines of JSON: the first one lets a waiting worker begin, and where
-that is {"steered": true}, those that come later steer the walk: {"faster": m/s, "left": rad} adds
-to its speed and heading, {"speed": m/s, "heading": rad} sets them. It then simulates no faster than
-time goes by, and tells each step that was taken: {"step": {...}}.
-When its standard input closes, whoever started it is gone: it stops.
+The worker reads lines of JSON from standard input. The first line lets a waiting worker begin. If
+that line is {"steered": true}, later lines steer the walk: {"faster": m/s, "left": rad} adds to its
+speed and heading, {"speed": m/s, "heading": rad} sets them. A steered worker simulates no faster
+than real time, and reports each step taken: {"step": {...}}. When standard input closes, the parent
+process is gone, and the worker stops.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
     from .run_progress import RunProgress
 
 READY = "Ready"
-ABANDONED = 3  # exit status when nobody is left to report to
+ABANDONED = 3  # exit status when the parent process is gone
 Commands = SimpleQueue[dict[str, Any]]
-_sending = threading.Lock()  # two threads of a worker have something to say
+_sending = threading.Lock()  # two threads of a worker write messages
 
 
 def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
     """Simulate the shot into the take's file, reporting in JSON lines; return the exit status.
 
     Args:
-        waits: load all that a run needs first, and begin when a line comes on standard input; after
-            a take that was not steered, wait for the next line and simulate what then is in the
-            shot's file.
+        waits: load everything that a run needs, and begin when a line comes on standard input;
+            after a take that was not steered, wait for the next line, and simulate the shot that
+            the file then holds.
     """
     channel, commands = own_channel(), Commands()
     threading.Thread(target=_listen, args=(commands,), daemon=True).start()
     is_steered = False
     try:
-        # Here and not above, so that a wheel that does not load is a message as well. Until it is
-        # loaded, the reader says that this process starts.
+        # Imported here, so that a failure to load a wheel is reported as a message as well. Until
+        # then the reader shows that the process is starting.
         from .run_progress import RunProgress
 
         progress = RunProgress(partial(say, channel))
@@ -73,14 +73,14 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
             send(channel, done=take_path)
             if is_steered or not waits:
                 return 0
-    except Exception as error:  # whatever it is, the artist gets a sentence
+    except Exception as error:  # any error becomes one sentence for the artist
         return tell_failure(channel, "The simulation failed", error)
 
 
 def _warm_up() -> None:
-    """A run of one step loads all modules and compiled control laws, which take most of a start.
+    """Load all modules and compiled control laws by a run of one step: most of the start-up time.
 
-    What is not compiled yet is not waited for: the shot may need something else.
+    Laws that are not compiled yet are skipped: the shot may need other ones.
     """
     from ..compiling.forecast import the_forecast
     from ..rollout.simulate import TIME_STEP, simulate
@@ -99,7 +99,7 @@ def _simulate(
     progress: RunProgress,
     commands: Commands | None = None,
 ) -> None:
-    """Simulate, steered by commands where they are given."""
+    """Simulate the shot, steered by commands where these are given."""
     shot = Shot.load(shot_path)
     progress.begin_shot(shot, keeps_pace=commands is not None)
     steering = None
@@ -113,7 +113,7 @@ def _simulate(
         take = simulate_parts(
             shot, WHOLE, progress=progress, frames=writer, steering=steering, report=progress.report
         )
-    except RunFailed as failed:  # what there is of it says why
+    except RunFailed as failed:  # the message says why; the partial take is saved
         take = failed.take
     finally:
         writer.close()
@@ -121,10 +121,10 @@ def _simulate(
 
 
 class _Steering:
-    """Steers the first performer by commands, and keeps a run to the pace of the clock.
+    """Steers the first performer by commands, and keeps the simulation at real time.
 
     Attributes:
-        shot: with what must be told before it can be steered.
+        shot: with all headings explicit, so that it can be steered.
     """
 
     def __init__(self, channel: TextIO, commands: Commands, shot: Shot) -> None:
@@ -137,7 +137,7 @@ class _Steering:
         self._began: float | None = None
 
     def __call__(self, frame: int) -> Sequence[Cue] | None:
-        """Wait until a frame is due; the cues from then on, where an command changed them."""
+        """Wait until a frame is due; return the new cues if a command has changed them."""
         now = time.monotonic()
         if self._began is None:
             self._began = now - frame / self._rate
@@ -161,14 +161,14 @@ class _Steering:
 
 
 def own_channel() -> TextIO:
-    """Keep standard output for messages; what anyone prints, PyBullet's C included, is an error."""
+    """Reserve standard output for messages; all other prints, also PyBullet's, go to stderr."""
     channel = os.dup(1)
     os.dup2(2, 1)
     return os.fdopen(channel, "w", encoding="utf-8")
 
 
 def say(channel: TextIO, note: str, share: float, left: float | None) -> None:
-    """What a process does, the share of its time that is over, and how long it takes [s]."""
+    """Send what the process does, the share of its time that has passed, and the rest [s]."""
     send(channel, note=note, progress=share, left=left and round(left, 1))
 
 
@@ -182,7 +182,7 @@ def send(channel: TextIO, **message: Any) -> None:
 
 
 def tell_failure(channel: TextIO, what: str, error: Exception) -> int:
-    """Say in a sentence why it ends; the exit status."""
+    """Send the reason for a failure in one sentence; return the exit status."""
     if isinstance(error, FootfallError):
         send(channel, error=str(error))
     else:
@@ -199,5 +199,5 @@ def _listen(commands: Commands) -> None:
 
 
 def stop_when_abandoned() -> None:
-    """End this process when its standard input closes: whoever started it is gone."""
+    """End this process when its standard input closes: the parent process is gone."""
     threading.Thread(target=_listen, args=(Commands(),), daemon=True).start()

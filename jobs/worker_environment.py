@@ -1,4 +1,4 @@
-"""What a worker needs to find: Blender's own Python, this package and its wheels."""
+"""The environment of a worker: Blender's own Python, this package and its wheels."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 from ..base.errors import FootfallError
 
 PACKAGE_ROOT = Path(__file__).resolve().parent.parent
-# Gives the package its name wherever it lies: Blender installs it under another one, and a checkout
-# may be called anything. A link would do as well, but compiled code is cached by its path.
+# Gives the package its name wherever it is installed: Blender uses another name, and a checkout may
+# have any. A link would do as well, but compiled code is cached by its path.
 START = """
 import importlib.util, sys
 root = sys.argv.pop(1)
@@ -31,13 +31,13 @@ def worker_command(shot: Path, take: Path) -> list[str]:
 
 
 def our_command(*words: str) -> list[str]:
-    """Words of our command line, for a process of Blender's own Python."""
-    # -P: whatever lies in the current folder is none of the worker's modules.
+    """A command line of Footfall for a process of Blender's own Python."""
+    # -P: modules in the current folder must not shadow the worker's.
     return [python_executable(), "-P", "-c", START, str(PACKAGE_ROOT), *words]
 
 
 def python_executable() -> str:
-    """The Python that Blender runs; sys.executable, unless that is Blender itself."""
+    """The Python executable of Blender; sys.executable, unless that is Blender itself."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     names = (f"python{version}", "python3", "python.exe")
     folders = [Path(sys.prefix, "bin"), Path(sys.prefix), Path(sys.base_prefix, "bin")]
@@ -55,13 +55,13 @@ def worker_environment(cache: Path | None = None) -> dict[str, str]:
     """Environment variables for a worker.
 
     Args:
-        cache: where compiled control laws are kept; None for the user's cache folder.
+        cache: folder of compiled control laws; None: the user's cache folder.
     """
     environment = {n: v for n, v in os.environ.items() if n not in ("PYTHONHOME", "PYTHONSTARTUP")}
     environment["PYTHONPATH"] = os.pathsep.join(dict.fromkeys(_folders_of_wheels()))
     environment["PYTHONNOUSERSITE"] = "1"
     environment["PYTHONUTF8"] = "1"
-    # One character's matrices are too small to share between threads.
+    # Matrices of one character are too small for several threads.
     environment["OPENBLAS_NUM_THREADS"] = "1"
     if cache:
         environment["NUMBA_CACHE_DIR"] = str(cache)
@@ -69,7 +69,7 @@ def worker_environment(cache: Path | None = None) -> dict[str, str]:
 
 
 def _folders_of_wheels() -> Iterator[str]:
-    """The site-packages folders that hold our wheels and Blender's numpy."""
+    """The site-packages folders that hold Footfall's wheels and Blender's numpy."""
     for name in WHEELS:
         spec = find_spec(name)
         if spec is None or spec.origin is None:

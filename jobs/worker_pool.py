@@ -1,4 +1,4 @@
-"""Worker processes on this computer that share a pile of shots."""
+"""A pool of worker processes on this computer that share a queue of shots."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..shots.shot import Shot
 from ..shots.take import Take
 from .worker_process import WorkerProcess
 
-MOST_TRIES = 3  # of a shot whose worker dies
-PAUSE = 0.02  # [s] between two looks at the workers
+MOST_TRIES = 3  # attempts at a shot whose worker dies
+PAUSE = 0.02  # [s] between two polls of the workers
 Finished = tuple[str, Take]
 
 
@@ -23,15 +23,15 @@ def run_here(
     workers: int,
     compiled: Path | None = None,
 ) -> Generator[Finished | None, None, None]:
-    """Simulate every shot in one of some processes; yields names and takes as they are done, and
-    None between two looks at them.
+    """Simulate every shot in a pool of processes; yields names and takes as they are done, and None
+    between two polls.
 
     Args:
-        report: called with how many shots are done, with the shares of those at work, and with
+        report: called with the number of shots done, the shares of running ones included, and with
             what one of the processes is doing.
-        compiled: where compiled control laws are kept; None: the user's cache folder.
+        compiled: folder of compiled control laws; None: the user's cache folder.
 
-    Raises SimulationError where a shot fails, or ends its worker again and again.
+    Raises SimulationError where a shot fails, or its workers die repeatedly.
     """
     pool = WorkerPool(work, workers, compiled)
     try:
@@ -47,7 +47,7 @@ def run_here(
 
 
 class WorkerPool:
-    """Some processes, what each of them does, and what is still to be done."""
+    """The worker processes, their present shots, and the shots that are waiting."""
 
     def __init__(self, work: Mapping[str, Shot], workers: int, compiled: Path | None) -> None:
         self._work, self._workers, self._compiled = work, workers, compiled
@@ -63,16 +63,16 @@ class WorkerPool:
 
     @property
     def progress(self) -> float:
-        """How many shots are done, with the shares of those at work."""
+        """The number of shots done, the shares of running ones included."""
         return self._done + sum(worker.progress for worker in self._busy)
 
     @property
     def note(self) -> str:
-        """What the process is doing that has been at work longest."""
+        """What the process is doing that has worked longest on its shot."""
         return next((worker.note for worker in self._busy), "")
 
     def hand_out(self) -> None:
-        """Give every process something to do, and start those that are missing."""
+        """Give every idle process a shot, and start missing processes."""
         while self._waiting and len(self._busy) < self._workers:
             worker = self._idle.pop() if self._idle else WorkerProcess(cache=self._compiled)
             name = self._waiting.popleft()
@@ -80,7 +80,7 @@ class WorkerPool:
             worker.begin(self._work[name])
 
     def collect(self) -> Iterator[Finished]:
-        """What has been finished since; the shot of a process that died waits again."""
+        """Names and takes finished since the last call; the shot of a dead process waits again."""
         for worker, name in list(self._busy.items()):
             try:
                 take = worker.poll()

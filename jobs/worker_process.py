@@ -1,4 +1,4 @@
-"""A worker, which simulates shots in a process of its own."""
+"""A worker process, as seen by its parent."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Command = Callable[[Path, Path], list[str]]
 
 
 class WorkerProcess(BackgroundProcess[Take]):
-    """A simulation that runs in a process of its own.
+    """A simulation that runs in a separate process.
 
     Attributes:
-        steps: what was steered until now.
+        steps: the steering so far.
     """
 
     TITLE, AGAIN = "The simulation", "Press Bake again."
@@ -38,8 +38,8 @@ class WorkerProcess(BackgroundProcess[Take]):
         """Start the process.
 
         Args:
-            shot: what to simulate; None: get ready for it and wait for `begin`.
-            cache: where compiled control laws are kept; None: the user's cache folder.
+            shot: what to simulate; None: load everything needed and wait for `begin`.
+            cache: folder of compiled control laws; None: the user's cache folder.
             command: makes the process's command line from the paths of the shot and the take.
         """
         super().__init__()
@@ -63,39 +63,39 @@ class WorkerProcess(BackgroundProcess[Take]):
         return self.folder / "take.npz"
 
     def begin(self, shot: Shot, is_steered: bool = False) -> None:
-        """Give a waiting process what it waits for; raises InvalidInput where the disk is full.
+        """Give a waiting worker a shot; raises InvalidInput where the disk is full.
 
-        It waits again after its take, unless it was steered.
+        After its take the worker waits again, unless it was steered.
 
         Args:
-            is_steered: keep to the pace of the clock, and take `steer`.
+            is_steered: whether to simulate in real time and accept `steer`.
         """
         self.progress, self.left = 0.0, None
         self._hand_over(shot)
         self._order(steered=is_steered)
 
     def steer(self, faster: float, left: float) -> None:
-        """Add to the walk's speed [m/s] and heading [rad]; `steps` tells what comes of it."""
+        """Add to the walk's speed [m/s] and heading [rad]; `steps` will hold the result."""
         self._order(faster=faster, left=left)
 
     def steer_to(self, course: Course) -> None:
-        """Set the walk's speed and heading; `steps` tells what comes of it."""
+        """Set the walk's speed and heading; `steps` will hold the result."""
         self._order(**course._asdict())
 
     def _order(self, **order: bool | float) -> None:
         assert self.process.stdin is not None
-        with suppress(OSError):  # of a process that died meanwhile: the next poll says so
+        with suppress(OSError):  # the process may have died: the next poll reports it
             self.process.stdin.write(json.dumps(order).encode() + b"\n")
             self.process.stdin.flush()
 
     def _hand_over(self, shot: Shot) -> None:
-        # Frames of the shot before are none of this one's.
+        # Frames of the previous shot do not belong to this one.
         frames_path(self._take_path).unlink(missing_ok=True)
         shot.save(self._shot_path)
         self._frames = FrameReader(frames_path(self._take_path), shot)
 
     def so_far(self) -> Take | None:
-        """What has been simulated until now, without events; None before a frame."""
+        """The Take so far, without events; None before the first frame."""
         return self._frames.take() if self._frames is not None else None
 
     def result(self) -> Take:

@@ -1,1 +1,1 @@
-"""From the motion of a body to channels and keys of bones, without Blender."""
+"""From the motion of a body to channels and keys of bones, independent of Blender."""

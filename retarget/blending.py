@@ -1,4 +1,4 @@
-"""From one pose into a motion."""
+"""Blending from a pose into a motion."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Array = NDArray[np.float64]
 
 
 def ease_in(frames: int, over: int) -> Array:
-    """The motion's share (frames,): 0 on the first frame, 1 from frame `over` on."""
+    """The weight of the motion (frames,): 0 on the first frame, 1 from frame `over` on."""
     share = np.clip(np.arange(frames) / over, 0.0, 1.0)
     eased: Array = share**2 * (3 - 2 * share)
     return eased
 
 
 def blend_channels(pose: Channels, motion: Channels, shares: Array) -> Channels:
-    """From the pose (1 frame) into the motion, whose share is given for each frame."""
+    """Blend from the pose (1 frame) into the motion, which has the weight `shares` (frames,)."""
     return replace(
         motion,
         rotations=blend_rotations(pose.rotations, motion.rotations, shares),
@@ -30,13 +30,13 @@ def blend_channels(pose: Channels, motion: Channels, shares: Array) -> Channels:
 
 
 def blend_rotations(start: Array, rotations: Array, shares: Array) -> Array:
-    """The short way round from a matrix (1, 3, 3) to matrices (frames, 3, 3)."""
+    """Blend along the shorter arc from a matrix (1, 3, 3) to matrices (frames, 3, 3)."""
     q = quaternions_from_matrices(rotations)
     first = np.broadcast_to(quaternions_from_matrices(start), q.shape)
     return matrices_from_quaternions(slerp(first, q, shares))
 
 
 def blend_points(start: Array, points: Array, shares: Array) -> Array:
-    """Straight from a point (1, 3) to points (frames, 3)."""
+    """Blend linearly from a point (1, 3) to points (frames, 3)."""
     blended: Array = start + shares[:, None] * (points - start)
     return blended

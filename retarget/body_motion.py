@@ -1,4 +1,4 @@
-"""A body's motion on its way to the keys: at the scene's frames, in the shot's metres."""
+"""A body's motion at the scene's frames, in the shot's metres, before it becomes keys."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class BodyMotion:
     """Equally spaced frames of a body.
 
     Attributes:
-        rate: frames a second.
-        segments: each segment's frame [m].
-        path: its way over the ground.
+        rate: frames per second.
+        segments: the frame of each segment [m].
+        path: the body's path over the ground.
         contacts: (frames, 2) whether the left and the right foot touch the ground.
-        footstrikes: the frames, whole or not, at which left and right feet land.
-        is_cycle: whether the last frame shows the first one again, a cycle later.
+        footstrikes: the frames, whole or fractional, at which left and right feet land.
+        is_cycle: whether the last frame repeats the first one, a cycle later.
     """
 
     rate: float
@@ -40,7 +40,7 @@ class BodyMotion:
 
 
 def in_place(motion: BodyMotion) -> BodyMotion:
-    """Without its travel: it stays where it started, and a cycle faces where it started."""
+    """The motion without travel: the body stays where it started, and a cycle keeps its heading."""
     path = motion.path if motion.is_cycle else motion.path.without_turning()
     matrices = path.matrices()
     back = matrices[:1] @ np.linalg.inv(matrices)

@@ -1,9 +1,9 @@
-"""What a rig's bones follow, found from poses in which the rig was seen.
+"""How a rig's bones follow the body, fitted to poses in which the rig was seen.
 
-Most bones are carried by one segment of the body, wherever they hang in the armature. Others turn
-with several: half a limb that takes a share of a twist, a piece of spine between two joints, a
-tail's tip that curls on. Such a bone is carried by the segment that it stays closest to, and what
-it does in that is a regression on how other segments turn about it.
+Most bones are rigid with one segment of the body, wherever they are in the armature. Other bones
+depend on several segments: half a limb that takes a share of a twist, a piece of spine between two
+joints, the tip of a tail that curls further. Such a bone is carried by the segment to which it
+stays closest, and its motion relative to that is a regression on the rotations of other segments.
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ from ..base.rotations import (
 )
 
 Array = NDArray[np.float64]
-CLOSE = 0.001  # of the body's height: a bone that leaves its segment by less is rigid with it
-FLESH = 0.045  # of the body's height: from a bone to the vertices that it moves
-WORTH = 0.8  # of the error: another segment is a leader where it leaves no more than this
+CLOSE = 0.001  # of the body's height: a bone that moves in its segment by less is rigid with it
+FLESH = 0.045  # of the body's height: distance from a bone to the vertices that it moves
+WORTH = 0.8  # of the error: another segment becomes a leader if it leaves no more than this
 MOST_LEADERS = 3
-SOFTNESS = 1e-6  # of the regression, times the number of poses
-HELD_OUT = 4  # every so many poses only test what the others teach
-DEGREE = 3  # of what is curved
-SIDES = np.array([(0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)])  # of a bone
+SOFTNESS = 1e-6  # regularization of the regression, times the number of poses
+HELD_OUT = 4  # every so many poses are held out for validation
+DEGREE = 3  # of the polynomials of a curved dependence
+SIDES = np.array([(0.0, 0.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)])  # around a bone
 
 
 @dataclass(frozen=True, eq=False)
 class SeenPoses:
-    """A rig in several poses, of which the first is the one that it was measured in.
+    """A rig in several poses; the first one is the pose in which the rig was measured.
 
     Attributes:
-        segments: those that have bones; frames: (poses, segments, 4, 4), rigid.
-        bones: names; matrices: (poses, bones, 4, 4), in the space of the frames.
+        segments: names of those that have bones.
+        frames: (poses, segments, 4, 4), rigid.
+        bones: names.
+        matrices: (poses, bones, 4, 4), in the space of the frames.
         lengths: (bones,) in that space.
         height: of the body in that space.
     """
@@ -54,16 +56,17 @@ class SeenPoses:
 
 @dataclass(frozen=True, eq=False)
 class Following:
-    """How a bone goes with a body.
+    """How one bone follows the body.
 
     Attributes:
-        segment: that carries it.
-        place: (4, 4) in that segment's frame, in the pose that was measured.
-        leaders: segments whose turns about that one it takes part in; none if it is rigid with it.
-        curved: whether it does so by more than a share.
-        turning: (features, 3) from the leaders' turns to the bone's rotation vector.
-        stepping: (features, 6) likewise to its location and to the logarithm of its scale.
-        error: of its flesh from where it was seen, over all poses, of the body's height.
+        segment: the segment that carries the bone.
+        place: (4, 4) the bone in that segment's frame, in the measured pose.
+        leaders: segments on whose rotations about that one the bone depends; none if it is rigid.
+        curved: whether the dependence is polynomial and not linear.
+        turning: (features, 3) weights from the leaders' rotations to the bone's rotation vector.
+        stepping: (features, 6) likewise to the bone's location and the logarithm of its scale.
+        error: RMS error over all poses of the flesh around the bone, as a share of the body's
+            height.
     """
 
     segment: str
@@ -77,8 +80,8 @@ class Following:
 
 @dataclass(frozen=True, eq=False)
 class OwnMotion:
-    """A bone in the place where it was measured: rotations (frames, 3, 3), locations and scales
-    (frames, 3).
+    """The motion of a bone relative to its measured place: rotations (frames, 3, 3), locations and
+    scales (frames, 3).
     """
 
     rotations: Array
@@ -86,7 +89,7 @@ class OwnMotion:
     scales: Array
 
     def matrices(self) -> Array:
-        """(frames, 4, 4)."""
+        """The motion as matrices (frames, 4, 4)."""
         whole = np.tile(np.eye(4), (len(self.locations), 1, 1))
         whole[:, :3, :3] = self.rotations * self.scales[:, None]
         whole[:, :3, 3] = self.locations
@@ -94,21 +97,21 @@ class OwnMotion:
 
 
 def find_followings(seen: SeenPoses) -> dict[str, Following]:
-    """How each of the bones that were seen goes with the body."""
+    """How each of the seen bones follows the body."""
     inverse = np.linalg.inv(seen.frames)
     return {name: _following(seen, inverse, i) for i, name in enumerate(seen.bones)}
 
 
 def rigid_with(segment: str, frame: Array, bone: Array) -> Following:
-    """A bone that goes with a segment and nothing else; both (4, 4), as measured."""
+    """A bone that is rigid with a segment; both matrices (4, 4) as measured."""
     return Following(segment, np.linalg.inv(frame) @ bone)
 
 
 def follow(following: Following, turns: Sequence[Array]) -> OwnMotion:
-    """What a bone does in its place.
+    """The motion of a bone relative to its place.
 
     Args:
-        turns: of each leader, (frames, 3, 3) as `turns_about` gives them.
+        turns: the rotations of each leader (frames, 3, 3), as `turns_about` returns them.
     """
     assert following.turning is not None and following.stepping is not None
     turn_features, step_features = _features(turns, following.curved)
@@ -117,12 +120,12 @@ def follow(following: Following, turns: Sequence[Array]) -> OwnMotion:
 
 
 def turns_about(place: Array, carrier: Array, leader: Array, first: Array) -> Array:
-    """How a leader has turned about a bone's carrier, along the bone's axes (frames, 3, 3).
+    """The rotations (frames, 3, 3) of a leader about a bone's carrier, in the bone's axes.
 
     Args:
-        place: (4, 4) of the bone in its carrier.
+        place: (4, 4) the bone in its carrier.
         carrier, leader: (frames, 3, 3) axes of the segments.
-        first: (3, 3) the leader's axes in the carrier's, in the pose that was measured.
+        first: (3, 3) the leader's axes in the carrier's, in the measured pose.
     """
     bone = place[:3, :3] / np.cbrt(np.linalg.det(place[:3, :3]))
     turned: Array = bone.T @ np.swapaxes(carrier, -1, -2) @ leader @ first.T @ bone
@@ -154,12 +157,12 @@ def _following(seen: SeenPoses, inverse: Array, bone: int) -> Following:
 
 
 def _flesh(length: float, radius: float) -> Array:
-    """Points (n, 4) around a bone's head and tail, in its own axes."""
+    """Points (n, 4) around a bone's head and tail, in the bone's own axes."""
     return np.array([(radius * x, y, radius * z, 1.0) for y in (0.0, length) for x, z in SIDES])
 
 
 def _distances(held: Array, as_held: Array, flesh: Array, height: float) -> Array:
-    """Root mean square over the poses of the flesh's greatest distance, of the height.
+    """RMS over the poses of the flesh's largest displacement, as a share of the height.
 
     Args:
         held: (poses, ..., 4, 4).
@@ -171,7 +174,7 @@ def _distances(held: Array, as_held: Array, flesh: Array, height: float) -> Arra
 
 
 def _nearest(errors: Array, places: Array) -> int:
-    """The segment that a bone stays closest to; of several that move as one, the nearest."""
+    """The segment to which a bone stays closest; of several that move as one, the nearest."""
     alike = np.flatnonzero(errors <= errors.min() + CLOSE / 10)
     return int(alike[np.argmin(np.linalg.norm(places[alike, :3, 3], axis=1))])
 
@@ -184,7 +187,7 @@ def _led(
     curved: bool,
     flesh: Array,
 ) -> Following:
-    """The best that these leaders can do, by poses that did not teach it."""
+    """The best fit with these leaders, by the error in held-out poses."""
     carrier, axes = seen.segments.index(rigid.segment), seen.frames[..., :3, :3]
     turns = []
     for leader in leaders:
@@ -208,10 +211,10 @@ def _led(
 
 
 def _features(turns: Sequence[Array], curved: bool) -> tuple[Array, Array]:
-    """Of the leaders' turns, for rotations and for all else (frames, features).
+    """Features (frames, features) of the leaders' turns: for the rotation, and for all else.
 
-    Rotation vectors, with the twists about the bone, and where the axes now point: a share of a
-    twist, and the place of a point of the leader, are linear in these.
+    Rotation vectors with the twists about the bone, and the present directions of the axes: a share
+    of a twist and the place of a point of the leader are linear in these.
     """
     vectors = [rotation_vectors_from_matrices(t) for t in turns]
     bent = [_products(v) for v in vectors] if curved else []
@@ -221,7 +224,7 @@ def _features(turns: Sequence[Array], curved: bool) -> tuple[Array, Array]:
 
 
 def _twist(turns: Array) -> Array:
-    """The part of a turn about the bone (frames,) [rad]."""
+    """The twist about the bone in a rotation (frames,) [rad]."""
     q = quaternions_from_matrices(turns)
     sign = np.where(q[:, 0] < 0, -1.0, 1.0)
     twist: Array = 2.0 * angle_of(sign * q[:, 2], sign * q[:, 0])
@@ -229,7 +232,7 @@ def _twist(turns: Array) -> Array:
 
 
 def _products(vectors: Array) -> Array:
-    """Of two and of three components (frames, n)."""
+    """Products (frames, n) of two and of three components."""
     chosen = [
         list(c) for n in range(2, DEGREE + 1) for c in combinations_with_replacement(range(3), n)
     ]
@@ -237,7 +240,7 @@ def _products(vectors: Array) -> Array:
 
 
 def _regress(features: Array, values: Array) -> Array:
-    """Weights (features, values) of a slightly softened least-squares fit."""
+    """Weights (features, values) of a least-squares fit with a little regularization."""
     soft = SOFTNESS * len(features) * np.eye(features.shape[1])
     weights: Array = np.linalg.solve(features.T @ features + soft, features.T @ values)
     return weights

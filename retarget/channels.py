@@ -1,8 +1,8 @@
-"""Motion of a body -> channels of the bones that carry it, for all frames at once, without Blender.
+"""From the motion of a body to channels of its bones, for all frames at once.
 
 A bone's matrix is `carrier @ unkeyed @ channels`, where the carrier is the nearest keyed bone above
-it (or the armature) and `unkeyed` is where the bone stands in it while its own channels are zero.
-Whatever lies between, clavicles or a twisted spine bone, is rigid and sits inside `unkeyed`.
+it (or the armature) and `unkeyed` is the bone in its carrier while the bone's channels are zero.
+Bones between the two, such as clavicles or a twisted spine bone, are rigid and part of `unkeyed`.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Handle:
-    """A bone that gets keys.
+    """A bone that gets keys, and the segment that it follows.
 
     Attributes:
         bone: its name.
-        segment: the segment that it follows.
+        segment: the segment that the bone follows.
         hold: (4, 4): the bone's matrix in the segment's frame, in the armature's units.
-        carrier: index of the handle that carries it; -1 for the armature.
-        unkeyed: (4, 4): the bone with zero channels, in its carrier's matrix.
-        location_axes: (3, 3): in the carrier's matrix the axes in which locations are given.
-        inherits_rotation: whether it turns with its carrier.
-        moves: whether its location is keyed; else it stays where the carrier takes it.
-        turns: whether its rotation is keyed.
+        carrier: index of the handle that carries this one; -1 for the armature.
+        unkeyed: (4, 4): the bone in its carrier's matrix while its channels are zero.
+        location_axes: (3, 3): the axes of the bone's location, in the carrier's matrix.
+        inherits_rotation: whether the bone turns with its carrier.
+        moves: whether the bone's location is keyed; else its carrier determines it.
+        turns: whether the bone's rotation is keyed.
     """
 
     bone: str
@@ -57,7 +57,7 @@ class Channels:
 def solve_channels(
     handles: Sequence[Handle], motion: Mapping[str, SegmentMotion]
 ) -> list[Channels]:  # fmt: skip
-    """Channels that put each handle's bone where its segment holds it; carriers come first."""
+    """Channels that put each handle's bone where its segment holds it; carriers must come first."""
     frames = len(next(iter(motion.values())).origin)
     posed: list[Array] = []
     solved = []
@@ -91,14 +91,14 @@ def _channels(
 
 
 def _pure_rotation(matrices: Array) -> Array:
-    """Without the uniform scale that an armature's unkeyed bones may bring in."""
+    """Rotations without the uniform scale that an armature's unkeyed bones may have."""
     scale = np.cbrt(np.linalg.det(matrices))
     rotation: Array = matrices / scale[:, None, None]
     return rotation
 
 
 def _pose(channels: Channels, unkeyed: Array, carrier: Array) -> Array:
-    """Where the bone then is, (frames, 4, 4), for what it carries."""
+    """The bone's matrices (frames, 4, 4), for the bones that it carries."""
     posed = unkeyed.copy()
     posed[:, :3, :3] = unkeyed[:, :3, :3] @ channels.rotations
     axes = carrier[:, :3, :3] @ channels.handle.location_axes

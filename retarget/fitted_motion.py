@@ -1,4 +1,4 @@
-"""The motion of a body as the bones of a rig can take it."""
+"""The motion of a body, fitted to the bones of a rig."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Array = NDArray[np.float64]
 def fit_to_bones(
     body: BodyMotion, character: Character, roles: Container[str], paws: Mapping[str, Array]
 ) -> BodyMotion:
-    """The motion with segments that share a bone turned as one, and with feet that are one piece
-    to their tips kept out of the ground.
+    """The motion in which segments that share a bone turn as one, and feet that are one rigid piece
+    stay above the ground.
 
     Args:
         roles: the segments that have bones.
-        paws: points (n, 3) of a four-legged body's feet, by the leg, in the foot's frame [m].
+        paws: points (n, 3) of a quadruped's feet, by leg, in the foot's frame [m].
     """
     if character.kind == QUADRUPED:
         return lift_paws(follow_shared(body, character, roles), character, paws)

@@ -1,4 +1,4 @@
-"""The way of a body over the ground: what root motion carries, and what is left without it."""
+"""The path of a body over the ground: root motion carries it, and is what remains without it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..base.rotations import angle_of
 from .segment_motion import SegmentMotion
 
 Array = NDArray[np.float64]
-SMOOTHED_OVER = 1.0  # [s], about a stride: what hips do within it is their sway, not their way
+SMOOTHED_OVER = 1.0  # [s], about a stride: motion of the hips within it is sway and not travel
 
 
 @dataclass(frozen=True, eq=False)
 class GroundPath:
-    """Places on the ground.
+    """A path on the ground.
 
     Attributes:
         positions: (frames, 2).
@@ -27,7 +27,7 @@ class GroundPath:
     headings: Array
 
     def matrices(self) -> Array:
-        """Frames that stand on the ground, x ahead and z up (frames, 4, 4)."""
+        """Frames (frames, 4, 4) on the ground, with x ahead and z up."""
         c, s = np.cos(self.headings), np.sin(self.headings)
         matrices = np.tile(np.eye(4), (len(c), 1, 1))
         matrices[:, 0, 0], matrices[:, 0, 1] = c, -s
@@ -43,7 +43,7 @@ class GroundPath:
 
 
 def path_below(hips: SegmentMotion, rate: float) -> GroundPath:
-    """The smoothed way of the hips [m]; it starts and ends right below them."""
+    """The smoothed path below the hips [m]; it starts and ends exactly below them."""
     half = min(round(SMOOTHED_OVER * rate / 2), hips.frames - 1)
     ahead = _smoothed(hips.axes[:, :2, 0], half)
     return GroundPath(
@@ -53,13 +53,13 @@ def path_below(hips: SegmentMotion, rate: float) -> GroundPath:
 
 
 def even_path(start: Array, travel: Array, turn: float, shares: Array) -> GroundPath:
-    """A straight line or an arc, gone at an even pace.
+    """A straight line or an arc, travelled at constant speed.
 
     Args:
         start: x, y [m] and heading [rad] at share 0.
-        travel: x and y [m] at share 1, as seen from the start.
+        travel: x and y [m] at share 1, in the frame of the start.
         turn: change of heading [rad] at share 1.
-        shares: (frames,) of the way; below 0 and above 1 it goes on.
+        shares: (frames,) of the path; the path continues below 0 and above 1.
     """
     pace = np.linalg.solve(_arc(np.array([turn]))[0], travel)
     local = shares[:, None] * (_arc(turn * shares) @ pace)
@@ -69,7 +69,7 @@ def even_path(start: Array, travel: Array, turn: float, shares: Array) -> Ground
 
 
 def _arc(angles: Array) -> Array:
-    """Mean rotation (n, 2, 2) while the heading goes from 0 to each angle."""
+    """Mean rotation (n, 2, 2) over headings from 0 to each angle."""
     along = np.sinc(angles / np.pi)  # sin(a) / a
     half = angles / 2
     across = np.sin(half) * np.sinc(half / np.pi)  # (1 - cos(a)) / a
@@ -77,10 +77,10 @@ def _arc(angles: Array) -> Array:
 
 
 def _smoothed(values: Array, half: int) -> Array:
-    """Mean over `half` frames on either side under a Hann window; the ends stay."""
+    """Mean over `half` frames on either side under a Hann window; the ends stay in place."""
     if half < 1:
         return values
-    # Mirrored through its end point a curve goes on at the same slope.
+    # Mirrored through its end point, a curve continues with the same slope.
     padded = np.pad(values, ((half, half), (0, 0)), mode="reflect", reflect_type="odd")
     window = np.hanning(2 * half + 3)[1:-1]
     window /= window.sum()

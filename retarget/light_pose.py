@@ -1,4 +1,4 @@
-"""Channels of a light skeleton with which it moves as a body of other proportions."""
+"""Channels of a light skeleton that make it move as a body of other proportions."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .light_skeleton import LightSkeleton, bone_axes
 from .segment_motion import Segments
 
 Array = NDArray[np.float64]
-STAYS = 1e-4  # of the pelvis: a joint that moves by less in what carries it does not
+STAYS = 1e-4  # of the pelvis: a joint that moves by less in its carrier is constant
 
 
 @dataclass(frozen=True, eq=False)
 class LightPose:
-    """What the bones do, each in its parent; no scale is inherited between segments.
+    """The channels of all bones; no scale is inherited between segments.
 
     Attributes:
         turns: (frames, segments, 4) quaternions of the segments' bones.
-        steps: bone -> (frames, 3) its location, of the first and of those that do not stay.
-        build: (bones, 4, 4) what stays through all frames: location and scale of the segments'
-            bones, and all of the others' channels.
-        followers: bone -> what it does, for the others that are not rigid with their segment.
+        steps: bone -> its location (frames, 3), for the first bone and those whose location varies.
+        build: (bones, 4, 4) constant channels: location and scale of the segments' bones, and all
+            channels of the others.
+        followers: bone -> its motion, for the others that are not rigid with their segment.
     """
 
     turns: Array
@@ -38,11 +38,11 @@ class LightPose:
 def pose_light(
     skeleton: LightSkeleton, motion: Segments, stretch: Mapping[str, Array]
 ) -> LightPose:  # fmt: skip
-    """Channels with which the bones' frames are those of the segments, as wide and as long.
+    """Channels with which the bones' frames are those of the segments, with their width and length.
 
     Args:
         motion: in the armature's space.
-        stretch: segment -> by what it is multiplied along its axes (3,).
+        stretch: segment -> factors (3,) along its axes.
     """
     names = skeleton.segments[: skeleton.count]
     axes = np.stack([motion[n].axes @ bone_axes(n) for n in names], axis=1)  # (f, s, 3, 3)
@@ -63,7 +63,7 @@ def pose_light(
             joint = (_transposed(above) @ (joint - heads[:, parent])[..., None])[..., 0]
             joint = joint / scales[parent]
         location = (joint - place[:3, 3]) @ place[:3, :3]
-        # Mostly the same in all frames: a joint is a point of what carries it.
+        # Mostly constant over the frames: a joint is a point of its carrier.
         build[i, :3, 3] = location.mean(axis=0)
         if parent < 0 or np.ptp(location, axis=0).max() > STAYS * skeleton.lengths[0]:
             steps[i] = location
@@ -98,7 +98,7 @@ def _followed(own: OwnMotion, build: Array) -> OwnMotion:
 
 
 def _in_segment(skeleton: LightSkeleton, bone: int, following: Following) -> Array:
-    """A bone's channels (4, 4) that put it where the rig has it in its segment."""
+    """Channels (4, 4) that put a bone where the rig has it in its segment."""
     segment = skeleton.parents[bone]
     held = np.eye(4)
     held[:3, :3] = bone_axes(following.segment) * skeleton.sizes[segment]

@@ -1,6 +1,6 @@
-"""The skeleton of a crowd's member: one bone along the axes of each segment, so that what is longer
-or wider than it was drawn is nothing but the bone's scale; what else moves a mesh hangs on those,
-as it was and in the place where the rig has it.
+"""The skeleton of a crowd's member: one bone along the axes of each segment, so that a longer or
+wider part is only a scale of its bone. All other bones that move a mesh are children of these, in
+the place where the rig has them.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ class LightSkeleton:
     """Bones, parents before their children, in the armature's space and units.
 
     Attributes:
-        names: (bones,), those of the rig's bones; the segments' bones come first, in their order.
+        names: (bones,), from the rig's bones; the segments' bones come first, in their order.
         parents: index of each bone's parent, -1 for none.
-        segments: the segment that each bone goes with.
+        segments: the segment that each bone follows.
         rest: (bones, 4, 4), rigid.
         lengths: (bones,).
-        sizes: (count,): how much larger than at rest a bone is in the pose that was measured.
+        sizes: (count,): scale of a bone in the measured pose, relative to rest.
         axes: (count, 3, 3) of the segments in that pose.
-        count: how many bones are the segments' own.
-        followings: of the others, how they go with their segments.
+        count: number of the segments' own bones.
+        followings: how the other bones follow their segments.
     """
 
     names: tuple[str, ...]
@@ -63,15 +63,18 @@ def make_light_skeleton(
 ) -> LightSkeleton:
     """The light skeleton of a rig.
 
-    A segment's bone has the name of the one that plays it, unless that one is among the moving.
+    A segment's bone is named after the rig's bone of that role, unless that is in `moving`.
 
     Args:
-        rest: the pose that the rig was measured in; character: what was measured.
+        rest: the pose in which the rig was measured.
+        character: the measured body.
         metres_per_unit: of the scene.
-        own_rest: bone -> its matrix in the armature at rest (4, 4); own_lengths: its length.
-        moving: how all bones go with the body that move something but are not a segment's own.
+        own_rest: bone -> its matrix in the armature at rest (4, 4).
+        own_lengths: bone -> its length.
+        moving: bone -> how it follows the body, for all bones that move vertices but are not a
+            segment's own.
     """
-    unit = world_scale(rest.skeleton) * metres_per_unit  # [m] of the armature's unit
+    unit = world_scale(rest.skeleton) * metres_per_unit  # [m] per unit of the armature
     frames = _standing(rest, character, unit)
     played = {role: rest.skeleton.names[bone] for role, bone in rest.roles.items()}
     names, matrices, sizes = [], [], []
@@ -102,8 +105,8 @@ def make_light_skeleton(
 
 
 def _before(standing: Array, measured: Array, own: Array) -> tuple[Array, float]:
-    """Where a bone rests that comes to stand as the rig's own bone was moved to be measured, and
-    by how much it was made larger.
+    """The rest matrix of a bone that must come to stand where the rig's own bone was posed to be
+    measured, and the scale of that pose.
     """
     moved = measured @ np.linalg.inv(own)
     size = float(np.cbrt(np.linalg.det(moved[:3, :3])))
@@ -119,7 +122,7 @@ def bone_axes(segment: str) -> Array:
 
 
 def _standing(rest: RestPose, character: Character, unit: float) -> dict[str, Array]:
-    """Each segment's frame in the measured pose; what has no bone is where the body has it."""
+    """Each segment's frame in the measured pose; for a segment without a bone, that of the body."""
     frames: dict[str, Array] = {}
     for segment in character.segments:
         frames[segment.name] = _frame(rest, segment, frames, unit)
@@ -127,7 +130,7 @@ def _standing(rest: RestPose, character: Character, unit: float) -> dict[str, Ar
 
 
 def _on_axes(frame: Array, segment: str) -> Array:
-    """The segment's bone, of its frame (4, 4)."""
+    """The matrix (4, 4) of a segment's bone from the segment's frame (4, 4)."""
     bone = frame.copy()
     bone[:3, :3] = frame[:3, :3] @ bone_axes(segment)
     return bone

@@ -1,10 +1,11 @@
-"""A seamless cycle out of a walk: the stretch that comes closest to repeating itself, without what
-still differs at its seam.
+"""A seamless cycle from a walk: the stretch that comes closest to repeating itself, with the
+difference at its seam removed.
 
-A cycle is seen from a frame that goes along at an even pace. In it, let pose and velocity change by
-d and v from the cycle's beginning to its end. What is taken off is d (s - 1/2), over s = 0 to 1,
-which spreads the pose's change over the whole cycle and adds none of velocity; and on both sides of
-the seam a bump v/2 t (1 - t/T)^2 over a short time T, which takes off half of v each.
+A cycle is seen in a frame that travels at constant speed. There, let pose and velocity change by d
+and v from the beginning of the cycle to its end. The correction subtracts d (s - 1/2), for s from 0
+to 1, which spreads the change of pose over the whole cycle and changes no velocity at the seam; and
+on both sides of the seam a bump v/2 t (1 - t/T)^2 over a short time T, which removes half of v
+each.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from .ground_path import even_path
 from .segment_motion import SegmentMotion, cut, moved
 
 Array = NDArray[np.float64]
-UNSTEADY_STEPS = 2  # at first, while a walk gathers speed
-SLACK = 1  # frames by which a cycle may be longer or shorter than the time between footstrikes
-VELOCITY_TIME = 0.1  # [s]: a difference of 1 rad/s counts as much as one of 0.1 rad
-LENGTH_ANGLE = 0.3  # [m]: a difference of so much counts as much as one of 1 rad
-STRAIGHT = radians(10.0)  # a cycle that travels may turn by this much, which is then taken out
-BUMP_TIME = 0.25  # [s], of the bump on either side
-PASSES = 3  # rotations do not commute: what one pass leaves is of second order
+UNSTEADY_STEPS = 2  # while a walk gathers speed
+SLACK = 1  # frames by which a cycle may differ from the time between footstrikes
+VELOCITY_TIME = 0.1  # [s]: weight of velocities; 1 rad/s counts as much as 0.1 rad
+LENGTH_ANGLE = 0.3  # [m]: weight of lengths; this counts as much as 1 rad
+STRAIGHT = radians(10.0)  # largest turn of a straight cycle, which is then removed
+BUMP_TIME = 0.25  # [s], length of the bump on either side
+PASSES = 3  # rotations do not commute: the remainder of one pass is of second order
 
 
 def make_cycle(motion: BodyMotion, steps: int, straight: bool) -> BodyMotion:
-    """The best cycle of so many steps; it starts where the motion did and goes at an even pace.
+    """The best cycle of so many steps; it starts where the motion did, at constant speed.
 
     Args:
-        motion: of a walk, straight or along an arc.
+        motion: a walk, straight or along an arc.
         steps: an even number.
-        straight: whether it must end with the heading with which it begins.
+        straight: whether the cycle must end with its initial heading.
 
-    Raises RigError for too few steps, or for a curve that is to be straight.
+    Raises RigError for too few steps, or where a curved walk is to be straight.
     """
     start, length = find_cycle(motion, steps)
     end = start + length
@@ -51,7 +52,7 @@ def make_cycle(motion: BodyMotion, steps: int, straight: bool) -> BodyMotion:
             "travel in a straight line: make the loop in place, or walk straight."
         )
     travel = path.matrices()[start, :2, :2].T @ (path.positions[end] - path.positions[start])
-    # One frame more at either end shows the velocities there.
+    # One more frame at either end gives the velocities there.
     shares = np.arange(-1, length + 2) / length
     here = np.array([*path.positions[start], path.headings[start]])
     along = even_path(here, travel, turn, shares)
@@ -70,7 +71,7 @@ def make_cycle(motion: BodyMotion, steps: int, straight: bool) -> BodyMotion:
 
 
 def find_cycle(motion: BodyMotion, steps: int) -> tuple[int, int]:
-    """First frame and length in frames of the stretch whose ends are most alike."""
+    """First frame and length in frames of the stretch whose ends are most similar."""
     strides = steps // 2
     steady = np.sort(np.concatenate(motion.footstrikes))[UNSTEADY_STEPS:]
     periods = np.concatenate([f[strides:] - f[:-strides] for f in map(np.sort, motion.footstrikes)])
@@ -95,7 +96,7 @@ def find_cycle(motion: BodyMotion, steps: int) -> tuple[int, int]:
 
 
 def _differences(motion: BodyMotion, length: int) -> Array:
-    """How unlike the poses and velocities are at each frame and `length` later [rad^2]."""
+    """Differences of pose and velocity between each frame and `length` later [rad^2]."""
     local = np.linalg.inv(motion.path.matrices())
     count = motion.frames - length - 1
     cost = np.zeros(max(count, 0))
@@ -109,7 +110,7 @@ def _differences(motion: BodyMotion, length: int) -> Array:
 
 
 def _close(segment: SegmentMotion, rate: float) -> SegmentMotion:
-    """The frames between the first and the last, made to end as they begin."""
+    """The frames between the first and the last, corrected to end as they begin."""
     axes, origin = segment.axes, segment.origin
     spread = _spread(len(origin) - 3, BUMP_TIME * rate)
     origin = origin - spread @ _origin_gap(origin)
@@ -123,11 +124,11 @@ def _close(segment: SegmentMotion, rate: float) -> SegmentMotion:
 
 
 def _spread(length: int, bump: float) -> Array:
-    """Share of a gap of value, and of one of velocity [1/frame], on each frame (frames, 2).
+    """Weights of a gap of value, and of one of velocity [1/frame], by frame (frames, 2).
 
     Args:
-        length: of the cycle [frames]; one more lies before and after it.
-        bump: how long that of the velocity takes [frames].
+        length: of the cycle [frames]; one more frame lies before and after it.
+        bump: length of the velocity's bump [frames].
     """
     frames = np.arange(-1, length + 2)
     bump = min(bump, length / 2)
@@ -137,13 +138,13 @@ def _spread(length: int, bump: float) -> Array:
 
 
 def _origin_gap(origin: Array) -> Array:
-    """What value and velocity [1/frame] change by (2, 3)."""
+    """The gap of value and of velocity [1/frame] over the cycle (2, 3)."""
     velocity = (origin[2:] - origin[:-2]) / 2
     return np.stack([origin[-2] - origin[1], velocity[-1] - velocity[0]])
 
 
 def _turn_gap(axes: Array) -> Array:
-    """The same of rotations, as rotation vectors [rad]."""
+    """The same for rotations, as rotation vectors [rad]."""
     turns = np.stack([axes[-2] @ axes[1].T, axes[-1] @ axes[-3].T, axes[2] @ axes[0].T])
     value, at_end, at_start = rotation_vectors_from_matrices(turns)
     return np.stack([value, (at_end - at_start) / 2])

@@ -1,9 +1,9 @@
-"""Feet that stand still: what a loaded foot slides is taken off its way.
+"""Feet that stand still: the sliding of loaded feet is subtracted from their motion.
 
-In a stance the foot may roll from heel to toes; whichever corner of the sole is lowest rests on the
-ground and must not move along it. The way that it moves all the same adds up to a small shift over
-the stance, half of it before the middle and half after; the swings between blend from one stance's
-shift to the next one's.
+In a stance the foot may roll from heel to toes; the lowest corner of the sole rests on the ground
+and must not move along it. Its remaining motion adds up to a small shift over the stance, half of
+it before the middle and half after; during a swing, the shift blends from one stance's to the next
+one's.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .segment_motion import SegmentMotion
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 SIDES = (".L", ".R")
-SHORTEST_SWING = 0.1  # [s]: a foot that leaves the ground for less than this has stayed there
+SHORTEST_SWING = 0.1  # [s]: a foot that leaves the ground for less counts as standing
 
 
 def pin_feet(motion: BodyMotion, character: Character) -> BodyMotion:
@@ -41,7 +41,7 @@ def pin_feet(motion: BodyMotion, character: Character) -> BodyMotion:
 
 
 def sole_corners(segment: SegmentMotion, shape: Shape | None) -> Array:
-    """Where the lower corners of a segment's box are (frames, 4, 3)."""
+    """Positions of the lower corners of a segment's box (frames, 4, 3)."""
     assert shape is not None
     x, y, z = shape.size
     signs = np.array([[a, b, -1] for a in (-1, 1) for b in (-1, 1)])
@@ -50,18 +50,18 @@ def sole_corners(segment: SegmentMotion, shape: Shape | None) -> Array:
 
 
 def _shift(corners: Array, loaded: Flags, motion: BodyMotion) -> Array:
-    """Along the ground (frames, 2)."""
+    """The shift of a foot along the ground (frames, 2)."""
     slips = _slips(corners)
     if not motion.is_cycle:
         return _pinned(slips, loaded, motion.rate)
-    # The middle one of three cycles has neighbours like itself.
+    # Of three cycles, the middle one has neighbours like itself.
     length = len(slips)
     thrice = np.concatenate([np.tile(loaded[:-1], 3), loaded[-1:]])
     return _pinned(np.tile(slips, (3, 1)), thrice, motion.rate)[length : 2 * length + 1]
 
 
 def _slips(corners: Array) -> Array:
-    """How far the lowest corner moves along the ground until the next frame (frames - 1, 2)."""
+    """Motion of the lowest corner along the ground to the next frame (frames - 1, 2)."""
     lowest = np.argmin(corners[:-1, :, 2], axis=1)
     at = np.arange(len(lowest))
     step: Array = corners[at + 1, lowest] - corners[at, lowest]
@@ -77,7 +77,7 @@ def _pinned(slips: Array, loaded: Flags, rate: float) -> Array:
 
 
 def _stances(loaded: Flags, shortest_swing: int) -> Iterator[tuple[int, int]]:
-    """First frame of each stance and the frame after its last."""
+    """First frame of each stance, and the frame after its last."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], loaded, [False]]).astype(int)))
     starts, ends = edges[0::2], edges[1::2]
     if not len(starts):
@@ -87,7 +87,7 @@ def _stances(loaded: Flags, shortest_swing: int) -> Iterator[tuple[int, int]]:
 
 
 def _bridged(shift: Array) -> Array:
-    """With the gaps, where it is nan, filled by smooth steps."""
+    """The shift with its gaps (nan) filled by smooth steps."""
     known = np.flatnonzero(~np.isnan(shift[:, 0]))
     if not len(known):
         return np.zeros_like(shift)

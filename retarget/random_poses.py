@@ -1,4 +1,4 @@
-"""Poses of a body to see a rig in: the one that it was measured in, and random ones."""
+"""Poses of a body in which to see a rig: the measured one, and random ones."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..bodies.segments import JointType
 from .segment_motion import SegmentMotion
 
 Array = NDArray[np.float64]
-SHARE, MOST = 0.8, 1.2  # of a joint's limits, and [rad]: what bodies do with their joints mostly
-TILT = 0.5  # of the root [rad]
+SHARE, MOST = 0.8, 1.2  # share of a joint's limits, and [rad]: the usual range
+TILT = 0.5  # [rad] of the root
 AXES: Mapping[JointType, tuple[int, ...]] = {
     "hinge": (1,), "universal": (1, 0), "spherical": (2, 1, 0), "fixed": (), "root": (),
 }  # fmt: skip
@@ -23,10 +23,10 @@ AXES: Mapping[JointType, tuple[int, ...]] = {
 def random_poses(
     character: Character, measured: Mapping[str, Array], place: Array, count: int, seed: int
 ) -> dict[str, SegmentMotion]:
-    """Each segment's frame: pose 0 is the measured one, the others are random.
+    """The frame of each segment: pose 0 is the measured one, the others are random.
 
     Args:
-        measured: segment -> axes (3, 3) that it was measured with.
+        measured: segment -> axes (3, 3) as measured.
         place: (3,) of the root in all poses [m].
     """
     random = np.random.default_rng(seed)

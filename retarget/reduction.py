@@ -1,8 +1,8 @@
-"""Fewer keys: smooth cubic pieces that stay within a bound of a curve with a key on every frame.
+"""Key reduction: smooth cubic pieces within a bound of a curve that has a key on every frame.
 
-The pieces meet in value and slope, so that Bezier keys hold them exactly. All components of a
+The pieces meet in value and slope, so that Bezier keys represent them exactly. All components of a
 channel share their keys. Values and slopes at the keys come from least squares; where the error
-still exceeds the bound, a piece is split. At last, keys go that their neighbours can do without.
+exceeds the bound, a piece is split. Finally, keys are removed without which the bound still holds.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-# Between frames the curve is held near the cubic through four neighbours, but gently: the frames
-# are what is shown.
+# Between frames the curve is held near the cubic through four neighbours, with a low weight: the
+# frames are what is shown.
 WEIGHT_BETWEEN = 0.01
-NO_WEIGHT = 1e-12  # keeps a mean defined where nothing is off
-WEIGHT_OF_ENDS = 1e6  # the ends join what comes before and after: they are kept as they are
-REFITTED = 3  # keys on either side that make up for one left out
-MIDDLE = np.array([-1.0, 9.0, 9.0, -1.0]) / 16.0  # a cubic's middle from four equidistant values
+NO_WEIGHT = 1e-12  # keeps a mean defined where all weights vanish
+WEIGHT_OF_ENDS = 1e6  # the ends join the motion before and after, so they are fixed
+REFITTED = 3  # keys on either side that are fitted anew when one is removed
+MIDDLE = np.array([-1.0, 9.0, 9.0, -1.0]) / 16.0  # midpoint of a cubic of four equidistant values
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class Spline:
     Attributes:
         frames: of the keys (keys,), rising.
         values: (keys, components).
-        slopes: (keys, components), change a frame.
+        slopes: (keys, components), change per frame.
     """
 
     frames: Array
@@ -39,7 +39,7 @@ class Spline:
     slopes: Array
 
     def at(self, frames: Array) -> Array:
-        """(frames,) -> (frames, components)."""
+        """The values (frames, components) at `frames` (frames,)."""
         if len(self.frames) == 1:
             return np.repeat(self.values, len(frames), axis=0)
         left, shares = _shares(self.frames, frames)
@@ -60,8 +60,8 @@ def reduce_keys(
     Args:
         frames: (frames,), equally spaced.
         values: (frames, components).
-        error: of other values (frames, components), as a multiple of the bound (frames,).
-        seam: slope to keep at the first and the last key (components,); None: they are free.
+        error: maps values (frames, components) to their error as a multiple of the bound (frames,).
+        seam: slope of the first and the last key (components,); None: free.
     """
     if not np.any(error(np.repeat(values[:1], len(values), axis=0)) > 1.0):
         return Spline(frames[:1], values[:1], np.zeros_like(values[:1]))
@@ -79,7 +79,7 @@ def reduce_keys(
 def hermite_spline(
     frames: Array, values: Array, step: int, seam: Array | None = None
 ) -> Spline:  # fmt: skip
-    """A key on every `step`-th frame and on the last, with the slopes that the curve has there."""
+    """A key on every `step`-th frame and on the last, with the curve's slopes there."""
     slopes = np.gradient(values, frames, axis=0) if len(frames) > 1 else np.zeros_like(values)
     if seam is not None:
         slopes[[0, -1]] = seam
@@ -88,11 +88,11 @@ def hermite_spline(
 
 
 def _splits(keys: NDArray[np.int_], errors: Array) -> NDArray[np.int_]:
-    """One frame in each piece that is out of bounds and has a frame to split it at."""
+    """One frame in each piece that exceeds the bound and has a frame to split it at."""
     found = []
     for start, end in pairwise(keys):
         if end - start > 1 and errors[start : end + 1].max() > 1.0:
-            # The middle of the error, not its peak: keys side by side would bring nothing.
+            # The middle of the error and not its peak: adjacent keys would gain nothing.
             inside = np.arange(start + 1, end)
             found.append(round(float(np.average(inside, weights=errors[inside] ** 2 + NO_WEIGHT))))
     return np.array(found, dtype=int)
@@ -105,9 +105,9 @@ def _pruned(
     error: Callable[[Array], Array],
     kept: int,
 ) -> Spline:
-    """Leave out, one after the other, every key without which the error stays in bounds.
+    """Remove, one after the other, every key without which the error stays within the bound.
 
-    So many are kept as they are at both ends: at a seam both sides go on alike.
+    At both ends `kept` keys stay: at a seam both sides must continue alike.
     """
     key = kept
     while key < len(spline.frames) - kept:
@@ -122,7 +122,7 @@ def _pruned(
 def _without(
     spline: Spline, key: int, samples: tuple[Array, Array, Array], kept: int
 ) -> Spline:  # fmt: skip
-    """The spline without a key, its neighbours fitted anew between keys that stay as they are."""
+    """The spline without a key; its neighbours are fitted anew between keys that stay fixed."""
     first = max(key - REFITTED, kept - 1)
     last = min(key + REFITTED, len(spline.frames) - kept)
     ends = [first, last]
@@ -143,7 +143,7 @@ def _without(
 
 
 def _with_middles(frames: Array, values: Array) -> tuple[Array, Array, Array]:
-    """Places, values and weights to fit: those of the frames, and lightly those halfway between."""
+    """Places, values and weights of the fit: the frames, and with low weight the midpoints."""
     padded = np.concatenate([2 * values[:1] - values[1:2], values, 2 * values[-1:] - values[-2:-1]])
     middles = sum(w * padded[i : i + len(values) - 1] for i, w in enumerate(MIDDLE))
     return (
@@ -162,10 +162,10 @@ def _fit(
     """Weighted least squares for values and slopes at the keys: a banded system.
 
     Args:
-        ends: values to keep at the first and the last key (2, components).
-        slopes: alike; None: they are free.
+        ends: values of the first and the last key (2, components), which are kept.
+        slopes: slopes of these keys, likewise; None: free.
     """
-    from scipy.linalg import solveh_banded  # only now: Blender's start must not wait for scipy
+    from scipy.linalg import solveh_banded  # imported late: Blender's start must not wait for scipy
 
     places, values, weights = samples
     left, shares = _shares(keys, places)
@@ -186,7 +186,7 @@ def _fit(
 
 
 def _shares(keys: Array, places: Array) -> tuple[NDArray[np.int_], Array]:
-    """For each place the key before it, and Hermite's four polynomials (places, 4) there."""
+    """The key before each place, and the four Hermite polynomials (places, 4) there."""
     left = np.clip(np.searchsorted(keys, places, side="right") - 1, 0, len(keys) - 2)
     length = keys[left + 1] - keys[left]
     u = (places - keys[left]) / length

@@ -1,7 +1,7 @@
-"""Feet of a rig without toe bones: tipped less, so that tips that cannot bend stay on the ground.
+"""Feet of a rig without toe bones: tilted less, so that their rigid tips stay on the ground.
 
-The simulated foot bends at the ball while its heel rises. A foot that is one piece to the end of
-its toes would push them into the ground by as much as they are bent.
+The simulated foot bends at the ball while its heel rises. A foot that is rigid to the tip of its
+toes would penetrate the ground by as much as the toes bend.
 """
 
 from __future__ import annotations
@@ -42,13 +42,14 @@ def lift_tips(motion: BodyMotion, character: Character, roles: Container[str]) -
 
 
 def _lift(levers: Array, left: Array, height: Array) -> Array:
-    """Least turns (frames,) [rad] that bring all levers' ends up to a height.
+    """Smallest rotations (frames,) [rad] that bring the ends of all levers up to a height.
 
     Args:
-        levers: (frames, n, 3) from the ankle [m]; left: (frames, 3) axis of the turn.
-        height: (frames,) over the ankle [m].
+        levers: (frames, n, 3) from the ankle [m].
+        left: (frames, 3) axis of the rotation.
+        height: (frames,) above the ankle [m].
     """
-    # An end's height is level + with cos(turn) + across sin(turn).
+    # The height of an end is level + with cos(turn) + across sin(turn).
     left = left[:, None]
     level = left[..., 2] * (left * levers).sum(axis=2)
     along, across = levers[..., 2] - level, -np.cross(left, levers)[..., 2]
@@ -60,7 +61,7 @@ def _lift(levers: Array, left: Array, height: Array) -> Array:
 
 
 def _tipped_up(angle: Array) -> Array:
-    """(frames, 3, 3) turns of a foot about its own left axis, toes upwards."""
+    """Rotations (frames, 3, 3) of a foot about its own left axis, toes upwards."""
     turns = np.zeros((len(angle), 3, 3))
     turns[:, 0, 0] = turns[:, 2, 2] = np.cos(angle)
     turns[:, 0, 2], turns[:, 2, 0], turns[:, 1, 1] = -np.sin(angle), np.sin(angle), 1.0

@@ -1,8 +1,8 @@
-"""Feet of four-legged rigs on the ground: turned where their tips or heels would be under it.
+"""Feet of quadruped rigs: turned where their tips or heels would penetrate the ground.
 
-The simulated foot ends round and rolls on that end. A rig's paw or hoof is longer, and rigid to its
-tip: where the foot leans forward, the tip would go into the ground, a broad hoof's heel where it
-leans back, and its edge where a spread leg leans aside.
+The simulated foot has a round end and rolls on that. A rig's paw or hoof is longer, and rigid to
+its tip: the tip would penetrate the ground where the foot leans forward, the heel of a broad hoof
+where the foot leans back, and its edge where a spread leg leans aside.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from .body_motion import BodyMotion
 from .segment_motion import SegmentMotion
 
 Array = NDArray[np.float64]
-DIRECTIONS = 150  # all around, in each of which the furthest point stands for a foot's flesh
-RETURN_TIME = 0.06  # [s] in which a foot comes back to its own pose once it may
-ROUNDS = 10  # of turning, at most, each by LARGEST_TURN at most [rad]
+DIRECTIONS = 150  # in each of which the furthest point represents the foot's flesh
+RETURN_TIME = 0.06  # [s] in which a foot returns to its own pose once it can
+ROUNDS = 10  # of turning, at most, each by at most LARGEST_TURN [rad]
 LARGEST_TURN = 0.2
-CLOSE = 1e-4  # [m] too low that does not matter
-SOFTNESS = 0.02  # of turning, times the longest lever squared: points in a line leave an axis open
+CLOSE = 1e-4  # [m] of penetration that is ignored
+SOFTNESS = 0.02  # regularization, times the longest lever squared: for points in a line
 
 
 def lift_paws(motion: BodyMotion, character: Character, flesh: Mapping[str, Array]) -> BodyMotion:
     """The motion with feet turned about their ankles until none of their flesh is too low.
 
     Args:
-        flesh: points (n, 3) of feet, by the leg, in the foot's frame [m].
+        flesh: points (n, 3) of feet, by leg, in the foot's frame [m].
     """
     segments = dict(motion.segments)
     for leg in LEGS:
@@ -50,14 +50,16 @@ def lift_paws(motion: BodyMotion, character: Character, flesh: Mapping[str, Arra
 def turn_off_ground(
     foot: SegmentMotion, points: Array, lowest: Array, rate: float, turn: Array | None = None
 ) -> SegmentMotion:
-    """A foot turned about its ankle, as little as it needs, until its points are high enough.
+    """A foot turned about its ankle by the smallest rotation that keeps its points high enough.
 
-    Where a hoof could stand on its sole or on its side, it stays on what it stood on the frame
-    before: what the leg does would let it jump from one to the other.
+    Where a hoof could stand on its sole or on its side, it stays on the one of the frame before,
+    since the leg's motion would let it jump from one to the other.
 
     Args:
-        points: (n, 3) in the foot's frame [m]; lowest: (frames,) that they may be [m].
-        rate: frames a second; turn: (3, 3) by which it was turned before, in its own frame.
+        points: (n, 3) in the foot's frame [m].
+        lowest: (frames,) lowest allowed height of the points [m].
+        rate: frames per second.
+        turn: (3, 3) rotation of the frame before the first, in the foot's own frame.
     """
     kept, turn = math.exp(-1.0 / (rate * RETURN_TIME)), np.eye(3) if turn is None else turn
     axes = np.empty_like(foot.axes)
@@ -72,16 +74,16 @@ def turn_off_ground(
 def cycle_off_ground(
     foot: SegmentMotion, points: Array, lowest: Array, rate: float
 ) -> SegmentMotion:
-    """As `turn_off_ground`, when the last frame is the first one again: it is turned alike."""
+    """As `turn_off_ground`, for a cycle, whose last frame must have the rotation of its first."""
     once = turn_off_ground(foot, points, lowest, rate)
     before_last = foot.axes[-2].T @ once.axes[-2]
     return turn_off_ground(foot, points, lowest, rate, before_last)
 
 
 def _raised(axes: Array, points: Array, room: float) -> Array:
-    """Axes (3, 3) of a foot turned until its points (n, 3) are at a height over the ankle [m].
+    """Axes (3, 3) of a foot, turned until its points (n, 3) are at a height over the ankle [m].
 
-    By least squares of what they are too low, over turns about the two level axes.
+    Least squares of the missing heights, over rotations about the two level axes.
     """
     soft = (SOFTNESS * (points**2).sum(axis=1).max() + CLOSE**2) * np.eye(2)
     for _ in range(ROUNDS):
@@ -90,7 +92,7 @@ def _raised(axes: Array, points: Array, room: float) -> Array:
         low = missing > 0.0
         if missing.max() < CLOSE:
             break
-        gain = np.column_stack([levers[low, 1], -levers[low, 0]])  # of height [m/rad]
+        gain = np.column_stack([levers[low, 1], -levers[low, 0]])  # change of height [m/rad]
         tilt = np.linalg.solve(gain.T @ gain + soft, gain.T @ missing[low])
         tilt *= LARGEST_TURN / max(LARGEST_TURN, float(np.linalg.norm(tilt)))
         axes = matrices_from_rotation_vectors(np.array([*tilt, 0.0])) @ axes
@@ -108,13 +110,13 @@ def sole_height(moving: SegmentMotion, foot: Segment) -> Array:
 
 
 def outline(points: Array) -> Array:
-    """Those of some points (n, 3) that are furthest in some direction."""
+    """The points (n, 3) that are furthest in some direction."""
     furthest: Array = points[np.unique(np.argmax(points @ _directions().T, axis=0))]
     return furthest
 
 
 def _directions() -> Array:
-    """Unit vectors (DIRECTIONS, 3) spread evenly: turns by the golden angle, down a sphere."""
+    """Unit vectors (DIRECTIONS, 3), evenly spread: golden-angle turns down a sphere."""
     golden_angle = math.pi * (3.0 - math.sqrt(5.0))
     height = 1.0 - (2.0 * np.arange(DIRECTIONS) + 1.0) / DIRECTIONS
     angle, radius = golden_angle * np.arange(DIRECTIONS), np.sqrt(1.0 - height**2)

@@ -27,7 +27,7 @@ Segments = Mapping[str, SegmentMotion]
 
 
 def moved(segments: Segments, matrices: Array) -> dict[str, SegmentMotion]:
-    """The same motion carried by rigid matrices (frames or 1, 4, 4)."""
+    """The same motion, transformed by rigid matrices (frames or 1, 4, 4)."""
     turns, steps = matrices[:, :3, :3], matrices[:, :3, 3]
     return {
         name: SegmentMotion(
@@ -38,5 +38,5 @@ def moved(segments: Segments, matrices: Array) -> dict[str, SegmentMotion]:
 
 
 def cut(segments: Segments, start: int, end: int) -> dict[str, SegmentMotion]:
-    """The frames from `start` up to `end`."""
+    """The motion from frame `start` up to, but without, frame `end`."""
     return {n: SegmentMotion(s.axes[start:end], s.origin[start:end]) for n, s in segments.items()}

@@ -1,7 +1,7 @@
-"""Bones that are several segments of a body: a trunk of five joints on a rig of two spine bones.
+"""Bones that represent several segments: a trunk of five joints on a rig of two spine bones.
 
-Such a bone points from the first of its joints to the next one that the rig has, and rolls with the
-segment in the middle of them.
+Such a bone points from its first joint to the next one that the rig has, and rolls with the segment
+in the middle of these.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def follow_shared(motion: BodyMotion, character: Character, roles: Container[str
 def shared_runs(
     character: Character, roles: Container[str]
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Segments that share the bone of their first, and the segment at whose joint they end."""
+    """Segments that share the bone of the first one, and the segment at whose joint they end."""
     for chain in CHAINS:
         present = [name for name in chain if name in character.segment_names]
         mapped = [i for i, name in enumerate(present) if name in roles]
@@ -59,7 +59,7 @@ def _as_one(
 
 
 def _turned(axes: Array, direction: Array, wanted: Array) -> Array:
-    """Axes (frames, 3, 3), turned the short way so that a direction (3,) of theirs is as wanted."""
+    """Axes (frames, 3, 3), turned by the smallest rotation from `direction` (3,) to `wanted`."""
     present = axes @ direction
     across = np.cross(present, wanted)
     sine = np.linalg.norm(across, axis=1)

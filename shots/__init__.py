@@ -1,1 +1,1 @@
-"""What goes into a simulation and what comes out: Shot and Take, their parts and their checks."""
+"""The input and the output of a simulation: Shot and Take, their parts and their checks."""

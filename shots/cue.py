@@ -1,4 +1,4 @@
-"""Cues: the timeline of a performer, and what happens to it meanwhile."""
+"""Cues: the timeline of a performer, and the events during it."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ LATEST = 3600.0  # longest time that a shot may last [s]
 
 
 class Cue:
-    """From `start` seconds on, do `skill` with `parameters`.
+    """An instruction: from `start` seconds on, perform `skill` with `parameters`.
 
-    Where `start` is None it begins when the cue before it is done, whose skill must have an end;
-    the first cue begins at 0 then.
+    When `start` is None, the cue begins when the cue before it is done, and the skill of that one
+    must have an end; a first cue begins at 0 then.
 
     A parameter is a number or a keyed channel: pairs of (time in the shot [s], value), whenever the
-    cue begins; a style is a name, a path points (x, y) [m]. A "push" happens beside what is being
-    done. It has a direction and a strength or an impulse [N s], or a force: three numbers [N] in
-    the world.
+    cue begins; a style is a name, a path is points (x, y) [m]. A "push" is an event: the active
+    skill continues. A push has a direction and a strength or an impulse [N s], or else a force:
+    three numbers [N] in the world.
     """
 
     def __init__(self, skill: str, start: float | None = 0.0, **parameters: Any) -> None:
@@ -48,12 +48,12 @@ class Cue:
 
     @property
     def is_event(self) -> bool:
-        """Whether it happens beside the active skill, which goes on."""
+        """Whether the cue is an event, during which the active skill continues."""
         return self.skill in EVENTS
 
     @property
     def ending(self) -> Ending | None:
-        """When it is done; None where it goes on until the next cue."""
+        """The ending of the skill; None where the skill continues until the next cue."""
         ending = CUES[self.skill].ending
         if ending is None or not ending.along:
             return ending
@@ -63,26 +63,26 @@ class Cue:
 
     @property
     def earliest(self) -> float:
-        """When it begins at the soonest [s]."""
+        """The earliest time at which the cue can begin [s]."""
         return 0.0 if self.start is None else self.start
 
     @property
     def latest(self) -> float:
-        """When it begins at the latest [s]."""
+        """The latest time at which the cue can begin [s]."""
         return math.inf if self.start is None else self.start
 
     @property
     def when(self) -> str:
-        """When it begins, for a sentence."""
+        """The time at which the cue begins, as text for a sentence."""
         return "that follows the cue before" if self.start is None else f"at {self.start:g} s"
 
     def values(self) -> dict[str, Any]:
-        """Every parameter, given or default."""
+        """The value of every parameter, given or default."""
         return CUES[self.skill].filled(self.parameters)
 
 
 def cue_from_data(data: Any) -> Cue:
-    """A cue from its skill, start and parameters by name; raises InvalidInput on anything else."""
+    """A cue from plain data: skill, start and parameters; raises InvalidInput on anything else."""
     check_data("cue", data, ("skill",))
     plain = dict(data)
     skill, start = plain.pop("skill"), plain.pop("start", 0.0)
@@ -92,7 +92,7 @@ def cue_from_data(data: Any) -> Cue:
 
 
 def as_tuples(value: Any) -> Any:
-    """Lists become tuples, so that what is loaded equals what was saved."""
+    """Lists converted to tuples, so that loaded data equals the data that was saved."""
     if isinstance(value, (list, tuple)):
         return tuple(as_tuples(item) for item in value)
     if isinstance(value, Mapping):
@@ -101,7 +101,7 @@ def as_tuples(value: Any) -> Any:
 
 
 def channel_value(channel: Channel, time: float) -> float | str | None:
-    """A number or name as it is; a keyed channel linear between keys and constant outside."""
+    """A constant as it is; a keyed channel interpolated linearly, and constant outside its keys."""
     if not isinstance(channel, tuple):
         return channel
     times = [key[0] for key in channel]
@@ -115,12 +115,12 @@ def channel_value(channel: Channel, time: float) -> float | str | None:
 
 
 def skills_among(cues: Iterable[Cue]) -> list[Cue]:
-    """The cues that say what is done, without those that happen meanwhile."""
+    """The cues of skills, without events."""
     return [cue for cue in cues if not cue.is_event]
 
 
 def first_seat(cues: Iterable[Cue]) -> str | None:
-    """The seat on which a performer with these cues starts: it rises first, or None."""
+    """The seat on which a performer with these cues starts, or None; its first cue is to rise."""
     first = next(iter(skills_among(cues)), None)
     if first is None or CUES[first.skill].start != SEATED:
         return None
@@ -129,7 +129,7 @@ def first_seat(cues: Iterable[Cue]) -> str | None:
 
 
 def begins_on_hands(cues: Iterable[Cue]) -> bool:
-    """Whether a performer with these cues starts in a handstand: its first one is done there."""
+    """Whether a performer with these cues starts in a handstand, as its first skill requires."""
     first = next(iter(skills_among(cues)), None)
     return first is not None and is_on_hands(first)
 
@@ -142,10 +142,10 @@ def is_on_hands(cue: Cue) -> bool:
 
 
 def walks_in_plane(cues: Iterable[Cue]) -> bool:
-    """Whether a performer with these cues walks in a plane, which is then all that it does."""
+    """Whether a performer with these cues walks in a vertical plane, for the whole shot."""
     return any(CUES[cue.skill].in_plane for cue in cues)
 
 
 def seats_among(cues: Iterable[Cue]) -> list[str]:
-    """Names of the props that cues sit on."""
+    """Names of the props that the cues sit on."""
     return [cue.values()["seat"] for cue in cues if "seat" in cue.values()]

@@ -1,4 +1,4 @@
-"""What a cue and a list of cues must be: skills and parameters that the catalogue allows."""
+"""Checks of cues and lists of cues: skills and parameters that the catalogue allows."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check_hands(cues: Iterable[Cue]) -> None:
 
 
 def check_cues(cues: Any) -> None:
-    """Raise InvalidInput with one sentence for the first thing wrong in a timeline."""
+    """Raise InvalidInput with one sentence for the first error in a timeline."""
     check_list("a performer's cues", cues)
     for cue in cues:
         if not isinstance(cue, Cue):
@@ -54,7 +54,7 @@ def check_cues(cues: Any) -> None:
 
 
 def has_no_end(before: str, skill: str) -> InvalidInput:
-    """The refusal of a skill that waits for the end of another one, which has none."""
+    """The error for a cue that begins after a skill which has no end."""
     return InvalidInput(
         f"The {skill} begins when the {before} before it is done, which has no end: give it a "
         "start."
@@ -64,7 +64,7 @@ def has_no_end(before: str, skill: str) -> InvalidInput:
 def check_cue(cue: Cue, among: Mapping[str, Skill] = CUES) -> None:
     """Raise InvalidInput unless the catalogue knows the skill and allows its parameters.
 
-    Whether there are such styles is seen when a shot is resolved.
+    Whether styles of these names exist is checked when the shot is resolved.
     """
     if not isinstance(cue.skill, str) or cue.skill not in among:
         raise InvalidInput(f"Unknown skill {cue.skill!r}; allowed: {', '.join(sorted(among))}.")
@@ -93,7 +93,7 @@ def check_cue(cue: Cue, among: Mapping[str, Skill] = CUES) -> None:
 
 
 def check_exclusive(skill: str, parameters: Mapping[str, Any]) -> None:
-    """Raise InvalidInput where two parameters are given of which one may be."""
+    """Raise InvalidInput where two parameters are given that exclude each other."""
     for one, other in CUES[skill].exclusive:
         given = [parameters.get(name) for name in (one, other)]
         if None not in given:
@@ -161,7 +161,7 @@ def _check_place(what: str, parameter: PlaceParameter, value: Any) -> None:
 
 
 def _check_names(what: str, parameter: TextParameter, value: Any) -> None:
-    if value == parameter.default:  # which may be no name at all
+    if value == parameter.default:  # the default need not be an allowed name
         return
     if not isinstance(value, str):
         raise InvalidInput(f"{capital(what)} must be a name, got {value!r}.")
@@ -176,7 +176,7 @@ def _check_names(what: str, parameter: TextParameter, value: Any) -> None:
 
 
 def check_choices(what: str, names: Iterable[str], known: Sequence[str]) -> None:
-    """Raise InvalidInput for the first name that is none of those known."""
+    """Raise InvalidInput for the first name that is not among the known ones."""
     for name in names:
         if name not in known:
             raise InvalidInput(f"Unknown {what} {name!r}; allowed: {', '.join(known)}.")

@@ -1,7 +1,7 @@
-"""What the performers of a shot cannot do, told before anything is simulated.
+"""Checks of what the performers of a shot can do, made before anything is simulated.
 
-A Shot's constructor checks its structure; these checks need geometry, the abilities of a body, or
-the data of a shipped controller.
+A Shot's constructor checks its structure; the checks here need geometry, the abilities of a body,
+or the data of a shipped controller.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .task_checks import check_tasks
 
 
 def ready_to_run(shot: Shot) -> Shot:
-    """The whole shot, once it is known that it can be run.
+    """The resolved shot, once it has been checked that it can be simulated.
 
-    Raises InvalidInput where a file that it names cannot be used, or as `check_feasible`.
+    Raises InvalidInput where a file that the shot names cannot be used, or as `check_feasible`.
     """
     whole = shot.resolved()
     check_feasible(whole)
@@ -28,10 +28,10 @@ def ready_to_run(shot: Shot) -> Shot:
 
 
 def check_feasible(shot: Shot) -> None:
-    """Raise InvalidInput with one sentence for the first thing that cannot be done.
+    """Raise InvalidInput with one sentence for the first thing that a performer cannot do.
 
     Args:
-        shot: the whole one, as `Shot.resolved` gives it.
+        shot: resolved, as `Shot.resolved` returns it.
     """
     for performer in shot.performers:
         if performer.character.kind == PLANAR or walks_in_plane(performer.cues):

@@ -1,4 +1,4 @@
-"""Which prints a body's feet or hands can reach, before anything is simulated."""
+"""Which footprints the feet or hands of a body can reach, checked before anything is simulated."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ..catalogue import CUES
 from .cue import Cue, skills_among
 from .footsteps import Footstep, read_footsteps
 
-# Of the leg, or of the arm down to the wrist, from middle to middle: most steps further than that
-# end in a fall.
+# Distance of the middles, in leg lengths, or in arm lengths down to the wrist: most steps further
+# than this end in a fall.
 FURTHEST = 0.8
-CLOSEST = 0.8  # of the mean width of both soles or hands, from middle to middle
+CLOSEST = 0.8  # of the mean width of both soles or hands: smallest distance of their middles
 Place = tuple[float, float]
 
 
 def check_reach(character: Character, position: Place, heading: float, cues: Iterable[Cue]) -> None:
-    """Raise InvalidInput, with its number, for the first footprint that cannot be stepped on.
+    """Raise InvalidInput, with its number, for the first footprint that cannot be reached.
 
     Args:
-        position, heading: where the performer stands at first [m], [rad]. From where it stands
-            when other skills went before nobody knows; then footprints are seen among themselves.
+        position, heading: where the performer stands at first [m], [rad]. After other skills its
+            place is unknown; then footprints are only checked against each other.
     """
     for number, cue in enumerate(skills_among(cues)):
         if CUES[cue.skill].takes("footsteps"):
@@ -40,10 +40,10 @@ def check_reach(character: Character, position: Place, heading: float, cues: Ite
 def reach_troubles(
     character: Character, steps: Sequence[Footstep], start: Mapping[str, Place]
 ) -> list[str | None]:
-    """What keeps each footprint from being stepped on, as a sentence; None where nothing does.
+    """For each footprint, a sentence on why it cannot be reached; None where it can.
 
     Args:
-        start: where feet or hands are at first, by sides; empty where nobody knows.
+        start: initial places of the feet or hands, by side; empty where these are unknown.
     """
     places, troubles = dict(start), []
     for count, step in enumerate(steps, start=1):
@@ -57,13 +57,13 @@ def reach_troubles(
 def start_places(
     character: Character, position: Place, heading: float, limb: str
 ) -> dict[str, Place]:
-    """Where both feet or hands of one who stands on them are: by sides, x and y [m]."""
+    """Places of both feet or hands of a body that stands on them: by side, x and y [m]."""
     standing = standing_palms if limb == "hand" else standing_soles
     return standing(character, position, heading)
 
 
 def standing_soles(character: Character, position: Place, heading: float) -> dict[str, Place]:
-    """Middles of the soles, x and y in the world [m], of a body that stands."""
+    """Middles of the soles of a standing body: by side, x and y in the world [m]."""
     origins, soles = character.standing_origins(), {}
     for side in "LR":
         shape = character.segment(f"foot.{side}").shape
@@ -74,7 +74,7 @@ def standing_soles(character: Character, position: Place, heading: float) -> dic
 
 
 def standing_palms(character: Character, position: Place, heading: float) -> dict[str, Place]:
-    """Middles of the palms, alike, of a body that stands on its hands: under its shoulders."""
+    """Middles of the palms of a body in a handstand, under its shoulders: by side, x and y [m]."""
     origins = character.standing_origins()
     return {
         side: _turned((0.0, origins[f"upper_arm.{side}"][1]), position, heading) for side in "LR"
@@ -82,13 +82,13 @@ def standing_palms(character: Character, position: Place, heading: float) -> dic
 
 
 def _turned(place: Place, position: Place, heading: float) -> Place:
-    """A place in the frame of a body that stands somewhere, in the world."""
+    """The world coordinates of a place given in the frame of a standing body."""
     (x, y), cosine, sine = place, math.cos(heading), math.sin(heading)
     return position[0] + x * cosine - y * sine, position[1] + x * sine + y * cosine
 
 
 def _trouble(character: Character, count: int, limb: str, distance: float) -> str | None:
-    """Why one foot or hand cannot come down so far from the other."""
+    """Why a foot or hand cannot touch down at a distance from the other; None where it can."""
     furthest = FURTHEST * (character.leg_length if limb == "foot" else _arm_length(character))
     if distance > furthest:
         return (
@@ -105,5 +105,5 @@ def _trouble(character: Character, count: int, limb: str, distance: float) -> st
 
 
 def _arm_length(character: Character) -> float:
-    """From the shoulder to the wrist [m]."""
+    """Length from the shoulder to the wrist [m]."""
     return -sum(character.segment(f"{part}.L").offset[2] for part in ("lower_arm", "hand"))

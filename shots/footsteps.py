@@ -1,4 +1,4 @@
-"""Footprints for the feet to step on, as an artist gives them."""
+"""Footprints to step on, as an artist gives them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..base.errors import InvalidInput
 
 MOST_FOOTSTEPS = 128
 REQUIRED, OPTIONAL = ("position", "heading", "duration"), ("height",)
-RANGES = {  # of the numbers: unit, lowest, highest
+RANGES = {  # by number: unit, lowest, highest
     "heading": ("rad", -1e3, 1e3),
     "duration": ("s", 0.3, 5.0),
     "height": ("m", 0.0, 0.5),
@@ -27,7 +27,7 @@ class Footstep:
         position: where the middle of sole or palm comes down, x and y in the world [m].
         heading: world direction of toes or fingers [rad].
         duration: from lift-off to touch-down [s].
-        height: how high the limb is lifted on its way [m]; None suits the body.
+        height: of the swing above the ground [m]; None: the one that suits the body.
     """
 
     limb: str
@@ -39,7 +39,7 @@ class Footstep:
 
 
 def read_footsteps(what: str, value: Any) -> tuple[Footstep, ...]:
-    """Footprints from plain data; raises InvalidInput with the number of the first wrong one."""
+    """Footprints from plain data; raises InvalidInput with the number of the first invalid one."""
     if not isinstance(value, (tuple, list)) or not 1 <= len(value) <= MOST_FOOTSTEPS:
         raise InvalidInput(f"{capital(what)} must be 1 to {MOST_FOOTSTEPS} footsteps.")
     steps = tuple(_read(f"{what}, number {i}", step) for i, step in enumerate(value, start=1))

@@ -1,4 +1,4 @@
-"""Plans to get up that a search has found: told by takes, kept in shots and for a character."""
+"""Plans to get up that a search has found: reported by takes, stored in shots and by character."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from .shot import Shot
 from .take import Performance, Take
 
 FORMAT_VERSION = 1
-MOST = 8  # that are kept: each of them may be tried before a search
+MOST = 8  # plans that are stored: each may be tried before a search
 
 
 def plans_found(performance: Performance) -> tuple[str, ...]:
-    """The plans by which a performer got up, the last one first."""
+    """The plans by which a performer got up, the latest one first."""
     return tuple(dict.fromkeys(plan for _, plan in reversed(performance.plans) if plan))
 
 
 def merge_plans(found: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
-    """Those just found before those known already, and not too many."""
+    """New plans before known ones, limited to `MOST`."""
     return tuple(dict.fromkeys([*found, *known]))[:MOST]
 
 
 def with_plans(shot: Shot, take: Take) -> Shot:
-    """The shot with what its take found, so that it need not be searched for again."""
+    """The shot with the plans that its take found, so that they are not searched for again."""
     performers = [
         replace(performer, plans=merge_plans(plans_found(performance), performer.plans))
         for performer, performance in zip(shot.performers, take.performances, strict=True)
@@ -35,12 +35,12 @@ def with_plans(shot: Shot, take: Take) -> Shot:
 
 
 def save_plans(path: str | Path, plans: Iterable[str]) -> None:
-    """Keep the plans of one character."""
+    """Save the plans of one character."""
     write_json(path, "plans", {"version": FORMAT_VERSION, "plans": list(plans)})
 
 
 def load_plans(path: str | Path) -> tuple[str, ...]:
-    """What `save_plans` wrote; nothing where there is no such file yet."""
+    """The plans saved by `save_plans`; empty where the file does not exist yet."""
     if not Path(path).exists():
         return ()
     data = read_json(path, "file of plans")

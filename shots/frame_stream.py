@@ -1,6 +1,6 @@
-"""Simulated frames as records of one size: appended to a file while a run goes on, read any time.
+"""Simulated frames as fixed-size records, appended to a file during a run and readable any time.
 
-A reader never waits and never sees half a frame: it takes the whole records that are there.
+A reader never waits and never sees half a frame: it only reads complete records.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from .shot import Shot
 from .take import Performance, PropMotion, Take
 
 SUFFIX = ".frames"
-FEET: Mapping[str, int] = {"biped": 2, "planar": 2, "quadruped": 4}  # by a body's kind
+FEET: Mapping[str, int] = {"biped": 2, "planar": 2, "quadruped": 4}  # number by kind of body
 Records = NDArray[np.void]
 PROP_TYPE = np.dtype([("position", "<f8", (3,)), ("orientation", "<f8", (4,))])
 
 
 def frames_path(take_path: str | Path) -> Path:
-    """Where the frames of a run appear while it goes on: beside its take."""
+    """The file of a run's frames while it is simulated, beside its take."""
     return Path(take_path).with_suffix(SUFFIX)
 
 
 def frame_type(character: Character) -> np.dtype[np.void]:
-    """One frame of one performer; `origins` are the segments' joints, the pelvis's own first."""
+    """The record of one performer; `origins` are the segments' joints, the pelvis's own first."""
     segments = len(character.segments)
     return np.dtype(
         [
@@ -43,7 +43,7 @@ def frame_type(character: Character) -> np.dtype[np.void]:
 
 
 def performance_of(character: Character, frames: Records, **more: Any) -> Performance:
-    """A performance from its frames; `more`: what frames do not hold, such as events."""
+    """A performance from its frames; `more` holds fields that frames lack, such as events."""
     column: dict[str, Any] = {
         name: np.ascontiguousarray(frames[name]) for name in frames.dtype.names or ()
     }
@@ -60,7 +60,7 @@ def performance_of(character: Character, frames: Records, **more: Any) -> Perfor
 
 
 def prop_frame(position: Any, orientation: Any) -> Records:
-    """One frame of one prop."""
+    """The record of one prop."""
     frame = np.zeros((), PROP_TYPE)
     frame["position"], frame["orientation"] = position, orientation
     return frame
@@ -75,7 +75,7 @@ def prop_motion_of(frames: Records) -> PropMotion:
 
 
 class FrameWriter:
-    """Appends frames to a file, each in one piece."""
+    """Appends frames to a file, each with one write."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = path
@@ -102,7 +102,7 @@ class FrameWriter:
 
 
 class FrameReader:
-    """Reads what a FrameWriter has written of a shot until now."""
+    """Reads the frames that a FrameWriter has written of a shot so far."""
 
     def __init__(self, path: Path, shot: Shot) -> None:
         self._path, self._shot = path, shot
@@ -113,7 +113,7 @@ class FrameReader:
         self._read = bytearray()
 
     def take(self) -> Take | None:
-        """All whole frames so far, without events; None before the first one."""
+        """A Take of all complete frames so far, without events; None before the first one."""
         if self._path.exists():
             with self._path.open("rb") as file:
                 file.seek(len(self._read))

@@ -1,4 +1,4 @@
-"""Where to take hold of a prop with both hands, and where to stand for it (Section 5.4)."""
+"""Where both hands grasp a prop, and where the performer stands for it (Section 5.4)."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from .prop import Prop
 
 Array = NDArray[np.float64]
 
-WIDEST = 2.0  # of the shoulders: how far apart hands may hold
-HELD_AT = 0.75  # of a thing's height: over its middle, so that it hangs still
-PUSHED_AT, PULLED_AT = 0.8, 0.62  # of the hips' height: what is pulled higher tips over
-APART = 0.7  # of the shoulders' width: half the distance of the hands
-EDGE = 0.05  # [m] that hands stay off the edges of a side
-BETWEEN = 0.02  # [m] of the middle from between the hands: it is held on both sides
-GRASPED_FROM = 0.02  # [m] that a palm's middle is off what it holds
+WIDEST = 2.0  # of the shoulders' width: largest distance of the hands
+HELD_AT = 0.75  # of a prop's height: above its middle, so that it hangs stably
+PUSHED_AT, PULLED_AT = 0.8, 0.62  # of the hips' height; a prop that is pulled higher tips over
+APART = 0.7  # of the shoulders' width: usual half distance of the hands
+EDGE = 0.05  # [m] between the hands and the edges of a side
+BETWEEN = 0.02  # [m] of the middle from between the hands, which hold both sides
+GRASPED_FROM = 0.02  # [m] between a palm's middle and the surface it holds
 
 
 @dataclass(frozen=True)
 class Grasp:
-    """A hold with both hands.
+    """A grasp with both hands.
 
     Attributes:
         points: (2, 3) of left and right hand, in the prop's frame [m].
-        facing: where who takes it looks [rad].
+        facing: heading of the performer that takes the grasp [rad].
         middle: (3,) between the hands, in the world [m].
-        front: how far the prop reaches towards who takes it, from that middle [m].
-        below: how far its lowest part is below that middle [m].
+        front: how far the prop extends from that middle towards the performer [m].
+        below: how far the prop extends below that middle [m].
     """
 
     points: Array
@@ -50,20 +50,20 @@ class Grasp:
 
 
 def widest_hold(outline: Outline) -> float:
-    """How far apart the hands may be [m]."""
+    """Largest distance of the hands [m]."""
     return WIDEST * outline.shoulder_width
 
 
 def find_grasp(
     prop: Prop, position: Array, orientation: Array, place: Array, widest: float
 ) -> Grasp:
-    """The hold that is nearest at hand to somebody at a place (2,).
+    """The most convenient grasp for a performer at a place (2,).
 
-    Raises InvalidInput where it is wider than the arms can be apart.
+    Raises InvalidInput where the prop is wider than the hands can be apart.
 
     Args:
-        position, orientation: where the prop is now.
-        widest: distance of the hands [m].
+        position, orientation: the present pose of the prop.
+        widest: largest distance of the hands [m].
     """
     turn, corners = matrices_from_quaternions(orientation), corners_of(prop)
     pairs = _pairs_of_handles(prop) if len(prop.handles) > 1 else _pairs_of_sides(corners, turn)
@@ -83,11 +83,13 @@ def find_handles(
     prop: Prop, position: Array, orientation: Array, place: Array, outline: Outline, level: float,
     pulled: bool,
 ) -> Grasp:  # fmt: skip
-    """Where to take a thing to push or pull it: its handles, or places on a side of it.
+    """The grasp for pushing or pulling a prop: by its handles, or by places on one of its sides.
 
     Args:
-        position, orientation: where the prop is now; place: (2,) of who takes it.
-        outline: of the body; level: height of the ground that it stands on [m].
+        position, orientation: the present pose of the prop.
+        place: (2,) of the performer.
+        outline: of the performer's body.
+        level: height of the ground under the performer [m].
     """
     turn, corners = matrices_from_quaternions(orientation), corners_of(prop)
     world = corners @ turn.T + position
@@ -102,7 +104,7 @@ def find_handles(
 
 
 def corners_of(prop: Prop) -> Array:
-    """(n, 3) corners of a prop, or of a box around it, in its frame [m]."""
+    """Corners (n, 3) of a prop, or of a box around it, in the prop's frame [m]."""
     if prop.shape == "mesh":
         return np.array(prop.vertices, float)
     if prop.shape == "box":
@@ -114,13 +116,13 @@ def corners_of(prop: Prop) -> Array:
 
 
 def _pairs_of_handles(prop: Prop) -> list[Array]:
-    """Two handles, to be held by either hand; further ones are left alone."""
+    """The first two handles, either one for either hand."""
     first, second = (np.array(handle, float) for handle in list(prop.handles.values())[:2])
     return [np.array([first, second]), np.array([second, first])]
 
 
 def _pairs_of_sides(corners: Array, turn: Array) -> list[Array]:
-    """The middles of opposite sides, above the middle, from all four directions."""
+    """Points on opposite sides, above their middles, seen from all four directions."""
     low, high = corners.min(axis=0), corners.max(axis=0)
     up = int(np.argmax(np.abs(turn[2])))
     pairs = []
@@ -136,7 +138,7 @@ def _pairs_of_sides(corners: Array, turn: Array) -> list[Array]:
 
 
 def _pairs_on_sides(corners: Array, turn: Array, apart: float, height: float) -> list[Array]:
-    """Two places on each upright side, as far from its middle as it allows."""
+    """Two points on each upright side, as far apart as the side allows."""
     low, high = corners.min(axis=0), corners.max(axis=0)
     up = int(np.argmax(np.abs(turn[2])))
     flat = [axis for axis in range(3) if axis != up]
@@ -162,9 +164,9 @@ def _hold(points: Array, turn: Array, position: Array, corners: Array, place: Ar
 
 
 def _detour(hold: Grasp, place: Array, position: Array) -> float:
-    """How far around it one would have to walk: the angle [rad] of the way there to its facing.
+    """How far a performer must walk around the prop: the angle [rad] from its approach to `facing`.
 
-    Nobody takes hold of something through it: its middle lies ahead of the hands or between them.
+    A prop is not grasped through itself: its middle lies ahead of the hands or between them.
     """
     way = hold.middle[:2] - place
     ahead = np.array([math.cos(hold.facing), math.sin(hold.facing)])

@@ -1,4 +1,4 @@
-"""The ground: a plane, or triangles that stand for ever where they are."""
+"""The ground: a plane, or static triangles."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ Array = NDArray[np.float64]
 Vertex = tuple[float, float, float]
 Triangle = tuple[int, int, int]
 KINDS, MESH = ("flat", "mesh"), ("vertices", "triangles")
-MOST_VERTICES, MOST_TRIANGLES = 131_072, 174_762  # what the engine can hold in one mesh
-FARTHEST = 1e5  # of a vertex from the origin [m]
+MOST_VERTICES, MOST_TRIANGLES = 131_072, 174_762  # limits of the engine for one mesh
+FARTHEST = 1e5  # [m] of a vertex from the origin
 HALF_LENGTH, HALF_WIDTH = 30.0, 10.0  # of steps and slopes around the origin, along x and y [m]
 LONG_SLOPE = 80.0  # a slope's half length: more than a minute of walking [m]
-TILE = 1.0  # edge of their triangles [m]; contacts with very large ones lose precision
+TILE = 1.0  # edge of the triangles [m]; contacts with very large ones lose precision
 BUMPS_FROM, BUMPS_TO, BUMPS_ASIDE = -3.0, 15.0, 5.0  # the field of bumps along x, and y [m]
-# On from there goes a strip for whoever walks straight on: its end and half its width [m]. It may
-# have to be flatter than the field, to be nowhere steeper: over so much it becomes so [m].
+# Beyond the field a strip continues along x, for walkers that go straight on: its end and its half
+# width [m], and the length [m] over which it becomes flatter, so that it is nowhere steeper than
+# the field.
 STRIP_TO, STRIP_ASIDE, STRIP_FADES = 90.0, 0.5, 1.0
-STRIP_SPARE = 0.9  # of the steepness
-FLAT_START = 0.5, 1.5  # [m] from the origin: within the first no bumps, beyond the second all
+STRIP_SPARE = 0.9  # of the field's steepness
+FLAT_START = 0.5, 1.5  # [m] from the origin: flat within the first, full bumps beyond the second
 POINTS_PER_WAVE = 6
-WAVES = 24  # in random directions, that bumps are the sum of
+WAVES = 24  # number of waves in random directions whose sum the bumps are
 STEEPEST = 60.0  # of a slope [degrees]
 
 
 @dataclass(frozen=True)
 class Ground:
-    """What is walked on.
+    """The surface that performers walk on.
 
     Attributes:
         kind: "flat", the plane z = 0, or "mesh".
         friction: of the surface; a body's own is 1.
-        vertices: of a mesh (n, 3) [m]; triangles: their corners (m, 3), counted from 0.
+        vertices: of a mesh (n, 3) [m].
+        triangles: vertex indices of the corners (m, 3), from 0.
     """
 
     kind: str = "flat"
@@ -75,7 +77,9 @@ class Ground:
         """Stairs up towards +x; the first riser stands one `run` from the origin.
 
         Args:
-            rise: height of a step [m]; negative leads down. run: its depth [m].
+            rise: height of a step [m]; negative leads down.
+            run: depth of a step [m].
+            count: number of steps.
         """
         check_number("a step's rise", rise, "m", -1.0, 1.0)
         check_number("a step's run", run, "m", 0.05, 10.0)
@@ -93,7 +97,7 @@ class Ground:
 
         Args:
             max_gradient: rise over run of the steepest triangle.
-            wavelength: from one hill to the next [m].
+            wavelength: distance from one hill to the next [m].
         """
         check_number("the bumps' max_gradient", max_gradient, "", 0.0, 2.0)
         check_number("the bumps' wavelength", wavelength, "m", 0.35, 100.0)
@@ -102,7 +106,7 @@ class Ground:
         y = np.arange(-BUMPS_ASIDE, BUMPS_ASIDE + spacing, spacing)
         heights = _waves(x, y, seed, wavelength)
         steepest = max(np.abs(np.diff(heights, axis=0)).max(), np.abs(np.diff(heights)).max())
-        # A triangle leans along both axes, so that each gets its share.
+        # The gradient of a triangle has two components, so the limit is divided among them.
         scale = max_gradient * spacing / math.sqrt(2) / steepest
         near = np.abs(y) <= STRIP_ASIDE
         further = np.arange(x[-1], STRIP_TO + spacing, spacing)
@@ -112,7 +116,7 @@ class Ground:
         return field._joined(cls._field(further, y[near], scale * strip, friction))
 
     def _joined(self, other: Ground) -> Ground:
-        """Both surfaces as one."""
+        """One ground with the triangles of both."""
         count = len(self.vertices)
         moved = [(count + a, count + b, count + c) for a, b, c in other.triangles]
         return Ground(
@@ -121,14 +125,14 @@ class Ground:
 
     @classmethod
     def _profile(cls, profile: Sequence[tuple[float, float]], friction: float) -> Ground:
-        """A line (x, z) drawn out along y."""
+        """A profile (x, z) extruded along y."""
         x, z = _tiled(profile)
         y = np.linspace(-HALF_WIDTH, HALF_WIDTH, round(2 * HALF_WIDTH / TILE) + 1)
         return cls._field(x, y, np.repeat(z[:, None], len(y), axis=1), friction)
 
     @classmethod
     def _field(cls, x: Array, y: Array, heights: Array, friction: float) -> Ground:
-        """Two triangles for each square of a grid with heights (x, y)."""
+        """A grid with heights (x, y), two triangles for each cell."""
         rows, columns = heights.shape
         vertices = np.stack(
             [np.repeat(x, columns), np.tile(y, rows), heights.ravel()], axis=1
@@ -140,7 +144,7 @@ class Ground:
         return cls.mesh(vertices, np.concatenate([lower, upper]), friction)
 
     def height_at(self, x: float, y: float) -> float | None:
-        """Height [m] of the surface there; of several, the one nearest to z = 0; None beside it."""
+        """Height [m] of the surface at a place, the one nearest to z = 0; None outside of it."""
         if self.kind == "flat":
             return 0.0
         corners = np.array(self.vertices, float)[np.array(self.triangles)]
@@ -148,7 +152,7 @@ class Ground:
         ab, ac = (b - a)[:, :2], (c - a)[:, :2]
         to = np.array([x, y]) - a[:, :2]
         area = ab[:, 0] * ac[:, 1] - ab[:, 1] * ac[:, 0]
-        area[area == 0.0] = np.nan  # seen from above, an upright triangle is a line
+        area[area == 0.0] = np.nan  # a vertical triangle has no area seen from above
         u = (to[:, 0] * ac[:, 1] - to[:, 1] * ac[:, 0]) / area
         v = (ab[:, 0] * to[:, 1] - ab[:, 1] * to[:, 0]) / area
         inside = (u >= -1e-9) & (v >= -1e-9) & (u + v <= 1 + 1e-9)
@@ -156,7 +160,7 @@ class Ground:
         return float(heights[np.argmin(np.abs(heights))]) if len(heights) else None
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The ground as plain data for JSON."""
         return dict(vars(self))
 
     @classmethod
@@ -168,7 +172,7 @@ class Ground:
 
 
 def _rows(numbers: Any) -> tuple[Any, ...]:
-    """Rows of plain numbers, of arrays and of lists alike."""
+    """Rows of plain numbers, from arrays or lists."""
     return tuple(tuple(row) for row in np.asarray(numbers).tolist())
 
 
@@ -180,7 +184,7 @@ def _loaded_rows(name: str, rows: Any) -> tuple[Any, ...]:
 
 
 def _tiled(profile: Sequence[tuple[float, float]]) -> tuple[Array, Array]:
-    """A line with more points, so that none of its parts is longer than a tile."""
+    """The profile with more points, so that no part is longer than a tile."""
     points = [profile[0]]
     for (x0, z0), (x1, z1) in pairwise(profile):
         count = max(1, math.ceil(math.hypot(x1 - x0, z1 - z0) / TILE))
@@ -192,7 +196,7 @@ def _tiled(profile: Sequence[tuple[float, float]]) -> tuple[Array, Array]:
 
 
 def _waves(x: Array, y: Array, seed: int, wavelength: float) -> Array:
-    """(x, y) heights of any scale: waves in random directions, none where one starts."""
+    """Heights (x, y) of any scale: waves in random directions, faded out around the origin."""
     random = np.random.default_rng(seed)
     heights = np.zeros((len(x), len(y)))
     for direction, phase in zip(
@@ -207,7 +211,7 @@ def _waves(x: Array, y: Array, seed: int, wavelength: float) -> Array:
 
 
 def _strip(x: Array, y: Array, seed: int, wavelength: float, steepest: float) -> Array:
-    """(x, y) heights that go on with those of a field, and are nowhere steeper than it is."""
+    """Heights (x, y) that continue those of the field, and are nowhere steeper than the field."""
     heights = _waves(x, y, seed, wavelength)
     own = max(np.abs(np.diff(heights, axis=0)).max(), np.abs(np.diff(heights)).max())
     least = min(1.0, STRIP_SPARE * steepest / own)
@@ -217,7 +221,7 @@ def _strip(x: Array, y: Array, seed: int, wavelength: float, steepest: float) ->
 
 
 def check_ground(ground: Any) -> None:
-    """Raise InvalidInput with one sentence for the first thing wrong."""
+    """Raise InvalidInput with one sentence for the first error."""
     if not isinstance(ground, Ground) or ground.kind not in KINDS:
         got = ground.kind if isinstance(ground, Ground) else ground
         raise InvalidInput(f"Ground must be {' or '.join(KINDS)}, got {got!r}.")
@@ -255,7 +259,7 @@ def _check_mesh(ground: Ground) -> None:
 
 
 def _table(rows: Any) -> Array:
-    """Rows of numbers as an array; (0, 0) where they are none."""
+    """Rows of numbers as an array; one of shape (0, 0) where they are none."""
     try:
         table = np.array(rows)
     except (TypeError, ValueError):

@@ -1,5 +1,5 @@
-"""Where hands must come to for a task, and how a body stoops for it: for skills, and for the checks
-before anything is simulated (Section 5.4).
+"""Where the hands must be for a task, and how a body bends for it (Section 5.4): used by skills,
+and by checks before anything is simulated.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from .grasp import Grasp, corners_of
 from .prop import Prop
 
 Array = NDArray[np.float64]
-ARMS = {"L": (".L",), "R": (".R",), "both": (".L", ".R")}  # that a hand's name stands for
-ACROSS = 0.5  # of the way from the middle to a shoulder: where a target of one hand is
-DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm, that are tried
+ARMS = {"L": (".L",), "R": (".R",), "both": (".L", ".R")}  # sides that a hand's name stands for
+ACROSS = 0.5  # of the way from the middle to a shoulder: where a one-handed target is
+DISTANCES = np.linspace(0.15, 1.3, 47)  # of the arm: the distances that are tried
 USUAL_DISTANCE = 0.75  # of the arm
-ROOM_FOR_KNEES = 0.05  # of the leg, between the body and what it lifts or carries
-CARRIED_AT = 0.95  # of the upper arm: how far below the shoulders
-BELLY_AT = 0.5  # of the way from the shoulders to the hips
-CARRIED_WITHIN = 0.88  # of the arm
-PEAK = 1.05  # of a weight at rest: heavier things no arm could even hold still
+ROOM_FOR_KNEES = 0.05  # of the leg: between the body and what it lifts or carries
+CARRIED_AT = 0.95  # of the upper arm: height of carried things below the shoulders
+BELLY_AT = 0.5  # of the way from the shoulders to the hips: height of the belly
+CARRIED_WITHIN = 0.88  # of the arm: largest distance of carried things
+PEAK = 1.05  # of a weight at rest: load on the arms that hold it
 
 
 def place_reached(prop: Prop, position: Array, orientation: Array) -> Array:
-    """(3,) where a prop is reached for [m]: the middle of its handles, or its own.
+    """The point (3,) of a prop that is reached for [m]: the middle of its handles, or its own.
 
     Args:
-        position, orientation: where the prop is now.
+        position, orientation: the present pose of the prop.
     """
     if not prop.handles:
         return position
@@ -42,36 +42,36 @@ def place_reached(prop: Prop, position: Array, orientation: Array) -> Array:
 
 
 def place_on(prop: Prop, position: Array, orientation: Array) -> Array:
-    """(3,) the middle of a prop's top, where something may be put [m]; arguments alike."""
+    """The middle (3,) of a prop's top, on which things can be put [m]; arguments as above."""
     top = float(corners_at(prop, position, orientation)[:, 2].max())
     return np.array([*position[:2], top])
 
 
 def corners_at(prop: Prop, position: Array, orientation: Array) -> Array:
-    """(n, 3) corners of a prop, or of a box around it, in the world [m]; arguments alike."""
+    """Corners (n, 3) of a prop, or of a box around it, in the world [m]; arguments as above."""
     corners: Array = corners_of(prop) @ matrices_from_quaternions(orientation).T + position
     return corners
 
 
 def stoop_to_touch(outline: Outline, height: float, distances: Array) -> Stoop:
-    """How to bend for a target at a height over the ground, at one of the distances [m]."""
+    """The posture for a target at a height above the ground, at one of the distances [m]."""
     height += fingers_below(outline, height)
     inwards = (1.0 - ACROSS) * outline.shoulder_width / 2
     return outline.stoop(height, inwards, distances, USUAL_DISTANCE * outline.arm)
 
 
 def fingers_below(outline: Outline, height: float) -> float:
-    """How far below the palm something is touched: at the ground the fingertips come first [m]."""
+    """How far below the palm the fingers touch [m]: near the ground the fingertips come first."""
     return min(max(outline.fingers - height, 0.0), outline.fingers)
 
 
 def distance_to_hands(outline: Outline, grasp: Grasp) -> float:
-    """From under the center of mass to the hands of who takes a hold, standing clear [m]."""
+    """Distance [m] from the center of mass to the hands in a grasp, with the body clear of it."""
     return clear_of(outline, grasp.front)
 
 
 def clear_of(outline: Outline, front: float) -> float:
-    """From under the center of mass to what reaches so far [m] towards a body clear of it [m]."""
+    """Distance [m] of the center of mass from a thing that reaches `front` [m] towards the body."""
     return front + outline.half_depth + ROOM_FOR_KNEES * outline.leg
 
 
@@ -79,22 +79,22 @@ def stoop_to_hold(
     outline: Outline, height: float, half_width: float, distance: float, front: float,
     load: float = 0.0,
 ) -> Stoop:  # fmt: skip
-    """How to bend so that both palms come to a height and a distance [m], the knees behind.
+    """The posture with both palms at a height and a distance [m], and the knees behind them.
 
     Args:
         half_width: half the distance of the hands [m].
-        front: how far what is held reaches from between the palms towards the body [m].
-        load: what is held then [kg].
+        front: how far the thing extends from between the palms towards the body [m].
+        load: mass of what is held [kg].
     """
     aside, knees = half_width - outline.shoulder_width / 2, distance - front
     return outline.stoop(height, aside, np.array([distance]), distance, load, knees)
 
 
 def carried_at(outline: Outline, grasp: Grasp, lean: float = 0.0) -> tuple[float, float]:
-    """How far ahead of the shoulders, and below them, palms are that carry [m].
+    """Place of carrying palms: how far ahead of the shoulders, and below them [m].
 
     Args:
-        lean: of the trunk, backwards, by which the belly is ahead of the shoulders [rad].
+        lean: backward lean of the trunk, which puts the belly ahead of the shoulders [rad].
     """
     belly = BELLY_AT * outline.hips_to_shoulders * math.sin(lean)
     ahead = distance_to_hands(outline, grasp) + belly
@@ -105,9 +105,9 @@ def carried_at(outline: Outline, grasp: Grasp, lean: float = 0.0) -> tuple[float
 
 
 def heaviest_load(character: Character, grasp: Grasp, gravity: float) -> float:
-    """What both arms together can hold where they carry [kg], by the torques of their joints.
+    """The mass that both arms can hold where they carry [kg], from the joints' torque limits.
 
-    The trunk is upright then, and the elbows hang beside it.
+    The trunk is upright, and the elbows hang beside it.
 
     Args:
         gravity: [m/s2].
@@ -129,7 +129,7 @@ def heaviest_load(character: Character, grasp: Grasp, gravity: float) -> float:
 
 
 def _elbow_ahead(outline: Outline, ahead: float, down: float) -> float:
-    """How far ahead of the shoulder an elbow is that hangs below a palm at a place [m]."""
+    """How far ahead of the shoulder the elbow hangs, for a palm at a place [m]."""
     upper, lower = outline.upper_arm, outline.arm - outline.upper_arm
     away = min(math.hypot(ahead, down), outline.arm)
     cosine = (upper**2 + away**2 - lower**2) / (2.0 * upper * away)

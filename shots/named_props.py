@@ -14,7 +14,7 @@ Named = tuple[Cue, PropParameter | TargetParameter, str]
 
 
 def props_named(cues: Iterable[Cue]) -> Iterator[Named]:
-    """Each prop that a cue names, with the parameter that does."""
+    """Each prop that a cue names, with the parameter that names it."""
     for cue in cues:
         for parameter in CUES[cue.skill].parameters:
             if isinstance(parameter, PropParameter | TargetParameter):
@@ -24,7 +24,7 @@ def props_named(cues: Iterable[Cue]) -> Iterator[Named]:
 
 
 def check_names(cues: Iterable[Cue], props: Iterable[Prop]) -> None:
-    """Raise InvalidInput where a cue names a prop that is not there, or moves one without mass."""
+    """Raise InvalidInput where a cue names a missing prop, or moves one without mass."""
     by_name = {prop.name: prop for prop in props}
     for cue, parameter, name in props_named(cues):
         if name not in by_name:
@@ -40,7 +40,7 @@ def check_names(cues: Iterable[Cue], props: Iterable[Prop]) -> None:
 
 
 def props_moved(cues: Iterable[Cue]) -> dict[str, Cue]:
-    """The props that cues pick up, push or pull, and the first of these cues."""
+    """The props that cues lift, push or pull, each with the first of these cues."""
     moved: dict[str, Cue] = {}
     for cue, parameter, name in props_named(cues):
         if isinstance(parameter, PropParameter) and parameter.is_moved:

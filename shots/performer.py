@@ -1,4 +1,4 @@
-"""A performer: a character in a shot, and what it is told."""
+"""A performer: a character in a shot, with its cues."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ FURTHEST = 1e6  # [m] of a performer from the origin
 
 @dataclass(frozen=True)
 class Performer:
-    """A character in a shot.
+    """A character in a shot, with what it does.
 
     Attributes:
         character: the body.
-        cues: its timeline, by rising start time; pushes stand anywhere among them.
-        position: start of the pelvis on the ground, x and y [m].
-        heading: start direction [rad].
-        pose: start pose, {joint name: wxyz or angle, "root": (position, wxyz)}; None stands.
+        cues: the timeline, by rising start time; pushes stand anywhere among them.
+        position: initial place of the pelvis on the ground, x and y [m].
+        heading: initial heading [rad].
+        pose: initial pose, {joint name: wxyz or angle, "root": (position, wxyz)}; None: standing.
         leg_collision: whether the legs collide with each other.
-        recover: whether it gets up by itself wherever it falls: its cue is interrupted by a fall
-            that protects it, and by getting up. The cues' times stay: once it is on its feet, the
-            cue whose time it then is goes on, so that the interrupted one does for what is left of
-            it; where that is bound to footprints or a seat, it stands. A cue to fall or get up
-            that comes meanwhile takes over.
-        plans: ways to get up that were found before, as in get_up's `plan`. Where a cue has none,
-            they are tried first, and there is no search where one of them leads to standing.
+        recover: whether the performer gets up by itself after a fall. A protective fall and getting
+            up interrupt the active cue. The times of cues stay: once the performer is on its feet,
+            it continues with the cue of that time, so an interrupted cue lasts for the rest of its
+            time. Where that cue is bound to footprints or a seat, the performer stands. A cue to
+            fall or get up that comes meanwhile takes precedence.
+        plans: plans to get up that were found before, as in get_up's `plan`. For cues without a
+            plan they are tried first; where one of them leads to standing, there is no search.
     """
 
     character: Character
@@ -59,7 +59,7 @@ class Performer:
 
 
 def performer_to_data(performer: Performer) -> dict[str, Any]:
-    """Plain data for JSON."""
+    """The performer as plain data for JSON."""
     plain = {f.name: getattr(performer, f.name) for f in fields(performer)}
     cues = [{"skill": c.skill, "start": c.start, **c.parameters} for c in performer.cues]
     return {**plain, "character": performer.character.to_data(), "cues": cues}
@@ -78,12 +78,12 @@ def performer_from_data(data: Mapping[str, Any]) -> Performer:
 
 
 def tuples(data: Mapping[str, Any]) -> dict[str, Any]:
-    """JSON has no tuples: lists of numbers were tuples before."""
+    """Tuples from the lists of numbers in JSON, which has no tuples."""
     return {name: as_tuples(value) for name, value in data.items()}
 
 
 def check_performer(performer: Any) -> None:
-    """Raise InvalidInput with one sentence for the first thing wrong."""
+    """Raise InvalidInput with one sentence for the first error."""
     if not isinstance(performer, Performer):
         raise InvalidInput(f"Each performer must be a Performer, got {performer!r}.")
     if not isinstance(performer.character, Character):
@@ -107,7 +107,7 @@ def check_performer(performer: Any) -> None:
 
 
 def _check_kind(performer: Performer) -> None:
-    """Raise InvalidInput for a cue that is not for such a body."""
+    """Raise InvalidInput for a cue that this kind of body cannot perform."""
     kind = performer.character.kind
     whose = "planar character" if kind == PLANAR else kind
     for cue in performer.cues:
@@ -127,7 +127,7 @@ def _check_pushes(performer: Performer) -> None:
 
 
 def _check_start_in_plane(performer: Performer) -> None:
-    """Raise InvalidInput where a biped in a plane would begin or end otherwise than walking."""
+    """Raise InvalidInput where a biped in a plane would start or end otherwise than walking."""
     if performer.character.kind == PLANAR:
         return
     if performer.pose:

@@ -1,4 +1,4 @@
-"""What can be told to who moves in a plane, before anything is simulated."""
+"""Checks of planar performers, made before anything is simulated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT, ALONG = "root", 2  # the root's pitch in a pose; rates of the root along t
 
 
 def check_plane(character: Character, cues: Sequence[Cue]) -> None:
-    """Raise InvalidInput where a body in a plane is told what it cannot do."""
+    """Raise InvalidInput where a planar body has a cue that it cannot perform."""
     done = skills_among(cues)
     if not done or done[0].earliest > 0.0:
         raise InvalidInput(
@@ -44,7 +44,7 @@ def check_plane(character: Character, cues: Sequence[Cue]) -> None:
 
 
 def _body_for(character: Character, cue: Cue) -> Character:
-    """Who walks in the plane."""
+    """The planar body of a cue's controller."""
     return plane_body(character, controller_of(cue.values()["controller"])["character"])
 
 
@@ -64,7 +64,7 @@ def _check_controller(character: Character, cue: Cue) -> None:
 
 
 def _check_poses(controller: Mapping[str, Any], names: Sequence[str]) -> None:
-    """Raise InvalidInput where a controller's poses or rates are not those of such a body."""
+    """Raise InvalidInput where a controller's poses or rates do not fit the body."""
     start = controller["start"]
     parts = [node[part] for node in controller["nodes"] for part in ("center", "action")]
     for pose in [start["pose"], *parts]:

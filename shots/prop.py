@@ -1,4 +1,4 @@
-"""A prop: a thing in a shot's world that is stepped over, sat on, carried or pushed."""
+"""A prop: an object in a shot's world that is stepped over, sat on, carried or pushed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..base.errors import InvalidInput
 
 Vector = tuple[float, float, float]
 LARGEST, FURTHEST = 1e4, 1e6  # [m] of a prop's own sizes, and from the origin
-SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # and how many numbers are its size
+SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # by shape: how many numbers its size has
 
 
 @dataclass(frozen=True)
 class Prop:
-    """A thing in the world; it never moves when its mass is 0.
+    """An object in the world; it is static when its mass is 0.
 
     Attributes:
         shape: "box" (size: full x, y, z), "sphere" (radius), "capsule" (radius, full height) or
@@ -42,7 +42,7 @@ class Prop:
 
 
 def check_prop(prop: Prop) -> None:
-    """Raise InvalidInput with one sentence for the first thing wrong."""
+    """Raise InvalidInput with one sentence for the first error."""
     if not isinstance(prop, Prop):
         raise InvalidInput(f"Each prop of a shot must be a Prop, got {prop!r}.")
     check_name("a prop's name", prop.name)

@@ -1,4 +1,4 @@
-"""Pushes: those of a shot, and those among the cues of a performer."""
+"""Pushes: of a shot, and of the cues of its performers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Push:
     """A force [N] on a segment, at its center of mass or at `point` [m] in the segment's frame.
 
     Attributes:
-        heading_frame: whether the force's x points ahead of the performer and its y to its left, as
-            it faces when the push begins; else they are the world's.
+        heading_frame: whether the force is in the performer's heading frame at the start of the
+            push (x ahead, y to its left); else it is in the world.
     """
 
     performer: int
@@ -36,10 +36,10 @@ class Push:
 
 
 def push_of(cue: Cue, number: int, character: Character, gravity: float) -> Push:
-    """What a cue to be pushed means for the performer of that number.
+    """The Push of a cue, for the performer of that number.
 
     Args:
-        gravity: [m/s2] with which words for the strength go.
+        gravity: [m/s2]; the impulse that a word for the strength means scales with it.
     """
     values = cue.values()
     direction, duration = values["direction"], values["duration"]
@@ -55,7 +55,7 @@ def push_of(cue: Cue, number: int, character: Character, gravity: float) -> Push
 
 
 def check_push(push: Push, performers: Sequence[Performer]) -> None:
-    """Raise InvalidInput with one sentence for the first thing wrong."""
+    """Raise InvalidInput with one sentence for the first error."""
     if not isinstance(push, Push):
         raise InvalidInput(f"Each push of a shot must be a Push, got {push!r}.")
     number = push.performer

@@ -1,7 +1,7 @@
-"""What the cues of a shot name that is kept in files: brought in, so that the shot is whole.
+"""Resolving a shot: the content of files that its cues name is stored in the shot.
 
-A shot that is run, saved or sent holds the content of saved styles, references and controllers;
-those that every Footfall has stay names.
+A shot that is simulated, saved or sent holds the content of saved styles, references and
+controllers; shipped ones stay names.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .performer import Performer
 
 
 def check_styles(styles: Any) -> dict[str, Style]:
-    """A shot's own styles in their one form; raises InvalidInput where one is none."""
+    """A shot's own styles in canonical form; raises InvalidInput where one is invalid."""
     if not isinstance(styles, Mapping):
         raise InvalidInput(f"A shot's styles must be styles by name, got {styles!r}.")
     whole = {name: check_style(style) for name, style in styles.items()}
@@ -35,9 +35,9 @@ def check_styles(styles: Any) -> dict[str, Style]:
 def with_saved_styles(
     styles: Mapping[str, Mapping[str, Any]], cues: Iterable[Cue]
 ) -> dict[str, Mapping[str, Any]]:
-    """The same styles with the content of those that cues name and that are not shipped.
+    """The same styles, with the content of saved styles that the cues name.
 
-    Raises InvalidInput for a name of no style.
+    Raises InvalidInput for an unknown style.
     """
     saved = set[str]()
     for cue in cues:
@@ -47,10 +47,10 @@ def with_saved_styles(
 
 
 def check_style_names(cue: Cue, styles: Iterable[str] = ()) -> list[str]:
-    """The names of the styles that a cue is told; raises InvalidInput where one is unknown.
+    """The names of a cue's styles; raises InvalidInput where one is unknown.
 
     Args:
-        styles: names that are allowed besides those of the catalogue.
+        styles: names that are allowed in addition to those of the catalogue.
     """
     named: list[str] = []
     for parameter in CUES[cue.skill].parameters:
@@ -63,7 +63,7 @@ def check_style_names(cue: Cue, styles: Iterable[str] = ()) -> list[str]:
 
 
 def whole_performer(performer: Performer) -> Performer:
-    """The same performer; its cues hold the content of the files that they name."""
+    """The same performer, whose cues hold the content of the files that they name."""
     cues = [whole_cue(cue) for cue in performer.cues]
     unchanged = all(new is cue for new, cue in zip(cues, performer.cues, strict=True))
     return performer if unchanged else replace(performer, cues=cues)

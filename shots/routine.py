@@ -1,4 +1,4 @@
-"""A ready-made list of cues as cues of a performer."""
+"""The cues of a ready-made routine, for a performer."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from .cue import Cue
 
 
 def cues_of(routine: Routine) -> list[Cue]:
-    """The cues, for a character anywhere and whichever way it faces."""
+    """The cues, for a character at any place with any heading."""
     return [Cue(cue.skill, cue.start, **cue.parameters) for cue in routine.cues]

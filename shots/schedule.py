@@ -1,4 +1,4 @@
-"""How long the cues of a shot usually take, before anything is simulated."""
+"""How long the cues of a shot usually take, estimated before anything is simulated."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .performer import Performer
 from .prop import Prop
 from .take import CueRecord
 
-TAIL = 1.0  # [s] that a shot goes on which is as long as its cues, after the last one is done
-# Of the usual time, and [s] more: a shot that is as long as its cues lasts no longer than this.
+TAIL = 1.0  # [s] that a shot as long as its cues goes on after the last one is done
+# Factor on the usual time, and [s] added: limit on the duration of a shot as long as its cues.
 MOST, MORE = 3.0, 30.0
-SPEEDS = ("approach_speed", "speed")  # parameters, by which of them one gets to a place
+SPEEDS = ("approach_speed", "speed")  # parameters that give the speed on the way to a place
 SLOWEST = 0.1  # [m/s]
 Spot = tuple[float, float]
 
 
 def usual_end(performers: Sequence[Performer], props: Sequence[Prop]) -> float | None:
-    """When the last cue of the performers that have an end is usually done [s]; None: no cue is.
+    """When the last cue with an end is usually done, over all performers [s]; None: there is none.
 
-    A performer whose last cue has no end does not count.
+    A performer whose last cue has no end is ignored.
     """
     by_name = {prop.name: prop for prop in props}
     ends = [_usual_end(performer, by_name) for performer in performers]
@@ -33,7 +33,7 @@ def usual_end(performers: Sequence[Performer], props: Sequence[Prop]) -> float |
 
 
 def longest(usual: float) -> float:
-    """How long a shot may last [s] whose cues are usually done after a time [s]."""
+    """The longest duration [s] of a shot whose cues are usually done after `usual` seconds."""
     return min(MOST * usual + MORE, LATEST)
 
 
@@ -47,7 +47,7 @@ def _usual_end(performer: Performer, props: Mapping[str, Prop]) -> float | None:
 
 
 def _usual_times(performer: Performer, props: Mapping[str, Prop]) -> Iterator[float | None]:
-    """How long each cue that says what is done usually takes [s]; None where it has no end."""
+    """The usual duration of each cue of a skill [s]; None where the skill has no end."""
     place = _start(performer)
     for cue in skills_among(performer.cues):
         ways = _ways(cue, place, props)
@@ -59,7 +59,7 @@ def _usual_times(performer: Performer, props: Mapping[str, Prop]) -> Iterator[fl
 def with_usual_times(
     records: Iterable[CueRecord], performer: Performer, props: Sequence[Prop]
 ) -> list[CueRecord]:
-    """The records of a performer's cues with how long each usually takes."""
+    """The records of a performer's cues, completed by usual durations."""
     places = [i for i, cue in enumerate(performer.cues) if not cue.is_event]
     by_name = {prop.name: prop for prop in props}
     usual = dict(zip(places, _usual_times(performer, by_name), strict=True))
@@ -71,8 +71,8 @@ def with_usual_times(
 
 
 def usual_seconds(cue: Cue, kind: str) -> float | None:
-    """How long a cue usually takes a kind of body [s], without the way to where it is done; None
-    where it has no end.
+    """The usual duration of a cue [s] for a kind of body, without the way to the place where it is
+    done; None where it has no end.
     """
     if cue.ending is None:
         return None
@@ -85,7 +85,7 @@ def usual_seconds(cue: Cue, kind: str) -> float | None:
 
 
 def _ways(cue: Cue, place: Spot, props: Mapping[str, Prop]) -> list[Spot]:
-    """The places from where a cue begins to where it is done."""
+    """The places on the way from where a cue begins to where it is done."""
     ways = [place]
     for parameter in CUES[cue.skill].parameters:
         value = cue.values()[parameter.name]
@@ -107,7 +107,7 @@ def _length(ways: Sequence[Spot]) -> float:
 
 
 def _speed(cue: Cue) -> float:
-    """The slowest speed [m/s] that a cue asks for on its way."""
+    """The lowest speed [m/s] that a cue asks for on its way."""
     values = cue.values()
     channel = next((values[name] for name in SPEEDS if values.get(name) is not None), 1.0)
     slowest = min(v for _, v in channel) if isinstance(channel, tuple) else channel

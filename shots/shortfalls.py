@@ -1,4 +1,4 @@
-"""What a performer did not bring to an end in a take, in sentences."""
+"""What a performer did not finish in a take, in sentences."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from .take import CueRecord, Performance, Take
 
 
 class Shortfall(NamedTuple):
-    """Of one cue: its place among the performer's, None for what was inserted, and a sentence."""
+    """One unfinished cue: its index among the performer's (None: inserted), and a sentence."""
 
     place: int | None
     sentence: str
 
 
 def shortfalls(take: Take, number: int = 0) -> list[Shortfall]:
-    """What the performer with this number did not finish, by when it began.
+    """What the performer with this number did not finish, by the time at which it began.
 
-    Of a take that a failure ended it is not known what would have been finished.
+    Empty for a take that a failure ended: whether the rest would have been finished is unknown.
     """
     performance = take.performances[number]
     if take.failure:
@@ -39,7 +39,7 @@ def shortfalls(take: Take, number: int = 0) -> list[Shortfall]:
 
 
 def unrecovered(take: Take) -> int:
-    """How many performers fell and are not back on their feet at the end, though they may be."""
+    """How many performers that may recover fell and are not back on their feet at the end."""
     return sum(
         any(r.place is None and r.left is None and r.done is None for r in performance.cues)
         for performance in take.performances
@@ -47,7 +47,7 @@ def unrecovered(take: Take) -> int:
 
 
 def _why_not_begun(record: CueRecord, records: Sequence[CueRecord]) -> str:
-    """A sentence where the cue waited for another one; "" where its time never came."""
+    """A sentence where the cue waited for another one; "" where its time did not come."""
     earlier = [r for r in records if r.place is not None and r.place < (record.place or 0)]
     before = max(earlier, key=lambda r: r.place or 0, default=None)
     if before is None or before.usual is None or before.done is not None:

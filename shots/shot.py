@@ -39,25 +39,26 @@ from .resolving import check_styles, whole_performer, with_saved_styles
 __all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
 
 Vector = tuple[float, float, float]
-# 2: styles by content, pushes among the cues; 3: ground of triangles, paths; 4: performers_collide
-# 5: recover, plans; 6: pushes by direction and strength; 7: cues that follow, shots as long as them
+# Version 2: styles by content, pushes among the cues; 3: ground of triangles, paths;
+# 4: performers_collide; 5: recover, plans; 6: pushes by direction and strength;
+# 7: cues that follow others, shots as long as their cues.
 FORMAT_VERSION = 7
 STRONGEST_GRAVITY = 1e3  # [m/s2] along an axis
-OLD_FORCE = (300.0, 0.0, 0.0)  # [N] of a cue to be pushed that names none, before version 6
+OLD_FORCE = (300.0, 0.0, 0.0)  # [N] of a push without a force, before version 6
 
 
 @dataclass(frozen=True)
 class Shot:
-    """Everything that a run depends on.
+    """The complete input of a simulation.
 
-    Raises InvalidInput where its structure is wrong: a type, a range, or a name that is nothing in
-    the shot. Whether bodies can do what they are told is for `feasibility.check_feasible`.
+    Raises InvalidInput where its structure is invalid: a type, a range, or a name that the shot
+    does not have. `feasibility.check_feasible` checks whether bodies can perform their cues.
 
     Attributes:
-        duration: [s]; None: until a second after the last cues that have an end are done.
-        styles: content of the styles that cues name, by name; `resolved` fills in saved ones,
+        duration: [s]; None: until one second after the last cues that have an end are done.
+        styles: by name, the content of styles that cues name; `resolved` adds saved styles, and
             shipped ones are left out.
-        performers_collide: whether performers collide with each other, or pass through.
+        performers_collide: whether performers collide with each other; else they pass through.
     """
 
     performers: Sequence[Performer]
@@ -76,10 +77,10 @@ class Shot:
         check_shot(self)
 
     def resolved(self) -> Shot:
-        """The whole shot: saved styles, references and controllers that its cues name are in it by
-        content. A whole shot is returned as it is.
+        """The shot with the content of all saved styles, references and controllers that its cues
+        name. A resolved shot is returned as it is.
 
-        Raises InvalidInput for a style that there is not, or a file that cannot be read.
+        Raises InvalidInput for an unknown style, or a file that cannot be read.
         """
         performers = [whole_performer(performer) for performer in self.performers]
         cues = [cue for performer in performers for cue in performer.cues]
@@ -101,7 +102,7 @@ class Shot:
         return [*self.pushes, *cued]
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The shot as plain data for JSON."""
         plain = {f.name: getattr(self, f.name) for f in fields(self)}
         return {
             "version": FORMAT_VERSION,
@@ -135,7 +136,7 @@ class Shot:
         return cls(**{**parts, **made})
 
     def save(self, path: str | Path) -> None:
-        """Write the whole shot, as `resolved` gives it."""
+        """Write the resolved shot."""
         write_json(path, "shot", self.resolved().to_data())
 
     @classmethod
@@ -144,7 +145,7 @@ class Shot:
 
 
 def with_world_pushes(performer: Performer) -> Performer:
-    """A performer from before version 6, where a cue to be pushed without a force had this one."""
+    """A performer from before version 6, whose pushes without a force get `OLD_FORCE`."""
     cues = [
         Cue(cue.skill, cue.start, **{"force": OLD_FORCE, **cue.parameters})
         if cue.skill == PUSH.name
@@ -155,7 +156,7 @@ def with_world_pushes(performer: Performer) -> Performer:
 
 
 def check_shot(shot: Shot) -> None:
-    """Raise InvalidInput with one sentence (what, got, allowed) for the first thing wrong."""
+    """Raise InvalidInput with one sentence (what, got, allowed) for the first error."""
     for name in ("performers", "pushes", "props"):
         check_list(f"a shot's {name}", getattr(shot, name))
     if not shot.performers:
@@ -190,7 +191,7 @@ def _check_end(performers: Sequence[Performer]) -> None:
 
 
 def never_ends(last: str) -> InvalidInput:
-    """The refusal of a shot that is as long as its cues, of which the last has no end."""
+    """The error for a shot as long as its cues, of which the last has no end."""
     able = ", ".join(skill.name for skill in SKILLS.values() if skill.ending is not None)
     return InvalidInput(
         f"A shot that is as long as its cues needs a last cue that has an end, got {last}: "
@@ -199,7 +200,7 @@ def never_ends(last: str) -> InvalidInput:
 
 
 def check_gravity(gravity: Vector) -> None:
-    """Raise InvalidInput where it does not pull down."""
+    """Raise InvalidInput where gravity does not point down."""
     check_numbers("gravity", gravity, "m/s2", -STRONGEST_GRAVITY, STRONGEST_GRAVITY)
     if gravity[2] >= 0.0:
         raise InvalidInput(

@@ -1,4 +1,4 @@
-"""A name for what simulating a shot gives: of the shot's content and of this program's."""
+"""The key of a shot's Take: a digest of the shot's content and of this program's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from .shot import Shot
 
 ROOT = Path(__file__).resolve().parent.parent
-# The folders whose sources and data a take depends on.
+# The folders whose sources and data a Take depends on.
 OF_THE_RUN = (
     "base", "bodies", "catalogue", "controllers", "motion", "rollout", "search", "shots",
     "simulation", "skills",
@@ -23,7 +23,7 @@ def shot_text(shot: Shot) -> str:
 
 
 def shot_key(shot: Shot) -> str:
-    """A name for what simulating the shot gives: of its content and this program's."""
+    """The key of the shot's Take: a digest of the shot's content and of this program's."""
     return hashlib.sha256((program() + shot_text(shot)).encode()).hexdigest()
 
 

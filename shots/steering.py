@@ -1,7 +1,7 @@
-"""Steering a walk while it is simulated, and what was steered as keyed parameters of its cues.
+"""Steering a walk during the simulation, and steering as keyed parameters of its cues.
 
-A run that is steered and one of the cues with these keys are the same: whoever steers gives the
-values at frames to come, between which keys are straight lines.
+A steered run and a run of the cues with the resulting keys are identical: steering sets values at
+frames to come, and the values between these keys are interpolated linearly.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DECIMALS = 4  # of a speed or a heading: exact in the single precision of Blende
 
 
 class Course(NamedTuple):
-    """What a walk is to do: speed [m/s] and heading [rad]."""
+    """The targets of a walk: speed [m/s] and heading [rad]."""
 
     speed: float
     heading: float
@@ -28,12 +28,12 @@ class Course(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """One change by whoever steers.
+    """One change by steering.
 
     Attributes:
-        begins, time: from when to when [s] the values change.
-        speed: [m/s] from then on.
-        heading: [rad] from then on.
+        begins, time: start and end of the transition [s].
+        speed: [m/s] from `time` on.
+        heading: [rad] from `time` on.
     """
 
     begins: float
@@ -43,11 +43,11 @@ class Step:
 
 
 def course_at(cues: Sequence[Cue], time: float) -> Course | None:
-    """What the walk in play is to do at a time; None where there is none to steer.
+    """The targets of the walk that is active at a time; None where no walk can be steered.
 
     Args:
-        cues: as `steered` until now.
-        time: [s]
+        cues: with all steering so far, as from `steered`.
+        time: [s].
     """
     active = [cue for cue in cues if not cue.is_event and cue.latest <= time]
     if not active or not CUES[active[-1].skill].is_steered:
@@ -60,11 +60,11 @@ def course_at(cues: Sequence[Cue], time: float) -> Course | None:
 
 
 def apply_steering(course: Course, commands: Iterable[Mapping[str, float]]) -> Course:
-    """What the walk is to do after commands, as far as a walk can do it.
+    """The targets of the walk after steering commands, clamped to what a walk can do.
 
     Args:
-        commands: each adds to the speed and the heading ("faster", "left") or sets them ("speed",
-            "heading"), in m/s and rad.
+        commands: each one adds to speed and heading ("faster" [m/s], "left" [rad]) or sets them
+            ("speed" [m/s], "heading" [rad]).
     """
     for command in commands:
         speed = command.get("speed", course.speed) + command.get("faster", 0.0)
@@ -74,10 +74,10 @@ def apply_steering(course: Course, commands: Iterable[Mapping[str, float]]) -> C
 
 
 def steered(cues: Sequence[Cue], heading: float, steps: Sequence[Step] = ()) -> list[Cue]:
-    """The same cues with what was steered as keys.
+    """The same cues with steering as keys.
 
-    A walk without a heading gets the one that the cue before it ends with, so that all of them
-    can be told.
+    A walk without a heading gets the heading at the end of the cue before it, so that every heading
+    is explicit.
 
     Args:
         heading: of the performer at the start [rad].

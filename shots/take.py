@@ -1,4 +1,4 @@
-"""The Take: what came out of a simulation, frame by frame."""
+"""The Take: the result of a simulation, frame by frame."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from .take_checks import (
 )
 
 Array = NDArray[np.float64]
-FORMAT_VERSION = 3  # 2: cues; 3: plans apart from events
-OLD_PLAN = "plan "  # what an event began with that held a plan, before version 3
-LEAST_KEPT = 2  # frames of a run that failed: fewer are no motion
-# What numpy and zipfile raise on a file of another kind, or on one that is cut short.
+FORMAT_VERSION = 3  # version 2: cues; 3: plans apart from events
+OLD_PLAN = "plan "  # prefix of events that held a plan, before version 3
+LEAST_KEPT = 2  # frames: a failed run with fewer has no motion
+# What numpy and zipfile raise on a file of another kind, or on a truncated one.
 _NOT_A_TAKE = (
     KeyError, ValueError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 
 
 class CueRecord(NamedTuple):
-    """How a cue went.
+    """How one cue went.
 
     Attributes:
-        skill: what was done.
-        place: of the cue among the performer's, from 0; None for a fall, or getting up, that was
-            inserted where the performer fell.
-        began: when it began [s]; None: never.
-        done: when the event came that ends its skill [s]; None: never, or the skill has no end.
-        left: when something else took over [s]; None: it went on to the end of the take.
-        usual: how long such a cue usually takes [s], with the way to where it is done; None where
-            it has no end.
+        skill: the skill that was performed.
+        place: index of the cue among the performer's, from 0; None for a fall or getting up that
+            was inserted after the performer fell.
+        began: when the cue began [s]; None: never.
+        done: when the event came that ends the skill [s]; None: never, or the skill has no end.
+        left: when another skill took over [s]; None: the cue lasted to the end of the take.
+        usual: usual duration of such a cue [s], with the way to where it is done; None where it has
+            no end.
     """
 
     skill: str
@@ -59,7 +59,7 @@ class CueRecord(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Performance:
-    """What one performer did; positions [m] and orientations (wxyz) in the world.
+    """The motion of one performer; positions [m] and orientations (wxyz) in the world.
 
     Attributes:
         segment_positions: (frames, segments, 3) centers of mass.
@@ -69,11 +69,12 @@ class Performance:
         center_of_mass: (frames, 3).
         foot_contacts: (frames, feet) bool; feet are left, right, or front left, front right, back
             left, back right.
-        fell_at: None, or the time at which it fell outside a cue that means to.
+        fell_at: when the performer fell outside a cue that asks for a fall [s]; None: never.
         events: [(time, name)].
-        plans: [(time, plan)]: by which plan it began to get up, as in get_up's `plan`, and when.
-        cues: how each cue went that says what is done, by when it began; none in older files and
-            while the simulation goes on.
+        plans: [(time, plan)]: when the performer began to get up, and its plan, as in get_up's
+            `plan`.
+        cues: how each cue of a skill went, by when it began; empty in older files and during the
+            simulation.
         joint_torques, contact_forces, momentum: optional channels, None unless recorded;
             (frames, joints, 3) [N m], (frames, segments, 3) [N], (frames, 6) [kg m/s, kg m2/s].
     """
@@ -98,7 +99,7 @@ class Performance:
 
 @dataclass(frozen=True, kw_only=True)
 class PropMotion:
-    """Where a prop was: position (frames, 3) [m] and orientation (frames, 4)."""
+    """The motion of a prop: position (frames, 3) [m] and orientation (frames, 4) in the world."""
 
     position: Array
     orientation: Array
@@ -109,7 +110,7 @@ class Take:
     """The result of a shot: times (frames,) [s], one Performance per performer, props by name.
 
     Attributes:
-        failure: why the run ended before its time, in one sentence; "" where it did not.
+        failure: why the run ended early, in one sentence; "" where it did not.
     """
 
     times: Array
@@ -118,8 +119,8 @@ class Take:
     failure: str = ""
 
     def save(self, path: str | Path) -> None:
-        """Write one .npz; what stood there before stays when the disk is full."""
-        # In memory first: zipfile prints a traceback of its own when a disk fills up under it.
+        """Write one .npz; an existing file stays as it was when the disk is full."""
+        # In memory first: zipfile prints a traceback of its own when the disk fills up.
         packed = io.BytesIO()
         self.write(packed)
         write_whole(path, "take", lambda file: file.write(packed.getbuffer()))
@@ -159,10 +160,10 @@ class Take:
 
 
 class RunFailed(SimulationError):
-    """A run that ended before its time.
+    """A run ended early.
 
     Attributes:
-        take: what was simulated until then; its `failure` says why.
+        take: what was simulated before that; its `failure` says why.
     """
 
     def __init__(self, take: Take) -> None:
@@ -174,7 +175,7 @@ class RunFailed(SimulationError):
 
 
 def whole_take(take: Take) -> Take:
-    """The take of a run that came to its end; raises RunFailed with that of any other."""
+    """The take if its run was completed; raises RunFailed with the take otherwise."""
     if take.failure:
         raise RunFailed(take)
     return take

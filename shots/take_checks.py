@@ -1,4 +1,4 @@
-"""What the data of a Take must be: parts of one size, names, times and finite numbers."""
+"""Checks of the data of a Take: sizes, names, times and finite numbers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHANNELS: Mapping[str, tuple[str | int, ...]] = {
 
 
 def check_about(about: Any) -> None:
-    """Raise InvalidInput unless a take's description has the parts that it needs."""
+    """Raise InvalidInput unless the description of a take has all required parts."""
     if not isinstance(about, Mapping):
         raise InvalidInput(f"its description must be an object of JSON, got {about!r}")
     for name in ("version", "performances", "props"):
@@ -43,7 +43,7 @@ def check_about(about: Any) -> None:
 
 
 def check_described(plain: Any, kind: Any) -> None:
-    """Raise InvalidInput unless what is told of a performance without its arrays is of its kind.
+    """Raise InvalidInput unless the description of a performance, without its arrays, is valid.
 
     Args:
         kind: the dataclass of a performance.
@@ -77,7 +77,7 @@ def _check_timed(what: str, pairs: Any) -> None:
 
 
 def _check_cue_record(record: Any) -> None:
-    """A skill, its place among the cues, and four times, of which the last may be left out."""
+    """Raise InvalidInput unless a record is a skill, its place among the cues, and four times."""
     check_list("how a cue went", record)
     if len(record) not in (5, 6):
         raise InvalidInput(f"how a cue went is told by 6 values, got {record!r}")
@@ -100,7 +100,7 @@ def check_times(times: NDArray[Any]) -> None:
 def check_arrays(
     arrays: Mapping[str, NDArray[Any]], frames: int, segments: int, joints: int
 ) -> None:
-    """Raise InvalidInput unless a performance's arrays are there, and fit its names and frames."""
+    """Raise InvalidInput unless a performance has all arrays, and they fit names and frames."""
     sizes = {"segments": segments, "joints": joints}
     for name in arrays:
         if name not in SHAPES and name not in CHANNELS:
@@ -115,7 +115,7 @@ def check_arrays(
 
 
 def check_array(what: str, array: NDArray[Any], frames: int, shape: Iterable[int]) -> None:
-    """Raise InvalidInput unless an array is (frames, *shape) finite numbers; -1: of any size."""
+    """Raise InvalidInput unless an array is (frames, *shape) finite numbers; -1: any size."""
     wanted = (frames, *shape)
     fits = len(wanted) == array.ndim and all(
         size in (-1, real) for size, real in zip(wanted, array.shape, strict=True)

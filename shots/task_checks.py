@@ -1,7 +1,7 @@
-"""What the hands of a shot's performers cannot do, said before anything is simulated.
+"""Checks of what the hands of a shot's performers can do, made before anything is simulated.
 
-Where a prop is once something has moved it is not known before the simulation; then only what does
-not depend on its place is checked.
+The place of a prop is unknown once a cue has moved it; then only conditions that do not depend on
+its place are checked.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from .performer import Performer
 from .prop import Prop
 
 Array = NDArray[np.float64]
-HANGS = 0.05  # [m]: what has more air below it falls before it is taken
-UNDERGROUND = 0.02  # [m] under the ground: fingertips come no deeper
-ROOM_BEFORE = np.linspace(0.0, 1.0, 30)  # of the arm, before a prop: where a body may stand
-# Of the arm, that is out of reach and reached all the same: arms stretch out straight, and joints
-# bend further than an outline has them bend.
+HANGS = 0.05  # [m]: a prop with a larger gap below it falls before it is grasped
+UNDERGROUND = 0.02  # [m] under the ground: fingertips reach no deeper
+ROOM_BEFORE = np.linspace(0.0, 1.0, 30)  # of the arm: distances from a prop to stand at
+# Tolerance, in arm lengths: arms stretch out straight, and joints bend further than an outline has
+# them bend.
 SPARE_HIGH, SPARE_LOW = 1.0 - FURTHEST, 0.25
 Outlined = lru_cache(maxsize=64)(Outline)
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What performers act in.
+    """The props and the ground around the performers.
 
     Attributes:
-        moved: the props that cues move, and the first cue that does.
+        moved: the props that cues move, with the first cue that moves each.
         gravity: [m/s2], downwards.
     """
 
@@ -60,16 +60,16 @@ class Setting:
     gravity: float
 
     def knows_place_of(self, prop: Prop, cue: Cue) -> bool:
-        """Whether a prop is where the shot has it when a cue begins."""
+        """Whether a prop is at its place in the shot when a cue begins."""
         return self.is_first_to_move(prop, cue) and (prop.mass == 0.0 or self._rests(prop))
 
     def is_first_to_move(self, prop: Prop, cue: Cue) -> bool:
-        """Whether no cue has moved a prop when this one begins."""
+        """Whether no cue has moved a prop before this one begins."""
         mover = self.moved.get(prop.name)
         return mover is None or mover is cue or cue.latest <= mover.earliest
 
     def _rests(self, prop: Prop) -> bool:
-        """Whether a prop lies on something, so that it does not fall at first."""
+        """Whether a prop is supported at first, so that it does not fall."""
         low = world_corners(prop)[:, 2].min()
         x, y, _ = prop.position
         tops = [self.ground.height_at(x, y)]
@@ -87,7 +87,7 @@ def world_corners(prop: Prop) -> Array:
 
 
 def _top_below(other: Prop, prop: Prop) -> float | None:
-    """The top of another prop that a prop's middle lies over [m]."""
+    """The height of the top of another prop under a prop's middle [m]; None if it is not there."""
     low, high = world_corners(other).min(axis=0), world_corners(other).max(axis=0)
     place = np.array(prop.position)
     is_over = (low[:2] <= place[:2]).all() and (place[:2] <= high[:2]).all()
@@ -97,7 +97,7 @@ def _top_below(other: Prop, prop: Prop) -> float | None:
 def check_tasks(
     performers: Sequence[Performer], props: Sequence[Prop], ground: Ground, gravity: float
 ) -> None:
-    """Raise InvalidInput for the first thing that hands are told to do and cannot.
+    """Raise InvalidInput for the first task of hands that they cannot do.
 
     Args:
         gravity: [m/s2], downwards.
@@ -110,7 +110,7 @@ def check_tasks(
 
 
 def _check_hands(performer: Performer, setting: Setting) -> None:
-    """Follow what the hands of a performer hold from cue to cue."""
+    """Track what the hands of a performer hold, from cue to cue."""
     held: Prop | None = None
     for cue in skills_among(performer.cues):
         task = CUES[cue.skill].task
@@ -201,14 +201,14 @@ def _check_put_down(performer: Performer, cue: Cue, held: Prop | None, setting: 
 
 
 def _grasp_of(performer: Performer, prop: Prop) -> Grasp:
-    """How a prop is held that lies as the shot has it. Raises InvalidInput where it is too wide."""
+    """The grasp of a prop at its place in the shot; raises InvalidInput if it is too wide."""
     position, turn = np.array(prop.position), np.array(prop.orientation)
     widest = widest_hold(Outlined(performer.character))
     return find_grasp(prop, position, turn, np.array(performer.position), widest)
 
 
 def _check_height(what: str, height: float, miss: float, character: Character) -> None:
-    """Raise InvalidInput where hands do not come to a height by far."""
+    """Raise InvalidInput where hands miss a height by more than the tolerance."""
     if height < -UNDERGROUND:
         raise InvalidInput(
             f"{capital(what)} would be {-height:.2f} m under the ground: bring it up."
@@ -223,13 +223,13 @@ def _check_height(what: str, height: float, miss: float, character: Character) -
 
 @lru_cache(maxsize=256)
 def _miss_of_touch(character: Character, height: float, hand: str) -> float:
-    """How far out of a hand's reach a place at a height is [m]."""
+    """By how much a place at a height is out of a hand's reach [m]."""
     outline = Outlined(character, ARMS[hand])
     return stoop_to_touch(outline, height, DISTANCES * outline.arm).miss
 
 
 def _miss_of_hold(character: Character, height: float, grasp: Grasp, load: float = 0.0) -> float:
-    """The same of a hold with a load [kg], wherever the body stands before the prop."""
+    """The same for a grasp with a load [kg], at any distance of the body from the prop."""
     outline = Outlined(character)
     aside = grasp.half_width - outline.shoulder_width / 2
     distances = max(grasp.front, 0.0) + ROOM_BEFORE * outline.arm
