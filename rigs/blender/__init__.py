@@ -1,1 +1,1 @@
-"""The edge to Blender: armatures are read here and keys are written here."""
+"""The interface to Blender: armatures are read here, and keys are written here."""

@@ -1,4 +1,4 @@
-"""Where curves go: a new Action, the active one, or an NLA strip."""
+"""Writing curves into a new Action, the active one, or an NLA strip."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import bpy
 
 from .fcurves import Curve, write_curves
 
-Keeps = Callable[[str], bool]  # whether curves with a data path go on in a new Action
+Keeps = Callable[[str], bool]  # whether curves with a data path are kept in a new Action
 
 
 def new_action(
@@ -17,12 +17,12 @@ def new_action(
     """Give an object a new Action with these curves; its old one stays in the file.
 
     Args:
-        keeps: which curves of the old Action the new one has as well; None: none of them.
+        keeps: which curves of the old Action are copied to the new one; None: none of them.
     """
     data = thing.animation_data or thing.animation_data_create()
     old = data.action
     if old is not None:
-        old.use_fake_user = True  # or it would be gone after the next save
+        old.use_fake_user = True  # so that the next save does not drop it
     if old is not None and keeps is not None:
         written = {curve.path for curve in curves}
         kept = {c.data_path for c in curves_of(thing, old) if keeps(c.data_path)} - written
@@ -43,9 +43,9 @@ def new_action(
 def into_active_action(
     thing: bpy.types.ID, name: str, curves: Sequence[Curve], span: tuple[float, float]
 ) -> bpy.types.Action:
-    """Replace what these curves key from the span's first to its last frame, and nothing else.
+    """Replace the keys of these curves from the span's first to its last frame, and nothing else.
 
-    Without an active Action a new one is made.
+    Without an active Action, a new one is made.
     """
     data = thing.animation_data
     if data is None or data.action is None:
@@ -61,7 +61,7 @@ def into_active_action(
 def new_strip(
     thing: bpy.types.ID, name: str, curves: Iterable[Curve], start: int
 ) -> bpy.types.Action:
-    """Put these curves on an NLA track above all others; the active Action becomes one below."""
+    """Put the curves on a new top NLA track; the active Action becomes a track below it."""
     data = thing.animation_data or thing.animation_data_create()
     if data.action is not None:
         _push_down(data)
@@ -78,11 +78,12 @@ def into_destination(
     span: tuple[float, float],
     keeps: Keeps | None = None,
 ) -> bpy.types.Action:
-    """Put curves where an output's destination says: "new", "active" or "nla".
+    """Write curves to an output's destination: "new", "active" or "nla".
 
     Args:
         span: first and last frame of what is written.
-        keeps: which curves of the present Action a new one has as well, as the others do anyway.
+        keeps: which curves of the present Action are copied to a new one; other destinations keep
+            all.
     """
     if destination == "active":
         return into_active_action(thing, name, curves, span)
@@ -92,7 +93,7 @@ def into_destination(
 
 
 def mark_cyclic(action: bpy.types.Action, frames: Sequence[float]) -> None:
-    """Tell Blender that it repeats, from its first to its last frame."""
+    """Mark an Action as repeating from its first to its last frame."""
     action.use_frame_range = action.use_cyclic = True
     action.frame_start, action.frame_end = frames[0], frames[-1]
 
@@ -114,7 +115,7 @@ def _add_strip(data: bpy.types.AnimData, action: bpy.types.Action, slot, start: 
 
 
 def _copied_action(thing: bpy.types.ID, name: str, kept: set[str]):
-    """A copy of the object's present Action with its curves of these paths, and its slot there."""
+    """A copy of the object's present Action with only the curves of these paths, and its slot."""
     data = thing.animation_data
     slot = getattr(data, "action_slot", None)
     action = data.action.copy()
@@ -137,7 +138,7 @@ def _copied_action(thing: bpy.types.ID, name: str, kept: set[str]):
 
 
 def _limit(action: bpy.types.Action, curves: Iterable[Curve]) -> None:
-    """Say which frames an Action is about where curves that it was given go on beyond these."""
+    """Limit an Action's frame range to these curves where its kept curves continue beyond them."""
     frames = [frame for curve in curves for frame in (curve.frames[0], curve.frames[-1])]
     first, last = min(frames), max(frames)
     if action.frame_range[0] < first or action.frame_range[1] > last:
@@ -155,7 +156,7 @@ def _make_action(thing: bpy.types.ID, name: str, curves: Iterable[Curve]):
 
 
 def _bag_of_curves(action: bpy.types.Action, thing: bpy.types.ID):
-    """What holds curves and groups, and the slot: Blender 4.4 and later have one for each user."""
+    """The container of curves and groups, and the slot: from Blender 4.4 on, one for each user."""
     if not hasattr(action, "slots"):
         return action, None
     data = thing.animation_data
@@ -175,17 +176,17 @@ def animated_paths(thing: bpy.types.ID) -> set[str]:
 
 
 def curves_of(thing: bpy.types.ID, action: bpy.types.Action) -> list[bpy.types.FCurve]:
-    """The curves with which the object's present Action, this one, animates it."""
+    """The curves with which this Action, the object's present one, animates the object."""
     return [curve for bag in bags_of(thing, action) for curve in bag.fcurves]
 
 
 def bags_of(thing: bpy.types.ID, action: bpy.types.Action) -> list:
-    """What holds these curves, with `fcurves` to remove them from."""
+    """The containers of these curves, from whose `fcurves` they can be removed."""
     return bags_in(action, getattr(thing.animation_data, "action_slot", None))
 
 
 def bags_in(action: bpy.types.Action, slot: object) -> list:
-    """What holds the curves of an Action for a user with this slot, alike."""
+    """The containers of an Action's curves for a user with this slot."""
     if not hasattr(action, "slots"):
         return [action]
     bags = [

@@ -1,4 +1,4 @@
-"""Blender's armature -> plain data: bones as they stand, and the mesh that moves with them."""
+"""From Blender's armature to plain data: bones as posed, and the mesh that moves with them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ...base.errors import RigError
 from ..skeleton import Skeleton
 
 Array = NDArray[np.float64]
-EVEN = 1e-3  # relative difference of scales that still counts as one scale
-MOST_VERTICES = 50_000  # of a mesh; of larger ones every n-th is read
-MAIN_WEIGHT = 0.5  # share of a vertex's weights with which it belongs to a segment
+EVEN = 1e-3  # relative difference below which scales count as uniform
+MOST_VERTICES = 50_000  # of a mesh; of a larger one every n-th vertex is read
+MAIN_WEIGHT = 0.5  # share of a vertex's weights above which it belongs to a segment
 
 
 def check_armature(armature: bpy.types.Object) -> None:
-    """Raise RigError unless this is an armature that can be read."""
+    """Raise RigError unless the object is an armature that can be read."""
     if getattr(armature, "type", None) != "ARMATURE":
         name = getattr(armature, "name", repr(armature))
         raise RigError(f"{name!r} is not an armature: select one.")
@@ -65,7 +65,7 @@ def _parents_first(bones: Iterable[bpy.types.Bone]) -> list[bpy.types.Bone]:
 
 
 def settle(skeleton: Skeleton, armature: bpy.types.Object, mapped: Iterable[int]) -> Skeleton:
-    """The bones with the mapped ones at rest and all others in the pose that they keep."""
+    """The bones, with the mapped ones at rest and all others in the pose that they keep."""
     keyed = set(mapped)
     rest = skeleton.matrices
     matrices = np.empty_like(rest)
@@ -82,7 +82,7 @@ def settle(skeleton: Skeleton, armature: bpy.types.Object, mapped: Iterable[int]
 
 
 def read_posed(skeleton: Skeleton, armature: bpy.types.Object) -> Skeleton:
-    """The bones in the pose in which Blender now shows them."""
+    """The bones in the pose that Blender currently shows."""
     bones = armature.pose.bones
     count = len(skeleton.names)
     posed = np.array([bones[name].matrix for name in skeleton.names], dtype=float)
@@ -90,20 +90,20 @@ def read_posed(skeleton: Skeleton, armature: bpy.types.Object) -> Skeleton:
 
 
 def carried_by(skeleton: Skeleton, armature: bpy.types.Object, bone: str) -> Skeleton:
-    """The rest pose as one piece, moved by the pose of a single bone above all others."""
+    """The rest pose as one piece, moved by the pose of one bone above all mapped ones."""
     at = skeleton.index[bone]
     moved = skeleton.matrices[at] @ _own_pose(armature.pose.bones[bone])
     return with_matrices(skeleton, moved @ np.linalg.inv(skeleton.matrices[at]) @ skeleton.matrices)
 
 
 def with_matrices(skeleton: Skeleton, matrices: Array) -> Skeleton:
-    """The same bones elsewhere, their tails with them."""
+    """The same bones with other matrices; their tails move with them."""
     local = np.linalg.inv(skeleton.matrices) @ _points(skeleton.tails)
     return replace(skeleton, matrices=matrices, tails=(matrices @ local)[:, :3, 0])
 
 
 def _points(positions: Array) -> Array:
-    """(n, 3) -> (n, 4, 1)."""
+    """Points (n, 3) as column vectors (n, 4, 1)."""
     return np.concatenate([positions, np.ones((len(positions), 1))], axis=1)[:, :, None]
 
 
@@ -112,7 +112,7 @@ def _is_constrained(bone: bpy.types.PoseBone) -> bool:
 
 
 def _evaluated_offset(bone: bpy.types.PoseBone) -> Array:
-    """Where the constraints now hold the bone in its parent."""
+    """The bone in its parent (4, 4), as evaluated with its constraints."""
     above = np.array(bone.parent.matrix) if bone.parent else np.eye(4)
     return np.linalg.inv(above) @ np.array(bone.matrix)
 
@@ -125,7 +125,7 @@ def _own_pose(bone: bpy.types.PoseBone) -> Array:
 
 
 def _inherit(bone: bpy.types.Bone, above: Array, rest: Array, offset: Array) -> Array:
-    """The bone's place in its posed parent, by its inheritance settings."""
+    """The bone's matrix in its posed parent, by its inheritance settings."""
     place = above @ offset
     size = np.cbrt(np.linalg.det(place[:3, :3]))
     if not bone.use_inherit_rotation:
@@ -140,7 +140,7 @@ def read_flesh(
 ) -> dict[str, Array]:
     """Points (n, 3) of all meshes that move with each segment, in the armature's space.
 
-    Of things that hang on a bone as a whole only shoes are flesh: swords and hats do as well.
+    Of objects parented to a bone only shoes count: others may be swords and hats.
     """
     found: dict[str, list[Array]] = {}
     to_armature = np.linalg.inv(skeleton.to_world)
@@ -161,7 +161,7 @@ def read_flesh(
 
 
 def _shoe(thing: bpy.types.Object, segment_of_bone: Mapping[str, str]) -> dict[str, Array]:
-    """All vertices (n, 3) of a mesh that hangs on a foot or on toes."""
+    """All vertices (n, 3) of a mesh that is parented to a foot or toe bone."""
     segment = segment_of_bone.get(thing.parent_bone, "")
     if not segment.startswith(("foot", "toes")) or not thing.data.vertices:
         return {}
@@ -171,7 +171,7 @@ def _shoe(thing: bpy.types.Object, segment_of_bone: Mapping[str, str]) -> dict[s
 
 
 def _at_rest(skeleton: Skeleton, bone: bpy.types.PoseBone) -> Array:
-    """What takes a point from where the posed bone carries it back to where it rests (4, 4)."""
+    """The matrix (4, 4) that moves a point from the posed bone back to the bone at rest."""
     rest = skeleton.matrices[skeleton.index[bone.name]]
     return rest @ np.linalg.inv(np.array(bone.matrix, dtype=float))
 
@@ -186,7 +186,7 @@ def _deformed_by(thing: bpy.types.Object, armature: bpy.types.Object) -> bool:
 def _points_by_segment(
     thing: bpy.types.Object, segment_of_bone: Mapping[str, str]
 ) -> dict[str, Array]:
-    """Vertices (n, 3) in the mesh's space by the segment that holds most of their weight."""
+    """Vertices (n, 3) in the mesh's space, by the segment that has most of their weight."""
     segments = {g.index: segment_of_bone[g.name] for g in thing.vertex_groups
                 if g.name in segment_of_bone}  # fmt: skip
     points: dict[str, list[Array]] = {}

@@ -1,4 +1,4 @@
-"""Bones that bend (B-bones): what a copy of one needs to bend as it does."""
+"""Bendy bones (B-bones): copying how they bend."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterable
 
 import bpy
 
-# Of a bone at rest: how it is cut, how it maps vertices, and how its curve starts from.
+# Properties of a bone at rest: its segments, how it maps vertices, and the start of its curve.
 OF_BONES = (
     "bbone_segments", "bbone_x", "bbone_z", "bbone_mapping_mode", "bbone_handle_use_ease_start",
     "bbone_handle_use_ease_end", "bbone_handle_use_scale_start", "bbone_handle_use_scale_end",
 )  # fmt: skip
-# Of a bone at rest and of a posed one alike.
+# Properties of a bone at rest and of a posed one.
 OF_BOTH = (
     "bbone_curveinx", "bbone_curveinz", "bbone_curveoutx", "bbone_curveoutz", "bbone_rollin",
     "bbone_rollout", "bbone_easein", "bbone_easeout", "bbone_scalein", "bbone_scaleout",
 )  # fmt: skip
 ENDS = ("start", "end")
-HALF_TURN = 0.05  # [rad] that a roll may differ from half a turn to be taken for one
+HALF_TURN = 0.05  # [rad] of tolerance around a roll of half a turn
 
 
 def is_bendy(bone: bpy.types.Bone) -> bool:
@@ -26,17 +26,17 @@ def is_bendy(bone: bpy.types.Bone) -> bool:
 
 
 def handles_of(armature: bpy.types.Object, names: Iterable[str]) -> set[str]:
-    """The bones whose places bend these."""
+    """The bones that are handles of these bendy bones."""
     bendy = [bone for name in names if is_bendy(bone := armature.data.bones[name])]
     found = [_handle(bone, end) for bone in bendy for end in ENDS]
     return {handle.name for handle in found if handle is not None}
 
 
 def handles_half_turned(armature: bpy.types.Object) -> set[str]:
-    """The bones about whose ends bendy bones twist by half a turn.
+    """The handles about which bendy bones twist by half a turn.
 
-    A bendy bone twists the shorter way round, and at half a turn rounding says which one that is:
-    its skin turns inside out from one frame to the next.
+    A bendy bone twists along the shorter arc. At half a turn rounding decides which one that is,
+    and the skin may turn inside out from one frame to the next.
     """
     found = set()
     for bone in filter(is_bendy, armature.data.bones):
@@ -52,7 +52,7 @@ def _roll_about(bone: bpy.types.Bone, handle: bpy.types.Bone) -> float:
 
 
 def copy_bends(model: bpy.types.Object, copies: bpy.types.Armature, names: Iterable[str]) -> None:
-    """Let bones of an armature bend as those of the model do that have the same names."""
+    """Make bones of an armature bend like the model's bones of the same names."""
     for name in names:
         own, copy = model.data.bones[name], copies.bones[name]
         if not is_bendy(own):
@@ -62,7 +62,7 @@ def copy_bends(model: bpy.types.Object, copies: bpy.types.Armature, names: Itera
         for end in ENDS:
             handle = _handle(own, end)
             kind = getattr(own, f"bbone_handle_type_{end}")
-            # A bone takes its neighbours for handles, which are no longer its neighbours here.
+            # Automatic handles are a bone's neighbours, which differ in this armature.
             setattr(copy, f"bbone_handle_type_{end}", "ABSOLUTE" if kind == "AUTO" else kind)
             if handle is not None:
                 setattr(copy, f"bbone_custom_handle_{end}", copies.bones[handle.name])
@@ -71,7 +71,7 @@ def copy_bends(model: bpy.types.Object, copies: bpy.types.Armature, names: Itera
 def copy_posed_bends(
     model: bpy.types.Object, copy: bpy.types.Object, names: Iterable[str]
 ) -> None:  # fmt: skip
-    """Give posed bones the same curves that the model's posed bones have by themselves."""
+    """Give posed bones the curves that the model's posed bones have of their own."""
     for name in names:
         if is_bendy(model.data.bones[name]):
             for key in OF_BOTH:
@@ -79,7 +79,7 @@ def copy_posed_bends(
 
 
 def _handle(bone: bpy.types.Bone, end: str) -> bpy.types.Bone | None:
-    """The bone that a bendy bone starts from, or that it ends at."""
+    """The handle at one end of a bendy bone."""
     if getattr(bone, f"bbone_handle_type_{end}") != "AUTO":
         handle: bpy.types.Bone | None = getattr(bone, f"bbone_custom_handle_{end}")
         return handle

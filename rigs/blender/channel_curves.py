@@ -1,4 +1,4 @@
-"""Channels over frames -> curves with as many keys as were asked for."""
+"""From channels over frames to curves with the requested keys."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .root_object import ObjectMotion, local_motion
 from .rotation_modes import quaternions_of_values, rotation_channel, rotation_values
 
 Array = NDArray[np.float64]
-MARGIN = 0.98  # of the bound: Blender's curves have single precision
+MARGIN = 0.98  # of the bound, since Blender's curves have single precision
 MILLIMETRE = 0.001  # [m]
-STILL = 0.25  # of the bound for what stands still, as a foot on the ground: sliding is seen at once
+STILL = 0.25  # of the bound for channels at rest, as of a planted foot, whose sliding is seen
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class Keying:
 
     Attributes:
         frames: of the scene (frames,).
-        output: which keys.
-        is_cycle: whether the curves go on for ever, by their last key's offset where they travel.
+        output: its `keys` says which keys are written.
+        is_cycle: whether the curves repeat forever, with their offset where they travel.
     """
 
     frames: Array
@@ -39,13 +39,13 @@ class Keying:
     is_cycle: bool = False
 
     def spline(self, values: Array, error: Callable[[Array], Array]) -> Spline:
-        """The keys of values (frames, components); `error` of others as a multiple of the bound."""
+        """The keyed values (frames, components); `error` maps others to a multiple of the bound."""
         if self.output.keys == "reduced":
             return reduce_keys(self.frames, values, error, self._seam(values))
         return hermite_spline(self.frames, values, self.output.key_step, self._seam(values))
 
     def _seam(self, values: Array) -> Array | None:
-        """The slope with which a cycle ends and begins (components,)."""
+        """The slope at the seam of a cycle (components,)."""
         if not self.is_cycle:
             return None
         seam: Array = (values[1] - values[0] + values[-1] - values[-2]) / 2
@@ -73,11 +73,12 @@ def object_curves(rig: Rig, moving: ObjectMotion, keying: Keying) -> list[Curve]
 def transform_curves(
     thing: bpy.types.Object, turns: Array, places: Array, unit: float, keying: Keying
 ) -> list[Curve]:
-    """Curves of an object's own transform.
+    """Curves of an object's own transform, relative to its parent.
 
     Args:
-        turns: (frames, 3, 3) and places: (frames, 3) relative to its parent.
-        unit: metres in a unit of the places.
+        turns: (frames, 3, 3).
+        places: (frames, 3).
+        unit: metres per unit of the places.
     """
     group = "Object Transforms"
     return [
@@ -107,7 +108,7 @@ def _turn_curves(
 def _location_curves(
     base: str, group: str, values: Array, unit: float, keying: Keying
 ) -> list[Curve]:
-    """`unit`: metres in a unit of the values."""
+    """Curves of a location; `unit`: metres per unit of the values."""
     bound = MARGIN * keying.output.location_error * MILLIMETRE / unit
     bounds = np.where(_stands(values, bound), STILL * bound, bound)
 
@@ -119,7 +120,7 @@ def _location_curves(
 
 
 def _stands(values: Array, least: float) -> NDArray[np.bool_]:
-    """(frames,) whether values (frames, components) change by less from frame to frame."""
+    """Whether values (frames, components) change by less than `least` between frames (frames,)."""
     still = np.linalg.norm(np.diff(values, axis=0), axis=1) < least
     before, after = np.append(True, still), np.append(still, True)
     stands: NDArray[np.bool_] = before & after
@@ -136,7 +137,7 @@ def _curves(
 ) -> list[Curve]:
     spline = keying.spline(values, error)
     every_frame = keying.output.keys == "every" and keying.output.key_step == 1
-    straight = every_frame and not keying.is_cycle  # lines would show a kink at the seam
+    straight = every_frame and not keying.is_cycle  # linear keys would show a kink at the seam
     return [
         Curve(
             path=path,

@@ -1,4 +1,4 @@
-"""When feet touch the ground, shown in Blender."""
+"""Foot contacts, shown in Blender."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LANDS, LEAVES = "footstrike.{}", "footlift.{}"
 
 
 def contact_property(side: str) -> str:
-    """The armature object's property that tells of a foot."""
+    """The name of the armature object's property for a foot's contact."""
     return f"contact_{side}"
 
 
@@ -38,7 +38,7 @@ def contact_curves(
 def mark_contacts(
     scene: bpy.types.Scene, feet: Sequence[str], contacts: NDArray[np.bool_], frames: Array
 ) -> None:
-    """Markers on the timeline where feet land and leave, in place of earlier ones there."""
+    """Put markers on the timeline where feet land and lift off, replacing earlier ones there."""
     names = {text.format(side) for text in (LANDS, LEAVES) for side in feet}
     for marker in list(scene.timeline_markers):
         if marker.name in names and frames[0] <= marker.frame <= frames[-1]:

@@ -1,4 +1,4 @@
-"""Controls of a generated rig that get keys, from rows that say what each follows."""
+"""Handles for the controls of a generated rig, from rows that say what each control follows."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ...retarget.channels import Handle
 from ..measure import RestPose
 
 Array = NDArray[np.float64]
-# Control, the segment or point that it follows, the control that carries it ("": what carries the
-# whole rig), whether it is moved too.
+# Control, the segment or point that it follows, the control that carries it ("": the rig's root),
+# and whether its location is keyed.
 Row = tuple[str, str, str, bool]
 
 
 def handles_of_controls(
     rest: RestPose, rows: Sequence[Row], root: Handle | None = None
 ) -> list[Handle]:
-    """One handle for each row, in their order; carriers come first.
+    """One handle for each row, in order; rows of carriers must come first.
 
-    A control that follows a point, which is no segment of the rig, has its location keyed only.
+    A control that follows a point instead of a segment only has its location keyed.
 
     Args:
         root: as in handles.py.
@@ -53,7 +53,7 @@ def handles_of_controls(
 
 
 def _hold(rest: RestPose, segment: str, matrix: Array) -> Array:
-    """A bone's matrix in its segment's frame (4, 4)."""
+    """The bone's matrix in its segment's frame (4, 4)."""
     frame = np.eye(4)
     frame[:3, :3], frame[:3, 3] = rest.frames[segment], rest.joint(segment)
     hold: Array = np.linalg.inv(frame) @ matrix

@@ -1,4 +1,4 @@
-"""Members of a crowd in the scene: each an armature with an Action, and meshes that share data."""
+"""Members of a crowd in the scene: each is an armature with an Action, with shared mesh data."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from .take_frames import sample_take
 
 Array = NDArray[np.float64]
 SATURATION, BRIGHTNESS = 0.45, 0.9  # of the members' colors
-STAYS = 1e-5  # a follower's location and scale that change by less get no keys
-GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0  # of the circle of hues from one member to the next
+STAYS = 1e-5  # a follower's location and scale that change by less are not keyed
+GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0  # step of the hue from one member to the next
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stage:
-    """Where a crowd is in the scene.
+    """The scene's data for placing a crowd.
 
     Attributes:
-        collection: for its objects.
-        start_frame: of its first frame.
+        collection: for the crowd's objects.
+        start_frame: frame of the takes' first frame.
         metres_per_unit: of the scene.
-        ground: level of z = 0 of the shot [m].
+        ground: height of the shot's z = 0 in the scene [m].
     """
 
     collection: bpy.types.Collection
@@ -55,18 +55,18 @@ class Stage:
 def write_members(
     lights: Sequence[LightRig], shot: Shot, take: Take, numbers: Sequence[int], stage: Stage
 ) -> list[bpy.types.Object]:
-    """Add members with their proportions as simulated; returns their armatures.
+    """Add members with their simulated proportions; returns their armatures.
 
     Args:
-        lights: the rigs, of which members take theirs in turn.
+        lights: the light rigs, which members use in turn.
         shot, take: of these members and no others.
-        numbers: theirs in the whole crowd.
+        numbers: the members' numbers in the whole crowd.
     """
     members = [
         _add_member(lights[number % len(lights)], number, performer, stage)
         for number, performer in zip(numbers, shot.performers, strict=True)
     ]
-    bpy.context.view_layer.update()  # poses are made now
+    bpy.context.view_layer.update()  # evaluates the poses
     for place, (number, member) in enumerate(zip(numbers, members, strict=True)):
         light = lights[number % len(lights)]
         stretch = stretch_between(light.rig.character, shot.performers[place].character)
@@ -85,7 +85,7 @@ def _body(
     place: int,
     stretch: Mapping[str, Array],
 ) -> BodyMotion:
-    """A member's motion, as the bones of its rig would take it."""
+    """A member's motion, fitted to the bones of its rig."""
     paws = {
         leg: points * stretch[f"foot.{leg}"] for leg, points in flesh_of_feet(light.rig).items()
     }
@@ -94,7 +94,7 @@ def _body(
 
 
 def remove_member(member: bpy.types.Object) -> None:
-    """Its armature, its Action and its objects; the meshes are the others' as well."""
+    """Remove a member's armature, Action and objects; its meshes are shared and stay."""
     data, animation = member.data, member.animation_data
     action = animation.action if animation is not None else None
     for thing in [*member.children_recursive, member]:
@@ -124,7 +124,7 @@ def _add_member(
 
 
 def _start(light: LightRig, performer: Performer, stage: Stage) -> Matrix:
-    """The rig's own place carried to where the member starts."""
+    """The rig's own transform, carried to where the member starts."""
     rig = light.rig
     own, crowd = rig.bone_map.metres_per_unit, stage.metres_per_unit
     stood = Matrix.Translation((*np.array(rig.position) / own, rig.ground_height / own))
@@ -136,7 +136,7 @@ def _start(light: LightRig, performer: Performer, stage: Stage) -> Matrix:
 
 
 def _add_part(part: Part, member: bpy.types.Object, light: LightRig) -> bpy.types.Object:
-    """An object of its own with the mesh that all share."""
+    """A new object with a mesh that all members share."""
     thing = part.source.copy()
     bends = thing.parent_type == "ARMATURE" and thing.parent == light.rig.armature
     thing.parent, thing.matrix_parent_inverse = member, Matrix.Identity(4)
@@ -160,7 +160,7 @@ def _add_part(part: Part, member: bpy.types.Object, light: LightRig) -> bpy.type
 def _in_armature(
     member: bpy.types.Object, segments: Segments, stage: Stage
 ) -> dict[str, SegmentMotion]:
-    """From the shot's metres to the armature's space."""
+    """From the shot's space [m] to the armature's."""
     inverse = np.linalg.inv(np.array(member.matrix_world, dtype=float))
     turn = inverse[:3, :3] / np.cbrt(np.linalg.det(inverse[:3, :3]))
     lifted = np.array([0.0, 0.0, stage.ground])
@@ -174,7 +174,7 @@ def _in_armature(
 
 
 def _build(member: bpy.types.Object, light: LightRig, pose: LightPose) -> None:
-    """The member's proportions; locked, for the keys count on them."""
+    """Set the member's proportions, and lock them, since the keys depend on them."""
     for i, name in enumerate(light.skeleton.names):
         bone = member.pose.bones[name]
         bone.rotation_mode = "QUATERNION"

@@ -1,4 +1,4 @@
-"""A crowd as it is asked for: on which surface of the scene, to which goals, around what."""
+"""A plan of a crowd: its surface in the scene, its goals, and its surroundings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .scene_path import read_path
 
 @dataclass(frozen=True, eq=False)
 class CrowdPlan:
-    """What is to be simulated, and how it comes into the scene.
+    """What is to be simulated, and how the result enters the scene.
 
     Attributes:
-        rigs: that members have in turn.
-        crowd: what it is made of.
+        rigs: which members use in turn.
+        crowd: its description.
         start_frame: of the scene.
-        around: ground, props and gravity, as the shot's attributes.
-        collection: of the crowd that is there already; None: a new one.
+        around: ground, props and gravity, by the names of the Shot's attributes.
+        collection: of an existing crowd that is replaced; None: a new one.
     """
 
     rigs: Sequence[Rig]
@@ -53,15 +53,15 @@ def plan_crowd(
     width: float,
     goals: str | None,
 ) -> CrowdPlan:
-    """A crowd in the present scene, with what its objects of these names show.
+    """A crowd in the present scene, whose surface and goals are objects given by name.
 
     Args:
-        rate: frames a second that the scene is set to; None: its own.
-        surface: a mesh or a curve to start on; None: the crowd's own surface.
+        rate: frame rate that the scene is set to [1/s]; None: its own.
+        surface: name of a mesh or curve to start on; None: the crowd's own surface.
         width: of the strip along a curve [m].
-        goals: a curve to walk along.
+        goals: name of a curve to walk along.
 
-    Raises InvalidInput.
+    Raises InvalidInput where an object is missing or cannot be used.
     """
     scene, around = bpy.context.scene, dict[str, Any]()
     set_frame_rate(scene, rate or frame_rate(scene))
@@ -77,10 +77,10 @@ def plan_crowd(
 
 
 def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
-    """The same on the scene's ground, among its obstacles, with its pushes where their empties are.
+    """The plan with the scene's ground, obstacles and pushes, each push at its empty.
 
-    Groups are simulated apart, so that what could be moved is an obstacle to all of them. A mesh
-    that the crowd starts on is the ground where the scene has no other.
+    Groups are simulated separately, so movable props are static obstacles to all of them. A mesh on
+    which the crowd starts is the ground if the scene has no other.
     """
     scene, rig = bpy.context.scene, plan.rigs[0]
     duration, rate = plan.crowd.duration, frame_rate(scene)
@@ -90,7 +90,7 @@ def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
     if around["ground"].kind == "flat" and "ground" in plan.around:
         around["ground"] = replace(plan.around["ground"], friction=friction)
     around["props"] = [replace(prop, mass=0.0) for prop in around["props"]]
-    del around["pushes"]  # they would be on a single performer
+    del around["pushes"]  # those have a performer; pushes of a crowd have places
     pushes = []
     for thing in parts_of(scene, PUSH):
         x, y, _ = in_shot(np.array([thing.matrix_world.translation]), rig)[0].tolist()
@@ -100,9 +100,9 @@ def with_surroundings(plan: CrowdPlan, friction: float) -> CrowdPlan:
 
 
 def read_surface(thing: bpy.types.Object, rig: Rig, width: float) -> tuple[Surface, Ground | None]:
-    """What members start on: a mesh, which is the ground as well, or a curve `width` [m] wide.
+    """The surface of a mesh (which is the ground as well) or of a curve, `width` [m] wide.
 
-    Raises InvalidInput.
+    Raises InvalidInput for other objects.
     """
     if thing.type == "CURVE":
         return Strip(np.array(read_path(thing, rig)), width), None

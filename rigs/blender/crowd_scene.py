@@ -1,4 +1,4 @@
-"""A crowd in the scene: what it is made of, which of its members are there, what they become."""
+"""A crowd stored in the scene: its description, its members, and their replacement."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .crowd_plan import CrowdPlan
 from .hidden_rigs import shown
 from .light_rig import LightRig, make_light_rig
 
-# Custom properties: of a crowd's collection, and of its members' armatures.
+# Custom properties of a crowd's collection and of its members' armatures.
 CROWD = "footfall_crowd"
 NUMBER, LOCKED, GROUP = "footfall_member", "footfall_locked", "footfall_group"
 
 
 class Group(NamedTuple):
-    """Members who may meet: a key of what they do, their numbers, and the shot of them alone."""
+    """Members that may meet: a key of what determines their motion, their numbers, their shot."""
 
     key: str
     numbers: Sequence[int]
@@ -36,7 +36,7 @@ class Group(NamedTuple):
 
 
 def groups_to_simulate(plan: CrowdPlan) -> list[Group]:
-    """The groups of the plan, but those who are there and would do what they do."""
+    """The groups of the plan whose members are not in the scene already with the same motion."""
     shot, numbers = ready_to_run(plan.shot), plan.crowd.numbers
     present = members_of(plan.collection) if plan.collection is not None else {}
     parts = groups_that_meet(shot)
@@ -55,7 +55,7 @@ def _is_there(group: Group, present: Mapping[int, bpy.types.Object]) -> bool:
 def write_crowd(
     plan: CrowdPlan, groups: Sequence[Group], takes: Sequence[Take]
 ) -> bpy.types.Collection:
-    """Put groups of the crowd into its collection, in the place of their members there."""
+    """Put groups into the crowd's collection, replacing their members there."""
     collection = plan.collection or _new_collection()
     locked = {n for n, member in members_of(collection).items() if member.get(LOCKED)}
     with shown([rig.armature for rig in plan.rigs]):
@@ -76,7 +76,7 @@ def write_crowd(
 
 def _stored(plan: CrowdPlan) -> dict[str, Any]:
     shot = plan.shot
-    one = replace(shot, performers=shot.performers[:1])  # for what is around all of them
+    one = replace(shot, performers=shot.performers[:1])  # surroundings are the same for all
     return {
         "crowd": crowd_to_data(plan.crowd),
         "rigs": [rig.armature.name for rig in plan.rigs],
@@ -104,7 +104,7 @@ def _write_group(
 
 
 def members_of(collection: bpy.types.Collection) -> dict[int, bpy.types.Object]:
-    """The armatures of the members that are there, by number."""
+    """The armatures of the members in a collection, by number."""
     return {thing[NUMBER]: thing for thing in collection.objects if NUMBER in thing}
 
 
@@ -114,7 +114,7 @@ def crowd_of(thing: bpy.types.Object) -> bpy.types.Collection | None:
 
 
 class StoredCrowd(NamedTuple):
-    """What a collection says about its crowd: without those who were deleted since."""
+    """The crowd that a collection stores; members deleted since are marked as removed."""
 
     crowd: Crowd
     rigs: list[bpy.types.Object]
@@ -123,7 +123,7 @@ class StoredCrowd(NamedTuple):
 
 
 def read_crowd(collection: bpy.types.Collection) -> StoredCrowd:
-    """Raises InvalidInput where its rigs are gone."""
+    """The crowd that a collection stores; raises InvalidInput where its rigs are gone."""
     stored = json.loads(collection[CROWD])
     crowd = crowd_from_data(stored["crowd"])
     there = members_of(collection)

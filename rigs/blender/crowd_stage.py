@@ -1,4 +1,4 @@
-"""A crowd to look at: a scene around it with ground, light and a camera that sees all of it."""
+"""Rendering a crowd: a scene with ground, light and a camera that sees all members."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .preview import render_picture, render_scene
 from .stage import add_ground, add_light, temporary_scene
 
 Array = NDArray[np.float64]
-LOOKS = Vector((0.35, 0.83, -0.43))  # the camera's direction
+LOOKS = Vector((0.35, 0.83, -0.43))  # direction of the camera
 SIZE = (1280, 720)
 LENS = 40.0  # [mm]
 SENSOR = 36.0  # [mm]
-ROOM = 1.15  # of the crowd's own size that the picture shows
-LOOKS_AT = 0.8  # [m] above the ground
+ROOM = 1.15  # size of the picture relative to the crowd's
+LOOKS_AT = 0.8  # [m] above the ground, height of the point that the camera looks at
 
 
 def render_crowd(
     plan: CrowdPlan, collection: bpy.types.Collection, path: str, count: int
 ) -> str:  # fmt: skip
-    """Render a movie, or the middle frame where the path is that of a picture.
+    """Render a movie, or the middle frame where the path is a picture's.
 
     Args:
-        count: of frames.
+        count: number of frames.
 
     Returns a sentence that says what was rendered and how.
     """
@@ -52,7 +52,7 @@ def render_crowd(
 
 
 def _places(collection: bpy.types.Collection, frame: int) -> Array:
-    """Where the members are over the ground at a frame (members, 2)."""
+    """The members' places on the ground at a frame (members, 2)."""
     scene = bpy.context.scene
     present = scene.frame_current
     scene.frame_set(frame)

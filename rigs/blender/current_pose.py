@@ -1,4 +1,4 @@
-"""The pose in which a rig stands, by hand or by what is keyed: where a take may start from."""
+"""The present pose of a rig, posed by hand or keyed: a take may start from it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Array = NDArray[np.float64]
 
 
 def read_pose(rig: Rig, frame: int) -> Segments:
-    """Each segment's frame [m] in the shot as the rig is posed on a frame of the scene."""
+    """The frame of each segment in the shot [m], with the rig as posed on a frame of the scene."""
     axes, origins = read_segments(rig, [frame])
     return {role: SegmentMotion(axes[role], origins[role]) for role in axes}
 
 
 def stand_as_posed(rig: Rig, pose: Segments) -> Rig:
-    """The rig with place and heading of a pose, to simulate from there."""
+    """The rig with the place and heading of a pose, from which the simulation starts."""
     hips = pose["pelvis"]
     ahead = hips.axes[0, :2, 0]
     heading = rig.heading if np.hypot(*ahead) < LYING else float(np.arctan2(ahead[1], ahead[0]))
@@ -34,7 +34,7 @@ def stand_as_posed(rig: Rig, pose: Segments) -> Rig:
 
 
 def start_from_pose(rig: Rig, motion: RigMotion, pose: Segments, output: Output) -> RigMotion:
-    """The motion, into which a pose blends."""
+    """The motion, blended in from a pose."""
     posed = solve_on_rig(rig, pose, ground_below(rig), output)
     shares = ease_in(len(motion.channels[0].locations), output.blend_frames)
     pairs = zip(posed.channels, motion.channels, strict=True)

@@ -1,4 +1,4 @@
-"""A simple body to look at where the rig has no mesh: the simulated shapes, on the rig's bones."""
+"""A simple visible body for rigs without a mesh: the simulated shapes, on the rig's bones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLORS = {
     ".R": (0.16, 0.50, 1.0, 1.0),
     "": (0.85, 0.86, 0.88, 1.0),
 }
-# Exponents across and along: 2 is an ellipsoid, infinity a box.
+# Superellipsoid exponents across and along: 2 is an ellipsoid, infinity a box.
 ROUNDNESS = {"capsule": (2.0, 5.0), "box": (5.0, 5.0)}
 RINGS, SPOKES = 16, 24
 
@@ -40,7 +40,7 @@ def draw_body(rig: Rig, collection: bpy.types.Collection) -> list[bpy.types.Obje
 
 
 def draw_whole_body(name: str, rig: Rig, skeleton: LightSkeleton) -> bpy.types.Object:
-    """All shapes in one mesh that bends with a light skeleton; each object has its own color."""
+    """All shapes in one mesh that follows a light skeleton; each object has its own color."""
     points: list[Array] = []
     faces: list[tuple[int, ...]] = []
     spans: dict[str, range] = {}
@@ -61,7 +61,7 @@ def draw_whole_body(name: str, rig: Rig, skeleton: LightSkeleton) -> bpy.types.O
 
 
 def _on_bone(points: Array, rig: Rig, skeleton: LightSkeleton, bone: int) -> Array:
-    """Points (n, 3) of a segment's frame [m] in the armature's space, the bone at rest."""
+    """Points (n, 3) of a segment's frame [m], in the armature's space with the bone at rest."""
     unit = world_scale(rig.rest.skeleton) * rig.bone_map.metres_per_unit * skeleton.sizes[bone]
     rest = skeleton.rest[bone]
     local = points @ bone_axes(skeleton.segments[bone]) / unit
@@ -72,7 +72,7 @@ def _on_bone(points: Array, rig: Rig, skeleton: LightSkeleton, bone: int) -> Arr
 def colored(
     name: str, mesh: bpy.types.Mesh, color: tuple[float, float, float, float]
 ) -> bpy.types.Object:  # fmt: skip
-    """An object with a plain color for Workbench and for Cycles."""
+    """An object with a plain color, for Workbench and Cycles."""
     material = _dull(name)
     surface = material.node_tree.nodes["Principled BSDF"]
     surface.inputs["Base Color"].default_value = color
@@ -83,7 +83,7 @@ def colored(
 
 
 def _object_colored(name: str) -> bpy.types.Material:
-    """Of the color that each object has in the viewport."""
+    """A material with the viewport color of each object."""
     material = _dull(name)
     nodes, links = material.node_tree.nodes, material.node_tree.links
     info = nodes.new("ShaderNodeObjectInfo")
@@ -100,18 +100,18 @@ def _dull(name: str) -> bpy.types.Material:
 
 
 def _hang_on_bone(part: bpy.types.Object, rig: Rig, name: str) -> None:
-    """Parent it so that its own matrix is its place in the pose in which the rig was measured."""
+    """Parent a shape to a bone, in the place that it has in the measured pose."""
     bone = rig.armature.data.bones[name]
     part.parent, part.parent_type, part.parent_bone = rig.armature, "BONE", name
     skeleton = rig.rest.skeleton
     measured = Matrix(skeleton.matrices[skeleton.index[name]].tolist())
-    # Children of a bone live at its tail.
+    # The origin of a bone's children is its tail.
     tail = measured @ Matrix.Translation((0.0, bone.length, 0.0))
     part.matrix_parent_inverse = tail.inverted()
 
 
 def _at_rest(rig: Rig, segment: str) -> Matrix:
-    """The segment's frame in the armature's space, in metres."""
+    """The segment's frame in the armature's space [m]."""
     frame = Matrix(rig.rest.frames[segment].tolist()).to_4x4()
     metre = 1.0 / (
         rig.bone_map.metres_per_unit * max(map(abs, rig.armature.matrix_world.to_scale()))

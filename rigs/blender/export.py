@@ -1,4 +1,4 @@
-"""Saves what was baked: the whole scene as .blend, the rig with its meshes as .fbx or .glb."""
+"""Saves the bake: the whole scene as .blend, or the rig with its meshes as .fbx or .glb."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from .files import last_line, save_blend
 def save_baked(
     armature: bpy.types.Object, path: str, props: Sequence[bpy.types.Object] = ()
 ) -> None:
-    """Save in the format that the path's ending names, one of ENDINGS, with props that it moves.
+    """Save in the format of the path's ending, one of ENDINGS, with the props that the take moves.
 
-    An exported file has the frames that the scene plays. Raises InvalidInput.
+    An exported file has the frames that the scene plays. Raises InvalidInput where it cannot be
+    saved.
     """
     ending = Path(path).suffix.lower()
     if ending == ".blend":
@@ -25,12 +26,12 @@ def save_baked(
     _select(armature, props)
     try:
         EXPORTERS[ending](str(Path(path).resolve()))
-    except Exception as error:  # exporters fail in ways of their own
+    except Exception as error:  # exporters raise any kind of error
         raise InvalidInput(f"The file {path!r} cannot be written: {last_line(error)}") from error
 
 
 def _select(armature: bpy.types.Object, props: Sequence[bpy.types.Object]) -> None:
-    """The armature, the meshes that it moves and the props, and nothing else."""
+    """Select the armature, the meshes that it moves and the props, and nothing else."""
     armature.hide_set(False)
     armature.hide_viewport = False
     meshes = [thing for thing in bpy.context.scene.objects if _moves(armature, thing)]
@@ -50,7 +51,7 @@ def _export_fbx(path: str) -> None:
         use_selection=True,
         object_types={"ARMATURE", "MESH"},
         add_leaf_bones=False,
-        # The scene as it plays: one animation, with what strips and the object do.
+        # One animation of the scene as it plays, strips included.
         bake_anim_use_nla_strips=False,
         bake_anim_use_all_actions=False,
         bake_anim_simplify_factor=0.0,

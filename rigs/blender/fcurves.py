@@ -1,4 +1,4 @@
-"""F-curves in any Blender from 4.2 on, written with foreach_set."""
+"""F-curves for Blender 4.2 and later, written with foreach_set."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-# Keyframe.interpolation and handle_left_type, as foreach_set wants them.
+# Values of Keyframe.interpolation and handle_left_type for foreach_set.
 CONSTANT, LINEAR, BEZIER = 0, 1, 2
 ALIGNED = 3
-THIRD = 1.0 / 3.0  # of a piece: handles so long make its time run evenly, a cubic by its slopes
+THIRD = 1.0 / 3.0  # of a piece: with such handles, time is linear and the piece is a cubic
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,14 +21,15 @@ class Curve:
     """Keys of one channel.
 
     Attributes:
-        path: the data path on the object; index: which component of a vector.
+        path: the data path on the object.
+        index: the component of a vector.
         frames, values: (keys,).
-        group: the heading under which Blender lists it.
-        slopes: (keys,), change a frame, for Bezier keys; None: straight lines.
+        group: the group under which Blender lists the curve.
+        slopes: (keys,), change per frame, for Bezier keys; None: linear keys.
         stepped: whether each value holds until the next key.
-        cycles: "", "REPEAT" or "REPEAT_OFFSET": how it goes on before and after its keys.
-        otherwise: the value outside of the keys' frames, for an Action with more in it; None: the
-            first and last key's.
+        cycles: "", "REPEAT" or "REPEAT_OFFSET": the curve before and after its keys.
+        otherwise: the value outside of the keys' frames, for an Action with other content; None:
+            the values of the first and the last key.
     """
 
     path: str
@@ -43,12 +44,11 @@ class Curve:
 
 
 def write_curves(bag, curves: Iterable[Curve], span: tuple[float, float] | None = None) -> None:
-    """Write curves into what holds an Action's curves.
+    """Write curves into an Action's container of curves.
 
     Args:
         bag: an Action before Blender 4.4, else a channelbag.
-        span: first and last frame of what is replaced in curves that are there already; None where
-            there are none.
+        span: first and last frame of what is replaced in existing curves; None: there are none.
     """
     present = {(c.data_path, c.array_index): c for c in bag.fcurves} if span else {}
     for curve in curves:
@@ -68,7 +68,7 @@ def write_curves(bag, curves: Iterable[Curve], span: tuple[float, float] | None 
 def _between_others(
     curve: Curve, otherwise: float, fcurve: bpy.types.FCurve | None, span: tuple[float, float]
 ) -> Curve:
-    """With a key before and one after that keep what is there."""
+    """The curve with one more key before and after, which preserve the existing values there."""
     outside = np.array([span[0] - 1, span[1] + 1])
     has_keys = fcurve is not None and len(fcurve.keyframe_points)
     around = [fcurve.evaluate(frame) if has_keys else otherwise for frame in outside]
@@ -105,7 +105,7 @@ def _add_keys(fcurve: bpy.types.FCurve, curve: Curve) -> None:
 
 
 def _after_others(points, name: str, values: Array, others: int) -> Array:
-    """The values of all keys, those that were there first, flat and as Blender stores them."""
+    """The values of all keys, existing ones first, flat as Blender stores them."""
     size = values[0].size
     flat = values.ravel().astype(np.int32 if size == 1 else np.float32)
     if not others:
@@ -117,7 +117,7 @@ def _after_others(points, name: str, values: Array, others: int) -> Array:
 
 
 def _handles(co: Array, slopes: Array) -> dict[str, Array]:
-    """Handles along the slopes, as long as the cubic pieces need them."""
+    """Bezier handles along the slopes, which make each piece the cubic of these slopes."""
     steps = np.diff(co[:, 0]) * THIRD if len(co) > 1 else np.array([THIRD])
     before, after = np.append(steps[:1], steps), np.append(steps, steps[-1:])
     before, after = before[: len(co)], after[: len(co)]

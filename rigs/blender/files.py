@@ -18,12 +18,12 @@ GENERATED, HUMAN = "rigify", "human"
 
 
 def open_rig(path: str, name: str | None = None) -> bpy.types.Object:
-    """Replace what is open by a rig's file and return its armature.
+    """Replace the open scene by a rig's file; returns the rig's armature.
 
     Args:
         path: a file of one of the kinds in IMPORTERS, "rigify" for a generated human, or
             "rigify:horse" for a rig generated from another of Rigify's metarigs.
-        name: which armature, where the file has several.
+        name: of the armature, where the file has several.
     """
     if Path(path).suffix.lower() != BLEND:
         _start_empty()
@@ -33,7 +33,7 @@ def open_rig(path: str, name: str | None = None) -> bpy.types.Object:
 
 
 def add_rig(path: str, name: str | None = None) -> bpy.types.Object:
-    """The same beside what is open: everything in the file comes into the scene."""
+    """Add a rig's file to the open scene; arguments as `open_rig`."""
     generated, colon, metarig = path.partition(":")
     if generated == GENERATED:
         return make_rigify(metarig if colon else HUMAN)
@@ -53,7 +53,7 @@ def _read(path: str, reader: Callable[[str], None]) -> None:
         raise InvalidInput(f"The rig {path!r} cannot be read: there is no such file.")
     try:
         reader(str(Path(path).resolve()))
-    except Exception as error:  # importers fail in ways of their own on broken files
+    except Exception as error:  # importers raise any kind of error on broken files
         raise InvalidInput(f"The rig {path!r} cannot be read: {last_line(error)}") from error
 
 
@@ -62,7 +62,7 @@ def _start_empty() -> None:
 
 
 def _open_blend(path: str) -> None:
-    # Python in the file of a stranger stays asleep; simple driver expressions work without.
+    # Scripts in a foreign file are not run; simple driver expressions work without.
     bpy.ops.wm.open_mainfile(filepath=path, load_ui=False, use_scripts=False)
 
 
@@ -75,7 +75,7 @@ def _append_blend(path: str) -> None:
 
 
 def _take_over(scene: bpy.types.Scene) -> None:
-    """Everything in it comes into the present scene, as hidden as it was."""
+    """Move everything of a scene into the present one, with its visibility."""
     here, layer = bpy.context.scene.collection, bpy.context.view_layer.layer_collection
     for thing in scene.collection.objects:
         here.objects.link(thing)
@@ -111,9 +111,9 @@ IMPORTERS: dict[str, Callable[[str], None]] = {
 def open_clip(
     path: str, name: str | None = None, action: str | None = None
 ) -> bpy.types.Object:  # fmt: skip
-    """`open_rig` for its animation: all of it is in the scene's frame range, at its own rate.
+    """`open_rig` for an animation: the scene's frame range and rate become those of the animation.
 
-    A .blend file keeps the range that the artist set. `action` names one of several Actions.
+    A .blend file keeps its own range. `action` names one of several Actions.
     """
     armature = open_rig(path, name)
     if action is not None:
@@ -131,7 +131,7 @@ def open_clip(
 
 
 def _bvh_rate(path: str) -> float:
-    """Frames a second of a BVH file, which Blender's importer does not tell."""
+    """Frame rate of a BVH file [1/s], which Blender's importer ignores."""
     text = Path(path).read_text("utf-8", errors="replace")
     found = re.search(r"Frame Time:\s*([\d.]+(?:[eE][+-]?\d+)?)", text)
     if found is None or not float(found.group(1)) > 0.0:
@@ -142,9 +142,9 @@ def _bvh_rate(path: str) -> float:
 def choose_armature(
     path: str, name: str | None, others: Collection[bpy.types.Object] = ()
 ) -> bpy.types.Object:
-    """The armature of that name; without one, the only one or the only one that can be mapped.
+    """The armature of that name; without a name, the only one, or the only one that can be mapped.
 
-    Those among the others were there before the file was read.
+    `others` are armatures that existed before the file was read; they are ignored.
     """
     things = [thing for thing in bpy.context.scene.objects if thing not in others]
     armatures = {thing.name: thing for thing in things if thing.type == "ARMATURE"}
@@ -169,7 +169,7 @@ def _can_be_mapped(armature: bpy.types.Object) -> bool:
 
 
 def save_blend(path: str) -> None:
-    """Save the scene; a file that stood there is replaced, with no .blend1 kept beside it."""
+    """Save the scene, replacing an existing file, without a .blend1 backup."""
     bpy.context.preferences.filepaths.save_version = 0
     try:
         bpy.ops.wm.save_as_mainfile(filepath=str(Path(path).resolve()), copy=True)
@@ -178,7 +178,7 @@ def save_blend(path: str) -> None:
 
 
 def last_line(error: Exception) -> str:
-    """The one line that matters of what an operator of Blender's raises."""
+    """The relevant line of an error raised by one of Blender's operators."""
     lines = [line.strip() for line in str(error).splitlines()]
     telling = [line for line in lines if line and not line.startswith("Location:")]
     cause = telling[-1] if telling else type(error).__name__

@@ -1,4 +1,4 @@
-"""Which footprints in the scene are in reach, as outlines to draw while they are dragged."""
+"""Which footprints of the scene can be reached, as outlines drawn while they are dragged."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ...shots.footsteps import Footstep, read_footsteps
 from .rig import Rig
 from .scene_footprints import read_footprints
 
-Footprints = Iterable[tuple[bpy.types.Collection, bool]]  # and whether the rig starts before them
+Footprints = Iterable[tuple[bpy.types.Collection, bool]]  # with whether the rig starts at them
 IN_REACH, OUT_OF_REACH = "in reach", "out of reach"
 
 
 def footprint_outlines(rig: Rig, footprints: Footprints) -> dict[str, NDArray[np.float64]]:
-    """Lines (n, 2, 3) around footprints in the shot, by whether the rig can step on them.
+    """Outlines (n, 2, 3) of footprints in the shot, by whether the rig can reach them.
 
-    Collections that are no footprints yet are left out.
+    Collections without footprints are skipped.
     """
     lines: dict[str, list[NDArray[np.float64]]] = {IN_REACH: [], OUT_OF_REACH: []}
     for collection, is_first in footprints:

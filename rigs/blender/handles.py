@@ -1,4 +1,4 @@
-"""Which bones of an armature get keys, and what would keep the keys from acting."""
+"""Which bones of an armature get keys, and the constraints that would override these."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Array = NDArray[np.float64]
 
 
 def make_handles(rig: Rig, root: Handle | None = None) -> list[Handle]:
-    """One handle for each mapped bone, those that carry others first.
+    """One handle for each mapped bone, carriers first.
 
     Args:
-        root: that of a bone above all mapped ones, when it carries the travel.
+        root: the handle of a bone above all mapped ones, if it carries the travel.
     """
     rest, bones = rig.rest, rig.armature.data.bones
     skeleton, settled = rest.skeleton, rig.settled.matrices
@@ -39,7 +39,7 @@ def make_handles(rig: Rig, root: Handle | None = None) -> list[Handle]:
                     f"{root.bone!r}, so that both travel as one: put root motion on the hips."
                 )
             if carrier >= 0 and carrier not in skeleton.ancestors(lifter):
-                lifter = carrier  # nothing between the bone and its carrier can be moved
+                lifter = carrier  # no bone between this one and its carrier can be moved
         if lifter not in (bone, carrier):
             held = skeleton.matrices[bone] @ np.linalg.inv(settled[bone]) @ settled[lifter]
             zero = _without_own_pose(rig, lifter)
@@ -53,7 +53,7 @@ def make_handles(rig: Rig, root: Handle | None = None) -> list[Handle]:
 
 
 def _without_own_pose(rig: Rig, bone: int) -> Array:
-    """An unmapped bone's matrix with zero channels where its parent now stands (4, 4)."""
+    """An unmapped bone's matrix with zero channels, in its parent as posed (4, 4)."""
     data = rig.armature.data.bones[rig.settled.names[bone]]
     if data.parent is None:
         return np.array(data.matrix_local)
@@ -62,20 +62,20 @@ def _without_own_pose(rig: Rig, bone: int) -> Array:
 
 
 def _stays(rig: Rig, segment: str, carrier: int) -> bool:
-    """Whether the carrier takes the joint along, being the bone of the segment's parent."""
+    """Whether the carrier, which is the bone of the segment's parent, moves the joint along."""
     if segment == "pelvis":
         return False
     character = rig.character
     parent = character.segment(segment).parent
     offset = np.linalg.norm(character.segment(segment).offset)
     if parent not in rig.rest.roles and offset < 1e-6:
-        # Two joints at one point, of which the rig has one.
+        # Two joints at one point: the rig has one of them.
         parent = character.segment(parent).parent
     return rig.rest.roles.get(parent) == carrier
 
 
 def _is_shifted(rig: Rig, bone: int, carrier: int) -> bool:
-    """Whether unmapped bones in between hold the joint elsewhere than the measured body has it."""
+    """Whether unmapped bones in between put the joint elsewhere than in the measured body."""
     offsets = [
         np.linalg.inv(s.matrices[carrier]) @ s.matrices[bone][:, 3]
         for s in (rig.rest.skeleton, rig.settled)
@@ -87,7 +87,7 @@ def _is_shifted(rig: Rig, bone: int, carrier: int) -> bool:
 
 
 def _lifter(skeleton: Skeleton, bones: bpy.types.ArmatureBones, bone: int) -> int:
-    """The first bone from here up that can be moved, for a connected one cannot."""
+    """The first bone from here up whose location can be keyed; connected bones have none."""
     while bones[skeleton.names[bone]].use_connect:
         bone = skeleton.parents[bone]
     return bone
@@ -103,7 +103,11 @@ def _handle(
     held: Array,
     moves: bool,
 ) -> Handle:
-    """`zero`: the bone with zero channels, its carrier at rest; `held`: as its segment has it."""
+    """The handle of a bone.
+
+    `zero` is the bone with zero channels and its carrier at rest, `held` the bone as its segment
+    holds it.
+    """
     skeleton = rig.settled
     data = rig.armature.data.bones[skeleton.names[bone]]
     above = skeleton.matrices[carrier] if carrier >= 0 else np.eye(4)
@@ -136,7 +140,7 @@ def _handle(
 
 
 def _between(skeleton: Skeleton, carrier: int, bone: int) -> Iterable[int]:
-    """The bone and those above it, up to its carrier."""
+    """The bone and its ancestors up to its carrier."""
     for b in skeleton.ancestors(bone):
         if b == carrier:
             return
@@ -144,7 +148,7 @@ def _between(skeleton: Skeleton, carrier: int, bone: int) -> Iterable[int]:
 
 
 def location_axes(bone: bpy.types.Bone, skeleton: Skeleton, above: Array, unkeyed: Array) -> Array:
-    """In the carrier's matrix the axes of the location channels (3, 3)."""
+    """The axes of the location channels, in the carrier's matrix (3, 3)."""
     if bone.use_local_location:
         return unkeyed[:3, :3]
     if bone.parent is None:
@@ -154,10 +158,10 @@ def location_axes(bone: bpy.types.Bone, skeleton: Skeleton, above: Array, unkeye
 
 
 def silence_constraints(rig: Rig, handles: Iterable[Handle]) -> list[tuple[str, float]]:
-    """Turn off every constraint that would overrule the keys; (path, influence until now) of each.
+    """Mute every constraint that would override the keys; returns (path, former influence) of each.
 
-    They are keyed to 0 in the new Action: the old one, with its own keys or the artist's hand,
-    brings them back. Drivers on the keyed channels cannot be overruled: RigError.
+    The influences are keyed to 0 in the new Action, so the old Action, or the artist by hand, can
+    restore them. Drivers on keyed channels cannot be overridden: RigError.
     """
     armature = rig.armature
     keyed = {handle.bone for handle in handles}
@@ -174,7 +178,7 @@ def silence_constraints(rig: Rig, handles: Iterable[Handle]) -> list[tuple[str, 
 
 
 def pulled_by(constraint: bpy.types.Constraint, bone: bpy.types.PoseBone) -> list[str]:
-    """Bones above the constraint's own that it moves too: an IK chain."""
+    """Bones above the constraint's own that it also moves: an IK chain."""
     if constraint.type not in ("IK", "SPLINE_IK"):
         return []
     above = [bone, *bone.parent_recursive]

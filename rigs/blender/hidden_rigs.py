@@ -1,4 +1,4 @@
-"""The rigs that a crowd was made after: hidden, and shown to be read again."""
+"""Rigs from which a crowd was made: hidden, and shown temporarily to be read again."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from contextlib import contextmanager
 
 import bpy
 
-BY_US = "footfall_hidden"  # custom property: hidden here, not by the artist
+BY_US = "footfall_hidden"  # custom property: hidden by Footfall and not by the artist
 
 
 def hide_rigs(armatures: Sequence[bpy.types.Object]) -> None:
-    """Hide rigs, and what belongs to them, from the viewport and from renders."""
+    """Hide rigs and their objects from the viewport and from renders."""
     for thing in _belongings(armatures):
         if not thing.hide_render:
             thing.hide_render = thing.hide_viewport = thing[BY_US] = True
 
 
 def is_meant_to_be_seen(thing: bpy.types.Object) -> bool:
-    """Whether the artist lets it be rendered."""
+    """Whether the artist has the object visible in renders."""
     return not thing.hide_render or BY_US in thing
 
 
 @contextmanager
 def shown(armatures: Sequence[bpy.types.Object]) -> Iterator[None]:
-    """Show rigs and their meshes for a while: Blender neither poses nor places what is hidden."""
+    """Show rigs and their meshes for a while: Blender does not evaluate hidden objects."""
     hidden = [thing for thing in _belongings(armatures) if thing.hide_viewport]
     for thing in hidden:
         thing.hide_viewport = False
@@ -37,7 +37,7 @@ def shown(armatures: Sequence[bpy.types.Object]) -> Iterator[None]:
 
 
 def _belongings(armatures: Sequence[bpy.types.Object]) -> list[bpy.types.Object]:
-    """Rigs, what hangs on them, and the meshes that they move."""
+    """Rigs, the objects parented to them, and the meshes that they move."""
     found: dict[bpy.types.Object, None] = {}
     for armature in armatures:
         moved = [thing for thing in bpy.data.objects if thing.find_armature() == armature]

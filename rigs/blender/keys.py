@@ -1,4 +1,4 @@
-"""A take -> keyframes on a rig that move the mapped bones and nothing else."""
+"""From a take to keyframes on a rig, which move the mapped bones and nothing else."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ def write_take(
     output: Output = AS_IT_IS,
     pose: Segments | None = None,
 ) -> bpy.types.Action:
-    """Key one performance on its rig; what the rig did before stays in the file.
+    """Key one performance on its rig; the rig's former animation stays in the file.
 
     Args:
         rig: as read before the shot was made.
-        take: what was simulated.
-        performer: which of the take's performances.
-        start_frame: where the take's first frame goes; None: the start of the scene's range.
+        take: the result of the simulation.
+        performer: index of the performance in the take.
+        start_frame: frame of the take's first frame; None: the start of the scene's range.
         name: of a new Action.
-        output: where to, which keys, root motion, blend, loop, contacts.
-        pose: from which to blend, as read_pose gives it; None: that on the start frame.
+        output: destination, keys, root motion, blend, loop, contacts.
+        pose: from which to blend, as `read_pose` returns it; None: the pose on the start frame.
 
     Returns the Action. Raises RigError when the rig cannot take the keys; it is then unchanged.
     """
@@ -78,11 +78,11 @@ def write_take(
 
 @dataclass(frozen=True, eq=False)
 class TakeCurves:
-    """What is to be keyed.
+    """The curves of a take on its rig.
 
     Attributes:
-        curves: of bones, of the object, and of what is set for them to act.
-        movers: what bears on the bones that they key.
+        curves: of bones, of the object, and of settings that the keys need.
+        movers: everything that affects the keyed bones.
         frames: of the scene (frames,).
         contacts: (frames, feet).
     """
@@ -101,7 +101,8 @@ def take_curves(
     output: Output = AS_IT_IS,
     pose: Segments | None = None,
 ) -> TakeCurves:
-    """The curves of the bones and of the object, for which the rig is set ready at once.
+    """The curves of the bones and of the object; the rig's settings are changed for them at once.
+
 
     Arguments are those of `write_take`.
     Raises RigError when the rig cannot take the keys; it is then unchanged.
@@ -117,16 +118,16 @@ def take_curves(
     names = [*rig.bone_map.roles.values(), *(c.handle.bone for c in solved.channels)]
     movers = movers_of(rig.armature, names)
     curves += _settings_curves(rig, solved, output, start + kept[0])
-    if output.destination != "new":  # where the rest of what is there goes on
+    if output.destination != "new":  # the remaining animation of the rig continues there
         written = {curve.path for curve in curves}
         held = hold_movers(rig.armature, movers, written, start + kept)
         curves += _held_curves(held, start + kept[0])
-    rig.armature.data.pose_position = "POSE"  # at rest the keys would show nothing
+    rig.armature.data.pose_position = "POSE"  # in rest position the keys would have no effect
     return TakeCurves(curves, movers, start + kept, body.contacts[kept])
 
 
 def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
-    """As output and rig want it: a cycle, with feet that stand still, on the spot."""
+    """The motion adapted to output and rig: as a cycle, with pinned feet, in place."""
     stays = output.root_motion == "in_place"
     if output.loop_steps:
         body = make_cycle(body, output.loop_steps, straight=not stays)
@@ -137,7 +138,7 @@ def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
 
 
 def kept_frames(start: int, count: int, output: Output) -> Array:
-    """Of the motion's frames those that are written."""
+    """The frames of the motion that are written."""
     first, last = output.frames or (start, start + count - 1)
     kept = np.arange(max(first - start, 0), min(last - start, count - 1) + 1)
     if not len(kept):
@@ -154,7 +155,7 @@ def _motion_curves(rig: Rig, motion: RigMotion, keying: Keying) -> list[Curve]:
 
 
 def _settings_curves(rig: Rig, motion: RigMotion, output: Output, frame: float) -> list[Curve]:
-    """What must be set for the keyed bones to act as they were solved; it is set, too."""
+    """Settings with which the keyed bones act as solved; they are set on the rig as well."""
     armature = rig.armature
     handles = [c.handle for c in motion.channels]
     silenced = silence_constraints(rig, handles)

@@ -1,4 +1,4 @@
-"""What else moves the keyed bones: their other channels, and the bones between and above them."""
+"""Other channels that move the keyed bones: their own, and those of bones between and above."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .actions import animated_paths, curves_of
 from .other_curves import Movers
 from .rotation_modes import rotation_channel
 
-UNCHANGED = 1e-6  # in the channel's own unit: Blender's channels have single precision
+UNCHANGED = 1e-6  # in the channel's own unit; Blender's channels have single precision
 
 
 class Held(NamedTuple):
-    """A channel that must have one value in the baked frames; `before`: what it had until now."""
+    """A channel that must have one value in the baked frames; `before` is its former value."""
 
     path: str
     index: int
@@ -25,9 +25,9 @@ class Held(NamedTuple):
 
 
 def hold_leftovers(armature: bpy.types.Object, channels: Sequence[Channels]) -> list[Held]:
-    """Clear what would shift the keyed bones, and hold still what carries them.
+    """Clear channels that would shift the keyed bones, and hold their carriers still.
 
-    Returns what the present Action animates, and would change again.
+    Returns the channels that the present Action animates, and would change again.
     """
     keyed = {c.handle.bone: c.handle.moves for c in channels}
     animated = animated_paths(armature)
@@ -42,10 +42,11 @@ def hold_leftovers(armature: bpy.types.Object, channels: Sequence[Channels]) -> 
 def hold_movers(
     armature: bpy.types.Object, movers: Movers, written: Set[str], frames: Iterable[float]
 ) -> list[Held]:
-    """Hold still what else the present Action changes, on these frames, that moves the keyed bones.
+    """Hold still everything else that the present Action animates and that moves the keyed bones.
 
     Args:
         written: data paths that are keyed already.
+        frames: frames over which the channels are held.
     """
     data = armature.animation_data
     if data is None or data.action is None:
@@ -63,7 +64,7 @@ def hold_movers(
 
 
 def _number_at(armature: bpy.types.Object, path: str, index: int) -> float | None:
-    """What a curve's channel shows now; None for a text, or where nothing is left to animate."""
+    """The present value of a curve's channel; None for text or a missing property."""
     try:
         value = armature.path_resolve(path)
     except ValueError:
@@ -74,7 +75,7 @@ def _number_at(armature: bpy.types.Object, path: str, index: int) -> float | Non
 
 
 def _between(armature: bpy.types.Object, keyed: dict[str, bool]) -> list[bpy.types.PoseBone]:
-    """Bones above keyed ones that are not keyed themselves."""
+    """Unkeyed bones between and above the keyed ones."""
     above = {b.name for name in keyed for b in armature.pose.bones[name].parent_recursive}
     return [armature.pose.bones[name] for name in sorted(above - keyed.keys())]
 
@@ -86,7 +87,7 @@ def _still(bone: bpy.types.PoseBone) -> Iterator[Held]:
 
 
 def _cleared(bone: bpy.types.PoseBone, moves: bool) -> Iterator[Held]:
-    """Left-over locations and scales go."""
+    """Reset locations and scales that the keys do not set."""
     for channel, rest in (("location", 0.0), ("scale", 1.0)):
         if channel == "location" and moves:
             continue

@@ -1,4 +1,4 @@
-"""A rig made light for a crowd: one armature with the bones that move its meshes, and those."""
+"""A light version of a rig for crowds: one armature with only the bones that move its meshes."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A mesh of the rig, of which each member has an object.
+    """A mesh of the rig, for which each member has an object.
 
     Attributes:
         source: the rig's own object.
-        place: where it is in the armature's space, or in that of the bone it hangs on (4, 4).
-        bone: that it hangs on as a whole, "" for one that bends with the armature.
+        place: (4, 4) in the armature's space, or in that of the bone that is its parent.
+        bone: the bone that is its parent, "" for a mesh that deforms with the armature.
     """
 
     source: bpy.types.Object
@@ -40,14 +40,14 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class LightRig:
-    """What the members that look like one rig have in common.
+    """What all members with one rig share.
 
     Attributes:
         rig: as it was read.
         skeleton: its light skeleton.
         armature: that skeleton in Blender, to be copied.
-        parts: its meshes.
-        body: what was drawn in their place, or None.
+        parts: the meshes of the rig.
+        body: the body drawn instead of meshes, or None.
     """
 
     rig: Rig
@@ -57,14 +57,14 @@ class LightRig:
     body: bpy.types.Object | None
 
     def remove(self) -> None:
-        """Leave nothing in the file but the members that were made."""
+        """Remove everything from the file except the members that were made."""
         bpy.data.armatures.remove(self.armature)
         if self.body is not None:
             bpy.data.objects.remove(self.body)
 
 
 def make_light_rig(rig: Rig) -> LightRig:
-    """The light rig of a rig; one without meshes gets a body of the shapes that are simulated."""
+    """The light version of a rig; a rig without meshes gets a body of the simulated shapes."""
     meshes = [t for t in bpy.data.objects if t.type == "MESH" and is_meant_to_be_seen(t)]
     bends = [thing for thing in meshes if _bends(thing, rig.armature)]
     hangs = [thing for thing in meshes if _hangs(thing, rig.armature)]
@@ -90,7 +90,7 @@ def make_light_rig(rig: Rig) -> LightRig:
 
 
 def _followings(rig: Rig, moving: set[str]) -> dict[str, Following]:
-    """How the bones go with the body, but for those that are nothing but a segment's bone."""
+    """How bones follow the body, for all that are not simply a segment's bone."""
     handles = handles_of(rig.armature, moving)
     if not moving:
         return {}
@@ -107,10 +107,10 @@ def _followings(rig: Rig, moving: set[str]) -> dict[str, Following]:
 
 
 def _seen_or_guessed(rig: Rig, bones: Sequence[str]) -> dict[str, Following]:
-    """By what they do in poses; where the rig cannot be posed, by what they hang on."""
+    """As seen in poses; for a rig that cannot be posed, guessed from the hierarchy."""
     try:
         return find_followings(see_poses(rig, bones))
-    except RigError:  # a linked rig may be looked at and not touched
+    except RigError:  # a linked rig cannot be posed
         skeleton = rig.rest.skeleton
         segments = rigify.segments_of_bones(skeleton, rig.rest.roles)
         found = {}
@@ -140,7 +140,7 @@ def _hangs(thing: bpy.types.Object, armature: bpy.types.Object) -> bool:
 
 
 def _hung(thing: bpy.types.Object, rig: Rig, skeleton: LightSkeleton) -> Part:
-    """Where it is in its bone, which keeps it there while that bone is another one."""
+    """A part in its bone, whose place is kept although the light bone differs from the rig's."""
     bone = rig.armature.pose.bones[thing.parent_bone]
     held = (rig.armature.matrix_world @ bone.matrix).inverted() @ thing.matrix_world
     resting = Matrix(skeleton.rest[skeleton.names.index(bone.name)].tolist())
@@ -148,7 +148,7 @@ def _hung(thing: bpy.types.Object, rig: Rig, skeleton: LightSkeleton) -> Part:
 
 
 def _make_armature(model: bpy.types.Object, skeleton: LightSkeleton) -> bpy.types.Armature:
-    """The skeleton as Blender's data: bones are made in edit mode, on an object of their own."""
+    """The skeleton as Blender's data; bones are made in edit mode, on a temporary object."""
     data = bpy.data.armatures.new(model.data.name)
     maker = bpy.data.objects.new(model.name, data)
     bpy.context.scene.collection.objects.link(maker)

@@ -1,4 +1,4 @@
-"""Shows a take on its rig without keys: the channels of each frame are set as it comes up."""
+"""Shows a take on its rig without keys: the channels of each frame are set when it is shown."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Rows:
 
 
 class LivePose:
-    """A rig in the poses that a bake of its take would give it.
+    """A rig in the poses that a bake of its take would give.
 
     Attributes:
-        frames: how many there are to show.
+        frames: number of frames to show.
     """
 
     def __init__(self, rig: Rig) -> None:
@@ -44,26 +44,26 @@ class LivePose:
         self._animated = animated_paths(rig.armature) & self._untouched.keys()
         self._held: dict[str, Any] = {}  # path -> value on all frames
         self._moved: dict[str, Rows] = {}  # path -> values frame by frame
-        # Going to another frame already changes these, and what was set without a key is lost.
+        # A frame change alters these already, and unkeyed values would be lost.
         self._before = {path: self._untouched[path] for path in self._animated}
         self._start = 0
         self._is_shown = False
         mark(rig.armature, self._before)
 
     def load(self, take: Take, start: int, output: Output, pose: Segments | None) -> None:
-        """Take another motion, or one that has grown, and show its pose for the present frame.
+        """Load a motion, or one that has grown, and show its pose for the present frame.
 
-        Arguments are those of `write_take`. Raises RigError when the rig cannot take it.
+        Arguments are those of `write_take`. Raises RigError when the rig cannot take the keys.
         """
         armature, untouched = self._rig.armature, self._untouched
-        self.hide()  # what is solved depends on how the rig stands by itself
+        self.hide()  # the solution depends on the rig's own pose
         keyed = take_curves(self._rig, take, start, output=as_seen(output), pose=pose)
         self._start, self.frames = start, len(keyed.frames)
         self._moved = rows_of(keyed.curves)
         ready = read_state(armature)
         self._held = {path: v for path, v in ready.items() if v != untouched.get(path)}
         if output.destination == "new":
-            # It no longer animates what would move the keyed bones: that stays where it is.
+            # A new Action leaves out channels that would move the keyed bones: they stay as set.
             left_out = (path for path in self._animated if path in keyed.movers)
             self._held |= {path: untouched[path] for path in left_out}
         self._held = {path: v for path, v in self._held.items() if path not in self._moved}
@@ -72,13 +72,13 @@ class LivePose:
         self.show()
 
     def show(self) -> None:
-        """Set the pose again that `hide` took off."""
+        """Set the pose again that `hide` has removed."""
         mark(self._rig.armature, self._before)
         self._is_shown = self.frames > 0
         self.refresh(bpy.context.scene)
 
     def refresh(self, scene: bpy.types.Scene) -> None:
-        """Set the pose of the scene's present frame, whatever the rig's own animation says."""
+        """Set the pose of the scene's present frame, overriding the rig's own animation."""
         if self._is_shown:
             self.set_frame(scene.frame_current_final - self._start)
 
@@ -90,18 +90,18 @@ class LivePose:
         write_state(self._rig.armature, {**self._held, **moved})
 
     def hide(self) -> None:
-        """Bring back how the rig stood."""
+        """Restore the rig's own pose."""
         self._is_shown = False
         restore_rigs()
 
 
 def as_seen(output: Output) -> Output:
-    """Every frame of the motion, and no more than the motion."""
+    """The output for a preview: a key on every frame of the motion, and no contacts."""
     return replace(output, keys="every", key_step=1, frames=None, contacts="none")
 
 
 def value_at(rows: Rows, before: Any, at: float) -> Any:
-    """A channel's value at a frame; components that do not move are as before."""
+    """A channel's value at a frame; components that do not move keep their former value."""
     row = _row(rows.values, at)
     if not isinstance(before, list):
         return row[0]
@@ -122,7 +122,7 @@ def rows_of(curves: Iterable[Curve]) -> dict[str, Rows]:
 
 
 def _row(rows: Array, at: float) -> list[float]:
-    """Straight between frames; what lies before the first and after the last one stays."""
+    """Linear between frames, constant before the first and after the last one."""
     at = min(max(at, 0.0), len(rows) - 1.0)
     left = int(at)
     share = at - left

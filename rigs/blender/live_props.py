@@ -18,7 +18,7 @@ MOVED = ("location", *TURNS)
 
 
 class LiveProps:
-    """Objects where a bake of a take would put them."""
+    """Objects in the places that a bake of a take would give them."""
 
     def __init__(self, rig: Rig, stands: Sequence[Stand]) -> None:
         self._rig, self._stands = rig, stands
@@ -30,7 +30,7 @@ class LiveProps:
         self._is_shown = False
 
     def load(self, take: Take, start: int, output: Output) -> None:
-        """Take another motion, or one that has grown, and show it on the present frame.
+        """Load a motion, or one that has grown, and show it on the present frame.
 
         Arguments are those of `write_take`.
         """
@@ -40,9 +40,9 @@ class LiveProps:
         self.show()
 
     def show(self) -> None:
-        """Put the objects there again from where `hide` took them."""
+        """Move the objects again to where they were before `hide`."""
         if not self._moved:
-            return  # what is dragged before there is anything to show stays there
+            return  # without a motion, an object stays where the artist drags it
         for stand, before in zip(self._stands, self._before, strict=True):
             mark(stand.thing, before)
         self._is_shown = True
@@ -58,6 +58,6 @@ class LiveProps:
             write_state(stand.thing, state)
 
     def hide(self) -> None:
-        """Bring back where the objects stood."""
+        """Restore the objects' own places."""
         self._is_shown = False
         restore_rigs()

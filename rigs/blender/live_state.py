@@ -1,7 +1,7 @@
-"""What a preview changes on a rig or a prop, kept there, so that any file can be put right.
+"""The state of a rig or prop before a preview, stored on the object so that it can be restored.
 
-Undo steps, autosaves and copies made meanwhile carry the mark along: wherever it turns up without
-a preview, `restore_rigs` brings back what stood there before.
+Undo steps, autosaves and copies contain the mark as well: where it appears without a preview,
+`restore_rigs` restores the former state.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ TURNS = ("rotation_quaternion", "rotation_axis_angle", "rotation_euler")
 CHANNELS = ("location", "scale", *TURNS)
 OF_CONSTRAINTS = ("influence", "use_stretch")
 POSE_POSITION = "data.pose_position"
-BONES = "bones"  # of the mark: the names of all bones, in their order
+BONES = "bones"  # key of the names of all bones, in order
 OF_BONE = re.compile(r'^pose\.bones\["(?P<bone>(?:[^"\\]|\\.)*)"\]')
-# pose.bones["thigh.L"]["IK_FK"]: quotes inside of names are escaped.
+# As in pose.bones["thigh.L"]["IK_FK"], where quotes in names are escaped.
 CUSTOM = re.compile(r'^(?P<owner>.*)\["(?P<name>(?:[^"\\]|\\.)*)"\]$')
 
 
 def read_state(armature: bpy.types.Object) -> dict[str, Any]:
-    """All that keys or a bake may set on an armature: data path -> value or list of values."""
+    """Everything that keys or a bake may set on an armature: data path -> value or list."""
     state = {name: list(getattr(armature, name)) for name in CHANNELS}
     state[POSE_POSITION] = armature.data.pose_position
     for bone in armature.pose.bones:
@@ -41,12 +41,12 @@ def read_state(armature: bpy.types.Object) -> dict[str, Any]:
 
 
 def mark(thing: bpy.types.Object, before: dict[str, Any]) -> None:
-    """Keep on an object what is to come back."""
+    """Store the former state on an object."""
     thing[MARK] = json.dumps({**before, BONES: _bone_names(thing)})
 
 
 def restore_rigs() -> None:
-    """Put every object that bears the mark back to what it was, and take the mark off."""
+    """Restore every object that bears the mark, and remove the mark."""
     for thing in bpy.data.objects:
         if MARK in thing:
             before = json.loads(thing[MARK])
@@ -59,7 +59,7 @@ def _bone_names(thing: bpy.types.Object) -> list[str]:
 
 
 def _renamed(state: dict[str, Any], old: list[str], new: list[str]) -> dict[str, Any]:
-    """The same by the names that bones have now; renaming keeps their order."""
+    """The state with the present names of bones; renaming keeps their order."""
     if old == new or len(old) != len(new):
         return state
     escape = bpy.utils.escape_identifier
@@ -71,7 +71,7 @@ def _renamed(state: dict[str, Any], old: list[str], new: list[str]) -> dict[str,
 
 
 def write_state(armature: bpy.types.Object, state: dict[str, Any]) -> None:
-    """Set what is still there; constraints or bones that were removed meanwhile are left out."""
+    """Set everything that still exists; removed constraints and bones are skipped."""
     for path, value in state.items():
         try:
             write_value(armature, path, value)
@@ -85,7 +85,7 @@ def write_value(armature: bpy.types.Object, path: str, value: Any) -> None:
     if custom := CUSTOM.match(path):
         owner = _owner(armature, custom["owner"])
         name = bpy.utils.unescape_identifier(custom["name"])
-        owner[name] = type(owner[name])(value)  # an integer stays one
+        owner[name] = type(owner[name])(value)  # keeps integers integers
         return
     base, _, name = path.rpartition(".")
     owner = _owner(armature, base)

@@ -1,4 +1,4 @@
-"""A rig's animation -> the motion of its segments: what the bake writes, read back."""
+"""From a rig's animation to the motion of its segments: the inverse of the bake."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .rig import Rig
 from .scene import frame_rate
 
 Array = NDArray[np.float64]
-MOST_FRAMES = 5000  # of a longer animation the beginning is read
+MOST_FRAMES = 5000  # of a longer animation only the beginning is read
 
 
 def read_animation(rig: Rig) -> Motion:
-    """All of the rig's animation that lies in the scene's frame range.
+    """The rig's animation within the scene's frame range.
 
-    Raises RigError where there is none.
+    Raises RigError where there is no animation.
     """
     scene = bpy.context.scene
     start, end = animated_range(rig.armature) or (scene.frame_start, scene.frame_end)
@@ -33,13 +33,13 @@ def read_animation(rig: Rig) -> Motion:
             f"the scene's frames {scene.frame_start} to {scene.frame_end}: move one of them."
         )
     count = math.ceil(last - first - 1e-3)
-    step = (last - first) / count  # a frame, or a little less where a clip ends between two
+    step = (last - first) / count  # one frame, or slightly less where a clip ends between frames
     frames = first + step * np.arange(min(count + 1, MOST_FRAMES))
     return read_motion(rig, frames, frame_rate(scene) / step)
 
 
 def animated_range(armature: bpy.types.Object) -> tuple[float, float] | None:
-    """First and last frame of the Action or the NLA strips that play; None without any."""
+    """First and last frame of the active Action or NLA strips; None without any."""
     data = armature.animation_data
     if data is None:
         return None
@@ -58,7 +58,7 @@ def animated_range(armature: bpy.types.Object) -> tuple[float, float] | None:
 
 
 def show_whole_animation(armature: bpy.types.Object) -> None:
-    """Let the scene play all of it: importers leave the scene's frame range as it was."""
+    """Set the scene's frame range to the animation, since importers do not."""
     found = animated_range(armature)
     if found is not None:
         scene = bpy.context.scene
@@ -67,7 +67,7 @@ def show_whole_animation(armature: bpy.types.Object) -> None:
 
 
 def read_motion(rig: Rig, frames: Sequence[float], rate: float) -> Motion:
-    """The motion over some frames, `rate` of them a second; the scene then is where it was."""
+    """The motion at some frames, `rate` per second; the scene's frame is restored."""
     axes, origins = read_segments(rig, frames)
     ankles = {side: origins["foot" + side] for side in SIDES}
     return Motion(
@@ -104,7 +104,7 @@ def segments_of(rig: Rig, armature: bpy.types.Object) -> dict[str, tuple[Array, 
 def _evaluated(
     armature: bpy.types.Object, frames: Sequence[float]
 ) -> Iterator[bpy.types.Object]:  # fmt: skip
-    """The armature at each frame, as drivers and constraints leave it."""
+    """The armature evaluated at each frame, with drivers and constraints."""
     scene = bpy.context.scene
     with _present_frame(scene):
         for frame in frames:
@@ -123,7 +123,7 @@ def _present_frame(scene: bpy.types.Scene) -> Iterator[None]:
 
 
 def _go_to(scene: bpy.types.Scene, frame: int, subframe: float) -> None:
-    """Only when it is elsewhere: a pose that is not keyed yet would be lost."""
+    """Change the frame only if it differs: unkeyed poses would be lost."""
     if (frame, subframe) == (scene.frame_current, scene.frame_subframe):
         bpy.context.view_layer.update()
     else:

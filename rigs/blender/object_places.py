@@ -1,4 +1,4 @@
-"""Where objects stand on a frame, found from their curves: nothing in the scene goes there."""
+"""The places of objects on a frame, computed from their curves without changing the frame."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .actions import bags_in
 from .live_state import CHANNELS, MARK
 
 Array = NDArray[np.float64]
-# Of an NLA strip: whether it holds its first frame before it begins, its last one after its end.
+# Extrapolation of an NLA strip: whether it holds before its beginning and after its end.
 HOLDS_BEFORE, HOLDS_AFTER = ("HOLD",), ("HOLD", "HOLD_FORWARD")
 
 
 def matrix_at(thing: bpy.types.Object, frame: float) -> Array:
-    """(4, 4) of an object in the world on a frame, by its own and its parents' keys.
+    """An object's world matrix (4, 4) on a frame, from its own and its parents' keys.
 
-    Where a preview shows it elsewhere, it is where it stood before. What constraints or bones move
-    is where it stands now.
+    An object moved by a preview counts as where it was before that. An object moved by constraints
+    or bones counts as where it is now.
     """
     if not moves_by_itself(thing):
         evaluated = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
@@ -35,7 +35,7 @@ def matrix_at(thing: bpy.types.Object, frame: float) -> Array:
 
 
 def above_at(thing: bpy.types.Object, frame: float) -> Array:
-    """(4, 4) what an object's own channels are relative to on a frame."""
+    """The matrix (4, 4) to which an object's own channels are relative, on a frame."""
     if thing.parent is None:
         return np.eye(4)
     above: Array = matrix_at(thing.parent, frame) @ np.array(thing.matrix_parent_inverse)
@@ -43,7 +43,7 @@ def above_at(thing: bpy.types.Object, frame: float) -> Array:
 
 
 def moves_by_itself(thing: bpy.types.Object) -> bool:
-    """Whether channels alone say where an object and what it hangs on are."""
+    """Whether the places of an object and its parents follow from channels alone."""
     hangs_on_bone = thing.parent is not None and thing.parent_type != "OBJECT"
     if hangs_on_bone or any(not constraint.mute for constraint in thing.constraints):
         return False
@@ -77,7 +77,7 @@ def _turn(thing: bpy.types.Object, state: dict[str, list[float]]) -> Quaternion:
 
 
 def _keyed(thing: bpy.types.Object, frame: float) -> Iterator[tuple[str, int, float]]:
-    """Path, index and value on a frame of each channel that is keyed, strips before the Action."""
+    """Path, index and value on a frame of each keyed channel, strips before the Action."""
     data = thing.animation_data
     if data is None:
         return
@@ -94,7 +94,7 @@ def _keyed(thing: bpy.types.Object, frame: float) -> Iterator[tuple[str, int, fl
 def _strips(
     data: bpy.types.AnimData, frame: float
 ) -> Iterator[tuple[bpy.types.Action, object, float]]:
-    """The strips that act on a frame, upper ones last, with the frame in their Action."""
+    """The strips that act on a frame, lower ones first, with the time in their Action."""
     for track in data.nla_tracks:
         for strip in [] if track.mute else track.strips:
             early, late = frame < strip.frame_start, frame > strip.frame_end

@@ -1,5 +1,5 @@
-"""Which curves of an Action a bake leaves alone: those of bones and properties that do not bear on
-the bones that it keys, such as fingers, a face, or a property of the artist's own.
+"""Which curves of an Action a bake keeps: those of bones and properties that do not affect the
+keyed bones, such as fingers, a face, or a property of the artist's own.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ OF_OBJECT = re.compile(r"(delta_)?(location|rotation_|scale)|rotation_mode|const
 
 
 class Movers(NamedTuple):
-    """What bears on some bones: bones, themselves included, and data paths of properties."""
+    """What affects some bones: bones, these included, and data paths of properties."""
 
     bones: set[str]
     properties: set[str]
 
     def __contains__(self, path: object) -> bool:
-        """Whether a curve with this data path on the armature object would move those bones."""
+        """Whether a curve with this data path on the armature object would move the bones."""
         if path in self.properties:
             return True
         bone, rest = bone_of_path(str(path))
@@ -34,10 +34,10 @@ class Movers(NamedTuple):
 
 
 def others_than(movers: Movers, feet: Iterable[str]) -> Callable[[str], bool]:
-    """Whether curves with a data path go on as they are when a take is baked.
+    """A predicate on data paths: whether their curves are kept when a take is baked.
 
     Args:
-        movers: what bears on the bones that are keyed.
+        movers: everything that affects the keyed bones.
         feet: whose contacts a bake may write as properties.
     """
     written = {f'["{contact_property(foot)}"]' for foot in feet}
@@ -45,7 +45,7 @@ def others_than(movers: Movers, feet: Iterable[str]) -> Callable[[str], bool]:
 
 
 def movers_of(armature: bpy.types.Object, names: Iterable[str]) -> Movers:
-    """All that bears on these bones: parents, targets of constraints, what drivers read."""
+    """Everything that affects these bones: parents, targets of constraints, inputs of drivers."""
     bones = armature.pose.bones
     data = armature.animation_data
     drivers = list(data.drivers) if data else []
@@ -69,7 +69,7 @@ SOLVERS = ("IK", "SPLINE_IK")
 
 
 def _targets(armature: bpy.types.Object, constraint: bpy.types.Constraint) -> Iterator[str]:
-    """Bones of the same armature that a constraint looks at."""
+    """Bones of the same armature that are targets of a constraint."""
     for thing in (constraint, *getattr(constraint, "targets", ())):
         if getattr(thing, "target", None) == armature:
             yield getattr(thing, "subtarget", "")
@@ -80,7 +80,7 @@ def _targets(armature: bpy.types.Object, constraint: bpy.types.Constraint) -> It
 def _read_by(
     armature: bpy.types.Object, drivers: Iterable[bpy.types.FCurve], start: str, known: set[str]
 ) -> Iterator[str]:
-    """Bones that drivers of paths which start so read; properties that they read become known."""
+    """Bones that drivers of paths with this start read; properties read are added to `known`."""
     for curve in drivers:
         if not curve.data_path.startswith(start):
             continue
@@ -101,7 +101,7 @@ def _read_by(
 
 
 def bone_of_path(path: str) -> tuple[str | None, str]:
-    """The bone that a data path is of, and what follows it; None where it is of no bone."""
+    """The bone of a data path (None if there is none), and the rest of the path."""
     found = BONE.match(path)
     if found is None:
         return None, path

@@ -30,7 +30,7 @@ def scene_outlines(rig: Rig, armature: bpy.types.Object, footprints: Footprints 
     """The skeleton on an evaluated armature as it is posed, in the scene's space and units.
 
     Args:
-        footprints: which are drawn as well, as they lie.
+        footprints: collections of footprints to draw as well.
     """
     shot = outline(rig.character, segments_of(rig, armature))
     shot.lines.update(footprint_outlines(rig, footprints))
@@ -44,12 +44,12 @@ def scene_outlines(rig: Rig, armature: bpy.types.Object, footprints: Footprints 
 
 
 class Overlay:
-    """A drawing that stays until `remove`."""
+    """A drawing that is shown until `remove`."""
 
     def __init__(self, rig: Rig, footprints: Callable[[], Footprints]) -> None:
         """
         Args:
-            footprints: asked at each drawing, so that they can be dragged.
+            footprints: called at each drawing, so that footprints can be dragged.
         """
         self.rig = rig
         self._footprints = footprints
@@ -65,16 +65,16 @@ class Overlay:
             armature = self.rig.armature.evaluated_get(bpy.context.evaluated_depsgraph_get())
             drawn = scene_outlines(self.rig, armature, self._footprints())
         except (ReferenceError, KeyError):
-            return  # the armature or one of its bones is gone: whoever made this reads it anew
+            return  # the armature or one of its bones is gone: the owner reads the rig anew
         _draw_outlines(drawn)
 
 
 def _draw_outlines(drawn: Outlines) -> None:
-    # There is no gpu without a window, so that only drawing may ask for it.
+    # Without a window there is no gpu, so only drawing may import it.
     import gpu
     from gpu_extras.batch import batch_for_shader
 
-    # Blender 4.5 and later have a shader of their own for points.
+    # Blender 4.5 and later have a separate shader for points.
     points = "POINT_UNIFORM_COLOR" if bpy.app.version >= (4, 5, 0) else "UNIFORM_COLOR"
     gpu.state.blend_set("ALPHA")
     gpu.state.depth_test_set("NONE")

@@ -1,4 +1,4 @@
-"""An armature's keyed poses of one step -> a planar style to learn a controller of."""
+"""From an armature's keyed poses of one step to a planar style, the target of a controller."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .motion import read_segments
 from .rig import Rig
 from .scene import frame_rate
 
-MOST_POSES = 13  # of an Action with more keyed frames, so many are taken at even distances
+MOST_POSES = 13  # an Action with more keyed frames is sampled evenly
 
 
 def planar_style_of(rig: Rig, name: str) -> dict[str, Any]:
-    """The step that the rig's Action keyframes, from a footstrike to the other foot's.
+    """The step that the rig's Action keys, from a footstrike to that of the other foot.
 
     Raises RigError where there is no Action, InvalidInput where it has too few poses.
     """
@@ -29,7 +29,7 @@ def planar_style_of(rig: Rig, name: str) -> dict[str, Any]:
 
 
 def keyed_frames(armature: bpy.types.Object) -> list[float]:
-    """The frames on which any of its curves has a key, at most MOST_POSES of them."""
+    """The frames on which any curve of the armature has a key, at most MOST_POSES of them."""
     data = armature.animation_data
     if data is None or data.action is None:
         raise RigError(

@@ -1,4 +1,4 @@
-"""Renders what was baked: a movie, or a sheet of frames in one picture."""
+"""Renders the bake: a movie, or a sheet of frames in one picture."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .rig import Rig
 from .stage import stage
 
 MOVIE_SIZE = (640, 480)
-SLOW_MOVIE_SIZE = (320, 240)  # where Cycles has to render it
+SLOW_MOVIE_SIZE = (320, 240)  # for rendering with Cycles
 TILE_SIZE = (280, 360)
 SHEET_COLUMNS, SHEET_ROWS = 6, 2
 STRIDES_ON_SHEET = 2
-STANDS_AFTER = 2.0  # [s] without a footstrike: it no longer walks
-STUDIO = "paint.sl"  # the lightest of the lights that Blender brings for Workbench
+STANDS_AFTER = 2.0  # [s] without a footstrike after which the body no longer walks
+STUDIO = "paint.sl"  # the lightest of the studio lights that ship with Blender
 CYCLES_SAMPLES = 8
 PROBE_PATIENCE = 120.0  # [s]
 PROBE = """
@@ -46,7 +46,7 @@ def render_movie(
 ) -> str:
     """Render an .mp4, or .png frames in a folder where Blender was built without FFmpeg.
 
-    `things` are shown as well. Returns a sentence that says what was rendered and how.
+    `things` are further objects to show. Returns a sentence that says what was rendered and how.
     """
     with stage(rig, frames, things) as scene:
         return render_scene(scene, path)
@@ -104,14 +104,14 @@ def render_sheet(
         rows = [
             np.concatenate(tiles[i : i + columns], axis=1) for i in range(0, len(tiles), columns)
         ]
-        # Blender's pictures start at the bottom.
+        # The origin of Blender's images is at the bottom.
         _save_picture(np.concatenate(rows[::-1], axis=0), Path(scratch) / "sheet.png")
         _move(Path(scratch) / "sheet.png", Path(path).resolve())
     return f"Rendered {path} with {engine}."
 
 
 def sheet_frames(take: Take, start_frame: int) -> list[int]:
-    """Scene frames for a sheet: two strides of one who walks to the end, else all of it, evenly."""
+    """Scene frames for a sheet: two strides where the body walks to the end, else all of it."""
     events = take.performances[0].events
     falls = any(name == "fell" for _, name in events)
     strikes = [] if falls else [time for time, name in events if name == "footstrike.L"]
@@ -126,7 +126,7 @@ def sheet_frames(take: Take, start_frame: int) -> list[int]:
 
 
 def _set_up(scene: bpy.types.Scene, size: tuple[int, int]) -> str:
-    """Choose how to render; return its name for the artist."""
+    """Choose an engine and set it up; returns its name for the artist."""
     scene.render.resolution_x, scene.render.resolution_y = size
     scene.render.resolution_percentage = 100
     scene.view_settings.view_transform = "Standard"
@@ -150,9 +150,9 @@ def _set_up(scene: bpy.types.Scene, size: tuple[int, int]) -> str:
 
 @cache
 def workbench_works() -> bool:
-    """Whether Workbench can draw here, tried in another process because it may crash that one."""
+    """Whether Workbench can render here, tested in another process because it may crash."""
     if bpy.app.binary_path:
-        return True  # Blender itself and not the module: its window could not be drawn without
+        return True  # Blender itself, not the bpy module: its window is drawn
     with tempfile.TemporaryDirectory() as scratch:
         picture = Path(scratch) / "probe.png"
         try:
@@ -171,7 +171,7 @@ def workbench_works() -> bool:
 
 def _choose_format(scene: bpy.types.Scene, movie: bool) -> None:
     image = scene.render.image_settings
-    if hasattr(image, "media_type"):  # Blender 5 asks for the kind of file first
+    if hasattr(image, "media_type"):  # Blender 5 needs the kind of file first
         image.media_type = "VIDEO" if movie else "IMAGE"
     image.file_format = "FFMPEG" if movie else "PNG"
     if movie:

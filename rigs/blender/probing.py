@@ -1,4 +1,4 @@
-"""A rig put into poses of its body, to see what its bones do there."""
+"""Posing a rig as its body, to observe its bones."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .take_frames import feet_of, sample_take
 
 Array = NDArray[np.float64]
 POSES, SEED = 64, 1
-ALOFT = 10.0  # [m]: nothing meets the ground
+ALOFT = 10.0  # [m] above the ground, where nothing touches it
 
 
 def see_poses(rig: Rig, bones: Sequence[str]) -> SeenPoses:
-    """The bones while the rig stands as it was measured, and then in random poses.
+    """The bones in the rig's measured pose, and then in random poses.
 
     Raises RigError for a rig that cannot be posed.
     """
@@ -49,7 +49,7 @@ def see_poses(rig: Rig, bones: Sequence[str]) -> SeenPoses:
 
 
 def _bones_at(live: LivePose, rig: Rig, bones: Sequence[str], pose: int) -> Array:
-    """(bones, 4, 4) in the scene."""
+    """Matrices (bones, 4, 4) in the scene."""
     live.set_frame(pose)
     bpy.context.view_layer.update()
     world, posed = rig.armature.matrix_world, rig.armature.pose.bones
@@ -57,9 +57,9 @@ def _bones_at(live: LivePose, rig: Rig, bones: Sequence[str], pose: int) -> Arra
 
 
 def _frames(rig: Rig, take: Take, segments: Sequence[str], posed: Array) -> Array:
-    """Rigid frames (poses, segments, 4, 4): turned as in the take, where their bones are.
+    """Rigid frames (poses, segments, 4, 4): axes of the take, origins of the rig's bones.
 
-    Bones of several joints come to stand a little beside the simulated ones.
+    Bones that represent several joints are slightly off the simulated joints.
     """
     body = sample_take(take, 0, frame_rate(bpy.context.scene))
     body = fit_to_bones(body, rig.character, rig.bone_map.roles, flesh_of_feet(rig))
@@ -67,7 +67,7 @@ def _frames(rig: Rig, take: Take, segments: Sequence[str], posed: Array) -> Arra
     frames = np.tile(np.eye(4), (*posed.shape[:2], 1, 1))
     for i, name in enumerate(segments):
         axes = body.segments[name].axes
-        # The joint is a point of the bone, mostly its head.
+        # The joint is a point of the bone, usually its head.
         head = rig.rest.skeleton.heads[rig.rest.roles[name]]
         lever = axes[0].T @ own @ (rig.rest.joint(name) - head)
         frames[:, i, :3, :3] = axes

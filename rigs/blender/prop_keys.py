@@ -1,4 +1,4 @@
-"""A take's props -> keyframes on the objects that they were read from."""
+"""From a take's props to keyframes on the objects from which they were read."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Stand:
     """An object that a take will move, as it was read.
 
     Attributes:
-        name: of its prop in the shot.
-        world: (4, 4) where it is on the take's first frame, in the scene.
+        name: of the object's prop in the shot.
+        world: (4, 4) matrix in the scene on the take's first frame.
     """
 
     thing: bpy.types.Object
@@ -46,11 +46,11 @@ def stands_of(
     frame: float,
     output: Output,
 ) -> list[Stand]:
-    """The objects that a take moves from a frame on, where they are then. Raises RigError.
+    """The objects that a take moves, with their places on its first frame. Raises RigError.
 
     Args:
-        moved: by cues.
-        others: that may be bumped into; a loop, or a take in place, leaves them alone.
+        moved: objects moved by cues.
+        others: objects that may be bumped into; a loop, or a take in place, does not move them.
     """
     if _stays(output):
         check_keyable(moved, output)
@@ -61,7 +61,7 @@ def stands_of(
 
 
 def check_keyable(things: Sequence[bpy.types.Object], output: Output) -> None:
-    """Raise RigError where keys cannot move objects as a take does."""
+    """Raise RigError where keys cannot move the objects as a take does."""
     if _stays(output):
         _check_stays(things)
     for thing in things:
@@ -69,12 +69,12 @@ def check_keyable(things: Sequence[bpy.types.Object], output: Output) -> None:
 
 
 def _stays(output: Output) -> bool:
-    """Whether the keys of a body go elsewhere than it does."""
+    """Whether the output moves the body elsewhere than the take does."""
     return bool(output.loop_steps) or output.root_motion == "in_place"
 
 
 def _check_free(thing: bpy.types.Object) -> None:
-    """Raise RigError where keys on an object's transform would not put it where they say."""
+    """Raise RigError where an object with keyed transforms would not be where these say."""
     if thing.library:
         raise RigError(
             f"The prop {thing.name!r} is linked from another file: "
@@ -93,7 +93,7 @@ def _check_free(thing: bpy.types.Object) -> None:
 
 
 def _check_stays(moved: Sequence[bpy.types.Object]) -> None:
-    """Raise RigError where keys of a body would go elsewhere than what its hands move."""
+    """Raise RigError where the body's keys would be elsewhere than the objects its hands move."""
     if moved:
         raise RigError(
             f"A take that moves the prop {moved[0].name!r} is neither a loop nor in place: "
@@ -120,7 +120,7 @@ def prop_curves(
 
 
 def _carried(stand: Stand, rig: Rig, places: Array, turns: Array) -> Array:
-    """(frames, 4, 4) of an object in the scene that keeps its place on its prop."""
+    """Matrices (frames, 4, 4) in the scene of an object that is rigid with its prop."""
     prop = np.tile(np.eye(4), (len(places), 1, 1))
     prop[:, :3, :3] = turns
     lifted = places + (0.0, 0.0, rig.ground_height)
@@ -130,7 +130,7 @@ def _carried(stand: Stand, rig: Rig, places: Array, turns: Array) -> Array:
 
 
 def _rotations(thing: bpy.types.Object, local: Array) -> Array:
-    """(frames, 3, 3) the turns in matrices, without the object's scale and what shears it."""
+    """Rotations (frames, 3, 3) of matrices, without the object's scale and shear."""
     signs = np.where(np.array(thing.scale) < 0.0, -1.0, 1.0)
     left, _, right = np.linalg.svd(local[:, :3, :3] * signs)
     turns: Array = left @ right
@@ -140,10 +140,10 @@ def _rotations(thing: bpy.types.Object, local: Array) -> Array:
 def write_props(
     stands: Sequence[Stand], rig: Rig, take: Take, start: int, name: str, output: Output
 ) -> None:
-    """Key the objects of a take's props; what they did before stays in the file.
+    """Key the objects of a take's props; their former animation stays in the file.
 
     Args:
-        name: with which those of new Actions begin.
+        name: prefix of the names of new Actions.
     """
     for stand in stands:
         curves, frames = prop_curves(stand, rig, take, start, output)

@@ -1,4 +1,4 @@
-"""The pose in which a rig is measured: at rest, or as it stands where its rest is no pose."""
+"""The pose in which a rig is measured: at rest, or as posed where it has no rest pose."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ..skeleton import Skeleton
 from . import rigify
 from .armature import read_posed, settle
 
-DISTORTED = 0.02  # of the lengths of all bones: unmapped bones that shift a joint farther spoil it
+DISTORTED = 0.02  # of the lengths of all bones: limit on shifts of joints by unmapped bones
 
 
 def settled_pose(
     armature: bpy.types.Object, skeleton: Skeleton, assignment: BoneAssignment
 ) -> Skeleton:
-    """The mapped bones at rest and all others in the pose that they keep."""
+    """The mapped bones at rest, and all others in the pose that they keep."""
     if rigify.is_generated(skeleton):
         return rigify.settle_generated(skeleton, armature)
     return settle(skeleton, armature, assignment.roles.values())
@@ -26,9 +26,10 @@ def settled_pose(
 def measured_pose(
     armature: bpy.types.Object, rest: Skeleton, settled: Skeleton, assignment: BoneAssignment
 ) -> Skeleton:
-    """The settled bones, for a raised clavicle is part of the body; but clips may leave unmapped
-    bones anywhere: where that distorts the body, it is measured at rest. And motion capture may
-    have no rest pose at all, all bones along one axis: then it is measured as it stands now.
+    """The pose to measure: settled, because a raised clavicle is part of the body. Clips may leave
+    unmapped bones anywhere; where that distorts the body, the rest pose is measured. A rig from
+    motion capture may have no rest pose at all, with all bones along one axis; its present pose is
+    measured.
     """
     if rigify.is_generated(settled):
         return settled
@@ -48,6 +49,6 @@ def _is_distorted(rest: Skeleton, settled: Skeleton, assignment: BoneAssignment)
     if not pairs:
         return True
     before, after = (np.array([s.distance(*pair) for pair in pairs]) for s in (rest, settled))
-    # The settled bones may be scaled as a whole, by a root bone above them.
+    # A root bone above the settled bones may scale them as a whole.
     scale = after.sum() / max(before.sum(), 1e-12)
     return bool(np.abs(after - scale * before).max() > DISTORTED * after.sum() or not scale > 0)

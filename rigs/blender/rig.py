@@ -1,4 +1,4 @@
-"""An armature in the scene -> a rig: its bone map, its character, and where it stands."""
+"""From an armature in the scene to a rig: its bone map, its character, and its place."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from .reference_pose import measured_pose, settled_pose
 
 Array = NDArray[np.float64]
 TRANSFORM = {"location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle"}
-FAR_HIPS = 0.7  # of the leg
-UPRIGHT = 0.8  # cosine between the trunk and the scene's up: a rig that leans more than this lies
-ON_THE_FLOOR = 0.02  # of the height: soles this close to z = 0 stand there
-NEAR_THE_FLOOR = 0.2  # the same for one caught in mid-stride
-LYING = 0.3  # horizontal part of the front's direction below which the body lies on face or back
-AT_THE_ORIGIN = 0.05  # of the leg: hips this close to the armature's origin carry no height
+FAR_HIPS = 0.7  # of the leg: from the middle of the hips to the pelvis bone
+UPRIGHT = 0.8  # cosine between the trunk and the scene's up: a rig that leans further is lying
+ON_THE_FLOOR = 0.02  # of the height: soles this close to z = 0 are on it
+NEAR_THE_FLOOR = 0.2  # the same for a rig in mid-stride
+LYING = 0.3  # horizontal part of the front's direction: with less, the body lies on face or back
+AT_THE_ORIGIN = 0.05  # of the leg: hips this close to the armature's origin have no height
 
 
 @dataclass
 class Rig:
-    """A rig that can be simulated and written to.
+    """A rig that can be simulated and keyed.
 
-    Positions are those of the shot, whose world is Blender's in metres and whose ground, z = 0,
-    lies `ground_height` above Blender's z = 0.
+    Positions are those of the shot, whose world is Blender's in metres with its ground, z = 0, at
+    `ground_height` above Blender's z = 0.
 
     Attributes:
         armature: Blender's object.
         bone_map: which bone plays which segment.
         character: the body measured on it.
-        position: where its pelvis stands on the ground, x and y [m].
-        heading: which way it faces [rad], 0 along +x.
-        ground_height: the level of its soles [m].
-        rest: the pose that it was measured in.
-        settled: its bones with the mapped ones at rest and the others in the pose that they keep.
+        position: place of the pelvis on the ground, x and y [m].
+        heading: [rad], 0 along +x.
+        ground_height: height of the soles [m].
+        rest: the measured pose.
+        settled: the bones, with the mapped ones at rest and the others in the pose that they keep.
     """
 
     armature: bpy.types.Object
@@ -64,14 +64,15 @@ class Rig:
 
 
 def map_bones(armature: bpy.types.Object, overrides: Mapping[str, str] | None = None) -> BoneMap:
-    """The bone map of an armature; what no bone plays is listed as missing.
+    """The bone map of an armature; segments without a bone are listed as missing.
 
     Args:
         armature: an armature object.
-        overrides: the artist's picks, segment -> bone name; they win over a map that was saved for
-            these bones.
+        overrides: the artist's picks, segment -> bone name; they take precedence over a saved map
+            for these bones.
 
-    Raises RigError for what is no armature, cannot be measured, or for a pick that does not exist.
+    Raises RigError for an object that is not an armature or cannot be measured, or for an unknown
+    pick.
     """
     skeleton, assignment, picks = _cast(armature, overrides)
     settled = settled_pose(armature, skeleton, assignment)
@@ -84,9 +85,11 @@ def read_rig(
     overrides: Mapping[str, str] | None = None,
     mass: float | None = None,
 ) -> Rig:
-    """Map and measure an armature; `mass` [kg] sets the body's mass, else it follows its volume.
+    """Map and measure an armature; `mass` [kg] sets the body's mass, else it follows from its
+    volume.
 
-    Raises RigError with one sentence when it cannot be simulated.
+
+    Raises RigError with one sentence when the armature cannot be simulated.
     """
     bpy.context.view_layer.update()
     return measure_rig(armature, overrides, mass)
@@ -97,7 +100,7 @@ def measure_rig(
     overrides: Mapping[str, str] | None = None,
     mass: float | None = None,
 ) -> Rig:
-    """`read_rig` as the scene is evaluated now: a panel that is being drawn must not update it."""
+    """`read_rig` without updating the scene, which drawing a panel must not do."""
     skeleton, assignment, picks = _cast(armature, overrides)
     settled = settled_pose(armature, skeleton, assignment)
     skeleton = measured_pose(armature, skeleton, settled, assignment)
@@ -148,7 +151,7 @@ def _build(bone_map: BoneMap, rest: RestPose, mass: float | None) -> Character:
 def _cast(
     armature: bpy.types.Object, overrides: Mapping[str, str] | None
 ) -> tuple[Skeleton, BoneAssignment, dict[str, str]]:
-    """Bones, their roles, and which of those the artist settled."""
+    """The bones, their assignment to roles, and the roles that the artist settled."""
     check_armature(armature)
     skeleton = read_skeleton(armature)
     check_bones(skeleton)
@@ -192,7 +195,7 @@ def _check_roles(bone_map: BoneMap, skeleton: Skeleton, assignment: BoneAssignme
 
 
 def _check_biped(rest: RestPose) -> None:
-    """A trunk that lies across its legs is that of a quadruped."""
+    """Raise RigError for a trunk that lies across its legs, which is a quadruped's."""
     legs = [(rest.joint(f"upper_leg.{s}"), rest.joint(f"foot.{s}")) for s in "LR"]
     hips = (legs[0][0] + legs[1][0]) / 2
     length = np.linalg.norm(legs[0][0] - legs[0][1]) + 1e-12
@@ -214,9 +217,9 @@ def _to_world(skeleton: Skeleton, point: Array) -> Array:
 
 
 def carries_root(armature: bpy.types.Object, rest: RestPose) -> bool:
-    """Whether the object, not a bone, carries the rig's way through the scene.
+    """Whether the object, and not a bone, carries the rig's motion through the scene.
 
-    Blender's FBX importer makes the first joint of a skeleton the object, and animates that.
+    Blender's FBX importer makes the first joint of a skeleton the object, and animates that one.
     """
     deltas = [*armature.delta_location, *armature.delta_rotation_euler,
               *(s - 1 for s in armature.delta_scale)]  # fmt: skip
@@ -228,7 +231,7 @@ def carries_root(armature: bpy.types.Object, rest: RestPose) -> bool:
 
 
 def _heading(rest: RestPose) -> float:
-    """Where the body faces, or will face when it stands up from lying."""
+    """The heading of the body, or of a lying body once it stands up."""
     world = rest.skeleton.to_world[:3, :3] / world_scale(rest.skeleton)
     forward, up = world @ rest.axes.forward, world @ rest.axes.up
     if np.hypot(forward[0], forward[1]) < LYING:
@@ -237,28 +240,26 @@ def _heading(rest: RestPose) -> float:
 
 
 def _ground(kind: str, rest: RestPose, object_carries_root: bool) -> float:
-    """The level of the ground in the scene's units: that of the soles where the rig stands.
+    """The height of the ground in the scene's units: that of the soles where the rig stands.
 
-    Rigs from motion capture have their hips at the armature's origin and rise by their animation,
-    and some lie at rest: their ground is the armature's own level.
+    Rigs from motion capture have their hips at the armature's origin and rise with their animation,
+    and some lie at rest; their ground is at the armature's origin.
     """
     origin = float(rest.skeleton.to_world[2, 3])
     sole = min(float(_to_world(rest.skeleton, point)[2]) for point in kinds.soles(kind, rest))
     hips = float(_to_world(rest.skeleton, rest.joint("pelvis"))[2])
     height = hips - sole
-    if object_carries_root:  # the pose and the place of a clip's first frame
+    if object_carries_root:  # pose and place are those of the clip's first frame
         return 0.0 if abs(sole) < NEAR_THE_FLOOR * height else sole
     if trunk_direction(rest)[2] < UPRIGHT:
         return origin
     if abs(sole) < ON_THE_FLOOR * height:
-        return 0.0  # soles are drawn a little above or under the floor that the scene shows
+        return 0.0  # meshes often have their soles slightly off the floor of the scene
     return origin if abs(hips - origin) < AT_THE_ORIGIN * height else sole
 
 
 def flesh_of_feet(rig: Rig) -> dict[str, Array]:
-    """Of a four-legged rig's feet, by the leg, the points (n, 3) in the foot's frame [m]; of a
-    biped's none.
-    """
+    """Points (n, 3) of a quadruped's feet, by leg, in the foot's frame [m]; empty for bipeds."""
     rest = rig.rest
     if rig.character.kind != QUADRUPED:
         return {}

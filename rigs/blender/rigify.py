@@ -1,10 +1,10 @@
-"""Generated Rigify rigs: keys go to their controls, which carry the bones that are measured.
+"""Generated Rigify rigs: keys are set on their controls, which move the measured bones.
 
-All limbs go to FK controls, or the feet to IK controls, with pole targets for the knees.
+All limbs use FK controls; the feet may use IK controls, with pole targets for the knees.
 
-The spine's controls turn about both ends of the waist: `torso` carries all, `spine_fk` turns the
-hips about the waist joint, `spine_fk.003` turns the chest. With no keys on the others the bones
-ORG-spine, ORG-spine.001 and ORG-spine.003 follow rigidly.
+The spine's controls turn about both ends of the waist: `torso` carries everything, `spine_fk` turns
+the hips about the waist joint, `spine_fk.003` turns the chest. While the others have no keys, the
+bones ORG-spine, ORG-spine.001 and ORG-spine.003 follow rigidly.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ MARKS = (
     "torso", "spine_fk", "spine_fk.003", "ORG-spine", "thigh_fk.L", "thigh_parent.L", "foot_fk.L",
     ROOT,
 )  # fmt: skip
-DEFORMING = "DEF-"  # before the name of a metarig's bone: the one that moves the skin
-UPRIGHT = 0.5  # cosine between a human's spine and legs; a cat's lies across them
+DEFORMING = "DEF-"  # prefix of the bone that moves the skin, before the name of the metarig's bone
+UPRIGHT = 0.5  # cosine between a human's spine and legs; a cat's spine lies across its legs
 
-# Each a row of `controls`.
+# Each one a row as in `controls`.
 TRUNK_AND_ARMS = (
     ("torso", "lower_back", "", True),
     ("spine_fk", "pelvis", "torso", False),
@@ -62,7 +62,7 @@ LEGS_ON_FK = tuple(
         (f"toe_fk.{s}", f"toes.{s}", f"foot_fk.{s}", False),
     )
 )
-KNEE_POLE = "knee_pole"  # a point before the knee: no segment, but followed like one
+KNEE_POLE = "knee_pole"  # a point in front of the knee, followed like a segment
 LEGS_ON_IK = tuple(
     row
     for s in "LR"
@@ -72,22 +72,22 @@ LEGS_ON_IK = tuple(
         (f"toe_ik.{s}", f"toes.{s}", f"foot_ik.{s}", False),
     )
 )
-# Set so that the keyed controls act, and follow the bone that carries them.
+# Settings with which the keyed controls act and follow their carrier.
 FOLLOW = {"torso": {"neck_follow": 1, "head_follow": 1, "torso_parent": 1}}
 FK = {"IK_FK": 1, "FK_limb_follow": 0}
 IK = {"IK_FK": 0, "pole_vector": 1, "IK_parent": 1, "pole_parent": 1}
-# These stay as they are at rest, or the controls above would be bent by them.
+# Controls kept at rest, since they would bend those above.
 STILL = ("hips", "chest", "spine_fk.001", "spine_fk.002", "head")
 STILL_ON_IK = tuple(f"{n}.{s}" for n in ("foot_heel_ik", "foot_spin_ik", "thigh_ik") for s in "LR")
 
 
 def is_generated(skeleton: Skeleton) -> bool:
-    """Whether it is a human's or an animal's rig whose controls are known."""
+    """Whether this is a generated human or animal whose controls are known."""
     return is_human(skeleton) or rigify_animal.is_animal(skeleton)
 
 
 def is_human(skeleton: Skeleton) -> bool:
-    """Whether it has a human's controls, and a spine that goes on where the legs end."""
+    """Whether the rig has a human's controls, and a spine that continues the legs."""
     if not all(name in skeleton.index for name in MARKS):
         return False
     chest, hips, hip, ankle = (
@@ -97,7 +97,7 @@ def is_human(skeleton: Skeleton) -> bool:
 
 
 def make_rigify_human() -> bpy.types.Object:
-    """Rigify's own human, generated."""
+    """Rigify's default human, generated."""
     return make_rigify("human")
 
 
@@ -137,7 +137,7 @@ def _generate(metarig: bpy.types.Object) -> bpy.types.Object:
 
 
 def _roll(metarig: bpy.types.Object, names: set[str]) -> None:
-    """Take bones out of the half turn, of which rounding says which way round it is."""
+    """Roll bones away from half a turn, where rounding decides on the direction of a twist."""
     bpy.ops.object.mode_set(mode="EDIT")
     for name in names:
         metarig.data.edit_bones[name].roll += 2 * HALF_TURN
@@ -145,7 +145,7 @@ def _roll(metarig: bpy.types.Object, names: set[str]) -> None:
 
 
 def settle_generated(skeleton: Skeleton, armature: bpy.types.Object) -> Skeleton:
-    """The rest pose on the posed root, with the arms where posed shoulders hold them."""
+    """The rest pose on the posed root, with the arms as posed shoulders hold them."""
     settled = carried_by(skeleton, armature, ROOT)
     if not is_human(skeleton):
         return settled
@@ -165,10 +165,10 @@ def settle_generated(skeleton: Skeleton, armature: bpy.types.Object) -> Skeleton
 
 
 def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str, str]:
-    """Each bone's segment: that of the nearest mapped bone above it.
+    """The segment of each bone: that of the nearest mapped bone above it.
 
-    In a generated rig the deforming bones hang elsewhere, so they go by their names: DEF-foot.L
-    moves as ORG-foot.L does, and DEF-thigh.L.001 as ORG-thigh.L.
+    In a generated rig deforming bones have other parents, so they are matched by name: DEF-foot.L
+    moves like ORG-foot.L, and DEF-thigh.L.001 like ORG-thigh.L.
     """
     if is_generated(skeleton) and not is_human(skeleton):
         return rigify_animal.segments_of_bones(skeleton, roles)
@@ -200,13 +200,13 @@ def make_handles(
 
 
 def with_knee_poles(segments: Segments) -> dict[str, SegmentMotion]:
-    """The segments, and points before the knees that an IK solver bends the legs towards."""
+    """The segments, and points in front of the knees as pole targets of the IK solver."""
     poles = {}
     for side in (".L", ".R"):
         hip, knee, ankle = (
             segments[name + side].origin for name in ("upper_leg", "lower_leg", "foot")
         )
-        # From the knee's axis: its place shows no direction while the leg is straight.
+        # From the knee's axis, since a straight leg's position shows no direction.
         ahead = np.cross(segments["lower_leg" + side].axes[:, :, 1], hip - ankle)
         ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
         length = np.linalg.norm(hip - knee, axis=1) + np.linalg.norm(knee - ankle, axis=1)
@@ -220,7 +220,7 @@ def with_knee_poles(segments: Segments) -> dict[str, SegmentMotion]:
 def set_switches(
     armature: bpy.types.Object, handles: Sequence[Handle], feet_on_ik: bool
 ) -> list[tuple[str, float, float]]:
-    """Set the switches and rest the controls in between; (data path, value, value until now)."""
+    """Set switches, and put the controls in between at rest; (data path, value, former value)."""
     if not is_human(read_skeleton(armature)):
         return rigify_animal.set_switches(armature, {handle.bone for handle in handles})
     for name in STILL + feet_on_ik * STILL_ON_IK:
@@ -242,7 +242,7 @@ def set_switches(
 
 
 def _stiffen_legs(armature: bpy.types.Object) -> list[tuple[str, float, float]]:
-    """Blender's solver would rather shorten a leg that may stretch than bend its knee."""
+    """Turn off leg stretching, which Blender's solver prefers to bending the knee."""
     changed = []
     for side in "LR":
         solved = armature.pose.bones.get(f"MCH-shin_ik.{side}")

@@ -1,8 +1,9 @@
-"""Generated Rigify rigs on four legs: keys go to their FK controls.
+"""Generated Rigify rigs of quadrupeds: keys are set on their FK controls.
 
-A spine's controls turn about the joints before and behind its pivot: `torso` carries all, the piece
-at the pivot moves with it, and from there the controls lead back to the pelvis and on to the
-shoulders. A bone's control has its name with `_fk`; tails, necks and heads have plain names.
+The spine's controls turn about the joints before and behind its pivot: `torso` carries everything,
+the bone at the pivot moves with it, and from there controls lead back to the pelvis and on to the
+shoulders. The control of a bone has its name with `_fk`; those of tails, necks and heads have plain
+names.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from ..skeleton import Skeleton
 from .controls import Row, handles_of_controls
 
 TORSO = "torso"
-STILL = ("hips", "chest")  # and all spine controls that get no keys: they would bend those above
-FOLLOW = ("neck_follow", "head_follow", "tail_follow")  # 1: it turns with what carries it
+STILL = ("hips", "chest")  # and all spine controls without keys, since they would bend those above
+FOLLOW = ("neck_follow", "head_follow", "tail_follow")  # 1: the control turns with its carrier
 SWITCHES = {**dict.fromkeys(FOLLOW, 1.0), "torso_parent": 1.0, "IK_FK": 1.0, "FK_limb_follow": 0.0}
 
 
 def is_animal(skeleton: Skeleton) -> bool:
-    """Whether a generated rig has no human's spine."""
+    """Whether a generated rig lacks a human's spine."""
     return is_generated(skeleton)
 
 
 def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str, str]:
-    """Each bone's segment: that of the nearest mapped bone above it, as the rig was designed."""
+    """The segment of each bone: that of the nearest mapped bone above it in the designed rig."""
     view = as_designed(skeleton)
     role_of = {skeleton.names[bone]: role for role, bone in roles.items()}
     found = {}
@@ -46,7 +47,7 @@ def segments_of_bones(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str,
 
 
 def org_name(name: str) -> str:
-    """The ORG bone that a deforming bone goes with: those of limbs are cut into pieces."""
+    """The ORG bone of a deforming bone; deforming bones of limbs are pieces of it."""
     plain = name.removeprefix("DEF-")
     parts = plain.rsplit(".", 2)
     if len(parts) == 3 and parts[1] in "LR" and parts[2].isdigit():
@@ -66,7 +67,7 @@ def make_handles(rest: RestPose, root: Handle | None = None) -> list[Handle]:
 
 
 def _rows(rest: RestPose) -> list[Row]:
-    """Controls with what they follow, those that carry others first."""
+    """Rows of the controls and what they follow, carriers first."""
     skeleton, names = rest.skeleton, rest.skeleton.names
     bones = {role: names[bone] for role, bone in rest.roles.items()}
     spine = [role for role in ("pelvis", *SPINE) if role in bones]
@@ -93,16 +94,17 @@ def _rows(rest: RestPose) -> list[Row]:
 
 
 def _control(skeleton: Skeleton, role: str, bone: str) -> str | None:
-    """The control of a bone of neck, tail or leg; None where the rig has none that is known."""
+    """The control of a bone of neck, tail or leg; None where no known control exists."""
     plain = designed_name(bone)
     names = (role, plain) if role in ("neck", "head") else (fk_name(bone), plain)
     return next((name for name in names if name in skeleton.index), None)
 
 
 def _at_the_pivot(skeleton: Skeleton, controls: list[str]) -> int:
-    """Which control of the spine moves with `torso`: the highest one that carries those behind it.
+    """The index of the spine's control that moves with `torso`: the highest carrier of those
+    behind.
 
-    The controls behind the pivot carry each other backwards, those before it forwards.
+    Controls behind the pivot carry each other backwards, those before it forwards.
     """
     carrying = [i for i, name in enumerate(controls) if i > 0 and skeleton.carries(
         skeleton.index[name], skeleton.index[controls[0]])]  # fmt: skip
@@ -110,7 +112,7 @@ def _at_the_pivot(skeleton: Skeleton, controls: list[str]) -> int:
 
 
 def set_switches(armature: bpy.types.Object, keyed: set[str]) -> list[tuple[str, float, float]]:
-    """Set the switches and rest the controls in between; (data path, value, value until now)."""
+    """Set switches, and put the controls in between at rest; (data path, value, former value)."""
     changed = list(_stiffen_tail(armature, keyed))
     for bone in armature.pose.bones:
         if bone.name in STILL or ("_fk" in bone.name and bone.name not in keyed):
@@ -126,7 +128,7 @@ def set_switches(armature: bpy.types.Object, keyed: set[str]) -> list[tuple[str,
 def _stiffen_tail(
     armature: bpy.types.Object, keyed: set[str]
 ) -> Iterator[tuple[str, float, float]]:
-    """Tail controls between keyed ones would curl on like those before them."""
+    """Turn off follow for tail controls between keyed ones, which would curl like those before."""
     above = {b.name for name in keyed for b in armature.pose.bones[name].parent_recursive}
     for name in sorted(above - keyed):
         for constraint in armature.pose.bones[name].constraints:

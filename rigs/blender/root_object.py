@@ -1,4 +1,4 @@
-"""Motion of the armature object: of rigs whose root joint became the object, or as root motion."""
+"""Motion of the armature object: for root motion, or where a rig's root joint is the object."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ObjectMotion:
 
 
 def follow_pelvis(rig: Rig, motion: dict[str, SegmentMotion]) -> ObjectMotion:
-    """The object's matrices with which the pelvis bone needs no motion of its own."""
+    """The object's matrices with which the pelvis bone needs no channels of its own."""
     pelvis, rest = motion["pelvis"], rig.rest
     size = np.cbrt(np.linalg.det(rest.skeleton.to_world[:3, :3]))
     world = np.tile(np.eye(4), (len(pelvis.origin), 1, 1))
@@ -34,7 +34,7 @@ def follow_pelvis(rig: Rig, motion: dict[str, SegmentMotion]) -> ObjectMotion:
 
 def follow_path(rig: Rig, ground: SegmentMotion, rest_ground: SegmentMotion) -> ObjectMotion:
     """The object's matrices when it keeps its place over the ground below the body, in the scene's
-    units; `rest_ground` (1 frame): that ground under the rig at rest.
+    units; `rest_ground` (1 frame) is that ground under the rig at rest.
     """
     frames, rest = _matrices(ground), _matrices(rest_ground)
     return ObjectMotion(frames @ np.linalg.inv(rest) @ rig.rest.skeleton.to_world)
@@ -47,7 +47,7 @@ def _matrices(motion: SegmentMotion) -> Array:
 
 
 def check_free(armature: bpy.types.Object) -> None:
-    """Raise RigError when keys on the object's transform would not put it where they say."""
+    """Raise RigError when the object with keyed transforms would not be where these say."""
     if any(deltas_of(armature)) or any(not c.mute for c in armature.constraints):
         raise RigError(
             f"The object {armature.name!r} has delta transforms or constraints, so that it cannot "

@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 
 def rotation_channel(thing: bpy.types.Object | bpy.types.PoseBone) -> str:
-    """The property that turns a bone or an object."""
+    """The rotation property of a bone or an object, by its rotation mode."""
     return {
         "QUATERNION": "rotation_quaternion",
         "AXIS_ANGLE": "rotation_axis_angle",
@@ -27,7 +27,7 @@ def rotation_channel(thing: bpy.types.Object | bpy.types.PoseBone) -> str:
 
 
 def rotation_values(mode: str, rotations: Array) -> Array:
-    """Rotation matrices (frames, 3, 3) -> channels (frames, 3 or 4) without jumps."""
+    """Channels (frames, 3 or 4) of rotation matrices (frames, 3, 3), without jumps."""
     if mode not in ("QUATERNION", "AXIS_ANGLE"):
         return eulers_from_matrices(rotations, mode)
     quaternions = continuous_signs(quaternions_from_matrices(rotations))
@@ -35,7 +35,7 @@ def rotation_values(mode: str, rotations: Array) -> Array:
 
 
 def quaternions_of_values(mode: str, values: Array) -> Array:
-    """Channels (frames, 3 or 4) -> quaternions (frames, 4) as Blender turns by them."""
+    """Quaternions (frames, 4) of channels (frames, 3 or 4), as Blender evaluates them."""
     if mode == "QUATERNION":
         return values
     if mode == "AXIS_ANGLE":

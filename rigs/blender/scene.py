@@ -1,4 +1,4 @@
-"""What a scene says about a shot: its frame rate, what is played, and what stands in it."""
+"""A scene's data for a shot: frame rate, frame range, and surroundings."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def frame_rate(scene: bpy.types.Scene) -> float:
 
 
 def extend_range(scene: bpy.types.Scene, last: float) -> None:
-    """Let the scene end no earlier than with this frame."""
+    """Extend the scene's end to at least this frame."""
     scene.frame_end = max(scene.frame_end, math.ceil(last))
 
 
 def set_frame_rate(scene: bpy.types.Scene, rate: float) -> None:
-    """Play the scene at any rate: Blender holds a whole number and what divides it."""
+    """Set any frame rate: Blender stores an integer and its divisor."""
     scene.render.fps = math.ceil(rate)
     scene.render.fps_base = scene.render.fps / rate
 
 
 def set_frame_range(scene: bpy.types.Scene, start: int, count: int) -> None:
-    """Play what was baked."""
+    """Set the scene's range to the baked frames."""
     scene.frame_start = start
     scene.frame_end = start + count - 1
     scene.frame_set(start)
@@ -49,7 +49,7 @@ def make_shot(
     plans: Sequence[str] = (),
     **around: Any,
 ) -> Shot:
-    """One performer with its cues, from where the rig stands; `around` as the shot's attributes."""
+    """A shot with one performer, where the rig stands; `around`: other attributes of a Shot."""
     performer = Performer(
         rig.character, cues, position=rig.position, heading=rig.heading, recover=recover,
         plans=plans,
@@ -66,10 +66,10 @@ def read_surroundings(
     friction: float,
     cues: Sequence[Cue] = (),
 ) -> dict[str, Any]:
-    """Ground, props, pushes and gravity of the scene, by the shot's names for them.
+    """Ground, props, pushes and gravity of the scene, by the names of the Shot's attributes.
 
     Args:
-        cues: which may name further things to sit on or to move.
+        cues: these may name further objects to sit on or to move.
     """
     rate = frame_rate(scene)
     frames = math.ceil(duration * rate)
@@ -86,6 +86,6 @@ def read_surroundings(
 
 
 def gravity_of(scene: bpy.types.Scene) -> tuple[float, float, float]:
-    """[m/s2], as the scene's own; single precision would make 9.8100004 of 9.81."""
+    """The scene's gravity [m/s2]; rounded, since single precision gives 9.8100004 for 9.81."""
     x, y, z = (float(str(np.float32(value))) for value in scene.gravity)
     return (x, y, z) if scene.use_gravity else (0.0, 0.0, 0.0)

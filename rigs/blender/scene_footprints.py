@@ -1,8 +1,8 @@
 """Footprints in the scene: empties of a collection, stepped on in the order of their names.
 
-The name's side tells the foot, or the hand where the name says "hand"; the empty's place is the
-middle of the sole or palm, its Y axis where toes or fingers point, and its property "duration" [s]
-how long the step takes.
+The side in the name selects the foot, or the hand where the name says "hand". The empty's place is
+the middle of the sole or palm, its Y axis the direction of toes or fingers, and its property
+"duration" [s] the duration of the step.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from .scene_parts import in_shot
 
 DURATION, HEIGHT = "duration", "height"  # names of the objects' properties
 USUAL_DURATION = 0.7  # [s]
-THICKNESS = 0.005  # of a footprint as it is drawn [m]
-# From one laid footprint to the next, ahead, of the leg; and in a handstand.
+THICKNESS = 0.005  # [m] of a drawn footprint
+# Distance between footprints ahead, in leg lengths: on feet, and in a handstand.
 STRIDE, STRIDE_ON_HANDS = 0.35, 0.1
 COLLECTION = "Footprints"
 SIDES = {"l": "L", "left": "L", "r": "R", "right": "R"}
@@ -41,10 +41,10 @@ def find_collection(scene: bpy.types.Scene, name: str) -> bpy.types.Collection:
 def lay_footprints(
     scene: bpy.types.Scene, rig: Rig, count: int, limb: str = "foot"
 ) -> bpy.types.Collection:
-    """Footprints straight ahead of where the rig stands, left and right in turn, to be dragged.
+    """Lay footprints straight ahead of the rig, left and right in turn, for the artist to drag.
 
-    Each is an empty as long and wide as the sole, or the palm where the limb is a "hand", which
-    shows its number and side.
+    Each is an empty as long and wide as the sole, or as the palm where `limb` is "hand", and shows
+    its number and side.
     """
     collection = bpy.data.collections.new(COLLECTION)
     scene.collection.children.link(collection)
@@ -53,7 +53,7 @@ def lay_footprints(
     ahead = np.array([math.cos(rig.heading), math.sin(rig.heading)])
     for number in range(1, count + 1):
         side = "LR"[(number - 1) % 2]
-        far = stride * rig.character.leg_length * min(number, count - 1)  # they end abreast
+        far = stride * rig.character.leg_length * min(number, count - 1)  # the last two abreast
         place = start[side] + far * ahead
         collection.objects.link(_lay(f"{word} {number:02}.{side}", place, rig))
     return collection
@@ -64,22 +64,22 @@ def _lay(name: str, place: np.ndarray, rig: Rig) -> bpy.types.Object:
     foot.empty_display_type, foot.show_name = "CUBE", True
     units = 1.0 / rig.bone_map.metres_per_unit
     foot.location = (place[0] * units, place[1] * units, rig.ground_height * units)
-    foot.rotation_euler.z = rig.heading - math.pi / 2  # its Y axis points ahead
+    foot.rotation_euler.z = rig.heading - math.pi / 2  # the Y axis points ahead
     length, width = print_size(rig.character, _limb(name), _side(name) or "L")
-    if length > 0.0:  # a cube reaches its size to both sides of the middle
+    if length > 0.0:  # an empty cube extends by its size to both sides
         foot.scale = (0.5 * width * units, 0.5 * length * units, THICKNESS * units)
     return foot
 
 
 def read_footprints(collection: bpy.types.Collection | None, rig: Rig) -> list[dict[str, Any]]:
-    """A "step" cue's footsteps. Raises InvalidInput where there are none or a foot is not told."""
+    """A "step" cue's footsteps. Raises InvalidInput where there are none or a side is missing."""
     check_footprints(collection)
     things = sorted(collection.all_objects, key=lambda thing: thing.name)
     return [_read(thing, rig) for thing in things]
 
 
 def check_footprints(collection: bpy.types.Collection | None) -> None:
-    """Raise InvalidInput where there are none or one does not tell its foot."""
+    """Raise InvalidInput where there are no footprints, or one has no side in its name."""
     if collection is None or not collection.all_objects:
         raise InvalidInput("There are no footprints yet: choose a collection of some in the cue.")
     for thing in sorted(collection.all_objects, key=lambda thing: thing.name):
@@ -108,11 +108,11 @@ def _read(thing: bpy.types.Object, rig: Rig) -> dict[str, Any]:
 
 
 def _limb(name: str) -> str:
-    """What comes down there: a foot, or a hand as in "Hand 01.L"."""
+    """The limb of a footprint: a foot, or a hand as in "Hand 01.L"."""
     return "hand" if "hand" in plain(name).split("_") else "foot"
 
 
 def _side(name: str) -> str | None:
-    """The side that a word of a name tells, as in "Step.001.L" or "left 3"."""
+    """The side in a name, as in "Step.001.L" or "left 3"; None without one."""
     told = [SIDES[word] for word in plain(name).split("_") if word in SIDES]
     return told[-1] if told else None

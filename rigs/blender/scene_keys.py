@@ -1,4 +1,4 @@
-"""Properties of a scene that are keyed: their values over time, and their paths in a list."""
+"""Keyed properties of a scene: their values over time, and their paths in a list."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ EVER = (-math.inf, math.inf)  # frames
 
 
 def keyed_values(thing: bpy.types.ID, path: str, frames: Sequence[float]) -> list[float] | None:
-    """A property's values at some frames; None where no curve of its Action keys it.
+    """Values of a property at some frames; None where no curve of the Action keys it.
 
-    Curves are read without going to a frame, so nothing in the scene moves.
+    Curves are read without changing the frame, so nothing in the scene moves.
     """
     data = thing.animation_data
     if data is None or data.action is None:
@@ -31,9 +31,9 @@ def keyed_values(thing: bpy.types.ID, path: str, frames: Sequence[float]) -> lis
 
 
 def write_keys(thing: bpy.types.ID, name: str, channels: Mapping[str, Sequence[Key]]) -> None:
-    """Key properties by their paths, with straight lines between keys (frame, value).
+    """Key properties by path, with linear keys (frame, value).
 
-    What animated them before goes; all else stays. `name` is that of an Action that has to be made.
+    Their former curves are replaced; all else stays. `name` is that of a new Action, if needed.
     """
     for remove, curves in _curve_lists(thing):
         for curve in [curve for curve in curves if curve.data_path in channels]:
@@ -45,9 +45,9 @@ def write_keys(thing: bpy.types.ID, name: str, channels: Mapping[str, Sequence[K
 
 
 def without_needless(keys: Sequence[Key], tolerance: float) -> list[Key]:
-    """The fewest of these keys that straight lines between them need to pass all others.
+    """The fewest of these keys between which linear interpolation passes all others.
 
-    Greedy from the left: a key is left out while all since the last kept one stay within the
+    Greedy from the left: a key is left out while all keys since the last kept one are within the
     tolerance.
     """
     if not keys:
@@ -67,14 +67,14 @@ def _is_straight(keys: Sequence[Key], tolerance: float) -> bool:
 
 
 def rename_paths(thing: bpy.types.ID, old: str, new: str) -> None:
-    """Let curves and drivers of properties below `old` animate those below `new`."""
+    """Move curves and drivers of properties below the path `old` to `new`."""
     for curve in _all_curves(thing):
         if curve.data_path.startswith(old):
             curve.data_path = new + curve.data_path[len(old) :]
 
 
 def remove_from_list(thing: bpy.types.ID, path: str, index: int) -> None:
-    """Curves and drivers of a list's items, after one was taken out: they follow their items."""
+    """After an item of a list was removed, renumber curves and drivers of the items behind it."""
     pattern = re.compile(re.escape(path) + r"\[(\d+)\]")
     for remove, curves in _curve_lists(thing):
         for curve in list(curves):
@@ -89,7 +89,7 @@ def remove_from_list(thing: bpy.types.ID, path: str, index: int) -> None:
 
 
 def exchange_in_list(thing: bpy.types.ID, path: str, one: int, other: int) -> None:
-    """Curves and drivers of two of a list's items that changed places: they follow their items."""
+    """After two items of a list changed places, exchange their curves and drivers."""
     changed = {f"{path}[{one}]": f"{path}[{other}]", f"{path}[{other}]": f"{path}[{one}]"}
     for curve in _all_curves(thing):
         for old, new in changed.items():
@@ -105,7 +105,7 @@ def _all_curves(thing: bpy.types.ID) -> list[bpy.types.FCurve]:
 def _curve_lists(
     thing: bpy.types.ID,
 ) -> list[tuple[Callable[[bpy.types.FCurve], None], Sequence[bpy.types.FCurve]]]:
-    """What animates a thing, each with what takes a curve out of it."""
+    """The lists of curves that animate an object, each with the function that removes a curve."""
     data = thing.animation_data
     if data is None:
         return []

@@ -23,20 +23,20 @@ PROP = "PROP"
 HULL, BOX = "HULL", "BOX"
 MINUS_Z, Y, Z = "MINUS_Z", "Y", "Z"
 AXES = {MINUS_Z: Vector((0, 0, -1)), Y: Vector((0, 1, 0)), Z: Vector((0, 0, 1))}
-WEAKEST = 1e-3  # force that still counts [N]
-THINNEST = 1e-3  # of a box: a flat mesh gets this thickness [m]
-DECIMALS = 6  # of metres: single precision holds no more
+WEAKEST = 1e-3  # [N] below which a force is ignored
+THINNEST = 1e-3  # [m] of a box around a flat mesh
+DECIMALS = 6  # of metres, in single precision
 
 
 def parts_of(scene: bpy.types.Scene, part: str) -> list[bpy.types.Object]:
-    """The scene's objects that play a part, by name."""
+    """The scene's objects with a part, by name."""
     found = [thing for thing in scene.objects if is_part(thing, part)]
     return sorted(found, key=lambda thing: thing.name)
 
 
 def is_part(thing: bpy.types.Object, part: str) -> bool:
-    """Whether an object plays a part."""
-    # To read the settings of an object that has none would give it some.
+    """Whether an object has a part."""
+    # Accessing the settings of an object that has none would create them.
     has_some = thing.is_property_set("footfall_part")
     return bool(has_some and thing.footfall_part.part == part)
 
@@ -50,7 +50,7 @@ def find_object(scene: bpy.types.Scene, name: str) -> bpy.types.Object:
 
 
 def read_ground(things: Sequence[bpy.types.Object], rig: Rig, friction: float) -> Ground:
-    """The evaluated meshes together; flat where there are none. Raises InvalidInput."""
+    """One ground of the evaluated meshes; flat without any. Raises InvalidInput."""
     if not things:
         return Ground.flat(friction)
     vertices: list[Array] = []
@@ -67,7 +67,7 @@ def read_ground(things: Sequence[bpy.types.Object], rig: Rig, friction: float) -
 
 
 def read_obstacle(thing: bpy.types.Object, rig: Rig, frame: float | None = None) -> Prop:
-    """A static prop around an evaluated mesh, where it is on a frame. Raises InvalidInput."""
+    """A static prop around an evaluated mesh, placed as on a frame. Raises InvalidInput."""
     settings = thing.footfall_part
     points = read_solid(thing, rig, frame)
     friction = round(settings.friction, DECIMALS)
@@ -83,7 +83,7 @@ def read_obstacle(thing: bpy.types.Object, rig: Rig, frame: float | None = None)
 
 
 def read_solid(thing: bpy.types.Object, rig: Rig, frame: float | None = None) -> Array:
-    """(n, 3) the vertices of a mesh that has enough of them to be solid. Raises InvalidInput."""
+    """Vertices (n, 3) of a mesh that must have enough to be solid. Raises InvalidInput."""
     points, _ = read_mesh(thing, rig, frame)
     if len(points) < 4:
         raise InvalidInput(
@@ -93,13 +93,13 @@ def read_solid(thing: bpy.types.Object, rig: Rig, frame: float | None = None) ->
 
 
 def turn_of(thing: bpy.types.Object, frame: float | None = None) -> Quaternion:
-    """Which way an object's own axes point on a frame; None: now."""
+    """The orientation of an object's axes on a frame; None: now."""
     world = thing.matrix_world if frame is None else Matrix(matrix_at(thing, frame))
     return world.to_quaternion().normalized()
 
 
 def box_around(name: str, points: Array, turn: Quaternion, **more: Any) -> Prop:
-    """The box around points along the axes of an object; `more`: as in a Prop."""
+    """The box around points along the axes of an object; `more`: other fields of a Prop."""
     axes = np.array(turn.to_matrix())
     local = points @ axes
     low, high = local.min(axis=0), local.max(axis=0)
@@ -117,7 +117,7 @@ def read_mesh(
     """Vertices (n, 3) in the shot's world [m] and triangles (m, 3), with modifiers applied.
 
     Args:
-        frame: where the object is on it; None: where it is now.
+        frame: at which the object's place is taken; None: now.
     """
     if thing.type != "MESH":
         raise InvalidInput(f"The object {thing.name!r} is no mesh: choose a mesh.")
@@ -139,7 +139,7 @@ def read_mesh(
 
 
 def in_shot(points: Array, rig: Rig) -> Array:
-    """Points (n, 3) of Blender's world in the shot's: in metres, from the rig's ground up."""
+    """Points (n, 3) from Blender's world to the shot's: in metres above the rig's ground."""
     metres: Array = points * rig.bone_map.metres_per_unit - (0.0, 0.0, rig.ground_height)
     return np.round(metres, DECIMALS)
 
@@ -147,9 +147,9 @@ def in_shot(points: Array, rig: Rig) -> Array:
 def read_pushes(
     thing: bpy.types.Object, start_frame: int, frames: int, rate: float
 ) -> Iterator[Push]:
-    """Pushes of an empty with a strength over time: one for each span of equal force.
+    """Pushes of an empty with a keyed strength: one for each span of constant force.
 
-    The force of a frame acts until the next frame; its direction is the empty's at present.
+    The force of a frame acts until the next frame; its direction is the empty's present one.
     """
     settings = thing.footfall_part
     middles = [start_frame + frame + 0.5 for frame in range(frames)]

@@ -1,4 +1,4 @@
-"""Curve objects as paths and objects as places, on the ground of a shot."""
+"""Curve objects as paths, and objects as places on the ground of a shot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Point = tuple[float, float]
 def read_place(
     thing: bpy.types.Object | None, rig: Rig, what: str, frame: float | None = None
 ) -> Point:
-    """Where an object stands on the ground [m]; arguments as `read_spot`."""
+    """The place of an object on the ground [m]; arguments as `read_spot`."""
     x, y, _ = read_spot(thing, rig, what, frame)
     return x, y
 
@@ -27,11 +27,11 @@ def read_place(
 def read_spot(
     thing: bpy.types.Object | None, rig: Rig, what: str, frame: float | None = None
 ) -> tuple[float, float, float]:
-    """Where an object is, in the shot [m]. Raises InvalidInput where it is gone.
+    """The place of an object in the shot [m]. Raises InvalidInput where it was deleted.
 
     Args:
-        what: it is called.
-        frame: on which it is there; None: now.
+        what: its name in error messages.
+        frame: at which the place is taken; None: now.
     """
     check_in_scene(thing, what)
     evaluated = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
@@ -43,7 +43,7 @@ def read_spot(
 
 
 def read_path(thing: bpy.types.Object | None, rig: Rig) -> tuple[Point, ...]:
-    """Points of a curve [m], the first again at the end when it is closed. Raises InvalidInput."""
+    """Points of a curve [m]; a closed one ends with its first point. Raises InvalidInput."""
     check_path(thing)
     splines = thing.data.splines
     local = _spline_points(thing, splines[0])
@@ -61,7 +61,7 @@ def read_path(thing: bpy.types.Object | None, rig: Rig) -> tuple[Point, ...]:
 
 
 def check_path(thing: bpy.types.Object | None) -> None:
-    """Raise InvalidInput unless this is one line that can be followed."""
+    """Raise InvalidInput unless the object is a curve of one line."""
     check_in_scene(thing, "path")
     if thing.type != "CURVE":
         raise InvalidInput(f"The path {thing.name!r} is no curve: choose a curve object.")
@@ -73,7 +73,7 @@ def check_path(thing: bpy.types.Object | None) -> None:
 
 
 def check_in_scene(thing: bpy.types.Object | None, what: str) -> None:
-    """A deleted object is still held by who points to it: it is only out of the scene."""
+    """Raise InvalidInput for a deleted object, which its users keep in the file."""
     if thing is None:
         raise InvalidInput(f"There is no {what} yet: choose one in the cue.")
     if thing.name not in bpy.context.scene.objects:
@@ -81,7 +81,7 @@ def check_in_scene(thing: bpy.types.Object | None, what: str) -> None:
 
 
 def _spline_points(thing: bpy.types.Object, spline: bpy.types.Spline) -> Array:
-    """(n, 3) in the object's space, as finely as the viewport shows the curve."""
+    """Points (n, 3) in the object's space, in the viewport's resolution."""
     if spline.type == "BEZIER":
         return _bezier_points(spline)
     if spline.type == "POLY":

@@ -1,7 +1,7 @@
-"""Mesh objects as props that can be moved: picked up, pushed, pulled, put down.
+"""Mesh objects as movable props: picked up, pushed, pulled, put down.
 
-A prop's frame lies at its center of mass, along the object's own axes; where the object's origin is
-does not matter. Empties that hang on it, or that are near it and called "Handle", are its handles.
+A prop's frame is at its center of mass, along the object's own axes, independent of the object's
+origin. Its handles are empties parented to it, or near it and named "Handle".
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from .scene_parts import (
 from .scene_seats import with_seats
 
 Array = NDArray[np.float64]
-USUAL_MASS, USUAL_FRICTION = 5.0, 0.5  # [kg]; of what a cue moves and nobody has made a prop
-BOXLIKE = 0.99  # of the box around it: a hull so large is taken for a box
-HANDLE = "handle"  # with which names of handles begin that hang on nothing
+USUAL_MASS, USUAL_FRICTION = 5.0, 0.5  # [kg]; for objects that are not set up as props
+BOXLIKE = 0.99  # of the box around it: a convex hull with this volume is simulated as a box
+HANDLE = "handle"  # prefix of the names of handles without a parent
 
 
 def read_props(
     scene: bpy.types.Scene, cues: Sequence[Cue], rig: Rig, frame: float
 ) -> list[Prop]:  # fmt: skip
-    """All props of a shot as they are on a frame: obstacles, what can be moved, and seats.
+    """All props of a shot as on a frame: obstacles, movable props, and seats.
 
     Raises InvalidInput.
     """
@@ -56,7 +56,7 @@ def read_props(
 
 
 def movable_things(scene: bpy.types.Scene, cues: Iterable[Cue]) -> list[bpy.types.Object]:
-    """The scene's props, and what cues move without its being an obstacle; raises InvalidInput."""
+    """The scene's props, and other objects that cues move; raises InvalidInput for obstacles."""
     obstacles = {thing.name for thing in parts_of(scene, OBSTACLE)}
     named = [find_object(scene, name) for name in props_moved(cues) if name not in obstacles]
     found = {thing.name: thing for thing in [*parts_of(scene, PROP), *named]}
@@ -66,7 +66,7 @@ def movable_things(scene: bpy.types.Scene, cues: Iterable[Cue]) -> list[bpy.type
 def read_prop(
     thing: bpy.types.Object, rig: Rig, frame: float, handles: Iterable[bpy.types.Object] = ()
 ) -> Prop:
-    """A prop that can be moved around an evaluated mesh on a frame. Raises InvalidInput."""
+    """A movable prop around an evaluated mesh on a frame. Raises InvalidInput."""
     points, turn = read_solid(thing, rig, frame), turn_of(thing, frame)
     axes = np.array(turn.to_matrix())
     corners, center, volume = _hull(points @ axes)
@@ -83,7 +83,7 @@ def read_prop(
 
 
 def _surface(thing: bpy.types.Object) -> dict[str, Any]:
-    """Mass, friction and shape of an object; usual ones where it has never been made a prop."""
+    """Mass, friction and shape of an object; usual values where it is not set up as a prop."""
     if not thing.is_property_set("footfall_part"):
         return {"mass": USUAL_MASS, "friction": USUAL_FRICTION, "shape": ""}
     settings = thing.footfall_part
@@ -108,7 +108,7 @@ def _hull(points: Array) -> tuple[Array, Array, float]:
     if not triangles:
         return points, middle, 0.0
     corners = np.array(triangles, float)  # (m, 3, 3)
-    # Each triangle and the middle span a tetrahedron.
+    # Each triangle forms a tetrahedron with the middle.
     volumes = np.abs(np.linalg.det(corners)) / 6.0
     volume = float(volumes.sum())
     if volume < np.finfo(np.float32).eps * float(np.prod(np.ptp(points, axis=0))):
@@ -118,7 +118,7 @@ def _hull(points: Array) -> tuple[Array, Array, float]:
 
 
 def _solid(name: str, corners: Array, center: Array, turn: Quaternion, **more: Any) -> Prop:
-    """The hull of corners along the axes of an object."""
+    """A prop with the hull of corners, along the axes of an object."""
     hull = np.round(corners - center, DECIMALS)
     position = np.round(np.array(turn.to_matrix()) @ center, DECIMALS)
     return Prop(
@@ -130,7 +130,7 @@ def _solid(name: str, corners: Array, center: Array, turn: Quaternion, **more: A
 def _with_handles(
     prop: Prop, handles: Iterable[bpy.types.Object], rig: Rig, frame: float
 ) -> Prop:  # fmt: skip
-    """The same with empties as handles, in its frame."""
+    """The prop with empties as handles, in the prop's frame."""
     axes, found = np.array(Quaternion(prop.orientation).to_matrix()), {}
     for handle in handles:
         place = in_shot(matrix_at(handle, frame)[None, :3, 3], rig)[0]
@@ -143,7 +143,7 @@ def _with_handles(
 def handles_of(
     thing: bpy.types.Object, things: Sequence[bpy.types.Object], frame: float
 ) -> list[bpy.types.Object]:
-    """The empties that are handles of one of the things that can be moved, by name."""
+    """The empties that are handles of one of the movable objects, by name."""
     empties = [other for other in bpy.context.scene.objects if other.type == "EMPTY"]
     own = [empty for empty in empties if _holder(empty, things, frame) is thing]
     return sorted(own, key=lambda empty: empty.name)
@@ -152,7 +152,7 @@ def handles_of(
 def _holder(
     empty: bpy.types.Object, things: Sequence[bpy.types.Object], frame: float
 ) -> bpy.types.Object | None:
-    """What an empty is a handle of: what it hangs on, or the nearest where its name says so."""
+    """The object whose handle an empty is: its parent, or by name the nearest object."""
     if empty.parent is not None:
         return empty.parent if empty.parent in things else None
     if not empty.name.lower().startswith(HANDLE):

@@ -1,4 +1,4 @@
-"""Mesh objects as seats: of a chair with a back only what is sat on."""
+"""Mesh objects as seats: of a chair with a back, only the surface to sit on."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .rig import Rig
 from .scene_parts import DECIMALS, find_object, read_mesh, turn_of
 
 Array = NDArray[np.float64]
-LEVEL = math.cos(math.radians(15.0))  # of a face that can be sat on
-BAND = 0.03  # [m]: faces that belong to one seat lie within it
-THICKNESS = 0.05  # of the board that stands for a seat [m]
-LEAST_SIDE = 1e-3  # of that board [m]
+LEVEL = math.cos(math.radians(15.0))  # of the normal of a face to sit on
+BAND = 0.03  # [m] of height within which faces belong to one seat
+THICKNESS = 0.05  # [m] of the board that represents a seat
+LEAST_SIDE = 1e-3  # [m] of that board
 
 
 def with_seats(
@@ -29,7 +29,7 @@ def with_seats(
     rig: Rig,
     frame: float | None = None,
 ) -> list[Prop]:
-    """The props, and the seats that cues name in place of what obstacles they were."""
+    """The props, with seats in place of the obstacles that cues sit on."""
     names = sorted(set(seats_among(cues)))
     seats = [read_seat(find_object(scene, name), rig, frame) for name in names]
     return [*(prop for prop in props if prop.name not in names), *seats]
@@ -54,7 +54,7 @@ def read_seat(thing: bpy.types.Object, rig: Rig, frame: float | None = None) -> 
 
 
 def _largest_level_area(triangles: Array, name: str) -> Array:
-    """(n, 3, 3) those of the triangles that lie level and upwards at the height of the most."""
+    """The triangles (n, 3, 3) that lie level, facing up, at the height with the largest area."""
     across = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     doubled = np.linalg.norm(across, axis=1)
     level = across[:, 2] > LEVEL * doubled

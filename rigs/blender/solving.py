@@ -1,4 +1,4 @@
-"""A body's motion -> what a rig's bones and its object do."""
+"""From a body's motion to the channels of a rig's bones and object."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .rig import Rig, carries_root
 from .root_object import ObjectMotion, check_free, follow_path, follow_pelvis
 
 Array = NDArray[np.float64]
-ROOT = "root"  # the ground below the body: no segment, but the root bone follows it like one
+ROOT = "root"  # the ground below the body, which the root bone follows like a segment
 
 
 @dataclass(frozen=True, eq=False)
 class RigMotion:
-    """The channels of each keyed bone, and the object's way where that moves too."""
+    """The channels of each keyed bone, and of the object where that is keyed too."""
 
     channels: list[Channels]
     moving: ObjectMotion | None
 
     def part(self, frames: NDArray[np.int_]) -> RigMotion:
-        """Some of its frames."""
+        """The motion at some of its frames."""
         return RigMotion(
             channels=[
                 replace(c, rotations=c.rotations[frames], locations=c.locations[frames])
@@ -41,9 +41,9 @@ class RigMotion:
 
 
 def solve_on_rig(rig: Rig, segments: Segments, path: GroundPath, output: Output) -> RigMotion:
-    """Channels that make the rig move as the segments [m] do; the path carries root motion.
+    """Channels with which the rig moves like the segments [m]; root motion follows the path.
 
-    Raises RigError when the rig has nothing that can carry the travel as the output asks.
+    Raises RigError when the rig has no bone that can carry the travel as the output asks.
     """
     matrices = path.matrices()
     below = SegmentMotion(axes=matrices[:, :3, :3], origin=matrices[:, :3, 3])
@@ -63,7 +63,7 @@ def solve_on_rig(rig: Rig, segments: Segments, path: GroundPath, output: Output)
 
 
 def ground_below(rig: Rig) -> GroundPath:
-    """Where the rig stands at rest (1 frame)."""
+    """The place of the rig at rest on the ground (1 frame)."""
     return GroundPath(np.array([rig.position]), np.array([rig.heading]))
 
 
@@ -92,7 +92,7 @@ def _in_scene(rig: Rig, segments: Segments) -> dict[str, SegmentMotion]:
 def _in_armature(
     rig: Rig, motion: Segments, moving: ObjectMotion | None
 ) -> dict[str, SegmentMotion]:
-    """The same frames in the armature's space, be the armature at rest or carried along."""
+    """The same frames in the armature's space, with the armature at rest or moving."""
     world = rig.rest.skeleton.to_world[None] if moving is None else moving.world
     inverse = np.linalg.inv(world)
     scale = np.cbrt(np.linalg.det(inverse[:, :3, :3]))
@@ -107,7 +107,7 @@ def _in_armature(
 
 
 def _root_handle(rig: Rig) -> Handle:
-    """The topmost bone above the hips, as it now stands to the ground below the body."""
+    """The handle of the topmost bone above the hips, as it stands over the ground now."""
     skeleton = rig.settled
     above_hips = list(skeleton.ancestors(rig.rest.roles["pelvis"]))
     top = skeleton.index[rigify.ROOT] if rigify.is_generated(skeleton) else above_hips[-1]

@@ -1,6 +1,6 @@
-"""A scene to render a rig in: checkered ground, light and a camera that goes along.
+"""A scene in which to render a rig: checkered ground, light and a following camera.
 
-The checks are half a metre wide, so that speed and a sliding foot can be seen.
+The checks are half a metre wide, so that speed and foot sliding can be seen.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from .drawn_body import colored, draw_body
 from .rig import Rig
 
 CHECK = 0.5  # [m]
-MARGIN = 6.0  # ground around the path [m]
-MOST_CHECKS = 160  # along a side; a longer walk gets larger ones
+MARGIN = 6.0  # [m] of ground around the path
+MOST_CHECKS = 160  # along a side; on a longer walk the checks are larger
 LIGHT, DARK = (1.0, 1.0, 1.0, 1.0), (0.72, 0.76, 0.80, 1.0)
-SKIN = (0.85, 0.80, 0.75, 1.0)  # materials made for other renderers are often black here
+SKIN = (0.85, 0.80, 0.75, 1.0)  # replaces materials made for other renderers, which are often black
 BACKGROUND = (0.83, 0.86, 0.90)
-AZIMUTH = math.radians(-62.0)  # where the camera stands, from straight ahead
+AZIMUTH = math.radians(-62.0)  # direction of the camera, from straight ahead
 DISTANCE, EYE, AIM = 2.5, 0.8, 0.46  # in body heights
-SHOWN_LENGTH = 0.9  # of a body on four legs, that counts as its height
-SMOOTHING = 1.0  # [s] over which the camera evens out the steps
+SHOWN_LENGTH = 0.9  # of a quadruped's length, which counts as its height
+SMOOTHING = 1.0  # [s] over which the camera's motion is smoothed
 COLLECTIONS = ("objects", "meshes", "images", "materials", "cameras", "lights", "worlds", "actions")
 
 
@@ -36,7 +36,7 @@ COLLECTIONS = ("objects", "meshes", "images", "materials", "cameras", "lights", 
 def stage(
     rig: Rig, frames: Sequence[int], things: Sequence[bpy.types.Object] = ()
 ) -> Iterator[bpy.types.Scene]:
-    """A scene with the rig and things in it, set up for these frames; afterwards it is removed."""
+    """A scene with the rig and other objects, set up for these frames, and removed afterwards."""
     meshes = {thing: tuple(thing.color) for thing in _meshes_of(rig.armature)}
     with temporary_scene(frames) as scene:
         try:
@@ -59,11 +59,11 @@ def stage(
 
 @contextmanager
 def temporary_scene(frames: Sequence[int]) -> Iterator[bpy.types.Scene]:
-    """An empty scene in the window for these frames; afterwards all that was made is removed."""
+    """An empty scene in the window for these frames; all that is made in it is removed."""
     before = {name: set(getattr(bpy.data, name)) for name in COLLECTIONS}
     window, shown = bpy.context.window, bpy.context.scene
     scene = bpy.data.scenes.new("Footfall Preview")
-    # Only the scene of the window is rendered at the frame that was set.
+    # Frame changes only affect the window's scene.
     window.scene = scene
     try:
         scene.render.fps, scene.render.fps_base = shown.render.fps, shown.render.fps_base
@@ -79,7 +79,7 @@ def temporary_scene(frames: Sequence[int]) -> Iterator[bpy.types.Scene]:
 
 
 def _meshes_of(armature: bpy.types.Object) -> list[bpy.types.Object]:
-    """Meshes that the armature moves and that are meant to be rendered."""
+    """Visible meshes that the armature moves."""
     return [
         thing
         for thing in armature.users_scene[0].objects
@@ -92,8 +92,8 @@ def _meshes_of(armature: bpy.types.Object) -> list[bpy.types.Object]:
 def _path(
     rig: Rig, scene: bpy.types.Scene, frames: Sequence[int]
 ) -> NDArray[np.float64]:  # fmt: skip
-    """Where the body is over the ground (frames, 2), in units of the scene: its pelvis, or the
-    middle of a trunk that lies level.
+    """The body's path over the ground (frames, 2), in units of the scene: that of the pelvis, or of
+    the middle of a quadruped's trunk.
     """
     middle = ("pelvis", "torso") if rig.character.kind == QUADRUPED else ("pelvis",)
     bones = [rig.bone_map.roles[role] for role in middle if role in rig.bone_map.roles]
@@ -109,7 +109,7 @@ def _path(
 def add_ground(
     scene: bpy.types.Scene, path: NDArray[np.float64], unit: float, level: float
 ) -> None:
-    """Checks around all places (n, 2) of a path, in units of the scene; `unit`: of a metre."""
+    """Checks around all places (n, 2) of a path, in units of the scene; `unit`: one metre."""
     low, high = path.min(axis=0) - MARGIN * unit, path.max(axis=0) + MARGIN * unit
     size = CHECK * unit * max(1, math.ceil((high - low).max() / (CHECK * unit * MOST_CHECKS)))
     first, last = np.floor(low / size).astype(int), np.ceil(high / size).astype(int)
@@ -132,7 +132,7 @@ def add_ground(
 
 
 def add_light(scene: bpy.types.Scene) -> None:
-    """A sun and a bright sky for Cycles; Workbench has a studio of its own."""
+    """A sun and a bright sky for Cycles; Workbench has its own studio light."""
     sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
     sun.data.energy = 1.5
     sun.rotation_euler = (0.6, 0.4, 0.3)
@@ -157,7 +157,7 @@ def _add_camera(
     looking = Vector((0.0, 0.0, (AIM - EYE) * height)) - offset
     camera.rotation_euler = looking.to_track_quat("-Z", "Y").to_euler()
     rate = scene.render.fps / scene.render.fps_base
-    apart = (frames[-1] - frames[0]) / max(len(frames) - 1, 1)  # a sheet shows few of them
+    apart = (frames[-1] - frames[0]) / max(len(frames) - 1, 1)  # frames of a sheet are far apart
     width = rate * SMOOTHING / max(apart, 1.0)
     for frame, place in zip(frames, _smooth(path, width), strict=True):
         camera.location = offset + Vector((*place, eye))
@@ -167,7 +167,7 @@ def _add_camera(
 
 
 def _size(character: Character) -> float:
-    """How large it is in the picture [m]: its height, or a body on four legs' length."""
+    """The size in the picture [m]: the body's height, or a quadruped's length."""
     if character.kind != QUADRUPED:
         return character.height
     along = [origin[0] for origin in character.standing_origins().values()]
@@ -175,7 +175,7 @@ def _size(character: Character) -> float:
 
 
 def _smooth(path: NDArray[np.float64], width: float) -> NDArray[np.float64]:
-    """A mean over neighbours, fewer towards the ends so that it starts and ends in place."""
+    """A moving average, narrower towards the ends so that these stay in place."""
     reach = int(width / 2)
     count = len(path)
     return np.array(

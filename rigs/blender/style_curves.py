@@ -1,4 +1,4 @@
-"""A style's curves as F-curves of an empty object, to be edited in Blender's graph editor."""
+"""A style's curves as F-curves of an empty, for editing in Blender's graph editor."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .fcurves import Curve
 
 Array = NDArray[np.float64]
 Knots = tuple[float, ...]
-FIRST, LENGTH = 1, 24  # frames: of the footstrike, and of a stride; of a step for the foot's height
+FIRST, LENGTH = 1, 24  # frames: of the footstrike, and of a stride (for foot height, of a swing)
 SAMPLES = 48  # knots of a curve that is read back
-FLAT = 1e-6  # [rad]: a curve that changes less is a constant
+FLAT = 1e-6  # [rad]: a curve that changes less is constant
 
 
 def show_curves(scene: bpy.types.Scene, name: str, curves: dict[str, Knots]) -> bpy.types.Object:
-    """Make an empty whose Action has one F-curve for each channel, in degrees, and select it."""
+    """Make and select an empty whose Action has one F-curve in degrees for each channel."""
     shown = bpy.data.objects.new(f"Style {name}", None)
     scene.collection.objects.link(shown)
     for channel, knots in curves.items():
@@ -32,7 +32,7 @@ def show_curves(scene: bpy.types.Scene, name: str, curves: dict[str, Knots]) -> 
 
 
 def read_curves(shown: bpy.types.Object, channels: list[str]) -> dict[str, Knots]:
-    """The curves that the empty's Action shows now. Raises InvalidInput where one is gone."""
+    """The curves of the empty's Action. Raises InvalidInput where one is missing."""
     data = shown.animation_data
     present = {
         curve.data_path: curve
@@ -62,7 +62,7 @@ def _path(channel: str) -> str:
 
 
 def _in_degrees(channel: str) -> float:
-    """Heights of the swing foot stay in step heights."""
+    """Factor to degrees; foot heights stay in step heights."""
     return 1.0 if _is_height(channel) else math.degrees(1.0)
 
 
@@ -71,7 +71,7 @@ def _is_height(channel: str) -> bool:
 
 
 def _curve(channel: str, knots: Knots) -> Curve:
-    """Bezier keys whose pieces are those of the Catmull-Rom curve through the knots."""
+    """Bezier keys that represent the Catmull-Rom curve through the knots."""
     values = _in_degrees(channel) * np.array(knots)
     if _is_height(channel):
         values = np.resize(values, max(len(values), 2))
@@ -92,7 +92,7 @@ def _curve(channel: str, knots: Knots) -> Curve:
 
 
 def _knots(channel: str, curve: bpy.types.FCurve) -> Knots:
-    count = SAMPLES + _is_height(channel)  # of a step's curve both ends, which differ
+    count = SAMPLES + _is_height(channel)  # the ends of a swing's curve differ, so both are knots
     values = [curve.evaluate(FIRST + LENGTH * k / SAMPLES) for k in range(count)]
     knots = tuple(value / _in_degrees(channel) for value in values)
     return knots[:1] if max(knots) - min(knots) < FLAT else knots

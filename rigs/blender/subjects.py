@@ -1,7 +1,7 @@
-"""What a run was read from, compared with the scene while it runs and before anything is written.
+"""The objects that a run was read from, compared with the scene during the run and before keying.
 
-An object that was deleted may stay in the file, held by whatever points to it: only the scene says
-whether it is still there.
+A deleted object may stay in the file, held by its users: only the scene shows whether it still
+exists for the artist.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Subjects:
         things: Iterable[bpy.types.Object] = (),
         are_posed: bool = True,
     ) -> None:
-        """Note how they are in the present scene.
+        """Record the state of the objects in the present scene.
 
         Args:
             things: other objects that will be keyed.
-            are_posed: whether the armatures must be shown for Blender to pose them.
+            are_posed: whether the armatures must be visible, which Blender needs to pose them.
         """
         self._scene, self._scene_name = bpy.context.scene, bpy.context.scene.name
         self._rigs = [(thing, thing.name, bones_of(thing)) for thing in armatures]
@@ -37,14 +37,14 @@ class Subjects:
         self._are_posed = are_posed
 
     def exist(self) -> bool:
-        """Whether Blender still knows all of them, in the scene or not."""
+        """Whether all of them still exist in Blender, in the scene or not."""
         things = [self._scene, *(rig for rig, *_ in self._rigs), *(t for t, _ in self._things)]
         return all(is_there(thing) for thing in things)
 
     def check(self) -> None:
-        """Raise RigError with one sentence where one of them is gone or no longer as it was.
+        """Raise RigError with one sentence where one of them is missing or has changed.
 
-        Renaming one, moving it, selecting, other modes and other frames change nothing.
+        Renaming, moving, selection, other modes and other frames are no changes.
         """
         if not is_there(self._scene) or self._scene != bpy.context.scene:
             raise RigError(
@@ -75,7 +75,7 @@ class Subjects:
 
 
 def is_there(thing: bpy.types.ID) -> bool:
-    """Whether Blender still knows a thing that Python holds."""
+    """Whether a data-block to which Python holds a reference still exists."""
     try:
         return bool(thing.name)
     except ReferenceError:
@@ -83,7 +83,7 @@ def is_there(thing: bpy.types.ID) -> bool:
 
 
 def is_in_scene(thing: bpy.types.Object) -> bool:
-    """Whether an object is part of the present scene, in whichever view layer."""
+    """Whether an object is part of the present scene, in any view layer."""
     if not is_there(thing):
         return False
     objects = bpy.context.scene.objects
@@ -91,8 +91,8 @@ def is_in_scene(thing: bpy.types.Object) -> bool:
 
 
 def is_posed(armature: bpy.types.Object) -> bool:
-    """Whether Blender poses an armature in the present view layer: not where it, or each of its
-    collections, is excluded or switched off in viewports, but where the eye hides it.
+    """Whether Blender poses an armature in the present view layer: not where it or all of its
+    collections are excluded or disabled in viewports, but where it is hidden by the eye icon.
     """
     return not armature.hide_viewport and _is_shown_in(
         bpy.context.view_layer.layer_collection, armature
@@ -100,7 +100,7 @@ def is_posed(armature: bpy.types.Object) -> bool:
 
 
 def _is_shown_in(layer: bpy.types.LayerCollection, thing: bpy.types.Object) -> bool:
-    if layer.exclude:  # its children need not be
+    if layer.exclude:  # its children can be included
         return any(_is_shown_in(child, thing) for child in layer.children)
     if layer.collection.hide_viewport:
         return False

@@ -1,4 +1,4 @@
-"""A take at the scene's frames."""
+"""A take, resampled to the scene's frames."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ...retarget.segment_motion import SegmentMotion
 from ...shots.take import Performance, Take
 
 Array = NDArray[np.float64]
-SAME_FRAME = 1e-3  # of a frame: Blender holds 23.976 in single precision
+SAME_FRAME = 1e-3  # of a frame, since Blender stores 23.976 in single precision
 STRIKE = "footstrike"
 FOOT = "foot."
 
 
 def sample_take(take: Take, performer: int, rate: float) -> BodyMotion:
-    """One performance from the take's first to its last frame, `rate` frames a second."""
+    """One performance from the take's first to its last frame, `rate` frames per second."""
     performance, times = take.performances[performer], take.times
     at = _frame_times(times, rate)
     segments = _segments(performance, times, at)
@@ -39,7 +39,7 @@ def sample_take(take: Take, performer: int, rate: float) -> BodyMotion:
 
 
 def feet_of(segments: Sequence[str]) -> tuple[str, ...]:
-    """What tells the feet of a body apart, in the order of its contacts: L and R, or FL to BR."""
+    """The feet of a body in the order of its contacts: L and R, or FL to BR."""
     return tuple(name.removeprefix(FOOT) for name in segments if name.startswith(FOOT))
 
 
@@ -59,7 +59,7 @@ def _frame_times(times: Array, rate: float) -> Array:
 def _segments(performance: Performance, times: Array, at: Array) -> dict[str, SegmentMotion]:
     motion = {}
     for i, segment in enumerate(performance.segment_names):
-        # The root has no joint; every other segment hangs on one, in the same order.
+        # The root has no joint; every other segment has one, in the same order.
         origin = performance.root_position if i == 0 else performance.joint_positions[:, i - 1]
         quaternions = _resample_turns(performance.segment_orientations[:, i], times, at)
         motion[segment] = SegmentMotion(
@@ -69,12 +69,12 @@ def _segments(performance: Performance, times: Array, at: Array) -> dict[str, Se
 
 
 def _resample(values: Array, times: Array, at: Array) -> Array:
-    """Linear between frames: (frames, 3) -> (times, 3)."""
+    """Linear interpolation between frames: (frames, 3) to (times, 3)."""
     return np.column_stack([np.interp(at, times, column) for column in values.T])
 
 
 def _resample_turns(quaternions: Array, times: Array, at: Array) -> Array:
-    """The short way round between frames: (frames, 4) -> (times, 4)."""
+    """Spherical interpolation along the shorter arc: (frames, 4) to (times, 4)."""
     if len(times) == 1:
         return np.repeat(quaternions, len(at), axis=0)
     left = np.clip(np.searchsorted(times, at, side="right") - 1, 0, len(times) - 2)

@@ -1,4 +1,4 @@
-"""A rig's animation -> a walking style: read, find the cycle, fit the curves."""
+"""From a rig's animation to a walking style: read it, find the cycle, fit the curves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .rig import Rig
 
 
 def style_of_animation(rig: Rig, name: str) -> Style:
-    """The style of the walk that the rig's Action or NLA shows in the scene's frame range.
+    """The style of the walk that the rig's Action or NLA shows within the scene's frame range.
 
-    Raises RigError with one sentence when there is no walk in it.
+    Raises RigError with one sentence when there is no walk.
     """
     armature = rig.armature
     try:

@@ -1,4 +1,4 @@
-"""Whether a rig can take what is to be written, asked before anything is changed."""
+"""Checks of whether a rig can be keyed, made before anything is changed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .rig import Rig
 
 
 def check_writable(armature: bpy.types.Object, output: Output, is_human: bool) -> None:
-    """Raise RigError with one sentence where keys cannot go to an armature.
+    """Raise RigError with one sentence where an armature cannot be keyed.
 
     Args:
-        is_human: whether it is a generated Rigify rig of one.
+        is_human: whether the armature is a generated Rigify human.
     """
     _check_armature(armature)
     _check_action(armature, output)
@@ -26,7 +26,7 @@ def check_writable(armature: bpy.types.Object, output: Output, is_human: bool) -
 
 
 def check_take(rig: Rig, take: Take, performer: int) -> None:
-    """Raise RigError with one sentence where a take is not of this rig."""
+    """Raise RigError with one sentence where a take is not one of this rig."""
     if not 0 <= performer < len(take.performances):
         raise RigError(
             f"The take has no performer {performer}; allowed: 0 to {len(take.performances) - 1}."
