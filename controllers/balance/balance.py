@@ -1,7 +1,7 @@
-"""Balance: the center of mass as a pendulum over its center of pressure, the hips at their height.
+"""Balance: the center of mass as an inverted pendulum over the center of pressure, and hip height.
 
 Coros, Beaudoin, van de Panne 2010, Sections 3.3 and 4 tune the velocity of the center of mass by a
-virtual force; here it is asked for the acceleration that the force would give.
+virtual force; here a momentum task asks for the acceleration that the force would give.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from ..program.anatomy import Record
 from ..program.objectives import Objective, add_momentum_task
 from .posture import squared_frequency
 
-BALANCE_WEIGHT = 100.0  # of the horizontal way of the center of mass
+BALANCE_WEIGHT = 100.0  # of the horizontal acceleration of the center of mass
 SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
 HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
-HIPS_PACE, CALM_HIPS_PACE = 25.0, 5.0  # how fast their wanted height is taken up [1/s]
-SETTLES = 1.0  # [s] on both feet, in which they rise calmly: what hands hold is not thrown up
-FASTEST_HIPS, FASTEST_WITH_LOAD = 1.0, 0.4  # [m/s]; upwards, where hands bear something
+HIPS_PACE, CALM_HIPS_PACE = 25.0, 5.0  # rate at which the target height is approached [1/s]
+SETTLES = 1.0  # [s] on both feet, in which the hips rise slowly under a load in the hands
+FASTEST_HIPS, FASTEST_WITH_LOAD = 1.0, 0.4  # [m/s]; the latter upwards with a load
 VAULT = 0.035  # of the leg: how far the hips rise between two footstrikes
-# Of half a step: how far from the hip a leg must reach, foot and pelvis counted. At a brisk pace
-# the heel that has risen spares the trailing leg some of it.
+# Shares of half a step: how far from the hip a leg must reach, foot and pelvis included. At a brisk
+# pace the raised heel shortens the reach of the trailing leg.
 SLOW_HALF_STEP, BRISK_HALF_STEP = 1.32, 1.15
-DIRECTED_HALF_STEP = 1.55  # the body follows a foot that is at its footprint soon
-LEAST_REACH, FURTHEST_REACH = 0.6, 0.8  # of a leg: how low and how far it reaches at most
+DIRECTED_HALF_STEP = 1.55  # large: the body follows a foot that lands early
+LEAST_REACH, FURTHEST_REACH = 0.6, 0.8  # of a leg: least height, largest horizontal reach
 LOWEST_CROUCH = 0.25  # of a leg: how near its ankle a hip may come
 LEFT_BEHIND = 0.75  # of the feet's distance: how far a leg must reach until its foot lifts
 STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
@@ -50,7 +50,7 @@ def keep_balance(
     memory: Record,
     dynamics: Dynamics,
 ) -> None:
-    """Ask the center of mass to fall away from its center of pressure, and the hips to be high."""
+    """Add the tasks of balance: the center of mass falls as the pendulum does; the hips' height."""
     mass, gravity = anatomy["total_mass"], command["gravity"]
     if memory["mode"] == WALKING:
         pressure, height = memory["pressure"].copy(), height_over(motion, anatomy, memory["stance"])
@@ -69,7 +69,7 @@ def keep_balance(
 
 @compiled
 def _height_weight(memory: Record) -> float:
-    """A push must not lift a slow walker off its feet; long quick steps need their way sideways."""
+    """Weight of the height task: low at a slow pace, so that a push does not lift the feet."""
     return SLOW_HEIGHT_WEIGHT + briskness(memory) * (BRISK_HEIGHT_WEIGHT - SLOW_HEIGHT_WEIGHT)
 
 
@@ -77,7 +77,7 @@ def _height_weight(memory: Record) -> float:
 def _standing_pressure(
     anatomy: Record, motion: Motion, command: Record, memory: Record, height: float
 ) -> Array:
-    """(2,) where the center of pressure must be to bring the body to rest over its feet [m]."""
+    """(2,) center of pressure [m] that brings the body to rest over its feet (world, x and y)."""
     goal = support_middle(motion, anatomy)
     if memory["mode"] == STARTING:
         goal = sole_middle(motion, anatomy, memory["stance"])
@@ -94,7 +94,7 @@ def _standing_pressure(
 
 @compiled
 def _lift(anatomy: Record, motion: Motion, command: Record, memory: Record) -> float:
-    """Vertical acceleration [m/s2] that brings the hips to their height."""
+    """Vertical acceleration [m/s2] that brings the hips to their target height."""
     hips = 0.0
     wanted = 0.0
     for side in range(2):
@@ -134,7 +134,7 @@ def _feet_distance(motion: Motion, anatomy: Record) -> float:
 
 @compiled
 def _step_length(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
-    """Distance [m] between the footprints of a step: as directed, or as a steady walk's."""
+    """Distance [m] between the footprints of a step: a directed step's, or a steady walk's."""
     if memory["directed"]:
         return step_length(motion, anatomy, command, memory)
     speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
@@ -145,9 +145,9 @@ def _step_length(motion: Motion, anatomy: Record, command: Record, memory: Recor
 def hip_height(
     anatomy: Record, motion: Motion, command: Record, memory: Record, side: int
 ) -> float:
-    """Height [m] of the hips over the ground on a leg: as its knee is bent, within its reach.
+    """Height [m] of the hips over the ground on one leg, by its knee angle and within its reach.
 
-    In a walk it is lowest at the footstrikes, where both legs must reach the ground.
+    In a walk the hips are lowest at the footstrikes, where both legs must reach the ground.
     """
     upper, lower = anatomy["upper_leg_length"][side], anatomy["lower_leg_length"][side]
     longest = REACH * (upper + lower)
@@ -167,7 +167,7 @@ def hip_height(
         height = low - way_down(command, memory, side) + rise
     ankle = anatomy["ankle_height"][side]
     hips = ankle + min(height, _rise_to_hips(motion, anatomy, side))
-    if memory["directed"]:  # the foot that steps far is not torn off the ground
+    if memory["directed"]:  # the trailing foot of a long step stays on the ground
         lifted = motion.origin[anatomy["foot"][1 - side]][2] - ground_under(motion, anatomy, side)
         hips = min(hips, lifted + _rise_to_hips(motion, anatomy, 1 - side))
     return hips
@@ -175,7 +175,7 @@ def hip_height(
 
 @compiled
 def _rise_to_hips(motion: Motion, anatomy: Record, side: int) -> float:
-    """How far [m] above its ankle a hip may be, so that the leg reaches its foot where it is."""
+    """Largest height [m] of a hip over its ankle at which the leg still reaches its foot."""
     longest = REACH * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     away = motion.origin[anatomy["foot"][side]] - motion.origin[anatomy["upper_leg"][side]]
     room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (LEAST_REACH * longest) ** 2)

@@ -1,9 +1,9 @@
-"""A body that gives way: every joint softly follows a moving pose, damped, within its limits.
+"""A compliant body: every joint softly follows a moving pose, damped, within its limits.
 
-Limp where nothing is followed; a fall that protects the body follows a pose that braces it. The
-pose starts as the body's own, and is the body's own where that is limp; from there it moves to a
-goal with bounded speed and acceleration (`moving_pose`), so that a goal may change at once without
-a step in any torque.
+A joint of stiffness 0 is limp; in a protective fall the joints follow a bracing pose. The pose
+starts at the body's present pose, and stays equal to it at limp joints; from there the pose moves
+to a goal with bounded speed and acceleration (`moving_pose`), so that a goal may change at any time
+without a jump in any torque.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .moving_pose import move_joint, start_joint, turning
 
 MOST_SEGMENTS = 32
 MOST_POSITIONS, MOST_RATES = 4 * MOST_SEGMENTS, 3 * MOST_SEGMENTS
-LIMB = 0.12  # of the body's mass: what hangs on a joint of a limb weighs no more
+LIMB = 0.12  # of the body's mass: the largest mass carried by a joint that counts as a limb's
 QUICKNESS = 12.0  # [1/s] of an adult: a joint of a pose turns at 12 rad/s at most, as arms reach
 
 YIELDING = np.dtype(
     [
         ("goal", "f8", (MOST_POSITIONS,)),  # flat joint positions, as in `Body`
-        ("pose", "f8", (MOST_POSITIONS,)),  # on its way to the goal
+        ("pose", "f8", (MOST_POSITIONS,)),  # that moves to the goal
         ("rates", "f8", (MOST_RATES,)),  # of the pose, as in `moving_pose`
         ("moves", "i8"),  # whether the pose has started from the body's own
         ("quickness", "f8"),  # of the pose, as in `moving_pose` [1/s]
@@ -40,7 +40,7 @@ YIELDING = np.dtype(
 
 
 def make_compliant(body: Body, dt: float) -> NDArray[np.void]:
-    """A limp body's record; its goal is the standing pose."""
+    """(1,) record of a limp body; its goal is the standing pose, its time step dt [s]."""
     compliant = np.zeros(1, dtype=YIELDING)
     for kind, at in zip(body.joint_type, body.position_index, strict=True):
         if kind == SPHERICAL:
@@ -56,7 +56,7 @@ def make_compliant(body: Body, dt: float) -> NDArray[np.void]:
 
 @compiled
 def compliant_actuators(bodies: Array, motions: Array, yieldings: Array) -> Array:
-    """The flat actuator vector of a body that gives way; advances its pose by a time step."""
+    """The flat actuator vector of a compliant body; advances its pose by a time step."""
     body, motion, compliant = bodies[0], motions[0], yieldings[0]
     pose, rates, dt = compliant["pose"], compliant["rates"], compliant["dt"]
     torques = np.zeros((len(body.mass), 3))
@@ -82,16 +82,16 @@ def _keep_up(
     body: Body, motion: Motion, i: int, pose: Array, turning: Array, stiffness: float, calm: float,
     is_limb: bool, dt: float, torque: Array,
 ) -> None:  # fmt: skip
-    """Add to a joint's torque (3,) what keeps it with a pose that moves, without swinging.
+    """Add to a joint's torque (3,) [N m] stiffness and damping towards a moving pose.
 
-    Each axis of a limb is damped critically for the inertia about it: about its own length an arm
-    is lighter by far than across. What carries much of the body, as a spine does, is damped for its
-    least inertia: what is on the joint's other side may be the lighter one, and with more damping
-    a dog that lay on its side never came to rest.
+    Each axis of a limb is critically damped for the inertia about that axis, because an arm's
+    inertia about its length is far smaller than across it. A joint that carries much of the body,
+    as in the spine, is damped for its least inertia: the part on the other side of the joint may be
+    the lighter one, and with more damping a dog lying on its side never came to rest.
 
     Args:
-        turning: (3,) spin of the pose [rad/s]; calm: share of the joint's damping that there is at
-            least, against all movement.
+        turning: (3,) angular velocity of the pose, in the world [rad/s].
+        calm: least share of the joint's damping, which acts against all movement.
     """
     parent, own = body.parent[i], motion.rotation[i]
     error, slip = np.zeros(3), np.empty(3)
@@ -116,10 +116,10 @@ def follow(
     body: Body, motion: Motion, i: int, pose: Array, stiffness: float, calm: float, dt: float,
     torque: Array,
 ) -> None:  # fmt: skip
-    """Add to a joint's torque (3,) what pulls it to a pose; soft enough for light limbs.
+    """Add to a joint's torque (3,) [N m] the pull towards a pose; soft enough for light limbs.
 
     Args:
-        pose: flat joint positions; calm: share of the joint's damping that there is at least.
+        pose: flat joint positions; calm: least share of the joint's damping.
     """
     parent = body.parent[i]
     damping = max(calm * body.damping[i], critical(stiffness, body, i))
@@ -135,19 +135,19 @@ def follow(
 
 @compiled
 def lightest(body: Body, i: int) -> float:
-    """The least moment of inertia of all that hangs on a joint [kg m2]."""
+    """The least moment of inertia of the subtree that a joint carries [kg m2]."""
     return min(body.subtree_inertia[i, 0], body.subtree_inertia[i, 1], body.subtree_inertia[i, 2])
 
 
 @compiled
 def critical(stiffness: float, body: Body, i: int) -> float:
-    """Damping [N m s/rad] with which a stiffness moves what hangs on a joint without swinging."""
+    """Critical damping [N m s/rad] of a stiffness [N m/rad] for the subtree a joint carries."""
     return 2.0 * math.sqrt(stiffness * lightest(body, i))
 
 
 @compiled
 def joint_rotation(body: Body, i: int, positions: Array) -> Array:
-    """(3, 3) segment's frame in its parent's, from flat joint positions."""
+    """(3, 3) rotation of a segment's frame in its parent's, from flat joint positions."""
     at, kind = body.position_index[i], body.joint_type[i]
     q = np.zeros(4)
     if kind == SPHERICAL:

@@ -1,4 +1,4 @@
-"""What hands do: reach for something, and bear what they hold.
+"""Hands: reaching for a goal, and bearing the load of a held object.
 
 Coros, Beaudoin, van de Panne 2010, Section 5.4: the arm treats the place of an object as a target,
 and springs tie the hands to what they hold. The paper finds the joints by inverse kinematics; here
@@ -30,7 +30,7 @@ def reach_with_hands(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics,
 ) -> None:  # fmt: skip
-    """Ask the palms that have a goal to come to it."""
+    """Add the tasks that move each palm with a goal to that goal."""
     stiffness = HAND_STIFFNESS * squared_frequency(anatomy, command)
     damping = 2.0 * math.sqrt(stiffness)
     for side in range(2):
@@ -53,14 +53,14 @@ def _goal_now(
     anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, goal: Array,
     pace: Array,
 ) -> None:  # fmt: skip
-    """Fill in where a palm should be [m] and how fast that place moves [m/s], in the world."""
+    """Fill in a palm's target (3,) [m] and the target's velocity (3,) [m/s], in the world."""
     goal[:], pace[:] = command["hand_goal"][side], command["hand_pace"][side]
     if command["hand_goes_along"][side]:
         facing = about_z(memory["heading"])
         shoulders = 0.5 * (
             motion.origin[anatomy["upper_arm"][0]] + motion.origin[anatomy["upper_arm"][1]]
         )
-        shoulders[2] = memory["hips"]  # which rise and sink less in a step
+        shoulders[2] = memory["hips"]  # the hips' target height varies less within a step
         goal[:] = shoulders + facing @ goal
         pace[:] = facing @ pace
         pace[:2] += motion.com_velocity[:2]
@@ -68,7 +68,7 @@ def _goal_now(
 
 @compiled
 def held_wrenches(body: Body, anatomy: Record, motion: Motion, command: Record) -> Array:
-    """(n, 6) moment about the center of mass and force on each segment, of what hands hold."""
+    """(n, 6) moment about the center of mass [N m] and force [N] of held objects, per segment."""
     wrenches = np.zeros((len(body.mass), 6))
     for side in range(2):
         force, hand = command["hand_force"][side], anatomy["hand"][side]
@@ -82,10 +82,11 @@ def held_wrenches(body: Body, anatomy: Record, motion: Motion, command: Record) 
 
 @compiled
 def balance_shift(anatomy: Record, motion: Motion, command: Record, memory: Record) -> Array:
-    """(2,) from the center of mass to where a still body's center of pressure would be [m].
+    """(2,) offset [m] of a motionless body's center of pressure from its center of mass.
 
-    What hands hold pulls on them with a force. A weight moves that place towards the weight, a
-    resistance away from what resists, the more the higher the hands are over the ground.
+    A held object pulls on the hands with a force. A weight moves the center of pressure towards the
+    weight; a resistance moves it away from the object, in proportion to the height of the hands
+    over the ground.
     """
     weight = anatomy["total_mass"] * command["gravity"]
     borne, shift = weight, np.zeros(2)

@@ -1,7 +1,8 @@
-"""Standing and stepping on the hands: the walker's law, in whose anatomy hands are feet.
+"""Standing and stepping on the hands: the walker's controller with an anatomy of hands as feet.
 
-Wu and Zordan 2010, Section 6, let the same controller step in a handstand. Only the posture is
-another: trunk and legs point up, the head looks at the ground between the hands, the arms bear.
+Wu and Zordan 2010, Section 6, let the same controller step in a handstand. Only the posture
+differs: trunk and legs point up, the head faces the ground between the hands, the arms bear the
+body.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ ELBOW_BEND_STIFFNESS = 19.0  # of an elbow that gets straight
 def handstand_actuators(
     bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
 ) -> Array:
-    """The flat actuator vector of one who stands on the hands, within the joints' limits."""
+    """The flat actuator vector of a performer in a handstand, within the joints' limits."""
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
     advance(body, motion, anatomy, command, memory)
@@ -97,7 +98,7 @@ def _hold_leg(
 def _ease_arm(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, unit: float
 ) -> None:
-    """What hands and balance leave free in an arm: a bent elbow, calm joints."""
+    """Low-weight tasks for an arm's remaining degrees of freedom: a bent elbow, damped joints."""
     upper, lower, hand = (
         anatomy["upper_leg"][side],
         anatomy["lower_leg"][side],

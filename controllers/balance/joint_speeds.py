@@ -1,4 +1,4 @@
-"""How fast muscles move joints: the faster one turns, the less torque drives it on.
+"""Force-velocity relation of muscle: the faster a joint turns, the less torque drives it on.
 
 Force and velocity of muscle: Hill 1938, "The heat of shortening and the dynamic constants of
 muscle". A torque against the motion is no larger than what would stop it within a time step.
@@ -13,16 +13,17 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 from .compliant_fall import lightest
 
-# [sqrt(g / leg)], where a muscle weakens, and where it drives no more: a dog's 57 and 94 rad/s.
+# [sqrt(g / leg)] from which a muscle weakens, and at which it drives no more: a dog's 57 and
+# 94 rad/s.
 WEAKENS, FASTEST = 12.0, 20.0
-STOPS = 0.5  # of a fast joint's motion, that one time step may take away
+STOPS = 0.5  # largest share of a fast joint's motion that one time step may take away
 
 
 @compiled
 def weaken_fast_joints(
     body: Body, motion: Motion, frequency: float, dt: float, torques: Array
 ) -> None:
-    """Take from torque rows (n, 3) what no muscle gives a joint that turns so fast.
+    """Reduce torque rows (n, 3) [N m] to what muscles can give at the joints' present speeds.
 
     Args:
         frequency: sqrt(g / leg) [1/s].

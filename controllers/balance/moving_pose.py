@@ -1,8 +1,8 @@
-"""A pose that moves to a goal: each joint as a critically damped spring of bounded acceleration.
+"""A pose that moves to a goal: each joint is a critically damped spring of bounded acceleration.
 
-With a quickness k [1/s] no joint of it turns faster than k rad/s, nor gains or loses speed faster
-than k^2 rad/s2, wherever the goal goes. Rates are flat, as a body's joint velocities are; those of
-a spherical joint are about the parent's axes.
+With a quickness k [1/s] no joint of the pose turns faster than k rad/s or accelerates more than
+k^2 rad/s2, however the goal moves. Rates are flat, like a body's joint velocities; those of a
+spherical joint are about the parent's axes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .posture import hinge_state, roll_state
 def start_joint(
     body: Body, motion: Motion, i: int, quickness: float, pose: Array, rates: Array
 ) -> None:
-    """Set a joint of the pose to the body's own, as fast as it turns if that is not too fast."""
+    """Set a joint of the pose to the body's present position and rate, the rate within bounds."""
     kind, at, rate_at = body.joint_type[i], body.position_index[i], body.velocity_index[i]
     if kind == SPHERICAL:
         above = motion.rotation[body.parent[i]]
@@ -68,7 +68,7 @@ def move_joint(
 
 @compiled
 def turning(body: Body, motion: Motion, i: int, rates: Array) -> Array:
-    """(3,) spin of a joint of the pose, in the world [rad/s]."""
+    """(3,) angular velocity of a joint of the pose, in the world [rad/s]."""
     kind, at = body.joint_type[i], body.velocity_index[i]
     above = motion.rotation[body.parent[i]]
     if kind == SPHERICAL:
@@ -83,10 +83,10 @@ def turning(body: Body, motion: Motion, i: int, rates: Array) -> Array:
 
 @compiled
 def _approach(way: Array, quickness: float, dt: float, rates: Array, at: int) -> None:
-    """Change rates towards what is still to go [rad].
+    """Change rates [rad/s] towards the remaining rotation [rad].
 
-    From further away than 2 rad it pulls as from there: the spring then holds the speed at its
-    bound of 1 rad times the quickness.
+    From further than 2 rad away the spring pulls as from 2 rad, which holds the speed at its bound
+    of 1 rad times the quickness.
     """
     size = len(way)
     _shorten(way, 0, size, 2.0)
@@ -100,7 +100,7 @@ def _approach(way: Array, quickness: float, dt: float, rates: Array, at: int) ->
 
 @compiled
 def _shorten(vector: Array, at: int, size: int, most: float) -> None:
-    """Make a part of a flat vector no longer than that."""
+    """Shorten a part of a flat vector to a norm of `most` at most."""
     length = 0.0
     for k in range(at, at + size):
         length += vector[k] * vector[k]

@@ -1,7 +1,7 @@
-"""Posture: trunk and head in the character's frame, arms against the torso, as the style has it.
+"""Posture: the style's targets for trunk and head (character frame) and arms (torso frame).
 
-Coros, Beaudoin, van de Panne 2010, Section 3.1. Gains are accelerations, in units of gravity over
-the leg's length, so that bodies of any size move alike.
+Coros, Beaudoin, van de Panne 2010, Section 3.1. Gains give accelerations, in units of gravity over
+the leg's length, so that bodies of any size are dynamically similar.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from ..program.objectives import Objective, add_dof_task, add_rotation_task
 
 WAIST_LEAN, BACK_LEAN, NECK_LEAN = 0.4, 0.8, 0.5  # of the torso's lean, in the character's frame
 NECK_BEND = 0.5  # of the bend of the trunk
-HEAD_LEADS, FURTHEST_LEAD = 0.4, 0.5  # how far the head looks ahead in a turn [s], [rad]
+HEAD_LEADS, FURTHEST_LEAD = 0.4, 0.5  # lookahead of the head in a turn [s], its bound [rad]
 # Stiffness [g / leg] and weight of each; damping is critical.
 PELVIS_STIFFNESS, PELVIS_WEIGHT = 9.5, 3.0
 TRUNK_STIFFNESS, TRUNK_WEIGHT = 9.5, 1.0
 ARM_STIFFNESS, ARM_WEIGHT = 9.5, 0.2
-LED_ARM = 0.01  # of that weight, for an arm whose palm has a goal
+LED_ARM = 0.01  # of the arm's weight, for an arm whose palm has a goal
 KNEE_STIFFNESS, LEG_DAMPING, LEG_WEIGHT = 3.0, 3.0, 0.005
 TOE_STIFFNESS, TOE_WEIGHT = 38.0, 1.0
-KNEE_BEND_STIFFNESS = 38.0  # of a knee that gets straight
-# A hinge bends that is nearer to straight than this [rad], rates counted over a time [s].
+KNEE_BEND_STIFFNESS = 38.0  # of a nearly straight knee
+# A hinge nearer to straight than this [rad] is bent, its rate extrapolated over a time [s].
 STRAIGHT, STRAIGHTENING, BEND_WEIGHT = 0.15, 0.05, 20.0  # weight per radian
 
 
 @compiled
 def squared_frequency(anatomy: Record, command: Record) -> float:
-    """Gravity over the leg's length [1/s2]: what makes motions of different sizes alike."""
+    """Gravity over the leg's length [1/s2], the scale of gains for dynamic similarity."""
     return anatomy["stiffness_scale"] * command["gravity"] / anatomy["leg"]
 
 
@@ -58,7 +58,7 @@ def hold_posture(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics,
 ) -> None:  # fmt: skip
-    """Ask trunk, head, arms and knees to look as the style does."""
+    """Add the tasks that hold trunk, head, arms and knees in the style's posture."""
     _hold_trunk(objective, body, anatomy, motion, command, memory, dynamics)
     unit = squared_frequency(anatomy, command)
     for side in range(2):
@@ -101,9 +101,9 @@ def _hold_arm(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, side: int, unit: float,
 ) -> None:  # fmt: skip
-    """An arm as the style has it against the torso; from one that is bent it hangs down.
+    """Add the tasks of an arm's style against the torso; from a bent torso the arm hangs down.
 
-    One whose palm has a goal takes no more from the style than how the elbow lies.
+    An arm whose palm has a goal follows the style only weakly, which settles the elbow's place.
     """
     stoop = command["bend"]
     led = min(command["hand_weight"][side], 1.0)
@@ -124,11 +124,11 @@ def swing_arm(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, pose: Array,
     swing_rate: float, bend_rate: float, stiffness: float, weight: float,
 ) -> None:  # fmt: skip
-    """Ask an arm towards a pose against the torso.
+    """Add the tasks that move an arm to a pose against the torso.
 
     Args:
         pose: (4,) swing, spread and twist of the shoulder, bend of the elbow [rad].
-        swing_rate, bend_rate: how fast the first and the last change [rad/s].
+        swing_rate, bend_rate: target rates of the shoulder's swing and of the elbow [rad/s].
     """
     out, torso = outward(side), motion.rotation[anatomy["torso"]]
     hanging = product(product(torso, about_y(-pose[0])), about_x(out * pose[1]))
@@ -144,7 +144,11 @@ def ease_leg(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, knee: float,
     toe: float, unit: float,
 ) -> None:  # fmt: skip
-    """What feet and balance leave free in a leg: knee and toes as they shall bend, calm joints."""
+    """Low-weight tasks for a leg's remaining degrees of freedom: knee, toes, damped joints.
+
+    Args:
+        knee, toe: target angles [rad]; unit: squared frequency [1/s2], see `squared_frequency`.
+    """
     thigh, shin, foot, toes = leg_parts(anatomy, side)
     calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
     stiff = KNEE_STIFFNESS * unit
@@ -166,7 +170,7 @@ def ease_leg(
 def keep_bent(
     objective: Objective, body: Body, motion: Motion, segment: int, way: float, stiffness: float
 ) -> None:
-    """A limb that gets straight can no longer push its end or carry its root where they should.
+    """Bend a nearly straight limb, which could neither place its end nor carry its root.
 
     Args:
         way: 1 for a hinge that bends to positive angles, -1 for one that bends to negative ones.
@@ -214,7 +218,7 @@ def follow_hinge(
     objective: Objective, body: Body, motion: Motion, segment: int, angle: float, pace: float,
     stiffness: float, damping: float, weight: float,
 ) -> None:  # fmt: skip
-    """Ask a hinge towards an angle [rad] that moves at a pace [rad/s]."""
+    """Add the task of a hinge that follows an angle [rad] moving at a pace [rad/s]."""
     now, rate = hinge_state(body, motion, segment)
     target = stiffness * (angle - now) + damping * (pace - rate)
     add_dof_task(objective, first_dof(body, segment), target, weight)
@@ -225,7 +229,7 @@ def follow_ball(
     objective: Objective, body: Body, motion: Motion, segment: int, desired: Array, moving: Array,
     stiffness: float, damping: float, weight: float,
 ) -> None:  # fmt: skip
-    """Ask a spherical joint towards a world orientation that turns at a rate [rad/s]."""
+    """Add the task of a spherical joint: a world orientation turning at a rate (3,) [rad/s]."""
     own = motion.rotation[segment]
     error = rotation_from_to(own, desired)
     slip = motion.angular_velocity[segment] - motion.angular_velocity[body.parent[segment]] - moving

@@ -1,8 +1,9 @@
-"""Between sitting and standing: what hips, trunk, arms and feet should do, and what may bear.
+"""Between sitting and standing: tasks for hips, trunk, arms and feet, and the seat's contacts.
 
 Jones 2011, Chapter 4: a lean of the trunk brings the center of mass over the feet, then the legs
-lift it and the trunk rights itself. The thesis tracks poses and adds virtual forces on the active
-center of mass; here both are objectives of the program that walks, and so is the seat's push.
+lift the body and the trunk straightens up. The thesis tracks poses and adds virtual forces on the
+active center of mass; here both are tasks of the whole-body program that walking uses, and the seat
+adds contacts to it.
 """
 
 from __future__ import annotations
@@ -61,13 +62,13 @@ ARM_SWING, ARM_BEND = 0.15, 1.05  # [rad] of arms whose hands lie on the thighs
 HIPS_STIFFNESS, TRUNK_STIFFNESS, FOOT_STIFFNESS = 14.0, 14.0, 40.0  # [g / leg]; damping critical
 BALANCE_STIFFNESS = 5.0  # [g / leg]
 TRUNK_WEIGHT, FOOT_WEIGHT, BALANCE_WEIGHT = 5.0, 300.0, 100.0
-GAP = 0.02  # [m] over the seat at which half of what it may bear is given up
+GAP = 0.02  # [m] over the seat at which the force limit of its contacts is halved
 LEAST_SHARE = 0.01
 CHEEKS = 2
-HIPS_FREEDOM = 3  # the first of the root's moving
+HIPS_FREEDOM = 3  # the first of the root's linear degrees of freedom
 CONTACTS = 2 * CORNERS + CHEEKS
 
-PLACE, RATE, PULL = 0, 1, 2  # rows of a way: where to be, how fast to move, how to accelerate
+PLACE, RATE, PULL = 0, 1, 2  # rows of a trajectory point: position, velocity, acceleration
 WAY = (3, 3)
 SITTING = np.dtype(
     [
@@ -78,8 +79,8 @@ SITTING = np.dtype(
         ("lean", "f8", (3,)),  # of the torso: angle, rate, acceleration [rad]
         ("ease", "f8"),  # of the arms: 1 as in sitting, 0 as the style has them
         ("lifted", "i8", (2,)),  # whether a foot is moved to another place
-        ("ankle", "f8", (2, *WAY)),  # of a foot that is
-        ("seat_share", "f8"),  # of what the seat may bear
+        ("ankle", "f8", (2, *WAY)),  # of a lifted foot
+        ("seat_share", "f8"),  # of the seat's force limit
         ("seat_height", "f8"),  # [m]
         ("sitting_height", "f8"),  # from the seat to the hips [m]
         ("forces", "f8", (EDGES * CONTACTS,)),  # last forces along the edges of the contacts [N]
@@ -96,9 +97,9 @@ def sit_actuators(
     bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array,
     sittings: Array,
 ) -> Array:  # fmt: skip
-    """The flat actuator vector of one who sits, sits down or rises, within the joints' limits.
+    """The flat actuator vector of a performer that sits, sits down or rises, within joint limits.
 
-    Takes the walker's command and memory for the style that is worn.
+    The walker's command and memory supply the present style.
     """
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory, sitting = commands[0], memories[0], sittings[0]
@@ -141,7 +142,7 @@ def _offer_seat(
     points: Array,
     force_limit: Array,
 ) -> None:
-    """Fill in the lowest points of the buttocks, after the soles, and what each may bear."""
+    """Fill in the lowest points of the buttocks, after the soles', and their force limits [N]."""
     hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]
     for side in range(CHEEKS):
         k = 2 * CORNERS + side
@@ -156,7 +157,7 @@ def _offer_seat(
 def _carry_hips(
     objective: Objective, motion: Motion, sitting: Record, dynamics: Dynamics, unit: float
 ) -> None:
-    """Ask the hips along their way: on the seat, where it holds them, or above it."""
+    """Add the task of the hips' trajectory: on the seat, which then holds them, or above it."""
     stiffness, way, hips = HIPS_STIFFNESS * unit, sitting["hips"], motion.origin[0]
     velocity = point_velocity(dynamics.twists[0], hips - motion.com)
     for axis in range(3):
@@ -174,7 +175,7 @@ def _keep_balance(
     dynamics: Dynamics,
     unit: float,
 ) -> None:
-    """The virtual force on the center of mass, as the acceleration that it would give."""
+    """Add the task of the acceleration that the virtual force on the center of mass would give."""
     mass, stiffness, way = anatomy["total_mass"], BALANCE_STIFFNESS * unit, sitting["balance"]
     if sitting["balance_weight"] == 0.0:
         return
@@ -209,7 +210,7 @@ def _hold_arm(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, memory: Record,
     sitting: Record, side: int, unit: float,
 ) -> None:  # fmt: skip
-    """Hands on the thighs, and forward of a trunk that leans; the style's arms in standing."""
+    """Add an arm's tasks: hands on the thighs, forward in a lean; the style's arm in standing."""
     ease, out, torso = sitting["ease"], outward(side), motion.rotation[anatomy["torso"]]
     swing, _ = limb_angle(memory, side, SHOULDER_SWING)
     spread, _ = limb_angle(memory, side, SHOULDER_SPREAD)
@@ -236,7 +237,7 @@ def _ease_leg(
     side: int,
     unit: float,
 ) -> None:
-    """Calm joints, straight toes."""
+    """Low-weight tasks of a leg: damped joints, straight toes."""
     thigh, shin, foot, toes = leg_parts(anatomy, side)
     calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
     follow_ball(objective, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
@@ -252,7 +253,7 @@ def _move_foot(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, memory: Record,
     sitting: Record, dynamics: Dynamics, side: int, unit: float,
 ) -> None:  # fmt: skip
-    """Ask a foot in the air along its way, level."""
+    """Add the tasks of a foot in the air: level, along its trajectory."""
     foot, stiffness, way = anatomy["foot"][side], FOOT_STIFFNESS * unit, sitting["ankle"][side]
     damping, ankle = 2.0 * math.sqrt(stiffness), motion.origin[foot]
     velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)

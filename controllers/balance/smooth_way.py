@@ -1,4 +1,4 @@
-"""A way from one pose to the next: at rest at both ends, without jerks."""
+"""Smooth interpolation from one pose to the next: at rest at both ends, without jumps."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from ...simulation.rotation import Array
 
 @compiled
 def smooth(done: float) -> float:
-    """Share of the way after a share of the time."""
+    """Share of the path after a share of the time."""
     t = min(max(done, 0.0), 1.0)
     return t * t * t * (10.0 - 15.0 * t + 6.0 * t * t)
 
 
 @compiled
 def smooth_rate(done: float) -> float:
-    """Its rate of change."""
+    """Rate of change of `smooth` by the share of the time."""
     t = min(max(done, 0.0), 1.0)
     return 30.0 * t * t * (1.0 - t) * (1.0 - t)
 
 
 @compiled
 def clipped(value: float, most: float) -> float:
-    """A way that is blocked must not be forced."""
+    """A value bounded to +-most, so that a blocked motion is not forced."""
     return min(max(value, -most), most)
 
 
 @compiled
 def turned(start: Array, goal: Array, share: float) -> Array:
-    """(4,) a share of the shortest way between two quaternions."""
+    """(4,) spherical interpolation between two quaternions, by a share of the shortest path."""
     dots = 0.0
     for k in range(4):
         dots += start[k] * goal[k]

@@ -1,4 +1,4 @@
-"""The legs that carry: soles that stay where they are, and the contacts that they offer."""
+"""Stance legs: tasks that keep the soles planted, and the contacts at their corners."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .posture import squared_frequency, turn_towards
 SOLE_STIFFNESS, SOLE_WEIGHT = 9.5, 1000.0  # [g / leg]
 SLIP_DAMPING = 20.0  # [1/s]
 HARDEST_PUSH = 2.0  # of body weight: force along an edge of a contact
-CONTACT_RANGE = 0.02  # [m] off the ground at which half of a contact is given up
-LEAST_SHARE = 0.01  # of its force that is left to a contact in the air
+CONTACT_RANGE = 0.02  # [m] off the ground at which a contact's force limit is halved
+LEAST_SHARE = 0.01  # of the force limit that a contact in the air keeps
 
 
 @compiled
@@ -25,7 +25,8 @@ def plant_foot(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
-    """Ask a loaded foot to stay where it is, level on the ground or rolling over its ball."""
+    """Add the tasks of a loaded foot: stay in place, level on the ground or rolling over the ball.
+    """
     foot = anatomy["foot"][side]
     flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
     level = product(flat, about_y(heel_rise(memory, side)))
@@ -41,10 +42,10 @@ def offer_contacts(
     anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, points: Array,
     force_limit: Array,
 ) -> int:  # fmt: skip
-    """Fill in the corners (4, 3) of a sole and what each may bear (4,) [N]; how many offer it.
+    """Fill in the corners (4, 3) [m] of a sole and their force limits (4,) [N]; return how many.
 
-    A foot that rolls over its ball bears on its front corners alone, and what is off the ground
-    bears next to nothing: a foot that tips must not be leant on where it no longer is.
+    A foot that rolls over its ball bears on its front corners alone, and a corner off the ground
+    bears next to nothing, so that the program does not rely on the raised side of a tipping foot.
     """
     set_corners(anatomy, motion, side, points)
     hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]

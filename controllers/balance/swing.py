@@ -1,4 +1,4 @@
-"""The swing leg: the foot's way to its foothold (Section 3.2)."""
+"""The swing leg: the foot's path to its foothold (Coros et al. 2010, Section 3.2)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from .posture import squared_frequency, turn_towards
 
 PASSING_ROOM = 1.5  # of the legs' breadth: from middle to middle, when one passes the other
 LANDING_SPEED = 0.45  # [m/s]: a foot that comes down faster rebounds, and no leg holds it
-LATE_SINKING = 0.5  # how fast a foot goes on down that has not met the ground in time [m/s]
+LATE_SINKING = 0.5  # [m/s] of a foot that has not met the ground in time
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
-LEAST_TIME = 0.01  # [s] that a step is taken to last on
-FULL_REACH = 0.985  # of the straight leg: a swing foot goes no further from its hip
+LEAST_TIME = 0.01  # [s]: lower bound of a step's remaining time
+FULL_REACH = 0.985  # of the straight leg: largest distance of a swing foot from its hip
 TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
 COMES_DOWN = 0.6  # phase from which a swing foot is about to land
 LIFT_BEHIND = 0.3  # of the distance that a foot is kept behind its footprint
@@ -42,11 +42,11 @@ def swing_foot(
     foot, stiffness = anatomy["foot"][side], SWING_STIFFNESS * squared_frequency(anatomy, command)
     wanted, ankle = swing_target(anatomy, motion, command, memory), motion.origin[foot]
     velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
-    lag = 2.0 / math.sqrt(stiffness)  # of a turn that follows critically damped
+    lag = 2.0 / math.sqrt(stiffness)  # delay of a critically damped rotation
     below = floor_below(motion, anatomy, command, memory) + anatomy["ankle_height"][side]
-    raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # what it will sink to meanwhile
+    raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # height after that delay
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    if memory["phase"] < COMES_DOWN:  # then the ball may be first on the ground
+    if memory["phase"] < COMES_DOWN:  # later the ball may touch the ground first
         pitch = min(pitch, _over_ball(anatomy, side, raised))
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
@@ -70,7 +70,7 @@ def swing_foot(
 
 @compiled
 def _swing_heading(command: Record, memory: Record) -> float:
-    """Direction of the swing foot [rad]: it turns once it has passed the stance foot."""
+    """Direction of the swing foot [rad]; the foot turns once it has passed the stance foot."""
     if memory["directed"]:
         turn = wrapped(foot_heading(command, memory) - memory["lift_heading"])
         return memory["lift_heading"] + travelled(min(memory["phase"], 1.0)) * turn
@@ -82,17 +82,17 @@ def _swing_heading(command: Record, memory: Record) -> float:
 
 @compiled
 def _over_ball(anatomy: Record, side: int, raised: float) -> float:
-    """The pitch [rad] beyond which the ball would be in the ground.
+    """The pitch [rad] beyond which the ball would be below the ground.
 
     Args:
-        raised: how much higher the ankle is than over a level sole on the ground [m].
+        raised: height of the ankle above its height over a level sole on the ground [m].
     """
     return math.asin(min(max(raised / anatomy["ball"][side], 0.0), 1.0))
 
 
 @compiled
 def _surge(anatomy: Record, command: Record, memory: Record) -> Array:
-    """(3,) acceleration [m/s2] of the swing foot on its way."""
+    """(3,) acceleration [m/s2] of the swing foot's target path."""
     phase = memory["phase"]
     if phase >= 1.0:
         return np.zeros(3)
@@ -106,7 +106,7 @@ def _surge(anatomy: Record, command: Record, memory: Record) -> Array:
 
 @compiled
 def swing_target(anatomy: Record, motion: Motion, command: Record, memory: Record) -> Array:
-    """(3,) where the swing ankle should be now: at rest over the ground at both ends."""
+    """(3,) present target [m] of the swing ankle, whose path is at rest at both ends."""
     side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
     if steps_over(command, memory):
         return _target_over(anatomy, motion, command, memory, side, phase)
@@ -130,9 +130,9 @@ def swing_target(anatomy: Record, motion: Motion, command: Record, memory: Recor
     sunk = _sunk(memory)
     if memory["directed"]:
         cut_off = _keep_within_reach(anatomy, motion, side, target)
-        target[2] += LIFT_BEHIND * cut_off - sunk  # no dragging over the ground on its way
+        target[2] += LIFT_BEHIND * cut_off - sunk  # so that the foot does not drag over the ground
     else:
-        target[2] -= sunk  # a walker takes what ground it finds nearer to its hip
+        target[2] -= sunk  # a foot that sinks meets the ground nearer to its hip
         _keep_within_reach(anatomy, motion, side, target)
     return target
 
@@ -141,7 +141,7 @@ def swing_target(anatomy: Record, motion: Motion, command: Record, memory: Recor
 def _target_over(
     anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, phase: float
 ) -> Array:
-    """(3,) the same in a step over something."""
+    """(3,) target [m] of the swing ankle in a step over an obstacle."""
     target = place_over(anatomy, command, memory, phase)
     target[2] -= _sunk(memory)
     _keep_within_reach(anatomy, motion, side, target)
@@ -150,7 +150,7 @@ def _target_over(
 
 @compiled
 def _sunk(memory: Record) -> float:
-    """How far [m] a foot has gone on down that did not meet the ground in time."""
+    """How far [m] a late foot has moved down below its planned path in search of the ground."""
     return LATE_SINKING * max(memory["phase"] - 1.0, 0.0) * memory["period"]
 
 
@@ -158,7 +158,7 @@ def _sunk(memory: Record) -> float:
 def _pass_the_other_leg(
     anatomy: Record, motion: Motion, memory: Record, side: int, share: float, target: Array
 ) -> None:
-    """Move the target aside, by a share of what the legs need to pass each other (Section 3.5)."""
+    """Move the target sideways, by a share of the room that passing legs need (Section 3.5)."""
     room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
     away = target - motion.origin[anatomy["foot"][1 - side]]
     between = outward(side) * aside(away, memory["heading"])
@@ -176,7 +176,8 @@ def _clearance(command: Record, memory: Record) -> float:
 
 @compiled
 def _keep_within_reach(anatomy: Record, motion: Motion, side: int, target: Array) -> float:
-    """Draw the target nearer to the hip, at its height, until the leg can reach it; by how much."""
+    """Move the target horizontally towards the hip into the leg's reach; return the distance [m].
+    """
     hip = motion.origin[anatomy["upper_leg"][side]]
     leg = FULL_REACH * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     room = math.sqrt(max(leg * leg - (hip[2] - target[2]) ** 2, (0.1 * leg) ** 2))

@@ -2,7 +2,7 @@
 
 Coros, Beaudoin, van de Panne 2010 add up torques for tracking, foot placement, gravity compensation
 and velocity tuning. The same parts stand here as objectives of one quadratic program, because added
-torques spoil each other's aims in long steps: the sum could not walk faster than 1.2 m/s.
+torques disturb each other's targets in long steps: the sum could not walk faster than 1.2 m/s.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def walk_actuators(
 def walk_torques(
     bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
 ) -> Array:
-    """(n, 3) torque rows of a walker or stander; advances its memory by one tick."""
+    """(n, 3) torque rows [N m] of a walking or standing body; advances its memory by one tick."""
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
     own, shift = motion.com.copy(), balance_shift(anatomy, motion, command, memory)
@@ -64,10 +64,10 @@ def step_and_balance(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics, shift: Array,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows for a posture's objectives beside those of balance and of the feet.
+    """(n, 3) torque rows [N m] for a posture's tasks together with those of balance and feet.
 
     Args:
-        shift: (2,) by which what hands hold moves the center of mass that balance counts on [m].
+        shift: (2,) offset of the center of mass by the load in the hands, for balance [m].
     """
     own = motion.com.copy()
     motion.com[:2] += shift
@@ -97,7 +97,7 @@ def step_and_balance(
 def _leave_out_gravity(
     body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record, torques: Array
 ) -> None:
-    """Take gravity's static moments from the torques of all joints but those of stance legs."""
+    """Subtract gravity's static moments from the torques of all joints but the stance legs'."""
     still = np.zeros((len(body.mass), 6))
     static = joint_torques(body, motion, still, still, command["gravity"])
     for side in range(2):

@@ -1,4 +1,4 @@
-"""Where feet and body are to each other: distances and loads that the laws of walking ask for."""
+"""Distances between feet and body, and loads on the feet, for the walking controllers."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ...simulation.rotation import Array
 from ..program.anatomy import LEFT, Record
 from .modes import WALKING
 
-PIVOT = 0.2  # of the way from the ankle to the sole's middle: what a step pivots about
+PIVOT = 0.2  # of the way from the ankle to the sole's middle: the pivot of a step
 REACH = 0.98  # of the straight leg: beyond it the knee would lock
 
 
 @compiled
 def ahead(vector: Array, heading: float) -> float:
-    """Forward part of a world vector."""
+    """Forward component of a world vector, along a heading [rad]."""
     return vector[0] * math.cos(heading) + vector[1] * math.sin(heading)
 
 
 @compiled
 def aside(vector: Array, heading: float) -> float:
-    """Leftward part of a world vector."""
+    """Leftward component of a world vector, across a heading [rad]."""
     return -vector[0] * math.sin(heading) + vector[1] * math.cos(heading)
 
 
@@ -46,13 +46,13 @@ def sole_middle(motion: Motion, anatomy: Record, side: int) -> Array:
 
 @compiled
 def pivot_offset(anatomy: Record, side: int) -> float:
-    """How far ahead of the ankle a step pivots [m]."""
+    """Distance [m] of a step's pivot ahead of the ankle."""
     return PIVOT * 0.5 * (anatomy["ball"][side] - anatomy["heel"][side])
 
 
 @compiled
 def pivot(motion: Motion, anatomy: Record, side: int) -> Array:
-    """(3,) point over which the body passes in a step, at the height of the ankle."""
+    """(3,) point over which the body passes in a step, at the height of the ankle [m]."""
     foot = anatomy["foot"][side]
     return motion.origin[foot] + pivot_offset(anatomy, side) * motion.rotation[foot][:, 0]
 
@@ -68,7 +68,7 @@ def support_middle(motion: Motion, anatomy: Record) -> Array:
 
 @compiled
 def ground_under(motion: Motion, anatomy: Record, side: int) -> float:
-    """Height [m] of the ground as a loaded foot feels it, whether heel or ball is down."""
+    """Height [m] of the ground, from the pose of a loaded foot, with its heel or its ball down."""
     heel_down = motion.origin[anatomy["foot"][side]][2] - anatomy["ankle_height"][side]
     ball_down = motion.origin[anatomy["toes"][side]][2] - anatomy["ball_height"][side]
     return min(heel_down, ball_down)
@@ -76,7 +76,7 @@ def ground_under(motion: Motion, anatomy: Record, side: int) -> float:
 
 @compiled
 def height_over(motion: Motion, anatomy: Record, side: int) -> float:
-    """Height [m] of the center of mass over the ground under a foot; never quite on the ground."""
+    """Height [m] of the center of mass over the ground under a foot; bounded above 0."""
     return max(motion.com[2] - ground_under(motion, anatomy, side), 0.3 * anatomy["leg"])
 
 
@@ -99,9 +99,10 @@ def load_on(anatomy: Record, motion: Motion, side: int) -> float:
 
 @compiled
 def load_share(anatomy: Record, motion: Motion, memory: Record, side: int) -> float:
-    """How much of the body this leg answers for: all in stance, by nearness when standing.
+    """Share of the body that this leg carries: all in stance, by nearness when standing.
 
-    Where the feet are, not what they bear: an unloaded leg would else never take its share.
+    The share follows the places of the feet and not their loads: by loads, an unloaded leg would
+    never take its share.
     """
     if memory["mode"] == WALKING:
         return 1.0 if side == memory["stance"] else 0.0

@@ -1,9 +1,9 @@
-"""Directed steps: the feet go where somebody placed footprints (Wu and Zordan 2010, Sections 4, 5).
+"""Directed steps: the feet go to given footprints (Wu and Zordan 2010, Sections 4, 5).
 
-The paper leads the center of mass over the support foot and on towards the middle of both by a
-curve. Here its capture point is led, by a pressure inside the sole, from beside that foot to where
-the other foot takes over: a fall that ends at the footprint in time. A fall that no pressure under
-the foot can lead there is given up, and the body steps as it must.
+The paper leads the center of mass along a curve over the support foot and on towards the middle of
+both feet. Here a center of pressure inside the sole leads the capture point from beside the support
+foot to where the other foot takes over, so that the fall ends at the footprint in time. A footprint
+that no pressure inside the sole can reach is given up, and the body steps where balance requires.
 """
 
 from __future__ import annotations
@@ -21,41 +21,41 @@ from .modes import STANDING, STARTING
 from .terrain import landing_floor
 
 MOST_FOOTSTEPS = 128  # that the record holds
-# The last three are of a step over something; NaN where there is nothing to step over.
+# The last three describe a step over an obstacle; NaN without an obstacle.
 FOOTSTEP_COLUMNS = (
     "side", "east", "north", "heading", "duration", "height", "top", "risen_by", "sinks_from",
 )  # fmt: skip
 SIDE, EAST, NORTH, HEADING, DURATION, HEIGHT, TOP, RISEN_BY, SINKS_FROM = range(9)
-TAKES_OVER = 0.47  # of the way between the feet: the capture point at the touch-down
+TAKES_OVER = 0.47  # of the way between the feet: place of the capture point at touch-down
 SHIFT_FEEDBACK = 3.0  # of the pressure that shifts the weight
-FEEDBACK = 2.0  # of the pressure on the capture point's distance from its way
-LIFTS_WITHIN = 0.3  # of the sole: the pressure that a step would need when its foot may lift
-LIFTS_OVER_WITHIN = 0.8  # alike, of a step over something: a leg that leans on it gets no further
+FEEDBACK = 2.0  # of the pressure on the capture point's distance from its path
+LIFTS_WITHIN = 0.3  # of the sole: where the needed pressure must lie before the foot may lift
+LIFTS_OVER_WITHIN = 0.8  # the same lengthwise over an obstacle, on which a leg may lean
 USED_LENGTH, USED_WIDTH = 0.75, 0.75  # of the sole, for the pressure
 LEAST_GROWTH = 0.01  # of the capture point's distance: a step that is over
-GIVEN_UP = 0.3  # of the leg: so far from its way at touch-down, a step is no longer the one asked
-GIVEN_UP_OVER = 0.6  # alike, where the foot would come down on what it steps over
+GIVEN_UP = 0.3  # of the leg: distance from the path at touch-down at which a footprint is given up
+GIVEN_UP_OVER = 0.6  # the same, where the foot would come down on the obstacle
 PASSING_ROOM = 1.8  # of the feet's width: from middle to middle, when one passes the other
-LEAVES_BY = 0.1  # of its way: a foot so near its start or end does not pass the other
+LEAVES_BY = 0.1  # of its path: a foot so near its start or end does not pass the other
 SPREAD = 0.1 / 0.45  # of the step's time: the width of the Gaussian profiles (Section 5.1)
 
 
 @compiled
 def has_footstep(command: Record, memory: Record) -> bool:
-    """Whether a footprint is left to step on."""
+    """Whether any footprint remains."""
     return memory["next_footstep"] < command["footstep_count"]
 
 
 @compiled
 def present_footstep(command: Record, memory: Record) -> Array:
-    """(9,) FOOTSTEP_COLUMNS of the footprint that is stepped on now or next, or was last."""
+    """(9,) FOOTSTEP_COLUMNS of the present or next footprint, or of the last one."""
     last = max(command["footstep_count"] - 1, 0)
     return command["footsteps"][min(memory["next_footstep"], last)]
 
 
 @compiled
 def start_footstep(command: Record, memory: Record) -> None:
-    """Begin to shift the weight onto the foot that stays."""
+    """Begin to shift the weight onto the support foot."""
     memory["mode"] = STARTING
     memory["directed"] = 1
     memory["stance"] = 1 - int(present_footstep(command, memory)[SIDE])
@@ -63,7 +63,7 @@ def start_footstep(command: Record, memory: Record) -> None:
 
 @compiled
 def end_footstep(memory: Record) -> None:
-    """The foot is down: stand, until the next footprint asks for more."""
+    """The foot is down: stand until the next footprint."""
     memory["mode"] = STANDING
     memory["directed"] = 0
     memory["next_footstep"] += 1
@@ -74,7 +74,7 @@ def end_footstep(memory: Record) -> None:
 def shift_pressure(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
     """(2,) center of pressure [m] that shifts the weight before the foot lifts.
 
-    It stays near the way between the feet, so that the one that carries next keeps its load.
+    It stays near the line between the feet, so that the next support foot keeps its load.
     """
     place, stance = shifted_place(motion, anatomy, command, memory), memory["stance"]
     rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
@@ -90,7 +90,7 @@ def shift_pressure(motion: Motion, anatomy: Record, command: Record, memory: Rec
 
 @compiled
 def shifted_place(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
-    """(2,) where the capture point should rest before the foot lifts [m]."""
+    """(2,) where the capture point should come to rest before the foot lifts [m]."""
     footstep = present_footstep(command, memory)
     stay, fade = (
         sole_middle(motion, anatomy, memory["stance"]),
@@ -104,7 +104,7 @@ def shifted_place(motion: Motion, anatomy: Record, command: Record, memory: Reco
 
 @compiled
 def _fade(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
-    """What a distance at touch-down is at the lift-off, in a fall about the foot that stays."""
+    """Ratio of the capture point's distance from the support foot at lift-off to touch-down."""
     height = height_over(motion, anatomy, memory["stance"])
     duration = present_footstep(command, memory)[DURATION]
     return math.exp(-math.sqrt(command["gravity"] / height) * duration)
@@ -112,7 +112,7 @@ def _fade(motion: Motion, anatomy: Record, command: Record, memory: Record) -> f
 
 @compiled
 def may_lift(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
-    """Whether a steady pressure well inside the sole would now lead the fall as it should."""
+    """Whether a steady pressure well inside the sole can now lead the capture point as planned."""
     stance, fade = memory["stance"], _fade(motion, anatomy, command, memory)
     rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
     place = shifted_place(motion, anatomy, command, memory)
@@ -129,7 +129,7 @@ def may_lift(motion: Motion, anatomy: Record, command: Record, memory: Record) -
 
 @compiled
 def _in_foot(motion: Motion, anatomy: Record, side: int, vector: Array) -> tuple[float, float]:
-    """Forward and leftward part of a world vector in a foot's frame."""
+    """Forward and leftward component of a world vector in a foot's frame."""
     heading = heading_of(motion.rotation[anatomy["foot"][side]])
     cosine, sine = math.cos(heading), math.sin(heading)
     return vector[0] * cosine + vector[1] * sine, vector[1] * cosine - vector[0] * sine
@@ -137,7 +137,7 @@ def _in_foot(motion: Motion, anatomy: Record, side: int, vector: Array) -> tuple
 
 @compiled
 def _sole_reach(anatomy: Record, side: int) -> tuple[float, float]:
-    """How far from its middle, lengthwise and sideways, a sole may be pressed [m]."""
+    """Largest distance [m] of the pressure from the sole's middle, lengthwise and sideways."""
     length = 0.5 * (anatomy["heel"][side] + anatomy["ball"][side])
     return USED_LENGTH * length, USED_WIDTH * anatomy["half_width"][side]
 
@@ -168,7 +168,7 @@ def plan_footstep(motion: Motion, anatomy: Record, command: Record, memory: Reco
 
 @compiled
 def _within_sole(motion: Motion, anatomy: Record, side: int, place: Array) -> Array:
-    """(2,) of places from a sole's middle, in the world, that it may press: the nearest to one."""
+    """(2,) offset from the sole's middle, in the world, limited to the usable part of the sole."""
     ahead_by, aside_by = _in_foot(motion, anatomy, side, place)
     length, width = _sole_reach(anatomy, side)
     ahead_by = min(max(ahead_by, -length), length)
@@ -196,7 +196,7 @@ def _set_foothold(
 
 @compiled
 def set_detour(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
-    """Where the straight way of Section 5.1 would touch the foot that stays, go around it."""
+    """Set a detour where the straight path of Section 5.1 would touch the support foot."""
     footstep = present_footstep(command, memory)
     stay = sole_middle(motion, anatomy, memory["stance"])
     start = sole_middle(motion, anatomy, 1 - memory["stance"])
@@ -214,7 +214,7 @@ def set_detour(motion: Motion, anatomy: Record, command: Record, memory: Record)
 
 @compiled
 def step_length(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
-    """Distance [m] from the sole that stays to the footprint, beyond what needs no reach."""
+    """Distance [m] from the support sole to the footprint, less the distance within easy reach."""
     footstep, stay = (
         present_footstep(command, memory),
         sole_middle(motion, anatomy, memory["stance"]),
@@ -225,7 +225,7 @@ def step_length(motion: Motion, anatomy: Record, command: Record, memory: Record
 
 @compiled
 def faced(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
-    """Direction [rad] between those of both feet, of the one that steps as it will be."""
+    """Mean direction [rad] of both feet, of the swing foot as it will land."""
     left = heading_of(motion.rotation[anatomy["foot"][LEFT]])
     right = heading_of(motion.rotation[anatomy["foot"][RIGHT]])
     if memory["directed"]:
@@ -239,7 +239,7 @@ def faced(motion: Motion, anatomy: Record, command: Record, memory: Record) -> f
 
 @compiled
 def travelled(phase: float) -> float:
-    """Share of its way that the foot has gone at a phase: its speed is a Gaussian (Section 5.1)."""
+    """Share of the foot's path travelled at a phase; its speed is a Gaussian (Section 5.1)."""
     scale = SPREAD * math.sqrt(2.0)
     return 0.5 + 0.5 * math.erf((min(phase, 1.0) - 0.5) / scale) / math.erf(0.5 / scale)
 
@@ -256,7 +256,7 @@ def travel_surge(phase: float) -> float:
 
 @compiled
 def lifted(phase: float) -> float:
-    """Height of the foot at a phase, of its greatest: a Gaussian that ends on the ground."""
+    """Height of the foot at a phase, as a share of its peak: a Gaussian that ends on the ground."""
     scale = SPREAD * math.sqrt(2.0)
     least = math.exp(-((0.5 / scale) ** 2))
     return (math.exp(-(((phase - 0.5) / scale) ** 2)) - least) / (1.0 - least)

@@ -1,4 +1,4 @@
-"""The gait clock: when a walker changes feet, and at what pace.
+"""The gait clock: when a walker changes its stance foot, and at what pace.
 
 Coros, Beaudoin, van de Panne 2010, Sections 3.1 and 4.
 """
@@ -24,11 +24,11 @@ ACCELERATION = 1.0  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
 LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
 NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
-NEAR_FOOTPRINT = 0.02  # alike, for a step to a footprint
-RUNS_ON = 0.99  # phase from which time goes on whatever the plan says
-STRIKE_LOAD = 0.03  # of body weight: the swing foot is down
-BEARING_LOAD = 0.3  # of body weight: it carries, wherever it is
-SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.25  # of the step-to-step correction: -, [m/s]
+NEAR_FOOTPRINT = 0.02  # the same for a step to a footprint
+RUNS_ON = 0.99  # phase from which the phase advances regardless of the plan
+STRIKE_LOAD = 0.03  # of body weight: from here on the swing foot counts as down
+BEARING_LOAD = 0.3  # of body weight: from here on the foot carries, wherever it is
+SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.25  # of the step-to-step speed correction: -, [m/s]
 # A person's step length grows with cadence (Sekiya et al. 1996, the walk ratio): the period falls
 # with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
@@ -36,7 +36,7 @@ ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0
 
 @compiled
 def suited_period(anatomy: Record, speed: float) -> float:
-    """Step period [s] that people choose at a speed, made similar for the body's size."""
+    """Step period [s] that people choose at a speed [m/s], scaled to the body's size."""
     time_scale = math.sqrt(anatomy["leg"] / ADULT_LEG)
     similar = abs(speed) / time_scale  # speed scales as time: both with the root of length
     period = PERIOD_AT_1M_S / math.sqrt(max(similar, 0.01))
@@ -45,7 +45,7 @@ def suited_period(anatomy: Record, speed: float) -> float:
 
 @compiled
 def advance(body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
-    """One tick: turn, take up speed, plan the step, and change feet or mode when it is time to."""
+    """One tick: turn, take up speed, plan the step, and change feet or mode when due."""
     dt = command["dt"]
     follow_style(command, memory)
     memory["elapsed"] += dt
@@ -103,7 +103,7 @@ def _step_is_over(motion: Motion, anatomy: Record, command: Record, memory: Reco
 
 @compiled
 def _change_feet(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
-    """Learn from the step that is over; begin the next one or stand."""
+    """Correct the speed by the finished step; begin the next step or stand."""
     memory["footstrikes"] += 1
     _correct_speed(motion, command, memory)
     if memory["directed"]:
@@ -119,7 +119,7 @@ def _change_feet(motion: Motion, anatomy: Record, command: Record, memory: Recor
 
 @compiled
 def _correct_speed(motion: Motion, command: Record, memory: Record) -> None:
-    """Ask for more of what past steps fell short of."""
+    """Add to the correction a share of the last step's speed error."""
     heading, moved = memory["heading"], motion.com[:2] - memory["begin"]
     if not command["walking"] or memory["footstrikes"] <= 3:
         memory["correction"][:] = 0.0
@@ -131,7 +131,7 @@ def _correct_speed(motion: Motion, command: Record, memory: Record) -> None:
 
 @compiled
 def begin_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
-    """Walk a step from now on, on the foot that is the stance's."""
+    """Begin a step on the present stance foot."""
     memory["mode"] = WALKING
     memory["phase"] = 0.0
     memory["elapsed"] = 0.0

@@ -1,4 +1,7 @@
-"""Turning: the pelvis leads the planted foot, and the swing foot anticipates (Section 3.5)."""
+"""Turning: the pelvis leads the planted foot, and the swing foot anticipates the turn.
+
+Coros, Beaudoin, van de Panne 2010, Section 3.5.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ TURN_GAIN, TURN_ACCELERATION = 2.0, 2.0  # towards the wanted heading [1/s], [ra
 
 @compiled
 def turn(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
-    """Face the wanted heading, or turn at the wanted rate, by stepping."""
+    """Turn by stepping, to the commanded heading or at the commanded rate."""
     if memory["mode"] != WALKING and command["footstep_count"] == 0:
         memory["turn_rate"] = 0.0
         return
@@ -47,14 +50,14 @@ def turn(motion: Motion, anatomy: Record, command: Record, memory: Record) -> No
 
 @compiled
 def turned_out(command: Record, memory: Record, side: int) -> float:
-    """How far [rad], to the left, a foot that walks points aside of the heading."""
+    """Angle [rad], positive to the left, of a walking foot from the heading."""
     toes_out, _ = limb_angle(memory, side, FOOT_TURN)
     return outward(side) * (command["knee_twist"] + toes_out)
 
 
 @compiled
 def heading_in(command: Record, memory: Record, time: float) -> float:
-    """Heading [rad] a while from now [s], if the turn goes on as it does."""
+    """Heading [rad] after a time [s] at the present rate of turn."""
     turned = memory["turn_rate"] * time
     if math.isnan(command["turn_rate"]):
         left = wrapped(command["heading"] - memory["heading"])
@@ -64,8 +67,8 @@ def heading_in(command: Record, memory: Record, time: float) -> float:
 
 @compiled
 def foot_heading(command: Record, memory: Record) -> float:
-    """Direction in which the swing foot comes down: its footprint's, or that of the middle of its
-    coming stance.
+    """Direction [rad] of the swing foot at landing: its footprint's, or the heading at the middle
+    of its coming stance.
     """
     if memory["directed"]:
         return float(present_footstep(command, memory)[HEADING])

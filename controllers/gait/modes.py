@@ -1,3 +1,3 @@
-"""What a walker is about: a stance on two feet, the shift onto one of them, or steps."""
+"""Modes of a walker: standing on two feet, shifting the weight onto one of them, or walking."""
 
 STANDING, STARTING, WALKING = 0, 1, 2

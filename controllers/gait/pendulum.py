@@ -1,7 +1,7 @@
-"""The inverted pendulum of constant length: where it comes to rest.
+"""The inverted pendulum of constant length, and where its bob comes to rest.
 
 Coros, Beaudoin, van de Panne 2010, Section 3.2: d = v sqrt(h/g + v^2/(4 g^2)). A walk plans
-its steps by the linear pendulum (`step_plan`), whose fall until the footstrike can be foreseen.
+its steps by the linear pendulum (`step_plan`), whose fall until the footstrike has a closed form.
 """
 
 from __future__ import annotations

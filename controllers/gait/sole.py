@@ -1,4 +1,4 @@
-"""The corners of a sole: where it may be pushed on, and what it spans on the ground."""
+"""The corners of a sole: its contact points, which span its part of the support polygon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..program.anatomy import Record
 
 CORNERS = 4  # of a sole
 HEELS = slice(2, 4)  # of the corners
-INSET = 0.01  # [m]: contacts stay so far inside the sole
+INSET = 0.01  # [m] of the contacts from the sole's edge
 
 
 @compiled

@@ -8,7 +8,7 @@ from ...simulation.rotation import Array
 
 @compiled
 def eased(share: float) -> float:
-    """From 0 to 1 as a share goes from 0 to 1, at rest at both ends and beyond."""
+    """Smooth step from 0 to 1 over a share from 0 to 1; constant outside, slope 0 at both ends."""
     kept = min(max(share, 0.0), 1.0)
     return kept * kept * (3.0 - 2.0 * kept)
 

@@ -1,4 +1,4 @@
-"""Between standing and walking: when to step, when to stand (Section 4)."""
+"""Between standing and walking: when to step, when to stand (Coros et al. 2010, Section 4)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .pendulum import stopping_distance
 from .supervisor import is_under_feet, nearest_foot, stopping_pressure
 
 SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
-START_SHIFT = 0.85  # of the way between the feet: where the body would come to rest by then
-WAITS, LATE_SHIFT = 1.5, 0.65  # [s] where feet far apart keep it from that; then, of the way
-LEAVES_SUPPORT = 0.10  # of the leg: capture point outside the feet's middle, standing must step
-TRUSTED = 0.8  # of its distance from the feet's middle, as weight shifts for a directed step
-COMES_TO_REST = 0.6  # of that: so near it, a stopping walker may stand
-REST_SPEED = 0.25  # epsilon: faster than this at footstrike, it steps on [m/s]
-TURNED_AWAY = 0.2  # [rad] off the wanted heading: standing must step
+START_SHIFT = 0.85  # of the way between the feet: the stopping point at which the first step begins
+WAITS, LATE_SHIFT = 1.5, 0.65  # [s] of waiting for that; the share that suffices afterwards
+LEAVES_SUPPORT = 0.10  # of the leg: a capture point further from the feet's middle takes a step
+TRUSTED = 0.8  # of the capture point's distance, while weight shifts for a directed step
+COMES_TO_REST = 0.6  # of LEAVES_SUPPORT: distance within which a stopping walker may stand
+REST_SPEED = 0.25  # epsilon [m/s]: a walker faster than this at footstrike takes another step
+TURNED_AWAY = 0.2  # [rad] off the commanded heading, beyond which a stander must step
 IDLE_SHIFT = 0.2  # of half the feet's distance: how far an idle stander shifts its weight
-IDLE_PERIODS = (5.3, 7.9)  # of two waves that hardly ever meet again [s]
+IDLE_PERIODS = (5.3, 7.9)  # [s] of two waves with a very long common period
 SHORTEST_STAND, LONGEST_STAND = 8.0, 14.0  # between two shuffles of an idle stander's feet [s]
-GOLDEN = 0.618034  # its multiples spread evenly over the unit interval, in no visible order
+GOLDEN = 0.618034  # golden ratio - 1: its multiples modulo 1 are evenly spread
 
 
 @compiled
@@ -64,7 +64,8 @@ def foremost(motion: Motion, anatomy: Record, heading: float) -> int:
 
 @compiled
 def may_stand(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
-    """Whether both feet together could now bring the body to rest, and no step is left to take."""
+    """Whether both feet together can now bring the body to rest, and no step remains to be taken.
+    """
     heading = memory["heading"]
     forward, sideways = capture_offset(motion, anatomy, command, memory)
     margin = COMES_TO_REST * LEAVES_SUPPORT * anatomy["leg"]
@@ -80,9 +81,9 @@ def may_stand(motion: Motion, anatomy: Record, command: Record, memory: Record) 
 
 @compiled
 def must_step(body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
-    """Whether both feet cannot bring the body to rest; then the nearest is told to step.
+    """Whether both feet cannot bring the body to rest; sets the nearest foot to step.
 
-    Between footprints that are far apart they are a narrow support, which weight may leave briefly.
+    With footprints far apart the support polygon is narrow, and the weight may leave it briefly.
     """
     place = stopping_pressure(body, motion, anatomy, command)
     if memory["directed"]:
@@ -101,7 +102,7 @@ def must_step(body: Body, motion: Motion, anatomy: Record, command: Record, memo
 def leave_standing(
     body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record
 ) -> bool:
-    """Whether a step begins at once because the body would fall; else shift weight to start one."""
+    """Whether a step begins at once to prevent a fall; else shift the weight to start a step."""
     heading = memory["heading"]
     memory["stood"] += command["dt"]
     if must_step(body, motion, anatomy, command, memory):
@@ -111,7 +112,7 @@ def leave_standing(
     elif command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
         _start(memory, foremost(motion, anatomy, heading), 0)
     elif _is_restless(command, memory):
-        # The foot in front comes back: to stand on it first would carry the body forwards.
+        # The foot in front steps back: standing on it first would carry the body forwards.
         memory["shuffles"] += 1
         _start(memory, 1 - foremost(motion, anatomy, heading), 2 + memory["shuffles"] % 2)
     return False
@@ -119,7 +120,7 @@ def leave_standing(
 
 @compiled
 def _start(memory: Record, stance: int, least_steps: int) -> None:
-    """Begin to shift the weight onto one foot, to take at least so many steps."""
+    """Begin to shift the weight onto one foot, to take at least `least_steps` steps."""
     memory["mode"] = STARTING
     memory["stance"] = stance
     memory["elapsed"] = 0.0
@@ -129,7 +130,7 @@ def _start(memory: Record, stance: int, least_steps: int) -> None:
 
 @compiled
 def _is_restless(command: Record, memory: Record) -> bool:
-    """Whether an idle stander should shuffle its feet now; the sooner, the more it idles."""
+    """Whether an idle stander should shuffle its feet now; sooner with a higher `idle`."""
     share = GOLDEN * memory["shuffles"]
     share -= math.floor(share)
     stand = SHORTEST_STAND + (LONGEST_STAND - SHORTEST_STAND) * share
@@ -138,7 +139,7 @@ def _is_restless(command: Record, memory: Record) -> bool:
 
 @compiled
 def idle_shift(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
-    """(3,) how far [m] from the feet's middle, towards one of them, an idle stander wants to be."""
+    """(3,) target offset [m] of an idle stander from the feet's middle towards one of the feet."""
     wave = 0.0
     for period in IDLE_PERIODS:
         wave += 0.5 * math.sin(2.0 * math.pi * memory["stood"] / period)
@@ -148,7 +149,7 @@ def idle_shift(motion: Motion, anatomy: Record, command: Record, memory: Record)
 
 @compiled
 def leave_starting(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
-    """The first step begins when the body would come to rest near the stance foot.
+    """Whether the first step begins: the body would come to rest near the stance foot.
 
     Section 4 waits for 40 % of the way; the stopping point also counts the velocity.
     """

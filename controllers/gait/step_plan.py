@@ -1,11 +1,12 @@
 """When and where the swing foot comes down (Section 3.2), and the center of pressure until then.
 
-The linear pendulum falls away from its center of pressure. Its capture point tells where a step
-would bring it to rest; a foothold short of that by a fixed offset keeps a speed. Of several
-durations of the step the cheapest is taken (step timing adjustment, Khadiv et al. 2016).
+Section 3.2 is of Coros, Beaudoin, van de Panne 2010. The linear pendulum falls away from its center
+of pressure. A step to its capture point would bring the body to rest; a foothold short of that by a
+fixed offset keeps a speed. Of several durations of the step the one of least cost is taken (step
+timing adjustment, Khadiv et al. 2016).
 
-Pairs of numbers are forwards and to the left, in the direction faced in the middle of the coming
-stance, from the point over which the body passes.
+Pairs of numbers are forwards and to the left [m], in the heading at the middle of the coming
+stance, measured from the pivot over which the body passes.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ Pair = tuple[float, float]
 
 LONGEST_STEP = 0.42  # of the leg, from the center of mass
 CANDIDATES = 13  # durations that are compared
-SLOWEST = 1.1  # of what is left of a step by its planned pace
+SLOWEST = 1.1  # of a step's remaining time at its planned pace
 QUICKEST_STEP = 0.55  # [sqrt(leg / g)]: no foot comes down sooner
-FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the way that is left
-# Costs beside 1 for a foothold that is off by a leg, squared.
+FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the remaining path
+# Cost weights; a foothold that is off by the leg's length costs 1 (squared).
 HASTE_COST, HURRY_COST, OVERREACH_COST = 0.5, 3.0, 30.0
-FEET_APART = 1.3  # least sideways distance of the feet, of their width
+FEET_APART = 1.3  # of the feet's width: least sideways distance of the feet
 FURTHEST_CROSSED = 0.33  # of the leg: beyond the other foot, where legs pass through each other
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
 FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
-PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.7, 0.8, 0.8  # of the sole that pressure may use
-PLAN_DELAY = 0.05  # of a period: how slowly plans change
+PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.7, 0.8, 0.8  # share of the sole for the pressure
+PLAN_DELAY = 0.05  # of a period: time constant of changes of the plan
 
 
 @compiled
 def plan_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
-    """Set the remaining time of the step, the foothold of the swing ankle and the pressure."""
+    """Set the step's remaining time, the swing ankle's foothold and the center of pressure."""
     stance, period = memory["stance"], memory["period"]
     left = max(1.0 - memory["phase"], 0.0) * period
     facing = heading_in(command, memory, left + FACED_AFTER * period)
@@ -88,32 +89,32 @@ def plan_step(motion: Motion, anatomy: Record, command: Record, memory: Record) 
 
 @compiled
 def _hurry(foot: Pair, foothold: Pair, reach: float) -> float:
-    """How much further the foothold is than the foot can come, of what it can [m]."""
+    """Distance from the foot to the foothold beyond its reach, as a share of that reach."""
     return max(math.hypot(foothold[0] - foot[0], foothold[1] - foot[1]) / reach - 1.0, 0.0)
 
 
 @compiled
 def feet_apart(anatomy: Record) -> float:
-    """Least sideways distance [m] of the feet, at which they pass each other."""
+    """Least sideways distance [m] of feet that pass each other."""
     return FEET_APART * (anatomy["half_width"][0] + anatomy["half_width"][1])
 
 
 @compiled
 def _least_apart(anatomy: Record, command: Record) -> float:
-    """Least sideways distance [m] of a foothold; below 0 the feet may cross."""
+    """Least sideways distance [m] of a foothold; negative where the feet may cross."""
     return -FURTHEST_CROSSED * anatomy["leg"] if command["may_cross"] else feet_apart(anatomy)
 
 
 @compiled
 def _line_width(anatomy: Record, command: Record, memory: Record) -> float:
-    """Sideways distance [m] of the lines of footprints, wide enough to walk sideways in."""
+    """Sideways distance [m] of the two lines of footprints, wide enough to walk sideways."""
     moved = abs(memory["lateral_speed"]) * memory["period"]
     return max(command["step_width"], feet_apart(anatomy) + moved)
 
 
 @compiled
 def _usual_step(memory: Record, width: float) -> Pair:
-    """The foothold [m] of a steady walk, corrected by what past steps fell short of."""
+    """The foothold [m] of a steady walk, corrected by the speed error of past steps."""
     aside_by = outward(1 - memory["stance"]) * width
     return (
         (memory["speed"] + memory["correction"][0]) * memory["period"],
@@ -123,7 +124,7 @@ def _usual_step(memory: Record, width: float) -> Pair:
 
 @compiled
 def _keeping_speed(memory: Record, width: float, rate: float, share: float) -> Pair:
-    """How far [m] ahead of the new foothold the capture point is when a steady walk steps."""
+    """Offset [m] of the capture point from the new foothold at the footstrike of a steady walk."""
     growth, period = math.exp(rate * memory["period"]), memory["period"]
     ahead_by = (memory["speed"] + memory["correction"][0]) * period / (growth - 1.0)
     aside_by = (memory["lateral_speed"] + memory["correction"][1]) * period / (growth - 1.0)
@@ -152,7 +153,7 @@ def _pressure(
 def _end_of_step(
     place: Pair, velocity: Pair, press: Pair, keep: Pair, rate: float, time: float
 ) -> tuple[Pair, Pair]:
-    """Where the body will be after a time [m], and the step from there that keeps its speed."""
+    """Place of the body after a time [m], and the step [m] from there that keeps its speed."""
     cosh, sinh = math.cosh(rate * time), math.sinh(rate * time)
     end_x = press[0] + (place[0] - press[0]) * cosh + velocity[0] * sinh / rate
     end_y = press[1] + (place[1] - press[1]) * cosh + velocity[1] * sinh / rate
@@ -163,7 +164,7 @@ def _end_of_step(
 
 @compiled
 def _overreach(anatomy: Record, stance: int, end: Pair, step: Pair, apart: float) -> Pair:
-    """By how much a step is too long, of the longest, and crosses the stance foot, of the leg."""
+    """Excess length of a step as a share of the longest, and its crossing as a share of the leg."""
     length, out = math.hypot(step[0], step[1]), outward(1 - stance)
     return (
         max(length / (LONGEST_STEP * anatomy["leg"]) - 1.0, 0.0),
@@ -189,7 +190,7 @@ def _set_foothold(
     motion: Motion, anatomy: Record, command: Record, memory: Record, place: Pair, apart: float,
     facing: float, foot: float, soften: float,
 ) -> None:  # fmt: skip
-    """The place of the swing foot as one of its ankle in the world, `apart` at least."""
+    """Set the swing ankle's foothold in the world [m], `apart` [m] sideways at least."""
     stance, swing = memory["stance"], 1 - memory["stance"]
     y = outward(swing) * max(outward(swing) * place[1], apart)
     support, offset = pivot(motion, anatomy, stance), pivot_offset(anatomy, swing)

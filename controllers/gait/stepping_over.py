@@ -1,4 +1,4 @@
-"""The way of a foot over something: up, across and down (Coros et al. 2010, Section 5.4)."""
+"""The path of a foot over an obstacle: up, across and down (Coros et al. 2010, Section 5.4)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ..program.anatomy import Record
 from .footsteps import RISEN_BY, SINKS_FROM, TOP, present_footstep
 from .spline import catmull_rom, eased
 
-MOMENT = 0.02  # of the step's time, over which its acceleration is taken
+MOMENT = 0.02  # of the step's time: the finite difference of the acceleration
 KNOTS = 5  # of four Catmull-Rom segments
 
 
 @compiled
 def steps_over(command: Record, memory: Record) -> bool:
-    """Whether the present step is a directed one over something."""
+    """Whether the present step is a directed step over an obstacle."""
     return memory["directed"] == 1 and not math.isnan(present_footstep(command, memory)[TOP])
 
 
 @compiled
 def place_over(anatomy: Record, command: Record, memory: Record, phase: float) -> Array:
-    """(3,) where the swing ankle should be at a phase: at rest at both ends.
+    """(3,) target [m] of the swing ankle at a phase, at rest at both ends.
 
-    It is over the highest thing on its way from one share of the way to another.
+    From one share of the path to another the ankle is above the obstacle's top.
     """
     footstep, side = present_footstep(command, memory), 1 - memory["stance"]
     shares, heights, pace = np.zeros(KNOTS), np.zeros(KNOTS), eased(phase)
@@ -43,7 +43,7 @@ def place_over(anatomy: Record, command: Record, memory: Record, phase: float) -
 
 @compiled
 def surge_over(anatomy: Record, command: Record, memory: Record, rate: float) -> Array:
-    """(3,) acceleration [m/s2] of that place, where the phase goes on at a rate [1/s]."""
+    """(3,) acceleration [m/s2] of that target, for a phase that advances at a rate [1/s]."""
     phase = min(max(memory["phase"], MOMENT), 1.0 - MOMENT)
     before = place_over(anatomy, command, memory, phase - MOMENT)
     after = place_over(anatomy, command, memory, phase + MOMENT)

@@ -1,4 +1,4 @@
-"""A style as a walker reads it: curves over the stride, and their values at a phase.
+"""A walker's style: curves over the stride, and their values at a phase.
 
 Coros, Beaudoin, van de Panne 2010, Sections 3.1 and 5.2: trajectories are Catmull-Rom curves over
 phase. Here the phase is that of a stride (two steps), so that a style may limp.
@@ -40,23 +40,23 @@ STYLE_FIELDS = [
     ("style_speed", "f8"),  # at which the curves are as drawn [m/s]
 ]
 
-STYLE_PACE = 3.0  # how fast one style turns into another [1/s]
+STYLE_PACE = 3.0  # rate at which one style blends into another [1/s]
 HEEL_RISES = 0.5  # phase of a step from which the heel of its foot may rise
-ROLLING = 0.05  # [rad] of the heel off the ground: the foot bears on its ball alone
+ROLLING = 0.05  # [rad] of the raised heel from which the foot bears on its ball alone
 SLOW_PACE, BRISK_PACE = 0.55, 0.75  # of the style's speed
 LARGEST_VIGOR = 1.3
-FULL_HEEL_RISE = 1.0  # [rad] of a foot that leaves the ground by its toes
+FULL_HEEL_RISE = 1.0  # [rad] of a foot whose toes leave the ground last
 
 
 @compiled
 def vigor(speed: float, style_speed: float) -> float:
-    """How large the curves' swing about their means is at a speed; none in place."""
+    """Scale of the curves' swing about their means at a speed [m/s]; 0 in place."""
     return min(abs(speed) / style_speed, LARGEST_VIGOR)
 
 
 @compiled
 def _swing_now(memory: Record) -> float:
-    """How large the curves' swing is now; a dancer's is there in place as well."""
+    """Present scale of the curves' swing; a dancer's curves swing in place as well."""
     if memory["mode"] != WALKING:
         return 0.0
     return max(vigor(memory["speed"], memory["style_speed"]), memory["liveliness"])
@@ -90,7 +90,7 @@ def _swung(
 
 @compiled
 def limb_angle(memory: Record, side: int, channel: int) -> tuple[float, float]:
-    """Angle [rad] and rate [rad/s] of a limb's channel now; feet that stand are level."""
+    """Present angle [rad] and rate [rad/s] of a limb's channel; standing feet are level."""
     if channel == FOOT_PITCH and memory["mode"] != WALKING:
         return 0.0, 0.0
     phase = 0.5 * min(memory["phase"], 1.0)
@@ -104,7 +104,7 @@ def limb_angle(memory: Record, side: int, channel: int) -> tuple[float, float]:
 
 @compiled
 def trunk_angle(memory: Record, channel: int) -> float:
-    """Angle [rad] of a channel of the trunk now."""
+    """Present angle [rad] of a channel of the trunk."""
     phase = 0.5 * min(memory["phase"], 1.0)
     if memory["stance"] != LEFT:
         phase += 0.5
@@ -117,7 +117,7 @@ def trunk_angle(memory: Record, channel: int) -> float:
 
 @compiled
 def trunk_frame(memory: Record, part: int, lean: float) -> Array:
-    """(3, 3) world orientation that a part of the trunk should have, leant forwards by so much."""
+    """(3, 3) target world orientation of a part of the trunk, leant forwards by `lean` [rad]."""
     turned = about_z(memory["heading"] + trunk_angle(memory, part + 2))
     leant = product(turned, about_y(lean + trunk_angle(memory, part + 1)))
     return product(leant, about_x(trunk_angle(memory, part)))
@@ -125,9 +125,9 @@ def trunk_frame(memory: Record, part: int, lean: float) -> Array:
 
 @compiled
 def heel_rise(memory: Record, side: int) -> float:
-    """How far [rad] the heel of a foot that carries is off the ground, over its ball.
+    """Angle [rad] by which the heel of a loaded foot is raised about its ball.
 
-    At a slow pace it stays down: a whole sole keeps its balance better.
+    At a slow pace the heel stays down: a whole sole balances better.
     """
     if memory["mode"] != WALKING or side != memory["stance"] or memory["phase"] < HEEL_RISES:
         return 0.0
@@ -151,7 +151,7 @@ def briskness(memory: Record) -> float:
 
 @compiled
 def follow_style(command: Record, memory: Record) -> None:
-    """Let the style that is shown turn into the one asked for; the first one is there at once."""
+    """Blend the present style towards the commanded one; the first style applies at once."""
     share = STYLE_PACE * command["dt"] if memory["style_speed"] > 0.0 else 1.0
     for channel in range(len(memory["trunk_mean"])):
         change = command["trunk_mean"][channel] - memory["trunk_mean"][channel]

@@ -1,7 +1,8 @@
 """When a stander must step: Wu and Zordan 2010, Section 4.1.
 
-The center of pressure that would damp the body's linear and angular momentum tells: as long as it
-lies under the feet, pushing there brings the body to rest; outside them, a foot would tip.
+The criterion is the center of pressure that would damp the body's linear and angular momentum: as
+long as it lies in the support polygon, pushing there brings the body to rest; outside the polygon a
+foot would tip.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from .sole import CORNERS, set_corners
 
 @compiled
 def stopping_pressure(body: Body, motion: Motion, anatomy: Record, command: Record) -> Array:
-    """(2,) the center of pressure [m] that damps both momenta, (5) and (6); no vertical motion.
+    """(2,) center of pressure [m] that damps both momenta, equations (5) and (6).
 
-    The dampings d_l and d_h [1/s] say how soon; sqrt(g / height) and 0 give the capture point.
+    Vertical motion is neglected. The dampings d_l and d_h [1/s] set the rates; sqrt(g / height) and
+    0 give the capture point.
     """
     ground = min(ground_under(motion, anatomy, 0), ground_under(motion, anatomy, 1))
     weight = anatomy["total_mass"] * command["gravity"]
@@ -38,9 +40,9 @@ def stopping_pressure(body: Body, motion: Motion, anatomy: Record, command: Reco
 
 @compiled
 def is_under_feet(motion: Motion, anatomy: Record, place: Array) -> bool:
-    """Whether a place (2,) lies in the convex hull of both soles.
+    """Whether a place (2,) [m] lies in the support polygon, the convex hull of both soles.
 
-    From outside a hull all of it is seen within half a turn.
+    Seen from a point outside, a convex hull spans less than half a turn.
     """
     angles, corners = np.empty(2 * CORNERS), np.empty((CORNERS, 3))
     for side in range(2):
@@ -58,7 +60,7 @@ def is_under_feet(motion: Motion, anatomy: Record, place: Array) -> bool:
 
 @compiled
 def nearest_foot(motion: Motion, anatomy: Record, place: Array) -> int:
-    """The side of the foot that is closest to a place (2,): it steps there (Section 4.2)."""
+    """The side of the foot closest to a place (2,), to which that foot steps (Section 4.2)."""
     away = np.empty(2)
     for side in range(2):
         sole = sole_middle(motion, anatomy, side)

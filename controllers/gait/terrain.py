@@ -1,6 +1,6 @@
-"""The ground as a walker sees it: height and gradient under its feet and where the next one lands.
+"""The ground as a walker senses it: height and gradient under the feet and at the next foothold.
 
-A walker that sees nothing takes the ground for level at the height of the foot that carries.
+Without terrain sensing the walker takes the ground as level at the height of the stance foot.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .footing import ground_under
 from .spline import eased
 
 RISEN_BY, SINKS_FROM = 0.35, 0.5  # phases of a step between which a foot changes its level
-CLEARS = 0.3  # of a step, at both ends: where a foot rises to what it passes over
+CLEARS = 0.3  # of a step, at both ends, in which a foot rises to or sinks from the highest ground
 
 
 @compiled
@@ -38,7 +38,7 @@ def landing_floor(motion: Motion, anatomy: Record, command: Record, memory: Reco
 
 @compiled
 def floor_below(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
-    """Height [m] of the ground that the swing foot is over now."""
+    """Height [m] of the ground under the swing foot."""
     if command["sees_ground"]:
         return command["floor"][1 - memory["stance"]]
     return ground_under(motion, anatomy, memory["stance"])
@@ -65,7 +65,7 @@ def sole_frame(command: Record, heading: float, gradient: Array) -> Array:
 def height_off_ground(
     command: Record, motion: Motion, anatomy: Record, side: int, point: Array
 ) -> float:
-    """How high [m] a point near a foot is over the ground there."""
+    """Height [m] of a point near a foot over the ground under that foot."""
     if not command["sees_ground"]:
         return point[2] - min(
             ground_under(motion, anatomy, LEFT), ground_under(motion, anatomy, RIGHT)
@@ -78,10 +78,10 @@ def height_off_ground(
 
 @compiled
 def change_of_level(command: Record, memory: Record, share: float) -> float:
-    """How much higher [m] than on its straight way a swing foot is: up early, down late, over all.
+    """Height [m] of a swing foot above its level path: up early, down late, over all ground.
 
     Args:
-        share: of its way that is done.
+        share: of the path that is travelled.
     """
     if not command["sees_ground"]:
         return 0.0
@@ -97,7 +97,7 @@ def change_of_level(command: Record, memory: Record, share: float) -> float:
 
 @compiled
 def way_down(command: Record, memory: Record, side: int) -> float:
-    """How much lower [m] than the foot that carries the other one is, from strike to strike."""
+    """How much lower [m] the other foot is than the stance foot, interpolated over the step."""
     if not command["sees_ground"]:
         return 0.0
     stance, done = command["floor"][side], min(memory["phase"], 1.0)

@@ -1,8 +1,8 @@
-"""What planted limbs push the ground with: Jones 2011, Sections 3.2, 3.3 and 6.1.
+"""Forces of planted limbs on the ground: Jones 2011, Sections 3.2, 3.3 and 6.1.
 
-The thesis corrects the trunk's orientation, its height and its balance one after another. Here they
-are asked for at once, as one force and moment on the body, which the planted limbs share with
-least effort; limbs that are to be lifted soon take less.
+The thesis corrects the trunk's orientation, its height and its balance one after another. Here one
+virtual force and moment on the body corrects all three at once. The planted limbs share it with
+least effort, and limbs that lift soon take less.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ RISE, RISE_DAMPING = 1500.0, 150.0  # [N/m], [N s/m] of the heights of hips and 
 BALANCE, BALANCE_DAMPING = 200.0, 80.0  # [N/m], [N s/m] towards the middle of the support
 TURN, TURN_DAMPING = 60.0, 15.0  # [N m/rad], [N m s/rad] of the trunk
 STRONGEST_PUSH, STRONGEST_SHOVE = 2.5, 0.8  # upwards and forwards, of the weight
-GRIP = 0.6  # forwards of upwards: less than the ground's friction
-SIDEWARD_EASE = 0.3  # forces forwards cost this much more
-SOFTENING = 1e-3  # keeps what cannot be had from being asked for
-ROUNDS = 2  # limbs that would pull are left out once
+GRIP = 0.6  # forward force over upward force: less than the ground's friction
+SIDEWARD_EASE = 0.3  # factor of the cost of forces forwards
+SOFTENING = 1e-3  # regularization of forces and moments that the limbs cannot give
+ROUNDS = 2  # limbs that would pull are left out after the first round
 
 
 @compiled
@@ -32,13 +32,14 @@ def wish(
     velocity: Array,
     turning: float,
 ) -> Array:
-    """(3,) force forwards and upwards [N], moment [N m] that the body should feel.
+    """(3,) virtual force forwards and upwards [N] and moment [N m] on the body.
 
     Args:
-        short: (2,) how much hips and shoulders are too low [m].
-        astray: how far the trunk is behind the middle of its support [m].
-        leaning: by how much the trunk is to pitch [rad].
-        velocity: (2,) of the center of mass [m/s]; turning: of the trunk [rad/s].
+        short: (2,) height error of hips and shoulders, positive where they are too low [m].
+        astray: distance of the trunk behind the middle of its support [m].
+        leaning: pitch error of the trunk [rad].
+        velocity: (2,) of the center of mass [m/s].
+        turning: angular velocity of the trunk [rad/s].
     """
     weight = graph.weight[0]
     forwards = BALANCE * astray - BALANCE_DAMPING * velocity[0]
@@ -55,7 +56,7 @@ def wish(
 
 @compiled
 def push_up(short: float, rising: float, shares: Array) -> Array:
-    """(4, 2) forces of arms alone, whose body still lies on its legs [N]."""
+    """(4, 2) forces [N] of the arms alone, while the body still lies on its legs."""
     forces = np.zeros((LIMBS, 2))
     push = max(RISE * short - RISE_DAMPING * rising, 0.0)
     for limb in range(ARMS):
@@ -69,7 +70,7 @@ def shared(wished: Array, shares: Array, arms: Array) -> Array:
 
     Args:
         wished: (3,) as `wish` returns it.
-        shares: (4,) how much each limb counts, 0 for one that is not planted.
+        shares: (4,) weight of each limb, 0 for a limb that is not planted.
         arms: (4, 2) their ends from the center of mass [m].
     """
     forces, left = np.zeros((LIMBS, 2)), shares.copy()
@@ -93,7 +94,7 @@ def shared(wished: Array, shares: Array, arms: Array) -> Array:
 
 @compiled
 def _effort(shares: Array, arms: Array) -> Array:
-    """(3, 3) what force and moment come of forces in proportion to those that are needed."""
+    """(3, 3) matrix from a needed force and moment to the ones that the limbs' forces give."""
     A = np.zeros((3, 3))
     for limb in range(LIMBS):
         x, z = arms[limb]

@@ -1,6 +1,7 @@
 """Rising in a plane by a support graph: Jones 2011, Chapter 6.
 
-Pitches are of the world, about y: 0 hangs straight down, positive ones turn upwards to forwards.
+Pitches [rad] are about the world's y axis: at 0 a limb hangs straight down, and positive pitches
+turn it forwards and up.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ from .support_graph import (
 )
 
 LIMP = 0.1  # damping of an idle limb, of its usual one
-PRESS = 0.01  # how far into the ground a planted limb reaches that does not feel it [m]
+PRESS = 0.01  # target depth in the ground of a planted limb without contact [m]
 NEAREST, FARTHEST = 0.05, 0.9999  # from joint to end: [m], and of the limb's length
-HIP, SHOULDER = 5, 1  # segments whose joints are there
+HIP, SHOULDER = 5, 1  # segments whose joints are at the hip and the shoulder
 
 
 class Side(NamedTuple):
@@ -105,7 +106,7 @@ def rising_actuators(
 
 @compiled
 def seen_from_side(body: Body, motion: Motion) -> Side:
-    """Where everything is in the body's plane."""
+    """The body's places, pitches and rates in its plane."""
     n = len(body.mass)
     ahead = np.array([motion.rotation[0, 1, 1], -motion.rotation[0, 0, 1]])
     origin, center, velocity = np.empty((n, 2)), np.empty((n, 2)), np.empty((n, 2))
@@ -122,7 +123,7 @@ def seen_from_side(body: Body, motion: Motion) -> Side:
     for limb in range(LIMBS):
         lower = 2 + 2 * limb
         length[limb, 0] = -body.offset[lower, 2]
-        length[limb, 1] = -2.0 * body.center[lower, 2]  # its mass is even
+        length[limb, 1] = -2.0 * body.center[lower, 2]  # even mass: the center is halfway
         tip[limb, 0] = origin[lower, 0] - length[limb, 1] * math.sin(pitch[lower])
         tip[limb, 1] = origin[lower, 1] - length[limb, 1] * math.cos(pitch[lower])
     return Side(origin, center, velocity, pitch, rate, length, tip)
@@ -169,7 +170,7 @@ def _wanted_pose(
 def _swing_place(
     graph: Graph, memory: Memory, limb: int, joint: float, phase: float
 ) -> tuple[float, float]:
-    """Where the end of a swinging limb should be; the landing is chosen anew in the second half."""
+    """Target [m] of a swinging limb's end; the landing is chosen again in the second half."""
     share = swing_share(graph, memory, limb, phase)
     at = memory.at[limb]
     if share > 0.5 or memory.landing[limb] == UNKNOWN:
@@ -182,8 +183,9 @@ def _swing_place(
 
 @compiled
 def reach(lengths: Array, x: float, z: float) -> tuple[float, float]:
-    """Pitches of a limb's parts that put its end at a place from its joint; the middle joint bends
-    forwards.
+    """Pitches [rad] of a limb's two parts that put its end at a place (x, z) [m] from its joint.
+
+    Inverse kinematics in the plane; the middle joint bends forwards.
     """
     a, b = lengths
     d = min(max(math.hypot(x, z), NEAREST), FARTHEST * (a + b))
@@ -195,7 +197,7 @@ def reach(lengths: Array, x: float, z: float) -> tuple[float, float]:
 
 @compiled
 def _softened(body: Body, joint: int, dt: float) -> float:
-    """What a light limb's gains are divided by, so that they are stable at this time step."""
+    """Divisor of a light limb's gains that makes them stable at this time step."""
     stiffness, damping = body.stiffness[joint], body.damping[joint]
     return 1.0 + (damping * dt + stiffness * dt * dt) / body.subtree_inertia[joint, 1]
 
@@ -213,7 +215,7 @@ def _go_limp(body: Body, side: Side, upper: int, torques: Array, dt: float) -> N
 def _track(
     body: Body, side: Side, upper: int, pose: tuple[float, float], torques: Array, dt: float
 ) -> None:
-    """Section 3.1, with the pitches of the world."""
+    """Add the torques of pose tracking (Section 3.1), with pitches in the world."""
     lower = upper + 1
     errors = (
         wrapped(pose[0] - side.pitch[upper]),
@@ -228,7 +230,7 @@ def _track(
 
 @compiled
 def _bear_own_weight(body: Body, graph: Graph, side: Side, upper: int, torques: Array) -> None:
-    """Gravity compensation of a limb in the air."""
+    """Add the gravity compensation of a limb in the air."""
     for link in (upper, upper + 1):
         weight = body.mass[link] * graph.gravity[0]
         for joint in range(upper, link + 1):

@@ -1,4 +1,4 @@
-"""Support graphs: which limbs bear a body while it rises, and how high its hips and shoulders are.
+"""Support graphs: the limbs that bear a rising body, and the heights of its hips and shoulders.
 
 Jones 2011, "Rising Motion Controllers for Physically Simulated Characters", Section 6.1. The body
 is `prone9`: a trunk, then for each limb its upper and its lower part. Points are (forwards,
@@ -19,27 +19,29 @@ from ...simulation.rotation import Array
 LIMBS, ARMS = 4, 2  # left and right arm, left and right leg
 IDLE, SWING, STANCE, KNEEL = range(4)
 NEVER = -1  # fills the rows of limbs that change less often than others
-FADE = 0.5  # of the phase [s] over which a limb is unloaded that is to be lifted
-EARLY_LIFT = 0.04  # how far its end is raised meanwhile [m]
-LEAST_WEIGHT = 0.02  # of such a limb, so that it is never forgotten
+FADE = 0.5  # [s] of the phase over which a limb is unloaded before it lifts
+EARLY_LIFT = 0.04  # by which the end of such a limb is raised meanwhile [m]
+LEAST_WEIGHT = 0.02  # of such a limb, which keeps the shares from becoming singular
 SLOWEST = 0.05  # of the phase's advance
 UNKNOWN = 1e9  # a landing that is not chosen yet
-# A limb that swings and bears more than this share of the weight is waited for, in this part of its
-# swing: before it, it is being unloaded, and behind it, it lands.
+# The phase waits for a swinging limb that bears more than this share of the weight, in this part of
+# its swing: before that part the limb is being unloaded, after it the limb lands.
 BEARING, LIFTED, LANDING = 0.3, 0.2, 0.3
 
 
 class Graph(NamedTuple):
-    """What a rising motion is; k changes of a limb at most.
+    """A rising motion, with k changes of a limb's mode at most.
 
     Attributes:
         starts: (4, k) phase at which each mode begins [s].
         modes: (4, k) IDLE, SWING, STANCE, KNEEL or NEVER.
-        offsets, lifts: (4, k) where a swing lands ahead of hip or shoulder, how high it goes [m].
+        offsets: (4, k) landing of a swing, ahead of hip or shoulder [m].
+        lifts: (4, k) height of a swing [m].
         hips, shoulders: (2, 7) phases [s] and heights over the ground [m].
-        warp: (10,) how fast the phase advances, at even steps of it.
+        warp: (10,) time warp: rate of the phase, at evenly spaced phases.
         end: (1,) the last phase [s].
-        slope: (1,) of the ground, its tangent; base: (1,) its height at the plane's origin [m].
+        slope: (1,) tangent of the ground's slope.
+        base: (1,) height of the ground at the plane's origin [m].
         radius: (1,) of the limbs' ends [m].
         weight: (1,) of the body [N].
         gravity: (1,) [m/s2].
@@ -61,13 +63,13 @@ class Graph(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What lives between time steps.
+    """State that is kept between time steps.
 
     Attributes:
         phase: (1,) [s].
-        at: (4,) which of its modes each limb is in.
-        takeoff: (4, 2) where each end was when that began [m].
-        landing: (4,) where it comes down, forwards [m].
+        at: (4,) index of each limb's present mode.
+        takeoff: (4, 2) place of each limb's end at the start of that mode [m].
+        landing: (4,) where each limb's end comes down, forwards [m].
     """
 
     phase: Array
@@ -78,7 +80,7 @@ class Memory(NamedTuple):
 
 @compiled
 def advance(graph: Graph, memory: Memory, motion: Motion, tips: Array, dt: float) -> float:
-    """The phase after a time step; it pauses until it is safe to go on."""
+    """The phase [s] after a time step; the phase pauses until it is safe to go on."""
     phase: float = memory.phase[0]
     if _is_safe(graph, memory, motion):
         phase = min(phase + dt * max(_warp_at(graph, phase), SLOWEST), graph.end[0])
@@ -93,7 +95,7 @@ def advance(graph: Graph, memory: Memory, motion: Motion, tips: Array, dt: float
 
 @compiled
 def _is_safe(graph: Graph, memory: Memory, motion: Motion) -> bool:
-    """Whether limbs that are to stand do, and those that swing bear little; who lies is safe."""
+    """Whether stance limbs stand and swinging limbs bear little; a lying body is safe."""
     if motion.load[0] > 0.0:
         return True
     for limb in range(LIMBS):
@@ -116,14 +118,14 @@ def _is_leaving(graph: Graph, memory: Memory, limb: int) -> bool:
 
 @compiled
 def _changes(graph: Graph, memory: Memory, limb: int) -> bool:
-    """Whether another mode follows."""
+    """Whether another mode follows a limb's present one."""
     following = memory.at[limb] + 1
     return following < graph.modes.shape[1] and graph.modes[limb, following] != NEVER
 
 
 @compiled
 def swing_share(graph: Graph, memory: Memory, limb: int, phase: float) -> float:
-    """How much of a limb's swing is over."""
+    """Share of a limb's swing that is over."""
     at = memory.at[limb]
     start, end = graph.starts[limb, at], graph.starts[limb, at + 1]
     return min(max((phase - start) / max(end - start, 1e-6), 0.0), 1.0)
@@ -131,7 +133,7 @@ def swing_share(graph: Graph, memory: Memory, limb: int, phase: float) -> float:
 
 @compiled
 def weight_of(graph: Graph, memory: Memory, limb: int, phase: float) -> float:
-    """How much a planted limb counts: less when it is to be lifted soon."""
+    """Weight of a planted limb in sharing forces: less when the limb lifts soon."""
     if not _changes(graph, memory, limb):
         return 1.0
     left = graph.starts[limb, memory.at[limb] + 1] - phase

@@ -15,23 +15,23 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 
-# Section 3.2.2 leaves them open: of a joint's stiffness, [1/rad], of its damping.
+# Gains that Section 3.2.2 leaves open: of a joint's stiffness, [1/rad], of its damping.
 LIMIT_STIFFNESS, LIMIT_GROWTH, LIMIT_DAMPING = 0.5, 8.0, 0.1
-CONTROL_STEP = 0.002  # how long torques last [s]
-STILL_TOUCHING = 0.02  # how long a foot counts as down after its last load [s]
+CONTROL_STEP = 0.002  # duration of a control step, over which torques are constant [s]
+STILL_TOUCHING = 0.02  # time for which a foot counts as down after its last load [s]
 NO_NODE = -1  # fills the rows of nodes with fewer successors than others
 
 
 class Policy(NamedTuple):
-    """What a planar walker does: m nodes in the space of poses (Section 4.1).
+    """The policy of a planar walker: m nodes in the space of poses (Section 4.1).
 
     Attributes:
-        center, action: (m, n) poses; of an action's first number, the torso's pitch, Section 4.3.8
-            tells.
+        center, action: (m, n) poses [rad]; the first number of an action is the torso's pitch
+            (Section 4.3.8).
         touching: (m, 2) whether the left and right foot are down.
-        stance: (m,) whose hip turns the torso: 0 left, 1 right.
-        successors: (m, k) which nodes may come next.
-        weight: (n,) of each angle: the mass that it moves [kg].
+        stance: (m,) side of the hip that turns the torso: 0 left, 1 right.
+        successors: (m, k) nodes that may come next.
+        weight: (n,) of each angle: the mass that the joint moves [kg].
         feet: (2,) the segments that touch the ground.
         hips: (2,) the segments whose joints turn the torso.
         torso_stiffness, torso_damping: [N m/rad], [N m s/rad], Equation 4.3.3.
@@ -50,11 +50,11 @@ class Policy(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What lives between time steps.
+    """State that is kept between time steps.
 
     Attributes:
-        active: (1,) the node.
-        unloaded: (2,) how long each foot has borne nothing [s].
+        active: (1,) the active node.
+        unloaded: (2,) time for which each foot has borne nothing [s].
     """
 
     active: NDArray[np.int64]
@@ -80,7 +80,7 @@ def planar_actuators(
 
 @compiled
 def pose_of(body: Body, motion: Motion) -> tuple[Array, Array]:
-    """(n,) angles and (n,) their rates."""
+    """(n,) angles [rad] and (n,) rates [rad/s] of the present pose."""
     n = len(body.mass)
     pose, rates = np.empty(n), np.empty(n)
     root = motion.rotation[0]
@@ -108,9 +108,10 @@ def _feel_ground(motion: Motion, policy: Policy, memory: Memory, dt: float) -> N
 
 @compiled
 def nearest_node(policy: Policy, memory: Memory, pose: Array) -> int:
-    """Which of the active node and its successors is nearest (Sections 4.1, 4.3.1, 4.3.5).
+    """The nearest of the active node and its successors (Sections 4.1, 4.3.1, 4.3.5).
 
-    One for other feet on the ground than there are is none of them; if all are, nothing changes.
+    Nodes for other feet on the ground than the present ones are left out; where none remains, the
+    active node stays.
     """
     chosen: int = memory.active[0]
     least = math.inf
@@ -128,7 +129,7 @@ def nearest_node(policy: Policy, memory: Memory, pose: Array) -> int:
 def nearest_of_all(
     bodies: NDArray[Any], motions: NDArray[Any], policies: NDArray[Any], memories: NDArray[Any]
 ) -> int:
-    """The nearest of all nodes for the feet that are down, or of all where there is none."""
+    """The nearest of all nodes for the feet that are down, or of all nodes if none suits."""
     pose, _ = pose_of(bodies[0], motions[0])
     policy, memory = policies[0], memories[0]
     chosen, least, suits = 0, math.inf, False
@@ -151,7 +152,7 @@ def _suits_feet(policy: Policy, memory: Memory, node: int) -> bool:
 
 @compiled
 def _distance(policy: Policy, node: int, pose: Array) -> float:
-    """Equation 4.1.1, squared."""
+    """Squared distance of a pose from a node's center, Equation 4.1.1."""
     total = 0.0
     for i in range(len(pose)):
         difference = policy.weight[i] * (pose[i] - policy.center[node, i])
@@ -171,15 +172,15 @@ def track(
 ) -> Array:
     """(n - 1,) torques towards the active node's action, Equations 3.2.1 and 4.3.3 [N m].
 
-    The torso is light for the gains that turn it: they are taken where the pose will be after the
-    time step, as if nothing but these torques acted meanwhile (Tan et al. 2011, "Stable
-    Proportional-Derivative Controllers").
+    The torso is light for its gains, so the errors are those of the pose after the time step, as if
+    only these torques acted meanwhile (Tan et al. 2011, "Stable Proportional-Derivative
+    Controllers").
     """
     n, node = len(pose), memory.active[0]
     stiffness, damping = np.zeros((n, n)), np.zeros((n, n))
     for i in range(1, n):
         stiffness[i, i], damping[i, i] = body.stiffness[i], body.damping[i]
-    # The torso is turned by what the thigh below it is turned back with.
+    # The stance thigh gets the reaction of the torque that turns the torso.
     hip = policy.hips[policy.stance[node]]
     stiffness[hip, 0] -= policy.torso_stiffness[0]
     damping[hip, 0] -= policy.torso_damping[0]
@@ -190,7 +191,7 @@ def track(
             torques[i] += stiffness[i, k] * error - damping[i, k] * rates[k]
     for side in range(2):
         if memory.unloaded[side] == 0.0:
-            # What stands on the ground is not as light as it seems.
+            # A foot on the ground has a larger effective inertia than its own.
             foot = policy.feet[side]
             torques[foot] += stiffness[foot, foot] * dt * rates[foot]
             stiffness[foot, foot], damping[foot, foot] = 0.0, 0.0
@@ -203,7 +204,7 @@ def track(
 
 @compiled
 def _accelerations(body: Body, motion: Motion, torques: Array, implicit: Array) -> Array:
-    """(n,) of the pose [rad/s2] by torques that fade by `implicit` (n, n) of what they cause."""
+    """(n,) accelerations of the pose [rad/s2], with the torques' implicit part (n, n)."""
     n = len(torques)
     matrix = mass_matrix(body, motion)
     right = np.zeros(n + 2)
@@ -216,7 +217,8 @@ def _accelerations(body: Body, motion: Motion, torques: Array, implicit: Array) 
 
 @compiled
 def mass_matrix(body: Body, motion: Motion) -> Array:
-    """(2 + n, 2 + n) of the root forwards and upwards and of the pose [kg], [kg m], [kg m2]."""
+    """(2 + n, 2 + n) mass matrix of the root (forwards, upwards) and the pose [kg, kg m, kg m2].
+    """
     n = len(body.mass)
     forwards = np.array([motion.rotation[0, 1, 1], -motion.rotation[0, 0, 1]])
     M = np.zeros((n + 2, n + 2))
@@ -241,7 +243,7 @@ def mass_matrix(body: Body, motion: Motion) -> Array:
 
 @compiled
 def _solved(matrix: Array, right: Array) -> Array:
-    """The solution of a small system of which the diagonal is strong; both are used up."""
+    """The solution of a small, diagonally dominant system; overwrites both arguments."""
     n = len(right)
     for k in range(n):
         for i in range(k + 1, n):
@@ -259,7 +261,7 @@ def _solved(matrix: Array, right: Array) -> Array:
 
 @compiled
 def limited(body: Body, pose: Array, rates: Array, torques: Array) -> Array:
-    """Torques within what muscles give, and those of joints at their limits (Equation 3.2.2)."""
+    """Torques within the muscles' limits, plus those of joints at their limits (Equation 3.2.2)."""
     for i in range(1, len(pose)):
         most = body.torque_limit[i]
         torques[i - 1] = min(max(torques[i - 1], -most), most)

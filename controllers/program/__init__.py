@@ -1,1 +1,1 @@
-"""The whole-body program: accelerations, torques and contact forces that serve objectives best."""
+"""The whole-body program: accelerations, torques and contact forces of least objective."""

@@ -1,4 +1,4 @@
-"""Where a biped's parts stand in the arrays."""
+"""A biped's anatomy: indices of its segments in the arrays, and its measures."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ...bodies.strength import strengthen
 
 SIDES = (".L", ".R")
 LEFT, RIGHT = 0, 1
-LEG_NAMES = ("lower_leg", "foot")  # of what bears a body: the lower segment, and the sole
+LEG_NAMES = ("lower_leg", "foot")  # of a limb that bears the body: its lower segment and its sole
 ARM_NAMES = ("lower_arm", "hand")
 FEET_SHIFT_SHARE = 1.3
-HANDS_SHIFT_SHARE = 0.8  # hands are far apart: one that bears nothing would be lifted
-WITHIN_SHOULDERS = 0.8  # of their breadth: hands so far apart need no reach
+HANDS_SHIFT_SHARE = 0.8  # less than 1: hands are far apart, and an unloaded hand would lift
+WITHIN_SHOULDERS = 0.8  # of their breadth: distance of hands that need no sideways reach
 
 
 Record = Any  # one row of a structured array
@@ -44,12 +44,12 @@ ANATOMY = np.dtype(
         ("lower_leg_length", "f8", PAIR),  # [m]
         ("total_mass", "f8"),  # [kg]
         ("leg", "f8"),  # hip to sole [m]
-        ("breadth", "f8"),  # how far apart feet may be before their legs must reach [m]
-        ("shift_share", "f8"),  # of the way between the feet that a pressure shifting weight uses
+        ("breadth", "f8"),  # largest distance of feet that needs no sideways reach [m]
+        ("shift_share", "f8"),  # of the way between the feet: range of a weight-shifting pressure
         (
             "stiffness_scale",
             "f8",
-        ),  # stiffness of the joints, of what suits the body's mass and size
+        ),  # stiffness of the joints as a share of that which suits the body's mass and size
     ]
 )
 
@@ -89,7 +89,7 @@ def make_hand_anatomy(character: Character) -> NDArray[Any]:
 
 
 def _stiffness_scale(character: Character) -> float:
-    """How stiff a body holds its posture, as a share of what suits its mass and size."""
+    """Stiffness of a body's posture, as a share of that which suits its mass and size."""
     suited = strengthen(character).segments[1:]
     ratios = [
         own.joint.stiffness / usual.joint.stiffness
@@ -101,7 +101,7 @@ def _stiffness_scale(character: Character) -> float:
 def _measure_leg(
     character: Character, side: str, anatomy: Record, i: int, names: tuple[str, str] = LEG_NAMES
 ) -> None:
-    """Measure what bears a body, legs or arms: their lengths and their soles."""
+    """Measure a limb that bears the body, a leg or an arm: its lengths and its sole."""
     lower, end = (character.segment(name + side) for name in names)
     shank, sole = lower.shape, end.shape
     assert shank is not None and sole is not None

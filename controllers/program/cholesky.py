@@ -10,7 +10,7 @@ from ...simulation.rotation import Array
 
 @compiled
 def dot(a: Array, b: Array) -> float:
-    """Sum of the products, without the call of a library that short vectors do not pay back."""
+    """Dot product, without a library call, which costs more than it saves on short vectors."""
     value = 0.0
     for j in range(len(a)):
         value += a[j] * b[j]
@@ -34,7 +34,7 @@ def factor(A: Array) -> None:
 
 @compiled
 def solve_lower(L: Array, x: Array) -> None:
-    """Solve L x = b in place of b, of which the lower triangle counts."""
+    """Solve L x = b in place of b; only the lower triangle of L is read."""
     for j in range(len(x)):
         value = x[j]
         for m in range(j):
@@ -44,7 +44,7 @@ def solve_lower(L: Array, x: Array) -> None:
 
 @compiled
 def solve_upper(L: Array, x: Array) -> None:
-    """Solve L' x = b in place of b."""
+    """Solve L' x = b in place of b; only the lower triangle of L is read."""
     for j in range(len(x) - 1, -1, -1):
         x[j] /= L[j, j]
         for m in range(j):

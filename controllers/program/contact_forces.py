@@ -1,9 +1,9 @@
-"""Forces at contacts that only push, which match a wrench best: an exact small program.
+"""Unilateral contact forces that match a wrench best: an exact small quadratic program.
 
-With a cost t of force for its own sake, the best forces along edges e are those that the rest r of
-what is to be matched asks for: f = e . r / t, cut off at nothing and at the most that an edge
-bears. What is left is one equation of as many numbers as the wrench has, r + sum e f = y, solved by
-Newton's method: it is the gradient of a strictly convex function, piecewise linear.
+With a regularization t, the best forces along edges e follow from the residual r of the wrench:
+f = e . r / t, clipped to the range from 0 to the edge's force limit. What remains is one equation
+of the wrench's size, r + sum e f = y. Its left side less its right is the gradient of a strictly
+convex function and piecewise linear, so Newton's method solves it.
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ from ...simulation.rotation import Array
 from .cholesky import factor, solve_lower, solve_upper
 
 MOST_STEPS, HALVINGS = 40, 50
-MATCHED = 1e-9  # of the wrench's size: a rest of the equation that is none
+MATCHED = 1e-9  # of the wrench's norm: tolerance of the equation
 
 
 @compiled
 def match_exactly(
     effects: Array, wanted: Array, force_limit: Array, regularization: float, forces: Array
 ) -> None:
-    """Fill in the forces (e,) whose sum of effects (e, k) comes nearest to what is wanted (k,).
+    """Fill in the forces (e,) whose effects (e, k) sum to the least squared distance from `wanted`.
 
     Args:
-        most: (e,) largest force along each edge [N].
+        effects: (e, k) wrench of a unit force along each edge.
+        wanted: (k,) wrench to match.
+        force_limit: (e,) largest force along each edge [N].
         regularization: cost of a unit of force squared.
-        forces: a guess, then the answer [N].
+        forces: (e,) initial guess, then the answer [N].
     """
     rest = wanted.copy()
     for edge in range(len(effects)):
@@ -84,9 +86,9 @@ def _best_share(
     rest: Array,
     way: Array,
 ) -> float:
-    """How much of a step to take: up to where its cost is least, so that the steps cannot circle.
+    """Share of a Newton step to take: the one of least cost, so that the steps cannot cycle.
 
-    The force for its own sake is so cheap that the cost has kinks after a thousandth of a step.
+    The regularization is so small that the cost may have kinks after a thousandth of a step.
     """
     low, high = 0.0, 1.0
     if _slope_along(effects, wanted, force_limit, regularization, rest, way, high) <= 0.0:
@@ -110,7 +112,7 @@ def _slope_along(
     way: Array,
     share: float,
 ) -> float:
-    """How the cost changes along a step, after a share of it."""
+    """Derivative of the cost along a step, at a share of the step."""
     slope = 0.0
     for k in range(len(way)):
         slope += way[k] * (rest[k] + share * way[k] - wanted[k])

@@ -1,4 +1,4 @@
-"""Joint limits: what ligaments and bones do when a joint reaches the end of its range."""
+"""Joint limits: the torques of ligaments and bones at the end of a joint's range."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, product, rotation_from_to
 
-YIELD = 0.1  # [rad] beyond the limit at which the torque is the joint's largest
-# Turned so far [rad], a rotation vector is about to jump to the other side: limits fade out.
+YIELD = 0.1  # [rad] beyond the limit at which the torque reaches the joint's maximum
+# Angles [rad] near half a turn, where a rotation vector jumps to its opposite: limits fade out.
 FADES_FROM, FADED_AT = 2.7, 3.0
 
 
 @compiled
 def stop_at_limits(body: Body, motion: Motion, dt: float, torques: Array) -> None:
-    """Add torque rows that push joints back into their range, critically damped.
+    """Add to torque rows (n, 3) [N m] the push of joint limits back into range, critically damped.
 
     Angles are about the parent's axes: a hinge's pitch, a universal joint's pitch and roll, and
     the components of a spherical joint's rotation vector.
@@ -40,7 +40,7 @@ def stop_at_limits(body: Body, motion: Motion, dt: float, torques: Array) -> Non
 
 @compiled
 def beyond_limit(body: Body, motion: Motion, i: int, axis: int, margin: float) -> float:
-    """How far a joint is turned beyond its range less a margin about a parent's axis [rad]."""
+    """Angle [rad] of a joint beyond its range, shrunk by a margin, about a parent's axis."""
     kind, angle = body.joint_type[i], 0.0
     if kind == SPHERICAL:
         parent = motion.rotation[body.parent[i]]
@@ -89,7 +89,7 @@ def _stop_axis(
         rate += direction[k] * (motion.angular_velocity[i, k] - motion.angular_velocity[parent, k])
     factor = 1.0 + (damping * dt + stiffness * dt * dt) / inertia
     torque = -(stiffness * beyond + damping * rate) / factor
-    if torque * beyond > 0.0:  # a limit only ever pushes back
+    if torque * beyond > 0.0:  # damping must not pull outwards
         return
     for k in range(3):
         torques[i, k] += torque * direction[k]

@@ -1,4 +1,4 @@
-"""Objectives of whole-body control: which accelerations are wanted, and how much they matter.
+"""Objectives of whole-body control: target accelerations and their weights.
 
 Each task adds a weighted square to x A x / 2 - b x over the accelerations x of all degrees of
 freedom. Tasks are solved together: where they contradict each other, the weights decide.
@@ -16,7 +16,7 @@ from ...simulation.dynamics import ROOT_SIZE, Dynamics, Indices, first_dof, poin
 from ...simulation.rotation import Array, cross
 
 LONGEST_CHAIN = 32  # degrees of freedom between the root and a segment
-LEAST_WEIGHT = 1e-6  # of every degree of freedom, so that there is one answer
+LEAST_WEIGHT = 1e-6  # of every degree of freedom, so that the minimum is unique
 
 
 class Objective(NamedTuple):
@@ -33,7 +33,7 @@ def no_objective(dofs: int) -> Objective:
 
 @compiled
 def add_dof_task(objective: Objective, dof: int, target: float, weight: float) -> None:
-    """Ask one degree of freedom for an acceleration."""
+    """Add the task of one degree of freedom's acceleration [rad/s2] or [m/s2]."""
     objective.A[dof, dof] += weight
     objective.b[dof] += weight * target
 
@@ -42,7 +42,7 @@ def add_dof_task(objective: Objective, dof: int, target: float, weight: float) -
 def add_joint_axis_task(
     objective: Objective, first: int, direction: Array, target: float, weight: float
 ) -> None:
-    """Ask a ball joint for an acceleration about an axis (3,) of its own frame."""
+    """Add the task of a ball joint's acceleration [rad/s2] about an axis (3,) of its own frame."""
     for j in range(3):
         objective.b[first + j] += weight * target * direction[j]
         for k in range(j + 1):
@@ -53,7 +53,11 @@ def add_joint_axis_task(
 def add_momentum_task(
     objective: Objective, dynamics: Dynamics, axis: int, target: float, weight: float
 ) -> None:
-    """Ask for a rate of change of one of the six numbers of the centroidal momentum."""
+    """Add the task of the rate of one component of the centroidal momentum.
+
+    Args:
+        axis: 0 to 2 angular [N m], 3 to 5 linear [N].
+    """
     row = dynamics.momentum[axis]
     wanted = target - dynamics.momentum_bias[axis]
     for j in range(len(row)):
@@ -67,7 +71,7 @@ def add_momentum_task(
 def add_rotation_task(
     objective: Objective, body: Body, dynamics: Dynamics, segment: int, target: Array, weight: float
 ) -> None:
-    """Ask a segment for an angular acceleration (3,) [rad/s2]."""
+    """Add the task of a segment's angular acceleration (3,) [rad/s2], in the world."""
     chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
     count = _chain_of(body, segment, chain)
     for axis in range(3):
@@ -82,7 +86,7 @@ def add_axis_rotation_task(
     objective: Objective, body: Body, dynamics: Dynamics, segment: int, direction: Array,
     target: float, weight: float,
 ) -> None:  # fmt: skip
-    """Ask a segment for an angular acceleration [rad/s2] about a direction of the world."""
+    """Add the task of a segment's angular acceleration [rad/s2] about a world direction (3,)."""
     chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
     count = _chain_of(body, segment, chain)
     wanted = target
@@ -100,7 +104,7 @@ def add_point_task(
     objective: Objective, body: Body, motion: Motion, dynamics: Dynamics, segment: int,
     point: Array, target: Array, weight: float,
 ) -> None:  # fmt: skip
-    """Ask a point (3,) of a segment, given in the world, for an acceleration (3,) [m/s2]."""
+    """Add the task of the acceleration (3,) [m/s2] of a segment's point (3,) [m], in the world."""
     chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
     count = _chain_of(body, segment, chain)
     p = point - motion.com
@@ -120,7 +124,7 @@ def add_point_axis_task(
     objective: Objective, body: Body, motion: Motion, dynamics: Dynamics, segment: int,
     point: Array, direction: Array, target: float, weight: float,
 ) -> None:  # fmt: skip
-    """Ask a point (3,) of a segment for an acceleration [m/s2] along a direction of the world."""
+    """Add the task of a segment's point (3,): its acceleration [m/s2] along a world direction."""
     chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
     count = _chain_of(body, segment, chain)
     p = point - motion.com
@@ -141,7 +145,7 @@ def add_point_axis_task(
 
 @compiled
 def _chain_of(body: Body, segment: int, chain: Indices) -> int:
-    """Fill in the degrees of freedom that move a segment, rising; how many they are."""
+    """Fill in the degrees of freedom that move a segment, in rising order; return how many."""
     count = ROOT_SIZE
     i = segment
     while i > 0:

@@ -1,4 +1,4 @@
-"""Joints near the end of their range turn back before bones and ligaments must stop them."""
+"""Range of motion: tasks that turn joints back before the joint limits stop them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STIFFNESS, DAMPING, WEIGHT = 400.0, 40.0, 100.0  # [1/s2], [1/s], -
 
 @compiled
 def stay_in_range(objective: Objective, body: Body, motion: Motion) -> None:
-    """Ask joints that are near the end of their range, or beyond, to turn back."""
+    """Add tasks that turn back joints near the end of their range or beyond it."""
     direction = np.empty(3)
     for i in range(1, len(body.mass)):
         kind = body.joint_type[i]
@@ -29,7 +29,7 @@ def stay_in_range(objective: Objective, body: Body, motion: Motion) -> None:
                 continue
             pace = _set_axis(body, motion, i, axis, direction)
             target = -STIFFNESS * beyond - DAMPING * pace
-            if target * beyond > 0.0:  # it turns back quickly enough
+            if target * beyond > 0.0:  # the joint already turns back quickly enough
                 continue
             if kind == SPHERICAL:
                 add_joint_axis_task(objective, first_dof(body, i), direction, target, WEIGHT)
@@ -40,7 +40,7 @@ def stay_in_range(objective: Objective, body: Body, motion: Motion) -> None:
 
 @compiled
 def _set_axis(body: Body, motion: Motion, i: int, axis: int, direction: Array) -> float:
-    """Fill in a parent's axis in a segment's own frame; how fast the joint turns about it."""
+    """Fill in a parent's axis (3,) in the segment's frame; return the rate about it [rad/s]."""
     parent, pace = body.parent[i], 0.0
     for k in range(3):
         direction[k] = 0.0

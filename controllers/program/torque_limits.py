@@ -1,8 +1,8 @@
-"""Joints at the end of their strength, as conditions of the whole-body program.
+"""Torque limits of the joints, as soft constraints of the whole-body program.
 
-A torque follows linearly from accelerations x and contact forces f. Those beyond a limit become
-rows of the program, softly, beside the six of Newton and Euler; then all else gives way for them,
-where cutting the torques off would leave a body that no longer does anything that was asked.
+Torques are linear in the accelerations x and contact forces f. Torques beyond a limit become soft
+rows of the program, beside the six rows of Newton and Euler, and all tasks adapt to them. Clipping
+the torques afterwards instead would give a motion that fulfils none of the tasks.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, Indices, first_dof, joint_torques, net_wrenches
 from ...simulation.rotation import Array
 
-TOLERATED = 0.02  # of a limit: how far a torque may be beyond it
+TOLERATED = 0.02  # of a limit: tolerated excess
 
 
 class Excess(NamedTuple):
-    """How far m torques are beyond their limits: rows x - effects f + bias [N m].
+    """Excess of m torques over their limits: rows x - effects f + bias [N m].
 
     Attributes:
         rows: (m, nv) of the mass matrix; effects: (m, e) of the forces along e edges; bias: (m,).
@@ -41,11 +41,12 @@ def find_excess(
     body: Body, motion: Motion, dynamics: Dynamics, gravity: float, grasp: Array, bearers: Indices,
     outside: Array, torques: Array,
 ) -> Excess:  # fmt: skip
-    """Of all torque rows (n, 3) those about degrees of freedom whose limit they exceed.
+    """The degrees of freedom whose torque, of all torque rows (n, 3) [N m], exceeds its limit.
 
     Args:
-        grasp: (e, 6) wrench of a unit force along every edge; bearers: (e,) segments they act on.
-        outside: (n, 6) wrenches that act on segments besides.
+        grasp: (e, 6) wrench of a unit force along every edge.
+        bearers: (e,) segments that those forces act on.
+        outside: (n, 6) further external wrenches on the segments.
     """
     motion_subspace, owner = dynamics.motion_subspace, _owners(body, len(dynamics.motion_subspace))
     found, count = np.zeros(len(motion_subspace), dtype=np.int64), 0
@@ -79,7 +80,7 @@ def find_excess(
 
 @compiled
 def _owners(body: Body, dofs: int) -> Indices:
-    """(nv,) the segment that each degree of freedom moves; the root for its own."""
+    """(nv,) the segment whose joint has each degree of freedom; the root for its own."""
     owner = np.zeros(dofs, dtype=np.int64)
     for i in range(1, len(body.mass)):
         start = first_dof(body, i)
@@ -89,7 +90,7 @@ def _owners(body: Body, dofs: int) -> Indices:
 
 @compiled
 def _hangs_on(body: Body, segment: int, bearer: int) -> bool:
-    """Whether a segment is moved by the joint of another, or is it."""
+    """Whether `segment` is in the subtree of `bearer`, which includes `bearer` itself."""
     while segment > bearer:
         segment = body.parent[segment]
     return segment == bearer

@@ -1,11 +1,11 @@
-"""Whole-body control: accelerations and contact forces that serve weighted objectives best.
+"""Whole-body control: accelerations and contact forces of least weighted objective.
 
 A quadratic program over the accelerations of all degrees of freedom and the forces at the
 soles, which must obey Newton and Euler for the whole body and stay in their friction pyramids (Wu
-and Zordan 2010, Section 3; de Lasa, Mordatch, Hertzmann 2010). The accelerations are eliminated:
-what is left is to match a wrench of six numbers by forces that only push, a non-negative least
-squares problem. Where the answer asks too much of a joint it is sought again with that joint's
-limit.
+and Zordan 2010, Section 3; de Lasa, Mordatch, Hertzmann 2010). The accelerations are eliminated,
+which leaves a non-negative least squares problem: unilateral forces that match a wrench of six
+numbers. Where the solution exceeds a joint's torque limit, the program is solved again with a row
+for that limit.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from .objectives import Objective
 from .torque_limits import Excess, find_excess, no_excess
 
 EDGES = 4  # of a friction pyramid
-FRICTION = 0.6  # that the control relies on
-SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: most sweeps, largest last change [N]
-ROUNDS, LIMIT_WEIGHT = 2, 1.0  # that bring torques back to their limits; of each [1/(N m)^2]
-REGULARIZATION = 1e-3  # cost of force for its own sake, as a share of its effect
+FRICTION = 0.6  # friction coefficient that the controllers assume
+SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: largest number of sweeps, tolerance [N]
+ROUNDS, LIMIT_WEIGHT = 2, 1.0  # of solving with torque limits; of each limit [1/(N m)^2]
+REGULARIZATION = 1e-3  # cost of force itself, as a share of its effect
 
 
 @compiled
@@ -40,17 +40,19 @@ def solve_qp(
     points: Array, segments: Indices, force_limit: Array, forces: Array, outside: Array,
     regularization: float = 0.0, limit_weight: float = LIMIT_WEIGHT,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows that accelerate the body as the objective asks, as far as contacts can.
+    """(n, 3) torque rows [N m] that minimize the objective with the forces that contacts can give.
 
     Args:
-        points: (k, 3) contacts relative to the center of mass [m]; segments: (k,) that bear them.
+        points: (k, 3) contacts relative to the center of mass [m].
+        segments: (k,) the segments of the contacts.
         force_limit: (k,) largest force along an edge of a contact's pyramid [N].
-        forces: (4 k,) last solution, then the new one [N].
-        outside: (n, 6) moments about the center of mass and forces that act on segments besides.
-        regularization: cost of force for its own sake, as a share of its largest effect, with which
-            the best forces themselves are found: where contacts are few and weights very different,
-            sweeps from the last forces come near them too slowly. 0: sweeps.
-        limit_weight: of each torque beyond its limit [1/(N m)^2].
+        forces: (4 k,) last solution, then the new one, along the pyramids' edges [N].
+        outside: (n, 6) further external wrenches on the segments: moment about the center of mass
+            [N m], force [N].
+        regularization: cost of force itself, as a share of its largest effect. With 0 the forces
+            are improved by sweeps from the last solution; else they are solved exactly, for cases
+            where sweeps converge too slowly (few contacts, weights of very different size).
+        limit_weight: weight of each torque beyond its limit [1/(N m)^2].
     """
     grasp, needed = _grasp(points), np.zeros(6)
     needed[5] = gravity * body.mass.sum()
@@ -97,7 +99,7 @@ def _torques(
     body: Body, motion: Motion, dynamics: Dynamics, gravity: float, dofs: Array, grasp: Array,
     bearers: Indices, forces: Array, outside: Array,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows that accelerations (nv,) take, with forces along the edges."""
+    """(n, 3) torque rows [N m] of accelerations (nv,) with forces along the edges."""
     accelerations = segment_accelerations(
         body, motion, dynamics.twists, dynamics.motion_subspace, dofs
     )
@@ -114,12 +116,12 @@ def _solve(
     objective: Objective, dynamics: Dynamics, needed: Array, grasp: Array, force_limit: Array,
     forces: Array, excess: Excess, regularization: float, limit_weight: float,
 ) -> Array:  # fmt: skip
-    """(nv,) best accelerations; also the forces along the pyramids' edges.
+    """(nv,) best accelerations; also fills in the forces along the pyramids' edges [N].
 
     With A = L L', the accelerations are A^-1 (b + B' y) for the momentum matrix B and multipliers
-    y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench that the objective would ask for,
+    y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench of the unconstrained optimum,
     with the wrench `needed` (6,) to hold the body still.
-    Torques beyond their limits are further rows of B, G and w, which the rest in M makes soft.
+    Torques beyond their limits are further rows of B, G and w, softened by M's diagonal.
     """
     lower, free = objective.A, objective.b.copy()
     factor(lower)
@@ -163,7 +165,7 @@ def _solve(
 
 @compiled
 def _grasp(points: Array) -> Array:
-    """(4 k, 6) wrench about the center of mass of a unit force along every edge."""
+    """(4 k, 6) wrench about the center of mass of a unit force along every pyramid edge."""
     grasp = np.empty((EDGES * len(points), 6))
     for i in range(len(points)):
         x, y, z = points[i]
@@ -186,7 +188,8 @@ def _largest_square(rows: Array) -> float:
 
 @compiled
 def _match(effects: Array, left: Array, force_limit: Array, forces: Array) -> None:
-    """Non-negative least squares by Gauss-Seidel, from the last forces; `left` becomes the rest."""
+    """Non-negative least squares by Gauss-Seidel from the last forces; `left` ends as the residual.
+    """
     if len(effects) == 0:  # in flight
         return
     squares = np.empty(len(effects))

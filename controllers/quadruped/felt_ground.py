@@ -1,4 +1,4 @@
-"""The ground under a four-legged body as its feet feel it: how high it is, and how steep."""
+"""Height and slope of the ground under a four-legged body, estimated from its loaded feet."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..program.anatomy import Record
 from .paws import paw
 from .records import BACK, FRONT
 
-LOST = 0.03  # [s] without load after which a foot that should stand bears nothing
-SLOPE_SETTLES = 0.3  # [s] in which the slope follows the feet
-STEEPEST = 0.5  # [rad] that the trunk is pitched by
+LOST = 0.03  # [s] without load after which a stance foot counts as unloaded
+SLOPE_SETTLES = 0.3  # [s]: time constant of the estimated slope
+STEEPEST = 0.5  # [rad]: bound of the trunk's pitch by the slope
 
 
 @compiled
 def feel_ground(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
-    """Take note of where feet stand; the slope is that from the back ones to the front ones."""
+    """Update the estimated ground: heights under stance feet, the slope from back to front."""
     for leg in range(4):
         stands = memory["swings"][leg] == 0 and command["tucked"][leg] == 0
         if stands and bears(memory, leg):
@@ -37,19 +37,19 @@ def feel_ground(motion: Motion, anatomy: Record, command: Record, memory: Record
 
 @compiled
 def bears(memory: Record, leg: int) -> bool:
-    """Whether a foot that should stand does, or did just now."""
+    """Whether a stance foot bears load, or did until just now."""
     return memory["unloaded"][leg] < LOST
 
 
 @compiled
 def _height_under(motion: Motion, anatomy: Record, leg: int) -> float:
-    """Of the sole [m]."""
+    """Height of the sole [m]."""
     return paw(motion, anatomy, leg)[2] - anatomy["radius"][leg]
 
 
 @compiled
 def ground_below(motion: Motion, anatomy: Record, memory: Record, frame: int) -> float:
-    """Height [m] of the ground under a leg frame, as its standing feet feel it."""
+    """Height [m] of the ground under a leg frame, by its stance feet."""
     height, count = 0.0, 0
     for leg in (2 * frame, 2 * frame + 1):
         if memory["swings"][leg] == 0:

@@ -1,7 +1,7 @@
 """The trunk of a four-legged body: two leg frames at their heights, a spine between, head and tail.
 
 Jones 2011, Section 5.1.1, Figure 5.3: planted legs drive pelvis and shoulders towards their desired
-orientations and heights, the spine keeps what is between them in proportion.
+orientations and heights; the joints of the spine share the rotation between them.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
 TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0
 SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
-# How fast wanted heights are taken up [sqrt(g / leg)], [sqrt(g leg)].
+# Rate of approach to target heights [sqrt(g / leg)], its bound [sqrt(g leg)].
 HIPS_PACE, FASTEST_HIPS = 2.1, 0.12
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
-BRAKES = 0.5  # of the way by which feet come down further out to brake or to catch up
+BRAKES = 0.5  # of the displacement of footholds that brake or catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
 HEAD_RIGHTS = 0.35  # of the shoulders' roll, by which neck and head each lift the head upright
-ROLLING_WEIGHT, SINKING_WEIGHT = 1.0, 20.0  # of the same of one who rolls: level, upwards
-HEAD_LEADS = 0.35  # how far the head looks ahead in a turn [s]
+ROLLING_WEIGHT, SINKING_WEIGHT = 1.0, 20.0  # of a rolling body's center of mass: level, upwards
+HEAD_LEADS = 0.35  # lookahead of the head in a turn [s]
 
 
 @compiled
 def squared_frequency(anatomy: Record, command: Record) -> float:
-    """Gravity over the leg's length [1/s2]: what makes motions of different sizes alike."""
+    """Gravity over the leg's length [1/s2], the scale of gains for dynamic similarity."""
     return command["gravity"] / anatomy["leg"]
 
 
@@ -64,7 +64,7 @@ def hold_trunk(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics,
 ) -> None:  # fmt: skip
-    """Ask leg frames, spine, neck and tail to be as they should."""
+    """Add the posture tasks of leg frames, spine, neck and tail."""
     unit = squared_frequency(anatomy, command)
     for frame in range(2):
         _turn_frame(objective, body, anatomy, motion, command, memory, dynamics, frame)
@@ -95,7 +95,7 @@ def move_center(
     memory: Record,
     dynamics: Dynamics,
 ) -> None:
-    """Ask the center of mass for its speed, or to rest over the feet."""
+    """Add the tasks of the center of mass: its speed in a gait, else rest over the feet."""
     mass, unit = anatomy["total_mass"], squared_frequency(anatomy, command)
     c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
     weight, wanted = MOVING_WEIGHT, np.zeros(2)
@@ -107,7 +107,7 @@ def move_center(
     else:
         weight, over = RESTING_WEIGHT, np.zeros(3)
         ahead, aside = anatomy["ahead"] + command["shift"][0], command["shift"][1]
-        for leg in range(4):  # who lifts a foot leans to the same place until it is down
+        for leg in range(4):  # a body with a lifted foot leans to the same place until it is down
             lifted = memory["swings"][leg] == 1
             over += 0.25 * (memory["lift_off"][leg] if lifted else paw(motion, anatomy, leg))
         over[0] += c * ahead - s * aside
@@ -115,7 +115,7 @@ def move_center(
         held = REST_STIFFNESS * unit * (over[:2] - motion.com[:2])
         if rolls:
             held[:] = 0.0
-        elif command["rests"].sum() == 1:  # its haunches hold it ahead, its feet to the sides
+        elif command["rests"].sum() == 1:  # the haunches hold lengthwise, the feet sideways
             left = c * held[1] - s * held[0]
             held[0], held[1] = -s * left, c * left
         for k in range(2):
@@ -155,7 +155,7 @@ def _lift_frame(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
-    """Ask the hips of a leg frame to be at their height over the ground."""
+    """Add the task of a leg frame's hips at their height over the ground."""
     segment, hips = anatomy["frame"][frame], np.zeros(3)
     for leg in (2 * frame, 2 * frame + 1):
         hips += 0.5 * motion.origin[anatomy["upper_leg"][leg]]
@@ -184,7 +184,7 @@ def _lift_frame(
 def _height_within_reach(
     motion: Motion, anatomy: Record, command: Record, memory: Record, frame: int, ground: float
 ) -> float:
-    """Height [m] of a frame's hips over the ground that all its standing legs can hold."""
+    """Height [m] of a frame's hips over the ground that all its stance legs can reach."""
     wanted = anatomy["frame_height"][frame] * command["height"][frame]
     longest = anatomy["longest"][2 * frame]
     lowest = (LOWEST * longest) ** 2
@@ -202,9 +202,9 @@ def _height_within_reach(
 
 @compiled
 def _sinks_to_stride(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
-    """How far [m] both frames sink for the stride, so that the back stays as level as it stands.
+    """Distance [m] by which both frames sink for the stride; the back keeps its standing slope.
 
-    Where one pair of legs is the longer, heights of their own would pull against level frames.
+    With legs of unequal length, separate heights would conflict with level frames.
     """
     own, asked = math.hypot(motion.com_velocity[0], motion.com_velocity[1]), abs(memory["speed"])
     stride = 0.5 * max(asked, own) * stance_time(command)
@@ -228,7 +228,7 @@ def _share_out_spine(
     command: Record,
     stiffness: float,
 ) -> None:
-    """Every joint of the spine turns by its share of the turn between the frames (5.1.4)."""
+    """Add tasks that turn each spine joint by its share of the frames' rotation (Section 5.1.4)."""
     pitch = (command["pitch"][0] - command["pitch"][1]) / len(anatomy["spine"])
     roll = (command["roll"][0] - command["roll"][1]) / len(anatomy["spine"])
     yaw = (command["bend"][0] - command["bend"][1]) / len(anatomy["spine"])
@@ -242,7 +242,7 @@ def bend_joint(
     objective: Objective, body: Body, motion: Motion, segment: int, relative: Array,
     stiffness: float, weight: float,
 ) -> None:  # fmt: skip
-    """Ask a ball joint to turn its segment (3, 3) against the parent, critically damped."""
+    """Add the task of a ball joint's orientation (3, 3) in its parent, critically damped."""
     own, parent = motion.rotation[segment], body.parent[segment]
     wanted = product(motion.rotation[parent], relative)
     error = transposed_times(own, rotation_from_to(own, wanted))

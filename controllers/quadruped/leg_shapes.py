@@ -1,7 +1,7 @@
-"""The shape of a four-legged body's legs: those that stand or swing, and those drawn in.
+"""The shape of a four-legged body's legs: legs that stand or swing, and legs that are drawn in.
 
-Legs of three links, of which the ankle holds the distance from knee to foot (Jones 2011, Section
-3.1); a leg that is drawn in follows the pitches that it is told.
+Legs have three links; the ankle holds the distance from knee to foot (Jones 2011, Section 3.1). A
+leg that is drawn in follows commanded pitches.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .paws import paw
 
 # Stiffnesses [g / leg]; damping is critical.
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
-TINY, SKEW = 1e-9, 0.3  # sine of the least angle between a leg and the way it faces
-TENDONS = 3.0  # stiffness of an ankle, of the moment by which its load topples a round paw
-EASE, EASE_WEIGHT = 1.1, 0.02  # damping of what is left free of a leg [sqrt(g / leg)]
-# A leg bends that is nearer to straight than this [rad], rates counted over a time [sqrt(leg / g)].
+TINY, SKEW = 1e-9, 0.3  # sine of the least angle between a leg and its facing direction
+TENDONS = 3.0  # stiffness of an ankle, of the moment by which its load tips a round paw
+EASE, EASE_WEIGHT = 1.1, 0.02  # damping of a leg's remaining degrees of freedom [sqrt(g / leg)]
+# A leg nearer to straight than this [rad] is bent, its rate extrapolated by a time [sqrt(leg / g)].
 STRAIGHT, STRAIGHTENING, KNEE_STIFFNESS, KNEE_WEIGHT = 0.2, 0.14, 40.0, 100.0  # weight per radian
-# Of a swing's height: how far ankles fold in the air [rad], at the front and at the back.
+# In proportion to the swing's height: fold of the ankles in the air [rad], front and back.
 FOLDS = (0.5, -0.3)
 TUCK_STIFFNESS, TUCK_WEIGHT = 8.0, 3.0
 
@@ -34,7 +34,10 @@ def shape_leg(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, leg: int,
 ) -> None:  # fmt: skip
-    """Hold the distance from knee to foot by the ankle, and the leg's plane (Section 3.1)."""
+    """Add tasks that hold the distance from knee to foot by the ankle, and the leg's plane.
+
+    Jones 2011, Section 3.1.
+    """
     unit = squared_frequency(anatomy, command)
     lower, foot = anatomy["lower_leg"][leg], anatomy["foot"][leg]
     wanted = anatomy["ankle"][leg]
@@ -53,7 +56,7 @@ def shape_leg(
 def tuck_leg(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, leg: int
 ) -> None:
-    """Ask a leg that is drawn in for its pitches and its spread."""
+    """Add the tasks of a drawn-in leg: its pitches and its spread."""
     stiffness = TUCK_STIFFNESS * squared_frequency(anatomy, command)
     upper, lower, foot = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg], anatomy["foot"][leg]
     out = 1.0 if leg % 2 == 0 else -1.0  # left legs spread about x, right ones against it
@@ -70,10 +73,10 @@ def tuck_leg(
 def stiffen_ankles(
     body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record, torques: Array
 ) -> None:
-    """Add to the torque rows (n, 3) what tendons hold the ankles of standing legs with.
+    """Add to the torque rows (n, 3) [N m] the tendons' stiffness at the ankles of stance legs.
 
-    What the program asks of an ankle grows with the inertia of its foot. A paw of grams under a
-    loaded leg would give way by any small error of what it bears, rolling on its round end.
+    The program's torque at an ankle is in proportion to the foot's inertia. A paw of a few grams
+    under a loaded leg would roll over its round end at any small error of the load.
     """
     dt, share = command["dt"], 0.25 * anatomy["total_mass"] * command["gravity"]
     for leg in range(4):
@@ -94,7 +97,7 @@ def stiffen_ankles(
 def _hold_plane(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, leg: int, unit: float
 ) -> None:
-    """Ask a leg to lie in the plane of its hip, its foot and the way its leg frame faces."""
+    """Add the task that keeps a leg in the plane of its hip, its foot and its frame's heading."""
     upper = anatomy["upper_leg"][leg]
     own, trunk = motion.rotation[upper], body.parent[upper]
     line = paw(motion, anatomy, leg) - motion.origin[upper]
@@ -105,7 +108,7 @@ def _hold_plane(
     first, own_velocity = first_dof(body, upper), transposed_times(own, angular_velocity)
     for k in range(3):
         add_dof_task(objective, first + k, -EASE * math.sqrt(unit) * own_velocity[k], EASE_WEIGHT)
-    if size < SKEW:  # it points ahead or back: any plane will do
+    if size < SKEW:  # the leg points ahead or back: any plane will do
         return
     error = (cross(own[:, 1].copy(), across) * line).sum() / size
     stiffness = TWIST_STIFFNESS * unit
@@ -117,10 +120,10 @@ def _hold_plane(
 def _keep_knee_bent(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, leg: int, unit: float
 ) -> None:
-    """Let a knee go its way, but ask it to bend where its leg gets straight.
+    """Leave a knee free, but add a task that bends it where its leg is nearly straight.
 
-    That is where the foot is furthest from the hip. Beyond it the leg would be bent the other way,
-    and could neither be let down nor come back by itself.
+    Beyond the straight leg, where the foot is furthest from the hip, the knee would bend the other
+    way; then the leg could neither lower the body nor return by itself.
     """
     upper, lower = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg]
     dof, rate = first_dof(body, lower), _hinge_rate(motion, upper, lower)

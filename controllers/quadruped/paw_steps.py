@@ -1,8 +1,8 @@
-"""Where the feet of a four-legged body step to, and how they get there and stay.
+"""Footholds of a four-legged body, the paths of its swing feet, and its planted feet.
 
-Each leg frame is an inverted pendulum of its own: a foot is put where its hip will be halfway
-through the stance, further out by how much the frame is faster than it should be (Jones 2011,
-Section 5.1.1; Coros, Karpathy, Jones, Reveret, van de Panne 2011).
+Each leg frame is an inverted pendulum of its own: the foothold is where the hip will be halfway
+through the stance, displaced in proportion to the frame's speed error (Jones 2011, Section 5.1.1;
+Coros, Karpathy, Jones, Reveret, van de Panne 2011).
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0
 SWING_STIFFNESS = 40.0  # [g / leg]; damping is critical
 FASTEST_CHANGE = 7.0  # of a swinging foot [g]
 PLANT_DAMPING = 6.4  # of a standing foot [sqrt(g / leg)]
-FOOTHOLD_SETTLES = 0.85  # share of a swing from which on its end stays where it is
-FURTHEST, REACH = 0.75, 0.97  # of a leg: how far from under its hip a foot lands, and reaches
-SINKS = 1.2  # [leg/s]: how fast a foot goes on down that did not meet the ground in time
+FOOTHOLD_SETTLES = 0.85  # share of a swing after which the foothold is fixed
+FURTHEST, REACH = 0.75, 0.97  # of a leg: largest landing distance from below the hip; reach
+SINKS = 1.2  # [leg/s]: descent of a foot that did not meet the ground in time
 LEAST_ROOM = 0.2  # of a leg
 
 
@@ -38,7 +38,7 @@ def swing_paw(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics, leg: int,
 ) -> None:  # fmt: skip
-    """Ask a foot to follow its way to its foothold."""
+    """Add the task of a swing foot that follows its path to its foothold."""
     foot, at = anatomy["foot"][leg], paw(motion, anatomy, leg)
     stiffness = SWING_STIFFNESS * command["gravity"] / anatomy["leg"]
     wanted = _swing_target(motion, anatomy, command, memory, leg)
@@ -60,7 +60,7 @@ def plant_paw(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics, leg: int,
 ) -> None:  # fmt: skip
-    """Ask the point of a foot that touches the ground to stay; one that does not, to come down."""
+    """Add the task of a stance foot: its contact point stays; without contact it comes down."""
     foot, under = anatomy["foot"][leg], paw(motion, anatomy, leg)
     under[2] -= anatomy["radius"][leg]
     slip = point_velocity(dynamics.twists[foot], under - motion.com)
@@ -78,7 +78,7 @@ def plant_paw(
 def _swing_target(
     motion: Motion, anatomy: Record, command: Record, memory: Record, leg: int
 ) -> Array:
-    """(3,) where a swinging foot should be now [m]."""
+    """(3,) present target of a swing foot [m]."""
     share = memory["share"][leg]
     if share < FOOTHOLD_SETTLES:
         memory["foothold"][leg] = _foothold(motion, anatomy, command, memory, leg)
@@ -123,7 +123,7 @@ def _foothold(motion: Motion, anatomy: Record, command: Record, memory: Record, 
 
 @compiled
 def _keep_within_reach(motion: Motion, anatomy: Record, leg: int, target: Array) -> None:
-    """Draw a target nearer to its hip, at its height, until the leg can reach it."""
+    """Move a target horizontally towards the hip until the leg can reach it."""
     hip = motion.origin[anatomy["upper_leg"][leg]]
     longest = REACH * anatomy["longest"][leg]
     below = hip[2] - target[2] + anatomy["radius"][leg]

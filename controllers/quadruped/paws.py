@@ -1,4 +1,4 @@
-"""The feet of a four-legged body: round ends of its legs that stand, swing and find their place."""
+"""The feet of a four-legged body: the round ends of its legs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The law of a four-legged body: leg frames, balance and feet, solved together.
+"""The controller of a four-legged body: tasks for leg frames, balance and feet, solved together.
 
 Jones 2011, Chapter 5, adds up pose tracking, root orientation correction and virtual forces. The
 same parts stand here as objectives of the whole-body program that moves bipeds (`walker`), because
-the torques of the sum spoil each other's aims.
+added torques disturb each other's targets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .strides import is_striding, keep_time
 from .tail import trail_tail
 
 MOST_CONTACTS = 20
-# Cost of force, as a share of its largest effect: smooth forces in a gait, fine balance at rest.
+# Regularization, as a share of a force's largest effect: smooth forces in a gait, exact at rest.
 STRIDING_THRIFT, RESTING_THRIFT = 1e-3, 1e-5
 MOST_FORCE = 1.5  # along an edge of a foot's friction pyramid, of body weight
 
@@ -57,7 +57,7 @@ def quadruped_actuators(
 def _serve_trunk_and_feet(
     body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record
 ) -> Array:
-    """(n, 3) torque rows that hold the trunk, move it on, and place the feet."""
+    """(n, 3) torque rows [N m] for the tasks of trunk, center of mass and feet."""
     dynamics = make_dynamics(body, motion)
     objective = no_objective(len(dynamics.motion_subspace))
     hold_trunk(objective, body, anatomy, motion, command, memory, dynamics)

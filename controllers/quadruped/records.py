@@ -1,4 +1,4 @@
-"""What the law of a four-legged body knows, is told, and remembers between time steps."""
+"""A four-legged body's anatomy, command, and state between time steps (its memory)."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ QUADRUPED = np.dtype(
         ("radius", "f8", FOUR),  # of that end [m]
         ("longest", "f8", FOUR),  # hip to sole where the knee is straight [m]
         ("shortest", "f8", FOUR),  # hip to sole where the knee is folded as far as it goes [m]
-        ("ankle", "f8", FOUR),  # its pitch standing [rad]
-        ("knee_bends", "f8", FOUR),  # sign of the pitches of its knee
+        ("ankle", "f8", FOUR),  # pitch of the ankle, standing [rad]
+        ("knee_bends", "f8", FOUR),  # sign of the knee's pitches
         ("neutral", "f8", (4, 2)),  # foot from its hip, standing: ahead, to the left [m]
         ("frame_height", "f8", PAIR),  # of the hips over the ground, standing [m]
         ("ahead", "f8"),  # how far the center of mass is ahead of the feet's middle, standing [m]
@@ -44,8 +44,8 @@ QUADRUPED = np.dtype(
         ("thickness", "f8", (MOST_SEGMENTS,)),  # radius of those ends [m]
         ("total_mass", "f8"),  # [kg]
         ("leg", "f8"),  # hip to sole, standing [m]
-        ("moves", "f8"),  # what moves weigh beside turns, of what they do in a dog
-        ("strains", "f8"),  # what torques weigh beside turns, of what they do in a dog
+        ("moves", "f8"),  # weight of linear tasks beside rotations, relative to a dog's
+        ("strains", "f8"),  # weight of torques beside rotations, relative to a dog's
     ]
 )
 
@@ -66,13 +66,13 @@ COMMAND = np.dtype(
         ("roll", "f8", PAIR),  # of the leg frames [rad]
         ("surge", "f8"),  # force that drives the body ahead, of its weight
         ("shift", "f8", PAIR),  # of the center of mass, from its place standing: ahead, left [m]
-        ("step", "f8", (4, 2)),  # in a graph: when each leg lifts and lands [s]; NaN: not
-        ("place", "f8", (4, 3)),  # and where to, in the world [m]; NaN for a height: not seen
+        ("step", "f8", (4, 2)),  # in a graph: lift and landing of each leg [s]; NaN: no step
+        ("place", "f8", (4, 3)),  # foothold of that step, in the world [m]; NaN height: unknown
         ("tucked", "i8", FOUR),  # legs that are drawn in, neither planted nor swinging
         ("tuck", "f8", (4, 4)),  # pitches of hip, knee and ankle of such a leg, spread [rad]
         ("nod", "f8"),  # pitch of neck and head each [rad]
         ("bend", "f8", PAIR),  # of the leg frames, off the heading [rad]
-        ("rests", "i8", PAIR),  # whether a leg frame lets itself down on the ground
+        ("rests", "i8", PAIR),  # whether a leg frame lowers itself to the ground
     ]
 )
 
@@ -80,23 +80,23 @@ MEMORY = np.dtype(
     [
         ("phase", "f8"),  # strides since the gait began
         ("time", "f8"),  # since the graph began [s]
-        ("heading", "f8"),  # faced now, turning towards the command's [rad]
+        ("heading", "f8"),  # present one, turning towards the command's [rad]
         ("turn_rate", "f8"),  # [rad/s]
-        ("speed", "f8"),  # asked for now, moving towards the command's [m/s]
-        ("steps", "i8"),  # whether it steps though it is told to stand
-        ("calm", "f8"),  # for how long it could have stood [s]
+        ("speed", "f8"),  # present target, moving towards the command's [m/s]
+        ("steps", "i8"),  # whether the body steps although the command is to stand
+        ("calm", "f8"),  # time for which the body could have stood [s]
         ("swings", "i8", FOUR),
-        ("unloaded", "f8", FOUR),  # for how long a foot that stands has borne nothing [s]
+        ("unloaded", "f8", FOUR),  # time for which a stance foot has borne nothing [s]
         ("stood_at", "f8", FOUR),  # height of the ground under each foot when it last bore [m]
         ("slope", "f8"),  # of the ground under the feet, rising ahead [rad]; NaN: not felt yet
-        ("share", "f8", FOUR),  # of a swing that is over; beyond 1: late
-        ("lift_off", "f8", (4, 3)),  # of the foot's round end [m]
-        ("foothold", "f8", (4, 3)),  # where it should come down [m]
-        ("last", "f8", (4, 3)),  # its last target [m]
-        ("fresh", "i8", FOUR),  # 1 until there is a last target
-        ("hips", "f8", PAIR),  # heights that they should have now [m]; 0 before the start
+        ("share", "f8", FOUR),  # of a swing that is over; above 1 the foot is late
+        ("lift_off", "f8", (4, 3)),  # place of the foot's round end at lift-off [m]
+        ("foothold", "f8", (4, 3)),  # where the foot should come down [m]
+        ("last", "f8", (4, 3)),  # last target of the foot [m]
+        ("fresh", "i8", FOUR),  # 1 until the foot has a last target
+        ("hips", "f8", PAIR),  # present target heights [m]; 0 before the start
         ("forces", "f8", (EDGES * MOST_SLOTS,)),  # last ones along the edges of contacts [N]
-        ("slots", "i8", (MOST_SLOTS,)),  # which contacts they are that bear
+        ("slots", "i8", (MOST_SLOTS,)),  # indices of the contacts that bear
     ]
 )
 
@@ -138,9 +138,9 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
 
 
 def _weigh_as_a_dog(own: Any) -> None:
-    """How objectives of other units count in the sum, so that bodies of any size decide alike.
+    """Set the weights of tasks by their units, so that bodies of any size balance tasks alike.
 
-    Turns are what they are for all, at times that go with the square root of the size.
+    Rotations need no scale: angles are equal, and times scale with the square root of the size.
     """
     size, mass = own["leg"] / DOG_HEIGHT, own["total_mass"] / DOG_MASS
     own["moves"] = size**-2.0
@@ -148,14 +148,14 @@ def _weigh_as_a_dog(own: Any) -> None:
 
 
 def _folded(character: Character, leg: str, ankle: float) -> float:
-    """Hip to sole [m] of a leg whose knee is folded to the end of its range."""
+    """Distance [m] from hip to sole of a leg whose knee is folded to the end of its range."""
     low, high = character.segment(f"lower_leg.{leg}").joint.limits[1]
     knee = max(low, high, key=abs)
     return math.hypot(*foot_of(leg_of(character, leg), 0.0, knee, ankle))
 
 
 def _measure_ends(segment: Segment, anatomy: Any, i: int) -> None:
-    """Where the round ends of a segment's capsule are in its frame."""
+    """Set the places of the round ends of a segment's capsule in its frame [m]."""
     shape, axis = segment.shape, segment.long_axis
     if shape is None:
         return

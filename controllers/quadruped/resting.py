@@ -1,4 +1,4 @@
-"""What a four-legged body rests on besides its feet: parts of it that touch the ground."""
+"""Contacts of a four-legged body besides its feet: segments that rest on the ground."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..program.anatomy import Record
 from ..program.objectives import Objective, add_point_task
 from ..program.whole_body import EDGES
 
-# How far over its other end an end of a segment touches as well: of the leg, and of its own length,
-# lest the heel of a short paw bear what its tip does.
+# Height of a segment's upper end over the lower one up to which both touch: of the leg, and of the
+# segment's length, so that the heel of a short paw does not bear the load of its tip.
 TOUCHES, FLAT = 0.03, 0.2
-REST_WEIGHT, REST_DAMPING = 30.0, 4.2  # of what stays where it lies; [sqrt(g / leg)]
+REST_WEIGHT, REST_DAMPING = 30.0, 4.2  # of segments that stay where they lie; [sqrt(g / leg)]
 
 
 @compiled
@@ -23,9 +23,10 @@ def offer_rests(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
     memory: Record, dynamics: Dynamics, points: Array, bearers: Indices, forces: Array, count: int,
 ) -> int:  # fmt: skip
-    """Add to `count` contacts those of all loaded segments but the feet's tips; how many now.
+    """Add to `count` contacts those of all loaded segments but the feet's tips; return the number.
 
-    Forces of what does not bear are forgotten. Where a leg frame rests, what lies stays.
+    The last forces of unloaded contacts are cleared. Where a leg frame rests, tasks keep the lying
+    segments in place.
     """
     for i in range(len(body.mass)):
         if _is_tail(anatomy, i):  # too light to bear anything
@@ -76,10 +77,10 @@ def end_of(motion: Motion, anatomy: Record, segment: int, end: int) -> Array:
 def _touches(
     motion: Motion, anatomy: Record, command: Record, memory: Record, segment: int, end: int
 ) -> bool:
-    """Whether this end is on the ground where the segment is: the lower one, or both.
+    """Whether this end of a loaded segment touches the ground: the lower end, or both.
 
-    The tip is a foot's own contact. No part of a foot bears that is to lift: short ones, whose both
-    ends are near the ground, would be held there by the body that leans on them.
+    The tip is a foot's own contact. A foot that is to lift bears nothing: the program would lean on
+    a short foot, whose ends are both near the ground, and so hold it down.
     """
     for leg in range(4):
         own = segment == anatomy["foot"][leg] and command["tucked"][leg] == 0

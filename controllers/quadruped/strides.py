@@ -17,17 +17,17 @@ from .felt_ground import LOST
 from .paws import paw
 from .records import GAIT, GRAPH, STANDING
 
-ACCELERATION = 0.12  # of gravity: how fast the speed that is asked for changes
-SHARPEST, TURNS_IN = 0.8, 0.4  # most of a turn in a stride [rad], time constant of a turn [s]
+ACCELERATION = 0.12  # of gravity: rate of change of the target speed
+SHARPEST, TURNS_IN = 0.8, 0.4  # largest turn in a stride [rad], time constant of a turn [s]
 TURN_SETTLES = 0.15  # [s] in which the turn's rate changes
-LANDS_FROM, LATEST = 0.6, 1.6  # shares of a swing: a foot that bears has landed; it must have
-LIFTS_UNTIL = 0.5  # of a swing's time: later, its leg waits for the next
+LANDS_FROM, LATEST = 0.6, 1.6  # shares of a swing: landing by load counts from; swing ends by
+LIFTS_UNTIL = 0.5  # of a swing's time: a leg that is still down later waits for the next swing
 LANDED = 0.02  # of body weight on a foot
-# A stander steps that moves faster than this [sqrt(g leg)] or whose capture point is this far from
-# over its feet [leg]; it stands again once calmer, for this long [strides].
+# A stander begins to step above this speed [sqrt(g leg)] or with its capture point this far from
+# its place over the feet [leg]; it stands again after being calmer for this long [strides].
 UNSETTLED, OFF_BALANCE, CALM, CALM_FOR = 0.17, 0.28, 0.07, 0.5
-FACES_AWAY = 0.1  # [rad]: a stander who faces further away from where it should steps around
-LEAST_HEIGHT = 0.3  # of the leg: of a center of mass over the feet, in what its fall takes
+FACES_AWAY = 0.1  # [rad]: a stander that faces further away from the commanded heading steps around
+LEAST_HEIGHT = 0.3  # of the leg: lower bound of the center of mass's height in the time of its fall
 
 
 @compiled
@@ -51,7 +51,7 @@ def is_striding(command: Record, memory: Record) -> bool:
 
 @compiled
 def _steer(command: Record, memory: Record) -> None:
-    """Move speed and heading towards what is asked for."""
+    """Move speed and heading towards the command's."""
     dt, gravity = command["dt"], command["gravity"]
     wanted = command["speed"] if command["mode"] == GAIT else 0.0
     most = ACCELERATION * gravity * dt
@@ -69,9 +69,9 @@ def _steer(command: Record, memory: Record) -> None:
 
 @compiled
 def _choose_to_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
-    """A stander steps in place while it is out of balance or faces away from where it should.
+    """Let a stander step in place while it is out of balance or off its heading.
 
-    One that comes to a stop goes on in its gait's rhythm until it is calm.
+    A body that comes to a stop continues in its gait's rhythm until it is calm.
     """
     if command["mode"] != STANDING:
         memory["steps"] = 1 if command["mode"] == GAIT else 0
@@ -96,7 +96,7 @@ def _choose_to_step(motion: Motion, anatomy: Record, command: Record, memory: Re
 def _capture_error(
     motion: Motion, anatomy: Record, command: Record, memory: Record
 ) -> tuple[float, float]:
-    """From where a stander's center of mass belongs over the feet to where it would rest [m]."""
+    """(forwards, left) offset [m] of a stander's capture point from its place over the feet."""
     middle = np.zeros(3)
     for leg in range(4):
         middle += 0.25 * paw(motion, anatomy, leg)
@@ -141,7 +141,7 @@ def _lift_or_land(
 
 @compiled
 def _others_stand(command: Record, memory: Record) -> bool:
-    """Whether all legs that should stand do; a foot that lands late is waited for."""
+    """Whether all stance legs stand; the clock waits for a foot that lands late."""
     for leg in range(4):
         if memory["swings"][leg] == 1 and swing_share(command, memory, leg) < 0.0:
             return False
@@ -150,7 +150,7 @@ def _others_stand(command: Record, memory: Record) -> bool:
 
 @compiled
 def swing_share(command: Record, memory: Record, leg: int) -> float:
-    """How much of a leg's swing should be over; negative while it should stand."""
+    """Share of a leg's swing that should be over; negative while the leg should stand."""
     if command["mode"] == GRAPH:
         lift, land = command["step"][leg]
         if math.isnan(lift) or not lift <= memory["time"] < land:
@@ -165,7 +165,7 @@ def swing_share(command: Record, memory: Record, leg: int) -> float:
 
 @compiled
 def swing_time(command: Record, leg: int) -> float:
-    """Of a leg's swing [s]."""
+    """Duration of a leg's swing [s]."""
     if command["mode"] == GRAPH and not math.isnan(command["step"][leg, 0]):
         return command["step"][leg, 1] - command["step"][leg, 0]
     return (1.0 - command["duty"]) * command["period"]
@@ -173,13 +173,13 @@ def swing_time(command: Record, leg: int) -> float:
 
 @compiled
 def stance_time(command: Record) -> float:
-    """For how long a foot stands in a gait [s]."""
+    """Duration of a foot's stance in a gait [s]."""
     return command["duty"] * command["period"]
 
 
 @compiled
 def wanted_velocity(memory: Record, motion: Motion, point: Array) -> Array:
-    """(3,) level velocity [m/s] that is asked for of a point that turns along with the body."""
+    """(3,) target level velocity [m/s] of a point that turns along with the body."""
     velocity = _turning_velocity(memory, motion, point)
     velocity[0] += memory["speed"] * math.cos(memory["heading"])
     velocity[1] += memory["speed"] * math.sin(memory["heading"])
@@ -188,7 +188,7 @@ def wanted_velocity(memory: Record, motion: Motion, point: Array) -> Array:
 
 @compiled
 def own_velocity(memory: Record, motion: Motion, point: Array) -> Array:
-    """(3,) level velocity [m/s] of the body at a point that turns along with it as asked."""
+    """(3,) level velocity [m/s] of the body at a point that turns along at the commanded rate."""
     velocity = _turning_velocity(memory, motion, point)
     velocity[:2] += motion.com_velocity[:2]
     return velocity

@@ -1,8 +1,8 @@
-"""The tail of a four-legged body: carried loosely where it is disturbed, limp as the body rolls.
+"""The tail of a four-legged body: loose where it is disturbed, limp while the body rolls.
 
-It is so light that torques which do not know of the ground, or of a body that is thrown about,
-would whip it faster in every time step, and the body with it. Damping that suits its inertia
-never does.
+The tail is so light that torques computed without its contacts, or without the fast motion of the
+body, would whip it faster in every time step, and the body with it. Damping in proportion to the
+tail's inertia is stable.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from .records import BACK
 
 LIMP_DAMPING = 0.25  # of its joints' damping
 HANGS_FROM = 0.75  # of the hips' standing height: lower, a tail may come to the ground
-WHIPPED = 3.0  # [sqrt(g / leg)]: what turns faster than any tail is swung
-LIFTS = 0.5  # of the pelvis' pitch: how far each of its joints lifts the tail of one who sits
+WHIPPED = 3.0  # [sqrt(g / leg)]: a rate faster than any tail is swung
+LIFTS = 0.5  # of the pelvis' pitch: lift of the tail by each joint, sitting
 
 
 @compiled
 def trail_tail(
     body: Body, anatomy: Record, motion: Motion, command: Record, torques: Array
 ) -> None:
-    """Replace the torque rows (n, 3) of a tail that may touch: weight held, shape followed."""
+    """Replace the torque rows (n, 3) [N m] of a tail that may touch: its weight and its shape."""
     if command["tucked"].any():
         if _is_low(anatomy, motion):
             _relax(body, anatomy, motion, command, torques)
@@ -48,7 +48,7 @@ def trail_tail(
 
 @compiled
 def _relax(body: Body, anatomy: Record, motion: Motion, command: Record, torques: Array) -> None:
-    """Leave the tail limp that a body rolls over."""
+    """Make the tail limp while the body rolls."""
     for k in range(anatomy["tail_count"]):
         i = anatomy["tail"][k]
         damping = LIMP_DAMPING * body.damping[i]
@@ -70,7 +70,7 @@ def _is_low(anatomy: Record, motion: Motion) -> bool:
 
 @compiled
 def _is_disturbed(body: Body, anatomy: Record, motion: Motion, fastest: float) -> bool:
-    """Whether some part of the tail touches, or turns faster than at a rate [rad/s]."""
+    """Whether a part of the tail touches something, or turns faster than `fastest` [rad/s]."""
     for k in range(anatomy["tail_count"]):
         i = anatomy["tail"][k]
         slip = motion.angular_velocity[i] - motion.angular_velocity[body.parent[i]]
@@ -81,17 +81,17 @@ def _is_disturbed(body: Body, anatomy: Record, motion: Motion, fastest: float) -
 
 @compiled
 def tail_shape(command: Record) -> Array:
-    """(3, 3) how each of its joints turns: it hangs, and is lifted by one who sits."""
+    """(3, 3) rotation of each tail joint: hanging, and lifted while the body sits."""
     shape: Array = about_y(-LIFTS * command["pitch"][BACK])
     return shape
 
 
 @compiled
 def _follow(body: Body, motion: Motion, command: Record, i: int, torque: Array) -> None:
-    """Set a joint's torque (3,) to what turns it to its shape, softly enough for its inertia.
+    """Set a joint's torque (3,) [N m] towards its shape, softly enough for its inertia.
 
-    That is the inertia of one segment, not of all that hangs on the joint: a segment may turn about
-    its own length alone, between two joints that both damp it.
+    The inertia is that of one segment, not of the joint's subtree: a segment may turn about its own
+    length alone, between two joints that both damp it.
     """
     parent, dt = body.parent[i], command["dt"]
     stiffness, damping = body.stiffness[i], body.damping[i]

@@ -1,1 +1,1 @@
-"""From key pose to key pose, leaning on whatever of the body is on the ground."""
+"""Movement from key pose to key pose, with contacts at any part of the body on the ground."""

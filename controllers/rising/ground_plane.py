@@ -13,12 +13,12 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 
 LEVEL = np.zeros(3)
-STEEPEST = 0.5  # rise over run: what is steeper is a wall or an edge, not what is lain on
-FEWEST = 3  # places that make a plane
+STEEPEST = 0.5  # rise over run: anything steeper is a wall or an edge, not the ground
+FEWEST = 3  # places that define a plane
 
 
 def plane_through(places: Array, heights: Array) -> Array:
-    """(3,) plane that fits heights (n,) [m] at places (n, 2) best; nan is not counted."""
+    """(3,) least squares plane through heights (n,) [m] at places (n, 2) [m]; NaN is left out."""
     seen = np.isfinite(heights)
     if seen.sum() < FEWEST:
         return LEVEL
@@ -37,5 +37,5 @@ def height_of(plane: Array, x: float, y: float) -> float:
 
 @compiled
 def slant(plane: Array) -> float:
-    """Length of the normal whose upward part is 1: distance straight up, of distance off."""
+    """Length of the normal with upward component 1: vertical over perpendicular distance."""
     return math.sqrt(1.0 + plane[1] ** 2 + plane[2] ** 2)

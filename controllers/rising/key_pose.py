@@ -1,8 +1,8 @@
-"""From one key pose to the next: a whole body that leans on whatever of it is on the ground.
+"""From one key pose to the next: a whole body with contacts at any part on the ground.
 
-Joints, pelvis and center of mass follow a smooth way from where they were to a key pose; points
-that bear stay planted, others are carried. All of it are objectives of the program that walking
-uses as well (`whole_body`), so that hands, knees and feet share the load as balance needs it.
+Joints, pelvis and center of mass follow smooth paths from the start to a key pose; points that bear
+stay planted, others are carried. All of these are tasks of the whole-body program that walking uses
+as well (`whole_body`), so that hands, knees and feet share the load as balance needs it.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from ..program.range_of_motion import stay_in_range
 from ..program.whole_body import EDGES, solve_qp
 from .leaning import MOST_BEARING, carry, offer_touches, spare_limbs, stay_planted
 
-CALMING = 3.0  # of what moves without being followed [1/s]
-HARDEST_PULL = 6.0  # most acceleration that the center of mass is asked for [m/s2]
-QUICKEST_TURN = 100.0  # and a joint [rad/s2]
+CALMING = 3.0  # damping of root and center of mass without a target [1/s]
+HARDEST_PULL = 6.0  # bound of the target acceleration of the center of mass [m/s2]
+QUICKEST_TURN = 100.0  # the same of a joint [rad/s2]
 
 
 @compiled
@@ -53,7 +53,7 @@ def key_pose_actuators(bodies: Array, motions: Array, key_poses: Array) -> Array
 
 @compiled
 def _led(body: Body, motion: Motion, key: Record, share: float, rate: float) -> Array:
-    """(n, 3) torque rows for all objectives, with the contacts that can bear it."""
+    """(n, 3) torque rows [N m] for all tasks, with the contacts that can bear load."""
     dynamics = make_dynamics(body, motion)
     objective = no_objective(len(dynamics.motion_subspace))
     _follow_joints(objective, body, motion, key, share, rate)
@@ -82,7 +82,7 @@ def _led(body: Body, motion: Motion, key: Record, share: float, rate: float) -> 
 
 @compiled
 def _pull(body: Body, motion: Motion, key: Record, share: float, torques: Array) -> None:
-    """Pull the joints along their ways, whatever the ground does."""
+    """Add the joints' own stiffness along their paths to the torques, without contacts."""
     pose = np.empty(MOST_POSITIONS)
     for i in range(1, len(body.mass)):
         kind, at = body.joint_type[i], body.position_index[i]
@@ -158,7 +158,7 @@ def _follow_root(
     objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
     rate: float,
 ) -> None:  # fmt: skip
-    """The pelvis follows its way, or calms down where it is left free."""
+    """Add the task of the pelvis on its path, or its damping where it is left free."""
     if key["root_weight"] == 0.0:
         add_rotation_task(
             objective, body, dynamics, 0, -CALMING * motion.angular_velocity[0], key["calm_weight"]
@@ -179,7 +179,7 @@ def _follow_mass(
     objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
     rate: float,
 ) -> None:  # fmt: skip
-    """The center of mass follows its way, or calms down where it is left free."""
+    """Add the task of the center of mass on its path, or its damping where it is left free."""
     stiffness, mass = key["stiffness"], body.mass.sum()
     for axis in range(3):
         weight = key["com_weight"] if axis < 2 else key["height_weight"]

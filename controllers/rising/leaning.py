@@ -1,7 +1,7 @@
-"""What a body leans on: what stays planted, what is carried, and how hard it may push.
+"""Contacts of a rising body: planted points, carried points, and the contacts' force limits.
 
-The program trusts each contact no more than what it feels of it, and leans less on a limb of which
-a joint is at its limit.
+The force limit of each contact follows the load that is felt there, and falls for a limb with a
+joint at its torque limit.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from ..program.whole_body import EDGES
 from .ground_plane import height_of, slant
 
 MOST_BEARING = 40  # points that bear at the same time
-CONTACT_RANGE = 0.02  # [m] off the ground at which half of a contact is given up
+CONTACT_RANGE = 0.02  # [m] off the ground at which a contact's force limit is halved
 PLANTED_STIFFNESS, PLANTED_DAMPING, PLANTED_WEIGHT = 40.0, 15.0, 100.0  # [1/s2], [1/s], -
 CARRIED_WEIGHT = 60.0
-QUICKEST_CARRY = 30.0  # most acceleration that a carried point is asked for [m/s2]
-# Forces along an edge of a contact, of body weight: the most, and the first on one that is new.
+QUICKEST_CARRY = 30.0  # bound of a carried point's target acceleration [m/s2]
+# Force limits along an edge of a contact, of body weight: the largest, and that of a new contact.
 HARDEST_PUSH, FIRST_PUSH, LEAST_PUSH = 2.0, 0.06, 0.003
 FEELS = 0.05  # share of a new load that is felt within a time step
-TRUSTED = 0.5  # of what a limb feels of the ground: the most that it may push along an edge
+TRUSTED = 0.5  # of the load felt by a limb: its force limit along an edge
 STRAINED = 0.9  # of a joint's strongest torque
-SPARE, TRUST = 0.97, 1.01  # in a time step: less force on a strained limb, more on any other
+SPARE, TRUST = 0.97, 1.01  # factors per time step of the limit of a strained limb, and of any other
 
 
 @compiled
 def place_of(motion: Motion, segment: int, point: Array) -> Array:
-    """(3,) where a point of a segment's frame is [m]."""
+    """(3,) world place [m] of a point in a segment's frame [m]."""
     return motion.origin[segment] + times(motion.rotation[segment], point)
 
 
@@ -41,7 +41,7 @@ def place_of(motion: Motion, segment: int, point: Array) -> Array:
 def stay_planted(
     objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics
 ) -> None:
-    """Ask the planted points to stay where they are."""
+    """Add the tasks that keep the planted points in place."""
     for j in range(key["planted"]):
         segment = key["planted_segment"][j]
         place = place_of(motion, segment, key["planted_point"][j])
@@ -55,7 +55,7 @@ def carry(
     objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
     rate: float,
 ) -> None:  # fmt: skip
-    """Ask the carried points to go their ways, lifted."""
+    """Add the tasks that move the carried points along their lifted paths."""
     stiffness = key["stiffness"]
     done = min(max(key["elapsed"] / key["duration"], 0.0), 1.0)
     for j in range(key["carried"]):
@@ -78,7 +78,7 @@ def offer_touches(
     body: Body, motion: Motion, key: Record, share: float, points: Array, bearers: Indices,
     force_limits: Array, numbers: Indices,
 ) -> int:  # fmt: skip
-    """Fill in what may be leant on now; how many points. One that bears nothing is always there."""
+    """Fill in the present contacts; return their number, at least one, which may bear nothing."""
     weight, ground = body.mass.sum() * key["gravity"], key["ground"]
     for i in range(len(body.mass)):
         key["felt"][i] += FEELS * (motion.load[i] - key["felt"][i])
@@ -106,7 +106,7 @@ def offer_touches(
 
 @compiled
 def spare_limbs(body: Body, key: Record, torques: Array) -> None:
-    """Lean less on a limb of which a joint is at its limit, and more again when it is not."""
+    """Lower the force limit of a limb with a joint at its torque limit, and raise it otherwise."""
     weight = body.mass.sum() * key["gravity"]
     for j in range(key["touches"]):
         strain, i = 0.0, body.parent[key["touch_segment"][j]]

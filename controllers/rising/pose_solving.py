@@ -1,4 +1,4 @@
-"""Key poses by least squares: where hands, knees and feet must be, what else would be nice.
+"""Key poses by least squares: places of hands, knees and feet, and preferred coordinates.
 
 A pose is a flat vector of coordinates: the root's center of mass (3), its rotation vector (3), and
 for each joint an angle, (pitch, roll) or a rotation vector.
@@ -30,19 +30,20 @@ from ...simulation.dynamics import ROOT_SIZE
 from ...simulation.rotation import Array, matrix_of, rotation_from_to, times
 from .ground_plane import LEVEL, height_of, slant
 
-LIMIT_MARGIN = 0.08  # [rad]: a key pose stays so far within the joints' limits
-FURTHEST = 2.6  # [rad]: no ball joint is turned further about an axis, clear of half a turn
+LIMIT_MARGIN = 0.08  # [rad] between a key pose and the joints' limits
+FURTHEST = 2.6  # [rad]: largest component of a ball joint's rotation vector, below half a turn
 LIMIT_WEIGHT, GROUND_WEIGHT = 10.0, 30.0  # per [rad], per [m] under the ground
-# Of the solver: most rounds, least gain of a round, step of a difference, damping and its changes.
+# Of the solver: largest number of rounds, least gain of a round, finite difference, damping and its
+# factors.
 MOST_ROUNDS, SETTLED, NUDGE = 60, 1e-4, 1e-6
 FIRST_DAMPING, MOST_DAMPING, LESS, MORE = 1e-3, 1e6, 0.2, 4.0
 
 
 @dataclass(frozen=True)
 class Anchor:
-    """A point of a segment's frame [m] that shall be at a place [m], each axis with its weight.
+    """A point in a segment's frame [m] and its target place [m], each axis with its weight.
 
-    The place's height is over the ground.
+    The height of the target is over the ground.
     """
 
     segment: int
@@ -53,13 +54,14 @@ class Anchor:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What a key pose should be like.
+    """Targets of a key pose.
 
     Attributes:
-        preferred: coordinates; stiffness: how much each matters, per [m] or [rad].
-        anchors: points and their places.
-        mass_at, mass_weight: (3,) where the center of mass shall be [m], how much it matters.
-        root_faces, root_weight: (4,) orientation of the root; (3,) about the world's axes.
+        preferred: target coordinates; stiffness: weight of each, per [m] or [rad].
+        anchors: points and their target places.
+        mass_at, mass_weight: (3,) target of the center of mass [m], and its weights.
+        root_faces, root_weight: (4,) target orientation of the root; (3,) weights about the world's
+            axes.
         ground: (3,) as in `ground_plane`.
     """
 
@@ -86,7 +88,9 @@ class PoseSolver:
     """Solves key poses of one body."""
 
     def __init__(self, body: Body, body_record: Any, key_pose: NDArray[Any]) -> None:
-        """`key_pose` tells where the body may touch the ground, which it must not go under."""
+        """Args:
+            key_pose: (1,) record with the points that may touch the ground and must not go below.
+        """
         self.body, self._record, self._key = body, body_record, key_pose
         last = len(body.mass) - 1
         kind = int(body.joint_type[last])
@@ -96,7 +100,7 @@ class PoseSolver:
         self._low, self._high = _ranges(body, self.size)
 
     def coordinates(self, motion: Motion) -> Array:
-        """The pose that a body is in."""
+        """The coordinates of a body's present pose."""
         x = np.zeros(self.size)
         x[:3] = motion.center[0]
         x[3:6] = rotation_from_to(np.eye(3), motion.rotation[0])
@@ -113,14 +117,14 @@ class PoseSolver:
         return x
 
     def place(self, x: Array) -> tuple[Array, Array]:
-        """Put `motion` into a pose; its root (13,) and flat joint positions."""
+        """Put `motion` into a pose; return its root state (13,) and flat joint positions."""
         root, positions = np.zeros(13), np.zeros(self._positions)
         unpack(self.body, x, root, positions)
         move(self._record, root, positions, np.zeros(self.size), self._motion_record)
         return root, positions
 
     def solve(self, start: Array, wishes: Wishes) -> tuple[Array, float]:
-        """The coordinates that serve the wishes best, searched from `start`; and what is left."""
+        """The coordinates of least cost for the targets, searched from `start`; and that cost."""
         anchors = _as_arrays(wishes.anchors)
         count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key["touches"][0])
         root, positions = np.zeros(13), np.zeros(self._positions)
@@ -168,7 +172,7 @@ def _descend(
     segments: NDArray[np.int64], points: Array, places: Array, place_weights: Array,
     mass_at: Array, root_faces: Array, weights: Array, ground: Array, out: Array,
 ) -> float:  # fmt: skip
-    """Levenberg and Marquardt's way down from `x`, which becomes the best pose; its cost."""
+    """Levenberg-Marquardt descent from `x`, which becomes the best pose; return its cost."""
     here = (
         bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
         segments, points, places, place_weights, mass_at, root_faces, weights, ground,
@@ -205,7 +209,7 @@ def _descend(
 
 @compiled
 def unpack(body: Body, x: Array, root: Array, positions: Array) -> None:
-    """Fill in the root's state and the flat joint positions of a pose's coordinates."""
+    """Fill in the root's state (13,) and the flat joint positions from a pose's coordinates."""
     root[0:3] = x[0:3]
     _set_quaternion(x[3:6], root[3:7])
     for i in range(1, len(body.mass)):
@@ -230,7 +234,7 @@ def _set_quaternion(vector: Array, q: Array) -> None:
 
 @compiled
 def _fill_misses(x: Array, here: Any, out: Array) -> None:
-    """By how much a pose misses each wish, weighted."""
+    """Fill in the weighted residuals of a pose: its distance from each target."""
     (
         bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
         segments, points, places, place_weights, mass_at, root_faces, weights, ground,

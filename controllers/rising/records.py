@@ -1,4 +1,4 @@
-"""What a body that moves from key pose to key pose is told, and what it remembers."""
+"""Command and state of a body that moves from key pose to key pose."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ..balance.compliant_fall import MOST_POSITIONS, MOST_SEGMENTS
 from ..program.whole_body import EDGES
 
 MOST_PLANTED, MOST_CARRIED, MOST_TOUCHES = 32, 8, 128
-SPARED_AT_FIRST = 0.07  # of body weight: what each contact is trusted with before it was felt
-ROUNDEST = 0.98  # of a capsule's height: its widest
+SPARED_AT_FIRST = 0.07  # of body weight: force limit of a contact before any load is felt
+ROUNDEST = 0.98  # of half of a capsule's length: its largest radius
 POINT = (3,)
 
 KEY_POSE = np.dtype(
@@ -30,40 +30,40 @@ KEY_POSE = np.dtype(
         ("duration", "f8"),  # [s]
         ("dt", "f8"),  # [s]
         ("gravity", "f8"),  # [m/s2]
-        ("stiffness", "f8"),  # of all that is followed, critically damped [1/s2]
-        ("stiffness_scale", "f8"),  # of the joints' own stiffness, how much pulls them as well
+        ("stiffness", "f8"),  # of all targets, critically damped [1/s2]
+        ("stiffness_scale", "f8"),  # share of the joints' own stiffness that acts as well
         ("joint_weight", "f8"),  # of each joint's acceleration
-        ("root_weight", "f8"),  # of the root's turning
-        ("com_weight", "f8"),  # of the center of mass' way over the ground
-        ("height_weight", "f8"),  # and of its height
-        ("calm_weight", "f8"),  # of slowing down what is not followed
-        ("planted", "i8"),  # how many points of the body shall stay where they are
+        ("root_weight", "f8"),  # of the root's angular acceleration
+        ("com_weight", "f8"),  # of the center of mass's horizontal acceleration
+        ("height_weight", "f8"),  # of the center of mass's vertical acceleration
+        ("calm_weight", "f8"),  # of damping root and center of mass without a target
+        ("planted", "i8"),  # number of points that stay in place
         ("planted_segment", "i8", (MOST_PLANTED,)),
         ("planted_point", "f8", (MOST_PLANTED, 3)),  # in the segment's frame [m]
         ("planted_at", "f8", (MOST_PLANTED, 3)),  # [m]
-        ("carried", "i8"),  # how many points are carried somewhere
+        ("carried", "i8"),  # number of points that are carried somewhere
         ("carried_segment", "i8", (MOST_CARRIED,)),
         ("carried_point", "f8", (MOST_CARRIED, 3)),
         ("carried_from", "f8", (MOST_CARRIED, 3)),
         ("carried_to", "f8", (MOST_CARRIED, 3)),
-        ("carried_lift", "f8", (MOST_CARRIED,)),  # highest above the straight way [m]
-        ("ground", "f8", (3,)),  # that it lies, kneels or leans on, as in `ground_plane`
-        ("bore", "f8", (MOST_TOUCHES,)),  # how much each point may be leant on: at the start,
-        ("bears", "f8", (MOST_TOUCHES,)),  # and at the end; 1 as much as needed
-        ("touches", "i8"),  # how many points of the body may touch the ground
+        ("carried_lift", "f8", (MOST_CARRIED,)),  # greatest height above the straight path [m]
+        ("ground", "f8", (3,)),  # plane under the body, as in `ground_plane`
+        ("bore", "f8", (MOST_TOUCHES,)),  # share of each point's force limit at the start,
+        ("bears", "f8", (MOST_TOUCHES,)),  # and at the end
+        ("touches", "i8"),  # number of points that may touch the ground
         ("touch_segment", "i8", (MOST_TOUCHES,)),
         ("touch_point", "f8", (MOST_TOUCHES, 3)),
         ("touch_radius", "f8", (MOST_TOUCHES,)),  # of the round end around the point [m]
         ("forces", "f8", (EDGES * MOST_TOUCHES,)),  # last forces along the contacts' edges [N]
-        ("spared", "f8", (MOST_TOUCHES,)),  # most force along an edge that its limb can bear [N]
+        ("spared", "f8", (MOST_TOUCHES,)),  # force limit along an edge, by its limb's strength [N]
         ("felt", "f8", (MOST_SEGMENTS,)),  # load on each segment, smoothed [N]
-        ("off", "f8"),  # largest angle that a joint is off its way [rad]
+        ("off", "f8"),  # largest angle of a joint off its path [rad]
     ]
 )
 
 
 def make_key_pose(character: Character, gravity: float, dt: float) -> NDArray[Any]:
-    """(1,) record of a body that may be leant on everywhere and follows nothing yet."""
+    """(1,) record of a body that may bear load everywhere and has no targets yet."""
     record = np.zeros(1, dtype=KEY_POSE)
     touches = [touch for i, s in enumerate(character.segments) for touch in touches_of(s, i)]
     touches += [(0, np.array(center), radius) for center, radius in buttocks(character)]
@@ -79,7 +79,7 @@ def make_key_pose(character: Character, gravity: float, dt: float) -> NDArray[An
 
 
 def touches_of(segment: Segment, index: int) -> list[tuple[int, NDArray[np.float64], float]]:
-    """Where a segment can touch level ground: a box's corners, the balls at a capsule's ends.
+    """Contact points of a segment on level ground: a box's corners, a capsule's round ends.
 
     Each is the segment's index, a point of its frame and the radius of the ball around it.
     """

@@ -1,1 +1,1 @@
-"""Running: stances that throw the body up and on, flights in which legs are placed."""
+"""Running: stances that accelerate the body up and forwards, and flights that place the legs."""

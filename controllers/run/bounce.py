@@ -1,8 +1,8 @@
-"""The stance of a run: the ground throws the body up again, and on at the speed that is asked.
+"""The stance of a run: the ground's force for the next flight and for the target speed.
 
-Vertically the ground's force over a stance of share s is A sin(pi s) + B sin(2 pi s), nothing at
-both ends as in people's running; A and B follow from where the body is and how it shall leave.
-Horizontally the body falls away from its center of pressure, an inverted pendulum.
+Vertically the ground's force at a share s of the stance is A sin(pi s) + B sin(2 pi s), zero at
+both ends as in people's running; A and B follow from the body's state and its target state at
+take-off. Horizontally the body falls away from its center of pressure, an inverted pendulum.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from ..gait.gait import ADULT_LEG
 from ..program.anatomy import Record
 from .contacts import contact_before, hops
 
-SETTLED_FROM = 0.75  # share of a stance from which its force is no longer planned anew
-SKEW = 0.3  # of A: largest B; a force that peaks late is more than a bent knee bears
-MAKES_UP = 0.25  # of A: most that a wrong height adds to it or takes from it
+SETTLED_FROM = 0.75  # share of a stance from which its force is no longer planned again
+SKEW = 0.3  # of A: largest B; a late peak of force exceeds what a bent knee bears
+MAKES_UP = 0.25  # of A: largest change by an error of the height
 LEAST_PUSH, HARDEST_PUSH = 0.1, 4.0  # of gravity
-LEAST_TIME = 0.03  # [s], an adult's, that the rest of a stance is taken to last
-LEAST_MEAN = 0.3  # of gravity: the least mean push that the pendulum is counted with
-HEEL_SHARE, BALL_SHARE, SIDE_SHARE = 0.8, 0.9, 0.8  # of the sole: where its pressure may be
+LEAST_TIME = 0.03  # [s], an adult's: lower bound of a stance's remaining time
+LEAST_MEAN = 0.3  # of gravity: lower bound of the pendulum's mean push
+HEEL_SHARE, BALL_SHARE, SIDE_SHARE = 0.8, 0.9, 0.8  # of the sole: range of the pressure
 HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that the legs pass
 
 
 @compiled
 def time_scale(anatomy: Record) -> float:
-    """Times of this body over an adult's."""
+    """Ratio of this body's times to an adult's, by dynamic similarity."""
     return math.sqrt(anatomy["leg"] / ADULT_LEG)
 
 
 @compiled
 def plan_bounce(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
-    """Fill in the acceleration of the center of mass that this moment of the stance asks for."""
+    """Fill in the target acceleration of the center of mass at this moment of the stance."""
     stance, gravity = run["stance_time"], command["gravity"]
     share = min(run["elapsed"] / stance, 1.0)
     climbed = 0.5 * (run["landing"] - run["floor"])
@@ -57,7 +57,7 @@ def plan_bounce(motion: Motion, anatomy: Record, command: Record, run: Record) -
 
 @compiled
 def _plan_force(motion: Motion, run: Record, gravity: float, share: float, height: float) -> None:
-    """Choose A for the flight that is wanted, and B for the height as far as it may go."""
+    """Choose A for the target flight, and B for the height within its bounds."""
     left = run["stance_time"] * (1.0 - share)
     speed_gain, height_gain = _gains(run["stance_time"], share)
     rise = motion.com_velocity[2]
@@ -68,7 +68,7 @@ def _plan_force(motion: Motion, run: Record, gravity: float, share: float, heigh
     skew = (speed_gain[0] * climbed - height_gain[0] * gained) / pivot
     alone = max(gained / speed_gain[0], LEAST_PUSH * gravity)
     skew = min(max(skew, -SKEW * alone), SKEW * alone)
-    # What height that leaves wrong, the speed at take-off makes up for in the flight.
+    # The take-off speed makes up in the flight for the height error that remains.
     thrown = (gained - speed_gain[1] * skew) / speed_gain[0]
     missed = climbed - height_gain[0] * thrown - height_gain[1] * skew
     makes_up = missed / flight / (speed_gain[0] + height_gain[0] / flight)
@@ -78,7 +78,8 @@ def _plan_force(motion: Motion, run: Record, gravity: float, share: float, heigh
 
 @compiled
 def _gains(stance: float, share: float) -> tuple[Array, Array]:
-    """Speed and way (2,), (2,) that unit A and unit B still give from a share of the stance on."""
+    """Speed [s] and distance [s2], each (2,), that unit A and unit B give in the rest of a stance.
+    """
     speed, way = np.empty(2), np.empty(2)
     for k in range(2):
         rate = (k + 1) * math.pi
@@ -91,7 +92,7 @@ def _gains(stance: float, share: float) -> tuple[Array, Array]:
 
 @compiled
 def _foresee_flight(motion: Motion, run: Record, gravity: float, share: float) -> None:
-    """How long the next flight lasts, from how this stance will throw the body."""
+    """Predict the duration of the next flight from the take-off of this stance."""
     left = run["stance_time"] * (1.0 - share)
     speed_gain, height_gain = _gains(run["stance_time"], share)
     rise, height = motion.com_velocity[2] - gravity * left, motion.com[2] - run["landing"]
@@ -106,14 +107,14 @@ def _foresee_flight(motion: Motion, run: Record, gravity: float, share: float) -
 
 @compiled
 def falling_time(rise: float, height: float, gravity: float) -> float:
-    """Time [s] that a body that rises at a speed takes to fall by a height [m]."""
+    """Time [s] in which a body that rises at a speed [m/s] falls by a height [m]."""
     square = rise * rise + 2.0 * gravity * height
     return max((rise + math.sqrt(max(square, 0.0))) / gravity, 0.0)
 
 
 @compiled
 def falling_rate(command: Record, run: Record, contact: int) -> float:
-    """Rate [1/s] at which the body falls from a contact, which bears the flights beside it too."""
+    """Rate [1/s] of the pendulum's fall in a contact, whose push also covers the flights' half."""
     flights = 0.5 * (run["flights"][contact_before(run, contact)] + run["flights"][contact])
     stance = run["stances"][contact]
     return math.sqrt(command["gravity"] * (stance + flights) / stance / run["height"])
@@ -121,7 +122,7 @@ def falling_rate(command: Record, run: Record, contact: int) -> float:
 
 @compiled
 def pendulum(command: Record, run: Record, contact: int) -> tuple[float, float]:
-    """cosh(w T) and w sinh(w T) of a whole stance T, over which the body falls at its rate w."""
+    """cosh(w T) and w sinh(w T) of a whole stance T [s] for the pendulum's rate w [1/s]."""
     rate = falling_rate(command, run, contact)
     turned = rate * run["stances"][contact]
     return math.cosh(turned), rate * math.sinh(turned)
@@ -131,10 +132,10 @@ def pendulum(command: Record, run: Record, contact: int) -> tuple[float, float]:
 def leaving_velocity(
     anatomy: Record, command: Record, run: Record, contact: int, after: float
 ) -> Array:
-    """(2,) velocity [m/s] at which the body shall leave a contact, a while from now [s].
+    """(2,) target velocity [m/s] at the take-off of a contact that is a time [s] from now.
 
-    Sideways it is that which the other foot, as far from the middle line, turns back; none
-    before a hop on the same foot.
+    Sideways it is the velocity that the other foot reverses, at the same distance from the middle
+    line; zero before a hop on the same foot.
     """
     cosh, sinh = pendulum(command, run, contact)
     heading = run["heading"] + run["turn_rate"] * after
@@ -148,7 +149,7 @@ def leaving_velocity(
 
 @compiled
 def place_pressure(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
-    """Where the pressure must be for the body to leave as it shall, within the sole."""
+    """Fill in the center of pressure for the target velocity at take-off, within the sole."""
     left = run["stance_time"] - run["elapsed"]
     flight = run["flights"][run["contact"]]
     after = max(left, 0.0) + 0.5 * flight

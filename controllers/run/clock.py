@@ -1,4 +1,4 @@
-"""When a runner's feet leave the ground and strike it, at what pace, and where it heads.
+"""The runner's clock: take-off and footstrike of the feet, pace, and heading.
 
 Raibert 1986, "Legged robots that balance": stance and flight follow each other as they happen.
 """
@@ -15,23 +15,23 @@ from ..program.anatomy import LEFT, RIGHT, Record
 from .bounce import pendulum, time_scale
 from .contacts import contact_after, hops, next_side
 
-ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the asked speed [m/s2], behind which it waits [m/s]
+ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
 # Of an adult, by dynamic similarity: people's stances get shorter with speed, flights hardly.
 USUAL_STANCE, BRISK_SPEED, SHORTENING = 0.22, 2.5, 0.6  # [s], [m/s], exponent
 SHORTEST_FLIGHT = 0.04  # [s]
-STRIKE_LOAD = 0.03  # of body weight: a foot is down
-LEAVING_LOAD = 0.3  # of body weight: a leg that has run out bears less, though its toes drag
-EARLIEST_STRIKE, EARLIEST_HOP = 0.25, 0.6  # of a flight, before which a foot only scuffs
+STRIKE_LOAD = 0.03  # of body weight: from here on a foot counts as down
+LEAVING_LOAD = 0.3  # of body weight: an extended leg whose toes drag bears less
+EARLIEST_STRIKE, EARLIEST_HOP = 0.25, 0.6  # of a flight: an earlier contact is a scuff
 NEAR_GROUND, STRIKES_WITHIN = 0.03, 0.9  # of the leg; of a stance, before it is due
 EARLIEST_LEAVING, LATEST_LEAVING = 0.8, 1.1  # of a stance
 FURTHEST_SWEEP, SHORTEST_STANCE = 0.52, 0.6  # of the leg, behind the body; of a usual stance
-FLAT_UNTIL = 0.5  # of a stance: its foot tells how high the ground is
+FLAT_UNTIL = 0.5  # of a stance, in which the ground's height is read from its foot
 SPEED_GAIN, LARGEST_CORRECTION = 0.25, 0.1  # step by step, of the speed
-STRIKING_REACH = 0.95  # of the straight leg, at touch-down: a straight one could not give way
-HIPS_SETTLE = 0.1  # [s] over which the center of mass's height over the hips is a mean
-PRESSED = 0.08  # of the leg: ahead of the ankle, where a stance's pressure is in the mean
+STRIKING_REACH = 0.95  # of the straight leg, at touch-down, so that the leg can yield
+HIPS_SETTLE = 0.1  # [s]: time constant of the center of mass's mean height over the hips
+PRESSED = 0.08  # of the leg: mean place of a stance's pressure ahead of the ankle
 
 
 @compiled
@@ -63,7 +63,7 @@ def keep_run_time(motion: Motion, anatomy: Record, command: Record, run: Record)
 
 @compiled
 def _is_down(motion: Motion, anatomy: Record, run: Record) -> bool:
-    """Whether the foot that comes down is near the ground: legs that touch load it as well."""
+    """Whether the landing foot is near the ground; legs that touch each other load it as well."""
     side = next_side(run)
     near = ground_under(motion, anatomy, side) - run["landing"] < NEAR_GROUND * anatomy["leg"]
     return near and run["due"][side] < STRIKES_WITHIN * run["stance_time"]
@@ -71,7 +71,7 @@ def _is_down(motion: Motion, anatomy: Record, run: Record) -> bool:
 
 @compiled
 def _take_up_speed(motion: Motion, run: Record, dt: float) -> None:
-    """Ask for more or less speed, never for much else than there is."""
+    """Move the target speed to the command's, within a bound of the actual speed."""
     actual = ahead(motion.com_velocity, run["heading"])
     wanted = min(max(run["asked"], actual - LARGEST_LAG), actual + LARGEST_LAG)
     change = wanted - run["speed"]
@@ -93,7 +93,7 @@ def _turn(command: Record, run: Record) -> None:
 
 @compiled
 def _set_pace(anatomy: Record, run: Record) -> None:
-    """How long stances and flights last at this speed."""
+    """Set the durations of stances and flights for this speed."""
     scale = time_scale(anatomy)
     haste = max(abs(run["speed"]) / scale / BRISK_SPEED, 1.0)
     for contact in range(run["contacts"]):
@@ -103,7 +103,7 @@ def _set_pace(anatomy: Record, run: Record) -> None:
 
 @compiled
 def begin_stance(motion: Motion, anatomy: Record, run: Record, contact: int) -> None:
-    """Stand on the foot of a contact from now on."""
+    """Begin the stance of a contact."""
     _set_pace(anatomy, run)
     side = run["contact_side"][contact]
     run["contact"], run["side"] = contact, side
@@ -118,7 +118,7 @@ def begin_stance(motion: Motion, anatomy: Record, run: Record, contact: int) -> 
 
 @compiled
 def _strike(motion: Motion, anatomy: Record, run: Record) -> None:
-    """A foot is down: learn from the step that is over, begin the next one."""
+    """A foot is down: correct the speed by the finished step, and begin the next one."""
     moved = motion.com[:2] - run["begin"]
     short = run["speed"] - ahead(moved, run["heading"]) / run["step_elapsed"]
     run["footstrikes"] += 1
@@ -133,7 +133,7 @@ def _strike(motion: Motion, anatomy: Record, run: Record) -> None:
 
 @compiled
 def _shorten_stance(motion: Motion, anatomy: Record, run: Record) -> None:
-    """A foot that came down near the body leaves the ground before the leg is torn straight."""
+    """Shorten the stance of a foot that came down near the body, before the leg is straight."""
     ankle = motion.origin[anatomy["foot"][run["side"]]]
     sweep = ahead(ankle - motion.com, run["heading"]) + FURTHEST_SWEEP * anatomy["leg"]
     speed = ahead(motion.com_velocity, run["heading"])
@@ -144,7 +144,7 @@ def _shorten_stance(motion: Motion, anatomy: Record, run: Record) -> None:
 
 @compiled
 def _see_ground(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
-    """Who sees nothing takes the ground for level at the height of the foot that stood last."""
+    """Set the ground's heights; without terrain sensing, level at the last stance foot's height."""
     if command["sees_ground"]:
         run["floor"] = command["floor"][run["side"]]
         run["landing"] = command["landing"]
@@ -155,7 +155,7 @@ def _see_ground(motion: Motion, anatomy: Record, command: Record, run: Record) -
 
 @compiled
 def _set_height(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
-    """The height at which the body comes down on a leg that reaches its foothold, still bent."""
+    """Set the body's height at touch-down, on a bent leg that reaches its foothold."""
     hips = (
         motion.origin[anatomy["upper_leg"][LEFT]][2] + motion.origin[anatomy["upper_leg"][RIGHT]][2]
     )

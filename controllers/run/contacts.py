@@ -1,4 +1,4 @@
-"""The order in which a runner's feet bear it: left and right in turn, or twice each in a skip."""
+"""The order of a runner's contacts: left and right in turn, or each foot twice in a skip."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ..program.anatomy import Record
 
 @compiled
 def contact_after(run: Record, contact: int) -> int:
-    """Index of the contact that follows one."""
+    """Index of the contact after `contact` in the cycle."""
     after: int = (contact + 1) % run["contacts"]
     return after
 
 
 @compiled
 def contact_before(run: Record, contact: int) -> int:
-    """Index of the contact that one follows."""
+    """Index of the contact before `contact` in the cycle."""
     count = run["contacts"]
     before: int = (contact + count - 1) % count
     return before
@@ -24,7 +24,7 @@ def contact_before(run: Record, contact: int) -> int:
 
 @compiled
 def next_side(run: Record) -> int:
-    """Which foot lands next."""
+    """The foot that lands next, LEFT or RIGHT."""
     side: int = run["contact_side"][contact_after(run, run["contact"])]
     return side
 
@@ -39,7 +39,7 @@ def hops(run: Record, contact: int) -> bool:
 
 @compiled
 def first_contact(runs: Array, side: int) -> int:
-    """Index of a foot's contact that comes after one of the other foot."""
+    """Index of a foot's contact that follows a contact of the other foot."""
     run, contact = runs[0], 0
     while run["contact_side"][contact] != side or hops(run, contact_before(run, contact)):
         contact += 1
@@ -48,7 +48,7 @@ def first_contact(runs: Array, side: int) -> int:
 
 @compiled
 def landing_of(run: Record, side: int) -> int:
-    """Index of the contact in which a foot lands next."""
+    """Index of a foot's next contact."""
     contact: int = contact_after(run, run["contact"])
     while run["contact_side"][contact] != side:
         contact = contact_after(run, contact)
@@ -57,7 +57,7 @@ def landing_of(run: Record, side: int) -> int:
 
 @compiled
 def swing_time(run: Record, side: int) -> float:
-    """How long a foot is off the ground before it lands next [s]."""
+    """Time [s] that a foot is off the ground before its next landing."""
     contact = contact_before(run, landing_of(run, side))
     lasting: float = run["flights"][contact]
     while run["contact_side"][contact] != side:
@@ -69,7 +69,7 @@ def swing_time(run: Record, side: int) -> float:
 
 @compiled
 def cycle_phase(run: Record) -> float:
-    """Where in the cycle of all contacts the body is, from 0 to 1."""
+    """Phase in the cycle of all contacts, from 0 to 1."""
     contact = run["contact"]
     start, end = run["contact_start"][contact], run["contact_end"][contact]
     share = min(run["elapsed"] / run["stance_time"], 1.0)
@@ -83,7 +83,7 @@ def cycle_phase(run: Record) -> float:
 
 @compiled
 def cycle_time(run: Record) -> float:
-    """How long the cycle of all contacts lasts [s]."""
+    """Duration of the cycle of all contacts [s]."""
     lasting = 0.0
     for contact in range(run["contacts"]):
         lasting += run["stances"][contact] + run["flights"][contact]

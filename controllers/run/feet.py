@@ -1,6 +1,6 @@
-"""A runner's feet: where they come down, how they get there, how a planted one rolls off.
+"""A runner's feet: footholds, swing paths, and the roll-off of a planted foot.
 
-The foothold is that from which the stance throws the body on at the speed that is asked: Raibert's
+The foothold is the one from which the stance brings the body to its target speed: Raibert's
 v T / 2 + k (v - v_d), with k from the pendulum.
 """
 
@@ -29,20 +29,20 @@ from .bounce import falling_rate, falling_time, leaving_velocity, pendulum, time
 from .clock import FURTHEST_SWEEP, PRESSED
 from .contacts import contact_after, hops, landing_of, swing_time
 
-FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: a foothold from the center of mass
-INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: a foothold sideways; legs that cross bear badly
-HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: how high and when the ankle is
-# [s], an adult's, and exponent of its share: who has less time does not lift the foot as high.
+FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: foothold from the center of mass
+INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: foothold sideways; crossed legs bear badly
+HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: the ankle's peak and its time
+# [s], an adult's, and exponent of its share: in a shorter swing the foot is lifted less.
 BRISK_SWING, LIFT_EXPONENT = 0.4, 1.5
 # Of the legs' breadth, from middle to middle, when one passes the other; of a swing: when.
 PASSING_ROOM, BESIDE, PASSED = 2.0, 0.4, 0.5
-LEAST_PASSING = 0.07  # [s], an adult's, to get there
-SHORTEST, LATE = 0.05, 0.05  # [s], an adult's: least rest of a way; of a late foot's descent
-FASTEST_DESCENT = 1.5  # [m/s]: a foot that is higher than that allows lands late
+LEAST_PASSING = 0.07  # [s], an adult's: least remaining time to that place
+SHORTEST, LATE = 0.05, 0.05  # [s], an adult's: least remaining time of a path; of a late descent
+FASTEST_DESCENT = 1.5  # [m/s]: a foot that is too high for this speed lands late
 RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
 FASTEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
-SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swinging foot's pitch and heading [g / leg]
-EARLY_WEIGHT, LANDING_WEIGHT = 60.0, 120.0  # of a swinging ankle's way
+SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swing foot's pitch and heading [g / leg]
+EARLY_WEIGHT, LANDING_WEIGHT = 60.0, 120.0  # of a swing ankle's task
 TRAILING_PITCH, TRAILS_UNTIL = 1.2, 0.7  # of a foot after take-off [rad]; of a swing
 HEEL_RISE, HEEL_RISES = 1.3, 0.45  # at take-off [rad]; share of a stance from which
 ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a sole's pitch
@@ -50,7 +50,7 @@ ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a
 
 @compiled
 def plan_feet(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
-    """Fill in when and where both feet come down, and how the ankles get there."""
+    """Fill in time and place of both feet's landings, and the ankles' accelerations."""
     place, velocity = np.empty(2), np.empty(2)
     due = _foresee_landing(motion, anatomy, command, run, place, velocity)
     contact = contact_after(run, run["contact"])
@@ -79,7 +79,7 @@ def _pass_contact(
     anatomy: Record, command: Record, run: Record, contact: int, due: float, place: Array,
     velocity: Array,
 ) -> float:  # fmt: skip
-    """Time [s] from a touch-down to the next one; moves place and velocity (2,) on to that."""
+    """Time [s] from a touch-down to the next; advances place and velocity (2,) to that moment."""
     leaving = leaving_velocity(anatomy, command, run, contact, due)
     stance, flight = run["stances"][contact], run["flights"][contact]
     for axis in range(2):
@@ -93,7 +93,7 @@ def _pass_contact(
 def _foresee_landing(
     motion: Motion, anatomy: Record, command: Record, run: Record, place: Array, velocity: Array
 ) -> float:
-    """Time [s] until the next foot lands; fills in where the body is then and how it moves."""
+    """Time [s] until the next foot lands; fills in the body's place and velocity (2,) then."""
     gravity = command["gravity"]
     if run["airborne"]:
         rise, height = motion.com_velocity[2], motion.com[2] - run["landing"] - run["height"]
@@ -117,7 +117,7 @@ def _foresee_landing(
 def _set_goal(
     anatomy: Record, command: Record, run: Record, contact: int, place: Array, velocity: Array
 ) -> None:
-    """Where an ankle comes down when the body will be at a place (2,) with a velocity (2,)."""
+    """Set where an ankle comes down, for the body's place (2,) [m] and velocity (2,) [m/s] then."""
     side, size = run["contact_side"][contact], anatomy["leg"]
     due, stance = run["due"][side], run["stances"][contact]
     after = due + stance + 0.5 * run["flights"][contact]
@@ -143,22 +143,22 @@ def _set_goal(
 
 @compiled
 def swing_share(run: Record, side: int) -> float:
-    """How much of a foot's swing is over."""
+    """Share of a foot's swing that is over."""
     return min(max(1.0 - run["due"][side] / swing_time(run, side), 0.0), 1.0)
 
 
 @compiled
 def swing_size(anatomy: Record, run: Record, side: int) -> float:
-    """How high a foot swings, of a runner's: one that hops has not the time."""
+    """Height of a foot's swing as a share of a runner's: a hopping foot has less time."""
     share = swing_time(run, side) / (BRISK_SWING * time_scale(anatomy))
     return min(share**LIFT_EXPONENT, 1.0)
 
 
 @compiled
 def _lead_ankle(motion: Motion, anatomy: Record, command: Record, run: Record, side: int) -> None:
-    """The acceleration of least effort that brings an ankle to its foothold in time, at rest.
+    """Set the ankle's acceleration of least effort towards its foothold, in time and at rest.
 
-    It follows from where the ankle is now, so that nothing has to be caught up with.
+    It starts from the ankle's actual state, so that no tracking error builds up.
     """
     scale, goal, change = time_scale(anatomy), run["goal"][side], run["change"][side]
     ankle, velocity = motion.origin[anatomy["foot"][side]], ankle_velocity(motion, anatomy, side)
@@ -187,13 +187,18 @@ def _lead_ankle(motion: Motion, anatomy: Record, command: Record, run: Record, s
 
 @compiled
 def least_effort(way: float, velocity: float, last: float, time: float) -> float:
-    """Acceleration now with which a way [m] ends at a last velocity [m/s], least squares' least."""
+    """First acceleration [m/s2] of the path of least squared acceleration.
+
+    Args:
+        way: distance to travel [m]; velocity, last: velocity now and at the end [m/s].
+        time: duration [s].
+    """
     return 6.0 * way / time**2 - (4.0 * velocity + 2.0 * last) / time
 
 
 @compiled
 def ankle_velocity(motion: Motion, anatomy: Record, side: int) -> Array:
-    """(3,) [m/s]."""
+    """(3,) velocity of an ankle in the world [m/s]."""
     foot, velocity = anatomy["foot"][side], np.empty(3)
     arm, angular_velocity = motion.origin[foot] - motion.center[foot], motion.angular_velocity[foot]
     for k in range(3):
@@ -208,7 +213,7 @@ def ankle_velocity(motion: Motion, anatomy: Record, side: int) -> Array:
 def _pass_the_other_leg(
     motion: Motion, anatomy: Record, run: Record, side: int, ankle: Array, velocity: Array
 ) -> None:
-    """Where legs would touch as they pass each other, be aside of the other one in time."""
+    """Move the ankle sideways in time where the legs would touch as they pass each other."""
     room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
     heading, other = run["heading"], motion.origin[anatomy["foot"][1 - side]]
     if outward(side) * aside(run["goal"][side] - other, heading) > room:
@@ -227,7 +232,7 @@ def swing_run_foot(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
-    """Ask a swinging ankle for its acceleration, and the foot to point ahead."""
+    """Add the tasks of a swing foot: its ankle's acceleration, and its orientation ahead."""
     foot, share = anatomy["foot"][side], swing_share(run, side)
     size = swing_size(anatomy, run, side)
     pitch = TRAILING_PITCH * size * max(1.0 - share / TRAILS_UNTIL, 0.0)
@@ -245,9 +250,9 @@ def plant_run_foot(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
-    """Ask a loaded foot to stay where it is; later in the stance its heel rises as it likes.
+    """Add the tasks of a loaded foot: it stays in place; later in the stance its heel may rise.
 
-    One that hops has no time to draw its toes up again: its heel rises less.
+    A hopping foot has no time to raise its toes again, so its heel rises less.
     """
     foot, share = anatomy["foot"][side], min(run["elapsed"] / run["stance_time"], 1.0)
     risen = max((share - HEEL_RISES) / (1.0 - HEEL_RISES), 0.0)

@@ -1,7 +1,7 @@
-"""A runner's posture: what trunk, arms and knees should look like over the stride.
+"""A runner's posture: targets of trunk, arms and knees over the stride.
 
-The targets are curves in the run's record (`style.STYLE_FIELDS`), apart from balance, height,
-timing and feet, so that a reference motion may take their place.
+The targets are curves in the run's record (`style.STYLE_FIELDS`), separate from balance, height,
+timing and feet, so that a reference motion may replace them.
 """
 
 from __future__ import annotations
@@ -45,22 +45,22 @@ from .bounce import time_scale
 from .contacts import cycle_phase, cycle_time
 from .feet import swing_share, swing_size, swings
 
-LEAN_PER_SPEED = 0.02  # of the trunk forwards, beside that of the curves [rad s/m]
+LEAN_PER_SPEED = 0.02  # of the trunk forwards, added to the curves' [rad s/m]
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
 ARM_STIFFNESS = 40.0
-# [s], an adult's: a walker's arms that are where a runner's should be at once throw the body.
+# [s], an adult's: arms that jump from a walker's pose to a runner's would disturb the body.
 ARMS_COME = 0.6
 FOLDED, FOLDS_UNTIL = 1.3, 0.5  # [rad] of a knee after take-off; of a swing
-FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian that is missing
-KNEE_WEIGHT = 0.3  # of a swinging knee
-TOES_UP = 0.8  # [rad] at least, of a foot that leaves the ground; less as it comes down
+FOLD_STIFFNESS, FOLD_WEIGHT = 60.0, 4.0  # [g / leg]; per radian of error
+KNEE_WEIGHT = 0.3  # of a swing leg's knee
+TOES_UP = 0.8  # [rad] at least, of a foot that leaves the ground; less before landing
 
 
 @compiled
 def _curve(run: Record, mean: float, knots: Array) -> tuple[float, float]:
-    """Angle [rad] and rate [rad/s] of a channel now."""
+    """Present angle [rad] and rate [rad/s] of a channel."""
     size = vigor(run["speed"], run["style_speed"])
     value, slope = periodic_curve(knots, cycle_phase(run))
     return mean + size * value, size * slope / cycle_time(run)
@@ -73,7 +73,7 @@ def _limb(run: Record, side: int, channel: int) -> tuple[float, float]:
 
 @compiled
 def _trunk_frame(command: Record, run: Record, part: int) -> Array:
-    """(3, 3) world orientation of a part of the trunk: it leans into speed and turns."""
+    """(3, 3) target world orientation of a part of the trunk, leant by speed and turns."""
     tilt, _ = _curve(run, run["trunk_mean"][part], run["trunk"][part])
     lean, _ = _curve(run, run["trunk_mean"][part + 1], run["trunk"][part + 1])
     turn, _ = _curve(run, run["trunk_mean"][part + 2], run["trunk"][part + 2])
@@ -88,7 +88,7 @@ def hold_run_posture(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics,
 ) -> None:  # fmt: skip
-    """Ask trunk, head, arms and knees to look as the curves have it."""
+    """Add the tasks that hold trunk, head, arms and knees on the curves."""
     unit = squared_frequency(anatomy, command)
     _hold_run_trunk(objective, body, anatomy, motion, command, run, dynamics, unit)
     for side in range(2):
@@ -101,7 +101,7 @@ def _hold_run_trunk(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics, unit: float,
 ) -> None:  # fmt: skip
-    """Against the world, and its parts against each other: in flight legs turn it as a whole."""
+    """Add the trunk's tasks, in the world and between its parts: in flight the legs rotate it."""
     parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
     channels = (PELVIS, WAIST, BACK, NECK)
     below = _trunk_frame(command, run, PELVIS)
@@ -153,9 +153,9 @@ def _ease_run_leg(
     side: int,
     unit: float,
 ) -> None:
-    """What feet and balance leave free in a leg; toes that lie on the ground as the heel rises.
+    """Add low-weight tasks of a leg's remaining degrees of freedom; toes lie on the ground.
 
-    A swinging knee and its toes are as the curves have them, but toes that hang drag.
+    Knee and toes of a swing leg follow the curves, but with toes raised so that they do not drag.
     """
     _, shin, foot, _ = leg_parts(anatomy, side)
     knee, knee_rate = _limb(run, side, STANCE_KNEE)
@@ -179,7 +179,7 @@ def _ease_run_leg(
 def _fold_knee(
     objective: Objective, body: Body, motion: Motion, shin: int, folded: float, unit: float
 ) -> None:
-    """A leg that trails straight behind cannot lift its foot: to bend the knee comes first."""
+    """Bend the knee of a leg that trails straight behind, which could not lift its foot."""
     angle, rate = hinge_state(body, motion, shin)
     short, stiffness = folded - angle, FOLD_STIFFNESS * unit
     if short > 0.0:

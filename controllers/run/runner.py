@@ -1,7 +1,7 @@
-"""Running: stances that throw the body up and on, flights in which the legs are placed.
+"""Running: stances that accelerate the body up and forwards, and flights that place the legs.
 
 Raibert's three parts (1986), height, speed by foot placement, and trunk, as objectives of the
-whole-body program that moves walkers. In flight the program has no contacts: it tracks.
+whole-body program that moves walkers. In flight the program has no contacts and only tracks.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from .contacts import first_contact
 from .feet import plan_feet, plant_run_foot, swing_run_foot
 from .posture import hold_run_posture
 
-LEVEL_WEIGHT, HEIGHT_WEIGHT = 100.0, 300.0  # of the way of the center of mass
-# Of a stance. Legs that pass each other press a heel down: with one to bear, the foot stayed flat.
+LEVEL_WEIGHT, HEIGHT_WEIGHT = 100.0, 300.0  # of the center of mass's acceleration
+# Of a stance. Passing legs press a heel down: if the heel bore load, the foot stayed flat.
 HEEL_BEARS_UNTIL = 0.7
-# Of a torque beyond its limit [1/(N m)^2]: an arm that may ask for more than it has, and in flight
-# asks the trunk to bear up against all of that, throws the trunk.
+# Of a torque beyond its limit [1/(N m)^2]: with a low weight the program counts on more arm torque
+# than there is, and in flight the trunk, which balances that torque, is thrown around.
 LIMIT_WEIGHT = 30.0
 
 
@@ -61,7 +61,7 @@ def _bounce_and_swing(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
     dynamics: Dynamics,
 ) -> Array:  # fmt: skip
-    """(n, 3) torque rows for a posture's objectives beside those of stance and feet."""
+    """(n, 3) torque rows [N m] for a posture's tasks together with those of stance and feet."""
     mass, points, force_limit = anatomy["total_mass"], np.zeros((CORNERS, 3)), np.zeros(CORNERS)
     contacts = 0
     for side in range(2):
@@ -91,7 +91,7 @@ def _bounce_and_swing(
 def _offer_sole(
     anatomy: Record, motion: Motion, command: Record, side: int, points: Array, force_limit: Array
 ) -> None:
-    """Fill in the corners of a sole and what each may bear: off the ground next to nothing."""
+    """Fill in a sole's corners (4, 3) [m] and force limits (4,) [N], nearly 0 off the ground."""
     set_corners(anatomy, motion, side, points)
     hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]
     for corner in range(CORNERS):
@@ -101,7 +101,7 @@ def _offer_sole(
 
 @compiled
 def _tell_walker(run: Record, memory: Record) -> None:
-    """What others ask a walker for: where it faces, on which foot, and where the next one lands."""
+    """Copy to the walker's memory what other code reads there: heading, stance foot, foothold."""
     memory["heading"] = run["heading"]
     memory["speed"] = run["speed"]
     memory["stance"] = run["side"]
@@ -114,7 +114,7 @@ def _tell_walker(run: Record, memory: Record) -> None:
 def start_running(
     anatomies: Array, motions: Array, commands: Array, memories: Array, runs: Array
 ) -> None:
-    """Run on from a walker's footstrike."""
+    """Begin to run at a walker's footstrike."""
     anatomy, motion, memory, run = anatomies[0], motions[0], memories[0], runs[0]
     run["heading"], run["turn_rate"] = memory["heading"], memory["turn_rate"]
     run["speed"] = ahead(motion.com_velocity, run["heading"])
@@ -125,7 +125,7 @@ def start_running(
 def walk_on(
     anatomies: Array, motions: Array, commands: Array, memories: Array, runs: Array
 ) -> None:
-    """Walk on from a runner's footstrike."""
+    """Begin to walk at a runner's footstrike."""
     anatomy, motion, command, memory, run = (
         anatomies[0], motions[0], commands[0], memories[0], runs[0]
     )  # fmt: skip

@@ -1,9 +1,9 @@
 """Tracking of planned poses, Kwon and Hodgins 2010, Section 5.3.
 
-The paper's feed-forward torques give the joints the accelerations a e + b de/dt + those of the plan
-while the root moves as it must (equation 11); a low-gain servo adds to them (12). Here the same
-program that moves walkers finds them, in which a foot on the ground keeps still. It can hold the
-root to its plan as well, which the paper's does not.
+The paper's feed-forward torques give the joints the planned accelerations plus a e + b de/dt of the
+error e while the root moves freely (equation 11); a low-gain servo adds to them (12). Here the
+whole-body program that moves walkers finds these torques, with feet on the ground kept still. It
+can also hold the root to its plan, which the paper's torques do not.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from ..program.whole_body import EDGES, solve_qp
 
 ERROR_GAIN, RATE_GAIN = 200.0, 30.0  # a [1/s2], b [1/s] of equation 11
 SERVO, SERVO_DAMPING = 100.0, 10.0  # k_p [N m/rad], k_d [N m s/rad] of equation 12, of an adult
-ADULT = ADULT_MASS * EARTH_GRAVITY * ADULT_LEG  # weight times leg of one [N m]
-MOST_DAMPED = 0.2  # of a rate in a time step, by the servo
+ADULT = ADULT_MASS * EARTH_GRAVITY * ADULT_LEG  # weight times leg length [N m]
+MOST_DAMPED = 0.2  # largest share of a rate that the servo damps in a time step
 BEARS = 0.03  # of body weight
-HARDEST = 4.0  # of body weight on a corner of a sole
+HARDEST = 4.0  # of body weight: force limit of a sole's corner
 ROOT_TURN, ROOT_MOVE = 100.0, 100.0  # weights of the root's plan
 MOVE_GAIN, MOVE_DAMPING = 60.0, 15.0  # of the center of mass towards its plan [1/s2], [1/s]
 
@@ -49,10 +49,11 @@ def track_actuators(
     """The flat actuator vector that tracks a planned pose.
 
     Args:
-        turns: (n, 3, 3) of every segment in its parent, of the root in the world.
-        rates, changes: of the joints' degrees of freedom, first and second derivatives.
+        turns: (n, 3, 3) planned rotation of each segment in its parent, the root's in the world.
+        rates, changes: planned rates [rad/s] and accelerations [rad/s2] of the degrees of freedom.
         way: (2, 3) planned center of mass [m] and its velocity [m/s].
-        holds_root: to its plan too.
+        holds_root: whether the root is held to its plan too.
+        gravity: [m/s2]; dt: time step [s].
     """
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     dynamics = make_dynamics(body, motion)
@@ -80,9 +81,10 @@ def _follow_joints(
     objective: Objective, body: Body, anatomy: Record, motion: Motion, dynamics: Dynamics,
     turns: Array, rates: Array, changes: Array, servo: Array, gravity: float, dt: float,
 ) -> None:  # fmt: skip
-    """Ask every joint for what equation 11 wants; fill in the servo's torques (n, 3).
+    """Add the tasks of all joints by equation 11; fill in the servo's torques (n, 3) [N m].
 
-    A light segment's servo damps no more than a time step bears: the paper's steps are a third.
+    A light segment's servo damps no more than is stable in a time step, which is three times the
+    paper's.
     """
     adult = anatomy["total_mass"] * gravity * anatomy["leg"] / ADULT
     for i in range(1, len(body.mass)):
@@ -111,7 +113,7 @@ def _bear(
     dynamics: Dynamics,
     gravity: float,
 ) -> Array:
-    """(n, 3) torques for the objective while feet that bear keep still."""
+    """(n, 3) torque rows [N m] for the objective, with loaded feet kept still."""
     points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
     weight, count = anatomy["total_mass"] * gravity, 0
     for side in range(2):
