@@ -1,4 +1,4 @@
-"""Where a rig's body has its front, left and up, whatever its rest pose and its armature's axes."""
+"""The front, left and up of a rig's body, for any rest pose and any axes of the armature."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..base.rotations import angle_between, unit, without
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-UP_SNAP = np.radians(20.0)  # a trunk that leans less than this stands upright
+UP_SNAP = np.radians(20.0)  # a trunk that leans less than this is upright
 LEFT_SNAP = np.radians(10.0)
-STRIDING = np.radians(30.0)  # legs that swing apart, or bend, so differently are in mid-stride
-ACROSS = 0.3  # cosine between legs and trunk below which they stand across each other
+STRIDING = np.radians(30.0)  # between left and right legs or knees: a rig in mid-stride
+ACROSS = 0.3  # cosine between legs and trunk: with less, they lie across each other
 LEG_BONES = (("upper_leg", "lower_leg"), ("lower_leg", "foot"))
-SIGN = 0.03  # of a leg: less than this forward or backward says nothing
+SIGN = 0.03  # of a leg: less than this forward or backward is no evidence
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,15 @@ class BodyAxes:
 
     @property
     def frame(self) -> Array:
-        """(3, 3) with the axes as columns."""
+        """The axes as columns (3, 3)."""
         return np.column_stack([self.forward, self.left, self.up])
 
 
 def find_body_axes(skeleton: Skeleton, roles: Mapping[str, int]) -> BodyAxes:
-    """Up runs from the hips to the neck, left from the right hip and shoulder to the left ones.
+    """Up points from the hips to the neck, left from the right hip and shoulder to the left ones.
 
-    Both snap to an axis of the armature or of the world that lies close. Who is caught in
-    mid-stride leans into it: then up is the trunk's own.
+    Both snap to a nearby axis of the armature or of the world. In mid-stride a body leans, so that
+    up is the trunk's own direction.
     """
     heads = skeleton.heads
     hips = [heads[roles[f"upper_leg.{side}"]] for side in "LR"]
@@ -54,7 +54,7 @@ def find_body_axes(skeleton: Skeleton, roles: Mapping[str, int]) -> BodyAxes:
 
 
 def _is_striding(skeleton: Skeleton, roles: Mapping[str, int], across: Array) -> bool:
-    """Whether thighs or shins point elsewhere left than right, seen from the side."""
+    """Whether left and right thighs or shins differ in direction, seen from the side."""
     return any(
         angle_between(*(without(way, unit(across)) for way in ways)) > STRIDING
         for ways in (_pair(skeleton, roles, *ends) for ends in LEG_BONES)
@@ -65,7 +65,7 @@ def _is_striding(skeleton: Skeleton, roles: Mapping[str, int], across: Array) ->
 def _pair(
     skeleton: Skeleton, roles: Mapping[str, int], upper: str, lower: str
 ) -> list[Array]:
-    """From one joint of a leg to another, left and right; nothing where a role is missing."""
+    """Vectors from one joint of a leg to another, left and right; empty if a role is missing."""
     ends = [[roles.get(f"{part}.{side}") for part in (upper, lower)] for side in "LR"]
     return [
         skeleton.heads[end] - skeleton.heads[start]
@@ -75,7 +75,7 @@ def _pair(
 
 
 def legs_continue_trunk(skeleton: Skeleton, roles: Mapping[str, int]) -> bool:
-    """Whether the legs lead away from the trunk, as a biped's do; a quadruped's lie across it."""
+    """Whether the legs continue the trunk, as a biped's do; a quadruped's lie across it."""
     up = find_body_axes(skeleton, roles).up
     hips, feet = (
         [skeleton.heads[roles[f"{part}.{side}"]] for side in "LR"] for part in ("upper_leg", "foot")
@@ -106,12 +106,12 @@ def _snap(skeleton: Skeleton, direction: Array, tolerance: float) -> Array:
 
 
 def snapped(skeleton: Skeleton, direction: Array) -> Array:
-    """A body's up or front: an axis of the armature or of the world, if one lies close."""
+    """A body's up or front: a nearby axis of the armature or of the world, else unchanged."""
     return _snap(skeleton, direction, UP_SNAP)
 
 
 def foot_directions(skeleton: Skeleton, roles: Mapping[str, int]) -> list[Array]:
-    """From each ankle to its toes, where the rig has a bone for them; maybe none."""
+    """Vectors from each ankle to its toes, where the rig has a toe bone; may be empty."""
     directions = []
     for side in "LR":
         foot = roles[f"foot.{side}"]
@@ -125,18 +125,18 @@ def foot_directions(skeleton: Skeleton, roles: Mapping[str, int]) -> list[Array]
 
 @dataclass(frozen=True)
 class Sides:
-    """Whether left and right are the other way round, and whether anything on the body says so."""
+    """Whether left and right are exchanged, and whether there is evidence on the body for it."""
 
     exchanged: bool
     told: bool
 
 
 def judge_sides(skeleton: Skeleton, roles: Mapping[str, int], certain: bool) -> Sides:
-    """What the feet say of left and right.
+    """Judge left and right by the feet.
 
-    Names are `certain`: only feet that clearly point backwards refute them. Without names the
-    tails of the feet and the bend of the knees decide too, and at last Blender's front (-y), which
-    is a guess.
+    When the names are `certain`, only feet that clearly point backwards refute them. Without
+    names, the tails of the feet and the bend of the knees decide as well, and finally Blender's
+    front (-y), which is a guess.
     """
     axes = find_body_axes(skeleton, roles)
     leg = skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
@@ -151,11 +151,11 @@ def judge_sides(skeleton: Skeleton, roles: Mapping[str, int], certain: bool) -> 
 def _signs_of_front(
     skeleton: Skeleton, roles: Mapping[str, int], axes: BodyAxes, certain: bool
 ) -> list[list[float]]:
-    """How far the body's parts that point forward point along the assumed front, best first."""
+    """How far the body's forward parts point along the assumed front, best evidence first."""
     heads, forward = skeleton.heads, axes.forward
     feet = [float(d @ forward) for d in foot_directions(skeleton, roles)]
     if certain:
-        # A rest pose may be a frame of a clip in which one foot points anywhere.
+        # A rest pose may be a frame of a clip, in which one foot points anywhere.
         return [feet if len(feet) == 2 and feet[0] * feet[1] > 0 else []]
     tails, knees = [], []
     for side in "LR":

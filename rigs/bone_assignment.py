@@ -1,4 +1,4 @@
-"""Which bone plays which segment: names first, then structure, then the artist's picks."""
+"""Assigning bones to segments: by names, then by structure, then by the artist's picks."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ REQUIRED = (*ANCHORS, "torso")
 BY_STRUCTURE = "none: found by structure"
 BY_HAND = "picked by hand"
 NAMES_REFUTED = "The names do not fit where the bones lie, so their shape alone was read."
-CRUSHED = 0.5  # determinant of a bone's axes, of which 1 is sound, after too large numbers
-MANY_DOUBTS = 4  # roles whose bones lie where they cannot: more than one odd limb has
+CRUSHED = 0.5  # determinant of a bone's axes (ideally 1) after overflow or rounding
+MANY_DOUBTS = 4  # roles with bones in impossible places: more than one odd limb causes
 ARM = ("upper_arm", "lower_arm", "hand")
 
 
 @dataclass(frozen=True)
 class BoneAssignment:
-    """Roles found so far.
+    """The assignment of bones to roles found so far.
 
     Attributes:
         roles: segment -> bone index.
         reasons: segment -> a few words on why this bone.
-        convention: how the names were read.
-        sides_told: whether something on the body or in its names tells left from right.
-        notes: sentences on what is odd about the rig as a whole.
+        convention: the naming convention.
+        sides_told: whether the body or its names distinguish left from right.
+        notes: sentences on what is unusual about the rig.
         saved: the name of the saved map that was used, or "".
         kind: of the body, "biped" or "quadruped".
     """
@@ -57,9 +57,9 @@ def assign_bones(
     overrides: Mapping[str, str] | None = None,
     saved: SavedMap | None = None,
 ) -> BoneAssignment:
-    """Names first, then structure, then a saved map and the artist's picks, which win.
+    """Assign by names, then structure, then a saved map and the artist's picks, which win.
 
-    Raises RigError when a pick names no segment or no bone.
+    Raises RigError when a pick is an unknown segment or bone.
     """
     picks = check_picks(skeleton, {**(saved.roles if saved else {}), **(overrides or {})})
     named = read_names(skeleton)
@@ -83,7 +83,7 @@ def assign_bones(
 
 
 def _in_order(assignment: BoneAssignment) -> BoneAssignment:
-    """Roles in the order of the body; of an arm without upper or lower part nothing is used."""
+    """Roles in the order of the body; an arm without its upper or lower part is left out."""
     roles = {role: assignment.roles[role] for role in ROLES if role in assignment.roles}
     for side in "LR":
         if f"upper_arm.{side}" not in roles or f"lower_arm.{side}" not in roles:
@@ -95,7 +95,7 @@ def _in_order(assignment: BoneAssignment) -> BoneAssignment:
 def check_picks(
     skeleton: Skeleton, overrides: Mapping[str, str], allowed: Sequence[str] = ROLES
 ) -> dict[str, int]:
-    """The picked bones' indices; RigError for what is no segment or no bone."""
+    """Indices of the picked bones; raises RigError for an unknown segment or bone."""
     picks = {}
     for role, bone in overrides.items():
         if role not in allowed:
@@ -125,7 +125,7 @@ def _from_names(
 def _refuted(
     skeleton: Skeleton, assignment: BoneAssignment, picks: Mapping[str, int]
 ) -> BoneAssignment:
-    """The casting by names, or one by shape where the names cannot be true and the shape can."""
+    """The assignment by names, or the one by shape where only that is plausible."""
     doubts = doubtful_roles(skeleton, assignment.roles)
     if picks or len(doubts) < MANY_DOUBTS:
         return assignment
@@ -138,7 +138,7 @@ def _refuted(
 def _from_structure(
     skeleton: Skeleton, named: Candidates, picks: Mapping[str, int]
 ) -> BoneAssignment | None:  # fmt: skip
-    """By shape; where the names or the artist tell some of the roles, by a shape that has them."""
+    """The assignment by shape, consistent with the roles that names or the artist give."""
     known = {role: skeleton.names[bones[0]] for role, bones in named.bones.items()}
     known |= {role: skeleton.names[bone] for role, bone in picks.items()}
     found = structure.find_roles(named.without_helpers(skeleton), known)
@@ -153,7 +153,7 @@ def _from_structure(
 def _complete(
     skeleton: Skeleton, assignment: BoneAssignment, named: Candidates, picks: Mapping[str, int]
 ) -> BoneAssignment:
-    """Add neck and trunk, and put left and right where the feet say."""
+    """Add neck and trunk, and exchange left and right where the feet say so."""
     roles, reasons = assignment.roles | dict(picks), dict(assignment.reasons)
     head = choose_head(skeleton, named.bones.get("head", ()), roles)
     if head is not None:
@@ -176,7 +176,7 @@ def _complete(
 def _trunk_of(
     skeleton: Skeleton, roles: Mapping[str, int], named: Candidates
 ) -> dict[str, tuple[int, str]]:
-    """Torso and lower back that have no bone yet: by the convention's table, else by the arms."""
+    """Torso and lower back without a bone so far: by the convention's table, else by the arms."""
     found = find_trunk(skeleton, roles)
     seen = {"torso": "the spine bone that carries the arms", "lower_back": "the first spine bone"}
     trunk = {role: (bone, seen[role]) for role, bone in found.items()}
@@ -188,12 +188,12 @@ def _trunk_of(
 
 
 def missing_roles(assignment: BoneAssignment) -> tuple[str, ...]:
-    """Segments that no bone plays."""
+    """Segments without a bone."""
     return tuple(role for role in ROLES if role not in assignment.roles)
 
 
 def check_bones(skeleton: Skeleton) -> None:
-    """Raise RigError for bones that nothing can be measured on."""
+    """Raise RigError for bones that cannot be measured."""
     if not skeleton.names:
         raise RigError(f"The armature {skeleton.armature!r} has no bones.")
     if not np.isfinite(skeleton.matrices).all() or not np.isfinite(skeleton.to_world).all():

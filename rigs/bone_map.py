@@ -1,4 +1,4 @@
-"""The bone map: which bone plays which segment of the body, why, how sure, and a metre's length."""
+"""The bone map: the bone of each segment, with reasons, certainty, and the length of a metre."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .confidence import DOUBTFUL, GUESSED, how_sure
 from .four_legged_confidence import how_sure_on_four_legs
 from .skeleton import Skeleton
 
-# What the artist is asked for first: most of the body follows from the left thigh.
+# The role asked for first: most of the body follows from the left thigh.
 ASKED_FIRST = ("upper_leg.L", "upper_leg.BL", "pelvis", "torso")
 
 
 @dataclass(frozen=True)
 class Question:
-    """What could not be told, and the role whose pick answers it."""
+    """An open question, and the role whose pick answers it."""
 
     role: str
     sentence: str
@@ -32,14 +32,14 @@ class BoneMap:
     Attributes:
         armature: its name.
         roles: segment name -> bone name; the bone's head is the segment's joint.
-        missing: segments that no bone plays.
-        reasons: for each role a few words on why this bone.
-        metres_per_unit: length of one unit of the scene as the rig stands in it [m].
-        convention: how the names were read.
+        missing: segments without a bone.
+        reasons: for each role, a few words on why this bone.
+        metres_per_unit: length of one unit of the scene in which the rig stands [m].
+        convention: the naming convention.
         certainty: for each role picked, certain, likely, guessed or doubtful.
-        question: the one thing that the artist should say; None where all is told.
-        notes: sentences on what is odd about the rig.
-        saved: the name of the saved map that was used, or "".
+        question: the one question for the artist; None where there is none.
+        notes: sentences on what is unusual about the rig.
+        saved: name of the saved map that was used, or "".
         kind: of the body, "biped" or "quadruped".
     """
 
@@ -57,11 +57,11 @@ class BoneMap:
 
     @property
     def missing_required(self) -> tuple[str, ...]:
-        """Segments without which nothing can be simulated."""
+        """Missing segments that a simulation needs."""
         return tuple(role for role in self.missing if role in kinds.required_of(self.kind))
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """The map as plain data for JSON."""
         return {
             "armature": self.armature,
             "kind": self.kind,
@@ -79,7 +79,7 @@ class BoneMap:
 def make_bone_map(
     skeleton: Skeleton, assignment: BoneAssignment, picks: Mapping[str, str]
 ) -> BoneMap:
-    """The map of a rig whose roles are known; a rig without legs or trunk gets the unit 1.
+    """The map of an assignment; a rig without legs or trunk gets the unit 1.
 
     `picks`: the roles that the artist settled, now or in a saved map.
     """
@@ -127,7 +127,7 @@ def _source(assignment: BoneAssignment, role: str, picks: Mapping[str, str]) -> 
 def _question(
     kind: str, roles: Mapping[str, str], missing: tuple[str, ...], certainty: Mapping[str, str]
 ) -> Question | None:
-    """What keeps the rig from being used comes first, then what may be wrong."""
+    """The question for the artist: first what prevents the simulation, then what may be wrong."""
     needed = [role for role in missing if role in kinds.required_of(kind)]
     if needed:
         role = next((first for first in ASKED_FIRST if first in needed), needed[0])

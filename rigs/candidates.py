@@ -1,4 +1,4 @@
-"""What a rig's names say: for each role the bones that may play it, and the limbs they form."""
+"""Candidates by names: for each role the bones that may have it, and the limbs they form."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from .naming.by_words import match_words
 from .skeleton import Skeleton
 
 NO_CONVENTION = "words in the names"
-# Each role of a limb is looked for below the one before it.
+# Each role of a limb is searched below the one before it.
 LIMBS = (("upper_leg", "lower_leg", "foot", "toes"), ("upper_arm", "lower_arm", "hand"))
-STRAIGHT = 0.95  # cosine between the two halves of a bone that was split
+STRAIGHT = 0.95  # cosine between the two halves of a split bone
 FEWEST_BONES = 8  # of a whole body: hips, a trunk and two legs
-AT_HIPS = 0.4  # of a leg
-PIECE = 0.2  # of a long bone: a shorter piece above it is no half of it
+AT_HIPS = 0.4  # of a leg: distance from the hips
+PIECE = 0.2  # of a long bone: a shorter piece above it is not its first half
 
 
 @dataclass(frozen=True)
 class Candidates:
-    """Bones by the roles that their names speak of, best first.
+    """Candidate bones of each role by their names, best first.
 
     Attributes:
         bones: role -> indices of bones.
         convention: the naming convention, or NO_CONVENTION.
-        by_table: roles that the convention's table names; the others are told by words.
-        helpers: bones whose names call them twists, goals, ends and the like.
-        notes: sentences on what is odd about the names.
+        by_table: roles that the convention's table names; the others come from words.
+        helpers: bones that are twists, goals, ends and the like by their names.
+        notes: sentences on what is unusual about the names.
     """
 
     bones: Mapping[str, Sequence[int]]
@@ -39,11 +39,11 @@ class Candidates:
     notes: tuple[str, ...] = ()
 
     def reason(self, role: str) -> str:
-        """Why a bone with a fitting name was taken."""
+        """The reason for taking a bone by its name."""
         return f"its name ({self.convention if role in self.by_table else NO_CONVENTION})"
 
     def without_helpers(self, skeleton: Skeleton) -> Skeleton:
-        """The rig without helper bones and what hangs on helpers alone."""
+        """The rig without helper bones, and without bones that only helpers carry."""
         helpers = self.helpers
         kept = [
             i for i in range(len(skeleton.names))
@@ -53,9 +53,9 @@ class Candidates:
 
 
 def read_names(skeleton: Skeleton) -> Candidates:
-    """Candidates by a convention's table, and by words for what the table does not name.
+    """Candidates by a convention's table, and by words for roles that the table does not name.
 
-    Where several roots carry a whole body each, those of the largest one.
+    Where several roots carry a whole body each, only the largest one is read.
     """
     bodies: list[tuple[list[int], Candidates]] = []
     for root in (i for i, parent in enumerate(skeleton.parents) if parent < 0):
@@ -88,7 +88,7 @@ def _read(skeleton: Skeleton) -> Candidates:
         return Candidates(words, NO_CONVENTION, helpers=helpers)
     convention, named = matched
     table = {role: _indices(skeleton, found) for role, found in named.items()}
-    # A table may name only the upper end of a neck that the words know whole.
+    # A table may name only the upper end of a neck whose words are all known.
     head = [*table.get("head", ()), *words.get("head", ())]
     bones = {**words, **table, **({"head": head} if head else {})}
     return Candidates(bones, convention, frozenset(table), helpers)
@@ -101,7 +101,7 @@ def _indices(skeleton: Skeleton, names: Iterable[str]) -> list[int]:
 def follow_limbs(
     skeleton: Skeleton, candidates: Mapping[str, Sequence[int]], picks: Mapping[str, int]
 ) -> dict[str, int]:
-    """Of several bones with a fitting name the first that hangs on the limb's last joint."""
+    """For each role of a limb, the first candidate below the limb's previous joint."""
     roles: dict[str, int] = {}
     for side in "LR":
         for limb in LIMBS:
@@ -111,7 +111,7 @@ def follow_limbs(
                 options = [picks[role]] if role in picks else list(candidates.get(role, ()))
                 options = [b for b in options if b not in roles.values()]
                 below = [b for b in options if above < 0 or skeleton.carries(above, b)]
-                # Feet may hang on the root, but toes of another foot's bone are no toes.
+                # Feet may be children of the root, but toes must be below their own foot.
                 found = below if part == "toes" and role not in picks else below or options
                 if found:
                     roles[role] = above = found[0]
@@ -127,9 +127,7 @@ def _begin_at_first_half(
     side: str,
     picks: Mapping[str, int],
 ) -> None:
-    """Where a thigh or upper arm is split, its joint is the first piece's, though that may be
-    called a twist.
-    """
+    """Start a split thigh or upper arm at its first piece, even where that is named a twist."""
     upper, lower = f"{limb[0]}.{side}", f"{limb[1]}.{side}"
     if upper not in roles or lower not in roles or upper in picks:
         return
@@ -149,9 +147,9 @@ def _begin_at_first_half(
 def _choose_pelvis(
     skeleton: Skeleton, candidates: list[int], roles: Mapping[str, int]
 ) -> int | None:
-    """Of the bones named so the lowest that carries legs and arms, else legs, else the first.
+    """The lowest pelvis candidate that carries legs and arms, else legs, else the first one.
 
-    Where none that is named carries the legs it is the bone at the hips on which both hang.
+    Where no candidate carries the legs, the bone at the hips that carries both is taken.
     """
     legs = [roles[f"upper_leg.{side}"] for side in "LR" if f"upper_leg.{side}" in roles]
     arms = [roles[f"upper_arm.{side}"] for side in "LR" if f"upper_arm.{side}" in roles]

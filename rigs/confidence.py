@@ -1,4 +1,4 @@
-"""How sure a casting is: whether what names or shape say of a bone fits the rest of the body."""
+"""The confidence in an assignment: whether each bone fits the rest of the body."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
 PICKED, CERTAIN, LIKELY, GUESSED, DOUBTFUL = "picked", "certain", "likely", "guessed", "doubtful"
-ALIKE = 0.25  # a left and a right bone differ by less than this share of their lengths
-PROPORTIONS = (0.45, 2.2)  # of the upper to the lower bone of a limb, cartoons included
-NEAR_HIPS = 0.7  # of a leg: farther from the hips lies no pelvis
-LONGEST_FOOT = 0.7  # of a leg, ankle to toes
-MIDDLE = 0.35  # of the hips' or shoulders' width: farther aside lies no bone of the trunk
+ALIKE = 0.25  # left and right bones of a pair differ by less than this share of their lengths
+PROPORTIONS = (0.45, 2.2)  # upper over lower bone of a limb, cartoons included
+NEAR_HIPS = 0.7  # of a leg: largest distance of the pelvis from the hips
+LONGEST_FOOT = 0.7  # of a leg: ankle to toes
+MIDDLE = 0.35  # of the hips' or shoulders' width: largest distance of a trunk bone from the middle
 
 
 def fits(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool | None:
-    """Whether a role's bone lies where such a bone can lie; None where nothing can be said."""
+    """Whether a role's bone is in a plausible place; None where that cannot be judged."""
     if not all(f"{part}.{side}" in roles for part in ("upper_leg", "lower_leg", "foot")
                for side in "LR"):  # fmt: skip
         return None
@@ -31,14 +31,14 @@ def fits(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool | None
 
 
 def doubtful_roles(skeleton: Skeleton, roles: Mapping[str, int]) -> list[str]:
-    """Roles whose bones lie where no such bone can lie."""
+    """Roles whose bones are in implausible places."""
     return [role for role in roles if fits(skeleton, roles, role) is False]
 
 
 def how_sure(
     skeleton: Skeleton, roles: Mapping[str, int], role: str, source: str, sides_told: bool
 ) -> str:
-    """One word on a role; `source` is "picked", "name" or "shape"."""
+    """The confidence in a role, as one word; `source` is "picked", "name" or "shape"."""
     if source == "picked":
         return PICKED
     fit = fits(skeleton, roles, role)
@@ -50,7 +50,7 @@ def how_sure(
 
 
 def _limb(upper: str, lower: str, end: str) -> Callable[[Skeleton, Mapping[str, int], str], bool]:
-    """The check of a limb's bone: left and right alike, and both long bones of like length."""
+    """The check of a limb's bone: left and right alike, and both long bones of similar length."""
 
     def check(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool:
         lengths = [_limb_lengths(skeleton, roles, (upper, lower, end), side) for side in "LR"]
@@ -71,7 +71,7 @@ def _limb_lengths(
 
 
 def _hips(skeleton: Skeleton, roles: Mapping[str, int]) -> tuple[Array, float]:
-    """The middle of the hips and the length of a leg."""
+    """The middle of the hips, and the length of a leg."""
     hips = skeleton.heads[[roles[f"upper_leg.{side}"] for side in "LR"]].mean(axis=0)
     return hips, skeleton.distance(roles["upper_leg.L"], roles["foot.L"])
 
@@ -88,7 +88,7 @@ def _pelvis(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool:
 
 
 def _trunk(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool:
-    """In the middle of the body, and not under the hips."""
+    """Whether the bone lies in the middle of the body, and not below the hips."""
     hips, leg = _hips(skeleton, roles)
     axes = find_body_axes(skeleton, roles)
     widths = [
@@ -101,7 +101,7 @@ def _trunk(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool:
 
 
 def _head(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool:
-    """Above the trunk, on the side away from the legs."""
+    """Whether the bone lies above the trunk, on the side away from the legs."""
     hips, _ = _hips(skeleton, roles)
     feet = skeleton.heads[[roles[f"foot.{side}"] for side in "LR"]].mean(axis=0)
     way = skeleton.heads[roles[role]] - hips

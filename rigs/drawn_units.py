@@ -1,4 +1,4 @@
-"""The unit in which a rig is drawn, told by how high its body stands."""
+"""The length unit of a rig, estimated from the height of its body."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 
 class Sizes(NamedTuple):
-    """How high bodies of a kind stand, by which the unit is told in which a rig is drawn.
+    """Heights of a kind of body, from which the unit of a rig is estimated.
 
     Attributes:
-        in_metres: smallest and largest [m]: a rig of such a height is drawn in metres.
-        likely: of a rig that is drawn in something else [m].
-        units: metres for each of the usual units, the likeliest first.
-        usual: where none of them fits [m].
+        in_metres: smallest and largest [m]: the unit of a rig with such a height is the metre.
+        likely: smallest and largest likely height of a rig in another unit [m].
+        units: metres of each common unit, the likeliest first.
+        usual: height assumed where no unit fits [m].
     """
 
     in_metres: tuple[float, float]
@@ -26,14 +26,14 @@ class Sizes(NamedTuple):
 HUMANS = Sizes(
     in_metres=(0.3, 4.0),  # humans, trolls and gnomes
     likely=(1.4, 2.1),
-    # Centimetres, decimetres, inches, millimetres, feet, CMU's, and rigs shrunk by those.
+    # Centimetres, decimetres, inches, millimetres, feet, CMU's unit, and rigs scaled down by those.
     units=(0.01, 0.1, 0.0254, 0.001, 0.3048, 0.0564444, 100.0, 10.0, 39.3701, 1000.0, 3.28084),
     usual=1.75,
 )
 
 
 def choose_unit(height: float, sizes: Sizes = HUMANS) -> float:
-    """Metres for one unit of the scene, for a body that stands so high in it."""
+    """Metres per unit of the scene, for a body of a given height in that unit."""
     smallest, largest = sizes.in_metres
     if smallest <= height <= largest:
         return 1.0

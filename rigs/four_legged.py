@@ -1,7 +1,7 @@
-"""Which bone plays which segment of a four-legged body: by the rig's shape, with its names to help.
+"""Assigning the bones of quadrupeds: by the rig's shape, supported by its names.
 
-The shape tells trunk from legs; names tell front from back, left from right, and a femur from a
-scapula, where the shape alone would have to guess.
+The shape distinguishes trunk and legs; names distinguish front and back, left and right, and femur
+and scapula, where the shape alone would be a guess.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ LEG_ROLES = tuple(f"{part}.{leg}" for leg in LEGS for part in PARTS)
 
 @dataclass(frozen=True)
 class FourLegged:
-    """Roles of a four-legged rig, and whether something tells its front."""
+    """Roles of a quadruped rig, and whether there is evidence for its front."""
 
     roles: dict[str, int]
     front_told: bool
 
 
 def find_four_legged(skeleton: Skeleton) -> FourLegged | None:
-    """The roles of a rig that stands on four legs; None for any other."""
+    """The roles of a rig that stands on four legs; None for any other rig."""
     clean = as_designed(skeleton) if is_generated(skeleton) else _without_controls(skeleton)
     legs = find_four_legs(clean)
     if legs is None:
@@ -60,7 +60,7 @@ def find_four_legged(skeleton: Skeleton) -> FourLegged | None:
 
 
 def in_order(roles: dict[str, int]) -> dict[str, int]:
-    """Roles in the order of the body, each bone once."""
+    """Roles in the order of the body, with each bone once."""
     ordered: dict[str, int] = {}
     for role in QUADRUPED_ROLES:
         if role in roles and roles[role] not in ordered.values():
@@ -69,7 +69,7 @@ def in_order(roles: dict[str, int]) -> dict[str, int]:
 
 
 def _without_controls(skeleton: Skeleton) -> Skeleton:
-    """The rig without bones that are called controls and carry no others."""
+    """The rig without bones that are controls by name and carry no others."""
     kept = [
         i for i in range(len(skeleton.names))
         if any(not speaks_of(skeleton.names[b], "helpers") for b in skeleton.descendants(i))
@@ -92,7 +92,7 @@ def _place(skeleton: Skeleton, legs: FourLegs, sign: float) -> Place:
 
 
 def _named_limbs(legs: FourLegs, place: Place, second_is_front: bool) -> dict[str, Limb]:
-    """FL, FR, BL and BR -> limb."""
+    """Limbs by the names FL, FR, BL and BR."""
     pairs = legs.pairs if second_is_front else legs.pairs[::-1]
     first_is_left = unit(legs.across) @ place.left > 0
     return {

@@ -1,4 +1,4 @@
-"""The casting of a four-legged rig: what was found on it, with what the artist picked."""
+"""The assignment of a quadruped rig: roles found by shape, and the artist's picks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .skeleton import Skeleton
 BY_NAMES_AND_SHAPE, BY_SHAPE = "four legs, words in the names", "four legs, found by structure"
 A_NAME = "its name, and where it lies"
 THE_SHAPE = "the shape of the skeleton"
-WORDS = {  # what a name must speak of to confirm a role
+WORDS = {  # words in a name that confirm a role
     **dict.fromkeys(("upper_leg", "lower_leg", "foot"), ("upper_leg", "lower_leg", "foot", "leg")),
     **dict.fromkeys(("pelvis", "torso"), ("trunk",)),
     **dict.fromkeys((f"spine{i}" for i in range(1, 5)), ("trunk",)),
@@ -27,7 +27,7 @@ WORDS = {  # what a name must speak of to confirm a role
 def cast_four_legged(
     skeleton: Skeleton, picks: Mapping[str, str], saved: SavedMap | None = None
 ) -> BoneAssignment | None:
-    """The roles of a rig on four legs; None where neither its shape nor a pick says that it is."""
+    """The roles of a quadruped rig; None where neither its shape nor a pick makes it one."""
     found = find_four_legged(skeleton)
     if found is None and not any(role in LEG_ROLES for role in picks):
         return None

@@ -1,6 +1,6 @@
-"""Where a four-legged rig has its front, left and up, and the frames of its segments at rest.
+"""Front, left and up of a quadruped rig, and the frames of its segments at rest.
 
-Trunk, neck, head and tail are parallel to the body at rest. A leg's z runs up along its bone; its y
+Trunk, neck, head and tail have the body's axes at rest. A leg's z points up along its bone; its y
 is the hinge of knee and ankle, so that the leg moves in the plane in which it was modelled.
 """
 
@@ -18,15 +18,15 @@ from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
 PARTS = ("upper_leg", "lower_leg", "foot")
-SAGITTAL = 0.02  # how much a leg's plane wants to be that of the body: legs are drawn inaccurately
-TAIL_LENGTH = 1.0  # of the foot: a longer last bone is an importer's guess
-SOLE = 0.3  # of the ankle's height: what lies lower touches the ground
-STEEPEST = 0.6  # of the ankle's height: a foot stands no farther ahead of its ankle
-FLOOR = 0.1  # of the hips' height: bones that end so near to the armature's floor stand on it
+SAGITTAL = 0.02  # weight of the sagittal plane in fitting a leg's: legs are drawn inaccurately
+TAIL_LENGTH = 1.0  # of the foot: a longer last bone has a tail that the importer guessed
+SOLE = 0.3  # of the ankle's height: points lower than this touch the ground
+STEEPEST = 0.6  # of the ankle's height: largest distance of the foot ahead of its ankle
+FLOOR = 0.1  # of the hips' height: bones that end this close to the armature's floor stand on it
 
 
 def find_axes(skeleton: Skeleton, roles: Mapping[str, int]) -> BodyAxes:
-    """Up is across the ground on which the feet stand, forward from the back feet to the front."""
+    """Up is normal to the ground under the feet; forward points from back to front feet."""
     heads = skeleton.heads
     hips = {leg: heads[roles[f"upper_leg.{leg}"]] for leg in LEGS}
     ankles = {leg: heads[roles[f"foot.{leg}"]] for leg in LEGS}
@@ -43,15 +43,15 @@ def find_axes(skeleton: Skeleton, roles: Mapping[str, int]) -> BodyAxes:
 
 
 def lowest_point(skeleton: Skeleton, bone: int, down: Array) -> Array:
-    """The lowest (3,) of a bone and those below it, heads and tails."""
+    """The lowest point (3,) of a bone and its descendants, heads and tails."""
     points = bone_points(skeleton, bone)
     return points[int(np.argmax(points @ down))]
 
 
 def bone_points(skeleton: Skeleton, bone: int) -> Array:
-    """Heads of a bone and of all below it, and tails that are no longer than the bones are apart.
+    """Heads of a bone and its descendants, and tails no longer than the bones' distances.
 
-    Importers without tails in their files let last bones end anywhere.
+    Importers of files without tails let last bones end anywhere.
     """
     below = list(skeleton.descendants(bone))
     lengths = np.linalg.norm(skeleton.tails[below] - skeleton.heads[below], axis=1)
@@ -76,7 +76,7 @@ def ground_level(
 def foot_points(
     skeleton: Skeleton, roles: Mapping[str, int], leg: str, flesh: Mapping[str, Array]
 ) -> Array:
-    """What a foot is made of (n, 3): its mesh, else its bones."""
+    """Points (n, 3) of a foot: of its mesh, else of its bones."""
     foot = f"foot.{leg}"
     return flesh[foot] if foot in flesh else bone_points(skeleton, roles[foot])
 
@@ -84,7 +84,7 @@ def foot_points(
 def contact_points(
     skeleton: Skeleton, roles: Mapping[str, int], axes: BodyAxes, flesh: Mapping[str, Array]
 ) -> dict[str, Array]:
-    """For each leg the point (3,) below the middle of its sole on the ground."""
+    """For each leg, the point (3,) on the ground below the middle of its sole."""
     ground = ground_level(skeleton, roles, axes, flesh)
     found = {}
     for leg in LEGS:
@@ -103,7 +103,7 @@ def contact_points(
 def leg_frames(
     skeleton: Skeleton, roles: Mapping[str, int], axes: BodyAxes, contacts: Mapping[str, Array]
 ) -> dict[str, Array]:
-    """For each segment of the legs its axes (3, 3, columns x, y, z) in the armature's space."""
+    """Axes (3, 3, columns x, y, z) of each leg segment, in the armature's space."""
     frames = {}
     for leg in LEGS:
         joints = [skeleton.heads[roles[f"{part}.{leg}"]] for part in PARTS]
@@ -117,7 +117,7 @@ def leg_frames(
 
 
 def _hinge(links: Array, axes: BodyAxes) -> Array:
-    """Across the plane in which the links (3, 3) of a leg lie best, to the left."""
+    """The normal of the plane that fits the links (3, 3) of a leg best, pointing left."""
     total = float(np.linalg.norm(links, axis=1).sum())
     spread = links.T @ links / total**2
     spread += SAGITTAL * (np.eye(3) - np.outer(axes.left, axes.left))

@@ -1,4 +1,4 @@
-"""How sure the casting of a four-legged rig is."""
+"""The confidence in the assignment of a quadruped rig."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BELOW = {"upper_leg": "lower_leg", "lower_leg": "foot"}
 def how_sure_on_four_legs(
     skeleton: Skeleton, assignment: BoneAssignment, role: str, picks: Mapping[str, str]
 ) -> str:
-    """One word on a role."""
+    """The confidence in a role, as one word."""
     if role in picks:
         return PICKED
     if not _sides_alike(skeleton, assignment.roles, role):
@@ -26,7 +26,7 @@ def how_sure_on_four_legs(
 
 
 def _sides_alike(skeleton: Skeleton, roles: Mapping[str, int], role: str) -> bool:
-    """Whether a leg's bone is as long as that of the other side."""
+    """Whether a leg's bone is as long as its counterpart on the other side."""
     part, _, leg = role.partition(".")
     if part not in BELOW:
         return True

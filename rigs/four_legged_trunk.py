@@ -1,4 +1,4 @@
-"""Trunk, neck, head and tail of a four-legged rig, whose legs are known."""
+"""Finding trunk, neck, head and tail of a quadruped rig whose legs are known."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
 NEAR = 0.3  # of a leg: a bone this close to the hips that carries them belongs to the pelvis
-MIDDLE = 0.2  # of a leg: farther aside of the body's middle lies no bone of the trunk
-SPINE_LIES = (-0.1, 0.5)  # of a leg over the line of hips and shoulders: lower lies the belly
-BEYOND = 0.1  # of a leg: a neck or a tail reaches at least so far beyond the hips
-COINCIDENT = 0.02  # of the trunk: a spine bone ends at least so far behind the shoulders
-AMID = 0.3  # of a bone's length: what starts so far from its end does not continue it
+MIDDLE = 0.2  # of a leg: largest distance of a trunk bone from the body's middle
+SPINE_LIES = (-0.1, 0.5)  # of a leg, above the line of hips and shoulders: the belly lies lower
+BEYOND = 0.1  # of a leg: necks and tails extend at least this far beyond the hips
+COINCIDENT = 0.02  # of the trunk: a spine bone ends at least this far behind the shoulders
+AMID = 0.3  # of a bone's length: a child that starts farther from its end does not continue it
 
 
 def find_trunk(
@@ -28,8 +28,9 @@ def find_trunk(
     """Pelvis, spine, torso, neck, head and tail -> bone.
 
     Args:
-        legs: roles of the legs; limbs: the topmost bone of each, a scapula or the femur itself.
-        place: where the body has its front.
+        legs: roles of the legs.
+        limbs: the topmost bone of each leg, a scapula or the femur itself.
+        place: the directions of the body.
     """
     view = _View(skeleton, legs, limbs, place)
     roles = {"pelvis": view.pelvis()}
@@ -45,9 +46,9 @@ def find_trunk(
 
 
 def spread(chain: Sequence[int]) -> dict[str, int]:
-    """The bones between pelvis and shoulders, the last one the torso's, over the five joints.
+    """Distribute the bones between pelvis and shoulders, the torso's last, over the five joints.
 
-    Of more than five some stay still in between; of fewer each is as many segments as it is long.
+    Of more than five bones some stay unmapped; of fewer, a longer bone represents more segments.
     """
     count = min(len(chain), len(SPINE))
     bones = np.round(np.linspace(0, len(chain) - 1, count)).astype(int) if chain else []
@@ -63,7 +64,7 @@ def _tail(skeleton: Skeleton, chain: Sequence[int]) -> dict[str, int]:
 
 
 def _neck_and_head(skeleton: Skeleton, chain: Sequence[int]) -> dict[str, int]:
-    """By name; else the head is where the chain branches, and the neck where it begins."""
+    """Neck and head by name; else the head is where the chain branches, the neck its start."""
     chain = [b for b in chain if not speaks_of(skeleton.names[b], "ends")]
     if not chain:
         return {}
@@ -83,7 +84,8 @@ def _branching(skeleton: Skeleton, chain: Sequence[int]) -> int:
     ends = [leaves(bone) for bone in chain]
     own = [here - beyond for here, beyond in zip(ends, [*ends[1:], 0], strict=True)]
     at = int(np.argmax(own))
-    # A bone that starts amid the one above it holds the face together: that one is the skull.
+    # A bone that starts in the middle of its parent holds the face together: the parent is the
+    # skull.
     above = chain[at - 1]
     gap = float(np.linalg.norm(skeleton.heads[chain[at]] - skeleton.tails[above]))
     size = float(np.linalg.norm(skeleton.tails[above] - skeleton.heads[above]))
@@ -91,7 +93,7 @@ def _branching(skeleton: Skeleton, chain: Sequence[int]) -> int:
 
 
 class _View:
-    """A rig seen from the side: how far forward and how high its bones lie."""
+    """A rig seen from the side: the forward and upward coordinates of its bones."""
 
     def __init__(
         self, skeleton: Skeleton, legs: Mapping[str, int], limbs: Sequence[int], place: Place
@@ -123,7 +125,7 @@ class _View:
         return pelvis
 
     def chain_beyond(self, sign: float) -> list[int]:
-        """The chain that reaches farthest forward of the shoulders (1) or back of the hips (-1)."""
+        """The chain that reaches farthest ahead of the shoulders (1) or behind the hips (-1)."""
         skeleton = self._skeleton
         start = self._shoulders if sign > 0 else self._hips
         reach = sign * ((skeleton.heads - start) @ self._place.forward)
@@ -139,7 +141,7 @@ class _View:
         return self._from_trunk(best, sign)
 
     def _begins(self, bone: int, reach: Array) -> bool:
-        """Whether the bone is the first beyond the legs of those above it that carry none."""
+        """Whether the bone is the first beyond the legs, of a chain that carries no leg."""
         if self._carries_legs(bone):
             return False
         above = self._skeleton.parents[bone]
@@ -150,7 +152,7 @@ class _View:
         return any(self._skeleton.carries(bone, leg) for leg in (*self._front, *self._back))
 
     def _from_trunk(self, chain: list[int], sign: float) -> list[int]:
-        """The chain with what leads to it and lies between the legs and it."""
+        """The chain, preceded by the bones that lead to it from between the legs."""
         if not chain:
             return chain
         skeleton = self._skeleton
@@ -166,14 +168,14 @@ class _View:
         skeleton = self._skeleton
         carrier = skeleton.common_ancestor(*self._front)
         start = skeleton.common_ancestor(pelvis, carrier)
-        if carrier == start:  # the trunk is one bone, or grows from the shoulders
+        if carrier == start:  # the trunk is one bone, or the hierarchy starts at the shoulders
             return self._side_spine(head_chain) if carrier == pelvis else [carrier]
         path = skeleton.path(start, carrier) if start >= 0 else list(skeleton.ancestors(carrier))
         chain = [b for b in path if b not in (start, pelvis) and b in self._middle]
         return chain or [carrier]
 
     def _side_spine(self, head_chain: Sequence[int]) -> list[int]:
-        """Bones on a stiff trunk that bend its middle, and the one at the shoulders."""
+        """Bones on a rigid trunk that bend its middle, and the one at the shoulders."""
         heads, forward = self._skeleton.heads, self._place.forward
         last = next((b for b in head_chain if self._ahead(b) <= BEYOND), None)
         if last is None:
@@ -190,6 +192,6 @@ class _View:
         return [*(bone for _, bone in sorted(between) if bone != last), last]
 
     def _ahead(self, bone: int) -> float:
-        """How far before the shoulders a bone starts, of a leg."""
+        """How far ahead of the shoulders a bone starts, in leg lengths."""
         way = self._skeleton.heads[bone] - self._shoulders
         return float(way @ self._place.forward) / self._leg

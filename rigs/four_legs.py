@@ -1,7 +1,7 @@
-"""Four legs by the shape of a skeleton: two mirrored pairs that stand on one ground.
+"""Finding four legs by the shape of a skeleton: two mirrored pairs that stand on one ground.
 
-A biped's limbs lead the same way as its trunk or apart from each other; a quadruped's lead all the
-same way, across its trunk.
+A biped's limbs run in the trunk's direction or away from each other; a quadruped's all run in one
+direction, across its trunk.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from .limbs import Limb, Pair, find_pairs
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-PARALLEL = 0.7  # cosine between a leg's way to the ground and that of all legs
-ACROSS = 0.6  # cosine between the trunk and the legs: more is a body that stands upright
-SAME_GROUND = 0.35  # of a leg: feet may end so far above or below each other
-LONG_TRUNK = 0.3  # of a leg: hips and shoulders are at least so far apart
-GUESSED = 0.25  # of a last bone: if it differs by less from the one before, nobody drew its tail
-LONGEST_END = 2.0  # of the other bones of a limb: a longer last one is a guess as well
-UNMIRRORED = 3.0  # how much it speaks against a pair that its limbs are no mirror images
-OFF_THE_MIDDLE = 1.0  # the same for what is neither leg and lies aside of the middle
+PARALLEL = 0.7  # cosine between a leg's direction and that of all legs
+ACROSS = 0.6  # cosine between trunk and legs: with more, the body is upright
+SAME_GROUND = 0.35  # of a leg: largest difference of height between feet
+LONG_TRUNK = 0.3  # of a leg: smallest distance of hips and shoulders
+GUESSED = 0.25  # of a last bone: if its length differs by less from the one before, it is a guess
+LONGEST_END = 2.0  # of a limb's other bones: a longer last bone is a guess as well
+UNMIRRORED = 3.0  # penalty weight of limbs in a pair that are not mirror images
+OFF_THE_MIDDLE = 1.0  # penalty weight of bones beside the legs that lie off the middle
 
 
 @dataclass(frozen=True)
 class FourLegs:
-    """Two pairs of legs, and directions in the armature's space; which pair is in front is open.
+    """Two pairs of legs, with directions in the armature's space; the front pair is undetermined.
 
     Attributes:
-        pairs: the limbs of each on one side of the body come first.
+        pairs: in each, the limbs on one side of the body come first.
         up: away from the ground.
-        across: from the limbs that come second to those that come first, level.
+        across: level, from the second limbs of the pairs to the first.
     """
 
     pairs: tuple[Pair, Pair]
@@ -49,7 +49,7 @@ class FourLegs:
 
 
 def find_four_legs(skeleton: Skeleton) -> FourLegs | None:
-    """The two pairs that look most like the legs of a quadruped; None where none do."""
+    """The two pairs most like the legs of a quadruped; None where there are none."""
     found = [
         (_score(skeleton, legs), legs)
         for a, b in combinations(find_pairs(skeleton), 2)
@@ -59,7 +59,7 @@ def find_four_legs(skeleton: Skeleton) -> FourLegs | None:
 
 
 def _apart(a: Pair, b: Pair) -> bool:
-    """Whether no limb is part of another."""
+    """Whether no limb is part of another one."""
     limbs = [*a.limbs, *b.limbs]
     return all(
         x.bones[0] not in y.bones for x in limbs for y in limbs if x is not y
@@ -81,7 +81,7 @@ def _points(skeleton: Skeleton, limb: Limb) -> Array:
 
 
 def _has_tail(skeleton: Skeleton, limb: Limb) -> bool:
-    """Whether the last bone's tail was drawn: importers without it go on as the bone before."""
+    """Whether the last bone's tail was drawn: importers otherwise extend the bone before."""
     before, last = (skeleton.tails[b] - skeleton.heads[b] for b in limb.bones[-2:])
     is_guessed = np.linalg.norm(last - before) < GUESSED * np.linalg.norm(last)
     return bool(np.linalg.norm(last) < LONGEST_END * limb.length and not is_guessed)
@@ -93,7 +93,7 @@ def _tops(skeleton: Skeleton, pair: Pair) -> Array:
 
 
 def _stand(skeleton: Skeleton, a: Pair, b: Pair) -> FourLegs | None:
-    """Both pairs as legs on one ground; None where they cannot be."""
+    """Both pairs as legs on one ground; None where that is impossible."""
     down = _common_direction(skeleton, a, b)
     if down is None:
         return None
@@ -115,7 +115,7 @@ def _stand(skeleton: Skeleton, a: Pair, b: Pair) -> FourLegs | None:
 
 
 def _common_direction(skeleton: Skeleton, a: Pair, b: Pair) -> Array | None:
-    """Which way all four limbs lead; None where they do not lead one way."""
+    """The direction of all four limbs; None where they have no common one."""
     ways = []
     for limb in (*a.limbs, *b.limbs):
         points = _points(skeleton, limb)
@@ -129,7 +129,7 @@ def _common_direction(skeleton: Skeleton, a: Pair, b: Pair) -> Array | None:
 
 
 def _score(skeleton: Skeleton, legs: FourLegs) -> float:
-    """How much speaks for these pairs: long legs that mirror each other about the body's middle."""
+    """The score of two pairs: long legs that mirror each other about the body's middle."""
     total = float(np.ptp(skeleton.heads, axis=0).max())
     length = sum(pair.length for pair in legs.pairs) / 2
     middle = np.mean([_tops(skeleton, pair) for pair in legs.pairs], axis=0)

@@ -1,4 +1,4 @@
-"""Which end of a four-legged rig is the front: signs on the body and in its names have votes."""
+"""Which end of a quadruped rig is the front: votes by signs on the body and in its names."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ Array = NDArray[np.float64]
 # Weights of the votes.
 NAMED_LEGS, NAMED_ENDS, NAMED_SIDES = 3.0, 2.0, 2.0
 TOES, HEAD, HIGHER, KNEES, ROOT = 1.5, 1.0, 1.0, 0.5, 0.5
-CLEAR = 0.03  # of a leg: less than this forward or backward says nothing
-SURE = 1.0  # votes that outweigh the others by this much tell the front
+CLEAR = 0.03  # of a leg: less than this forward or backward is no evidence
+SURE = 1.0  # a majority of the votes by this much determines the front
 
 
 @dataclass(frozen=True)
 class Front:
-    """Whether the second pair is the front one (`along` points to it), and whether it is told."""
+    """Whether the second pair is the front one (`along` points to it), and whether that is sure."""
 
     is_second: bool
     told: bool
 
 
 def judge_front(skeleton: Skeleton, legs: FourLegs) -> Front:
-    """The front as the votes have it; without any, Blender's (-y)."""
+    """The front by majority; without any votes, Blender's (-y)."""
     votes = sum(_votes(skeleton, legs))
     if abs(votes) >= SURE:
         return Front(votes > 0.0, told=True)
@@ -41,7 +41,7 @@ def judge_front(skeleton: Skeleton, legs: FourLegs) -> Front:
 
 
 def _votes(skeleton: Skeleton, legs: FourLegs) -> Iterator[float]:
-    """Positive where something says that the second pair is the front one."""
+    """The votes; positive ones are for the second pair as the front one."""
     along = legs.along(skeleton)
     leg = sum(pair.length for pair in legs.pairs) / 2
     yield NAMED_LEGS * float(np.sign(_called_front(skeleton, legs, 1)
@@ -51,7 +51,7 @@ def _votes(skeleton: Skeleton, legs: FourLegs) -> Iterator[float]:
     yield TOES * _sign(float(np.mean([_toes(skeleton, x, along) for x in _limbs(legs)])), leg)
     yield HEAD * _heavier_end(skeleton, legs, along)
     yield HIGHER * _higher_end(skeleton, legs, along, leg)
-    # A trunk grows from the hips.
+    # The hierarchy of a trunk starts at the hips.
     depths = [skeleton.depths[pair.branch] for pair in legs.pairs]
     yield ROOT * float(np.sign(depths[1] - depths[0]))
     # Elbows point back and knees point forwards.
@@ -68,13 +68,13 @@ def _sign(value: float, leg: float) -> float:
 
 
 def _called_front(skeleton: Skeleton, legs: FourLegs, pair: int) -> float:
-    """How many bones of a pair are called front ones, less those that are called hind ones."""
+    """The number of a pair's bones with front names, minus those with hind names."""
     names = [skeleton.names[bone] for limb in legs.pairs[pair].limbs for bone in limb.bones]
     return float(sum(speaks_of(n, "front") - speaks_of(n, "back") for n in names))
 
 
 def _named_ends(skeleton: Skeleton, legs: FourLegs, along: Array, leg: float) -> float:
-    """Where bones called neck and head lie, and those called tail the other way."""
+    """The vote of bones named neck and head, and of those named tail in the other direction."""
     places = {
         topic: [skeleton.heads[i] @ along for i, n in enumerate(skeleton.names)
                 if speaks_of(n, topic)] for topic in ("head", "neck", "tail")
@@ -86,7 +86,7 @@ def _named_ends(skeleton: Skeleton, legs: FourLegs, along: Array, leg: float) ->
 
 
 def _named_sides(skeleton: Skeleton, legs: FourLegs, along: Array) -> float:
-    """Left and right in the names of the legs, which with up tell the front."""
+    """The vote of left and right in the names of the legs, which with up determine the front."""
     lefts = 0.0
     for pair in legs.pairs:
         for limb, sign in zip(pair.limbs, (1.0, -1.0), strict=True):
@@ -97,26 +97,26 @@ def _named_sides(skeleton: Skeleton, legs: FourLegs, along: Array) -> float:
 
 
 def _toes(skeleton: Skeleton, limb: Limb, along: Array) -> float:
-    """How far the last part of a limb runs along."""
+    """The extent of a limb's last part along the body."""
     points = skeleton.heads[list(limb.bones[-2:])]
     return float((points[1] - points[0]) @ along)
 
 
 def _bend(skeleton: Skeleton, limb: Limb, along: Array) -> float:
-    """How far along the second joint of a limb lies, of its ends."""
+    """The position of a limb's second joint along the body, relative to its ends."""
     points = skeleton.heads[list(limb.bones)]
     return float((points[1] - (points[0] + points[-1]) / 2) @ along)
 
 
 def _heavier_end(skeleton: Skeleton, legs: FourLegs, along: Array) -> float:
-    """The end beyond the legs with more branches: jaws, ears and eyes make a head."""
+    """The end beyond the legs with more branches: a head has jaws, ears and eyes."""
     ends = [sum(not skeleton.children[bone] for bone in end)
             for end in _beyond(skeleton, legs, along)]  # fmt: skip
     return float(np.sign(ends[1] - ends[0]))
 
 
 def _higher_end(skeleton: Skeleton, legs: FourLegs, along: Array, leg: float) -> float:
-    """Heads are carried higher than tails."""
+    """The vote for the higher end: heads are carried higher than tails."""
     heights = [max((float(skeleton.heads[bone] @ legs.up) for bone in end), default=None)
                for end in _beyond(skeleton, legs, along)]  # fmt: skip
     if heights[0] is None or heights[1] is None:
@@ -125,7 +125,7 @@ def _higher_end(skeleton: Skeleton, legs: FourLegs, along: Array, leg: float) ->
 
 
 def _beyond(skeleton: Skeleton, legs: FourLegs, along: Array) -> tuple[list[int], list[int]]:
-    """Bones beyond the first pair of legs and beyond the second."""
+    """Bones beyond the first pair of legs, and beyond the second."""
     tops = [float(skeleton.heads[limb.bones[0]] @ along) for limb in _limbs(legs)]
     below = {bone for limb in _limbs(legs) for bone in skeleton.descendants(limb.bones[0])}
     others = [bone for bone in range(len(skeleton.names)) if bone not in below]

@@ -1,8 +1,8 @@
-"""A generated Rigify rig seen as it was designed: its ORG bones with the parents of its metarig.
+"""A generated Rigify rig as it was designed: its ORG bones with the parents of its metarig.
 
-Rigify hangs the bones of a spine on their controls and turns some of a tail the other way round;
-those are seen as the controls that have their names. The bone above the spine's pivot turns by the
-mean of those before and behind it: it is seen as one piece with the one behind it.
+Rigify parents the bones of a spine to their controls and reverses some of a tail's bones; reversed
+bones are replaced by the controls of the same name. The bone above the spine's pivot turns by the
+mean of those before and behind it; it is merged with the one behind it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy as np
 from .skeleton import Skeleton
 
 ORG, PIVOT = "ORG-", "MCH-pivot"
-PREFIXES = ("DEF-", "tweak_")  # of other bones that go with an ORG bone
+PREFIXES = ("DEF-", "tweak_")  # of other bones that belong to an ORG bone
 MARKS = ("root", "torso", "hips", "chest")
-FEWEST = 12  # ORG bones: three of each leg
-SAME = 1e-4  # of the rig's size: points this close are one
+FEWEST = 12  # number of ORG bones: three of each leg
+SAME = 1e-4  # of the rig's size: points this close count as one
 
 
 def is_generated(skeleton: Skeleton) -> bool:
-    """Whether Rigify generated it, from whatever metarig with a spine."""
+    """Whether Rigify generated the rig, from any metarig with a spine."""
     return all(name in skeleton.index for name in MARKS) and (
         sum(name.startswith(ORG) for name in skeleton.names) >= FEWEST
     )
@@ -49,12 +49,12 @@ def as_designed(skeleton: Skeleton) -> Skeleton:
 
 
 def designed_name(bone: str) -> str:
-    """The name that a bone has in the metarig."""
+    """The name of a bone in the metarig."""
     return bone.removeprefix(ORG)
 
 
 def _shown(skeleton: Skeleton, org: int, size: float) -> int:
-    """The ORG bone itself, or its control where it was turned the other way round."""
+    """The ORG bone, or its control where the ORG bone was reversed."""
     control = skeleton.index.get(designed_name(skeleton.names[org]))
     if control is None:
         return org
@@ -63,7 +63,7 @@ def _shown(skeleton: Skeleton, org: int, size: float) -> int:
 
 
 def _parent(skeleton: Skeleton, bone: int, shown: set[int], size: float) -> int:
-    """The bone above it, the one that its control hangs on, or one that ends where it begins."""
+    """The parent of a bone, the one of its control, or one that ends where the bone begins."""
     for above in list(skeleton.ancestors(bone))[1:]:
         twin = skeleton.index.get(ORG + _unprefixed(skeleton.names[above]), -1)
         for found in (above, twin):
@@ -85,7 +85,7 @@ def _is_pivot(skeleton: Skeleton, bone: int) -> bool:
 
 
 def _is_of(skeleton: Skeleton, bone: int, found: int) -> bool:
-    """Whether both are names of one designed bone."""
+    """Whether both are names of the same designed bone."""
     return designed_name(skeleton.names[bone]) == designed_name(skeleton.names[found])
 
 
@@ -93,7 +93,7 @@ def _parents_first(parents: dict[int, int]) -> Iterator[int]:
     waiting = dict(parents)
     while waiting:
         ready = [bone for bone, parent in waiting.items() if parent not in waiting]
-        if not ready:  # bones that hang on each other: a rig that was edited by hand
+        if not ready:  # a cycle of parents: the rig was edited by hand
             ready = list(waiting)
         for bone in ready:
             del waiting[bone]

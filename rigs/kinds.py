@@ -1,4 +1,4 @@
-"""Bipeds and quadrupeds: which of both a rig is, and what differs in mapping and measuring it."""
+"""The kind of a rig, biped or quadruped, and what depends on it in mapping and measuring."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def assigned(
     picks: Mapping[str, str] | None = None,
     saved: SavedMap | None = None,
 ) -> BoneAssignment:
-    """The roles of a rig's bones; what the artist picked or a saved map holds wins.
+    """The assignment of a rig's bones; the artist's picks and a saved map win.
 
-    Raises RigError when a pick names no segment or no bone.
+    Raises RigError when a pick is an unknown segment or bone.
     """
     given = {**(saved.roles if saved else {}), **(picks or {})}
     assignment.check_picks(skeleton, given, ALL_ROLES)
@@ -43,17 +43,17 @@ def assigned(
 
 
 def roles_of(kind: str) -> tuple[str, ...]:
-    """All segments of such a body."""
+    """All segments of this kind of body."""
     return QUADRUPED_ROLES if kind == QUADRUPED else assignment.ROLES
 
 
 def required_of(kind: str) -> tuple[str, ...]:
-    """Segments without which nothing can be simulated."""
+    """Segments that a simulation needs."""
     return ("pelvis", *LEG_ROLES) if kind == QUADRUPED else assignment.REQUIRED
 
 
 def parent_of(kind: str, role: str) -> str:
-    """The segment that a segment hangs on; "" for the pelvis."""
+    """The parent of a segment; "" for the pelvis."""
     return quadruped.parent_of(role) if kind == QUADRUPED else measure.parent_of(role)
 
 
@@ -62,7 +62,7 @@ def is_measurable(kind: str, roles: Mapping[str, int]) -> bool:
 
 
 def stands(kind: str, skeleton: Skeleton, roles: Mapping[str, int]) -> bool:
-    """Whether the legs are where such a body has them: a biped's go on where its trunk ends."""
+    """Whether the legs are in the place of this kind: a biped's continue its trunk."""
     return kind == QUADRUPED or legs_continue_trunk(skeleton, roles)
 
 
@@ -72,20 +72,20 @@ def read_rest(
     roles: Mapping[str, int],
     flesh: Mapping[str, Array] | None = None,
 ) -> RestPose:
-    """A rig at rest, its front found and its segments' frames."""
+    """The rest pose of a rig, with its front and its segments' frames."""
     reader = measure_quadruped.read_quadruped_rest if kind == QUADRUPED else measure.read_rest_pose
     return reader(skeleton, roles, flesh)
 
 
 def metres_per_unit(kind: str, rest: RestPose) -> float:
-    """Metres for one unit of the scene in which the rig stands."""
+    """Metres per unit of the scene in which the rig stands."""
     if kind == QUADRUPED:
         return measure_quadruped.metres_per_unit(rest)
     return measure.measure_unit(rest)
 
 
 def build(kind: str, rest: RestPose, unit: float, mass: float | None) -> Character:
-    """The body that stands like the rig; `unit`: metres of one of the armature's units."""
+    """The body that stands like the rig; `unit`: metres per unit of the armature."""
     if kind == QUADRUPED:
         on_four = quadruped.scaled(measure_quadruped.measure_quadruped(rest), unit)
         return Character.of(quadruped_body.build_quadruped(on_four, mass))

@@ -1,7 +1,7 @@
-"""Which joints of a quadruped's leg are hip, knee and ankle.
+"""Finding hip, knee and ankle of a quadruped's leg.
 
-A leg begins with a scapula or half a pelvis and ends with toes or a hoof; the two long bones lie in
-between, and what is below the third joint, the hock or the wrist, is the foot.
+A leg begins with a scapula or half a pelvis and ends with toes or a hoof; its two long bones are in
+between. Everything below the third joint, the hock or the wrist, is the foot.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from .naming.animal import speaks_of
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-UNLIKE = 0.3  # how much a difference in length speaks against two bones
-SKIPPED = 0.15  # how much each joint within a long bone does
-HIGHEST_ANKLE = 0.46  # of the hip's height; higher is no hock
-TOO_HIGH = 3.0  # how much each leg's length above it speaks against an ankle
-NEAR_THE_MIDDLE = 0.4  # of the next joint's distance from it: a bone that begins there is no femur
-FORWARD_SCAPULA = 0.3  # how much an upper bone that leads forwards speaks against a front leg
-NAMED = 0.5  # what a fitting name is worth
-LOW = 0.2  # of a leg: a limb with a bone that starts so near to the ground has a foot of its own
-NEAR_END = 0.2  # of a leg: a bone this near to the end of another limb is its foot
+UNLIKE = 0.3  # penalty weight of a difference in length between two bones
+SKIPPED = 0.15  # penalty of each joint within a long bone
+HIGHEST_ANKLE = 0.46  # of the hip's height: a higher joint is no hock
+TOO_HIGH = 3.0  # penalty of an ankle per leg length above that
+NEAR_THE_MIDDLE = 0.4  # of the next joint's distance from it: a bone that begins nearer is no femur
+FORWARD_SCAPULA = 0.3  # penalty weight of an upper bone that leads forwards, on a front leg
+NAMED = 0.5  # reward of a fitting name
+LOW = 0.2  # of a leg: a limb with a bone that starts this close to the ground has its own foot
+NEAR_END = 0.2  # of a leg: a bone this close to the end of another limb is its foot
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Place:
 
 
 def find_joints(skeleton: Skeleton, limb: Limb, place: Place, front: bool) -> tuple[int, int, int]:
-    """The bones that start at hip, knee and ankle; a foot may hang elsewhere."""
+    """The bones that start at hip, knee and ankle; a foot may be elsewhere in the hierarchy."""
     bones = _with_foot(skeleton, limb, place)
     triples = combinations(range(len(bones)), 3)
     best = max(triples, key=lambda triple: _fitness(skeleton, bones, triple, place, front))
@@ -53,7 +53,7 @@ def find_joints(skeleton: Skeleton, limb: Limb, place: Place, front: bool) -> tu
 
 
 def _with_foot(skeleton: Skeleton, limb: Limb, place: Place) -> list[int]:
-    """The limb's bones, and the foot that hangs on the root where the limb has none of its own."""
+    """The limb's bones, with a foot that is a child of the root if the limb has none."""
     leg = place.height(skeleton.heads[limb.bones[0]])
     orphan = _orphan_foot(skeleton, limb, end_of(skeleton, limb, -place.up), NEAR_END * leg)
     bones = [bone for bone in limb.bones if not speaks_of(skeleton.names[bone], "ends")]
@@ -68,7 +68,7 @@ def _with_foot(skeleton: Skeleton, limb: Limb, place: Place) -> list[int]:
 
 
 def _orphan_foot(skeleton: Skeleton, limb: Limb, end: Array, near: float) -> int | None:
-    """The bone at the end of a limb that hangs on none of its bones; a control is none."""
+    """The bone at the end of a limb that is no descendant of its bones, and no control."""
     top = limb.bones[0]
     distances = {
         bone: float(np.linalg.norm(skeleton.heads[bone] - end))

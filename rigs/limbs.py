@@ -1,4 +1,4 @@
-"""The limbs of a skeleton by its shape: long chains, in pairs that mirror each other."""
+"""Finding limbs by the shape of a skeleton: long chains, in pairs that mirror each other."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-SIMILAR = 0.2  # two limbs are a pair when their lengths differ by less than this share
-SKIPPED = 0.8  # how much a joint within a long bone speaks against it
-UNLIKE = 0.3  # how much a difference in length speaks against two bones
-LIMB_JOINTS = 3  # a limb has at least so many bones: hip, knee, ankle
-HALF = 0.04  # a joint this close to the middle of a straight bone, of its length, splits it
+SIMILAR = 0.2  # limbs of a pair differ in length by less than this share
+SKIPPED = 0.8  # penalty of a joint within a long bone
+UNLIKE = 0.3  # penalty weight of a difference in length between two bones
+LIMB_JOINTS = 3  # smallest number of bones of a limb: hip, knee, ankle
+HALF = 0.04  # of its length: a joint this close to the middle of a straight bone splits it
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Pair:
 
 
 def limb_from(skeleton: Skeleton, top: int) -> Limb:
-    """The way from `top` to the bone that lies farthest along the tree below it."""
+    """The path from `top` to the bone that lies farthest along the tree below it."""
     far, longest = top, 0.0
     reach = {top: 0.0}
     leaves = 0
@@ -54,7 +54,7 @@ def limb_from(skeleton: Skeleton, top: int) -> Limb:
 
 
 def find_pairs(skeleton: Skeleton) -> list[Pair]:
-    """Pairs of similar limbs; of nested ones the outer branch, where the limb begins."""
+    """Pairs of similar limbs; of nested pairs the outer one, where the limb begins."""
     total = float(np.ptp(skeleton.heads, axis=0).max())
     pairs = []
     for branch in range(len(skeleton.names)):
@@ -71,16 +71,16 @@ def _mirrored(skeleton: Skeleton, a: Limb, b: Limb) -> bool:
         return False
     apart = np.linalg.norm(skeleton.heads[a.bones[0]] - skeleton.heads[b.bones[0]])
     ends = np.linalg.norm(skeleton.heads[a.bones[-1]] - skeleton.heads[b.bones[-1]])
-    # Limbs that start and end at one place are not left and right.
+    # Limbs that start and end at the same places are not left and right.
     return bool(max(apart, ends) > 0.02 * a.length)
 
 
 def two_long_bones(points: Array, joints: int) -> tuple[int, int, int]:
-    """Of points along a limb (n, 3) the three joints between which its two long bones lie.
+    """The three of the points along a limb (n, 3) between which its two long bones lie.
 
-    The bones should be long, alike, and not made of pieces: a clavicle counts with the upper arm,
-    or fingers with the forearm, only where that gains more than each skipped joint costs. Of the
-    points the first so many are `joints`; one after them is a mere tail and costs the same.
+    The bones should be long, of similar length, and in one piece: a clavicle counts with the upper
+    arm, or fingers with the forearm, only where that gains more than the penalty of each skipped
+    joint. The first `joints` points are joints; one after them is a tail and costs the same.
     """
     lengths = np.linalg.norm(points[:, None] - points[None], axis=-1)
 
@@ -93,10 +93,10 @@ def two_long_bones(points: Array, joints: int) -> tuple[int, int, int]:
 
 
 def without_halves(points: Array) -> list[int]:
-    """Which of a limb's joints (n, 3) are left when bones made of two halves count as one.
+    """The joints of a limb (n, 3) that remain when bones made of two halves count as one.
 
-    A limb is split where five joints in a row are two long bones of like length, each with a joint
-    in its middle: a single joint in the middle of a straight limb is its elbow.
+    A limb is split where five joints in a row are two long bones of similar length, each with a
+    joint in its middle: a single joint in the middle of a straight limb is its elbow.
     """
     count = len(points)
     for a in range(count - 4):

@@ -1,7 +1,7 @@
-"""A rig's rest pose -> the geometry of a body that stands, and how large it is.
+"""From a rig's rest pose to the measurements of a standing body, and the rig's scale.
 
-What the rig does not show (toes it has no bone for, the sole under an ankle, the top of the head)
-comes from the human table, in proportion to the legs.
+What the rig lacks (toes without a bone, the sole under an ankle, the top of the head) comes from
+the human table, in proportion to the legs.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
 LEG = UPPER_LEG + LOWER_LEG + ANKLE_HEIGHT
-PLAUSIBLE = (0.35, 2.5)  # a length of the table times this is still a length of a body
-PLAUSIBLE_FLESH = (0.3, 8.0)  # the same where a mesh shows it: boots, cartoon heads and paws
-LARGEST_HEAD = 2.0  # of the trunk, hips to neck
+PLAUSIBLE = (0.35, 2.5)  # range of plausible lengths, relative to the table
+PLAUSIBLE_FLESH = (0.3, 8.0)  # the same for lengths seen on a mesh: boots, cartoon heads and paws
+LARGEST_HEAD = 2.0  # of the trunk from hips to neck
 SEGMENT_PARENTS = {
     "lower_back": "pelvis", "torso": "lower_back", "head": "torso",
     "upper_arm": "torso", "lower_arm": "upper_arm", "hand": "lower_arm",
@@ -46,11 +46,11 @@ class RestPose:
     """A rig at rest, in the armature's space.
 
     Attributes:
-        skeleton: bones as they stand while the mapped ones are at rest.
+        skeleton: bones as they are while the mapped ones are at rest.
         roles: segment -> bone index.
         axes: the body's front, left and up.
         frames: segment -> its frame's axes (3, 3).
-        flesh: segment -> points of the mesh (n, 3) that move with it; maybe none.
+        flesh: segment -> points (n, 3) of the mesh that move with it; may be empty.
         joints: segment -> its joint (3,), where that is not the head of its bone.
     """
 
@@ -62,7 +62,7 @@ class RestPose:
     joints: Mapping[str, Array] = field(default_factory=dict)
 
     def joint(self, role: str) -> Array:
-        """A segment's joint (3,): mostly the head of its bone."""
+        """A segment's joint (3,): by default the head of its bone."""
         elsewhere = self.joints.get(role)
         return self.skeleton.heads[self.roles[role]] if elsewhere is None else elsewhere
 
@@ -79,7 +79,7 @@ def read_rest_pose(
 
 
 def measure(rest: RestPose) -> Measurements:
-    """The body's geometry in the armature's units."""
+    """The body's measurements in the armature's units."""
     table = average_measurements(_leg_length(rest) / LEG)
     joints = _joints_in_parents(rest, table)
     return Measurements(
@@ -93,13 +93,13 @@ def measure(rest: RestPose) -> Measurements:
 
 
 def _both(values: Iterable[float]) -> tuple[float, float]:
-    """One length for both sides: what differs is mostly how the rig was drawn."""
+    """One length for both sides: differences are usually inaccuracies of the rig."""
     left, right = values
     return ((left + right) / 2, (left + right) / 2)
 
 
 def _leg_length(rest: RestPose) -> float:
-    """Hip to ankle along the bones, without the foot's height."""
+    """Hip to ankle along the bones, without the height of the foot."""
     bones = [("upper_leg", "lower_leg"), ("lower_leg", "foot")]
     total = sum(
         float(np.linalg.norm(rest.joint(a + side) - rest.joint(b + side)))
@@ -110,7 +110,7 @@ def _leg_length(rest: RestPose) -> float:
 
 
 def _joints_in_parents(rest: RestPose, table: Measurements) -> dict[str, Vector]:
-    """Offsets of all joints: those of the rig exactly, the others where the table has them."""
+    """Offsets of all joints: exact where the rig has them, else estimated from the table."""
     origins = {role: rest.joint(role) for role in rest.roles}
     frames = dict(rest.frames)
     offsets: dict[str, Vector] = {}
@@ -126,7 +126,7 @@ def _joints_in_parents(rest: RestPose, table: Measurements) -> dict[str, Vector]
 
 
 def parent_of(name: str) -> str:
-    """The segment that a segment hangs on; "" for the pelvis."""
+    """The parent of a segment; "" for the pelvis."""
     if name == "pelvis":
         return ""
     side = name[len(base_name(name)) :]
@@ -137,11 +137,11 @@ def parent_of(name: str) -> str:
 def _estimate(
     rest: RestPose, table: Measurements, name: str, origins: Mapping[str, Array], frame: Array
 ) -> Array:
-    """The offset (3,) of a joint that the rig has no bone for."""
+    """The offset (3,) of a joint for which the rig has no bone."""
     offset = np.array(table.offsets[name])
     part, side = base_name(name), name[len(base_name(name)) :]
     if part == "lower_back" and "torso" in rest.roles:
-        # One bone is the whole trunk: it turns about its own head, where waist and back are one.
+        # A trunk of one bone turns about its own head, where waist and back coincide.
         at_the_torso: Array = (origins["torso"] - origins["pelvis"]) @ frame
         return at_the_torso
     if part == "head" and "upper_arm.L" in rest.roles and "upper_arm.R" in rest.roles:
@@ -158,7 +158,7 @@ def _estimate(
 
 
 def plausible(value: float, usual: float, seen: bool) -> float:
-    """The measured length where it can be a body's, else the table's; `seen` on a mesh."""
+    """The measured length if it is plausible, else the table's; `seen`: measured on a mesh."""
     return value if is_plausible(value, usual, seen) else usual
 
 
@@ -194,12 +194,12 @@ def _ankle_height(rest: RestPose, table: Measurements, side: str) -> float:
     floor = float(rest.joint(f"foot{side}") @ rest.axes.up)
     if is_plausible(floor, usual, seen=False) and floor >= bones - 0.1 * usual:
         return floor
-    # Bones run inside the flesh, so that the sole lies below the lowest of them.
+    # Bones run inside the flesh, so the sole is below the lowest of them.
     return max(bones, usual) if is_plausible(bones, usual, seen=False) else usual
 
 
 def _reach(rest: RestPose, usual: float, side: str, way: float, start: float) -> float:
-    """How far the foot reaches forward (`way` 1) or backward (-1) from `start` on its x axis."""
+    """How far the foot extends forward (`way` 1) or backward (-1) from `start` on its x axis."""
     flesh = _foot_flesh(rest, side)
     points = _foot_bones(rest, side) if flesh is None else flesh
     length = float((way * points[:, 0]).max()) - way * start
@@ -240,7 +240,7 @@ def _head_height(rest: RestPose, table: Measurements) -> float:
     top = float(rest.local("head", ends if flesh is None else flesh)[:, 2].max())
     trunk = float(np.linalg.norm(rest.joint("head") - rest.joint("pelvis")))
     if flesh is not None and LARGEST_HEAD * trunk > top > PLAUSIBLE_FLESH[0] * table.head_height:
-        return top  # cartoons have heads as large as the rest of them
+        return top  # heads of cartoons may be as large as the rest of the body
     return plausible(top, table.head_height, seen=False)
 
 
@@ -263,12 +263,12 @@ def scaled(measured: Measurements, factor: float) -> Measurements:
 
 
 def world_scale(skeleton: Skeleton) -> float:
-    """Units of the scene for one unit of the armature."""
+    """Units of the scene per unit of the armature."""
     return float(np.linalg.norm(skeleton.to_world[:3, :3], axis=0).mean())
 
 
 def measure_unit(rest: RestPose) -> float:
-    """Metres for one unit of the scene in which the rig stands."""
+    """Metres per unit of the scene in which the rig stands."""
     return choose_unit(measured_height(measure(rest)) * world_scale(rest.skeleton))
 
 

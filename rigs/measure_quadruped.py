@@ -1,6 +1,6 @@
-"""A four-legged rig's rest pose -> the geometry of a body that stands, and how large it is.
+"""From a quadruped rig's rest pose to the measurements of a standing body, and the rig's scale.
 
-What the rig does not show (joints that it has no bone for) lies between those that it has.
+Joints that the rig lacks are interpolated between those that it has.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
 CHAINS = (("pelvis", *SPINE), ("torso", "neck", "head"), ("pelvis", *TAIL))
-TORSO_SHARE = 0.75  # of the way from hips to shoulders, where the rig has no bone for the torso
-GOES_ON = 0.5  # cosine between a tail's last two bones: a sharper bend is an importer's guess
-PLAUSIBLE_HEAD = (0.3, 3.0)  # of the table's
+TORSO_SHARE = 0.75  # of the distance from hips to shoulders, where the rig has no torso bone
+GOES_ON = 0.5  # cosine between a tail's last two bones: a sharper bend is a guess of the importer
+PLAUSIBLE_HEAD = (0.3, 3.0)  # range relative to the table
 PLAUSIBLE_BREADTH = (0.6, 1.6)
 HIPS = Sizes(
     in_metres=(0.05, 2.5),  # of mice and of tall horses
     likely=(0.2, 1.8),
-    # Centimetres, feet, decimetres, inches, millimetres, and rigs shrunk by those.
+    # Centimetres, feet, decimetres, inches, millimetres, and rigs scaled down by those.
     units=(0.01, 0.3048, 0.1, 0.0254, 0.001, 100.0, 10.0, 39.3701, 1000.0),
     usual=DOG_HEIGHT,
 )
@@ -50,7 +50,7 @@ HIPS = Sizes(
 def read_quadruped_rest(
     skeleton: Skeleton, roles: Mapping[str, int], flesh: Mapping[str, Array] | None = None
 ) -> RestPose:
-    """The rest pose of a rig that has all bones of its legs; the pelvis lies between the hips."""
+    """The rest pose of a rig with all leg bones; the pelvis lies between the hips."""
     axes = find_axes(skeleton, roles)
     contacts = contact_points(skeleton, roles, axes, flesh or {})
     frames = {role: axes.frame for role in roles if base_name(role) == role}
@@ -61,7 +61,7 @@ def read_quadruped_rest(
 
 
 def measure_quadruped(rest: RestPose) -> QuadrupedMeasurements:
-    """The body's geometry in the armature's units."""
+    """The body's measurements in the armature's units."""
     contacts = contact_points(rest.skeleton, rest.roles, rest.axes, rest.flesh)
     joints = _trunk_joints(rest)
     tip = _tail_tip(rest, joints)
@@ -99,7 +99,7 @@ def _leg_lengths(rest: RestPose, contact: Array, leg: str) -> tuple[float, float
 
 
 def _rest_angles(rest: RestPose, leg: str) -> tuple[float, float, float]:
-    """Pitches of hip, knee and ankle [rad], the mean of both sides."""
+    """Pitches of hip, knee and ankle [rad], averaged over both sides."""
     both = np.array([_pitches(rest, leg[0] + side) for side in "LR"])
     hip, knee, ankle = both.mean(axis=0)
     return float(hip), float(knee), float(ankle)
@@ -112,7 +112,7 @@ def _pitches(rest: RestPose, leg: str) -> list[float]:
 
 
 def _trunk_joints(rest: RestPose) -> dict[str, Array]:
-    """Where all joints of trunk, neck, head and tail are, in the armature's space (3,)."""
+    """All joints (3,) of trunk, neck, head and tail, in the armature's space."""
     joints = {role: rest.joint(role) for chain in CHAINS for role in chain if role in rest.roles}
     hips, shoulders = (
         np.mean([rest.joint(f"upper_leg.{e}{s}") for s in "LR"], axis=0) for e in "BF"
@@ -132,7 +132,7 @@ def _trunk_joints(rest: RestPose) -> dict[str, Array]:
 
 
 def _height(rest: RestPose) -> float:
-    """Of the hips over the feet, in the armature's units."""
+    """Height of the hips over the feet, in the armature's units."""
     hips = rest.joint("pelvis") @ rest.axes.up
     feet = [rest.joint(f"foot.{leg}") @ rest.axes.up for leg in LEGS]
     return float(hips - min(feet))
@@ -141,7 +141,7 @@ def _height(rest: RestPose) -> float:
 def _fill(
     joints: dict[str, Array], chain: Sequence[str], ends: Mapping[str, Array] | None = None
 ) -> None:
-    """Put the joints of a chain that are missing at equal distances between those that are not."""
+    """Add the missing joints of a chain, evenly spaced between those that are present."""
     known = {**joints, **(ends or {})}
     places = [i for i, name in enumerate(chain) if name in known]
     for start, end in pairwise(places):
@@ -151,7 +151,7 @@ def _fill(
 
 
 def _end_of_chain(rest: RestPose, role: str) -> Array:
-    """Where the last bone of a tail ends: by the mesh, the bones below it, or as those before."""
+    """The end of the last bone of a tail: by the mesh, its descendants, or the bones before."""
     skeleton, bone = rest.skeleton, rest.roles[role]
     head = skeleton.heads[bone]
     points = rest.flesh.get(role, bone_points(skeleton, bone))
@@ -182,7 +182,7 @@ def _head_length(rest: RestPose, height: float) -> float:
 
 
 def _breadth(rest: RestPose, height: float) -> float:
-    """How wide the trunk's mesh is, of a dog's of this height; 1 without a mesh."""
+    """Width of the trunk's mesh relative to a dog of this height; 1 without a mesh."""
     widths = [float(np.ptp(rest.flesh[role] @ rest.axes.left)) / (BREADTHS[role] * height)
               for role in ("pelvis", *SPINE) if role in rest.flesh]  # fmt: skip
     return float(np.clip(np.mean(widths), *PLAUSIBLE_BREADTH)) if widths else 1.0
@@ -195,5 +195,5 @@ def soles(rest: RestPose) -> Array:
 
 
 def metres_per_unit(rest: RestPose) -> float:
-    """Metres for one unit of the scene in which the rig stands."""
+    """Metres per unit of the scene in which the rig stands."""
     return choose_unit(hip_height(measure_quadruped(rest)) * world_scale(rest.skeleton), HIPS)

@@ -1,4 +1,4 @@
-"""Bone maps that the artist saved: one file for each, found again by the names of a rig's bones."""
+"""Bone maps that the artist saved, one file each, found again by the bone names of a rig."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True)
 class SavedMap:
-    """Role -> bone for every rig that has just these bones."""
+    """Role -> bone, for every rig with exactly these bones."""
 
     name: str
     bones: frozenset[str]
@@ -25,12 +25,12 @@ class SavedMap:
 
 
 def map_folder() -> Path:
-    """Where saved maps are kept: FOOTFALL_MAPS, else a place of ours among the user's data."""
+    """The folder of saved maps: FOOTFALL_MAPS, else Footfall's folder in the user's data."""
     return user_folder("maps", "FOOTFALL_MAPS")
 
 
 def list_maps() -> tuple[SavedMap, ...]:
-    """All saved maps by name; a file that holds none is passed over."""
+    """All saved maps by name; invalid files are skipped."""
     return tuple(_read_all())
 
 
@@ -39,11 +39,11 @@ def _read_all() -> Iterator[SavedMap]:
         try:
             yield load_map(path)
         except InvalidInput:
-            continue  # one broken file must not keep every rig from being mapped
+            continue  # one broken file must not prevent the mapping of every rig
 
 
 def load_map(path: Path | str) -> SavedMap:
-    """A map's file; raises InvalidInput where it holds none."""
+    """A map from its file; raises InvalidInput where the file is invalid."""
     data = read_json(path, "bone map")
     try:
         check_format("bone map", int(data["format"]), FORMAT)
@@ -63,7 +63,7 @@ def _checked(name: Any, bones: Iterable[str], roles: Mapping[str, str]) -> Saved
 
 
 def check_name(name: Any) -> str:
-    """A name that can be a file's."""
+    """Return the name if it is valid as a file name; raise InvalidInput otherwise."""
     if not isinstance(name, str) or not re.fullmatch(r"\w[\w .\-]*", name):
         raise InvalidInput(
             f"A map's name must be letters, digits, spaces, dots, - or _, got {name!r}."
@@ -74,13 +74,13 @@ def check_name(name: Any) -> str:
 
 
 def find_map(bones: Iterable[str]) -> SavedMap | None:
-    """The map that was saved for a rig with these bones, whatever the rig is called."""
+    """The map that was saved for a rig with these bones, independent of the rig's name."""
     names = frozenset(bones)
     return next((saved for saved in _read_all() if saved.bones == names), None)
 
 
 def save_map(name: str, bones: Iterable[str], roles: Mapping[str, str]) -> Path:
-    """Keep a map; one of the same name is replaced, and one for the same bones as well."""
+    """Save a map, replacing one of the same name and one for the same bones."""
     saved = _checked(name, bones, roles)
     folder = make_folder(map_folder(), "folder of maps")
     path = folder / f"{name}.json"
@@ -95,7 +95,7 @@ def save_map(name: str, bones: Iterable[str], roles: Mapping[str, str]) -> Path:
 
 
 def remove_map(name: str) -> None:
-    """Forget a saved map; raises InvalidInput where there is none of that name."""
+    """Delete a saved map; raises InvalidInput where none has that name."""
     path = map_folder() / f"{check_name(name)}.json"
     if not path.is_file():
         known = ", ".join(repr(saved.name) for saved in list_maps()) or "none"

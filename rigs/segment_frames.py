@@ -1,7 +1,7 @@
-"""The frames of a body's segments in a rig's rest pose, so that standing they are all parallel.
+"""The frames of a body's segments in a rig's rest pose; in the standing pose all are parallel.
 
-A limb's z runs up along it (hanging arms and legs point down) and its y is the hinge about which
-the limb bends, so that an elbow or a knee moves in the plane in which the rig was modelled.
+A limb's z points up along it (for hanging arms and legs) and its y is the hinge about which the
+limb bends, so that elbows and knees move in the plane in which the rig was modelled.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .body_axes import BodyAxes
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-STRAIGHT, BENT = np.radians(4.0), np.radians(12.0)  # between them the rest bend gains its say
-FLEXED = np.radians(25.0)  # more than a modeller's hyperextension: the joint can bend one way only
-STRAY = np.radians(50.0)  # a slight bend about an axis this far off is no hinge
+STRAIGHT, BENT = np.radians(4.0), np.radians(12.0)  # between these, the rest bend gains weight
+FLEXED = np.radians(25.0)  # more than hyperextension in a model: the joint can only bend this way
+STRAY = np.radians(50.0)  # a slight bend about an axis this far off does not define the hinge
 STANDING_SHIN = np.radians(35.0)
 FOOT_SLOPE = np.radians(19.0)  # ankle to toe joint, below the sole's plane; Drillis and Contini
-FLAT_SLOPES = np.radians((-20.0, 70.0))  # slopes that a foot flat on the ground may have
+FLAT_SLOPES = np.radians((-20.0, 70.0))  # plausible slopes of a foot flat on the ground
 
 LIMBS = (("upper_leg", "lower_leg", "foot", 1.0), ("upper_arm", "lower_arm", "hand", -1.0))
 
@@ -45,7 +45,7 @@ def rest_frames(
 
 
 def limb_end(skeleton: Skeleton, roles: Mapping[str, int], lower: str, end: str) -> Array:
-    """Where a forearm or shin ends: the next joint, else a bone below it, else its tail."""
+    """The end of a forearm or shin: the next joint, else a descendant bone, else its tail."""
     bone = roles[lower]
     if end in roles:
         return skeleton.heads[roles[end]]
@@ -76,7 +76,7 @@ def _limb(
 
 
 def _hinge(first: Array, second: Array, hanging: Array, bends: float) -> Array:
-    """The y axis: from the rest bend where there is one, else that of the limb hanging straight."""
+    """The y axis: from the rest bend if there is one, else that of the straight hanging limb."""
     bend = angle_between(first, second)
     measured = bends * unit(np.cross(first, second))
     if bend < FLEXED and measured @ hanging < 0:
@@ -95,7 +95,7 @@ def _frame(z: Array, y: Array) -> Array:
 def _foot(
     skeleton: Skeleton, roles: Mapping[str, int], axes: BodyAxes, side: str, shin: Array
 ) -> Array:
-    """Level and turned to where the toes point; a foot in the air is tilted as feet are built."""
+    """The foot's frame, level and turned to the toes; a foot in the air gets the usual slope."""
     toes = foot_direction(skeleton, roles, axes, side)
     standing = angle_between(shin[:, 2], axes.up) < STANDING_SHIN
     if toes is None:
@@ -106,7 +106,7 @@ def _foot(
     if standing:
         return _frame(axes.up, axes.left)
     y = without(shin[:, 1], unit(toes))
-    # Turned about y (left) by minus the slope, ankle-to-toes becomes the sole's forward axis.
+    # A turn about y (left) by minus the slope maps ankle-to-toes to the sole's forward axis.
     forward = np.cos(FOOT_SLOPE) * unit(toes) - np.sin(FOOT_SLOPE) * np.cross(y, unit(toes))
     return np.column_stack([forward, y, np.cross(forward, y)])
 
@@ -114,7 +114,7 @@ def _foot(
 def foot_direction(
     skeleton: Skeleton, roles: Mapping[str, int], axes: BodyAxes, side: str
 ) -> Array | None:
-    """From the ankle to the toe joint, else to a bone below it, else to a tail like a toe."""
+    """From the ankle to the toe joint, else to a descendant bone, else to a plausible tail."""
     foot = roles[f"foot.{side}"]
     head = skeleton.heads[foot]
     if f"toes.{side}" in roles:

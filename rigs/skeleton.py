@@ -20,7 +20,7 @@ class Skeleton:
         armature: the armature's name.
         names: (bones,).
         parents: index of each bone's parent, -1 for none.
-        matrices: (bones, 4, 4): a bone's head is the last column, its own y runs to its tail.
+        matrices: (bones, 4, 4): a bone's head is the last column, its own y points to its tail.
         tails: (bones, 3).
         to_world: (4, 4): from the armature's space to the scene's.
         deforms: (bones,) whether a bone moves a mesh; controls do not.
@@ -36,7 +36,7 @@ class Skeleton:
 
     @property
     def heads(self) -> Array:
-        """(bones, 3)."""
+        """Positions of the bones' heads (bones, 3)."""
         return self.matrices[:, :3, 3]
 
     @cached_property
@@ -65,7 +65,7 @@ class Skeleton:
             bone = self.parents[bone]
 
     def descendants(self, bone: int) -> Iterator[int]:
-        """The bone itself and all below it."""
+        """The bone itself and all its descendants."""
         waiting = [bone]
         while waiting:
             found = waiting.pop()
@@ -73,23 +73,23 @@ class Skeleton:
             waiting.extend(self.children[found])
 
     def carries(self, ancestor: int, bone: int) -> bool:
-        """Whether `bone` is `ancestor` or hangs below it."""
+        """Whether `bone` is `ancestor` or one of its descendants."""
         return ancestor in self.ancestors(bone)
 
     def common_ancestor(self, a: int, b: int) -> int:
-        """The lowest bone that carries both; -1 when nothing does."""
+        """The lowest bone that carries both; -1 when there is none."""
         above = set(self.ancestors(a))
         return next((i for i in self.ancestors(b) if i in above), -1)
 
     def path(self, start: int, end: int) -> list[int]:
-        """From `start` down to `end`, both included; only `end` when start does not carry it."""
+        """Bones from `start` down to `end`, both included; only `end` if it is no descendant."""
         way = [end]
         while way[-1] != start and self.parents[way[-1]] >= 0:
             way.append(self.parents[way[-1]])
         return way[::-1] if way[-1] == start else [end]
 
     def part(self, bones: Sequence[int]) -> Skeleton:
-        """Some of the bones, in order, each on the nearest of them that was above it."""
+        """Some of the bones, in order, each with its nearest ancestor among them as its parent."""
         place = {bone: i for i, bone in enumerate(bones)}
         above = [next((b for b in self.ancestors(self.parents[bone]) if b in place), -1)
                  for bone in bones]  # fmt: skip
@@ -104,5 +104,5 @@ class Skeleton:
         )
 
     def distance(self, a: int, b: int) -> float:
-        """Between two bones' heads."""
+        """The distance between two bones' heads."""
         return float(np.linalg.norm(self.heads[a] - self.heads[b]))

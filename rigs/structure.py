@@ -1,7 +1,7 @@
-"""Roles from the shape of a skeleton alone, for rigs whose names say nothing.
+"""Roles from the shape of a skeleton alone, for rigs without meaningful names.
 
-Two pairs of mirrored chains hang on the trunk: the legs on its lower end, the arms on its upper
-end, from where a chain in the middle goes on to the head.
+Two pairs of mirrored chains are attached to the trunk: the legs at its lower end, the arms at its
+upper end, from where a chain in the middle continues to the head.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
 Value = TypeVar("Value")
-CLAVICLE = 0.4  # of the next joint's distance from the middle: nearer to it lies a clavicle
-RAISED = 0.3  # of a leg: hands this far above the feet say which are which
+CLAVICLE = 0.4  # of the next joint's distance from the middle: nearer bones are clavicles
+RAISED = 0.3  # of a leg: hands this far above the feet distinguish arms from legs
 NEAR = 0.3  # of a leg: a bone this close above the hips belongs to the pelvis
-KNOWN = 10.0  # what a role that is known already counts against all that the shape says
+KNOWN = 10.0  # score of a role that is known already, against the evidence of the shape
 
 
 def find_roles(skeleton: Skeleton, known: Mapping[str, str] | None = None) -> dict[str, str] | None:
-    """Role -> bone by structure, left and right maybe exchanged; None when it fits nothing.
+    """Role -> bone by structure, sides perhaps exchanged; None where no assignment fits.
 
-    `known`: role -> bone, what is certain already: where the shape allows several readings, the
-    one with these bones is taken. Only where a leg is known may the body have no arms: alone, two
-    legs and a tail look like two arms and a head.
+    `known`: role -> bone, certain already: where the shape allows several assignments, one with
+    these bones is taken. The body may only lack arms if a leg is known: otherwise two legs and a
+    tail look like two arms and a head.
     """
     pairs = find_pairs(skeleton)
     fixed = {role: skeleton.index[bone] for role, bone in (known or {}).items()
@@ -59,13 +59,13 @@ def _agreement(roles: Mapping[str, int], known: Mapping[str, int]) -> float:
 
 
 def exchanged(by_role: Mapping[str, Value]) -> dict[str, Value]:
-    """The same with left and right the other way round."""
+    """The same with left and right exchanged."""
     other = {".L": ".R", ".R": ".L"}
     return {r[:-2] + other[r[-2:]] if r[-2:] in other else r: v for r, v in by_role.items()}
 
 
 def _roles_of(skeleton: Skeleton, legs: Pair, arms: Pair) -> dict[str, int] | None:
-    """The roles if these are the legs and those the arms; None when it cannot be."""
+    """The roles if these are the legs and those the arms; None when that is impossible."""
     limbs = [*legs.limbs, *arms.limbs]
     if len({limb.bones[0] for limb in limbs}) < 4 or any(
         other.bones[0] in limb.bones
@@ -77,7 +77,7 @@ def _roles_of(skeleton: Skeleton, legs: Pair, arms: Pair) -> dict[str, int] | No
     if skeleton.common_ancestor(legs.branch, arms.branch) < 0:
         return None
     if skeleton.carries(arms.branch, legs.branch):
-        return None  # the trunk of an armature grows from the hips up
+        return None  # the hierarchy of the trunk starts at the hips
     roles = {"pelvis": _pelvis_of(skeleton, legs)}
     both = [_without_clavicle(skeleton, arm, arms) for arm in _same_side(skeleton, legs, arms)]
     for side, leg, arm in zip("LR", legs.limbs, both, strict=True):
@@ -112,7 +112,7 @@ def _roles_without_arms(skeleton: Skeleton, legs: Pair) -> dict[str, int] | None
 
 
 def _pelvis_of(skeleton: Skeleton, legs: Pair) -> int:
-    """The topmost of the bones that lie at the hips and carry the legs: it carries all."""
+    """The topmost of the bones that lie at the hips and carry the legs."""
     pelvis = legs.branch
     hips = np.mean([skeleton.heads[limb.bones[0]] for limb in legs.limbs], axis=0)
     for bone in skeleton.ancestors(legs.branch):
@@ -123,7 +123,7 @@ def _pelvis_of(skeleton: Skeleton, legs: Pair) -> int:
 
 
 def _same_side(skeleton: Skeleton, legs: Pair, arms: Pair) -> tuple[Limb, Limb]:
-    """The arms in the order of the legs: the first of both on one side of the body."""
+    """The arms in the order of the legs: the first ones are on the same side of the body."""
 
     def across(pair: Pair) -> Array:
         first, second = (skeleton.heads[list(limb.bones)].mean(axis=0) for limb in pair.limbs)
@@ -145,7 +145,7 @@ def _leg_roles(skeleton: Skeleton, limb: Limb, side: str) -> dict[str, int]:
 
 
 def _without_clavicle(skeleton: Skeleton, arm: Limb, arms: Pair) -> tuple[int, ...]:
-    """The arm's bones from the first long one that begins well aside of the body's middle."""
+    """The arm's bones from the first long one that begins well off the body's middle."""
     first, second = (skeleton.heads[list(limb.bones)] for limb in arms.limbs)
     across = unit(first.mean(axis=0) - second.mean(axis=0))
     middle = (first[0] + second[0]) / 2
@@ -163,7 +163,7 @@ def _without_clavicle(skeleton: Skeleton, arm: Limb, arms: Pair) -> tuple[int, .
 
 
 def _arm_roles(skeleton: Skeleton, bones: tuple[int, ...], side: str) -> dict[str, int]:
-    """Shoulder, elbow and wrist; an arm may end at the wrist with only a tail there."""
+    """Shoulder, elbow and wrist; the wrist may be only the tail of an arm's last bone."""
     bones = tuple(bones[i] for i in without_halves(skeleton.heads[list(bones)]))
     points = np.vstack([skeleton.heads[list(bones)], skeleton.tails[bones[-1]]])
     names = ("upper_arm", "lower_arm", "hand")
@@ -189,7 +189,7 @@ def _head_of(skeleton: Skeleton, arms: Pair) -> int | None:
 
 
 def _score(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
-    """How much speaks for these being the legs and those the arms; a vote for each sign."""
+    """The score of these legs and arms; a vote for each sign."""
     up = np.linalg.inv(skeleton.to_world[:3, :3])[:, 2]
     up = unit(up)
 
@@ -200,7 +200,7 @@ def _score(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
         return sum(limb.leaves for limb in pair.limbs)
 
     total = float(np.ptp(skeleton.heads, axis=0).max())
-    # A rig that lies has no height to speak of: its hands are as high as its feet.
+    # Heights are no evidence in a lying rig, whose hands are as high as its feet.
     raised = np.clip((height(arms) - height(legs)) / (RAISED * legs.length), -1.0, 1.0)
     score = 2.0 * raised + (legs.length + arms.length) / total
     score += 1.0 * np.sign(skeleton.depths[arms.branch] - skeleton.depths[legs.branch])
@@ -211,7 +211,7 @@ def _score(skeleton: Skeleton, legs: Pair, arms: Pair) -> float:
 
 
 def _asymmetry(skeleton: Skeleton, pair: Pair) -> float:
-    """How far the limbs are from being mirrored: joints apart in other directions, per length."""
+    """How far limbs are from mirror images: distances of the mirrored joints, per length."""
     first, second = (skeleton.heads[list(limb.bones)] for limb in pair.limbs)
     count = min(len(first), len(second))
     apart = first[:count] - second[:count]

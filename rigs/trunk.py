@@ -1,6 +1,6 @@
-"""The trunk of a rig: which bones between hips and arms are lower back and torso, and the neck.
+"""The trunk of a rig: the bones of lower back, torso and neck between hips and head.
 
-Rigs name one to five spine bones in many ways, but which of them carries the arms can be seen.
+Rigs have one to five spine bones with various names, but the one that carries the arms is evident.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from .naming import read_label
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-TORSO_SHARE = 0.15  # of the way from hips to neck: a shorter last spine bone is no torso
-COINCIDENT = 0.02  # of the same way: joints closer than this are one joint
+TORSO_SHARE = 0.15  # of the distance from hips to neck: a shorter last spine bone is no torso
+COINCIDENT = 0.02  # of the same distance: joints closer than this count as one
 
 
 def find_trunk(skeleton: Skeleton, roles: Mapping[str, int]) -> dict[str, int]:
-    """Torso and lower back, from pelvis, legs and what is known of arms and head."""
+    """Torso and lower back, from the pelvis, the legs, and what is known of arms and head."""
     chain = spine_chain(skeleton, roles)
     if not chain:
         return {}
@@ -60,7 +60,7 @@ def _without_roots(skeleton: Skeleton, carrier: int) -> list[int]:
 
 
 def _carrier_of_arms(skeleton: Skeleton, roles: Mapping[str, int]) -> int | None:
-    """The spine bone that carries both arms; a neck that carries them is passed over."""
+    """The spine bone that carries both arms; a neck that carries them is skipped."""
     arms = [roles[f"upper_arm.{side}"] for side in "LR" if f"upper_arm.{side}" in roles]
     if len(arms) < 2:
         return None
@@ -68,7 +68,7 @@ def _carrier_of_arms(skeleton: Skeleton, roles: Mapping[str, int]) -> int | None
     while carrier >= 0 and _is_neck(skeleton, carrier):
         carrier = skeleton.parents[carrier]
     if carrier < 0 or skeleton.carries(carrier, roles["pelvis"]):
-        return None  # the arms hang on the root, like the legs
+        return None  # the arms are children of the root, like the legs
     return carrier
 
 
@@ -92,7 +92,7 @@ def _shoulders(skeleton: Skeleton, roles: Mapping[str, int], last: int) -> Array
 def choose_head(
     skeleton: Skeleton, candidates: Iterable[int], roles: Mapping[str, int]
 ) -> int | None:
-    """The lowest bone of the neck that carries no arm; by structure where no name tells."""
+    """The lowest neck bone that carries no arm; by structure where no name fits."""
     arms = [roles[f"upper_arm.{side}"] for side in "LR" if f"upper_arm.{side}" in roles]
 
     def carries_an_arm(bone: int) -> bool:
@@ -109,7 +109,7 @@ def choose_head(
 
 
 def _middle_chain(skeleton: Skeleton, carrier: int, arms: list[int]) -> int | None:
-    """The longest chain on the bone that carries the arms which stays between them."""
+    """The longest chain, on the bone that carries the arms, that stays between them."""
     heads = skeleton.heads
     across = heads[arms[0]] - heads[arms[1]]
     width = float(np.linalg.norm(across))

@@ -1,7 +1,7 @@
-"""Which bone plays which role, told by its name: one data file per naming convention.
+"""Which role a bone has by its name: one data file per naming convention.
 
-`conventions.py` reads the tables, each the names of a convention; `labels.py` reads names that
-follow no convention by their words, listed in `words.json`. Whether what the names say can be true
+`conventions.py` reads the tables of names, one per convention; `labels.py` reads the words, listed
+in `words.json`, of names that follow no convention. Whether the roles found by name are plausible
 is checked elsewhere.
 """
 

@@ -1,4 +1,4 @@
-"""What the names of a four-legged rig's bones say, word by word."""
+"""The meaning of a quadruped rig's bone names, word by word."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Roles from the words in bones' names, where no convention's table fits.
+"""Roles from the words in bone names, where no convention's table fits.
 
-Words mean different things beside different neighbours: "arm" is the upper arm beside a forearm,
-"shoulder" the upper arm where no arm is named, "leg" the lower leg beside a thigh.
+The meaning of a word depends on the other names: "arm" is the upper arm if there is a forearm,
+"shoulder" the upper arm if no arm is named, "leg" the lower leg if there is a thigh.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from .spelling import tidy_names
 
 
 def match_words(skeleton: Skeleton) -> dict[str, list[str]]:
-    """For each role the bones that its words name: those that deform a mesh and lie nearest to
-    the root first.
+    """For each role, the bones that its words name; deforming bones and those nearest to the root
+    come first.
     """
     named: dict[Label, list[str]] = {}
     bones = range(len(skeleton.names))

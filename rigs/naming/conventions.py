@@ -1,4 +1,4 @@
-"""The tables of naming conventions, and which of them a rig follows."""
+"""The tables of naming conventions, and the choice of the one that a rig follows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from .spelling import plain, tidy_names
 
 LEGS = tuple(f"{part}.{side}" for part in ("upper_leg", "lower_leg", "foot") for side in "LR")
-# The order in which conventions are tried: of two that find as many roles, the first is taken.
+# The order in which conventions are tried: of two that find as many roles, the first one wins.
 CONVENTIONS = (
     "rigify_generated", "auto_rig_pro_controls", "auto_rig_pro", "cmu", "mixamo", "rigify_metarig",
     "unreal", "source_engine", "biped", "makehuman", "character_creator", "vrm", "roblox", "xsens",
@@ -26,8 +26,8 @@ class Convention:
     """A naming convention: for each role its names, as `plain` writes them, best first.
 
     Attributes:
-        prefix: a regular expression for what stands before the names.
-        needs: names without which the rig is not of this convention.
+        prefix: a regular expression for the part before the names.
+        needs: names that a rig of this convention must have.
     """
 
     name: str
@@ -56,8 +56,8 @@ def _load(path: Path) -> Convention:
 def match_convention(bones: Sequence[str]) -> tuple[str, dict[str, list[str]]] | None:
     """The convention that names most roles, and for each role the bones so named, best first.
 
-    None when no table names the legs. Names are tried as they are and then without what all of a
-    rig's bones share.
+    None when no table names the legs. Names are matched as they are, and then without the parts
+    that all bones of the rig share.
     """
     best: tuple[str, dict[str, list[str]]] | None = None
     for written in (list(bones), tidy_names(bones)):

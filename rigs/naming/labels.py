@@ -1,4 +1,4 @@
-"""What the words in a bone's name say, whatever convention it follows or none."""
+"""The meaning of the words in a bone's name, independent of a convention."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Label:
-    """What the words in a bone's name say: a part of the body and a side ("L", "R" or "")."""
+    """The part of the body and the side ("L", "R" or "") that a bone's name says."""
 
     part: str
     side: str
@@ -34,9 +34,9 @@ def split_words(name: str) -> list[str]:
 
 
 def read_label(bone: str, helpers: bool = False) -> Label | None:
-    """The part and side that a name speaks of; None where it speaks of no part, or of a helper.
+    """The part and side of a bone by its name; None for a name without a part, or a helper.
 
-    `helpers`: read those too, such as twist bones.
+    `helpers`: also read helper bones, such as twist bones.
     """
     prefix, sides, parts, ignored = _words()
     name = bone.rsplit(":", 1)[-1]
@@ -55,7 +55,7 @@ def read_label(bone: str, helpers: bool = False) -> Label | None:
 
 
 def _glued_side(words: list[str]) -> tuple[str, list[str]]:
-    """Sides written without a separator: "lthigh", "leftfoot", "handl"."""
+    """Split off a side written without a separator: "lthigh", "leftfoot", "handl"."""
     _, _, parts, _ = _words()
     for i, word in enumerate(words):
         for side, letters in (("L", ("left", "l")), ("R", ("right", "r"))):
@@ -68,7 +68,7 @@ def _glued_side(words: list[str]) -> tuple[str, list[str]]:
 
 
 def _part_of(words: Iterable[str], parts: Mapping[str, str]) -> str:
-    """Two words count together first ("upper arm"), then each alone."""
+    """The part of the body in some words: pairs first ("upper arm"), then single words."""
     listed = list(words)
     pairs = [a + b for a, b in pairwise(listed)]
     for word in (*pairs, *listed):
