@@ -1,4 +1,4 @@
-"""What an artist can press. Each operator gathers, calls and reports; nothing here computes."""
+"""Blender's operators. Each one gathers input, calls other code and reports; none computes."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ CLASSES = (
 )
 
 
-OWN_PRESETS = str(Path(__file__).parent.parent)  # the folder that has the one called presets
+OWN_PRESETS = str(Path(__file__).parent.parent)  # the folder that contains the folder "presets"
 
 
 def register() -> None:

@@ -1,4 +1,4 @@
-"""Accept: what the preview showed becomes keys, in one undo step, without simulating again."""
+"""Accept: the previewed take becomes keys, in one undo step, without another simulation."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
         if preview.steps:
             key_cues(context.scene, preview.cues, preview.steered_cues())
         kind, sentence = report([(preview.plan, preview.take)])
-        # What was seen and is wanted all the same is no error any more.
+        # The artist has seen the take of the failed run and accepts it, so this is no error.
         self.report({"WARNING"} if preview.take.failure else kind, sentence)
         return {"FINISHED"}

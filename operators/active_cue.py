@@ -1,4 +1,4 @@
-"""The cue that is chosen in the list."""
+"""The active cue of the list."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import bpy
 
 
 def active_cue(context: bpy.types.Context) -> bpy.types.PropertyGroup | None:
-    """The chosen cue, None where the list is empty."""
+    """The active cue; None where the list is empty."""
     settings = context.scene.footfall
     if 0 <= settings.active_cue < len(settings.cues):
         return settings.cues[settings.active_cue]
@@ -14,7 +14,7 @@ def active_cue(context: bpy.types.Context) -> bpy.types.PropertyGroup | None:
 
 
 def can_change_cue(operator: type, context: bpy.types.Context) -> bool:
-    """For poll(): whether there is a cue to work on and no bake that uses it."""
+    """For poll(): whether there is a cue, and no bake is running that uses it."""
     if context.window_manager.footfall.running:
         operator.poll_message_set("A bake is running: wait for it or press Esc")
         return False
@@ -25,7 +25,7 @@ def can_change_cue(operator: type, context: bpy.types.Context) -> bool:
 
 
 def can_change_style(operator: type, context: bpy.types.Context) -> bool:
-    """For poll(): whether the chosen cue has a style that is edited, and no bake uses it."""
+    """For poll(): whether the active cue has an edited style, and no bake is running."""
     if not can_change_cue(operator, context):
         return False
     if not active_cue(context).edited.channels:

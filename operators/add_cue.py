@@ -1,4 +1,4 @@
-"""Add Cue: the character will do something else from the present frame on."""
+"""Add Cue: a new cue begins on the present frame."""
 
 import bpy
 
@@ -22,7 +22,7 @@ class FOOTFALL_OT_add_cue(bpy.types.Operator):
 
     def execute(self, context):
         settings = context.scene.footfall
-        settings.version = VERSION  # a scene that was added since the file was opened
+        settings.version = VERSION  # for a scene that was added after the file was opened
         cue = settings.cues.add()
         cue.skill, cue.frame = self.skill, context.scene.frame_current
         before = previous_skill(settings.cues, len(settings.cues) - 1)
@@ -33,7 +33,7 @@ class FOOTFALL_OT_add_cue(bpy.types.Operator):
 
 
 def _can_follow(cues, before, cue):
-    """Whether a new cue may follow the one before it in the list, as the last of all."""
+    """Whether a new last cue may follow the one before it in the list."""
     skills = [index for index in in_time(cues) if cues[index] != cue and not cues[index].is_event]
     is_last = skills[-1] == before and cues[head_of(cues, before)].frame <= cue.frame
     return is_last and can_be_followed(cues[before])

@@ -1,4 +1,4 @@
-"""One bake, step by step: whoever runs it decides when the next step is taken."""
+"""One bake as a generator of steps: the caller decides when the next step is taken."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Steps = Generator[None, None, Bakes]
 
 
 def bake_steps(context: bpy.types.Context) -> Steps:
-    """Simulate what the panel says in a worker, rig by rig, then write all keys at once.
+    """Simulate the panel's shot in a worker, rig by rig, then write all keys at once.
 
-    Yields while a worker computes and returns the plans with their takes. Closing the generator
-    before its end leaves the scene as it was. Of a run that fails what there is becomes the take.
-    Raises FootfallError, also where a rig is removed or changed meanwhile.
+    Yields while a worker computes, and returns the plans with their takes. Closing the generator
+    before its end leaves the scene unchanged. The take of a failed run is its part before the
+    failure. Raises FootfallError, also where a rig is removed or changed meanwhile.
     """
     CURRENT.begin()
     try:

@@ -1,4 +1,4 @@
-"""The body editor's factors, kept with the armature: mass, width and strength of each part.
+"""The body editor's factors, stored on the armature: mass, width and strength of each part.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -25,12 +25,12 @@ def parts_of(kind: str) -> tuple[str, ...]:
 
 
 def factor_name(part: str, kind: str) -> str:
-    """The property of a part: upper_leg.L, mass -> upper_leg_L_mass"""
+    """The property of a factor: upper_leg.L, mass -> upper_leg_L_mass"""
     return f"{part.replace('.', '_')}_{kind}"
 
 
 def kinds_of(part: str) -> list[str]:
-    """What can be changed of a part: a foot's sole stays where it was drawn."""
+    """The factors of a part; a foot's width is not one, since its sole stays as drawn."""
     return [kind for kind in SENTENCES if kind != "width" or not part.startswith("foot")]
 
 
@@ -38,7 +38,7 @@ class FOOTFALL_PG_body(PropertyGroup):
     """Factors on the measured body."""
 
     def factors(self) -> dict[str, Factors]:
-        """By part; only those that change something."""
+        """The factors by part; only those that change something."""
         given = {
             part: Factors(
                 **{

@@ -1,4 +1,4 @@
-"""Which armature the panel is about."""
+"""The armatures that the panel works on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import bpy
 
 
 def chosen_armature(context: bpy.types.Context) -> bpy.types.Object | None:
-    """The one picked in the panel, else the active one, else the one that moves the active mesh."""
+    """The armature picked in the panel, else the active one, else that of the active mesh."""
     picked = context.scene.footfall.armature
     if picked is not None:
         return picked
@@ -15,7 +15,7 @@ def chosen_armature(context: bpy.types.Context) -> bpy.types.Object | None:
 
 
 def chosen_armatures(context: bpy.types.Context) -> list[bpy.types.Object]:
-    """Those that a bake is about: the chosen one and, unless it was picked, all selected ones."""
+    """The armatures of a bake: the picked one, else the chosen one and all selected ones."""
     chosen = chosen_armature(context)
     if chosen is None or context.scene.footfall.armature is not None:
         return [chosen] if chosen is not None else []
@@ -28,7 +28,7 @@ def _armature_of(thing: bpy.types.Object) -> bpy.types.Object | None:
 
 
 def can_change(operator: type, context: bpy.types.Context) -> bool:
-    """For poll(): whether there is an armature to work on and no bake that uses it."""
+    """For poll(): whether there is an armature, and no bake is running that uses it."""
     if context.window_manager.footfall.running:
         operator.poll_message_set("A bake is running: wait for it or press Esc")
         return False
@@ -43,7 +43,7 @@ def can_change(operator: type, context: bpy.types.Context) -> bool:
 
 
 def can_start(operator: type, context: bpy.types.Context) -> bool:
-    """For poll() of what makes a motion: whether `can_change` and no preview is shown."""
+    """For poll() of simulations: whether `can_change` holds and no preview is shown."""
     if context.window_manager.footfall.previewing:
         operator.poll_message_set("A preview is shown: accept it or press Esc")
         return False

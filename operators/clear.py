@@ -1,4 +1,4 @@
-"""Clear: a role's bone is found by itself again."""
+"""Clear: removes the artist's pick for a role."""
 
 import bpy
 
@@ -26,6 +26,6 @@ class FOOTFALL_OT_clear(bpy.types.Operator):
 
 
 def clear_picks(armature):
-    """Forget every pick of an armature."""
+    """Remove all picks of an armature."""
     for role in ALL_ROLES:
         setattr(armature.footfall, identifier(role), "")

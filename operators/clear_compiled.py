@@ -1,4 +1,4 @@
-"""Clear Compiled Code: what the next simulation will compile anew."""
+"""Clear Compiled Code: the next simulation compiles it anew."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..compiling.ledger import LEDGER
 from .preferences import compiled_folder
 from .standby import dismiss_worker
 
-PATTERNS = ("*.nbi", "*.nbc", LEDGER)  # as numba and we call them
+PATTERNS = ("*.nbi", "*.nbc", LEDGER)  # of the files of numba and of the ledger
 
 
 class FOOTFALL_OT_clear_compiled(bpy.types.Operator):
@@ -43,6 +43,6 @@ class FOOTFALL_OT_clear_compiled(bpy.types.Operator):
 
 
 def compiled_files(folder: Path) -> Iterator[Path]:
-    """Numba's own files and no others: the artist may have chosen any folder."""
+    """Only files of numba's, since the artist may have chosen any folder."""
     for pattern in PATTERNS:
         yield from folder.rglob(pattern)

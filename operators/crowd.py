@@ -1,4 +1,4 @@
-"""Make Crowd: from the chosen rigs to many members, each with proportions of its own."""
+"""Make Crowd: many members with proportions of their own, made from the chosen rigs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the crowd panel asks, kept with the scene.
+"""The settings of the crowd panel, stored in the scene.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -26,7 +26,7 @@ MOST_WORKERS = 64
 
 
 def part_name(part: str) -> str:
-    """The property with the range of a part of the body: lower_leg -> vary_lower_leg"""
+    """The property with the range of a part: lower_leg -> vary_lower_leg"""
     return f"vary_{part}"
 
 
@@ -115,7 +115,7 @@ class FOOTFALL_PG_crowd(PropertyGroup):
     )
 
     def chosen(self, duration: float) -> Crowd:
-        """What was chosen. Raises InvalidInput."""
+        """The crowd that the panel describes. Raises InvalidInput."""
         return Crowd(
             count=self.count,
             behaviour=self.behaviour,

@@ -1,4 +1,4 @@
-"""A crowd, step by step: simulated in groups side by side, then written at once."""
+"""A crowd as a generator of steps: simulated in parallel groups, then written at once."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from .run_state import CURRENT
 from .skill_properties import shortest
 
 Steps = Generator[None, None, tuple[set[str], str]]
-NOT_YET = ("Starting", "Loading", "Compiling")  # what a worker does before it simulates
-FORESEEN = 0.05  # share of the work from which on the rest can be foreseen
+NOT_YET = ("Starting", "Loading", "Compiling")  # notes of a worker before it simulates
+FORESEEN = 0.05  # share of the work after which the remaining time can be forecast
 
 
 def new_crowd(context: bpy.types.Context) -> CrowdPlan:
-    """What the panel asks for, of the chosen rigs. Raises FootfallError."""
+    """The crowd that the panel describes, of the chosen rigs. Raises FootfallError."""
     settings, scene = context.scene.footfall.crowd, context.scene
     rigs = chosen_rigs(context)
     if not rigs:
@@ -57,10 +57,11 @@ def new_crowd(context: bpy.types.Context) -> CrowdPlan:
 
 
 def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
-    """The crowd of the active member with new seeds for those chosen. Raises FootfallError.
+    """The crowd of the active member, with new seeds for some members. Raises FootfallError.
 
     Args:
-        everyone: all who are not locked get new places as well; else those selected stay there.
+        everyone: whether all unlocked members are drawn anew, with new places; else the selected
+            members are, at their present places.
     """
     collection = crowd_of(context.active_object)
     stored = read_crowd(collection)
@@ -75,7 +76,7 @@ def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
             plan,
             crowd=replace(
                 crowd,
-                seed=1 + max([crowd.seed, *crowd.seeds.values()]),  # that no member has had
+                seed=1 + max([crowd.seed, *crowd.seeds.values()]),  # a seed that no member has had
                 seeds={n: crowd.seeds.get(n, crowd.seed) for n in locked},
                 places={n: places[n] for n in locked},
             ),
@@ -88,9 +89,9 @@ def rolled_again(context: bpy.types.Context, everyone: bool) -> CrowdPlan:
 
 
 def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
-    """Simulate a plan's groups that are not there yet, and write them. Raises FootfallError.
+    """Simulate the groups of a plan that are not in the scene yet, and write them.
 
-    Closing the generator before its end leaves the scene as it was.
+    Raises FootfallError. Closing the generator before its end leaves the scene unchanged.
     """
     CURRENT.begin()
     try:
@@ -123,11 +124,12 @@ def crowd_steps(plan_of, context: bpy.types.Context) -> Steps:
 def _show(
     sizes: Sequence[int], began: float, fraction: float, done: Sequence[bool], note: str
 ) -> None:
-    """Say how many members are simulated, and how long the others take.
+    """Show how many members are simulated, and how long the others will take.
 
     Args:
-        sizes: of the groups; done: which of them are simulated.
-        began: the time when the first one was [s].
+        sizes: of the groups.
+        began: when the first one began [s].
+        done: which groups are simulated.
         note: what a worker is doing.
     """
     CURRENT.progress = fraction
@@ -147,14 +149,14 @@ def _show(
 
 
 def _subjects_of(plan: CrowdPlan) -> Subjects:
-    # Rigs that a crowd was made of are switched off, and shown only to be read.
+    # Rigs of a crowd are hidden, and shown only while they are read.
     return Subjects([rig.armature for rig in plan.rigs], are_posed=False)
 
 
 def _while_unchanged(
     simulation: Generator[None, None, list[Take]], subjects: Subjects
 ) -> Generator[None, None, list[Take]]:
-    """Simulate, and look after each step whether the rigs are still there. Raises RigError."""
+    """Simulate, and check after each step that the rigs still exist. Raises RigError."""
     try:
         while True:
             try:
@@ -169,12 +171,12 @@ def _while_unchanged(
 
 
 def chosen_rigs(context: bpy.types.Context) -> list[bpy.types.Object]:
-    """The chosen armatures that are no members of a crowd."""
+    """The chosen armatures that are not members of a crowd."""
     return [rig for rig in chosen_armatures(context) if NUMBER not in rig]
 
 
 def active_member(context: bpy.types.Context) -> bpy.types.Object | None:
-    """The member that is active, or whose mesh is."""
+    """The active member, or the one whose mesh is active."""
     active = context.active_object
     while active is not None and NUMBER not in active:
         active = active.parent
@@ -182,7 +184,7 @@ def active_member(context: bpy.types.Context) -> bpy.types.Object | None:
 
 
 def selected_members(context: bpy.types.Context) -> list[bpy.types.Object]:
-    """Those of the active member's crowd that are selected, by any part; the active one first."""
+    """The selected members of the active member's crowd, selected by any part; active first."""
     active = active_member(context)
     crowd = crowd_of(active)
     members = members_of(crowd).values()

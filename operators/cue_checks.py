@@ -1,4 +1,4 @@
-"""What can be told to be wrong with the panel's cues before a body is measured."""
+"""Checks of the panel's cues that need no measured body."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from .skill_properties import typed_value
 
 
 def check_cues(scene: bpy.types.Scene, kind: str) -> None:
-    """Raise InvalidInput for the first cue in play that such a body cannot do, or that lacks what
-    it needs.
+    """Raise InvalidInput for the first cue in play that this kind of body cannot perform, or that
+    lacks a setting.
     """
     check_gravity(gravity_of(scene))
     settings, places = scene.footfall, [index for index, *_ in cues_in_play(scene)]
@@ -53,7 +53,7 @@ def _check_cue(cue: bpy.types.PropertyGroup, kind: str) -> None:
 
 
 def _check_shown(parameter: Any, thing: Any) -> None:
-    """What objects of the scene show must be there."""
+    """Raise InvalidInput where the object that shows a parameter is missing."""
     if isinstance(parameter, FootstepsParameter):
         check_footprints(thing)
     elif isinstance(parameter, PlaceParameter):

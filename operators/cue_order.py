@@ -1,4 +1,4 @@
-"""The order of the cues in the panel's list: by frames, and each that follows behind another."""
+"""The order of the panel's cues: by frames, and following cues behind the one that they follow."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ..catalogue import CUES
 
 
 def head_of(cues: Any, index: int) -> int:
-    """Place in the list of the cue with a frame that this one follows, over any between; its own
-    where it has a frame, or none is before it.
+    """Index of the cue with a frame that this one follows, possibly through others; the cue's own
+    index if it has a frame, or if there is none before it.
     """
     if cues[index].is_event or not cues[index].follows:
         return index
@@ -18,12 +18,12 @@ def head_of(cues: Any, index: int) -> int:
 
 
 def previous_skill(cues: Any, index: int) -> int | None:
-    """Place of the cue before in the list that says what is done; None: there is none."""
+    """Index of the previous cue of a skill; None where there is none."""
     return next((i for i in reversed(range(index)) if not cues[i].is_event), None)
 
 
 def in_time(cues: Any) -> list[int]:
-    """Places in the list, by rising frames; what follows a cue stays behind it."""
+    """Indices by rising frames; a cue that follows another one stays behind that."""
 
     def order(index: int) -> tuple[int, int, int]:
         head = head_of(cues, index)

@@ -1,4 +1,4 @@
-"""The list of cues: what the character does from which frame on, and what happens to it.
+"""The list of cues: the skills by start frame, and the events.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -20,12 +20,12 @@ USUAL_ICON = "FORCE_FORCE"
 
 
 def icon_of(skill):
-    """Blender's name of a skill's icon."""
+    """Blender's icon name of a skill."""
     return CUES[skill].icon or USUAL_ICON
 
 
 def _item(skill):
-    """A menu's entry, with a number that stays when others are added."""
+    """A menu entry, whose number does not change when other entries are added."""
     return (
         skill.name,
         title(skill.name),
@@ -36,7 +36,7 @@ def _item(skill):
 
 
 ITEMS = {name: _item(skill) for name, skill in CUES.items()}
-_shown = {}  # Blender keeps no reference to the texts of a menu that changes
+_shown = {}  # keeps the strings of dynamic menus alive, to which Blender holds no reference
 
 
 def skill_choice():
@@ -47,7 +47,7 @@ def skill_choice():
 
 
 def skill_choice_for_body():
-    """A menu of those that the chosen rig's body can do or have done to it."""
+    """A menu of the skills and events that the chosen rig's body has."""
 
     def items(self, context):
         kind = kind_of_body(chosen_armature(context)) if context else BIPED
@@ -84,17 +84,17 @@ class FOOTFALL_PG_cue(PropertyGroup):
 
     @property
     def parameters(self) -> PropertyGroup:
-        """The settings of the skill that is chosen."""
+        """The settings of the cue's skill."""
         return getattr(self, self.skill)
 
     @property
     def is_event(self) -> bool:
-        """Whether it happens beside what is done."""
+        """Whether the cue is an event, during which the active skill continues."""
         return self.skill in EVENTS
 
     @property
     def follows(self) -> bool:
-        """Whether it begins when the cue before it is done."""
+        """Whether the cue begins when the cue before it is done."""
         return self.begins == "WHEN_DONE"
 
 

@@ -1,4 +1,4 @@
-"""Delete members of a crowd with all that is theirs; the others stay as they are."""
+"""Delete members of a crowd, with all of their objects; the other members do not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Durations in frames beside their seconds: both show and set one stored value.
+"""Durations in frames and in seconds: both properties show and set one stored value.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -12,7 +12,7 @@ from ..rigs.blender.scene import frame_rate
 
 
 def seconds_of_frames(frames: int, rate: float) -> float:
-    """The duration, as Blender stores it, of which these are the whole frames."""
+    """The duration [s], as Blender stores it, of a number of whole frames."""
     seconds = np.float32(frames / rate)
     if int(float(str(seconds)) * rate) < frames:
         seconds = np.nextafter(seconds, np.float32(math.inf))
@@ -20,7 +20,7 @@ def seconds_of_frames(frames: int, rate: float) -> float:
 
 
 def whole_frames_property(stored: str, name: str, description: str):
-    """Whole frames of the duration [s] that the same group stores under another name."""
+    """A property in whole frames for the duration [s] that the group stores as `stored`."""
 
     def get(self):
         return round(getattr(self, stored) * frame_rate(self.id_data))
@@ -32,7 +32,7 @@ def whole_frames_property(stored: str, name: str, description: str):
 
 
 def frames_property(stored: str, name: str, description: str):
-    """The same for durations that may lie between frames."""
+    """The same for durations that need not be whole frames."""
 
     def get(self):
         return getattr(self, stored) * frame_rate(self.id_data)

@@ -1,4 +1,4 @@
-"""Edit Style: the chosen cue gets an editable copy of the style that it wears."""
+"""Edit Style: the active cue gets an editable copy of its style."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explain: why a role has its bone, and how sure that is, as the button's tool tip."""
+"""Explain: the reason and the certainty of a role's bone, as the button's tooltip."""
 
 import bpy
 
@@ -31,7 +31,7 @@ class FOOTFALL_OT_explain(bpy.types.Operator):
 
 
 def explanation(context, role):
-    """One sentence on a role."""
+    """One sentence on the bone of a role."""
     armature = chosen_armature(context)
     found = find_bones(armature, armature.footfall.picks_that_exist()).bone_map
     if found is None or role not in found.roles:

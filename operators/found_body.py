@@ -1,4 +1,4 @@
-"""The body of an armature for the panel, kept until what it is measured from changes."""
+"""The body of an armature for the panel, cached until what it is measured from changes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _kept: dict[str, Character | None] = {}
 
 
 def find_body(scene: bpy.types.Scene, armature: bpy.types.Object | None) -> Character | None:
-    """The body, None where the armature has none; quick enough to be asked for at every redraw.
+    """The body; None where the armature has none. Fast enough for every redraw.
 
-    A change of a mesh is not seen, which changes the mass a little: a bake measures anew.
+    Changes of a mesh are not noticed (they change the mass a little): a bake measures anew.
     """
     if armature is None or armature.type != "ARMATURE" or armature.mode == "EDIT":
         return None

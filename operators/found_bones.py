@@ -1,4 +1,4 @@
-"""The bone map of an armature, kept until its bones or the artist's picks change."""
+"""The bone map of an armature, cached until its bones or the artist's picks change."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _kept: dict[tuple[object, ...], Finding] = {}
 
 @dataclass(frozen=True)
 class Finding:
-    """What an armature's bones are.
+    """The result of mapping an armature's bones.
 
     Attributes:
-        bone_map: None where the bones cannot be told.
-        trouble: one sentence on why they make no body; empty where they do.
-        is_rigify_human: whether it is a generated Rigify rig of one.
+        bone_map: None where the bones cannot be mapped.
+        trouble: one sentence on why the bones make no body; empty where they do.
+        is_rigify_human: whether the armature is a generated Rigify human.
     """
 
     bone_map: BoneMap | None
@@ -34,10 +34,10 @@ class Finding:
 
 
 def find_bones(armature: bpy.types.Object, picks: dict[str, str]) -> Finding:
-    """The map with the artist's picks; quick enough to be asked for at every redraw."""
+    """The map with the artist's picks. Fast enough for every redraw."""
     try:
         check_armature(armature)
-    except RigError as error:  # it is edited, or scaled: which the key does not tell
+    except RigError as error:  # edit mode or a scale, which the cache's key does not include
         return Finding(None, str(error))
     key = (armature.name_full, armature.data.name_full, bones_of(armature), repr(picks))
     if key not in _kept:
@@ -48,7 +48,7 @@ def find_bones(armature: bpy.types.Object, picks: dict[str, str]) -> Finding:
 
 
 def kind_of_body(armature: bpy.types.Object | None) -> str:
-    """Of the chosen armature, "biped" or "quadruped"; that of most where there is none."""
+    """The kind of body of an armature; without one, the usual kind."""
     if armature is None or armature.type != "ARMATURE":
         return BIPED
     bone_map = find_bones(armature, armature.footfall.picks_that_exist()).bone_map
@@ -56,7 +56,7 @@ def kind_of_body(armature: bpy.types.Object | None) -> str:
 
 
 def forget_bones() -> None:
-    """Look again at the next question: the rest pose may have changed."""
+    """Clear the cache: the rest pose may have changed."""
     _kept.clear()
 
 

@@ -1,4 +1,4 @@
-"""Improve Run: the clip of a cue is adjusted to the rig's body, while the artist works on."""
+"""Improve Run: a cue's clip is adjusted to the rig's body, in the background."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class FOOTFALL_OT_improve_run(bpy.types.Operator):
 
 
 def improve_run(context: bpy.types.Context, minutes: float) -> str:
-    """Save the cue's clip under the panel's name, give it to the cue, start the search; the name.
+    """Save the cue's clip under the panel's name, set it in the cue, start the search.
 
-    Raises FootfallError.
+    Returns the name. Raises FootfallError.
     """
     cue = active_cue(context)
     name = context.scene.footfall.style_name

@@ -1,4 +1,4 @@
-"""The search for a better run that goes on while the artist works: one at a time."""
+"""The search for a better run in the background: one at a time."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ..base.errors import FootfallError
 from ..jobs.learner_process import ImproverProcess
 from .sidebars import redraw_sidebars
 
-INTERVAL = 0.5  # [s] between two looks at it
+INTERVAL = 0.5  # [s] between two polls
 DONE = "Improved {name}"
 
 
 @dataclass
 class Improving:
-    """What goes on. It lives in Python and not in the file, as `run_state` does.
+    """The state of the search. It is kept in Python and not in the file, as `run_state` is.
 
     Attributes:
-        name: of the reference motion that is improved, or was last.
-        note: what it is doing, or how it ended.
-        progress: the share of its time that is over, 0 to 1.
-        failed: whether it ended with an error.
-        process: that searches; None where none does.
+        name: of the reference motion that is being improved, or was last.
+        note: what the search is doing, or how it ended.
+        progress: the share of its time that has passed, 0 to 1.
+        failed: whether the search ended with an error.
+        process: the process that searches; None where none does.
     """
 
     name: str = ""
@@ -37,7 +37,7 @@ IMPROVING = Improving()
 
 
 def begin_improving(name: str, process: ImproverProcess) -> None:
-    """Look at a process now and then, until it is done or `end_improving` is called."""
+    """Poll a process until it is done or `end_improving` is called."""
     IMPROVING.name, IMPROVING.process = name, process
     IMPROVING.note, IMPROVING.progress, IMPROVING.failed = process.note, 0.0, False
     if not bpy.app.timers.is_registered(look):
@@ -45,7 +45,7 @@ def begin_improving(name: str, process: ImproverProcess) -> None:
 
 
 def look() -> float | None:
-    """Take note of how far it is; the time until the next look [s], None where it is over."""
+    """Read the process's progress; returns the time until the next poll [s], None at the end."""
     process = IMPROVING.process
     if process is None:
         return None
@@ -62,7 +62,7 @@ def look() -> float | None:
 
 
 def end_improving(note: str = "") -> None:
-    """Stop; what it found until now stays saved, and the next search goes on from there."""
+    """Stop the search; its best result is saved already, and the next search continues from it."""
     if IMPROVING.process is not None:
         IMPROVING.process.close()
     IMPROVING.process, IMPROVING.note = None, note

@@ -8,16 +8,16 @@ from ..base.errors import FootfallError
 from .run_state import CURRENT
 from .sidebars import Redraws, redraw_sidebars, sidebars
 
-INTERVAL = 0.05  # [s] between two looks at the worker
+INTERVAL = 0.05  # [s] between two polls of the worker
 POINTER = {"MOUSEMOVE", "INBETWEEN_MOUSEMOVE", "LEFTMOUSE"}
 SCROLL = {"WHEELUPMOUSE", "WHEELDOWNMOUSE", "TRACKPADPAN"}
 
 
 class InSteps:
-    """What such an operator is; its steps are a generator that changes the scene only at its end.
+    """Mixin of such operators; the steps are a generator that changes the scene only at its end.
 
-    A class of this kind gives `make_steps(context)`, and `conclude(result)`: what to report of what
-    the steps return. While steps are taken, `CURRENT` tells how far they are.
+    A subclass defines `make_steps(context)`, and `conclude(result)`, which returns the report of
+    the steps' result. Meanwhile `CURRENT` has the progress.
     """
 
     def execute(self, context):
@@ -41,7 +41,7 @@ class InSteps:
             self.report({"WARNING" if why else "INFO"}, why or f"{self.bl_label}: cancelled")
             return {"CANCELLED"}
         if event.type != "TIMER":
-            # Nothing but the Cancel button may be reached: an undo now would pull the rig away.
+            # Only the Cancel button may be used: an undo now would invalidate the rig's data.
             return {"PASS_THROUGH" if may_pass(context, event) else "RUNNING_MODAL"}
         ended = True
         try:
@@ -54,7 +54,7 @@ class InSteps:
                 self.end(context)
 
     def show(self, context):
-        """How far it is, in the sidebar and at the pointer."""
+        """Show the progress in the sidebar and at the pointer."""
         percent = round(100 * CURRENT.progress)
         if percent != self.percent:
             self.percent = percent
@@ -62,7 +62,7 @@ class InSteps:
         self.redraws.look(context)
 
     def cancel(self, context):
-        """Blender calls this too, when it closes or opens another file."""
+        """Called by Blender as well, when it closes or opens another file."""
         self.steps.close()
         self.end(context)
 
@@ -78,7 +78,7 @@ class InSteps:
         redraw_sidebars(context)
 
     def advance(self, context):
-        """Take one step and say how the operator stands."""
+        """Take one step; returns the operator's status."""
         try:
             next(self.steps)
         except StopIteration as done:
@@ -91,7 +91,7 @@ class InSteps:
 
 
 def may_pass(context, event):
-    """Blender's own timers, and the pointer where the Cancel button is."""
+    """Whether an event is a timer of Blender's, or the pointer over the Cancel button."""
     if event.type.startswith("TIMER"):
         return True
     return event.type in POINTER | SCROLL and any(

@@ -1,4 +1,4 @@
-"""Lay Footprints: empties before the character that can be dragged to where it shall step."""
+"""Lay Footprints: empties in front of the character, to be dragged to where it should step."""
 
 import bpy
 from bpy.props import IntProperty
@@ -13,7 +13,7 @@ from .refusals import reports_errors
 from .run_state import CURRENT
 from .scene_shot import first_skill
 
-FOOTSTEPS = "footsteps"  # the parameter of skills that step on footprints
+FOOTSTEPS = "footsteps"  # the parameter of skills that use footprints
 
 
 class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
@@ -38,5 +38,5 @@ class FOOTFALL_OT_lay_footprints(bpy.types.Operator):
         limb = "hand" if CUES[first_skill(scene)].start == ON_HANDS else "foot"
         active_cue(context).parameters.footsteps = lay_footprints(scene, rig, self.count, limb)
         if not CURRENT.overlay:
-            show_overlay(context)  # with it those that are dragged out of reach turn red
+            show_overlay(context)  # the overlay shows unreachable footprints in red
         return {"FINISHED"}

@@ -1,4 +1,4 @@
-"""Learn Walk: the keyed poses of a step become a controller, in the background."""
+"""Learn Walk: a controller is learned from the keyed poses of a step, in the background."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class FOOTFALL_OT_learn_walk(InSteps, bpy.types.Operator):
 
 
 def learn_steps(context: bpy.types.Context) -> Generator[None, None, str]:
-    """Search in a process of its own, then save; returns the controller's name.
+    """Search in a separate process, then save; returns the controller's name.
 
-    Yields while the search goes on; closing the generator ends it and saves nothing.
+    Yields during the search; closing the generator ends the search and saves nothing.
     """
     CURRENT.begin()
     try:

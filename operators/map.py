@@ -1,4 +1,4 @@
-"""Find Bones: forget the picks and look at the armature anew."""
+"""Find Bones: removes all picks and maps the armature anew."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Settings of older files: one skill and a list of pushes become cues, pushes keep their forces.
+"""Migrating the settings of older files to cues, and keeping the forces of their pushes.
 
-Version 0 kept one skill with its parameters, and pushes apart; version 1 has a list of cues, whose
-pushes are forces in the world; version 2 has pushes with a direction and a strength.
+Version 0 has one skill with its parameters, and separate pushes; version 1 has a list of cues,
+whose pushes are forces in the world; version 2 has pushes with a direction and a strength.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ VERSION = 2
 
 
 def migrate(scene: bpy.types.Scene) -> None:
-    """Bring a scene's settings to the present version; a new scene gets a first cue."""
+    """Migrate a scene's settings to the present version; a new scene gets a first cue."""
     settings = scene.footfall
     if settings.version >= VERSION or scene.library is not None:
         return
@@ -30,7 +30,7 @@ def migrate(scene: bpy.types.Scene) -> None:
 
 
 def _make_cues(scene: bpy.types.Scene) -> None:
-    """The skill and the pushes of version 0 as cues."""
+    """Convert the skill and the pushes of version 0 to cues."""
     settings = scene.footfall
     first = settings.cues.add()
     first.skill, first.frame = settings.skill, settings.start_frame
@@ -46,7 +46,7 @@ def _make_cues(scene: bpy.types.Scene) -> None:
 
 
 def copy_settings(source: bpy.types.PropertyGroup, target: bpy.types.PropertyGroup) -> None:
-    """Everything that was set in one group, into another that has the same properties."""
+    """Copy everything that is set in one group to another with the same properties."""
     for prop in source.bl_rna.properties:
         known = prop.identifier in target.bl_rna.properties and not prop.is_readonly
         if known and source.is_property_set(prop.identifier):
@@ -55,14 +55,14 @@ def copy_settings(source: bpy.types.PropertyGroup, target: bpy.types.PropertyGro
 
 @persistent
 def migrate_file(*_: object) -> None:
-    """After a file was opened."""
+    """Handler after a file was opened."""
     for scene in bpy.data.scenes:
         migrate(scene)
 
 
 @persistent
 def migrate_new(scene: bpy.types.Scene, *_: object) -> None:
-    """After anything has changed: it may be that a scene was added."""
+    """Handler after any change, since a scene may have been added."""
     migrate(scene)
 
 
@@ -71,7 +71,7 @@ def register() -> None:
     bpy.app.handlers.depsgraph_update_post.append(migrate_new)
     if hasattr(bpy.data, "scenes"):
         migrate_file()
-    else:  # Blender hides its data from an extension that is being switched on
+    else:  # Blender restricts data access while an extension is being enabled
         bpy.app.timers.register(migrate_file)
 
 

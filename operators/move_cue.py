@@ -1,4 +1,4 @@
-"""Move Cue: the list is in the order of time, so that two cues change their frames."""
+"""Move Cue: two cues exchange their frames, since the list is in the order of time."""
 
 import bpy
 from bpy.props import EnumProperty
@@ -44,7 +44,7 @@ class FOOTFALL_OT_move_cue(bpy.types.Operator):
 
 
 def _exchange_places(scene, index, other):
-    """Two cues of which one follows the other, or both a third one, change places in the list."""
+    """Exchange two cues in the list of which one follows the other, or both follow a third."""
     settings = scene.footfall
     first, second = sorted((index, other))
     settings.cues.move(second, first)

@@ -1,4 +1,4 @@
-"""How what was simulated becomes keys: the settings of the panel Output.
+"""The settings of the Output panel: how a take becomes keys.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -87,7 +87,7 @@ class FOOTFALL_PG_output(PropertyGroup):
     )
 
     def chosen(self) -> Output:
-        """What the panel says; raises InvalidInput for what does not go together."""
+        """The output that the panel describes; raises InvalidInput for contradictory settings."""
         return Output(
             destination=self.destination,
             frames=(self.first_frame, self.last_frame) if self.use_frames else None,

@@ -1,4 +1,4 @@
-"""Show Skeleton: what the physics sees of the rig, drawn over it in the viewport."""
+"""Show Skeleton: the simulated skeleton of the rig, drawn over it in the viewport."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .refusals import reports_errors
 from .run_state import CURRENT
 from .scene_shot import footprints_in_play
 
-LOOK = 0.5  # [s] between two looks at whether the rig is another one
+LOOK = 0.5  # [s] between two checks for changes of the rig
 _overlay: Overlay | None = None
 _read: tuple[object, ...] = ()  # what the overlay's rig was read from
 
@@ -41,7 +41,7 @@ class FOOTFALL_OT_overlay(bpy.types.Operator):
 
 
 def show_overlay(context):
-    """Draw the chosen rig from now on. Raises FootfallError."""
+    """Show the chosen rig's skeleton. Raises FootfallError."""
     global _overlay, _read
     _overlay, _read = Overlay(read_chosen_rig(context), footprints), reading(context)
     CURRENT.overlay = True
@@ -51,14 +51,14 @@ def show_overlay(context):
 
 
 def footprints():
-    """What cues of the present scene step on, in play or not yet; none while they are wrong."""
+    """Footprints of all cues of the present scene, active or not; none while they are invalid."""
     with suppress(FootfallError):
         return footprints_in_play(bpy.context.scene)
     return []
 
 
 def hide_overlay():
-    """Stop drawing; without an overlay nothing runs at all."""
+    """Stop drawing, and remove the timer."""
     global _overlay
     if _overlay is not None:
         _overlay.remove()
@@ -70,19 +70,19 @@ def hide_overlay():
 
 
 def look_again():
-    """A timer's step: read the rig anew when it is another one than was read."""
+    """Timer step: read the rig anew when it has changed."""
     global _read
     context = bpy.context
     if active_preview() is None and not CURRENT.running and (now := reading(context)) != _read:
         _read = now
-        with suppress(FootfallError):  # the panel says in red what is wrong with it
+        with suppress(FootfallError):  # the panel shows the error in red
             _overlay.rig = read_chosen_rig(context)
         redraw(context)
     return LOOK
 
 
 def reading(context):
-    """What a rig is measured from, as far as an artist may change it."""
+    """Everything that a rig is measured from and that an artist may change."""
     armature = chosen_armature(context)
     if armature is None or armature.mode == "EDIT":
         return _read

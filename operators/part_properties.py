@@ -1,6 +1,6 @@
-"""What an object of the scene is to the character: ground, an obstacle, a prop, a push.
+"""The part of an object in a shot: ground, obstacle, prop or push.
 
-It is kept with the object, so that copies have it too and a deleted one is gone from the shot.
+The settings are stored on the object, so that copies have them and deletion removes them.
 No postponed annotations here: Blender reads them as definitions of properties.
 """
 
@@ -94,7 +94,7 @@ def register() -> None:
 
 
 def register_once() -> None:
-    """The same where the extension may be on already."""
+    """Register the properties where the extension may be registered already."""
     if not hasattr(bpy.types.Object, "footfall_part"):
         register()
 

@@ -1,4 +1,4 @@
-"""Pick: the active bone plays a role."""
+"""Pick: assigns the active bone to a role."""
 
 import bpy
 

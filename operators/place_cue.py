@@ -1,4 +1,4 @@
-"""Move to Current Frame: the chosen cue begins where the timeline stands."""
+"""Move to Current Frame: the active cue begins at the present frame."""
 
 import bpy
 

@@ -1,4 +1,4 @@
-"""What the panel asks for, read before anything moves."""
+"""Everything that a run reads from the panel, before anything changes."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from .unfinished import note_unfinished
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """How a take becomes keys.
+    """One rig's run: its input, and how the take becomes keys.
 
     Attributes:
-        rig: the chosen armature with the artist's picks.
-        start_frame: where the take's first frame goes.
+        rig: the chosen armature, read with the artist's picks.
+        start_frame: the frame of the take's first frame.
         name: of a new Action.
-        output: where to, which keys, and more.
-        pose: from which the keys blend into the take; None: they do not.
-        props: the objects that the take moves, as they stand on its first frame.
-        subjects: what all of this was read from.
-        cues: the place in the panel's list of each of the shot's cues.
+        output: destination, keys and so on.
+        pose: from which the keys blend into the take; None: no blend.
+        props: the objects that the take moves, with their places on its first frame.
+        subjects: the objects that all of this was read from.
+        cues: for each of the shot's cues, its index in the panel's list.
     """
 
     rig: Rig
@@ -55,11 +55,11 @@ class Plan:
 
     @property
     def standing(self) -> Rig:
-        """The rig from where the simulation starts."""
+        """The rig with the place where the simulation starts."""
         return stand_as_posed(self.rig, self.pose) if self.pose else self.rig
 
     def write(self, take: Take) -> None:
-        """Key a take. Raises FootfallError; the scene is then as it was."""
+        """Key a take. Raises FootfallError, and then leaves the scene unchanged."""
         self.check(take)
         output = self.output_of(take)
         write_take(
@@ -70,17 +70,17 @@ class Plan:
         self.rig.armature.footfall.keep_plans(take.performances[0])
 
     def obstacle(self) -> str:
-        """One sentence on what now keeps its rig from being keyed; empty where nothing does."""
+        """One sentence on what now prevents keying the rig; empty where nothing does."""
         try:
             check_writable(self.rig.armature, self.output, rigify.is_human(self.rig.rest.skeleton))
         except ReferenceError:
-            return ""  # the preview's next step says so
+            return ""  # the preview's next step reports it
         except RigError as error:
             return str(error)
         return ""
 
     def check(self, take: Take) -> None:
-        """Raise FootfallError where the rig cannot be keyed, so that of many none is begun."""
+        """Raise FootfallError where the rig cannot be keyed, checked for all rigs before any is."""
         self.subjects.check()
         output = self.output_of(take)
         check_writable(self.rig.armature, output, rigify.is_human(self.rig.rest.skeleton))
@@ -89,12 +89,12 @@ class Plan:
             prop_curves(stand, self.rig, take, self.start_frame, output)
 
     def output_of(self, take: Take) -> Output:
-        """How a take becomes keys: one of a run that failed makes no loop."""
+        """How a take becomes keys: the take of a failed run makes no loop."""
         return self.output.of_a_part if take.failure else self.output
 
 
 def report(bakes: Sequence[tuple[Plan, Take]]) -> tuple[set[str], str]:
-    """What to say of takes that were written: the kind and the sentence."""
+    """The report on takes that were written: its kind and its sentence."""
     failures = [
         f"{plan.rig.armature.name}: {take.failure} The {len(take.times)} frames until then "
         "are baked."
@@ -127,13 +127,13 @@ def make_plan(context: bpy.types.Context) -> Plan:
 
 
 def make_plans(context: bpy.types.Context) -> list[Plan]:
-    """The same for every rig that one press bakes."""
+    """The plans of all rigs of one bake."""
     check_ready(context)
     return [plan_of(context, armature) for armature in chosen_armatures(context)]
 
 
 def plan_of(context: bpy.types.Context, armature: bpy.types.Object) -> Plan:
-    """The same for an armature. Raises FootfallError."""
+    """The plan of an armature. Raises FootfallError."""
     migrate(context.scene)
     settings = context.scene.footfall
     output = settings.output.chosen()
@@ -161,5 +161,5 @@ def read_picked(context: bpy.types.Context, armature: bpy.types.Object) -> Rig:
 
 
 def shot_of_panel(context: bpy.types.Context, standing: Rig) -> Shot:
-    """What is to be simulated, from where the rig stands. Raises InvalidInput."""
+    """The panel's shot, from where the rig stands. Raises InvalidInput."""
     return read_shot(context.scene, standing)

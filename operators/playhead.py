@@ -1,4 +1,4 @@
-"""Moves the timeline along a preview, until the artist takes it."""
+"""Plays the timeline along a preview, until the artist takes over."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import bpy
 
 
 class Playhead:
-    """Plays frames at the scene's own speed while they come in, then over and over.
+    """Plays frames at the scene's speed while they are simulated, and repeats them at the end.
 
     Attributes:
-        follows: whether it moves the timeline; false once the artist scrubbed or pressed play.
+        follows: whether the timeline is moved; False once the artist has scrubbed or pressed play.
     """
 
     def __init__(self, start: int, rate: float, follows: bool = True) -> None:
@@ -21,7 +21,7 @@ class Playhead:
         self._last: int | None = None
 
     def advance(self, context: bpy.types.Context, frames: int, is_whole: bool) -> None:
-        """Show the frame that is due of those there are."""
+        """Show the frame that is due, of those that are simulated."""
         scene, screen = context.scene, context.screen
         taken = self._last is not None and scene.frame_current != self._last
         if taken or (screen is not None and screen.is_animation_playing):

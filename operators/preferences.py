@@ -1,4 +1,4 @@
-"""What the artist set in Blender's preferences; without an add-on's entry there, the defaults."""
+"""The extension's preferences; the defaults where Blender has no entry for it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ PACKAGE = __package__.rpartition(".")[0]
 
 
 def keeps_worker() -> bool:
-    """Whether a worker is to wait from when the panel is first shown."""
+    """Whether a worker waits from when the panel is first shown."""
     found = _preferences()
     return found is None or found.keep_worker
 
 
 def compiled_folder() -> Path | None:
-    """The chosen folder or the extension's own; None lets a checkout take the user's cache."""
+    """The chosen folder, or the extension's own; None: a checkout uses the user's cache."""
     found = _preferences()
     if found is not None and found.compiled_folder:
         return Path(bpy.path.abspath(found.compiled_folder))
@@ -41,7 +41,7 @@ def scheduler() -> str | None:
 
 
 def take_folder() -> Path | None:
-    """Where simulated crowds are kept, so that none is simulated twice; None: nowhere."""
+    """The folder of simulated crowds, so that none is simulated twice; None: none."""
     found = _preferences()
     if found is None or not found.take_folder:
         return None

@@ -1,4 +1,4 @@
-"""Cue preset: the whole list of cues, kept for other scenes and other start frames."""
+"""Cue presets: the whole list of cues, for other scenes and other start frames."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ class FOOTFALL_OT_preset_cues(AddPresetBase, bpy.types.Operator):
     preset_subdir = CUE_PRESETS
 
     def add(self, context, filepath):
-        """Write the preset's file, in place of Blender's own, which cannot make a list anew."""
+        """Write the preset's file; Blender's own method cannot recreate a list."""
         settings = context.scene.footfall
         lines = [f"settings.recover = {settings.recover!r}"]
         lines += [f"settings.as_long_as_cues = {settings.as_long_as_cues!r}"]

@@ -1,4 +1,4 @@
-"""Output preset: how motion becomes keys, kept for other scenes."""
+"""Output presets: how a take becomes keys, for other scenes."""
 
 import bpy
 from bl_operators.presets import AddPresetBase

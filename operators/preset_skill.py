@@ -1,4 +1,4 @@
-"""Skill preset: the settings of the chosen cue, kept for other scenes."""
+"""Skill presets: the settings of the active cue, for other scenes."""
 
 import bpy
 from bl_operators.presets import AddPresetBase
@@ -35,15 +35,15 @@ class FOOTFALL_OT_preset_skill(AddPresetBase, bpy.types.Operator):
 
 
 def skill_presets(context):
-    """The folder of presets for the skill of the chosen cue."""
+    """The folder of presets for the skill of the active cue."""
     cue = active_cue(context)
     return f"footfall/{cue.skill if cue else 'skill'}"
 
 
 def kept_settings(skill):
-    """Names of a skill's settings, in an order to set them in; objects stay with their scene.
+    """Names of a skill's settings, in the order in which to set them; objects are left out.
 
-    A setting chooses what it goes with, so that comes later.
+    Setting one also sets those that it depends on, so these come later.
     """
     of_scene = ShownParameter | PropParameter
     parameters = [p for p in CUES[skill].parameters if not isinstance(p, of_scene)]

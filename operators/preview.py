@@ -14,7 +14,7 @@ from .readiness import can_bake
 from .sidebars import Redraws, redraw_sidebars
 from .steering import Steering
 
-INTERVAL = 1 / 60  # [s] between two looks at the worker and the timeline
+INTERVAL = 1 / 60  # [s] between two polls of the worker and the timeline
 
 
 class FOOTFALL_OT_preview(bpy.types.Operator):
@@ -37,7 +37,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
         return can_bake(cls, context)
 
     def execute(self, context):
-        """Without a window: simulate to the end; the preview then waits to be accepted."""
+        """Without a window: simulate to the end; then the preview waits to be accepted."""
         if not self.begin(context):
             return {"CANCELLED"}
         while active_preview() is not None and active_preview().take is None:
@@ -54,7 +54,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
         return {"RUNNING_MODAL"}
 
     def modal(self, context, event):
-        if active_preview() is not self.preview:  # accepted, cancelled or undone
+        if active_preview() is not self.preview:  # the preview was accepted, cancelled or undone
             if self.preview.why_ended:
                 self.report({"WARNING"}, self.preview.why_ended)
             return self.leave(context)
@@ -68,11 +68,11 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
             if not self.advance(context):
                 return self.leave(context)
             self.redraws.look(context)
-        # The artist goes on working: scrubs the timeline, turns the view, changes parameters.
+        # The artist may keep working: scrub the timeline, turn the view, change parameters.
         return {"PASS_THROUGH"}
 
     def cancel(self, context):
-        """Blender calls this when it closes or opens another file."""
+        """Called by Blender when it closes or opens another file."""
         end_preview()
         self.leave(context)
 
@@ -87,7 +87,7 @@ class FOOTFALL_OT_preview(bpy.types.Operator):
         return True
 
     def advance(self, context):
-        """Take one step; False after an error, which ends the preview."""
+        """Take one step; returns False after an error, which ends the preview."""
         try:
             self.preview.step(context)
         except FootfallError as error:

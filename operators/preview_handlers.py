@@ -1,4 +1,4 @@
-"""A preview stays out of what Blender keeps, saved files and undo steps; an undo ends any run."""
+"""Handlers that keep a preview out of saved files and undo steps; an undo ends any run."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def _end(*arguments: object) -> None:
 
 @persistent
 def _interrupt(*arguments: object) -> None:
-    """After it, what a run holds of the scene may be gone, or another thing."""
+    """End the run, since after an undo its references to the scene may be invalid."""
     CURRENT.stop(UNDONE.format(run="bake"))
     end_preview(UNDONE.format(run="preview"))
 
 
 @persistent
 def _restore(*arguments: object) -> None:
-    """An undo step or an autosave may have been made while a preview showed its poses."""
+    """Restore the rigs in an undo step or autosave that was made during a preview."""
     if active_preview() is None:
         restore_rigs()
 

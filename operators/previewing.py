@@ -1,4 +1,4 @@
-"""The preview that runs now: a worker, the rig that shows its frames, and the timeline."""
+"""The running preview: a worker, the rig that shows its frames, and the timeline."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from .run_state import CURRENT
 from .standby import prepare_worker, take_worker
 from .unfinished import note_unfinished
 
-SETTLED = 0.25  # [s] that the panel must rest before the simulation starts again
-WATCH = 0.1  # [s] between two looks at the panel
-SHARE = 0.25  # of the time that may go into the panel, and into solving poses
+SETTLED = 0.25  # [s] without a change of the panel before the simulation starts again
+WATCH = 0.1  # [s] between two polls of the panel
+SHARE = 0.25  # of the time that may be spent on the panel, and on solving poses
 _active: Preview | None = None
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What the panel asks to be simulated."""
+    """Everything read from the panel on which a preview depends."""
 
     picks: dict[str, str]
     body: dict[str, Factors]
@@ -52,16 +52,16 @@ class Preview:
 
     Attributes:
         plan: how the take becomes keys, as read before anything was shown.
-        take: the take once the simulation has ended, be it early.
-        steps: what was steered.
-        why_ended: in one sentence, where something else than the artist ended it.
+        take: the take, once the simulation has ended, even if early.
+        steps: the steering so far.
+        why_ended: one sentence, where something other than the artist ended the preview.
     """
 
     def __init__(self, context: bpy.types.Context, is_steered: bool = False) -> None:
-        """Start to simulate what the panel says. Raises FootfallError.
+        """Start to simulate the panel's shot. Raises FootfallError.
 
         Args:
-            is_steered: at the pace of the clock, with `steer`.
+            is_steered: whether to simulate in real time, with `steer`.
         """
         scene = context.scene
         self._is_steered = is_steered
@@ -75,14 +75,14 @@ class Preview:
             self._begin(context)
         except BaseException:
             self._close_worker()
-            restore_rigs()  # a shot that cannot be run is refused after the rig was marked
+            restore_rigs()  # a shot that cannot be simulated is refused after the rig was marked
             raise
 
     def step(self, context: bpy.types.Context) -> None:
-        """Look at the panel and the worker, show what is new, move the timeline on.
+        """Poll the panel and the worker, show new frames, and move the timeline.
 
-        Raises FootfallError when the simulation fails with nothing to show, or the rig is gone or
-        not as it was.
+        Raises FootfallError when the simulation fails without a frame, or the rig is missing or
+        changed.
         """
         self.plan.subjects.check()
         self._watch_panel(context)
@@ -91,54 +91,54 @@ class Preview:
 
     @property
     def frames(self) -> int:
-        """How many can be seen."""
+        """The number of frames that can be shown."""
         return self._pose.frames
 
     def steer(self, faster: float, left: float) -> None:
-        """Add to the speed [m/s] and the heading [rad] of the walk that is being simulated."""
+        """Add to the speed [m/s] and the heading [rad] of the simulated walk."""
         if self._worker is not None:
             self._worker.steer(faster, left)
 
     def steer_to(self, course: Course) -> None:
-        """Set what the walk that is being simulated is to do."""
+        """Set the targets of the simulated walk."""
         if self._worker is not None:
             self._worker.steer_to(course)
 
     def course(self, context: bpy.types.Context) -> Course | None:
-        """What the walk is to do after the last frame that is there, with what was steered."""
+        """The targets of the walk after the last simulated frame, with steering."""
         now = self.frames / frame_rate(context.scene)
         return course_at(self.steered_cues(), max([now, *(step.time for step in self.steps[-1:])]))
 
     @property
     def cues(self) -> Sequence[Cue]:
-        """What the panel asks for."""
+        """The cues of the panel."""
         return self._wish.shot.performers[0].cues
 
     def steered_cues(self) -> list[Cue]:
-        """The same with what was steered."""
+        """The cues of the panel, with steering as keys."""
         return steered(self.cues, self._wish.shot.performers[0].heading, self.steps)
 
     def refresh(self, scene: bpy.types.Scene) -> None:
-        """Show the pose of a frame that the scene has gone to."""
+        """Show the pose of the frame to which the scene has changed."""
         if self.plan.subjects.exist() and scene == self._scene:
             self._pose.refresh(scene)
             self._props.refresh(scene)
 
     def hide(self) -> None:
-        """Bring back the scene as it was; `show` goes on."""
+        """Restore the scene; `show` continues the preview."""
         self._shown_frame = self._go_to(self._frame)
         self._pose.hide()
         self._props.hide()
 
     def show(self) -> None:
         if not self.plan.subjects.exist():
-            return  # the next step says so
+            return  # the next step reports it
         self._go_to(self._shown_frame)
         self._pose.show()
         self._props.show()
 
     def close(self) -> None:
-        """End the worker and leave the scene as it was."""
+        """End the worker and restore the scene."""
         self._close_worker()
         self.hide()
         bpy.context.view_layer.update()
@@ -190,7 +190,7 @@ class Preview:
     def _begin_again(self, context: bpy.types.Context) -> None:
         self._close_worker()
         self.hide()
-        # Of the same rig, whichever is active by now.
+        # Read the same rig, even if another one is active by now.
         self._read(plan_of(context, self.plan.rig.armature))
         self._wish = self._pending = self._ask(context)
         self.show()
@@ -215,10 +215,10 @@ class Preview:
             so_far = self._worker.so_far()
             if so_far is not None and len(so_far.times) > max(self._solved, 1):
                 self._solve(so_far, self.plan.output.of_a_part)
-                prepare_worker()  # for when the panel changes
+                prepare_worker()  # for the next change of the panel
 
     def _tell_end(self, take: Take) -> None:
-        """Say what can be done now; a run that failed stays at the share that was done."""
+        """Show what the artist can do now; the progress of a failed run stays at its share."""
         if take.failure:
             kept = f"Accept bakes the {len(take.times)} frames until then, or change something"
             CURRENT.note = f"{take.failure} {kept}"
@@ -241,7 +241,7 @@ class Preview:
             self._worker = None
 
     def _go_to(self, frame: tuple[int, float]) -> tuple[int, float]:
-        """Set the frame of the preview's scene; returns which it was."""
+        """Set the frame of the preview's scene; returns the former frame."""
         scene = self._scene
         if not is_there(scene):
             return frame
@@ -252,12 +252,12 @@ class Preview:
 
 
 def describe(step: Step) -> str:
-    """A step for whoever steers."""
+    """A step of steering as text for the artist."""
     return f"{step.speed:.1f} m/s, heading {math.degrees(step.heading):.0f}°"
 
 
 def begin_preview(context: bpy.types.Context, is_steered: bool = False) -> Preview:
-    """Start the one preview. Raises FootfallError; nothing has then begun."""
+    """Start the preview. Raises FootfallError, and then leaves nothing running."""
     global _active
     end_preview()
     CURRENT.begin(preview=True)
@@ -275,10 +275,10 @@ def active_preview() -> Preview | None:
 
 
 def end_preview(why: str = "") -> None:
-    """End the preview, if one runs, and leave the scene as it was.
+    """End the preview, if there is one, and restore the scene.
 
     Args:
-        why: in one sentence, where it was not the artist's wish.
+        why: in one sentence, where the artist did not end it.
     """
     global _active
     if _active is None:

@@ -1,4 +1,4 @@
-"""What the panel shows: settings in the scene, picks on the armature, the run's state.
+"""The panel's data: settings in the scene, picks on the armature, the run's state.
 
 The parameters of the skills are made from the catalogue in `skill_properties.py`. No postponed
 annotations here: Blender reads them as definitions of properties.
@@ -33,8 +33,8 @@ from .run_state import CURRENT
 from .skill_properties import SKILL_GROUPS, FOOTFALL_PG_old_push, title
 from .style_properties import FOOTFALL_PG_edited_style, FOOTFALL_PG_style_channel
 
-BETWEEN = ";"  # two plans
-OLD_SKILLS = (USUAL, OPENING[STANDING])  # of files before there were cues
+BETWEEN = ";"  # separates two plans
+OLD_SKILLS = (USUAL, OPENING[STANDING])  # of files from before there were cues
 
 
 class FOOTFALL_PG_settings(PropertyGroup):
@@ -122,12 +122,12 @@ for _name in OLD_SKILLS:
 
 
 def identifier(role: str) -> str:
-    """The property that picks a role's bone: upper_leg.L -> upper_leg_L"""
+    """The property of a role's pick: upper_leg.L -> upper_leg_L"""
     return role.replace(".", "_")
 
 
 def role_choice():
-    """For operators on one part of the body."""
+    """An enum property of roles, for operators on one part of the body."""
     return EnumProperty(
         name="Part",
         description="The part of the body",
@@ -136,7 +136,7 @@ def role_choice():
 
 
 def _role_property(role: str):
-    """Shows the bone that was found; what is typed or picked there wins over it."""
+    """A property that shows the role's bone; a value set by the artist becomes the pick."""
     stored = f"picked_{identifier(role)}"
 
     def get(self):
@@ -168,11 +168,11 @@ class FOOTFALL_PG_bones(PropertyGroup):
     )
 
     def known_plans(self) -> tuple[str, ...]:
-        """How it got up before, as cues hold it."""
+        """Plans by which the rig got up before, in the format of cues."""
         return tuple(plan.strip() for plan in self.plans.split(BETWEEN) if plan.strip())
 
     def keep_plans(self, performance: Performance) -> None:
-        """Remember how it got up in a take."""
+        """Store the plans by which the rig got up in a take."""
         found = plans_found(performance)
         if found:
             self.plans = f"{BETWEEN} ".join(merge_plans(found, self.known_plans()))
@@ -183,7 +183,7 @@ class FOOTFALL_PG_bones(PropertyGroup):
         return {role: bone for role, bone in stored.items() if bone}
 
     def picks_that_exist(self) -> dict[str, str]:
-        """The same without bones that were renamed or removed since."""
+        """The picks without bones that were renamed or removed since."""
         bones = self.id_data.data.bones
         return {role: bone for role, bone in self.picks().items() if bone in bones}
 

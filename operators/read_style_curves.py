@@ -1,4 +1,4 @@
-"""Read Back: the F-curves that show the edited style become its curves."""
+"""Read Back: the F-curves that show the edited style are read into its curves."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What keeps the chosen rigs from being baked, told before anything is simulated.
+"""Whether the chosen rigs can be baked, checked before anything is simulated.
 
-It is asked by the panel at each redraw, by the buttons' poll functions and by a run before it
-starts. It is quick and changes nothing: bones are mapped once for a rig, and of the cues only what
-needs no measured body is looked at.
+The panel checks this at each redraw, buttons in their poll functions, and a run before it starts.
+So the check is fast and changes nothing: a rig's bones are mapped once, and only those conditions
+of cues are checked that need no measured body.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .scene_shot import things_moved
 
 
 def can_bake(operator: type, context: bpy.types.Context) -> bool:
-    """For poll() of what bakes the panel's cues: whether nothing keeps it from that."""
+    """For poll() of operators that bake the panel's cues: whether nothing prevents it."""
     if not can_start(operator, context):
         return False
     obstacle = what_prevents(context)
@@ -32,7 +32,7 @@ def can_bake(operator: type, context: bpy.types.Context) -> bool:
 
 
 def what_prevents(context: bpy.types.Context) -> str:
-    """One sentence on what keeps the chosen rigs from being baked; empty where nothing does."""
+    """One sentence on what prevents baking the chosen rigs; empty where nothing does."""
     try:
         check_ready(context)
     except FootfallError as error:
@@ -41,7 +41,7 @@ def what_prevents(context: bpy.types.Context) -> str:
 
 
 def check_ready(context: bpy.types.Context) -> None:
-    """Raise FootfallError for the first thing that keeps the chosen rigs from being baked."""
+    """Raise FootfallError for the first thing that prevents baking the chosen rigs."""
     output = context.scene.footfall.output.chosen()
     armatures = chosen_armatures(context)
     if not armatures:
@@ -54,10 +54,10 @@ def check_ready(context: bpy.types.Context) -> None:
 
 
 def check_rig(armature: bpy.types.Object, output: Output | None = None) -> None:
-    """Raise RigError where an armature cannot be simulated, or not be keyed.
+    """Raise RigError where an armature cannot be simulated or keyed.
 
     Args:
-        output: how it is keyed; None: it is not.
+        output: how the take is keyed; None: it is not keyed.
     """
     if not is_in_scene(armature):
         raise RigError(

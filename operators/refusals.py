@@ -1,4 +1,4 @@
-"""Errors for the artist: one sentence in the status bar, and nothing done."""
+"""Reporting errors to the artist: one sentence in the status bar, and nothing is changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Execute = Callable[[Any, Any], set[str]]
 
 
 def reports_errors(execute: Execute) -> Execute:
-    """An operator's `execute` that reports what Footfall refuses and is then cancelled."""
+    """Wrap an operator's `execute` to report a FootfallError and return {"CANCELLED"}."""
 
     @wraps(execute)
     def told(self: Any, context: Any) -> set[str]:

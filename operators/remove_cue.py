@@ -1,4 +1,4 @@
-"""Remove Cue: one less in the list."""
+"""Remove Cue: removes the active cue from the list."""
 
 import bpy
 
@@ -30,7 +30,7 @@ class FOOTFALL_OT_remove_cue(bpy.types.Operator):
 
 
 def _hand_on_frame(cues, index):
-    """Let the cue that follows the one that goes begin where that did."""
+    """Give the frame of the removed cue to the cue that follows it."""
     if cues[index].is_event or head_of(cues, index) != index:
         return
     after = next((i for i in range(index + 1, len(cues)) if not cues[i].is_event), None)

@@ -1,4 +1,4 @@
-"""Remove Map: rigs with these bones are mapped by themselves again."""
+"""Remove Map: rigs with these bones are mapped automatically again."""
 
 import bpy
 

@@ -1,4 +1,4 @@
-"""Roll Again: other proportions, another pace and another style for members of a crowd.
+"""Roll Again: new proportions, pace and style for members of a crowd.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """

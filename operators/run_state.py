@@ -1,5 +1,5 @@
-"""What runs now. It lives in Python and not in the file, so that no saved file waits
-for a run that an interruption ended.
+"""The state of the present run. It is kept in Python and not in the file, so that no saved file
+waits for a run that was interrupted.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 
 @dataclass
 class RunState:
-    """One bake or preview at a time.
+    """The state of a bake or preview, of which one can run at a time.
 
     Attributes:
-        running: whether a bake runs.
-        previewing: whether a preview does, be its simulation done or not.
+        running: whether a bake is running.
+        previewing: whether there is a preview, with its simulation finished or not.
         overlay: whether the skeleton is drawn.
         progress: the share that is done, 0 to 1.
-        note: what it is doing.
-        stop_asked: whether it is to end, as after the button Cancel.
-        unfinished: by a scene's name and a cue's place in its list: the cue's skill, and what the
+        note: what the run is doing.
+        stop_asked: whether the run should end, as after the Cancel button.
+        unfinished: by a scene's name and a cue's index in its list: the cue's skill, and what the
             last run did not finish of it.
-        why: it is to end, in one sentence; empty where the artist asked for that.
+        why: one sentence on why the run should end; empty where the artist ended it.
     """
 
     running: bool = False
@@ -41,7 +41,7 @@ class RunState:
         self.running, self.previewing, self.stop_asked, self.why = False, False, False, ""
 
     def stop(self, why: str = "") -> None:
-        """End a bake before its next step."""
+        """Make a bake end before its next step."""
         if self.running:
             self.stop_asked, self.why = True, why
 

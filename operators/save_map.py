@@ -1,4 +1,4 @@
-"""Save Map: keep which bone plays which role for every rig with these bones."""
+"""Save Map: saves the bones of all roles for every rig with these bones."""
 
 import bpy
 

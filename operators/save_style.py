@@ -1,4 +1,4 @@
-"""Save Style: the edited style is kept under a name, for any cue of any file."""
+"""Save Style: saves the edited style under a name, for any cue of any file."""
 
 from __future__ import annotations
 

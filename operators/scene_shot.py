@@ -1,4 +1,4 @@
-"""What the panel and the scene ask for, as a shot."""
+"""The shot that the panel and the scene describe."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from .cue_order import head_of, in_time
 from .skill_properties import as_typed, shortest, typed_value, unused_settings
 from .style_properties import edited_name
 
-SHOWN = PlaceParameter | FootstepsParameter | TargetParameter | PropParameter  # by objects
-STRAIGHT = 1e-4  # of a parameter's unit: keys this close to the line between others are left out
+SHOWN = PlaceParameter | FootstepsParameter | TargetParameter | PropParameter  # shown by objects
+STRAIGHT = 1e-4  # of a parameter's unit: keys this close to linear interpolation are left out
 
 
 def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
-    """One performer from where the rig stands, in the scene around it; whole, and known to be
-    possible. Raises InvalidInput.
+    """A shot with one performer, where the rig stands, and the scene around it: resolved, and
+    checked to be feasible. Raises InvalidInput.
     """
     settings, rate = scene.footfall, frame_rate(scene)
     duration = None if settings.as_long_as_cues else shortest(settings.duration)
@@ -57,7 +57,7 @@ def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
 
 
 def _edited_styles(scene: bpy.types.Scene) -> dict[str, Style]:
-    """The styles that are edited on cues, by their names in the shot."""
+    """The edited styles of cues, by their names in the shot."""
     edited = {edited_name(i): scene.footfall.cues[i].edited for i, *_ in cues_in_play(scene)}
     return {name: style.content(name) for name, style in edited.items() if style.is_worn}
 
@@ -68,9 +68,9 @@ def read_cues(scene: bpy.types.Scene, rig: Rig) -> list[Cue]:
 
 
 def cues_in_play(scene: bpy.types.Scene) -> list[tuple[int, int, int]]:
-    """Place in the list, first and last frame of each cue that is read, by rising time.
+    """Index in the list, first and last frame of each cue that is read, by rising time.
 
-    What began before the start frame is what the character starts with. Raises InvalidInput.
+    The last cue before the start frame is the character's first one. Raises InvalidInput.
     """
     settings = scene.footfall
     _check_frames(settings)
@@ -89,15 +89,14 @@ def cues_in_play(scene: bpy.types.Scene) -> list[tuple[int, int, int]]:
 
 
 def last_frame(scene: bpy.types.Scene) -> int:
-    """The last frame of the shot; where that is as long as its cues, up to which keys are read."""
+    """The last frame of the shot; for a shot as long as its cues, the last frame with keys."""
     settings = scene.footfall
     last = settings.start_frame + int(shortest(settings.duration) * frame_rate(scene))
     return max(last, scene.frame_end) if settings.as_long_as_cues else last
 
 
 def _heads(settings: bpy.types.PropertyGroup) -> list[int]:
-    """Places in the list, by rising frames, of the cues that begin at a frame and say what is done.
-    """
+    """Indices, by rising frames, of the cues of skills that begin at a frame."""
     cues = settings.cues
     return [i for i in in_time(cues) if not cues[i].is_event and head_of(cues, i) == i]
 
@@ -118,7 +117,7 @@ def _check_frames(settings: bpy.types.PropertyGroup) -> None:
 
 
 def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: int) -> Cue:
-    """A cue of the list, with what is keyed from its first to its last frame."""
+    """A cue of the list, with its keys from its first to its last frame."""
     item, start_frame = scene.footfall.cues[index], scene.footfall.start_frame
     rate = frame_rate(scene)
     values = {}
@@ -147,7 +146,7 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
 
 
 def _read_shown(scene: bpy.types.Scene, rig: Rig, parameter: AnyParameter, thing: Any) -> Any:
-    """What objects of the scene show, as a cue has it. Raises InvalidInput."""
+    """The value of a parameter that objects of the scene show. Raises InvalidInput."""
     frame = scene.footfall.start_frame
     if isinstance(parameter, FootstepsParameter):
         return read_footprints(thing, rig)
@@ -163,13 +162,13 @@ def _read_shown(scene: bpy.types.Scene, rig: Rig, parameter: AnyParameter, thing
 
 
 def _is_prop(scene: bpy.types.Scene, thing: bpy.types.Object) -> bool:
-    """Whether an object is a prop of the shot by itself or since a cue moves it."""
+    """Whether an object is a prop of the shot, by its settings or because a cue moves it."""
     parts = [*parts_of(scene, OBSTACLE), *parts_of(scene, PROP)]
     return thing in parts or thing in things_moved(scene)
 
 
 def things_moved(scene: bpy.types.Scene) -> list[bpy.types.Object]:
-    """The objects that cues in play pick up, push or pull. Raises InvalidInput."""
+    """The objects that active cues pick up, push or pull. Raises InvalidInput."""
     moved = []
     for index, *_ in cues_in_play(scene):
         cue = scene.footfall.cues[index]
@@ -182,7 +181,7 @@ def things_moved(scene: bpy.types.Scene) -> list[bpy.types.Object]:
 
 
 def footprints_in_play(scene: bpy.types.Scene) -> list[tuple[bpy.types.Collection, bool]]:
-    """Collections that cues step on, and whether each is what the character does first.
+    """Collections of footprints of active cues, and whether each cue is the character's first.
 
     Raises InvalidInput.
     """
@@ -195,7 +194,7 @@ def footprints_in_play(scene: bpy.types.Scene) -> list[tuple[bpy.types.Collectio
 
 
 def first_skill(scene: bpy.types.Scene) -> str:
-    """What the character starts with, by which its Action is called. Raises InvalidInput."""
+    """The first skill, after which the Action is named. Raises InvalidInput."""
     settings = scene.footfall
     _check_frames(settings)
     skills = _heads(settings)
@@ -204,7 +203,7 @@ def first_skill(scene: bpy.types.Scene) -> str:
 
 
 def _channel(parameter: Parameter, times: list[float], values: list[float]):
-    """A number where all are the same, else keys."""
+    """A constant where all values are equal, else keys."""
     typed = [as_typed(value, parameter) for value in values]
     keys = without_needless(list(zip(times, typed, strict=True)), STRAIGHT)
     return typed[0] if len({value for _, value in keys}) == 1 else keys

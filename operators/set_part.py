@@ -1,4 +1,4 @@
-"""Use Selected As: objects become ground, obstacles, props or pushes, or nothing of it."""
+"""Use Selected As: makes objects ground, obstacles, props or pushes, or none of these."""
 
 import bpy
 from bpy.props import EnumProperty, StringProperty

@@ -1,4 +1,4 @@
-"""Edit as F-Curves: the edited style's curves appear in Blender's graph editor."""
+"""Edit as F-Curves: shows the edited style's curves in Blender's graph editor."""
 
 from __future__ import annotations
 

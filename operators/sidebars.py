@@ -1,4 +1,4 @@
-"""The sidebars of the 3D viewports, where the panel is."""
+"""The sidebars of the 3D viewports, which contain the panel."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import time
 
 from .run_state import CURRENT
 
-LEAST = 0.2  # [s] between two redraws that show progress
+LEAST = 0.2  # [s] between two redraws of the progress
 
 
 def sidebars(context):
-    """Found anew each time: an operator's own region is the viewport, even from a button."""
+    """All sidebars, found anew: an operator's own region is the viewport, even from a button."""
     areas = context.screen.areas if context.screen else ()
     for area in areas:
         if area.type == "VIEW_3D":
@@ -18,13 +18,13 @@ def sidebars(context):
 
 
 def redraw_sidebars(context):
-    """Only the sidebar shows progress; redrawing the viewport would take time from the run."""
+    """Redraw only the sidebars: redrawing the viewport would slow the run down."""
     for region in sidebars(context):
         region.tag_redraw()
 
 
 class Redraws:
-    """Redraws the sidebars where they would show something else, and not too often."""
+    """Redraws the sidebars when their content has changed, at a limited rate."""
 
     def __init__(self):
         self._shown, self._at = None, 0.0

@@ -1,4 +1,4 @@
-"""Properties made from the catalogue: a group for each skill and event, and their way back.
+"""Properties made from the catalogue, a group for each skill and event, and reading them back.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -38,7 +38,7 @@ from .durations import frames_property
 
 SUBTYPES = {"rad": "ANGLE", "s": "TIME_ABSOLUTE"}  # Blender shows their units itself
 FULL_TURN = 2 * math.pi
-_shown_items = {}  # Blender keeps no reference to the texts of a menu that changes
+_shown_items = {}  # keeps the strings of dynamic menus alive, to which Blender holds no reference
 
 
 def title(name: str) -> str:
@@ -48,19 +48,19 @@ def title(name: str) -> str:
 
 
 def label_of(parameter) -> str:
-    """What the panel calls a parameter."""
+    """The label of a parameter in the panel."""
     return getattr(parameter, "label", "") or title(parameter.name)
 
 
 def is_duration(parameter) -> bool:
-    """Whether the panel shows it in frames or in seconds; a key needs one unit."""
+    """Whether the panel shows the parameter in frames or in seconds; keys need one unit."""
     return isinstance(parameter, Parameter) and parameter.unit == "s" and not parameter.keyable
 
 
 def _chooses(parameter):
-    """An update: a setting that is set is used, so it chooses what it goes with.
+    """An update function: when a setting is set, set the one that it depends on so that it is used.
 
-    Scripts and presets of before pushes had directions set a force alone, which is the world's.
+    Scripts and presets from before directions of pushes only set a force, which is in the world.
     """
     condition = condition_of(parameter)
     if condition is None:
@@ -175,13 +175,13 @@ def _text_property(parameter: TextParameter, name: str, sentence: str):
 
 
 def _item(choice: str, default: str):
-    """A menu's entry; its number stays when others are saved beside it, 0 is the default's."""
+    """A menu entry; its number does not change when others are saved, and 0 is the default."""
     number = 0 if choice == default else zlib.crc32(choice.encode()) >> 1
     return (choice, title(choice), "", number)
 
 
 def _properties(parameter):
-    """By their names: the parameter, and what the panel needs beside it."""
+    """Properties by name: the parameter itself, and additional ones for the panel."""
     if isinstance(parameter, PlaceParameter):
         return {parameter.name: _place_property(parameter)}
     if isinstance(parameter, PropParameter):
@@ -206,17 +206,17 @@ def _properties(parameter):
 
 
 def parameter_names(parameter) -> list[str]:
-    """The properties of a parameter: its own, and what the panel needs beside it."""
+    """Names of a parameter's properties: its own, and additional ones for the panel."""
     return list(_properties(parameter))
 
 
 def use_name(parameter: Parameter) -> str:
-    """The check box before a parameter that may be left alone."""
+    """The name of the check box of an optional parameter."""
     return f"use_{parameter.name}"
 
 
 def first_name(parameter: TextParameter) -> str:
-    """The menu for the first of two names."""
+    """The name of the menu for the first of two names."""
     return f"{parameter.name}_from"
 
 
@@ -239,13 +239,13 @@ FOOTFALL_PG_old_push = _group(
 
 
 def unused_settings(cue: PropertyGroup) -> set[str]:
-    """The parameters of a cue of the panel that its other ones leave unused."""
+    """The parameters of a cue that its other parameters leave unused."""
     skill = CUES[cue.skill]
     return set(skill.unused({p.name: getattr(cue.parameters, p.name) for p in skill.parameters}))
 
 
 def typed_value(group: PropertyGroup, parameter):
-    """A parameter as it was typed; None where it is left alone. Objects stay objects."""
+    """A parameter's value as typed; None where it is not used. Objects stay objects."""
     value = getattr(group, parameter.name)
     if isinstance(parameter, ShownParameter | PropParameter):
         return value
@@ -260,7 +260,7 @@ def typed_value(group: PropertyGroup, parameter):
 
 
 def as_typed(value: float, parameter: Parameter | VectorParameter) -> float:
-    """The number that was typed: Blender keeps 1.2 as 1.2000000477 (single precision)."""
+    """The number as typed: Blender stores 1.2 as 1.2000000477 (single precision)."""
     return min(max(shortest(value), parameter.low), parameter.high)
 
 

@@ -1,4 +1,4 @@
-"""What is done before it is asked for: a worker waits for a shot, and laws are compiled."""
+"""Preparation ahead of a run: a worker waits for a shot, and control laws are compiled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .found_bones import kind_of_body
 from .preferences import compiled_folder, keeps_worker
 from .run_state import CURRENT
 
-INTERVAL = 1.0  # [s] between two looks at what is compiled ahead
+INTERVAL = 1.0  # [s] between two polls of the compilation
 Wish = tuple[str, frozenset[str]]  # kind of body, skills
 _waiting: WorkerProcess | None = None
 _compiling: CompileProcess | None = None
@@ -21,7 +21,7 @@ _is_expected = False
 
 
 def expect_preview() -> None:
-    """Be ready for a preview soon: a panel that is being drawn must not wait for that."""
+    """Prepare for a preview soon, without blocking the panel that is being drawn."""
     global _is_expected
     if not _is_expected and not bpy.app.background and keeps_worker():
         _is_expected = True
@@ -29,26 +29,26 @@ def expect_preview() -> None:
 
 
 def _get_ready() -> float | None:
-    """Have a worker waiting, and compile until all is compiled; the time until the next look."""
+    """Keep a worker waiting, and compile until done; returns the time until the next poll [s]."""
     try:
         if CURRENT.running or CURRENT.previewing:
             stop_compiling()
             return INTERVAL
         prepare_worker()
         return None if compile_ahead(bpy.context) else INTERVAL
-    except FootfallError:  # whoever presses Preview is told
+    except FootfallError:  # the Preview operator will report it
         return None
 
 
 def prepare_worker() -> None:
-    """Have a worker waiting."""
+    """Keep a worker waiting."""
     global _waiting
     if _waiting is None:
         _waiting = WorkerProcess(cache=compiled_folder())
 
 
 def compile_ahead(context: bpy.types.Context) -> bool:
-    """See that what the panel's skills need is compiled, then all else; whether it is."""
+    """Compile what the panel's skills need, then all else; returns whether all is compiled."""
     global _compiling, _wish
     scene = context.scene.footfall
     wish = kind_of_body(chosen_armature(context)), frozenset(cue.skill for cue in scene.cues)
@@ -64,7 +64,7 @@ def compile_ahead(context: bpy.types.Context) -> bool:
 
 
 def stop_compiling() -> None:
-    """Leave the computer to what is asked for; what is compiled already is kept."""
+    """Stop compiling, to leave the computer to a run; results so far are kept."""
     global _compiling
     if _compiling is not None:
         _compiling.close()
@@ -72,7 +72,7 @@ def stop_compiling() -> None:
 
 
 def take_worker() -> WorkerProcess:
-    """The worker that waits, or a new one; the caller gives it a shot and closes it."""
+    """The waiting worker, or a new one; the caller gives it a shot and closes it."""
     global _waiting
     stop_compiling()
     if _waiting is not None and not _is_well(_waiting):
@@ -85,7 +85,7 @@ def take_worker() -> WorkerProcess:
 
 
 def return_worker(worker: WorkerProcess) -> None:
-    """Let a worker that has finished its shot wait for the next one, where one is to wait."""
+    """Let a worker that has finished wait for the next shot, if a worker should wait."""
     global _waiting
     if _waiting is None and _is_expected:
         _waiting = worker
@@ -94,7 +94,7 @@ def return_worker(worker: WorkerProcess) -> None:
 
 
 def dismiss_worker() -> None:
-    """End the worker that waits, and compile no more."""
+    """End the waiting worker and the compilation."""
     global _waiting, _is_expected
     _is_expected = False
     if bpy.app.timers.is_registered(_get_ready):

@@ -1,4 +1,4 @@
-"""What was steered, as keys of the cues in the panel."""
+"""Steering, written as keys of the panel's cues."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .scene_shot import cues_in_play
 
 
 def key_cues(scene: bpy.types.Scene, before: Sequence[Cue], steered: Sequence[Cue]) -> None:
-    """Key what steering changed of the cues that the panel has in play.
+    """Key what steering has changed in the active cues of the panel.
 
     Args:
         before: as read from the panel.
-        steered: the same cues with what was steered.
+        steered: the same cues with steering.
     """
     channels: dict[str, list[Key]] = {}
     for (index, first, _), old, new in zip(cues_in_play(scene), before, steered, strict=True):

@@ -1,4 +1,4 @@
-"""The arrow keys and the mouse as a helm: what steers a preview."""
+"""Steering a preview with the arrow keys and the mouse."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ import bpy
 from ..shots.steering import Course
 from .previewing import Preview
 
-FASTER = 0.1  # [m/s] with each press
-TURN = math.radians(10.0)  # with each press
-# What each key adds to the speed and to the heading; the heading turns to the left.
+FASTER = 0.1  # [m/s] for each press
+TURN = math.radians(10.0)  # [rad] for each press
+# Increments of speed and heading for each key; positive headings turn left.
 ARROWS = {
     "UP_ARROW": (FASTER, 0.0),
     "DOWN_ARROW": (-FASTER, 0.0),
     "LEFT_ARROW": (0.0, TURN),
     "RIGHT_ARROW": (0.0, -TURN),
 }
-# Of a drag; in steps, so that a hand that trembles writes no keys.
+# For a drag; quantized, so that a trembling hand writes no keys.
 SPEED_PER_PIXEL, SPEED_STEP = 1.0 / 200.0, 0.05  # [m/s]
 TURN_PER_PIXEL, TURN_STEP = math.radians(90.0) / 200.0, math.radians(5.0)
 
 
 @dataclass(frozen=True)
 class Drag:
-    """A mouse button that is held: the way from where it was pressed sets the walk's course.
+    """A drag with the mouse button held: the offset from its start sets the walk's targets.
 
     Attributes:
-        x, y: where it was pressed [pixel].
-        course: of the walk at that moment.
+        x, y: where the button was pressed [pixel].
+        course: the walk's targets at that moment.
         scale: of Blender's interface.
     """
 
@@ -40,7 +40,7 @@ class Drag:
     scale: float
 
     def course_at(self, x: int, y: int) -> Course:
-        """What is wanted with the pointer at another place: up is faster, left turns left."""
+        """The targets for another place of the pointer: up is faster, left turns left."""
         faster = (y - self.y) / self.scale * SPEED_PER_PIXEL
         left = (self.x - x) / self.scale * TURN_PER_PIXEL
         return Course(
@@ -50,14 +50,14 @@ class Drag:
 
 
 class Steering:
-    """Turns the window's events into orders for a preview."""
+    """Converts events of the window to steering commands of a preview."""
 
     def __init__(self, preview: Preview) -> None:
         self._preview = preview
         self._drag: Drag | None = None
 
     def take(self, context: bpy.types.Context, event: bpy.types.Event) -> bool:
-        """Obey an event; false for one that does not steer."""
+        """Handle an event; returns False for one that does not steer."""
         if event.type in ARROWS and event.value == "PRESS":
             self._preview.steer(*ARROWS[event.type])
             return True
@@ -80,7 +80,7 @@ class Steering:
 
 
 def is_over_viewport(context: bpy.types.Context, x: int, y: int) -> bool:
-    """Whether a place in the window shows the scene, and no sidebar, tool bar or header over it."""
+    """Whether a place in the window shows the scene, not covered by a sidebar, bar or header."""
     for area in context.screen.areas:
         if area.type == "VIEW_3D" and _holds(area, x, y):
             return [r.type for r in area.regions if _holds(r, x, y)] == ["WINDOW"]

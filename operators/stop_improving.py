@@ -1,4 +1,4 @@
-"""Stop: the button beside the progress of a run that is improved."""
+"""Stop: ends the search for a better run; its button is beside the progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Style from Action: how the armature's animation walks becomes a style to choose."""
+"""Style from Action: makes a style from the walk in the armature's animation."""
 
 from __future__ import annotations
 

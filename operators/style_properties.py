@@ -1,4 +1,4 @@
-"""The style that is edited on a cue: its curves, a mean and a swing for each, and its offsets.
+"""The edited style of a cue: its curves, a mean and a swing for each, and its offsets.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -25,7 +25,7 @@ from ..catalogue.styles.content import (
 from ..catalogue.styles.editing import all_curves, mean_of, reshaped
 from .skill_properties import SUBTYPES, shortest, title
 
-TOUCHED = 1e-6  # [rad]: what single precision makes of an angle that was not touched
+TOUCHED = 1e-6  # [rad]: rounding of an angle in single precision
 
 
 class FOOTFALL_PG_style_channel(PropertyGroup):
@@ -57,7 +57,7 @@ class FOOTFALL_PG_style_channel(PropertyGroup):
         self.mean, self.swing = mean_of(knots), 1.0
 
     def curve(self) -> tuple[float, ...]:
-        """Its knots with what the sliders say; as drawn where those were not touched."""
+        """The knots with the sliders applied; as drawn where no slider was changed."""
         knots = tuple(json.loads(self.knots))
         drawn = mean_of(knots)
         is_as_drawn = abs(self.mean - drawn) < TOUCHED
@@ -92,7 +92,7 @@ class FOOTFALL_PG_edited_style(PropertyGroup):
     )
 
     def copy_of(self, style: Style) -> None:
-        """Edit a copy of a style from now on."""
+        """Start editing a copy of a style."""
         self.speed = style["speed"]
         for name, (neutral, *_) in OFFSETS.items():
             setattr(self, name, style["offsets"].get(name, neutral))
@@ -134,5 +134,5 @@ for _name, (_neutral, _unit, _low, _high) in OFFSETS.items():
 
 
 def edited_name(index: int) -> str:
-    """How the edited style of a cue of the list is called in a shot."""
+    """The name of a cue's edited style in a shot."""
     return f"edited {index + 1}"

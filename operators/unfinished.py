@@ -1,4 +1,4 @@
-"""What the last run did not finish, for its report and for the rows of the cues."""
+"""What the last run did not finish, for its report and for the list of cues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .run_state import CURRENT
 
 
 def note_unfinished(scene: bpy.types.Scene, places: Sequence[int], take: Take) -> list[str]:
-    """Keep what a take did not finish of the cues at these places of the list; the sentences."""
+    """Store what a take did not finish of the cues with these indices; returns the sentences."""
     found = shortfalls(take)
     for place, sentence in found:
         if place is not None:
@@ -22,6 +22,6 @@ def note_unfinished(scene: bpy.types.Scene, places: Sequence[int], take: Take) -
 
 
 def unfinished(scene: bpy.types.Scene, index: int) -> str:
-    """What the last run did not finish of the cue at a place of the list; "" where it did."""
+    """What the last run did not finish of a cue, by its index in the list; "" for nothing."""
     skill, sentence = CURRENT.unfinished.get((scene.name, index), ("", ""))
     return sentence if skill == scene.footfall.cues[index].skill else ""

@@ -1,4 +1,4 @@
-"""Ready-made cues take the place of the list: what Footfall's own cue presets run."""
+"""Ready-made cues replace the list: the operator behind Footfall's own cue presets."""
 
 import bpy
 from bpy.props import EnumProperty
@@ -38,7 +38,7 @@ class FOOTFALL_OT_use_routine(bpy.types.Operator):
 
 
 def replace_cues(scene, cues):
-    """Put cues into the panel's list, in place of those there and of their keys."""
+    """Replace the cues of the panel's list, and their keys."""
     settings, rate = scene.footfall, frame_rate(scene)
     for index in reversed(range(len(settings.cues))):
         settings.cues.remove(index)

@@ -1,4 +1,4 @@
-"""What an artist sees: the tab Footfall in the sidebar of the 3D viewport."""
+"""The panels: the tab Footfall in the sidebar of the 3D viewport."""
 
 from __future__ import annotations
 

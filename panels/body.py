@@ -1,4 +1,4 @@
-"""The body editor: factors on what was measured of the rig, part by part."""
+"""The body editor: factors on the rig's measurements, part by part."""
 
 from __future__ import annotations
 

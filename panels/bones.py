@@ -1,4 +1,4 @@
-"""The panel below: which bone plays which part of the body, how sure, and a picker for each."""
+"""The bones panel: the bone of each role, its certainty, and a picker for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..rigs.confidence import DOUBTFUL, GUESSED
 from ..rigs.kinds import roles_of
 from .sidebar import LINE, RigPanel
 
-LABELS = 0.42  # of the width: as much as the longest part needs, for the rest goes to the bone
+LABELS = 0.42  # of the width: enough for the longest name of a part; the bone gets the rest
 
 
 class FOOTFALL_PT_bones(RigPanel, bpy.types.Panel):
@@ -39,7 +39,7 @@ class FOOTFALL_PT_bones(RigPanel, bpy.types.Panel):
 
 
 def draw_saved(layout, bone_map):
-    """The map that was saved for these bones, and how to save or remove it."""
+    """The saved map for these bones, and buttons to save or remove it."""
     row = layout.row(align=True)
     if bone_map.saved:
         row.label(text=f"Saved: {bone_map.saved}", icon="PRESET")
@@ -48,7 +48,7 @@ def draw_saved(layout, bone_map):
 
 
 def draw_question(layout, bone_map):
-    """What the artist should know, and the one thing to answer with the picker of its line."""
+    """Notes for the artist, and the one question, with the picker of its role."""
     box = layout.column(align=True)
     for sentence in bone_map.notes:
         draw_lines(box, sentence, "INFO")
@@ -63,8 +63,8 @@ def draw_lines(layout, sentence, icon):
 
 
 def draw_role(layout, armature, role, bone_map):
-    """One line: how sure, the part, in red without its bone, and buttons to take the active bone or
-    clear.
+    """One line: certainty, part (in red without a bone), and buttons to take the active bone or to
+    clear the pick.
     """
     pick = armature.footfall.picks().get(role)
     is_lost = pick is not None and pick not in armature.data.bones
@@ -82,7 +82,7 @@ def draw_role(layout, armature, role, bone_map):
     row.operator(action, text="", icon=icon).role = role
 
 
-# How sure, at a glance; the tool tip says why.
+# Icons of certainty; the tooltip gives the reason.
 ICONS = {
     "picked": "USER",
     "certain": "CHECKMARK",

@@ -1,4 +1,4 @@
-"""The panel Crowd: who is in it and where, what they do, and what becomes of single members."""
+"""The crowd panel: bodies, places, behaviour, and operations on single members."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def draw_manner(layout, settings):
 
 
 def draw_body(layout, settings):
-    """How much bodies vary, as a whole or part by part."""
+    """Settings of the bodies' variation, as a whole or part by part."""
     whole = layout.column()
     whole.active = not settings.by_part
     whole.prop(settings, "variation")
@@ -70,7 +70,7 @@ def draw_body(layout, settings):
 
 
 def draw_member(layout, context):
-    """What can be done with the member that is active."""
+    """Operators on the active member."""
     member = active_member(context)
     if member is None:
         return

@@ -1,4 +1,4 @@
-"""The list of cues, by rising frames, and the parameters of the one that is chosen."""
+"""The list of cues, by rising frames, and the parameters of the active one."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from .durations import draw_duration
 from .presets import FOOTFALL_PT_skill_presets
 from .sidebar import LINE
 
-ROWS = 3  # of the list at least
-FIELDS = 0.4  # of the width, left of which labels stand
-LABEL = 14  # letters that a sidebar of the usual width shows beside a number
+ROWS = 3  # of the list, at least
+FIELDS = 0.4  # of the width; labels are left of the fields
+LABEL = 14  # letters of a label that fit beside a number in a sidebar of the usual width
 
 
 class FOOTFALL_UL_cues(bpy.types.UIList):
@@ -50,7 +50,7 @@ class FOOTFALL_UL_cues(bpy.types.UIList):
             row.prop(cue, "frame", text="", emboss=False)
 
     def filter_items(self, context, data, name):
-        """All of them, in the order of time."""
+        """All cues, in the order of time."""
         places = [0] * len(data.cues)
         for place, index in enumerate(in_time(data.cues)):
             places[index] = place
@@ -58,10 +58,10 @@ class FOOTFALL_UL_cues(bpy.types.UIList):
 
 
 def draw_cues(layout, context):
-    """The list with its buttons, and below it the chosen cue."""
+    """The list with its buttons, and the active cue below it."""
     settings = context.scene.footfall
     row = layout.row()
-    if context.region is not None:  # Blender crashes on a list that is drawn in no window
+    if context.region is not None:  # Blender crashes when a list is drawn without a window
         row.template_list(
             FOOTFALL_UL_cues.bl_idname, "", settings, "cues", settings, "active_cue", rows=ROWS
         )
@@ -76,7 +76,7 @@ def draw_cues(layout, context):
         layout.label(text="Choose a cue in the list", icon="INFO")
         return
     column = layout.column()
-    column.use_property_decorate = True  # the dots that set keys
+    column.use_property_decorate = True  # shows the dots that set keys
     draw_begin(column, settings, cue)
     row = column.row(align=True)
     row.prop(cue, "skill")
@@ -91,7 +91,7 @@ def draw_cues(layout, context):
 
 
 def draw_begin(layout, settings, cue):
-    """When the cue begins: at a frame, or when the one before it is done."""
+    """When the cue begins: at a frame, or when the previous cue is done."""
     index = settings.active_cue
     if not cue.is_event and previous_skill(settings.cues, index) is not None:
         layout.prop(cue, "begins")
@@ -102,7 +102,7 @@ def draw_begin(layout, settings, cue):
 
 
 def draw_ending(layout, context, cue, kind):
-    """How long the cue usually takes, and what the last run did not finish of it."""
+    """The usual duration of the cue, and what the last run did not finish of it."""
     settings = context.scene.footfall
     if can_be_followed(cue):
         seconds = CUES[cue.skill].ending.seconds.get(kind)
@@ -116,12 +116,12 @@ def draw_ending(layout, context, cue, kind):
 
 
 def goes_somewhere(skill):
-    """Whether a skill has a way to go before it is done."""
+    """Whether a skill includes a way to the place where it is done."""
     return any(parameter.name in SPEEDS for parameter in CUES[skill].parameters)
 
 
 def draw_parameters(layout, context, cue, kind):
-    """What such a body takes of the skill's parameters; one that may be left alone has a check box
+    """The parameters of the skill that this kind of body takes; an optional one has a check box
     before it.
     """
     group = cue.parameters
@@ -154,7 +154,7 @@ def draw_parameters(layout, context, cue, kind):
 
 
 def draw_prop(layout, group, parameter):
-    """The object, and a button that makes a prop of it, whose mass the surroundings show."""
+    """The object, and a button that makes it a prop, whose mass the surroundings panel shows."""
     row = layout.row(align=True)
     row.prop(group, parameter.name)
     thing = getattr(group, parameter.name)
@@ -164,7 +164,7 @@ def draw_prop(layout, group, parameter):
 
 
 def draw_strength(layout, context, word):
-    """The impulse that a word means for the chosen body; beside one's own, those of all words."""
+    """The impulse that a word means for the chosen body; for a free impulse, those of all words."""
     body = find_body(context.scene, chosen_armature(context))
     gravity = -context.scene.gravity[2]
     if body is None or not gravity > 0.0:
@@ -184,6 +184,6 @@ def draw_strength(layout, context, word):
 
 
 def shown_name(group, parameter):
-    """With the unit, where there is room for it."""
+    """The name with its unit, where there is room."""
     name = group.bl_rna.properties[parameter.name].name
     return name if len(name) <= LABEL else title(parameter.name)

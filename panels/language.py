@@ -1,4 +1,4 @@
-"""The panels in the language that Blender speaks, where there is a table for it."""
+"""Translations of the panels, for languages that have a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The panel: armature, Bake, cues."""
+"""The main panel: armature, Bake, cues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""F1 over a button or a setting opens its page of the manual, which is installed with the rest."""
+"""F1 on a button or a setting opens its page of the manual, which is installed as well."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import bpy
 
 MANUAL = Path(__file__).resolve().parent.parent / "docs" / "manual"
-# By what Blender calls a thing, in small letters; the first that fits is taken.
+# Patterns of Blender's identifiers in lower case; the first match is used.
 PAGES = (
     ("bpy.ops.footfall.preset_*", "presets.md"),
     ("bpy.ops.footfall.clear_compiled*", "presets.md"),
@@ -32,7 +32,7 @@ PAGES = (
 
 
 def manual_pages() -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The manual's place and its pages, as Blender asks for them."""
+    """The manual's location and its pages, in Blender's format."""
     return f"{MANUAL.as_uri()}/", PAGES
 
 

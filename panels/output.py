@@ -1,4 +1,4 @@
-"""The panel below: where the keys go, how many there are, what travels, blends and loops."""
+"""The output panel: destination, keys, root motion, blends and loops."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FOOTFALL_PT_output(SidebarChild, bpy.types.Panel):
         layout.prop(output, "extend_scene")
         draw_optional(layout, output, "use_loop", "loop_steps")
         whole = layout.column()
-        whole.enabled = not output.use_loop  # a loop has its own frames and its own first pose
+        whole.enabled = not output.use_loop  # a loop has its own frames and no blend
         draw_optional(whole, output, "from_pose", "blend_frames")
         draw_optional(whole, output, "use_frames", "first_frame", "last_frame")
 
@@ -44,7 +44,7 @@ def draw_keys(layout, output):
 
 
 def draw_optional(layout, output, use, *names):
-    """A check box, and what it switches on."""
+    """A check box, and the settings that it enables."""
     column = layout.column(align=True)
     column.prop(output, use)
     below = column.column(align=True)

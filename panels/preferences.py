@@ -1,4 +1,4 @@
-"""Footfall's part of Blender's preferences.
+"""Footfall's preferences in Blender.
 
 No postponed annotations here: Blender reads them as definitions of properties.
 """
@@ -58,7 +58,7 @@ def draw_preferences(layout, preferences):
 
 
 def draw_folder(layout, label, folder):
-    """Where files are, with a button that opens the folder once it is there."""
+    """A folder setting, with a button that opens the folder once it exists."""
     if folder is None:
         return
     row = layout.split(factor=0.4)

@@ -1,4 +1,4 @@
-"""The menus of presets behind the buttons in the panels' headers."""
+"""The preset menus of the buttons in the panels' headers."""
 
 import bpy
 from bl_ui.utils import PresetPanel

@@ -1,4 +1,4 @@
-"""Which rig a run is about, and in red what keeps it from being baked."""
+"""The rig of a run, and in red what prevents baking it."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def draw_readiness(layout, context):
 
 
 def missing_roles(armature):
-    """Parts of the body that no bone plays, where the bones are what keeps it from being baked."""
+    """Roles without a bone, where the bones are what prevents baking the armature."""
     found = find_bones(armature, armature.footfall.picks()).bone_map
     return found.missing_required if found is not None else ()

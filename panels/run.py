@@ -1,4 +1,4 @@
-"""The buttons that start and end a run, and how far it is; they stand above all settings."""
+"""The buttons that start and end a run, and its progress; they are above all settings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .sidebar import LINE
 
 
 def draw_run(layout, run):
-    """What can be pressed now: to start a run, or to accept or cancel the one that there is."""
+    """The available buttons: to start a run, or to accept or cancel the present one."""
     if run.running or run.previewing:
         draw_progress(layout, run)
     buttons = layout.column(align=True)
@@ -25,7 +25,7 @@ def draw_run(layout, run):
 
 
 def draw_progress(layout, run):
-    """What the run is doing, in as many lines as that takes, and the share that is done."""
+    """What the run is doing, on as many lines as needed, and its progress."""
     column = layout.column(align=True)
     for line in textwrap.wrap(run.note, LINE):
         column.label(text=line)

@@ -1,14 +1,14 @@
-"""Where panels stand: the tab in the sidebar, the panels below its first, those about a rig."""
+"""Mixins for panels: in the sidebar's tab, below its first panel, and for a rig."""
 
 from __future__ import annotations
 
 from ..operators.chosen import chosen_armature
 
-LINE = 36  # letters that a sidebar of the usual width shows
+LINE = 36  # letters per line in a sidebar of the usual width
 
 
 class Sidebar:
-    """A panel of the tab."""
+    """Mixin of a panel in the tab."""
 
     bl_space_type = "VIEW_3D"
     bl_region_type = "UI"
@@ -16,14 +16,14 @@ class Sidebar:
 
 
 class SidebarChild(Sidebar):
-    """One below the tab's first panel, closed until it is asked for."""
+    """Mixin of a panel below the tab's first one, closed by default."""
 
     bl_parent_id = "FOOTFALL_PT_main"
     bl_options = {"DEFAULT_CLOSED"}
 
 
 class RigPanel(SidebarChild):
-    """One that shows only where there is a rig to show."""
+    """Mixin of a panel that is only shown when there is a rig."""
 
     @classmethod
     def poll(cls, context):

@@ -1,4 +1,4 @@
-"""The style editor: sliders for each joint's curve over the stride, and the offsets to the gait."""
+"""The style editor: sliders for each joint's curve over the stride, and offsets to the gait."""
 
 from __future__ import annotations
 

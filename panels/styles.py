@@ -1,6 +1,6 @@
-"""The panel of styles: a name, and the buttons that make a style or a controller of the animation.
+"""The styles panel: a name, and buttons that make a style or a controller from the animation.
 
-The last one adjusts the clip of a run to the rig while the artist works on.
+The last button adjusts the clip of a run to the rig in the background.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class FOOTFALL_PT_styles(RigPanel, bpy.types.Panel):
 
 
 def draw_improving(layout):
-    """How far the search is, or how it ended."""
+    """The progress of the search, or how it ended."""
     column = layout.column(align=True)
     column.alert = IMPROVING.failed
     for line in textwrap.wrap(IMPROVING.note, LINE):

@@ -1,4 +1,4 @@
-"""The panel of the scene around the character: ground, obstacles, props, pushes."""
+"""The surroundings panel: ground, obstacles, props, pushes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class FOOTFALL_PT_surroundings(SidebarChild, bpy.types.Panel):
 
 
 def draw_parts(layout, context, part, label):
-    """Each object of a kind with its settings and a button to take it out."""
+    """Each object with a part, its settings, and a button that removes its part."""
     for thing in parts_of(context.scene, part):
         box = layout.box()
         row = box.row()

@@ -1,4 +1,4 @@
-"""Tables of numbers: a line for each part, a column for each kind, headed once."""
+"""Tables of numbers: a row for each part, a column for each kind, with one head."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ LABELS = 0.44  # of the width
 
 
 def draw_head(layout: bpy.types.UILayout, *titles: str) -> None:
-    """The line above, that names the columns."""
+    """The head of the table, with the names of the columns."""
     cells = draw_line(layout, "", len(titles))
     for title in titles:
         cells.label(text=title)
 
 
 def draw_line(layout: bpy.types.UILayout, label: str, columns: int) -> bpy.types.UILayout:
-    """A line's label; returns the layout of its cells."""
+    """The label of a row; returns the layout of its cells."""
     line = layout.split(factor=LABELS, align=True)
     line.label(text=label)
     return line.grid_flow(row_major=True, columns=columns, even_columns=True, align=True)
