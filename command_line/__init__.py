@@ -1,6 +1,6 @@
-"""The shell's face: bake, simulate, map, style, skills and bench.
+"""The command line: bake, simulate, map, style, skills, bench and more.
 
-Exit status: 0 done, 1 a run that failed, 2 bad input. An error is one sentence on standard error.
+Exit status: 0 success, 1 a failed run, 2 invalid input. Errors are one sentence on standard error.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main(line: Sequence[str] | None = None) -> int:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read has seen enough (`footfall skills | head`).
+        # The reader has closed the pipe (`footfall skills | head`).
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = DONE
     except KeyboardInterrupt:
@@ -45,9 +45,9 @@ def _complain(sentence: str, status: int) -> int:
 
 
 def _leave_blender(status: int) -> None:
-    """End at once when Blender is loaded: its own end may hang or crash after all is done."""
+    """Exit at once when Blender is loaded: its own exit may hang or crash after all is done."""
     if "bpy" in sys.modules:
-        # What that end would have tidied up.
+        # What that exit would have cleaned up.
         shutil.rmtree(sys.modules["bpy"].app.tempdir, ignore_errors=True)
         sys.stdout.flush()
         sys.stderr.flush()

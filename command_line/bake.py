@@ -1,4 +1,4 @@
-"""`footfall bake`: rigs in, their simulated keyframes out."""
+"""`footfall bake`: keys simulated motion on rigs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _attempt(job: Job, arguments: Namespace, order: Order) -> tuple[Record, Exception | None]:
-    """Bake one rig; whatever goes wrong with it must not keep the others from being baked."""
+    """Bake one rig; an error of one rig must not prevent the others from being baked."""
     record, failure, began = Record(job.rig), None, time.monotonic()
     try:
         bake_rig(job, arguments, order, record)
@@ -63,7 +63,7 @@ def _attempt(job: Job, arguments: Namespace, order: Order) -> tuple[Record, Exce
 
 
 def _check(arguments: Namespace, order: Order) -> None:
-    """What can be known to be wrong before Blender is loaded."""
+    """Raise InvalidInput for errors that can be found before Blender is loaded."""
     check_cue(order.cue, among=SKILLS)
     check_style_names(order.cue)
     for push in order.pushes:

@@ -1,4 +1,4 @@
-"""What `footfall bake --json` says of each rig."""
+"""The report of `footfall bake --json` on each rig."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import numpy as np
 from ..shots.shortfalls import shortfalls
 from ..shots.take import Performance, Take
 
-STEP = 1.0  # [s] between two places of the way, so that swaying adds nothing to it
+STEP = 1.0  # [s] between two points of the path, so that swaying adds nothing to its length
 
 
 @dataclass
 class Record:
-    """One rig's run; None is what it did not get to.
+    """The report on one rig; None for steps that were not reached.
 
     Attributes:
         rig: as typed.
-        file: what was written.
+        file: the written file.
         armature: its name.
         bones: role -> bone.
         missing: roles without a bone.
-        frames: first and last that were keyed.
+        frames: first and last keyed frame.
         fell_at: [s].
-        unfinished: a sentence for each cue that was not brought to its end.
+        unfinished: a sentence for each unfinished cue.
         speed: [m/s], mean over the ground.
-        seconds: that it took.
+        seconds: duration of the bake.
         error: one sentence.
     """
 
@@ -51,7 +51,7 @@ class Record:
 
 
 def mean_speed(take: Take, performance: Performance) -> float:
-    """How fast the body goes over the ground [m/s], however its way turns."""
+    """Mean speed of the body along its path over the ground [m/s], curved or straight."""
     times = take.times
     if len(times) < 2:
         return 0.0

@@ -1,4 +1,4 @@
-"""One rig's bake: opened, simulated, keyed, saved."""
+"""The bake of one rig: open, simulate, key, save."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .outputs import say
 from .run import run_shot
 from .scene_objects import cue_in_scene, ground_in_scene
 
-DURATION = 6.0  # [s] where none is asked for, of what has no end
+DURATION = 6.0  # [s] by default, for cues without an end
 
 
 class Order(NamedTuple):
-    """What every rig of a command line is told; a routine takes the place of the cue.
+    """What all rigs of a command line perform; a routine replaces the cue.
 
     Attributes:
-        duration: [s]; AS_CUES: as long as the cues; None: whatever is usual.
+        duration: [s]; AS_CUES: as long as the cues; None: the default.
     """
 
     cue: Cue
@@ -42,7 +42,7 @@ class Order(NamedTuple):
 
 
 def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> None:
-    """Bake one rig and note in the record what becomes of it."""
+    """Bake one rig, and record the result."""
     with blender():
         from ..operators.part_properties import register_once
         from ..rigs.blender.current_pose import read_pose
@@ -87,7 +87,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
 
 
 def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
-    """What is simulated in the scene of the rig's file, which takes the frame rate asked for."""
+    """The shot in the scene of the rig's file, which is set to the requested frame rate."""
     from ..rigs.blender.current_pose import stand_as_posed
     from ..rigs.blender.scene import frame_rate, make_shot, set_frame_rate
     from ..rigs.blender.scene_props import read_props
@@ -113,7 +113,7 @@ def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
 
 
 def _duration_of(order: Order, cues: list[Cue]) -> float | None:
-    """The shot's [s]; None: as long as its cues."""
+    """The duration of the shot [s]; None: as long as its cues."""
     if isinstance(order.duration, float):
         return order.duration
     if order.duration is None and order.routine:
@@ -124,7 +124,7 @@ def _duration_of(order: Order, cues: list[Cue]) -> float | None:
 
 
 def _stands_of(rig: Any, shot: Shot, arguments: Namespace, output: Output) -> list[Any]:
-    """The objects of the file that the take will move."""
+    """The objects of the file that the take moves."""
     from ..rigs.blender.prop_keys import stands_of
     from ..rigs.blender.scene_parts import PROP, find_object, parts_of
 

@@ -1,4 +1,4 @@
-"""`footfall bench`: one benchmark's table, paper | peer | ours, and the ledger of all of them."""
+"""`footfall bench`: a benchmark's table, paper | peer | ours, and the ledger of all benchmarks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLUMNS = ("figure", "paper", "peer", "ours", "bar", "passed")
 
 
 def run(arguments: Namespace) -> int:
-    """Measure what is asked for, list what is stale, or write the page of results."""
+    """Run benchmarks, list stale ones, or write the page of results."""
     check_writable(arguments.json, "table")
     if arguments.name is None and arguments.json:
         raise InvalidInput("--json writes the table of one benchmark: name it.")
@@ -68,7 +68,7 @@ def _run_one(name: str, json_path: str | None) -> int:
 
 
 def _run_each(names: Sequence[str]) -> int:
-    """One after the other, each in a process of its own; one that fails does not stop the rest."""
+    """Run benchmarks in turn, each in its own process; a failure does not stop the others."""
     failed = []
     for name in names:
         print(f"== {name}", flush=True)
@@ -81,7 +81,7 @@ def _run_each(names: Sequence[str]) -> int:
 
 
 def _list_stale() -> int:
-    """Each benchmark to be measured again: its name, when it was last, and how long that took."""
+    """List each stale benchmark: name, date and duration of its last run."""
     lines: list[tuple[str, ...]] = [("benchmark", "measured", "took")]
     for name, entry in stale_benchmarks():
         seconds = None if entry is None else entry.seconds

@@ -1,4 +1,4 @@
-"""The way from the shell to Blender: loaded only by the commands that need it."""
+"""Access to Blender, loaded only by the commands that need it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..simulation.silence_output import silence_output
 
 @contextmanager
 def blender() -> Iterator[None]:
-    """Around imports from rigs.blender: what Blender lacks becomes one sentence."""
+    """A context for imports from rigs.blender: missing parts of Blender become one sentence."""
     try:
         with silence_output():
             yield
@@ -27,7 +27,7 @@ def _what_is_missing(error: ImportError) -> str:
     if library is None:
         return f"Blender's Python module cannot be loaded: {error}."
     soname, name, version = library.groups()
-    # Debian's rule for the package of a shared library.
+    # Debian's naming rule for packages of shared libraries.
     package = f"lib{name.lower()}{'-' if name[-1].isdigit() else ''}{version}"
     return (
         f"Blender's Python module needs the system library {soname}, which is missing: "

@@ -1,4 +1,4 @@
-"""`footfall map`: which bone plays which role, why, how sure, and what could not be placed."""
+"""`footfall map`: the bone of each role, with reason and certainty, and the missing roles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def run(arguments: Namespace) -> int:
 
 
 def read_picks(texts: Iterable[str]) -> dict[str, str]:
-    """ROLE=BONE as typed; raises InvalidInput for anything else."""
+    """Parse ROLE=BONE; raises InvalidInput for anything else."""
     picks = {}
     for text in texts:
         role, equals, bone = text.partition("=")

@@ -1,4 +1,4 @@
-"""`footfall compiler`: what Blender's panel starts to compile ahead."""
+"""`footfall compiler`: compiles control laws in advance; started by Blender's panel."""
 
 from __future__ import annotations
 

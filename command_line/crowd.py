@@ -1,4 +1,4 @@
-"""`footfall crowd`: rigs in, a scene with many members of other proportions out."""
+"""`footfall crowd`: makes a scene with many members of various proportions from rigs."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
-    """Open the rigs, and read what is around them."""
+    """Open the rigs, and read their surroundings."""
     from ..rigs.blender.crowd_plan import plan_crowd
     from ..rigs.blender.files import add_rig, open_rig
     from ..rigs.blender.rig import read_rig
@@ -80,7 +80,7 @@ def _plan(arguments: Namespace, crowd: Crowd) -> CrowdPlan:
 
 
 def _simulate(arguments: Namespace, groups: Sequence[Group]) -> list[Take]:
-    # Here and not above: commands that do not simulate need none of it.
+    # Imported here: commands that do not simulate do not need it.
     from ..jobs.batch import simulate_many
 
     shots = [group.shot for group in groups]

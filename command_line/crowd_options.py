@@ -94,7 +94,7 @@ def _add_manner(group: Any, plain: Crowd, manner: Manner) -> None:
 
 
 def crowd_of(arguments: Namespace) -> Crowd:
-    """What can be known before Blender is loaded."""
+    """The crowd, as far as it can be known before Blender is loaded."""
     check_number("the frame rate", arguments.frame_rate or 1.0, "1/s", 1.0, 1000.0)
     return Crowd(
         count=arguments.count,

@@ -1,4 +1,4 @@
-"""Which rigs are baked to which files."""
+"""The rigs of a bake, and the files to which they are written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .outputs import check_writable
 
 FORMATS = ("blend", "fbx", "glb")
 ENDINGS = tuple(f".{name}" for name in FORMATS)
-# What is written beside the baked file, which only one rig can have.
+# Options whose output is one file beside the baked one, which only one rig can have.
 BESIDE = ("preview", "sheet", "take", "plans")
 
 
@@ -44,7 +44,7 @@ def list_jobs(arguments: Namespace) -> list[Job]:
         folder = Path(arguments.out_dir)
         if not folder.is_dir():
             raise InvalidInput(f"There is no folder {arguments.out_dir!r}: make it first.")
-        stems = [Path(rig).stem.replace(":", "_") for rig in arguments.rigs]  # rigify:horse
+        stems = [Path(rig).stem.replace(":", "_") for rig in arguments.rigs]  # as in rigify:horse
         names = [f"{stem}.{arguments.format}" for stem in stems]
         jobs = [
             Job(rig, str(folder / name)) for rig, name in zip(arguments.rigs, names, strict=True)

@@ -1,4 +1,4 @@
-"""`footfall learn-rise`: a way to get up in a plane in, a faster one and its relatives out."""
+"""`footfall learn-rise`: learns faster and related plans from a plan to rise in a plane."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .parameters import number, whole
 from .telling import Teller
 
 SECONDS = 600.0  # of process time
-STEP, GROWTH = 1.0, 0.05  # of the slope [degrees] and of the trunk (Sections 6.2.2, 6.2.3)
+STEP, GROWTH = 1.0, 0.05  # of the slope [degrees] and of the trunk's size (Sections 6.2.2, 6.2.3)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +69,7 @@ def _way(slope: float, torso: float, numbers: Any) -> dict[str, Any]:
 
 
 def _journeys(arguments: Namespace) -> list[list[tuple[float, float]]]:
-    """Slopes uphill, slopes downhill and sizes, each from the usual on."""
+    """Slopes uphill, slopes downhill, and sizes, each in steps from the usual one."""
     low, high = arguments.slopes or (0.0, 0.0)
     largest = arguments.torso or 1.0
     return [

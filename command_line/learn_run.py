@@ -1,4 +1,4 @@
-"""`footfall learn-run`: a clip of running, skipping or the like in, a reference motion out."""
+"""`footfall learn-run`: makes a reference motion from a clip of running, skipping or the like."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _learned(arguments: Namespace) -> Any:
 
 
 def _is_saved(reference: Any, path: str) -> bool:
-    """Whether the file holds it already, with what a search has made of it until now."""
+    """Whether the file already holds the motion, with the results of a search so far."""
     from ..motion.reference import load_reference, to_text
     from ..motion.tuning import UNTUNED
 
@@ -88,7 +88,7 @@ def _is_saved(reference: Any, path: str) -> bool:
 
 
 def _improve(reference: Any, arguments: Namespace) -> None:
-    """Search, and save whatever is better than all before it."""
+    """Search, and save every improvement."""
     with silence_output():
         from ..learning import learn_run as learning
     from ..motion.reference import save_reference

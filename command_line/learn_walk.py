@@ -1,4 +1,4 @@
-"""`footfall learn-walk`: keyframes of a planar walk in, a controller out."""
+"""`footfall learn-walk`: learns a controller from the keyframes of a planar walk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`footfall learner` and `footfall improver`: what Blender's panel starts to learn."""
+"""`footfall learner` and `footfall improver`: the learners that Blender's panel starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of `footfall bake` that say how a take becomes keys."""
+"""The options of `footfall bake` on how a take becomes keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add_output_options(group: Any) -> None:
 
 
 def given_output(arguments: Namespace) -> Output:
-    """What was typed; raises InvalidInput for what does not go together."""
+    """The output as typed; raises InvalidInput for contradictory options."""
     return Output(
         destination=arguments.into,
         frames=tuple(arguments.frames) if arguments.frames else None,

@@ -1,4 +1,4 @@
-"""Checks of the files to write, made before anything is simulated, and what is said of them."""
+"""Checks of the files to write, made before anything is simulated, and messages about them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..base.errors import InvalidInput
 
 
 def check_writable(path: str | None, what: str, *endings: str) -> None:
-    """Raise InvalidInput unless a file of that name could be written; None is none to write."""
+    """Raise InvalidInput unless a file of that name can be written; None means no file."""
     if path is None:
         return
     folder = Path(path).resolve().parent

@@ -1,4 +1,4 @@
-"""Options made from the catalogue, and their way back into a cue's parameters."""
+"""Options made from the catalogue, and parsing them into a cue's parameters."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from ..catalogue.pushes import PUSH
 from ..shots.cue import Cue
 
 PREFIX = "parameter_"
-AS_CUES = "cues"  # the duration of a shot that is as long as its cues
-# By parameter, the option that names the object of the file which shows it.
+AS_CUES = "cues"  # the duration of a shot as long as its cues
+# By parameter, the option with the name of the object that shows it.
 SHOWN_BY = {s.bound_by: s.shown_as for s in SKILLS.values() if s.shown_as}
 PUSH_EXAMPLE = '--push "start=3 direction=from_left strength=shove"'
 
 
 def add_parameters(group: Any) -> None:
-    """An option for every parameter of any skill; the shot's check knows which belong together."""
+    """Add an option for every parameter of any skill; checks of the shot find invalid ones."""
     by_name: dict[str, tuple[AnyParameter, list[str]]] = {}
     for skill in SKILLS.values():
         for parameter in skill.parameters:
             is_target = isinstance(parameter, TargetParameter)
-            if is_target or not isinstance(parameter, ShownParameter):  # objects show the others
+            if is_target or not isinstance(parameter, ShownParameter):  # objects show others
                 by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
     for name, (parameter, owners) in by_name.items():
         if isinstance(parameter, TargetParameter):
@@ -60,7 +60,7 @@ def _add_target(group: Any, parameter: TargetParameter, owners: list[str]) -> No
 
 
 def option(parameter: AnyParameter) -> str:
-    """How it is typed: what a place is comes from the name of an object."""
+    """The option of a parameter; a place is given by the name of an object."""
     name = parameter.name
     if isinstance(parameter, PlaceParameter):
         name = SHOWN_BY.get(name, name)
@@ -68,7 +68,7 @@ def option(parameter: AnyParameter) -> str:
 
 
 def describe(parameter: AnyParameter) -> str:
-    """A sentence, what is allowed, and the default."""
+    """A sentence on the parameter, its allowed values, and its default."""
     if isinstance(parameter, PropParameter):
         return f"{parameter.sentence} (a mesh object of the file, {parameter.default} if not given)"
     if isinstance(parameter, TargetParameter):
@@ -108,7 +108,7 @@ def given_parameters(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def target_of(words: list[str]) -> str | tuple[float, ...]:
-    """What `--target` says: a name, or a place; raises InvalidInput for anything else."""
+    """The value of `--target`: a name or a place; raises InvalidInput for anything else."""
     try:
         place = tuple(float(word) for word in words)
     except ValueError:
@@ -124,7 +124,7 @@ def target_of(words: list[str]) -> str | tuple[float, ...]:
 
 
 def push_cue(text: str) -> Cue:
-    """The cue in "start=3 force=600,0,0 segment=torso"; what is left out has its default."""
+    """The cue of "start=3 force=600,0,0 segment=torso"; omitted values get their defaults."""
     known = {parameter.name: parameter for parameter in PUSH.parameters}
     values: dict[str, Any] = {}
     for item in text.split():
@@ -158,7 +158,7 @@ def number(text: str) -> float:
 
 
 def seconds_or_cues(text: str) -> float | str:
-    """How long a shot lasts: a number, or AS_CUES."""
+    """The duration of a shot: a number [s], or AS_CUES."""
     try:
         return AS_CUES if text == AS_CUES else float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What may be typed: one parser, with the skills' parameters taken from the catalogue."""
+"""The parser of the command line, with the skills' parameters from the catalogue."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ RIG_HELP = (
 
 
 class Parser(argparse.ArgumentParser):
-    """Raises InvalidInput with one sentence instead of printing a usage and leaving."""
+    """A parser that raises InvalidInput with one sentence instead of printing usage and exiting."""
 
     def __init__(self, **settings: Any) -> None:
-        # An option that a later version adds must not change what a shortened one means.
+        # No abbreviations: an option added later could change the meaning of one.
         super().__init__(**{"allow_abbrev": False, **settings})
 
     def error(self, message: str) -> NoReturn:
@@ -75,7 +75,7 @@ def make_parser() -> Parser:
     listing = commands.add_parser("skills", help="list the skills with their parameters")
     listing.set_defaults(run=skills.run)
     _add_bench(commands.add_parser("bench", help="measure the figures of docs/results.md"))
-    # No help: Footfall starts these itself.
+    # Without help: only Footfall itself starts these.
     _add_worker(commands.add_parser("worker"))
     _add_learner(commands.add_parser("learner"))
     _add_improver(commands.add_parser("improver"))

@@ -1,4 +1,4 @@
-"""Simulates in this process, with progress on standard error."""
+"""Simulating in this process, with progress on standard error."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..shots.take import RunFailed, Take
 from ..simulation.silence_output import silence_output
 from .outputs import say
 
-STEP = 0.1  # share of the work between two lines where the output is no terminal
+STEP = 0.1  # share of the work between two lines where the output is not a terminal
 BLINK, PAUSE = 0.2, 10.0  # [s] between two lines about a search, on a terminal and elsewhere
 
 
 def run_shot(shot: Shot) -> Take:
-    """Simulate the shot, saying how far it is and who fell; of a run that failed, what there is."""
-    # Here and not above: commands that do not simulate need neither PyBullet nor numba.
+    """Simulate the shot, reporting progress and falls; returns the partial take of a failed run."""
+    # Imported here: commands that do not simulate need neither PyBullet nor numba.
     with silence_output():
         from ..compiling.forecast import the_forecast
         from ..rollout.simulate import simulate
@@ -43,7 +43,7 @@ def run_shot(shot: Shot) -> Take:
 
 
 def say_who_fell(take: Take, where: str = "") -> None:
-    """A line on standard error for each who fell; `where` begins it."""
+    """Print a line on standard error for each performer that fell; `where` begins the line."""
     for number, performance in enumerate(take.performances):
         if performance.fell_at is not None:
             who = f"Performer {number}" if len(take.performances) > 1 else "The character"
@@ -51,7 +51,7 @@ def say_who_fell(take: Take, where: str = "") -> None:
 
 
 def say_what_is_unfinished(take: Take, where: str = "") -> None:
-    """A line on standard error for each cue that was not brought to its end."""
+    """Print a line on standard error for each unfinished cue."""
     for number in range(len(take.performances)):
         who = f"Performer {number}: " if len(take.performances) > 1 else ""
         for shortfall in shortfalls(take, number):
@@ -59,9 +59,9 @@ def say_what_is_unfinished(take: Take, where: str = "") -> None:
 
 
 class ProgressLine:
-    """Called with a fraction; rewrites one line on a terminal, else prints every tenth.
+    """Progress callback; rewrites one line on a terminal, else prints a line at every tenth.
 
-    `report` shows another sentence, as often as time allows.
+    `report` shows a sentence, at a limited rate.
     """
 
     def __init__(self, what: str, stream: TextIO) -> None:
@@ -90,7 +90,7 @@ class ProgressLine:
         return True
 
     def report(self, sentence: str) -> None:
-        """Say what is being done where that is a search; "" ends it."""
+        """Show what is being searched for; "" ends it."""
         now = time.monotonic()
         if sentence and now - self._told_at >= (BLINK if self.stream.isatty() else PAUSE):
             self._told_at = now

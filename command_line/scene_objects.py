@@ -1,4 +1,4 @@
-"""Options that name objects of the rig's file: a curve, a target, footprints, the ground."""
+"""Options with names of objects in the rig's file: a curve, a target, footprints, the ground."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .parameters import given_parameters
 
 
 def add_objects(parser: Any, shot: Any) -> None:
-    """The options, on a parser and its group of the shot."""
+    """Add the options to a parser and its shot group."""
     way = parser.add_mutually_exclusive_group()
     along = "follow this curve object of the file; with --skill run, run along it"
     way.add_argument("--follow", metavar="CURVE", help=along)
@@ -29,7 +29,7 @@ def add_objects(parser: Any, shot: Any) -> None:
 
 
 def routine_of(arguments: Namespace) -> Routine | None:
-    """The ready-made cues that were asked for; raises InvalidInput for unknown ones."""
+    """The ready-made cues that were asked for; raises InvalidInput for an unknown name."""
     name = arguments.routine
     if name is None:
         return None
@@ -44,7 +44,7 @@ def routine_of(arguments: Namespace) -> Routine | None:
 
 
 def cue_of(arguments: Namespace) -> Cue:
-    """The cue that was typed, so far as it can be known before Blender is loaded."""
+    """The cue as typed, as far as it can be known before Blender is loaded."""
     shown = (s for s in SKILLS.values() if s.shown_as and getattr(arguments, s.shown_as))
     meant = next(shown, None)
     chosen = SKILLS.get(arguments.skill or USUAL)
@@ -57,7 +57,7 @@ def cue_of(arguments: Namespace) -> Cue:
 
 
 def _anywhere(skill: Skill) -> Any:
-    """What stands for what an object shows, until the file that has it is open."""
+    """A placeholder for the value that an object shows, until its file is open."""
     parameter = next(p for p in skill.parameters if p.name == skill.bound_by)
     if isinstance(parameter, FootstepsParameter):
         return [{"foot": "L", "position": (0.0, 0.0), "heading": 0.0, "duration": 1.0}]
@@ -67,7 +67,7 @@ def _anywhere(skill: Skill) -> Any:
 
 
 def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
-    """The same cue with the path, target or footprints that the scene shows."""
+    """The cue with the path, target or footprints that objects of the scene show."""
     from ..rigs.blender.scene_footprints import find_collection, read_footprints
     from ..rigs.blender.scene_parts import OBSTACLE, PROP, find_object, is_part
     from ..rigs.blender.scene_path import read_path, read_place, read_spot
@@ -90,7 +90,7 @@ def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
 
 
 def ground_in_scene(arguments: Namespace, scene: Any, rig: Any) -> Ground:
-    """The named meshes; flat where none is named."""
+    """The ground of the named meshes; flat where none is named."""
     from ..rigs.blender.scene_parts import find_object, read_ground
 
     meshes = [find_object(scene, name) for name in arguments.ground]

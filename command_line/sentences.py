@@ -1,4 +1,4 @@
-"""What went wrong, in one sentence."""
+"""Errors as one sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..base.errors import FootfallError
 
 
 def sentence_of(error: BaseException) -> str:
-    """An error of ours says it itself; any other is a failure, shown in full if that is asked."""
+    """The message of a FootfallError; any other error is a failure, shown in full on request."""
     if isinstance(error, FootfallError):
         text = str(error)
     else:

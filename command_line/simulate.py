@@ -1,4 +1,4 @@
-"""`footfall simulate`: shots in, takes out, without Blender; many of them side by side."""
+"""`footfall simulate`: makes takes from shots in parallel, without Blender."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def add_workers(many: Any) -> None:
-    """The options that say who simulates, to a parser's group."""
+    """Add the options on workers and clusters to a parser's group."""
     many.add_argument(
         "--workers", type=whole, default=2, metavar="N", help="processes side by side, 2 if none"
     )
@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _outs(arguments: Namespace) -> list[str]:
-    """The files to write; raises InvalidInput where two shots would be written to one."""
+    """The files to write; raises InvalidInput where two shots would write one file."""
     check_writable(arguments.save_shot, "shot", ".json")
     if arguments.save_shot is not None and len(arguments.shots) > 1:
         raise InvalidInput(f"--save-shot is for one shot, got {len(arguments.shots)}.")
@@ -83,7 +83,7 @@ def _takes(arguments: Namespace, shots: Sequence[Shot]) -> Iterator[Take]:
     if len(shots) == 1 and arguments.scheduler is None and arguments.cache is None:
         yield run_shot(shots[0])
         return
-    # Here and not above: commands that do not simulate need none of it.
+    # Imported here: commands that do not simulate do not need it.
     from ..jobs.batch import simulate_many
 
     with ProgressLine(SIMULATING, sys.stderr) as progress:

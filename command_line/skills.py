@@ -1,4 +1,4 @@
-"""`footfall skills`: what there is to pick."""
+"""`footfall skills`: lists skills and events with their parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def run(_: Namespace) -> int:
 
 
 def ends(skill: Skill) -> str:
-    """When a skill is done that has an end, and how long that usually takes."""
+    """When a skill with an end is done, and how long that usually takes."""
     ending = skill.ending
     if ending is None:
         return ""

@@ -1,4 +1,4 @@
-"""`footfall style`: a rig's animation in, a walking style out."""
+"""`footfall style`: makes a walking style from a rig's animation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress of a search, in a line every few seconds."""
+"""Progress of a search on standard error, one line every few seconds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SPOKEN = 5.0  # [s] between two lines of progress
 
 
 class Teller:
-    """Says how far a search is; `sentence` makes the line of its progress."""
+    """Prints the progress of a search; `sentence` makes the line."""
 
     def __init__(self, sentence: Callable[[Any], str]) -> None:
         self._sentence = sentence

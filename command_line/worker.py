@@ -1,4 +1,4 @@
-"""`footfall worker`: what Blender's panel starts."""
+"""`footfall worker`: the worker that Blender's panel starts."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Learning controllers: what is simulated, how it is judged, and in which order it is searched."""
+"""Learning controllers: the simulators, their costs, and the order of the searches."""

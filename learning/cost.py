@@ -1,4 +1,4 @@
-"""Trying a controller's nodes on one ground or several: what a search asks for."""
+"""The cost of a controller's nodes on one or several grounds, for a search."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from .simulator import SHORTEST, SHORTEST_ON_BUMPS, Stage
 from .target import make_target
 
 Data = Mapping[str, Any]
-TOO_LITTLE = 0.001  # gradient of bumps that are none
-EDGE = 1.0  # of the triangles of a long slope, and half its width [m]
+TOO_LITTLE = 0.001  # gradient below which a terrain has no bumps
+EDGE = 1.0  # [m] of the triangles of a long slope, and half its width
 
 
 @dataclass(frozen=True)
 class Terrain:
-    """A ground to try on.
+    """A ground on which trials walk.
 
     Attributes:
-        slope: [degrees]; where there is one there are no bumps.
-        gradient: of the steepest bump; seed: of the bumps.
-        is_strange: whether it is not what the style is for, so that steps may be shorter.
-        reach: how far the slope goes [m], where that of a shot is too short.
+        slope: [degrees]; a terrain with a slope has no bumps.
+        gradient: of the steepest bump.
+        seed: of the bumps.
+        is_strange: whether the terrain differs from the style's own, so that steps may be shorter.
+        reach: length of the slope [m], where that of a shot is too short.
     """
 
     slope: float = 0.0
@@ -54,7 +55,7 @@ class Terrain:
 
 
 def _long_slope(degrees: float, reach: float) -> Ground:
-    """A narrow path that rises towards +x for so long [m]."""
+    """A narrow path that rises towards +x over a length [m]."""
     along = np.arange(-EDGE, reach, EDGE)
     rises = along * math.tan(math.radians(degrees))
     vertices = [
@@ -70,11 +71,11 @@ def _long_slope(degrees: float, reach: float) -> Ground:
 
 @dataclass(frozen=True)
 class Task:
-    """What is learned: plain data, so that it travels to other processes.
+    """What is learned: plain data, so that it can be sent to other processes.
 
     Attributes:
-        text: the controller to begin with, as JSON.
-        terrains: on all of which a trial walks; the mean of what that costs counts.
+        text: the initial controller, as JSON.
+        terrains: a trial walks on all of them, and its cost is the mean.
     """
 
     text: str
@@ -86,7 +87,7 @@ def make_task(controller: Data, terrains: Sequence[Terrain]) -> Task:
 
 
 def make_judge(task: Task) -> Callable[[Trial], float]:
-    """Costs of trials, whose level is the duration [s]."""
+    """The function that returns the cost of a trial, whose level is the duration [s]."""
     nodes, stages = make_stages(task)
 
     def judge(trial: Trial) -> float:

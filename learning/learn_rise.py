@@ -1,4 +1,4 @@
-"""Faster ways to rise, and ways for slopes and other bodies: Jones 2011, Section 6.2."""
+"""Learning faster plans to rise, and plans for slopes and other bodies: Jones 2011, Section 6.2."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ..skills.planar.rising import Numbers
 from .rising_numbers import SIGMAS, numbers_of, vector_of
 from .rising_simulator import LONGEST, TIMELY, make_rising_judge
 
-TRIES = 5  # of the beginning's neighbours, to see how long it takes
-AMPLE = 1.5  # how much of that time a try has
-SURE, HARDLY = 0.8, 0.5  # share of neighbours that stand: enough (Section 6.2.2), and given up
-POPULATION, MOST = 16, 15  # trials of a generation, and generations, at one slope or size
+TRIES = 5  # neighbours of the initial plan that measure its time
+AMPLE = 1.5  # allowed time of a trial, relative to that time
+SURE, HARDLY = 0.8, 0.5  # share of neighbours that stand: enough (Section 6.2.2), and too few
+POPULATION, MOST = 16, 15  # trials per generation, and generations, at one slope or size
 UNENDING = 10**6
 Place = tuple[float, float]  # slope [degrees], torso
 Watch = Callable[[Progress], object]
@@ -33,12 +33,12 @@ def quicken(
     journal: str | Path | None = None,
     progress: Watch | None = None,
 ) -> tuple[Numbers, float]:
-    """Static to dynamic (Section 6.2.1): numbers whose neighbours rise sooner, and what those cost
-    in the mean [s].
+    """From static to dynamic (Section 6.2.1): numbers whose neighbours rise sooner, and the mean
+    cost of these [s].
 
     Args:
-        seconds: of process time, after which the best so far is taken.
-        enough: cost [s] at which it ends.
+        seconds: process time, after which the best numbers so far are returned.
+        enough: the cost [s] at which the search ends.
     """
     begun = time.process_time()
 
@@ -68,13 +68,14 @@ def continue_over(
     seed: int = 1,
     report: Callable[[Place, float], object] | None = None,
 ) -> list[tuple[Place, Numbers]]:
-    """Continuation (Sections 6.2.2 and 6.2.3): each place's way begins the search for the next.
+    """Continuation (Sections 6.2.2 and 6.2.3): each place's plan starts the search for the next.
 
-    A way is found when 80 % of its neighbours stand; it ends where less than half of them do.
+    A plan is found when 80 % of its neighbours stand; the continuation ends where less than half of
+    them do.
 
     Args:
-        places: slopes and sizes of the trunk, each a little further.
-        report: called with each place and the share of the way's neighbours that stand there.
+        places: slopes and trunk sizes, in small steps.
+        report: called with each place and the share of the plan's neighbours that stand there.
     """
     found: list[tuple[Place, Numbers]] = []
     vector = vector_of(numbers)
@@ -89,7 +90,7 @@ def continue_over(
 
 
 def _found_at(vector: Array, place: Place, seed: int) -> tuple[Array, float]:
-    """What stands there most surely, and the share of its neighbours that do."""
+    """The most robust plan for a place, and the share of its neighbours that stand."""
     with Pool(make_rising_judge, place) as pool:
         search = separable_search(
             vector, SIGMAS, seed, TIMELY, MOST, -SURE, POPULATION, _minus_share_that_stands

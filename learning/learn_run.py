@@ -1,7 +1,7 @@
-"""A clip's run on a body, made better: Kwon and Hodgins 2010, Section 6.
+"""Improving a clip's run on a body: Kwon and Hodgins 2010, Section 6.
 
-What is searched is the clip's `Tuning`, by the separable CMA-ES over two parts of it in turn, for
-ever more strides.
+The clip's `Tuning` is searched by separable CMA-ES, over two parts of it in turn, for increasing
+numbers of strides.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ PARTS = [np.array([list(STEPS).index(name) for name in part]) for part in (FEET,
 STRIDES = (3, 6, 12)  # of the curriculum, at full speed
 POPULATION, GENERATIONS = 8, 4  # of each part, in each turn
 ROUNDS, LAST_ROUNDS = 2, 6  # over both parts: for a few strides, and for all of them
-SPREAD, NARROWING = 1.0, 0.7  # of the first turn, in usual steps; of each round beside the last
+SPREAD, NARROWING = 1.0, 0.7  # of the first turn, in usual steps; factor per round
 UNENDING = 10**6
 MINUTE = 60.0  # [s]
 
 
 @dataclass(frozen=True)
 class Better:
-    """Something better than before.
+    """An improvement over all earlier results.
 
     Attributes:
-        reference: with its tuning.
-        cost: 1 and more where it falls, or runs at another speed.
+        reference: the reference motion with its tuning.
+        cost: 1 or more where the body falls, or runs at another speed.
     """
 
     reference: ReferenceMotion
@@ -54,7 +54,7 @@ Watch = Callable[[Progress], object]
 
 
 def make_task(reference: ReferenceMotion, character: Character, speed: float) -> RunTask:
-    """A body that shall run as a reference motion does, at a speed [m/s]."""
+    """A body that is to run like a reference motion, at a speed [m/s]."""
     return RunTask(to_text(replace(reference, tuning=UNTUNED)), character, speed)
 
 
@@ -68,14 +68,14 @@ def improve(
     progress: Watch | None = None,
     durations: tuple[float, ...] | None = None,
 ) -> Better:
-    """Search for a tuning until the time is over, or there is nothing left to try.
+    """Search for a tuning until the time is over or the search has ended.
 
     Args:
-        keep: called with what is better than all before it over the longest duration, at first
-            with the reference as it is.
-        minutes: for how long.
-        journal: a file to go on from where the search was stopped.
-        durations: [s] of runs, ever longer; what suits the reference if None.
+        keep: called with every improvement over the longest duration; at first with the reference
+            as it is.
+        minutes: time limit.
+        journal: a file from which the search resumes after it was stopped.
+        durations: increasing durations of runs [s]; None: those that suit the reference.
     """
     keeper = _Keeper(reference, keep, durations or usual_durations(task, reference))
     ends = time.monotonic() + minutes * MINUTE
@@ -88,14 +88,14 @@ def improve(
     search = growing(
         np.zeros(len(STEPS)), keeper.durations, partial(_search, task, keeper.durations[-1])
     )
-    # Once the time is over, or it is called off, what was found until then is kept.
+    # When the time is over, or the search is cancelled, the best result so far is kept.
     with Pool(make_run_judge, task, workers) as pool, suppress(Cancelled):
         run(search, Memory(pool), UNENDING, journal, look)
     return keeper.best
 
 
 def search_file(task: RunTask, path: str | Path) -> Path:
-    """Where the search for a task is kept, beside the file of what it finds."""
+    """The journal of a task's search, beside the file of its result."""
     return Path(path).with_suffix(f".{_key(task):08x}.search")
 
 
@@ -104,18 +104,19 @@ def _key(task: RunTask) -> int:
 
 
 def usual_durations(task: RunTask, reference: ReferenceMotion) -> tuple[float, ...]:
-    """Of a few strides to many, once it runs at its speed [s]."""
+    """Durations of runs [s] for increasing numbers of strides at full speed."""
     pace = np.sqrt(task.character.leg_length / reference.character.leg_length)
     return tuple(task.up_to_speed + strides * reference.period * pace for strides in STRIDES)
 
 
 @dataclass(frozen=True)
 class Check:
-    """How a run goes from starts that no search has seen.
+    """Results of runs from starts that no search has used.
 
     Attributes:
-        lasted: from how many it did not fall; starts: of how many.
-        speed: [m/s] then, in the mean.
+        lasted: number of starts without a fall.
+        starts: number of starts.
+        speed: mean speed of those runs [m/s].
     """
 
     lasted: int
@@ -124,7 +125,7 @@ class Check:
 
 
 def check(task: RunTask, tuning: Tuning, lasting: float) -> Check:
-    """Run so long [s] from `OTHER_STARTS`."""
+    """Run for `lasting` seconds from `OTHER_STARTS`."""
     reference = RunJudge(task).reference
     ran = [run_once(task, reference, tuning, lasting, start) for start in OTHER_STARTS]
     speeds = [one.speed for one in ran if one.fell_at is None]
@@ -132,7 +133,7 @@ def check(task: RunTask, tuning: Tuning, lasting: float) -> Check:
 
 
 def _search(task: RunTask, longest: float, vector: Array, duration: float) -> Search:
-    """For as many strides: until none falls, and for the most of them as long as there is time."""
+    """The search for one duration: to a first success, or for the longest to the time limit."""
     is_last = duration == longest
     enough = -np.inf if is_last else np.nextafter(FAILED, 0.0)
     seed = _key(task) % 2**31
@@ -148,7 +149,7 @@ def _search(task: RunTask, longest: float, vector: Array, duration: float) -> Se
 
 
 class _Keeper:
-    """Hands on what is better than all before it over the longest duration."""
+    """Reports every improvement over the longest duration."""
 
     def __init__(
         self, reference: ReferenceMotion, keep: Keep, durations: tuple[float, ...]

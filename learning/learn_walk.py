@@ -1,4 +1,4 @@
-"""From keyframes to a controller: Sharon 2004, Chapter 4."""
+"""Learning a controller from keyframes: Sharon 2004, Chapter 4."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ Data = Mapping[str, Any]
 DURATIONS = (1.2, 2.4, 5.0, 10.0, 20.0)  # [s], Section 4.3.6
 ROUGH_DURATIONS = (10.0, 30.0)  # [s]
 HILLS = (-5.71, 4.0)  # [degrees]: falling by 10 %, rising by 7 %
-UPRIGHT = 0.12  # mean distance [m] of a walk over bumps that falls nowhere
-NOISE = 0.1  # of an angle [rad]
-SHARE = 0.1  # of the angles that are changed at once
-BATCH = 4  # trials between two looks at the best: few, since each sees where the last one failed
-MOST_BATCHES = 60  # for a duration
-# A walk that lasts to the end and is no further from the target than this [m] is good enough to
-# go on to a longer one; what the first steps cost before it finds its stride is added [m s].
+UPRIGHT = 0.12  # mean distance from the target [m] of a walk over bumps without a fall
+NOISE = 0.1  # [rad] on an angle
+SHARE = 0.1  # of the angles that change at once
+BATCH = 4  # trials between two updates of the best: few, since each one shows where the last failed
+MOST_BATCHES = 60  # for one duration
+# A walk that lasts to the end within this mean distance [m] of the target is good enough for the
+# next duration; the second number allows for the cost of the first steps [m s].
 NEAR, STRIDING = 0.08, 0.06
 BUDGET = 20000  # trials
 
@@ -42,8 +42,8 @@ class Recipe:
     """How a walk is learned.
 
     Attributes:
-        terrains: grounds that each trial walks on.
-        near: mean distance from the target [m] at which a duration is done with.
+        terrains: grounds on which each trial walks.
+        near: mean distance from the target [m] that is good enough for a duration.
     """
 
     terrains: Sequence[Terrain]
@@ -55,13 +55,13 @@ class Recipe:
 
 
 def usual_recipe(style: Data, seed: int = 1) -> Recipe:
-    """On the ground that the style is for."""
+    """Learning on the ground of the style."""
     return Recipe(terrains=[Terrain(slope=style["slope"])], seed=seed)
 
 
 def rough_recipe(gradient: float, terrains: int, seed: int = 1) -> Recipe:
-    """Over bumps, up and down hill (Sections 4.3.7 and 5.4): to stay upright counts for more than
-    the keyframes.
+    """Learning over bumps, up and down hills (Sections 4.3.7 and 5.4): staying upright counts more
+    than the keyframes.
     """
     rough = [Terrain(slope=slope, is_strange=True) for slope in HILLS]
     rough += [Terrain(gradient=gradient, seed=i, is_strange=True) for i in range(terrains)]
@@ -69,7 +69,7 @@ def rough_recipe(gradient: float, terrains: int, seed: int = 1) -> Recipe:
 
 
 def begin(style: Data, command: str) -> dict[str, Any]:
-    """The controller before anything is learned."""
+    """The initial controller."""
     character = Character.planar(style["character"])
     return first_controller(make_target(character, style), style, command)
 
@@ -82,12 +82,13 @@ def learn_walk(
     progress: Callable[[Progress], object] | None = None,
     scheduler: str | None = None,
 ) -> dict[str, Any]:
-    """Search for nodes that walk.
+    """Search for nodes with which the body walks.
 
     Args:
-        controller: to begin with.
-        journal: a file to go on from where the search was killed.
-        scheduler: address of a dask.distributed scheduler whose workers judge instead.
+        controller: the initial one.
+        journal: a file from which the search resumes after it was killed.
+        scheduler: address of a dask.distributed scheduler whose workers evaluate the trials
+            instead.
     """
     task = make_task(controller, recipe.terrains)
     nodes = Nodes(Character.planar(controller["character"]), task.text)
@@ -103,7 +104,7 @@ def learn_walk(
 
 
 def most_trials(recipe: Recipe) -> int:
-    """How many tries a search may need."""
+    """The largest number of trials of a search."""
     return len(recipe.durations) * (2 + recipe.batches * BATCH)
 
 
@@ -116,7 +117,7 @@ def _search(recipe: Recipe, vector: Array, duration: float) -> Search:
 
 
 def validate(controller: Data, terrain: Terrain, duration: float) -> Outcome:
-    """How a controller walks for a long time."""
+    """Walk with a controller for a long time."""
     task = Task(json.dumps(controller), make_task(controller, [terrain]).terrains)
     _, stages = make_stages(task)
     try:
@@ -126,7 +127,7 @@ def validate(controller: Data, terrain: Terrain, duration: float) -> Outcome:
 
 
 def check_learned(outcome: Outcome) -> None:
-    """Raise SimulationError where what was learned does not walk."""
+    """Raise SimulationError where the learned controller does not walk."""
     if outcome.fell or outcome.cost >= FALLEN:
         raise SimulationError(
             f"No walk was found: the best one falls after {outcome.lasted:.1f} s; make the "

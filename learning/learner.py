@@ -1,7 +1,7 @@
-"""Learners: searches in a process of their own, so that Blender never waits.
+"""Learners: searches in a separate process, so that Blender never blocks.
 
-They talk as the worker does: {"note": sentence} and {"progress": fraction} while they run, then
-{"done": path} or {"error": sentence}.
+A learner writes messages as the worker does: {"note": sentence} and {"progress": fraction} while it
+runs, then {"done": path} or {"error": sentence}.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ LEARNING = "Learning, try {trials}: {best:.0f} cm from the keyframes, for {level
 IMPROVING = "Improving, try {trials}: the best {does} for {level:.0f} s, costing {best:.2f}"
 REPORT_INTERVAL = 0.2  # [s] between two messages of progress
 FIRST_TRY = "Running the clip as it is"
-VALIDATED = 60.0  # [s] that what was learned has to walk
+VALIDATED = 60.0  # [s] that the learned controller must walk
 MINUTE = 60.0  # [s]
 
 
 def run_learner(style_path: str, controller_path: str) -> int:
-    """Learn the style's walk into the controller's file; return the exit status."""
+    """Learn the style's walk into the controller's file; returns the exit status."""
     return _in_channel(partial(_learn_walk, style_path=style_path, controller_path=controller_path))
 
 
 def run_improver(task_path: str, reference_path: str) -> int:
-    """Improve a run into the reference motion's file, again and again; return the exit status."""
+    """Improve a run, saving every improvement in the reference's file; returns the exit status."""
     return _in_channel(partial(_improve_run, task_path=task_path, reference_path=reference_path))
 
 
 def _in_channel(learn: Callable[[TextIO, RunProgress], str]) -> int:
-    """Do what ends with the path of what was learned, and tell how it ended."""
+    """Run a learner that returns the path of its result, and report its end."""
     channel = own_channel()
     stop_when_abandoned()
     try:
@@ -50,7 +50,7 @@ def _in_channel(learn: Callable[[TextIO, RunProgress], str]) -> int:
         progress.begin(LOADING)
         send(channel, done=learn(channel, progress))
         return 0
-    except Exception as error:  # whatever it is, the artist gets a sentence
+    except Exception as error:  # any error becomes one sentence for the artist
         return tell_failure(channel, "Learning failed", error)
 
 
@@ -111,7 +111,7 @@ def _improve_run(
 
 
 class _Reporter:
-    """Tells how far a search is, now and then: `report` gives a sentence and a share."""
+    """Reports the progress of a search: `report` is called with a sentence and a share."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A controller's nodes as they begin, and as a vector to search: Sharon 2004, Section 4.3.4."""
+"""The initial nodes of a controller, and nodes as a vector: Sharon 2004, Section 4.3.4."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..skills.planar.policy import angle_names, angles_of, pose_from
 from .target import Target
 
 Data = Mapping[str, Any]
-EARLY = 0.7  # share of a step after which a swing foot that touches ends it
-FREE_JOINTS = ("hip", "knee", "ankle")  # Chapter 5: the others follow the target
-LEAD = 0.1  # [s]: as late as gains of Appendix A, damping over stiffness, make a joint
-TORSO_GAINS = 1000.0, 100.0  # [N m/rad], [N m s/rad]: the thesis leaves them open
+EARLY = 0.7  # share of a step after which the touchdown of the swing foot ends the step
+FREE_JOINTS = ("hip", "knee", "ankle")  # Chapter 5: the other joints follow the target
+LEAD = 0.1  # [s], lag of a joint with the gains of Appendix A: damping over stiffness
+TORSO_GAINS = 1000.0, 100.0  # [N m/rad], [N m s/rad]: not given in the thesis
 
 
 def first_controller(target: Target, style: Data, command: str) -> dict[str, Any]:
-    """Nodes along the target, each driving towards the next one and a little beyond."""
+    """Nodes along the target, each of which drives towards the next one and slightly beyond."""
     character, count = target.character, int(style["nodes"])
     times = [target.step * i / count for i in range(count + 1)]
     nodes = []
@@ -56,7 +56,7 @@ class Nodes:
     """The free angles of a controller's nodes as one vector: centers, then actions.
 
     Attributes:
-        text: the controller as JSON, so that it travels to other processes.
+        text: the controller as JSON, so that it can be sent to other processes.
     """
 
     character: Character
@@ -69,7 +69,7 @@ class Nodes:
 
     @property
     def free(self) -> list[int]:
-        """Which numbers of a pose are searched."""
+        """Indices of the numbers of a pose that are searched."""
         names = angle_names(self.character)
         return [i for i, name in enumerate(names) if name.split(".")[0] in FREE_JOINTS]
 
@@ -78,7 +78,7 @@ class Nodes:
         return np.concatenate([center[:, self.free].ravel(), action[:, self.free].ravel()])
 
     def poses(self) -> tuple[Array, Array]:
-        """(m, n) centers and actions as they are in the controller."""
+        """Centers and actions (m, n) of the controller."""
         nodes = self.controller["nodes"]
         center, action = (
             np.array([pose_from(self.character, node[part]) for node in nodes])
@@ -87,7 +87,7 @@ class Nodes:
         return center, action
 
     def filled(self, vector: Array) -> tuple[Array, Array]:
-        """(m, n) centers and actions with a vector's numbers."""
+        """Centers and actions (m, n) with the numbers of a vector."""
         center, action = self.poses()
         half = len(vector) // 2
         shape = len(center), len(self.free)
@@ -96,7 +96,7 @@ class Nodes:
         return center, action
 
     def with_vector(self, vector: Array) -> dict[str, Any]:
-        """The controller with a vector's numbers."""
+        """The controller with the numbers of a vector."""
         controller = self.controller
         center, action = self.filled(vector)
         for node, c, a in zip(controller["nodes"], center, action, strict=True):

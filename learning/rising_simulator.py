@@ -1,4 +1,4 @@
-"""A world in which ways to rise are tried again and again, and judged: Jones 2011, Section 6.2."""
+"""A simulator in which plans to rise are tried and evaluated: Jones 2011, Section 6.2."""
 
 from __future__ import annotations
 
@@ -20,31 +20,32 @@ from ..skills.planar.rising import Numbers, PlanarRising, base_of, ground_along,
 from .rising_numbers import numbers_of
 from .simulator import GRAVITY, TIME_STEP
 
-TALL, STILL_TALL = 0.8, 0.98  # height of the shoulders [m], and how much of it they may lose
-STANDS, BRIEFLY = 3.0, 1.2  # how long they stay up [s]: "several seconds"; in a search
-LONGEST = 20.0  # [s] in which it has to be up
-SETTLED = 0.2  # [s] after which contact forces count: it is laid down before
-TIMELY = 4.0  # [s]: on slopes, who is not up by then has failed
-# Costs [s] beyond the time in which it has to be up: of a fall from standing, of never standing,
-# and of what of the phase and of the height [m] was not reached then.
+TALL, STILL_TALL = 0.8, 0.98  # height of the shoulders [m], and the share of it they must keep
+STANDS, BRIEFLY = 3.0, 1.2  # how long the body must stand [s]: "several seconds"; during a search
+LONGEST = 20.0  # [s] within which the body must stand
+SETTLED = 0.2  # [s] after which contact forces count: before, the body settles on the ground
+TIMELY = 4.0  # [s]: on slopes, a body that does not stand by then has failed
+# Costs [s] in addition to the allowed time: of a fall from standing, of never standing, and of the
+# missing share of the phase and of the height [m].
 FELL_AGAIN, NEVER_UP, PHASE_LEFT, HEIGHT_LEFT = 1.0, 1.4, 1.5, 1.0
-# The thesis would mend "violent collisions with the ground": each body weight of the largest
-# contact force above so many costs so much time [s].
+# Against "violent collisions with the ground" in the thesis: each body weight of the largest
+# contact force above a threshold adds a cost [s].
 SOFT, HARSH = 4.0, 0.05
 CENTRE = (0.0, 0.0)
-STAGES, NEARBY = 12, 1.0  # places that a search tries on, and how far they are apart [m]
+STAGES, NEARBY = 12, 1.0  # places at which a search tries, and their distance [m]
 Spot = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Rise:
-    """How a try went.
+    """The result of a trial.
 
     Attributes:
         up_at: when the shoulders were up [s]; None if never.
         stands: whether they stayed up.
-        peak: largest sum of the ground's forces, in body weights.
-        highest: where the shoulders came to [m]; left: share of the phase that was left.
+        peak: largest sum of the ground's forces [body weights].
+        highest: largest height of the shoulders [m].
+        left: share of the phase that was left.
     """
 
     up_at: float | None
@@ -54,7 +55,7 @@ class Rise:
     left: float
 
     def cost(self, longest: float) -> float:
-        """Time until it stands [s], with what its collisions count; `longest`: what it had."""
+        """The time until the body stands [s], plus collisions; `longest`: the allowed time."""
         if self.up_at is None:
             low = max(TALL - self.highest, 0.0)
             return longest + NEVER_UP + PHASE_LEFT * self.left + HEIGHT_LEFT * low
@@ -64,7 +65,7 @@ class Rise:
 
 
 class RisingStage:
-    """A body lying on one ground, put back there before each try."""
+    """A body lying on a ground, reset before each trial."""
 
     def __init__(
         self, numbers: Numbers, slope: float = 0.0, torso: float = 1.0,
@@ -72,8 +73,10 @@ class RisingStage:
     ) -> None:  # fmt: skip
         """
         Args:
-            slope: of the ground [degrees]; torso: size of the trunk.
-            heading: [rad]; spot: where it lies [m].
+            slope: of the ground [degrees].
+            torso: size of the trunk.
+            heading: [rad].
+            spot: where the body lies [m].
         """
         ground = Ground.slope(slope) if slope else Ground.flat()
         character = with_torso(Character.planar("prone9"), torso)
@@ -95,11 +98,11 @@ class RisingStage:
         self._world.close()
 
     def rise(self, numbers: Numbers, longest: float = LONGEST, watched: float = STANDS) -> Rise:
-        """Try to rise.
+        """Simulate an attempt to rise.
 
         Args:
-            longest: time [s] after which it is given up.
-            watched: how long it has to stay up [s].
+            longest: time [s] after which the attempt is given up.
+            watched: how long the body must stand [s].
         """
         self._world.restore(self._begin)
         self._rising.begin_anew(numbers)
@@ -127,19 +130,19 @@ class RisingStage:
         world.read_contacts(actor)
 
     def _height_of_shoulders(self) -> float:
-        """Over the ground [m]."""
+        """Height of the shoulders over the ground [m]."""
         x, y, z = self._actor.motion.origin[self._shoulder]
         height, slope = self._ground
         return float(z - height - slope * (x * self._ahead[0] + y * self._ahead[1]))
 
 
 def make_rising_judge(place: tuple[float, float]) -> Callable[[Trial], float]:
-    """Costs of trials on a slope [degrees] with a size of the trunk; the level is the time [s] in
-    which it has to be up.
+    """The function that returns the cost of a trial on a slope [degrees] with a trunk size; the
+    level is the time [s] within which the body must stand.
 
-    Where a limb touches a moment sooner, all that follows is another: who stands along one
-    heading falls along the next. So a trial counts as the worse of two tries at places that its
-    numbers draw.
+    When a limb touches slightly sooner, all that follows may change: a plan that succeeds along one
+    heading may fail along another. So the cost of a trial is the worse one of two attempts, at
+    places that are chosen by a hash of its numbers.
     """
     slope, torso = place
     numbers = nearest_way(riser_of(USUAL), slope, torso)["numbers"]
@@ -159,14 +162,14 @@ def make_rising_judge(place: tuple[float, float]) -> Callable[[Trial], float]:
 
 
 def _two_of(count: int, numbers: Sequence[float]) -> tuple[int, int]:
-    """Two different indices, always the same for the same numbers."""
+    """Two different indices, determined by the numbers."""
     drawn = zlib.crc32(np.array(numbers).tobytes())
     first, further = drawn % count, 1 + (drawn // count) % (count - 1)
     return first, (first + further) % count
 
 
 def _spots(slope: float) -> list[tuple[float, Spot]]:
-    """Headings [rad] and places to lie; on a slope it always looks up or down it."""
+    """Headings [rad] and places to lie; on a slope the body always faces up or down."""
     random = np.random.default_rng(STAGES)
     headings = random.uniform(-math.pi, math.pi, STAGES) * (slope == 0.0)
     places = random.uniform(-NEARBY, NEARBY, (STAGES, 2))

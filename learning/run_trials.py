@@ -1,8 +1,8 @@
-"""What a tuning of a run costs: Kwon and Hodgins 2010, Section 6.
+"""The cost of a run's tuning: Kwon and Hodgins 2010, Section 6.
 
-A trial runs from some starts that differ, since what one run does hangs on luck. Each is kicked
-now and then, at any phase and in any direction: that changes the velocity of the center of mass
-and leans the trunk.
+A trial runs from several starts, since the outcome of a single run depends on chance. The starts
+differ by kicks now and then, at any phase and in any direction, which change the velocity of the
+center of mass and the lean of the trunk.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from ..shots.shot import Performer, Push, Shot
 from ..shots.take import Take
 from ..skills.running.running import LAUNCH_SPEED
 
-STARTS = (0, 1, 2, 3, 4)  # seeds of their kicks; 0 gets none
-OTHER_STARTS = (101, 102, 103, 104, 105, 106)  # that no search has seen
-WALKED = 3.0  # [s], an adult's, before a run begins
+STARTS = (0, 1, 2, 3, 4)  # seeds of the kicks; start 0 has none
+OTHER_STARTS = (101, 102, 103, 104, 105, 106)  # for validation, not used by a search
+WALKED = 3.0  # [s], of an adult, before a run begins
 FIRST_KICK, BETWEEN_KICKS, KICK_TIME, KICK = 2.5, 4.0, 0.05, 0.2  # [s], [s], [s], [m/s]
-STRIDE = 0.7  # [s], at any time of which a kick may come
-FRAME_RATE = 60.0  # [1/s] at which a run is judged
-FAILED = 1.0  # what the least failure costs; no success is as dear
-WITHIN = 0.1  # of the speed that is asked: to run at another one is a failure as well
+STRIDE = 0.7  # [s], within which the phase of a kick varies
+FRAME_RATE = 60.0  # [1/s], rate at which a run is evaluated
+FAILED = 1.0  # cost of the smallest failure; successes cost less
+WITHIN = 0.1  # of the asked speed: a run at another speed is a failure as well
 SPEED_COST, CLOSENESS_COST, EFFORT_COST = 3.0, 0.5, 0.1  # per share, [1/rad], per share of limits
-CHANGE_COST = 0.002  # of a usual step of each number, squared
+CHANGE_COST = 0.002  # per squared number, in usual steps
 
 
 @dataclass(frozen=True)
 class RunTask:
-    """Who runs what.
+    """A body and the motion that it is to run.
 
     Attributes:
         reference: content of the reference motion's file.
         character: the body that runs.
-        speed: [m/s] at which it shall run.
+        speed: target speed [m/s].
     """
 
     reference: str
@@ -57,31 +57,31 @@ class RunTask:
 
     @property
     def pace(self) -> float:
-        """Times of the body over an adult's."""
+        """Durations of the body relative to an adult's."""
         return math.sqrt(self.character.leg_length / ADULT_LEG)
 
     @property
     def up_to_speed(self) -> float:
-        """When it runs at its speed [s]."""
+        """When the body has reached its speed [s]."""
         gained = max(self.speed - LAUNCH_SPEED * self.pace, 0.0)
         return WALKED * self.pace + gained / ACCELERATION
 
 
 def make_run_judge(task: RunTask) -> Judge:
-    """What judges the trials of a task: vectors of `Tuning.steps`, levels in [s] of a run."""
+    """The judge of a task's trials: vectors are `Tuning.steps`, levels are durations [s]."""
     return RunJudge(task)
 
 
 class RunJudge:
-    """Judges trials of one task."""
+    """Evaluates trials of one task."""
 
     def __init__(self, task: RunTask) -> None:
         self._task = task
         self.reference = reference_of(task.reference)
 
     def __call__(self, trial: Trial) -> float:
-        """Below `FAILED` where no start falls or gets too slow or too fast; else starts after the
-        first failure are not run.
+        """The cost of a trial: below `FAILED` where no start falls or misses the speed; else the
+        starts after the first failure are not run.
         """
         tuning, costs = tuning_of_steps(trial.vector), []
         for count, start in enumerate(STARTS):
@@ -94,7 +94,7 @@ class RunJudge:
         return FAILED * (1.0 - math.exp(-float(np.mean(costs)) - change))
 
     def _missed(self, ran: Ran) -> float:
-        """How much of what is asked a run fails in: 0 to 1."""
+        """How much of the task a run misses: 0 to 1."""
         if ran.fell_at is not None:
             return 1.0 - ran.fell_at / ran.lasting
         return min(max(self._off_speed(ran) - WITHIN, 0.0), 1.0)
@@ -114,14 +114,14 @@ def reference_of(text: str) -> ReferenceMotion:
 
 @dataclass(frozen=True)
 class Ran:
-    """How a run went.
+    """The result of a run.
 
     Attributes:
-        lasting: how long it should have lasted [s].
-        fell_at: [s]; None where it did not.
-        speed: [m/s], from when it is up to it.
-        apart: of its joints from the clip's, RMS [rad].
-        effort: of its torques in their limits, RMS.
+        lasting: intended duration [s].
+        fell_at: [s]; None: no fall.
+        speed: mean speed [m/s], once the body has reached it.
+        apart: RMS distance of the joints from the clip's [rad].
+        effort: RMS of the torques relative to their limits.
     """
 
     lasting: float
@@ -134,7 +134,7 @@ class Ran:
 def run_once(
     task: RunTask, reference: ReferenceMotion, tuning: Tuning, lasting: float, start: int
 ) -> Ran:
-    """Run from one start until it falls or the time is over."""
+    """Run from one start until the body falls or the time is over."""
     text = to_text(replace(reference, tuning=tuning))
     cue = Cue(OF_CLIPS, speed=task.speed, reference=text)
     shot = Shot(
@@ -169,7 +169,7 @@ def _measured(task: RunTask, reference: ReferenceMotion, take: Take) -> Ran:
 
 
 def kicks(task: RunTask, lasting: float, start: int) -> list[Push]:
-    """Short pushes at the torso; the start 0 gets none."""
+    """Short pushes on the torso; start 0 has none."""
     if start == 0:
         return []
     random, pushes = np.random.default_rng(start), []

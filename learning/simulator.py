@@ -1,4 +1,4 @@
-"""A world in which a planar controller is tried again and again, and judged: Sharon 2004, 4.3."""
+"""A simulator in which planar controllers are tried and evaluated: Sharon 2004, 4.3."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from .target import EVERY, Target, segment_ends
 
 TIME_STEP = 0.001  # [s], as in any shot
 GRAVITY = (0.0, 0.0, -9.81)
-FALLEN = 1.0  # what a moment after a fall costs [m], far beyond what any step of a walk does
-# A step of more or less than these shares of the target's, or further from it than this [m], is
-# none any more: like a fall it ends the try.
+FALLEN = 1.0  # [m], cost per moment after a fall, far above that of any step
+# A step whose duration is beyond these shares of the target's, or whose distance from it is above
+# this [m], counts as a fall: it ends the trial.
 LONGEST, SHORTEST, FARTHEST = 1.5, 0.75, 0.3
-SHORTEST_ON_BUMPS = 0.3  # where a step may end whenever the ground comes
-LOW, BOWED = 0.7, math.radians(70.0)  # of the hips' standing height; of the root: it falls
+SHORTEST_ON_BUMPS = 0.3  # a step on bumps may end early, when the foot meets the ground
+LOW, BOWED = 0.7, math.radians(70.0)  # hips' height of standing's, and root's pitch, in a fall
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a try went.
+    """The result of a trial.
 
     Attributes:
         cost: mean distance of the body's mass from the target over the whole duration [m].
-        lasted: how long it was simulated before a fall or its end [s].
-        fell: whether it fell.
+        lasted: simulated time before a fall or the end [s].
+        fell: whether the body fell.
         error: mean distance while it walked [m].
-        steps: how many steps were begun.
-        way: how far it went [m].
+        steps: number of steps begun.
+        way: distance walked [m].
     """
 
     cost: float
@@ -48,14 +48,14 @@ class Outcome:
 
 
 class Stage:
-    """One body on one ground, put back where it began before each try."""
+    """A body on a ground, reset before each trial."""
 
     def __init__(
         self, target: Target, controller: Any, ground: Ground, shortest: float = SHORTEST
     ) -> None:
         """
         Args:
-            shortest: step that counts as one, of the target's.
+            shortest: smallest duration of a step, as a share of the target's.
         """
         self.target, self.shortest = target, shortest
         character = target.character
@@ -85,7 +85,7 @@ class Stage:
 
         Args:
             center, action: (m, n) of one step.
-            bound: it ends where the cost is sure to be higher than this.
+            bound: the trial ends where the cost is certain to be above this.
         """
         for name, poses in both(self.target.character, center, action).items():
             self._record[name][0] = poses
@@ -94,7 +94,7 @@ class Stage:
     def walk(
         self, duration: float, bound: float = math.inf, is_strict: bool = False
     ) -> Outcome:
-        """Walk with the nodes as they are; `is_strict`: to lose the gait is to fall."""
+        """Walk with the present nodes; `is_strict`: losing the gait counts as a fall."""
         self._world.restore(self._begin)
         memory, memories = make_memory()
         world, actor = self._world, self.actor
@@ -118,7 +118,7 @@ class Stage:
 
 
 class Judge:
-    """Compares a walker with the target from step to step."""
+    """Compares the walker with the target, step by step."""
 
     def __init__(self, stage: Stage, memory: Any, is_strict: bool) -> None:
         self._stage, self._memory, self._is_strict = stage, memory, is_strict
@@ -133,7 +133,7 @@ class Judge:
         self.total, self.looks, self.steps, self.fell = 0.0, 0, 0, False
 
     def look(self) -> None:
-        """Add the distance at this moment (Equation 4.3.1), and see whether it falls."""
+        """Add the present distance (Equation 4.3.1), and check for a fall."""
         side = int(self._memory.active[0] >= self._half)
         if side != self._side:
             self.lost = self.steps > 0 and self._clock < self._stage.shortest * self._usual
@@ -148,8 +148,8 @@ class Judge:
         self.fell = self._falls() or (self._is_strict and self.lost)
 
     def _begin_step(self, side: int) -> None:
-        """The target's step begins anew where this foot stands: what a step misses in length and
-        time does not pile up.
+        """Begin the target's step where this foot stands, so that errors of steps in length and
+        time do not accumulate.
         """
         self._side, self._clock = side, 0
         self.steps += 1
@@ -160,7 +160,7 @@ class Judge:
         self._anchor = np.array([origin[0], sole])
 
     def _points(self) -> Array:
-        """(n, 2, 2) ends of the segments, forwards and upwards."""
+        """Ends of the segments (n, 2, 2), forwards and upwards."""
         motion = self._motion
         ends = motion.origin[:, None, :] + np.einsum(
             "nij,nej->nei", motion.rotation, self._stage.ends

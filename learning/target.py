@@ -16,21 +16,21 @@ from ..skills.planar.policy import SIDES, mirror_order, pose_from
 from ..skills.planar.start import ball_radius, balls_of, placed
 
 Data = Mapping[str, Any]
-EVERY = 0.01  # [s] from one sample to the next
-TOUCHING = 0.012  # a sole so near to the ground is down [m]
-SAGITTAL = [0, 2]  # forwards and upwards
-PINNED_TO_THE_FIRST = 2  # steps that are told from where the first one's stance foot stands
+EVERY = 0.01  # [s], sampling interval
+TOUCHING = 0.012  # [m]: a sole this close to the ground is down
+SAGITTAL = [0, 2]  # indices of forwards and upwards
+PINNED_TO_THE_FIRST = 2  # steps whose places are relative to the stance foot of the first one
 
 
 @dataclass(frozen=True)
 class Target:
-    """A style's walk, sampled from where its left foot comes down at a time 0.
+    """A style's walk, sampled from the touchdown of its left foot at time 0.
 
     Attributes:
-        step: how long a step lasts [s].
+        step: duration of a step [s].
         slope: of the ground [rad].
         poses: (t, n) every EVERY seconds.
-        points: (t, n, 2, 2) both ends of every segment, forwards and upwards of the left ankle's
+        points: (t, n, 2, 2) both ends of every segment, forwards and upwards, from the left ankle's
             place and the sole's height at time 0 [m].
         touching: (t, 2) which feet are down.
     """
@@ -43,21 +43,21 @@ class Target:
     touching: NDArray[np.bool_]
 
     def pose_at(self, time: float) -> Array:
-        """(n,) at a time within two steps, which then repeat."""
+        """The pose (n,) at a time within two steps, which then repeat."""
         return self.poses[self.sample(time % (2 * self.step))]
 
     def rates_at_start(self) -> Array:
-        """(2 + n,) velocity of the root forwards and upwards [m/s], rates of the pose [rad/s]."""
+        """Velocity of the root forwards and upwards [m/s], rates of the pose [rad/s]: (2 + n,)."""
         root = (self.points[1, 0] - self.points[0, 0]).mean(axis=0)
         return np.concatenate([root, self.poses[1] - self.poses[0]]) / EVERY
 
     def sample(self, time: float) -> int:
-        """The row of a time; times beyond the last are the last."""
+        """The row of a time, clamped to the last one."""
         return min(round(time / EVERY), len(self.poses) - 1)
 
 
 def make_target(character: Character, style: Data) -> Target:
-    """The walk of a style's keyframes, linear between them."""
+    """The walk of a style's keyframes, interpolated linearly."""
     slope = math.radians(style["slope"])
     step = math.fsum(keyframe["lasts"] for keyframe in style["keyframes"])
     times = np.arange(round(PINNED_TO_THE_FIRST * step / EVERY) + 1) * EVERY
@@ -72,7 +72,7 @@ def make_target(character: Character, style: Data) -> Target:
 
 
 def _poses_at(character: Character, style: Data, times: Array) -> Array:
-    """(t, n) keyframes of one step, its mirror image, and the first one again."""
+    """Poses (t, n) from the keyframes of one step, their mirror images, and the first one again."""
     keyframes = style["keyframes"]
     step = np.array([pose_from(character, k["pose"]) for k in keyframes])
     mirrored = step[:, mirror_order(character)]
@@ -83,8 +83,8 @@ def _poses_at(character: Character, style: Data, times: Array) -> Array:
 
 
 def _ends(character: Character, poses: Array) -> tuple[Array, Array]:
-    """(t, n, 2, 2) ends of the segments and (t, 2, 2, 2) heels and toes of both feet from the root,
-    forwards and upwards [m].
+    """Ends of the segments (t, n, 2, 2), and heels and toes of both feet (t, 2, 2, 2), relative to
+    the root, forwards and upwards [m].
     """
     tips, down = segment_ends(character), np.array([0.0, 0.0, ball_radius(character)])
     ends, soles = [], []
@@ -100,7 +100,7 @@ def _ends(character: Character, poses: Array) -> tuple[Array, Array]:
 
 
 def segment_ends(character: Character) -> Array:
-    """(n, 2, 3) both ends of every segment in its frame [m], where half of its mass counts each."""
+    """Both ends of every segment in its frame (n, 2, 3) [m]; each represents half of its mass."""
     ends = np.zeros((len(character.segments), 2, 3))
     for i, segment in enumerate(character.segments):
         half = segment.length / 2
@@ -113,8 +113,8 @@ def segment_ends(character: Character) -> Array:
 def _walk(
     soles: Array, slope: float, times: Array, step: float
 ) -> tuple[Array, NDArray[np.bool_]]:
-    """(t, 2) where the root goes so that the stance foot stays where it is, and (t, 2) which feet
-    are down.
+    """Positions of the root (t, 2) with which the stance foot stays in place, and which feet are
+    down (t, 2).
     """
     along = np.array([math.cos(slope), math.sin(slope)])
     up = np.array([-math.sin(slope), math.cos(slope)])

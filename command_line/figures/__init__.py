@@ -1,1 +1,1 @@
-"""Measured figures and the sources that they were measured with: `footfall bench`."""
+"""Measured figures and the sources with which they were measured, for `footfall bench`."""

@@ -1,4 +1,4 @@
-"""The ledger: a file for each benchmark with its rows, what measured them, and when."""
+"""The ledger: a file for each benchmark with its rows, command, sources and date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 from ...base.files import read_json, write_json
 from .sources import PACKAGE_ROOT, digest_of
 
-# An installed extension goes without its benchmarks.
+# An installed extension does not include the benchmarks.
 BENCHMARKS = PACKAGE_ROOT / "benchmarks"
 LEDGER = BENCHMARKS / "ledger"
 TOPICS = BENCHMARKS / "topics.json"
@@ -27,11 +27,11 @@ class Entry:
 
     Attributes:
         benchmark: its name.
-        command: what runs it.
+        command: the command that runs it.
         date: of the run, YYYY-MM-DD.
-        sources: digest of all that it depends on; "" for a run of before there were digests.
-        machine: what it ran on.
-        seconds: wall time of the run [s]; None where that was not written down.
+        sources: digest of everything it depends on; "" for a run from before digests were kept.
+        machine: the computer of the run.
+        seconds: wall time of the run [s]; None where it was not recorded.
         rows: figure, paper, peer, ours, bar and passed of each row.
     """
 
@@ -45,7 +45,7 @@ class Entry:
 
     @property
     def is_stale(self) -> bool:
-        """Whether what the benchmark depends on has changed since."""
+        """Whether the sources of the benchmark have changed since the run."""
         return self.sources != sources_of(self.benchmark)
 
 
@@ -54,8 +54,8 @@ class Topic:
     """A chapter of docs/results.md: its title and its benchmarks.
 
     Attributes:
-        group: the name that `footfall bench` runs all of them by; "" for none.
-        introduction: what to know of all of them.
+        group: the name by which `footfall bench` runs all of them; "" for none.
+        introduction: text about all of them.
     """
 
     title: str
@@ -65,18 +65,18 @@ class Topic:
 
 
 def benchmark_names() -> list[str]:
-    """The files of the folder that measure something."""
+    """The modules of the folder that are benchmarks."""
     measuring = [p for p in BENCHMARKS.glob("*.py") if "\ndef measure(" in p.read_text("utf-8")]
     return sorted(path.stem for path in measuring)
 
 
 def topics() -> list[Topic]:
-    """The chapters in their order."""
+    """The chapters, in order."""
     return [Topic(**topic) for topic in read_json(TOPICS, "list of topics")]
 
 
 def groups() -> dict[str, Sequence[str]]:
-    """The benchmarks that are run by one name."""
+    """The benchmarks of each group."""
     found = topics() if TOPICS.is_file() else []
     return {topic.group: topic.benchmarks for topic in found if topic.group}
 
@@ -89,7 +89,7 @@ def description_of(name: str) -> tuple[str, str]:
 
 
 def sources_of(name: str) -> str:
-    """The digest of what a benchmark depends on now."""
+    """The present digest of a benchmark's sources."""
     return digest_of(f"benchmarks.{name}")
 
 
@@ -103,13 +103,13 @@ def new_entry(name: str, sources: str, seconds: float, rows: list[dict[str, Any]
 
 
 def load_entry(name: str, folder: Path = LEDGER) -> Entry | None:
-    """A benchmark's last run; None where it was never measured."""
+    """A benchmark's last run; None where it has never been run."""
     path = folder / f"{name}.json"
     return Entry(**read_json(path, "ledger entry")) if path.is_file() else None
 
 
 def save_entry(entry: Entry, folder: Path = LEDGER) -> bool:
-    """Write it over the one before; False where the ledger cannot be written."""
+    """Write an entry over the one before; returns False where the ledger cannot be written."""
     if not os.access(folder, os.W_OK):
         return False
     write_json(folder / f"{entry.benchmark}.json", "ledger entry", asdict(entry))
@@ -117,7 +117,7 @@ def save_entry(entry: Entry, folder: Path = LEDGER) -> bool:
 
 
 def stale_benchmarks() -> list[tuple[str, Entry | None]]:
-    """Those to be measured, the shortest first, then those of which no duration is known."""
+    """Stale benchmarks, the shortest first, those of unknown duration last."""
     entries = [(name, load_entry(name)) for name in benchmark_names()]
     stale = [(name, entry) for name, entry in entries if entry is None or entry.is_stale]
     return sorted(stale, key=lambda pair: _duration(pair[1]))

@@ -1,4 +1,4 @@
-"""docs/results.md, from the ledger."""
+"""Makes docs/results.md from the ledger."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PICTURE = re.compile(r"\bdocs/(\w+\.png)")
 
 
 def results_page() -> str:
-    """The page as it should be now."""
+    """The content of the page for the present ledger."""
     measured = {name: entry for name in benchmark_names() if (entry := load_entry(name))}
     parts = [HEAD, *(_chapter(topic, measured) for topic in topics())]
     missing = [f"`{name}`" for name in benchmark_names() if name not in measured]
@@ -35,7 +35,7 @@ def results_page() -> str:
 
 
 def _chapter(topic: Topic, measured: Mapping[str, Entry]) -> str:
-    """A topic's title and its benchmarks that were measured; "" where none was."""
+    """A topic's title and its measured benchmarks; "" where there are none."""
     sections = [section(measured[name]) for name in topic.benchmarks if name in measured]
     if not sections:
         return ""
@@ -47,7 +47,7 @@ def _chapter(topic: Topic, measured: Mapping[str, Entry]) -> str:
 
 
 def section(entry: Entry) -> str:
-    """A benchmark's title, when it was measured, its rows and its pictures."""
+    """A benchmark's title, the date of its run, its rows and its pictures."""
     title, introduction = description_of(entry.benchmark)
     parts = [f"### {title}", f"`{entry.command}`: {_state(entry)}"]
     if introduction:
@@ -69,7 +69,7 @@ def _state(entry: Entry) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time as a reader says it."""
+    """A duration in a readable unit."""
     if seconds < 60.0:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 3600.0 else f"{seconds / 3600:.1f} h"

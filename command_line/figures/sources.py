@@ -1,8 +1,8 @@
-"""What the figures of a benchmark depend on, as one digest: its sources, and data beside them.
+"""A digest of everything that a benchmark's figures depend on: sources and data files.
 
-Sources are followed along the imports, also those inside functions. What counts of a module is its
-syntax tree without docstrings: comments, docstrings and formatting change no figure. A data file
-counts where a module beside it names it, by its name or a pattern; a folder of data alike.
+Sources are found through imports, also those inside functions. The digest of a module is that of
+its syntax tree without docstrings: comments, docstrings and formatting do not change figures. A
+data file or folder of data belongs to a module beside it that names it, in full or by a pattern.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 PACKAGE_ROOT = Path(__file__).resolve().parent.parent.parent
 DATA = (".json", ".txt")
-# What no import shows: modules that are started as processes, or in a Blender.
+# Modules that are not imported but started as processes, or in a Blender.
 STARTED = {
     "jobs.worker_environment": ("jobs.compile_ahead", "jobs.worker", "learning.learner"),
     "benchmarks.window_random": ("operators", "panels", "tests.real_window", "tools.window_random"),
@@ -28,7 +28,7 @@ Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True)
 class Source:
-    """One module: a digest of its syntax tree, the files that it imports, the texts it holds."""
+    """One module: a digest of its syntax tree, the files that it imports, its string constants."""
 
     digest: str
     imports: frozenset[Path]
@@ -36,7 +36,7 @@ class Source:
 
 
 def digest_of(module: str, root: Path = PACKAGE_ROOT) -> str:
-    """A digest of all that a module depends on; "benchmarks.walk", below the package's root."""
+    """The digest of all that a module depends on; `module` as "benchmarks.walk", below `root`."""
     found = hashlib.sha256()
     for path in sorted(files_of(module, root)):
         digest = _read(path, root).digest if path.suffix == ".py" else _data_digest(path)
@@ -45,7 +45,7 @@ def digest_of(module: str, root: Path = PACKAGE_ROOT) -> str:
 
 
 def files_of(module: str, root: Path = PACKAGE_ROOT) -> set[Path]:
-    """The sources and data files that a module depends on, itself among them."""
+    """The sources and data files that a module depends on, its own included."""
     reached: set[Path] = set()
     waiting = set(_files_of_module(module.split("."), root))
     while waiting:
@@ -73,7 +73,7 @@ def _drop_docstrings(tree: ast.Module) -> None:
 
 
 def _text_of(node: object) -> str:
-    """A syntax tree as text; `ast.dump` writes the same tree otherwise in other Pythons."""
+    """A syntax tree as text; the output of `ast.dump` differs between versions of Python."""
     if isinstance(node, ast.AST):
         fields = [f"{name}={_text_of(value)}" for name, value in ast.iter_fields(node)
                   if value is not None and value != []]  # fmt: skip
@@ -84,7 +84,7 @@ def _text_of(node: object) -> str:
 
 
 def _imported(tree: ast.Module, path: Path, root: Path) -> Iterator[list[Path]]:
-    """The files of each relative import; others are not the package's own."""
+    """The files of each relative import; other imports are not of the package."""
     folder = path.relative_to(root).parent.parts
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level > 0:
@@ -96,9 +96,9 @@ def _imported(tree: ast.Module, path: Path, root: Path) -> Iterator[list[Path]]:
 
 
 def _files_of_module(parts: list[str], root: Path) -> list[Path]:
-    """A module's file, with those of the packages that it is in.
+    """A module's file, with those of the packages that contain it.
 
-    The package's own `__init__` is left out: it imports a name when that is asked for.
+    The root package's `__init__` is left out, since it imports names lazily.
     """
     packages = [root.joinpath(*parts[:n], "__init__.py") for n in range(1, len(parts) + 1)]
     module = root.joinpath(*parts).with_suffix(".py") if parts else root
@@ -106,7 +106,7 @@ def _files_of_module(parts: list[str], root: Path) -> list[Path]:
 
 
 def _texts(tree: ast.Module) -> Iterator[str]:
-    """The string constants of a module; what an f-string fills in is "*"."""
+    """The string constants of a module; the fields of f-strings become "*"."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
@@ -136,7 +136,7 @@ def _beside(folder: Path) -> tuple[Path, ...]:
 
 @cache
 def _data_digest(path: Path) -> str:
-    """Of what a file says, however its lines end and its JSON is laid out."""
+    """A digest of a file's content, independent of line ends and of the layout of JSON."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".json":
         text = json.dumps(json.loads(text), sort_keys=True)
