@@ -1,4 +1,4 @@
-"""What is wrong with a cycle's turning: momentum that no foot could have given it."""
+"""Errors of a cycle's angular momentum: changes that the feet on the ground cannot cause."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .planting import Print
 from .reference import ReferenceMotion
 
 Array = NDArray[np.float64]
-# What counts as one unit of wrong.
+# Units of the residual: the size of each error that counts as 1.
 DRIFT = 0.15  # [kg m2/s] of angular momentum in flight, from its mean
-UNEXPLAINED = 80.0  # [N m] of its rate that no pressure under the sole explains
-TWIST = 40.0  # [N m] about the vertical, which soles give by friction
-MISSED = 0.002  # [m] of a leg too short
-SUNK = 0.002  # [m] of a sole nearer to the ground than its clearance
-SOLE_MARGIN = 0.01  # [m] of the sole's edges that bear nothing
+UNEXPLAINED = 80.0  # [N m] of its rate that no center of pressure under the soles explains
+TWIST = 40.0  # [N m] about the vertical, by the soles' friction
+MISSED = 0.002  # [m] by which a leg is too short
+SUNK = 0.002  # [m] by which a sole is below its clearance
+SOLE_MARGIN = 0.01  # [m]: rim of the sole that bears nothing
 FAR = 1e6  # [m]
 TOES_BEAR = 0.6  # of the toes, from their joint
-LOADED = 0.15  # of the weight: below it a sole's pressure says nothing
+LOADED = 0.15  # of the weight: under a smaller load a sole's pressure is ignored
 
 
 class Unloading:
-    """Compares a posture's angular momentum with what its feet can do."""
+    """Compares a posture's angular momentum with what the forces on its feet can cause."""
 
     def __init__(
         self, reference: ReferenceMotion, prints: list[Print], path: Array, pushes: Array
@@ -35,11 +35,11 @@ class Unloading:
         self._force[:, Z] += GRAVITY * reference.figure.masses.sum()
         contacts = reference.foot_contacts
         self._flights = [f[1:-1] for f in runs_of(~contacts.any(axis=1)) if len(f) > 3]
-        # An adult's units hold for other masses.
+        # The units of an adult, scaled to the body's mass.
         self._size = reference.character.mass / ADULT_MASS
 
     def residual(self, placed: Placed) -> list[Array]:
-        """What is wrong with postures (..., frames), in units that count, (..., n) each."""
+        """Residuals of postures (..., frames), in the units above: arrays (..., n)."""
         reference = self._reference
         momentum = reference.figure.spin_momentum(placed, reference.travel, reference.rate)
         momentum = momentum / self._size
@@ -50,9 +50,10 @@ class Unloading:
         return [part.reshape(*part.shape[:-2], -1) for part in (*drifts, unexplained)]
 
     def _unexplained(self, placed: Placed, rate: Array) -> Array:
-        """(..., frames, 3) rates of momentum that the pressure's place cannot explain.
+        """(..., frames, 3) rates of angular momentum [N m] that no center of pressure explains.
 
-        It stays under the soles that bear: between heels and toes, and within their width.
+        The center of pressure stays under the loaded soles: between heels and toes, and within
+        their width.
         """
         low, high = self._support(placed)
         force, path = self._force / self._size, self._path
@@ -101,7 +102,7 @@ def lowest_points(figure: Figure, placed: Placed) -> Array:
 
 
 def excess(figure: Figure, placed: Placed, missed: Array) -> tuple[Array, Array]:
-    """Legs that are too short and feet that sink, in units that count (..., n) each."""
+    """Residuals (..., n) of legs that are too short and of feet that sink, in the units above."""
     low = np.minimum(lowest_points(figure, placed), 0.0)
     flat = (*low.shape[:-2], -1)
     return (missed / MISSED).reshape(flat), (low / SUNK).reshape(flat)

@@ -1,4 +1,4 @@
-"""Many frames of a biped at once: where its segments are, its center of mass, its momentum."""
+"""Forward kinematics of many frames of a biped at once, with center of mass and momentum."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ TINY = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class Posture:
-    """A body's frames over time, in whatever frame its root is given.
+    """A body's postures over time, in the frame in which the root is given.
 
     Attributes:
         root: (..., frames, 3) origin of the pelvis [m].
-        turns: (..., frames, n, 3, 3) every segment's orientation in its parent, the pelvis' own.
+        turns: (..., frames, n, 3, 3) orientation of each segment in its parent; of the pelvis in
+            the root's frame of reference.
     """
 
     root: Array
@@ -31,7 +32,7 @@ class Posture:
 
 @dataclass(frozen=True, eq=False)
 class Placed:
-    """The same with every segment in place.
+    """Postures with all segments placed by forward kinematics.
 
     Attributes:
         origins, centers: (..., frames, n, 3) joints and centers of mass [m].
@@ -61,7 +62,7 @@ class Figure:
         self.inertias = np.array([s.inertia for s in segments], dtype=float)
 
     def place(self, posture: Posture) -> Placed:
-        """Forward kinematics of all frames; there may be axes before that of the frames."""
+        """Forward kinematics of all frames; array axes before that of the frames are allowed."""
         turns, root = posture.turns, posture.root
         axes, origins = np.empty_like(turns), np.empty(turns.shape[:-1])
         axes[..., 0, :, :], origins[..., 0, :] = turns[..., 0, :, :], root
@@ -77,10 +78,10 @@ class Figure:
         """(..., frames, 3) angular momentum about the center of mass [kg m2/s] of a closed cycle.
 
         Args:
-            travel: (3,) how far a cycle comes [m]; rate: frames a second.
+            travel: (3,) displacement per cycle [m]; rate: frames a second.
         """
         arms = placed.centers - placed.com[..., None, :]
-        # The center's own motion drops out of the sum, so that the arms' velocities will do.
+        # The motion of the center of mass drops out of the sum: absolute velocities will do.
         orbital = np.cross(arms, cyclic_velocity(arms, 0.0 * travel, rate)) * self.masses[:, None]
         frames = placed.axes.ndim - 4
         after, before = np.roll(placed.axes, -1, frames), np.roll(placed.axes, 1, frames)
@@ -92,7 +93,7 @@ class Figure:
 
 
 def small_turns(matrices: Array) -> Array:
-    """(..., 3, 3) -> axis times angle (..., 3) [rad], of turns by less than a right angle."""
+    """(..., 3, 3) -> rotation vectors (..., 3) [rad], of rotations by less than a right angle."""
     skew = (matrices - np.swapaxes(matrices, -1, -2)) / 2.0
     sines = np.stack([skew[..., Z, Y], skew[..., X, Z], skew[..., Y, X]], axis=-1)
     sine = np.minimum(np.sqrt(np.sum(sines * sines, axis=-1, keepdims=True)), 1.0)
@@ -101,7 +102,7 @@ def small_turns(matrices: Array) -> Array:
 
 
 def cyclic_velocity(points: Array, travel: Array, rate: float) -> Array:
-    """Central differences (..., frames, n, 3) of points that come `travel` [m] in a cycle."""
+    """Central differences (..., frames, n, 3) [m/s] of points that move `travel` [m] per cycle."""
     frames = points.ndim - 3
     after, before = np.roll(points, -1, frames), np.roll(points, 1, frames)
     after[..., -1, :, :] += travel

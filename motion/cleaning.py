@@ -1,4 +1,4 @@
-"""A captured motion without what no body did: rest poses, odd frames, jitter, feet askew."""
+"""Cleaning of captured motion: rest poses, outlier frames, jitter and tilted feet."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .joint_numbers import about
 from .walking_motion import SIDES, Motion, X, Y, Z, changed, part_of, soles_of
 
 Array = NDArray[np.float64]
-FEWEST = 0.5  # [s] of sound frames that are enough to bridge the others
-JUMP = 5.0  # times the usual change between frames: a rest pose, or a frame that is wrong
-SMOOTHED = 0.045  # [s] over which jitter is smoothed away, by cubics
+FEWEST = 0.5  # [s] of good frames that suffice to bridge the others
+JUMP = 5.0  # times the usual change between frames: a rest pose or an outlier
+SMOOTHED = 0.045  # [s]: window of the smoothing by cubics
 # A foot is level where its ankle is this low, of its rise, and this slow, of the body's speed.
 LOW_ANKLE, SLOW_ANKLE, TILTED = 0.12, 0.3, np.radians(6.0)
 
 
 def without_rest_pose(motion: Motion) -> Motion:
-    """Captured clips often begin or end with a T-pose."""
+    """The motion without a rest pose (often a T-pose) at its beginning or end."""
     change = _changes(motion)
     usual = np.median(change)
     first = 1 if change[0] > JUMP * usual and change[0] > 2.0 * change[1] else 0
@@ -30,7 +30,7 @@ def without_rest_pose(motion: Motion) -> Motion:
 
 
 def without_odd_frames(motion: Motion) -> Motion:
-    """Single frames that jump away and back, and frames that are not finite, are bridged."""
+    """The motion with outlier frames and frames that are not finite bridged by interpolation."""
     poses = np.stack([axes.reshape(motion.frames, 9) for axes in motion.axes.values()], axis=1)
     flat = np.concatenate([poses.reshape(motion.frames, -1), motion.pelvis], axis=1)
     sound = np.isfinite(flat).all(axis=1)
@@ -52,7 +52,7 @@ def without_odd_frames(motion: Motion) -> Motion:
 
 
 def smoothed(motion: Motion) -> Motion:
-    """Without jitter."""
+    """The motion without jitter."""
     width = 2 * max(round(SMOOTHED * motion.rate / 2.0), 1) + 1
     if width < 5 or width > motion.frames:
         return motion
@@ -60,7 +60,7 @@ def smoothed(motion: Motion) -> Motion:
 
 
 def _orthonormal(motion: Motion) -> Motion:
-    """The nearest rotations to axes that were averaged."""
+    """The motion with averaged axes replaced by the nearest rotations."""
     axes = {}
     for name, matrices in motion.axes.items():
         u, _, v = np.linalg.svd(matrices)
@@ -69,7 +69,10 @@ def _orthonormal(motion: Motion) -> Motion:
 
 
 def with_level_feet(motion: Motion, character: Character) -> Motion:
-    """Feet that lie level while their ankles stand: a rig may be measured with one in the air."""
+    """The motion with feet level while their ankles stand still.
+
+    The feet of a rig that was measured with a foot in the air are tilted.
+    """
     axes = dict(motion.axes)
     for side in SIDES:
         standing = _ankle_stands(motion, side)
@@ -83,7 +86,7 @@ def with_level_feet(motion: Motion, character: Character) -> Motion:
 
 
 def _ankle_stands(motion: Motion, side: str) -> NDArray[np.bool_]:
-    """(frames,) where an ankle is about as low and as slow as it gets."""
+    """(frames,) whether an ankle is about as low and as slow as it gets."""
     ankle = motion.ankles[side]
     speed = np.linalg.norm(np.gradient(ankle, axis=0), axis=1) * motion.rate
     height = over_local_ground(ankle[:, Z], motion.rate)
@@ -92,16 +95,16 @@ def _ankle_stands(motion: Motion, side: str) -> NDArray[np.bool_]:
 
 
 def _levelling(axes: Array) -> Array:
-    """(3, 3) what brings frames (n, 3, 3) to lie level in the mean, where they are far from it."""
+    """(3, 3) rotation that levels frames (n, 3, 3) in the mean, where they are far from level."""
     u, _, v = np.linalg.svd(axes.mean(axis=0))
     mean = u @ v
-    # Where its hinge points, for a foot that was measured in the air may stand on its tip.
+    # By the direction of its hinge: a foot that was measured in the air may stand on its tip.
     heading = np.arctan2(-mean[X, Y], mean[Y, Y])
     turn: Array = mean.T @ about(Z, np.array(heading))
     return turn if np.arccos(np.clip(mean[Z, Z], -1.0, 1.0)) > TILTED else np.eye(3)
 
 
 def _changes(motion: Motion) -> Array:
-    """(frames - 1,) how much all segments turn from frame to frame."""
+    """(frames - 1,) rotation of all segments from frame to frame."""
     steps = [np.diff(axes, axis=0) ** 2 for axes in motion.axes.values()]
     return np.sqrt(np.sum([step.sum(axis=(1, 2)) for step in steps], axis=0))

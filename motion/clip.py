@@ -1,7 +1,7 @@
 """A captured or keyframed motion on an artist's rig -> one cycle of the simulation skeleton.
 
-Rest poses at the beginning are dropped, gaps and jitter smoothed, and of all the cycles that the
-clip shows the most typical one is taken, closed and turned to face +x.
+Rest poses at the beginning are dropped, gaps and jitter smoothed. The most typical of the clip's
+cycles is selected, closed and turned to face +x.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from .walking_motion import SIDES, Motion, X, Y, Z, facing_of, part_of
 
 Array = NDArray[np.float64]
 RATE = 120.0  # [1/s], the paper's rate of planning
-MOST_FRAMES = 96  # of a cycle, so that a long one takes no longer to be made sound
+MOST_FRAMES = 96  # of a cycle, a bound on the time to make it consistent
 SHORTEST = 0.5  # [s] of a clip that can hold a cycle
-IN_PLACE = 0.1  # [m] that a cycle comes: less is none
-BENT = np.radians(20.0)  # an elbow bent this far shows the axis of its hinge
-CLOSING = 0.25  # of the cycle, over which its end is led back to its beginning
+IN_PLACE = 0.1  # [m]: a cycle that travels less is in place
+BENT = np.radians(20.0)  # least bend of an elbow that shows the axis of its hinge
+CLOSING = 0.25  # of the cycle, over which its end is blended to its beginning
 
 
 def reference_of_motion(motion: Motion, character: Character, name: str) -> ReferenceMotion:
@@ -57,7 +57,7 @@ def reference_of_motion(motion: Motion, character: Character, name: str) -> Refe
 
 
 def _facing_x(motion: Motion) -> Motion:
-    """Turned so that the way of the cycle, or where it faces in place, is +x from the origin."""
+    """The motion turned so that it travels, or in place faces, towards +x from the origin."""
     way = motion.pelvis[-1] - motion.pelvis[0]
     facing = float(facing_of(motion).mean())
     ahead = np.array([np.cos(facing), np.sin(facing), 0.0])
@@ -113,7 +113,7 @@ def _one_cycle(
 
 
 def _on_ground(reference: ReferenceMotion) -> ReferenceMotion:
-    """Lifted or lowered until its standing feet are at z = 0 in the mean."""
+    """The cycle lifted or lowered until its standing feet are at z = 0 in the mean."""
     figure = reference.figure
     heights = sole_points(figure, figure.place(reference.posture))[..., Z].min(axis=2)
     ground = float(heights[reference.foot_contacts].mean())
@@ -131,7 +131,7 @@ def _resampled(matrices: Array, at: Array) -> Array:
 
 
 def _closed(points: Array, travel: Array) -> Array:
-    """The last frame shows the first one again, `travel` further on."""
+    """Points blended so that the last frame repeats the first one, `travel` [m] further on."""
     return points - _ease(len(points)) * (points[-1] - points[0] - travel)
 
 
@@ -143,7 +143,7 @@ def _closed_turns(matrices: Array) -> Array:
 
 
 def _ease(count: int) -> Array:
-    """(count, 1) from 0 to 1 over the end of a cycle."""
+    """(count, 1) weights from 0 to 1 over the end of a cycle."""
     share = np.clip((np.linspace(0.0, 1.0, count) - 1.0 + CLOSING) / CLOSING, 0.0, 1.0)
     eased: Array = (share * share * (3.0 - 2.0 * share))[:, None]
     return eased
@@ -174,7 +174,7 @@ def _half_way(a: Array, b: Array) -> Array:
 
 
 def _arm(axes: Mapping[str, Array], side: str) -> dict[str, Array]:
-    """Both parts of an arm with the elbow a hinge: the upper arm turns about itself for that."""
+    """Both parts of an arm with a hinge as elbow; the upper arm twists accordingly."""
     upper = axes["upper_arm" + side]
     lower = axes.get("lower_arm" + side, upper)
     across = np.cross(upper[:, :, Z], lower[:, :, Z])
@@ -195,7 +195,7 @@ def _arm(axes: Mapping[str, Array], side: str) -> dict[str, Array]:
 
 
 def _hinge(axes: Mapping[str, Array], side: str) -> Array:
-    """(frames, 3) the knee's axis in the pelvis."""
+    """(frames, 3) the knee's axis in the pelvis's frame."""
     inside = np.swapaxes(axes["pelvis"], 1, 2) @ axes["lower_leg" + side]
     return inside[:, :, Y]
 

@@ -1,4 +1,4 @@
-"""How far a cycle is from what physics allows: slips, flights that are not ballistic, momentum."""
+"""Physical errors of a cycle: slips, flights that are not ballistic, momentum in flight."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .reference import ReferenceMotion
 
 Array = NDArray[np.float64]
 GRAVITY = 9.81  # [m/s2]
-KNOWN = 64  # sides of figures whose measures are kept
+KNOWN = 64  # size of the cache of figures' measures, by side
 ON_GROUND = 0.008  # [m]: a point of a sole lower than this bears
 
 
 @dataclass(frozen=True)
 class Soundness:
-    """What a cycle violates; all of it 0 would be perfect.
+    """Physical errors of a cycle; all zero would be perfect.
 
     Attributes:
-        slip: the furthest way [m] over the ground of a sole's point that bears.
-        sinking: how deep [m] a sole gets into the ground.
-        momentum: how far [kg m2/s] the angular momentum changes in a flight, of any axis.
-        fall: RMS difference [m/s2] of the center of mass' acceleration in flight from gravity's.
+        slip: largest distance [m] that a loaded point of a sole moves over the ground.
+        sinking: largest depth [m] of a sole below the ground.
+        momentum: largest change [kg m2/s] of the angular momentum in a flight, about any axis.
+        fall: RMS difference [m/s2] of the center of mass's acceleration in flight from gravity.
         flight: share of the cycle without a foot on the ground.
     """
 
@@ -44,7 +44,7 @@ class Soundness:
 
 
 def judge(reference: ReferenceMotion) -> Soundness:
-    """Measure a cycle."""
+    """Measure the physical errors of a cycle."""
     figure, contacts = reference.figure, reference.foot_contacts
     placed = figure.place(reference.posture)
     momentum = figure.spin_momentum(placed, reference.travel, reference.rate)
@@ -66,7 +66,7 @@ def sole_points(figure: Figure, placed: Placed) -> Array:
     for side in SIDES:
         foot, toes = figure.index["foot" + side], figure.index["toes" + side]
         heel = placed.axes[..., foot, :, :] @ heel_of(figure, side)
-        # Toes lie flat while their foot tips over them: the ground is right below their joint.
+        # Toes lie flat while their foot tips over them: the ground is directly below their joint.
         ball = placed.axes[..., toes, :, Z] * ball_height(figure, side)
         ends = placed.origins[..., foot, :] + heel, placed.origins[..., toes, :] - ball
         points.append(np.stack(ends, axis=-2))
@@ -84,7 +84,7 @@ def heel_of(figure: Figure, side: str) -> Array:
 
 @lru_cache(KNOWN)
 def sole_depth(figure: Figure, side: str) -> float:
-    """From the ankle down to the ground, standing [m]."""
+    """Distance [m] from the ankle down to the ground, standing."""
     foot, toes = (figure.character.segment(name + side) for name in ("foot", "toes"))
     assert foot.shape is not None and toes.shape is not None
     bottoms = (
@@ -95,7 +95,7 @@ def sole_depth(figure: Figure, side: str) -> float:
 
 
 def ball_height(figure: Figure, side: str) -> float:
-    """Of the toe joint over the ground, standing [m]."""
+    """Height [m] of the toe joint over the ground, standing."""
     return sole_depth(figure, side) + figure.character.segment("toes" + side).offset[Z]
 
 
@@ -114,7 +114,7 @@ def _slip(soles: Array, contacts: NDArray[np.bool_], travel: Array) -> float:
 
 
 def runs_of(flags: NDArray[np.bool_]) -> list[NDArray[np.int64]]:
-    """Indices of every unbroken run of a cycle's frames that are set, in order of time."""
+    """Indices of each unbroken run of set frames in a cycle, in order of time."""
     if flags.all() or not flags.any():
         return [np.arange(len(flags))] if flags.all() else []
     first = int(np.flatnonzero(~flags)[0])

@@ -1,4 +1,4 @@
-"""The cycle in a run, a skip or a walk, and when its feet are on the ground."""
+"""The cycle in a run, a skip or a walk, and the contacts of its feet."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from .walking_motion import SIDES, Motion, Z, facing_of, to_heading
 
 Array = NDArray[np.float64]
 SHORTEST, LONGEST = 0.4, 2.0  # [s] of a cycle
-ALIKE = 0.35  # of the poses' variance: frames a cycle apart differ by less
-AS_GOOD = 1.3  # times the least difference: a shorter period as good as that is the cycle
-STILL = 0.02  # [rad] RMS: who moves less does not move
-LOW, NEARBY = 8.0, 0.7  # percentile of a height at which feet stand, of the time around it [s]
-NEAR = 0.025  # of the leg: a sole's point this close to the ground may stand on it
-SLOW = 0.35  # of the body's speed: a point that stands is slower
-STILL_POINT = 0.35  # [m/s] that counts as standing where the body hardly moves
+ALIKE = 0.35  # of the poses' variance: largest difference of frames a cycle apart
+AS_GOOD = 1.3  # times the least difference: bound for a shorter period to be the cycle
+STILL = 0.02  # [rad] RMS: a body that moves less counts as still
+LOW, NEARBY = 8.0, 0.7  # percentile of the height of standing feet, window of time [s]
+NEAR = 0.025  # of the leg: a point of a sole this close to the ground may stand
+SLOW = 0.35  # of the body's speed: bound for a standing point
+STILL_POINT = 0.35  # [m/s]: the same where the body hardly moves
 BLINK, GAP = 0.06, 0.1  # [s]: shorter contacts, and gaps between them, are noise
-TURNING = np.radians(25.0)  # a cycle that turns further is no straight one
+TURNING = np.radians(25.0)  # largest turn of a straight cycle
 
 
 @dataclass(frozen=True)
 class Cycle:
-    """A cycle between two frames of a motion that show the same, and its contacts in phases."""
+    """A cycle between two frames of equal pose, and its contacts in phases."""
 
     first: int
     last: int
@@ -36,7 +36,7 @@ class Cycle:
 
 
 def find_cycle(motion: Motion) -> Cycle:
-    """The most typical cycle of a motion; raises ValueError with why there is none."""
+    """The most typical cycle of a motion; raises ValueError with the reason if there is none."""
     poses = _poses(motion)
     spread = float(((poses - poses.mean(axis=0)) ** 2).mean())
     if np.sqrt(spread) < STILL:
@@ -58,7 +58,7 @@ def find_cycle(motion: Motion) -> Cycle:
 
 
 def _poses(motion: Motion) -> Array:
-    """(frames, values) of the segments' axes as seen by who faces where the pelvis does."""
+    """(frames, values) of the segments' axes in the frame of the pelvis's heading."""
     turn = to_heading(facing_of(motion))
     return np.concatenate(
         [(turn @ axes).reshape(motion.frames, 9) for axes in motion.axes.values()], axis=1
@@ -66,12 +66,12 @@ def _poses(motion: Motion) -> Array:
 
 
 def _period(poses: Array, spread: float, rate: float) -> int | None:
-    """Frames after which poses come again: the shortest lag that is about as good as the best."""
+    """Number of frames after which poses recur: the shortest lag about as good as the best."""
     shortest, longest = round(SHORTEST * rate), min(round(LONGEST * rate), len(poses) - 2)
     lags = np.arange(shortest, longest + 1)
     if len(lags) < 3:
         return None
-    # Of a long clip some part repeats best: it may begin and end with standing still.
+    # Only a part of a long clip repeats well: the clip may begin and end with standing still.
     unlike = np.array([_typical(((poses[g:] - poses[:-g]) ** 2).mean(axis=1)) for g in lags])
     dips = [i for i in range(len(lags)) if unlike[i] == unlike[max(i - 2, 0) : i + 3].min()]
     best = min(unlike[i] for i in dips) if dips else np.inf
@@ -85,7 +85,7 @@ def _typical(values: Array) -> float:
 
 
 def _best_start(motion: Motion, poses: Array, period: int) -> int:
-    """The frame whose pose comes again best a cycle later, in a part that goes straight ahead."""
+    """The frame whose pose recurs best a cycle later, in a part that goes straight ahead."""
     count = motion.frames - period
     again = ((poses[period:] - poses[:count]) ** 2).mean(axis=1)
     velocity = np.gradient(motion.pelvis, axis=0) * motion.rate
@@ -94,20 +94,20 @@ def _best_start(motion: Motion, poses: Array, period: int) -> int:
     turned = np.abs(facing[period:] - facing[:count])
     usual = float(np.median((motion.pelvis[period:] - motion.pelvis[:count])[:, :2].max(axis=1)))
     travel = np.linalg.norm((motion.pelvis[period:] - motion.pelvis[:count])[:, :2], axis=1)
-    # A clip may begin and end standing: what comes along less than usual is no typical cycle.
+    # A clip may begin and end standing: a cycle that travels less than usual is not typical.
     cost = again + 0.01 * lasting.sum(axis=1) + np.where(turned > TURNING, 1.0, 0.0)
     cost += np.where(travel < 0.7 * max(usual, float(np.percentile(travel, 75))), 1.0, 0.0)
     return int(np.argmin(cost))
 
 
 def standing_frames(motion: Motion) -> NDArray[np.bool_]:
-    """(frames, 2) whether the left and right foot stand: low, and slow beside the body."""
+    """(frames, 2) whether the left and right foot stand: low, and slow relative to the body."""
     leg, body = float(np.median(motion.pelvis[:, Z])), body_speed(motion)
     stands = np.zeros((motion.frames, 2), dtype=bool)
     for s, side in enumerate(SIDES):
         points = motion.soles[side]
         speed = np.linalg.norm(np.gradient(points, axis=0), axis=2) * motion.rate
-        # Each of its ends has its own ground: bones do not lie in the same place as soles.
+        # Heel and toes each have a ground level of their own: bones do not lie on the soles.
         height = np.stack([over_local_ground(z, motion.rate) for z in points[:, :, Z].T], axis=1)
         slow = speed < np.maximum(SLOW * body, STILL_POINT)[:, None]
         standing = ((height < NEAR * leg) & slow).any(axis=1)
@@ -116,20 +116,20 @@ def standing_frames(motion: Motion) -> NDArray[np.bool_]:
 
 
 def body_speed(motion: Motion) -> Array:
-    """(frames,) over the ground [m/s]."""
+    """(frames,) horizontal speed of the body [m/s]."""
     way = np.gradient(motion.pelvis, axis=0)[:, :2] * motion.rate
     return np.linalg.norm(way, axis=1)
 
 
 def over_local_ground(heights: Array, rate: float) -> Array:
-    """(frames,) over the lowest that is reached nearby: captured floors may slope."""
+    """(frames,) heights [m] over the lowest one nearby in time: captured floors may slope."""
     reach = 2 * round(NEARBY * rate) + 1
     lowest: Array = percentile_filter(heights, LOW, size=min(reach, len(heights)), mode="nearest")
     return heights - lowest
 
 
 def _without_blinks(flags: NDArray[np.bool_], rate: float) -> NDArray[np.bool_]:
-    """Short gaps and then short contacts are taken out."""
+    """The flags without short gaps and then without short contacts."""
     out = flags.copy()
     for value, shortest in ((False, round(GAP * rate)), (True, round(BLINK * rate))):
         edges = np.flatnonzero(np.diff(out.astype(int))) + 1
@@ -145,7 +145,7 @@ def _in_phases(
 ) -> list[Contact]:
     """Contacts that begin within the cycle."""
     flags = stands[first : first + period]
-    # Played three times, so that what is short at the cycle's ends is seen whole.
+    # Repeated three times, so that contacts across the cycle's ends are whole.
     flags = _without_blinks(np.tile(flags, 3), rate)[period : 2 * period]
     return [
         Contact(side, run[0] / period, (run[0] + len(run)) / period)

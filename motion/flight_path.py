@@ -1,8 +1,8 @@
-"""The way of a center of mass that only gravity and the feet on the ground move.
+"""The path of a center of mass that only gravity and the feet on the ground move.
 
-In flight it falls; a contact's force grows and fades as sines over its time, as the clip asks in
-the least squares. Horizontally the force also aims from the sole at the center of mass, which keeps
-the body from being turned over.
+In flight the center of mass falls freely; a contact's force is a sum of sines over its time, fitted
+to the clip by least squares. Horizontally the force also points from the sole to the center of
+mass, which limits the moment about it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from .reference import Contact
 
 Array = NDArray[np.float64]
 SINES = 3  # half waves over a contact: the bounce itself, its skew, its shoulders
-# Weights beside the distance from the clip [m]: of the second and third sine [g], which bend the
-# bounce, and of a horizontal force that misses the center of mass, by its lever [m].
+# Weights beside the distance from the clip [m]: of the second and third sine [g], which deform the
+# bounce, and of the lever [m] of a horizontal force about the center of mass.
 BENDING, MISSING = 0.02, 1.0
 
 
@@ -37,11 +37,12 @@ def sine_waves(contacts: Sequence[Contact], frames: int) -> Array:
 def bouncing_path(
     clip: Array, travel: Array, rate: float, contacts: Sequence[Contact], pressure: Array
 ) -> tuple[Array, Array]:
-    """Where the center of mass goes (frames, 3) [m] and how it accelerates (frames, 3) [m/s2].
+    """Path (frames, 3) [m] and acceleration (frames, 3) [m/s2] of the center of mass.
 
     Args:
-        clip: (frames, 3) where it goes in the clip [m].
-        travel: (3,) how far a cycle comes [m]; rate: frames a second.
+        clip: (frames, 3) path of the center of mass in the clip [m].
+        travel: (3,) displacement per cycle [m]; rate: frames a second.
+        contacts: whose forces move the center of mass.
         pressure: (frames, contacts, 2) where each contact's force acts on the ground [m].
     """
     waves = sine_waves(contacts, len(clip))
@@ -58,7 +59,7 @@ def bouncing_path(
 
 
 def _twice_integrated(frames: int, rate: float) -> Array:
-    """(frames, frames) accelerations of a cycle, 0 in the mean -> its places, 0 in the mean."""
+    """(frames, frames) matrix from a cycle's accelerations to its places, both 0 in the mean."""
     turned = np.roll(np.eye(frames), 1, 1)
     differences = (turned + turned.T - 2.0 * np.eye(frames)) * rate**2
     inverse: Array = np.linalg.pinv(differences, hermitian=True)
@@ -66,7 +67,7 @@ def _twice_integrated(frames: int, rate: float) -> Array:
 
 
 def fit_height(clip: Array, rate: float, waves: Array) -> tuple[Array, Array]:
-    """Amplitudes of the waves [m/s2], which bear the body in the mean, and the height (frames,).
+    """Amplitudes of the waves [m/s2], whose mean is gravity, and the height (frames,) [m].
 
     Args:
         clip: (frames,) height of the center of mass [m]; rate: frames a second.
@@ -91,7 +92,7 @@ def _horizontal(
     twice = _twice_integrated(frames, rate)
     steady = travel * np.arange(frames) / frames
     fit = np.hstack([twice @ waves, np.ones((frames, 1))])
-    # The force leans as its lever: acceleration * height = lift * (center - pressure).
+    # A force towards the center of mass: acceleration * height = lift * (center - pressure).
     borne = pushes.sum(axis=1)
     accelerations = np.hstack([waves, np.zeros((frames, 1))])
     scale = MISSING / GRAVITY
@@ -103,7 +104,7 @@ def _horizontal(
 
 
 def _bends(count: int) -> Array:
-    """Rows that weigh all but the first sine of every contact."""
+    """Rows that weight all sines but the first of each contact."""
     order = np.arange(count) % SINES
     rows: Array = BENDING / GRAVITY * np.eye(count)[order > 0]
     return rows

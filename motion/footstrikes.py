@@ -1,4 +1,4 @@
-"""When the feet strike the ground: by their height and speed, or by where a cycle reaches forward.
+"""Footstrikes: by the feet's height and speed, or by their farthest forward reach in a cycle.
 
 For the second way see Zeni, Richards and Higginson 2008, "Two simple methods for determining gait
 events during treadmill and overground walking using kinematic data".
@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 from .walking_motion import Motion, Z, facing_of, to_heading
 
 Array = NDArray[np.float64]
-# A foot is down where it is this close to the lowest that it gets in the time that follows, and
-# slower than the body, or than this where the body hardly moves.
+# A foot is down if it is this close to its lowest height in the time that follows, and slower than
+# the body, or than this speed where the body hardly moves.
 DOWN, DOWN_FOR, SLOW = 0.01, 0.2, 0.4  # [m], [s], [m/s]
-ON_GROUND = 5.0  # percentile of an edge's height that counts as its height on the ground
-LANDING, LANDING_FOR = 0.1, 0.05  # [m/s] of a foot that still falls, [s] at most
+ON_GROUND = 5.0  # percentile of an edge's height that is taken as the ground's
+LANDING, LANDING_FOR = 0.1, 0.05  # [m/s] of a foot that still moves down, [s] at most
 SHORTEST_SWING = 0.15  # [s] off the ground, before a foot can strike
-REACH = 0.03  # [m]: a foot that goes less far to and fro takes no steps
-RISE = 0.01  # [m]: the same up and down
-LANDED = 0.1  # of the rise: a foot that steps in place has struck
+REACH = 0.03  # [m]: least forward and backward travel of a stepping foot
+RISE = 0.01  # [m]: least vertical travel of a stepping foot
+LANDED = 0.1  # of the rise: a foot stepping in place below this has struck
 
 
 def footstrikes(motion: Motion, side: str) -> list[int]:
-    """Frames in which a foot comes down in front after a swing, from its height and speed."""
+    """Frames in which a foot strikes in front after a swing, by its height and speed."""
     edges = motion.soles[side]
     pace = max(float(_speed(motion.pelvis[:, None, :2], motion.rate).mean()), SLOW)
     height, speed = sole_height(motion, side), _speed(edges, motion.rate).min(axis=1)
@@ -44,7 +44,7 @@ def footstrikes(motion: Motion, side: str) -> list[int]:
 
 
 def _landed(height: Array, frame: int, rate: float) -> int:
-    """The frame at which a foot that is about to strike has come down."""
+    """The frame at which a foot that is about to strike has reached the ground."""
     last = min(frame + round(LANDING_FOR * rate), len(height) - 1)
     while frame < last and (height[frame] - height[frame + 1]) * rate > LANDING:
         frame += 1
@@ -58,7 +58,7 @@ def sole_height(motion: Motion, side: str) -> Array:
 
 
 def edge_heights(motion: Motion, side: str) -> Array:
-    """How far [m] the edges of a sole are above where they stand (frames, 2)."""
+    """Heights [m] of a sole's edges over their height in stance (frames, 2)."""
     heights = motion.soles[side][:, :, Z]
     return heights - np.percentile(heights, ON_GROUND, axis=0)
 
@@ -69,7 +69,7 @@ def _speed(points: Array, rate: float) -> Array:
 
 
 def cyclic_strikes(motion: Motion, side: str, period: int) -> list[int]:
-    """A strike for each period [frames]: where the foot is farthest ahead, or lands in place."""
+    """One strike per period [frames]: where the foot is farthest ahead, or lands in place."""
     ahead = _mean_cycle(forward_way(motion, side), period)
     height = _mean_cycle(sole_height(motion, side), period)
     if np.ptp(ahead) > REACH:
@@ -84,7 +84,7 @@ def cyclic_strikes(motion: Motion, side: str, period: int) -> list[int]:
 
 
 def forward_way(motion: Motion, side: str) -> Array:
-    """How far [m] a foot is ahead of the pelvis (frames,)."""
+    """Distance [m] of a foot ahead of the pelvis (frames,)."""
     way = motion.soles[side].mean(axis=1) - motion.pelvis
     ahead: Array = (to_heading(facing_of(motion)) @ way[:, :, None])[:, 0, 0]
     return ahead

@@ -39,7 +39,8 @@ class Joints:
         self._quaternions = np.array([start for _, start in balls])[:, None] + np.arange(4)
 
     def turns(self, root_orientation: Array, numbers: Array) -> Array:
-        """(frames, n, 3, 3) from quaternions of the root (frames, 4) and numbers (frames, k)."""
+        """(frames, n, 3, 3) orientations from root quaternions (frames, 4) and numbers (frames, k).
+        """
         turns = np.tile(np.eye(3), (len(numbers), self._count, 1, 1))
         turns[:, 0] = matrices_from_quaternions(root_orientation)
         turns[:, self._balls] = matrices_from_quaternions(numbers[:, self._quaternions])
@@ -52,9 +53,9 @@ class Joints:
         return turns
 
     def numbers(self, turns: Array) -> Array:
-        """(frames, k) of turns (frames, n, 3, 3); what a joint's axes cannot show is left out.
+        """(frames, k) of turns (frames, n, 3, 3); rotation outside a joint's axes is dropped.
 
-        Quaternions get the signs with w >= 0.
+        Quaternions have w >= 0.
         """
         numbers = np.empty((len(turns), self._size))
         q = quaternions_from_matrices(turns[:, self._balls])
@@ -64,13 +65,13 @@ class Joints:
             if kind == "hinge":
                 numbers[:, part] = angle_of(turn[:, X, Z], turn[:, Z, Z])[:, None]
             elif kind == "universal":
-                # Ry(pitch) Rx(roll): its first column is pitched only, the others rolled as well.
+                # Ry(pitch) Rx(roll): the first column depends on the pitch only.
                 numbers[:, part.start] = angle_of(-turn[:, Z, X], turn[:, X, X])
                 numbers[:, part.start + 1] = angle_of(-turn[:, Y, Z], turn[:, Y, Y])
         return numbers
 
     def with_continuous_signs(self, numbers: Array) -> Array:
-        """The same numbers (frames, k), quaternions of neighbouring frames lying close together."""
+        """The same numbers (frames, k), with quaternions' signs continuous over the frames."""
         smooth = numbers.copy()
         for _, kind, part in self.places:
             if kind == "spherical":

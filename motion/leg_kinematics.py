@@ -1,8 +1,8 @@
-"""Analytic inverse kinematics of legs: hips and feet in, hip, knee and ankle out, all exact.
+"""Analytic inverse kinematics of legs: exact joint angles from hips and feet.
 
 Kwon and Hodgins 2010, Section 5.2, take the solver of Kovar, Schreiner and Gleicher 2002 and
 "preserve the vertical direction and local forward direction of the feet". Our leg has just the six
-freedoms that this needs: hip 3, knee 1, ankle pitch and roll.
+degrees of freedom that this needs: hip 3, knee 1, ankle pitch and roll.
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from .biped_frames import SIDES, Figure, Placed, X, Y, Z
 from .joint_numbers import about
 
 Array = NDArray[np.float64]
-FULL_REACH = 0.995  # of the leg: of straighter knees a small way asks for a large turn
+FULL_REACH = 0.995  # of the leg: beyond it small displacements need large rotations
 SHORTEST_REACH = 0.2  # of the leg, folded as far as knees bend
-# Between these sines of the angle of leg and foot the foot gains its say over the knee's axis.
+# Sines of the angle between leg and foot between which the foot's influence on the knee's axis
+# grows from none to full.
 ALONG, ACROSS = 0.5, 0.8
 TINY = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
 class Feet:
-    """Where both feet are to be; sides left and right.
+    """Target places of both feet, left and right.
 
     Attributes:
         ankles: (..., frames, 2, 3) [m].
         turns: (..., frames, 2, 3, 3) orientations of the feet.
-        hinges: (..., frames, 2, 3) the knees' axes in the pelvis, where feet do not tell them.
+        hinges: (..., frames, 2, 3) knees' axes in the pelvis, for feet that point along the leg.
         toes: (..., frames, 2) angles of the toe joints [rad].
     """
 
@@ -42,7 +43,7 @@ class Feet:
 
 
 def feet_of(figure: Figure, placed: Placed) -> Feet:
-    """The feet of a body in place."""
+    """The feet of a placed body."""
     foot = [figure.index["foot" + side] for side in SIDES]
     shank = [figure.index["lower_leg" + side] for side in SIDES]
     toes = [figure.index["toes" + side] for side in SIDES]
@@ -57,7 +58,7 @@ def feet_of(figure: Figure, placed: Placed) -> Feet:
 
 
 def set_legs(figure: Figure, turns: Array, root: Array, feet: Feet) -> Array:
-    """Fill the legs' turns; (..., frames, 2) how far [m] ankles stay from where they should be.
+    """Fill in the legs' turns; return the ankles' distance (..., frames, 2) [m] from their targets.
 
     Args:
         turns: (..., frames, n, 3, 3) as in `Posture`, changed here.
@@ -97,7 +98,7 @@ def _set_leg(
 
 
 def leg_reach(figure: Figure, side: str) -> float:
-    """The furthest [m] that an ankle can be from its hip."""
+    """Largest distance [m] of an ankle from its hip."""
     upper, lower = (figure.offsets[figure.index[n + side]] for n in ("lower_leg", "foot"))
     return FULL_REACH * float(np.linalg.norm(upper) + np.linalg.norm(lower))
 
@@ -108,9 +109,9 @@ def _within_reach(distance: Array, upper: Array, lower: Array) -> Array:
 
 
 def _bend(reach: Array, upper: Array, lower: Array) -> tuple[Array, Array]:
-    """Angle of the knee, and how far the thigh points ahead of the line from hip to ankle [rad].
+    """Angle of the knee, and of the thigh ahead of the line from hip to ankle [rad].
 
-    The joints' offsets may lie before or behind the segments' long axes.
+    The joints' offsets may lie in front of or behind the segments' long axes.
     """
     a, b = float(np.hypot(upper[X], upper[Z])), float(np.hypot(lower[X], lower[Z]))
     before = float(np.arctan2(-upper[X], -upper[Z])), float(np.arctan2(-lower[X], -lower[Z]))
@@ -124,7 +125,7 @@ def _bend(reach: Array, upper: Array, lower: Array) -> tuple[Array, Array]:
 def _knee_axis(way: Array, foot: Array, fallback: Array) -> Array:
     """(frames, 3) unit axis of the knee, at right angles to the leg: the foot's y, rolled about x.
 
-    A foot that points along its leg tells nothing; then the knee faces as the fallback says.
+    For a foot that points along its leg the axis is undefined, and the fallback replaces it.
     """
     y, z = foot[..., Y], foot[..., Z]
     along_y, along_z = _dot(way, y), -_dot(way, z)
@@ -144,11 +145,11 @@ def _dot(a: Array, b: Array) -> Array:
 
 
 def _length(vectors: Array) -> Array:
-    """(...), never quite 0."""
+    """(...) norms, bounded above 0."""
     return np.sqrt(_dot(vectors, vectors)) + TINY
 
 
 def frame_along(way: Array, hinge: Array) -> Array:
-    """(frames, 3, 3) frames whose -z points along a way and whose y is a hinge at right angles."""
+    """(frames, 3, 3) frames with -z along a direction and y along the hinge, orthogonalized."""
     up = -way
     return np.stack([np.cross(hinge, up), hinge, up], axis=-1)

@@ -1,7 +1,7 @@
-"""A clip told from its pendulum (equations 4 and 7), for a body of any size.
+"""A clip in the coordinates of its pendulum (equations 4 and 7), for a body of any size.
 
-The hips are told from the leaning pendulum, as if they were fastened to it; ankles from the frames
-of their footprints; all other joints by their angles.
+The equations are of Kwon and Hodgins 2010. The hips are given in the frame of the leaning pendulum,
+as if rigidly fixed to it; ankles in the frames of their footprints; all other joints by angles.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class LocalPose:
-    """A frame of the clip for a body, told from its pendulum and its footprints.
+    """A frame of the clip for a body, relative to its pendulum and its footprints.
 
     Attributes:
-        hips: (3,) middle of both hip joints from the cart, with the pendulum upright [m].
-        pelvis: (3, 3) orientation from the pendulum's.
+        hips: (3,) middle of both hip joints relative to the cart, with the pendulum upright [m].
+        pelvis: (3, 3) orientation relative to the pendulum's.
         joints: (k,) flat joint numbers.
-        ankles: (2, 3) from the frames of their footprints [m].
-        feet: (2, 3, 3) orientations, from the frames' headings.
+        ankles: (2, 3) in the frames of their footprints [m].
+        feet: (2, 3, 3) orientations relative to those frames' headings.
         hinges: (2, 3) axes of the knees in the pelvis.
-        toes: (2,) [rad].
+        toes: (2,) angles of the toe joints [rad].
     """
 
     hips: Array
@@ -54,7 +54,7 @@ class LocalPose:
 
 @dataclass(frozen=True, eq=False)
 class LocalPrint:
-    """A contact of the clip: where its toe joint is in its frame [m], and where the foot points."""
+    """A contact of the clip: toe joint [m] and heading of the foot [rad] in its frame."""
 
     contact: Contact
     place: Array
@@ -104,7 +104,7 @@ class LocalMotion:
         )
 
     def foot_pitch(self, side: str, phase: float) -> float:
-        """[rad] of a foot on the ground, positive with the heel up."""
+        """Pitch [rad] of a foot on the ground, positive with the heel up."""
         turn = self.at(phase).feet[SIDES.index(side)]
         return float(np.arcsin(np.clip(-turn[Z, X], -1.0, 1.0)))
 
@@ -114,7 +114,7 @@ class LocalMotion:
         return LocalPrint(p.contact, place, p.heading)
 
     def _columns(self) -> list[Array]:
-        """What `at` gives, over the clip's own frames and in its own size, one row a frame."""
+        """The fields of `LocalPose` over the clip's frames and in its own size, one row a frame."""
         reference, placed = self.analysis.reference, self.analysis.placed
         steady = np.arange(reference.frames)[:, None] / reference.frames * reference.travel[:2]
         upright = _upright(self.analysis.lean)
@@ -137,7 +137,7 @@ class LocalMotion:
         ]
 
     def _ankles_inside(self, s: int) -> Array:
-        """(frames, 3) an ankle from its frame, which rests on the ground and moves in the air."""
+        """(frames, 3) an ankle in its foot's frame [m], which rests in stance, moves in swing."""
         analysis, travel = self.analysis, self.analysis.reference.travel
         own = [p.contact for p in self._prints if p.contact.side == SIDES[s]]
         count = analysis.reference.frames
@@ -155,7 +155,7 @@ class LocalMotion:
 
 
 def around(contacts: list[Contact], phase: float) -> tuple[tuple[Contact, int], ...]:
-    """The contact that a foot is in or has left last, and the one after it, with their laps."""
+    """A foot's present or last contact and the one after it, each with its lap."""
     laps = [(c, lap) for lap in (-2, -1, 0, 1, 2) for c in contacts]
     begun = [i for i, (c, lap) in enumerate(laps) if c.start + lap <= phase]
     last = begun[-1]
@@ -167,7 +167,7 @@ def _lapped(frame: FootFrame, way: Array) -> FootFrame:
 
 
 def hip_middle(figure: Figure) -> Array:
-    """(3,) middle of both hip joints in the pelvis [m]."""
+    """(3,) middle of both hip joints in the pelvis's frame [m]."""
     hips = [figure.offsets[figure.index["upper_leg" + side]] for side in SIDES]
     middle: Array = np.mean(hips, axis=0)
     return middle
@@ -185,7 +185,7 @@ def lean_vectors(lean: Array) -> Array:
 
 
 def _matched(theirs: Figure, ours: Figure, joints: Array) -> Array:
-    """(frames, k) the same joints by name, for a body that may list them otherwise."""
+    """(frames, k) the same joints by name, for a body with another order of joints."""
     smooth = theirs.joints.with_continuous_signs(joints)
     by_name = {theirs.names[i]: smooth[:, part] for i, _, part in theirs.joints.places}
     rest = {"spherical": [1.0, 0.0, 0.0, 0.0], "universal": [0.0, 0.0], "hinge": [0.0]}
@@ -198,5 +198,5 @@ def _matched(theirs: Figure, ours: Figure, joints: Array) -> Array:
 
 
 def _closing(quaternions: Array) -> Array:
-    """Continuous signs; a cycle that turns by no whole turn closes with them."""
+    """Quaternions with continuous signs; a cycle without a whole turn then closes."""
     return continuous_signs(quaternions)

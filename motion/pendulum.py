@@ -1,4 +1,6 @@
-"""An inverted pendulum on a cart, balanced by a linear quadratic regulator (Section 4).
+"""An inverted pendulum on a cart, balanced by a linear quadratic regulator.
+
+Kwon and Hodgins 2010, Section 4.
 
 One axis has the state (cart's velocity [m/s], lean [rad], its rate [rad/s]); a lean is positive
 where the pendulum's end is ahead of the cart. Forward and lateral axes have the same gains, so that
@@ -18,8 +20,8 @@ from .consistency_errors import GRAVITY
 
 Array = NDArray[np.float64]
 VELOCITY, LEAN, RATE = 0, 1, 2
-# Q = diag(0, 30000, 30000, 0), R = 1 for (position, velocity, lean, rate); the position, which
-# costs nothing and moves nothing, is left out.
+# Q = diag(0, 30000, 30000, 0), R = 1 for (position, velocity, lean, rate); the position has no cost
+# and no effect, and is left out.
 VELOCITY_COST, LEAN_COST, RATE_COST, FORCE_COST = 30000.0, 30000.0, 0.0, 1.0
 
 
@@ -62,9 +64,9 @@ class Pendulum:
         return self.gains[VELOCITY] * desired - np.tensordot(self.gains, state, 1)
 
     def step(self, dt: float) -> tuple[Array, Array]:
-        """(4, 4) and (4,) that take (position, velocity, lean, rate) on by dt [s], exactly.
+        """(4, 4) and (4,): exact step of (position, velocity, lean, rate) by dt [s].
 
-        The desired velocity stays as it is during the step.
+        The desired velocity is constant during the step.
         """
         A, b = self.closed_loop
         whole = np.zeros((5, 5))
@@ -83,15 +85,16 @@ class Pendulum:
         return answers
 
     def com_velocity(self, states: NDArray[np.complex128]) -> NDArray[np.complex128]:
-        """(n,) of the pendulum's end, for states (n, 3)."""
+        """(n,) velocity of the pendulum's end, for states (n, 3)."""
         return states[:, VELOCITY] + self.length * states[:, RATE]
 
     def turning(self, turn_rate: float) -> complex:
-        """What the desired velocity is multiplied by, forward + i left, in a steady turn.
+        """Complex factor (forward + i left) of the desired velocity in a steady turn.
 
-        Equation 9 adds c times the turning rate to the lateral one, with c = 3 m found by hand at 3
-        m/s. This is the number behind it, at any speed: how much the regulated pendulum lags and
-        fades at that rate, undone. It leans inwards as much as the turn needs.
+        Equation 9 adds c times the turning rate to the lateral velocity, with c = 3 m found by hand
+        at 3 m/s. This factor gives the same at any speed: it compensates the lag and attenuation of
+        the regulated pendulum at that rate [rad/s], so that the pendulum leans inwards as the turn
+        needs.
         """
         answer = self.com_velocity(self.responses(np.array([turn_rate])))[0]
         return complex(1.0 / answer)

@@ -1,4 +1,7 @@
-"""The pendulum behind a clip (Section 4): its leaning, its desired velocities, its half strides."""
+"""The pendulum fitted to a clip: its lean, its desired velocities, its half strides.
+
+Kwon and Hodgins 2010, Section 4.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from .reference import Contact, ReferenceMotion
 from .sheared_footprints import FootFrame
 
 Array = NDArray[np.float64]
-SMOOTHED = 4  # harmonics of the cycle that are kept of the difference between both centers
-BUMP = 0.003  # [m]: lower maxima of the center's height delimit no half stride
+SMOOTHED = 4  # harmonics of the cycle kept in the offset of the two centers
+BUMP = 0.003  # [m]: lower maxima of the center's height are ignored
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,14 +26,14 @@ class RunAnalysis:
     """A clip and the pendulum that runs as it does, over one cycle.
 
     Attributes:
-        reference: the clip, made sound.
-        pendulum: what was fitted.
+        reference: the physically consistent clip.
+        pendulum: the pendulum that was fitted.
         keys: (k,) phases of the key frames, where half strides begin.
         desired: (k, 2) desired velocity at the keys, forward and left [m/s], linear between them.
-        cart: (frames, 2) where the cart is, from where steady travel would be [m].
+        cart: (frames, 2) place of the cart relative to steady travel [m].
         lean: (frames, 2) of the pendulum, forward and left [rad].
-        com_offset: (frames, 2) smoothed way from the pendulum's end to the body's center [m].
-        misfit: (2,) RMS of what the pendulum's end misses, forward and left [m].
+        com_offset: (frames, 2) smoothed offset of the body's center from the pendulum's end [m].
+        misfit: (2,) RMS error of the pendulum's end, forward and left [m].
     """
 
     reference: ReferenceMotion
@@ -48,29 +51,29 @@ class RunAnalysis:
 
     @cached_property
     def half_strides(self) -> Array:
-        """(k,) how long each of them lasts [s]."""
+        """(k,) durations of the half strides [s]."""
         ends = np.append(self.keys[1:], self.keys[0] + 1.0)
         spans: Array = (ends - self.keys) * self.reference.period
         return spans
 
     def desired_at(self, phase: float) -> Array:
-        """(2,) [m/s] forward and left."""
+        """(2,) desired velocity at a phase, forward and left [m/s]."""
         weights = hat_functions(self.keys, np.array([phase % 1.0]))
         wanted: Array = (weights @ self.desired)[0]
         return wanted
 
     def foot_frame(self, contact: Contact) -> FootFrame:
-        """Where the pendulum is at the middle of a contact, in the clip."""
+        """The pendulum's frame at the middle of a contact, in the clip."""
         middle = (contact.start + contact.end) / 2.0
         place = middle * self.reference.travel[:2] + cyclic(self.cart, middle)
         return FootFrame(place=place, lean=cyclic(self.lean, middle), heading=0.0)
 
 
 def analyse(reference: ReferenceMotion, pendulum: Pendulum | None = None) -> RunAnalysis:
-    """Fit the desired velocities so that the pendulum's end goes where the body's center goes.
+    """Fit the desired velocities so that the pendulum's end follows the body's center of mass.
 
-    The regulated pendulum is linear, so that a cycle's answer to each key frame follows from its
-    frequencies, and the fit is one linear least squares problem instead of a search.
+    The regulated pendulum is linear, so the cycle's response to each key frame follows from its
+    frequency response, and the fit is one linear least squares problem instead of a search.
     """
     pendulum = pendulum or Pendulum()
     figure = reference.figure
@@ -101,7 +104,7 @@ def analyse(reference: ReferenceMotion, pendulum: Pendulum | None = None) -> Run
 
 
 def half_stride_starts(heights: Array) -> Array:
-    """(k,) phases at which the center of mass is highest: segments are half strides (Figure 4)."""
+    """(k,) phases at which the center of mass is highest, where half strides begin (Figure 4)."""
     count = len(heights)
     smooth = _smooth(heights[:, None], harmonics=6)[:, 0]
     tops = (smooth > np.roll(smooth, 1)) & (smooth >= np.roll(smooth, -1))
@@ -126,7 +129,7 @@ def hat_functions(keys: Array, phases: Array) -> Array:
 
 
 def _answers(pendulum: Pendulum, hats: Array, period: float) -> tuple[Array, Array]:
-    """(frames, k) cart's position, 0 in the mean, and lean, for each key frame of 1 m/s alone."""
+    """(frames, k) responses to each key of 1 m/s alone: cart's position [m], mean 0; lean [rad]."""
     count = len(hats)
     frequencies = 2.0 * np.pi * np.fft.rfftfreq(count, period / count)
     states = pendulum.responses(frequencies)
@@ -138,8 +141,8 @@ def _answers(pendulum: Pendulum, hats: Array, period: float) -> tuple[Array, Arr
 
 
 def _fit(ends: Array, hats: Array, swing: Array, speed: float) -> tuple[Array, float]:
-    """(k,) desired velocities of that mean speed, and the cart's mean place, by least squares."""
-    # The mean velocity has to be the clip's: it is a condition, not an aim.
+    """(k,) desired velocities with a given mean [m/s], and the cart's mean place, least squares."""
+    # The mean velocity must equal the clip's: a constraint, not a least squares term.
     shares = hats.mean(axis=0)
     base = np.full(len(shares), speed)
     free = np.linalg.svd(shares[None])[2][1:].T  # (k, k - 1) changes that keep the mean
@@ -156,7 +159,7 @@ def _smooth(values: Array, harmonics: int = SMOOTHED) -> Array:
 
 
 def cyclic(values: Array, phase: float) -> Array:
-    """A cycle's values (frames, ...) at any phase, linear between frames."""
+    """A cycle's values (frames, ...) at a phase, linear between frames."""
     at = (phase % 1.0) * len(values)
     i = int(at)
     share = at - i

@@ -1,9 +1,10 @@
-"""Where the pendulum of a moving body is (Section 5.1): its upper body laid on the clip's.
+"""State estimation of a moving body's pendulum: point cloud alignment of its upper body.
 
-The turn that brings 12 points of the clip's upper body nearest to those of the body is the
-pendulum's orientation (Horn 1987). The legs are left out, for their motion depends on the state.
-The velocity comes from the center of mass: with the cart's, differences of the leaning would turn
-every wobble of the trunk into wild steps. The leaning is smoothed for the same reason.
+Kwon and Hodgins 2010, Section 5.1. The rotation that aligns 12 points of the clip's upper body with
+those of the body is the pendulum's orientation (Horn 1987). The legs are left out, because their
+motion depends on the state. The velocity is the center of mass's: in the cart's velocity, finite
+differences of the lean would turn each wobble of the trunk into a wild step. The lean is smoothed
+for the same reason.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ POINTS = 12
 
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """Where a pendulum is, in the body's own size; world axes.
+    """State of a pendulum, in the body's own size; world axes.
 
     Attributes:
         cart, cart_velocity: (2,) [m], [m/s].
@@ -49,7 +50,7 @@ def upper_points(figure: Figure, placed: Placed) -> Array:
 
 
 def best_turn(template: Array, points: Array) -> Array:
-    """(3, 3) the rotation that lays a cloud (n, 3), moved as well, nearest to another."""
+    """(3, 3) rotation of the rigid motion that aligns a point cloud (n, 3) with another (n, 3)."""
     a, b = template - template.mean(axis=0), points - points.mean(axis=0)
     u, _, v = np.linalg.svd(b.T @ a)
     flip = np.diag([1.0, 1.0, float(np.sign(np.linalg.det(u @ v)))])
@@ -58,10 +59,10 @@ def best_turn(template: Array, points: Array) -> Array:
 
 
 class StateEstimator:
-    """Follows one body; its smoothing remembers the last estimate.
+    """Estimates the pendulum of one body; its smoothing keeps the last estimate.
 
-    What is smoothed is by how much the leaning differs from the clip's at that phase, so that the
-    swaying which belongs to the motion comes through at once.
+    Only the lean's difference from the clip's lean at the same phase is smoothed, so that the sway
+    that belongs to the motion passes without delay.
     """
 
     def __init__(self, motion: LocalMotion) -> None:
@@ -71,7 +72,7 @@ class StateEstimator:
         self._last: _Memory | None = None
 
     def _make_templates(self) -> Array:
-        """(frames, POINTS, 3) of this body in the clip's cycle, its pendulum upright."""
+        """(frames, POINTS, 3) of this body in the clip's cycle, with an upright pendulum [m]."""
         frames = self._motion.analysis.reference.frames
         local = [self._motion.at(i / frames) for i in range(frames)]
         joints = np.stack([pose.joints for pose in local])
@@ -84,7 +85,7 @@ class StateEstimator:
     def estimate(
         self, points: Array, com: Array, com_velocity: Array, phase: float, dt: float
     ) -> Estimate:
-        """Estimate from the body as it is.
+        """Estimate the pendulum from the body's present state.
 
         Args:
             points: (POINTS, 3) of the body as in `upper_points` [m].
@@ -121,7 +122,7 @@ class StateEstimator:
 
 @dataclass(eq=False)
 class _Memory:
-    """Of the last estimate: heading, leaning beyond the clip's, the clip's, the centers' offset."""
+    """The last estimate: heading, lean beyond the clip's, the clip's lean, the centers' offset."""
 
     heading: float
     change: Array
@@ -130,7 +131,7 @@ class _Memory:
 
 
 def _share(dt: float, smoothed: float) -> float:
-    """Of a difference that is taken over in dt [s]."""
+    """Share of a difference that is taken over in dt [s]."""
     return 1.0 - float(np.exp(-dt / smoothed))
 
 

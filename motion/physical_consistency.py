@@ -1,8 +1,8 @@
-"""A cycle made physically sound: falling in flight, feet that stay, momentum that only feet change.
+"""Physical consistency of a cycle: free fall in flight, planted feet, angular momentum.
 
-The center of mass gets a way that gravity and feet allow, feet are planted, and small smooth
-changes of trunk, arms and swing feet are found by least squares that keep the angular momentum in
-flight and let a sole's pressure explain its change on the ground.
+The center of mass gets a path that gravity and contacts allow, and feet are planted. Small smooth
+changes of trunk, arms and swing feet are found by least squares, so that the angular momentum is
+constant in flight and a pressure under the soles explains its change on the ground.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from .reference import ReferenceMotion
 from .retiming import furthest_shift, retimed
 
 Array = NDArray[np.float64]
-KNOTS = 14  # over a cycle, of every change
-STEPS = 3  # of Gauss and Newton with each Jacobian
+KNOTS = 14  # of each change, over a cycle
+STEPS = 3  # Gauss-Newton steps with each Jacobian
 SHARES = (1.0, 0.5, 0.25, 0.1)  # of a step, tried in turn
-ENOUGH = 0.01  # of the cost: a step that gains less is the last with its Jacobian
-NUDGE = 1e-4  # [rad] or [m], to see what a knot does
-UNSOUND = 0.05  # [m] that a standing foot slips or sinks: the cycle is none of steps
-LOWERINGS, HIGH = 5, 0.002  # times that hips sink until legs reach the ground but for so much [m]
+ENOUGH = 0.01  # of the cost: a smaller gain ends the steps with this Jacobian
+NUDGE = 1e-4  # [rad] or [m]: finite difference of the Jacobian
+UNSOUND = 0.05  # [m] of slip or sinking of a standing foot: not a cycle of steps
+LOWERINGS, HIGH = 5, 0.002  # largest number of lowerings of the hips; tolerated gap [m]
 TURNED = ("pelvis", "lower_back", "torso", "upper_arm.L", "upper_arm.R")
 CHANNELS = 3 * (len(TURNED) + len(SIDES))
-LEG_SHARE = 0.85  # of a step of the pelvis that its center of mass makes, one leg planted
-# Steps that bring the center of mass to where it should be: from the clip's root, from a near one.
+LEG_SHARE = 0.85  # displacement of the center of mass per that of the pelvis
+# Iterations that bring the center of mass to its path: from the clip's root, from a near one.
 SETTLINGS, NEAR_SETTLINGS = 6, 2
 
 
 class Doubt(NamedTuple):
-    """What of a cycle may be wrong, and how much is spent on it.
+    """Uncertainty of a cycle's parts, and the effort to correct it.
 
     Attributes:
-        trunk, arms: change of an angle [rad] that counts as one unit of what is wrong: `Unloading`.
-        feet: (3,) that of a foot that swings, forwards, sideways and up [m].
-        frame: by how much [s] contacts may begin and end at other times.
-        rounds: Jacobians at most.
+        trunk, arms: change of an angle [rad] that costs as much as one unit of `Unloading`.
+        feet: (3,) change of a swing foot that costs as much, forwards, sideways and up [m].
+        frame: largest shift [s] of the contacts' begins and ends.
+        rounds: largest number of Jacobians.
     """
 
     trunk: float
@@ -64,23 +64,24 @@ DRAWN = Doubt(trunk=0.04, arms=0.4, feet=(0.1, 0.04, 0.05), frame=0.0, rounds=4)
 
 
 def captured(rate: float) -> Doubt:
-    """Of a clip of `rate` frames a second: its arms are seen, and its contacts to one frame.
+    """Uncertainty of a captured clip of `rate` frames a second, with contacts to one frame.
 
-    Arms that make up for what is wrong with the legs swing wildly, and throw the body that runs so.
+    The arms count as captured: arms that compensated the legs' errors would swing wildly and throw
+    a runner off balance.
     """
     return Doubt(trunk=0.04, arms=0.15, feet=(0.2, 0.08, 0.1), frame=1.0 / rate, rounds=10)
 
 
 @dataclass(frozen=True)
 class Change:
-    """What was changed to make a clip sound.
+    """The changes that made a clip physically consistent.
 
     Attributes:
-        before, after: what it violated.
+        before, after: physical errors.
         joints: RMS change of the joints' angles [rad].
         center: RMS change of the center of mass [m].
-        feet: the furthest that a foot on the ground was moved [m].
-        contacts: the furthest that the begin or the end of a contact was moved [s].
+        feet: largest displacement of a foot on the ground [m].
+        contacts: largest shift of a contact's begin or end [s].
     """
 
     before: Soundness
@@ -101,10 +102,10 @@ class Change:
 
 
 def make_consistent(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[ReferenceMotion, Change]:
-    """The cycle that is nearest to a given one and obeys physics, and what was changed.
+    """The physically consistent cycle nearest to a given one, and the changes.
 
-    Raises InvalidInput with one sentence where feet cannot stand: a roll or a leap is no cycle of
-    steps.
+    Raises InvalidInput with one sentence where feet cannot stand, as in a roll or a leap, which is
+    not a cycle of steps.
     """
     reference = retimed(given, doubt.frame)
     problem = _Problem(reference, doubt)
@@ -169,7 +170,7 @@ class _Problem:
         self._lower()
 
     def _lower(self) -> None:
-        """Let the center of mass run lower until the standing legs are long enough."""
+        """Lower the path of the center of mass until the standing legs are long enough."""
         standing = self.reference.foot_contacts
         for _ in range(LOWERINGS):
             missed = self.build(np.zeros((KNOTS, CHANNELS)))[1][standing].max()
@@ -179,7 +180,7 @@ class _Problem:
             self._feet = self._planted()
 
     def solve(self, rounds: int) -> Array:
-        """(KNOTS, channels) by Gauss-Newton; the Jacobian by differences."""
+        """(KNOTS, channels) by Gauss-Newton; the Jacobian by finite differences."""
         knots = np.zeros((KNOTS, CHANNELS))
         residual = self._residual(knots)
         for _ in range(rounds):
@@ -197,7 +198,7 @@ class _Problem:
         return knots
 
     def _shortened(self, knots: Array, step: Array, here: Array) -> tuple[Array, Array]:
-        """The first of ever shorter steps that makes it better; none if there is none."""
+        """The first of ever shorter steps that lowers the cost, else the knots unchanged."""
         for share in SHARES:
             then = self._residual(knots + share * step)
             if then @ then < here @ here:
@@ -205,7 +206,7 @@ class _Problem:
         return knots, here
 
     def _jacobian(self, knots: Array) -> Array:
-        """(all that is wrong, knots) the Jacobian; all channels of a knot at once."""
+        """(residuals, knots) the Jacobian; all channels of a knot at once."""
         near = self.build(knots)[0].root
         here, columns = self._residual(knots, near), []
         for knot in range(KNOTS):
@@ -215,11 +216,11 @@ class _Problem:
         return np.concatenate(columns).T
 
     def build(self, knots: Array, near: Array | None = None) -> tuple[Posture, Array]:
-        """The changed cycle, and how far (..., frames, 2) its ankles are out of reach [m].
+        """The changed cycle, and the ankles' distance out of reach (..., frames, 2) [m].
 
         Args:
             knots: (..., KNOTS, CHANNELS).
-            near: (frames, 3) the root of changes that are almost the same, which saves time.
+            near: (frames, 3) the root of almost equal changes, which saves iterations.
         """
         changes = self._splines @ knots
         several = changes.shape[:-2]
@@ -243,7 +244,7 @@ class _Problem:
         return plant(self.figure, feet, self.prints, self.reference.travel)
 
     def _swing_share(self) -> Array:
-        """(frames, 2) 0 on the ground, 1 in mid-swing, smooth."""
+        """(frames, 2) smooth weight of each foot's swing: 0 on the ground, 1 in mid-swing."""
         phases = np.arange(self.reference.frames) / self.reference.frames
         share = np.zeros((len(phases), 2))
         for s, side in enumerate(SIDES):
@@ -255,7 +256,7 @@ class _Problem:
         return share
 
     def _residual(self, knots: Array, near: Array | None = None) -> Array:
-        """All that is wrong (..., n), in units that count alike."""
+        """All residuals (..., n), in units of equal weight."""
         posture, missed = self.build(knots, near)
         placed = self.figure.place(posture)
         bent = np.roll(knots, 1, -2) + np.roll(knots, -1, -2) - 2.0 * knots
@@ -266,7 +267,7 @@ class _Problem:
 
 
 def periodic_splines(count: int, knots: int) -> Array:
-    """(count, knots) weights of a closed cubic B-spline's knots at frames."""
+    """(count, knots) weights of a closed cubic B-spline's knots at evenly spaced frames."""
     at = np.arange(count) / count * knots
     apart = (at[:, None] - np.arange(knots) + knots / 2) % knots - knots / 2
     near, far = np.abs(apart), np.maximum(2.0 - np.abs(apart), 0.0)

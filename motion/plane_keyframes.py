@@ -1,4 +1,4 @@
-"""Keyframes of a body in a plane from poses of a biped: what its likeness does, the other way."""
+"""Keyframes of a planar body from poses of a biped: the inverse of its surrogate body."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..bodies.planar_parts import SIDES
 from ..bodies.sagittal_leg import Point, minus, plus, sagittal_leg, turned
 
 Array = NDArray[np.float64]
-BODY = "human7"  # who learns what artists keyframe
+BODY = "human7"  # the planar body that learns an artist's keyframes
 NODES = 6  # of a step, as in Chapter 5
 TRUNK = ("pelvis", "torso")  # the trunk's lean is the mean of theirs
 ROOT = "root"
@@ -29,7 +29,7 @@ def style_of_poses(
     origins: Mapping[str, Array],
     heading: float,
 ) -> dict[str, Any]:
-    """A planar style from the poses of one step; the last one mirrors the first and only ends it.
+    """A planar style from the poses of one step; the last pose mirrors the first and ends the step.
 
     Args:
         times: (k,) of the poses [s].
@@ -60,7 +60,7 @@ Frames = Mapping[str, tuple[Array, Array]]
 
 
 class _Seen:
-    """Sees a biped's poses from the side."""
+    """Projects a biped's poses onto the sagittal plane."""
 
     def __init__(self, character: Character, plain: Character, size: float, ahead: Array) -> None:
         self._size, self._ahead = size, ahead
@@ -68,7 +68,7 @@ class _Seen:
         self._plain_legs = {side: sagittal_leg(plain, side) for side in SIDES}
 
     def pose(self, frames: Frames) -> dict[str, float]:
-        """Angles of the body in the plane by joint [rad]."""
+        """Angles of the planar body by joint [rad]."""
         root = float(np.mean([self._pitch(frames[part][0]) for part in TRUNK if part in frames]))
         angles = {ROOT: root}
         for side in SIDES:
@@ -79,8 +79,8 @@ class _Seen:
         return angles
 
     def _ankle(self, side: str, frames: Frames, foot: float) -> Point:
-        """Of the plane's body, from its hip: its toes are where those of the biped are, its heel is
-        as high where it comes down on it.
+        """Ankle of the planar body, from its hip [m]: the toes are where the biped's are, and the
+        heel is as high as the biped's where it strikes first.
         """
         leg, plain = self._legs[side], self._plain_legs[side]
         apart = frames["foot" + side][1] - frames["upper_leg" + side][1]
@@ -104,6 +104,6 @@ def _ahead_of(frames: Frames, side: str, ahead: Array) -> float:
 
 
 def _mirrored(pose: Mapping[str, float]) -> dict[str, float]:
-    """The same pose of the other side."""
+    """The mirrored pose, with left and right exchanged."""
     other = {".L": ".R", ".R": ".L"}
     return {n[:-2] + other[n[-2:]] if n[-2:] in other else n: a for n, a in pose.items()}

@@ -1,4 +1,4 @@
-"""Whole poses on a planned way: pelvis on the pendulum, feet on their prints, legs between."""
+"""Whole-body poses on a planned path: pelvis on the pendulum, feet on footprints, legs by IK."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .tilting import FootTilt
 
 Array = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-UPRIGHT_KNEES = 0.975  # of the legs' length that the hips of a stander are high
+UPRIGHT_KNEES = 0.975  # of the legs' length: height of a stander's hips
 CLEARANCE = 0.03  # [m] of an adult's foot over the ground in mid-swing, at least
-FREED = 0.2  # of a swing at both of its ends, in which a foot keeps to its print's way
-MOST_LEVEL = 0.98  # of the leg, that an ankle is aside of its hip
+FREED = 0.2  # of a swing at both ends, in which a foot follows its footprint's frame
+MOST_LEVEL = 0.98  # of the leg: largest horizontal distance of an ankle from its hip
 TINY = 1e-9
-SOFTNESS = 0.03  # of the leg, over which a swing foot yields that is out of reach
+SOFTNESS = 0.03  # of the leg: range over which a swing foot yields near its limit of reach
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,11 +53,11 @@ class PlannedPose:
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """Where the pendulum is at a time, in the body's own size.
+    """State of the pendulum at a time, in the body's own size.
 
     Attributes:
-        phase: counting on; frame: the pendulum's place, lean and heading.
-        bounce: how much larger than the clip's the bounce is.
+        phase: counting on over the cycles; frame: the pendulum's place, lean and heading.
+        bounce: ratio of the bounce to the clip's.
         running: 0 standing, 1 in the clip's motion.
     """
 
@@ -68,7 +68,7 @@ class Moment:
 
 
 class PoseMaker:
-    """Makes poses of one body in one clip's way of moving."""
+    """Makes poses of one body in one clip's motion."""
 
     def __init__(self, motion: LocalMotion) -> None:
         self.motion, self.figure = motion, motion.figure
@@ -89,11 +89,12 @@ class PoseMaker:
         prints: list[tuple[Footprint, Footprint]],
         tilt: FootTilt | None = None,
     ) -> PlannedPose:
-        """Poses (m) on a way.
+        """Poses (m) at moments of a path.
 
         Args:
-            prints: of the left and the right foot, where it stands or has stood last, and the next.
-            tilt: how feet on the ground push.
+            moments: (m) states of the pendulum.
+            prints: of the left and the right foot: the present or last footprint, and the next.
+            tilt: tilt of the support feet, by the cart's force.
         """
         local = [self.motion.at(moment.phase) for moment in moments]
         pairs = list(zip(moments, local, strict=True))
@@ -120,7 +121,7 @@ class PoseMaker:
         )
 
     def _pelvis(self, moment: Moment, local: LocalPose) -> tuple[Array, Array]:
-        """Its origin and orientation (equation 4)."""
+        """Origin (3,) [m] and orientation (3, 3) of the pelvis (equation 4)."""
         frame, w = moment.frame, moment.running
         pendulum = matrices_from_rotation_vectors(lean_vectors(frame.lean)) @ frame.turn()
         bearing = self.motion.bearing_height
@@ -134,7 +135,7 @@ class PoseMaker:
     def _feet(
         self, pairs: list[tuple[Moment, LocalPose]], prints: list[tuple[Footprint, Footprint]]
     ) -> tuple[Feet, Array]:
-        """Both feet at all moments, and (m, 2) how free of the ground each is: 0 it is on it."""
+        """Both feet at all moments, and each foot's freedom from the ground (m, 2), 0 on it."""
         ankles, turns = np.empty((len(pairs), 2, 3)), np.empty((len(pairs), 2, 3, 3))
         toes, free = np.empty((len(pairs), 2)), np.empty((len(pairs), 2))
         for i, (moment, local) in enumerate(pairs):
@@ -148,7 +149,7 @@ class PoseMaker:
     def _foot(
         self, s: int, moment: Moment, local: LocalPose, before: Footprint, after: Footprint
     ) -> tuple[Array, Array, float, float]:
-        """Ankle, orientation, toes' angle, and how free of the ground: 0 it stands, 1 far from."""
+        """Ankle, orientation, toes' angle, and freedom from the ground: 0 in stance, 1 far away."""
         phase, w = moment.phase, moment.running
         if phase < before.lift or phase >= after.touch:
             footprint = before if phase < before.lift else after
@@ -168,7 +169,7 @@ class PoseMaker:
         return ankle, turn, toes, max(free, TINY)
 
     def _scuffing(self, s: int, ankle: Array, turn: Array, share: float) -> float:
-        """How far [m] a swing foot has to be lifted to clear the ground."""
+        """Distance [m] by which a swing foot must be lifted to clear the ground."""
         low = ankle[Z] + min(float((turn @ end)[Z]) for end in self._soles[s])
         clear = CLEARANCE * self.motion.size * 16.0 * (share * (1.0 - share)) ** 2
         return max(clear - low, 0.0)
@@ -181,9 +182,9 @@ class PoseMaker:
     def _gap(
         self, s: int, footprint: Footprint, phase: float, running: float
     ) -> tuple[Array, Array, float]:
-        """How a foot on its print differs from the clip's at that phase, as it is carried over.
+        """Offset of a foot on its footprint from the clip's foot at the same phase.
 
-        Feet have sizes of their own, and prints need not lie where the clip has them.
+        The body's feet may have other sizes, and its footprints other places, than the clip's.
         """
         local = self._known.setdefault(phase % 1.0, self.motion.at(phase))
         pitch = running * pitch_of(local.feet[s])
@@ -194,7 +195,7 @@ class PoseMaker:
         return shift, rotation_vector, -max(pitch, 0.0) - float(local.toes[s])
 
     def sink_for(self, s: int, footprint: Footprint, moments: list[Moment]) -> float:
-        """How far [m] hips have to come down so that a leg reaches its print at some moments."""
+        """Distance [m] by which hips must sink so that a leg reaches its footprint at moments."""
         sink = 0.0
         for moment in moments:
             local = self.motion.at(moment.phase)
@@ -205,13 +206,13 @@ class PoseMaker:
         return sink
 
     def _above(self, s: int, way: Array) -> Array:
-        """(m,) how much too high hips are that are so far from their ankles (m, 3) [m]."""
+        """(m,) excess height of hips, from their offset to the ankles (m, 3) [m]."""
         level = np.minimum(np.hypot(way[:, X], way[:, Y]), MOST_LEVEL * self._reach[s])
         above: Array = way[:, Z] - np.sqrt(self._reach[s] ** 2 - level**2)
         return above
 
     def _sunk(self, moments: list[Moment], prints: list[tuple[Footprint, Footprint]]) -> Array:
-        """(m,) how far hips come down for the prints that bear and those on the way [m]."""
+        """(m,) distance that hips sink for the present footprints and the next ones [m]."""
         sunk = np.zeros((len(moments), 2))
         for i, moment in enumerate(moments):
             for s, (before, after) in enumerate(prints):
@@ -221,7 +222,7 @@ class PoseMaker:
         return sunk.max(axis=1)
 
     def _still_too_far(self, root: Array, pelvis: Array, feet: Feet, borne: Bools) -> Array:
-        """(m,) the same for what was not foreseen, so that feet on the ground stay there."""
+        """(m,) remaining distance that hips sink so that feet on the ground stay there [m]."""
         down = np.zeros(len(root))
         for s in range(len(SIDES)):
             way = root + pelvis @ self._offsets[s] - feet.ankles[:, s]
@@ -229,7 +230,7 @@ class PoseMaker:
         return down
 
     def _draw_in(self, root: Array, pelvis: Array, feet: Feet, free: Array) -> None:
-        """Bring swing feet that are about out of reach nearer to their hips, without a jerk."""
+        """Move swing feet near their limit of reach smoothly towards their hips."""
         for s in range(len(SIDES)):
             hips = root + pelvis @ self._offsets[s]
             way = feet.ankles[:, s] - hips
@@ -249,13 +250,13 @@ def _tilt_feet(tilt: FootTilt, moments: list[Moment], feet: Feet, borne: Bools) 
 
 
 def pitch_of(foot: Array) -> float:
-    """[rad] of a foot's orientation (3, 3), positive with the heel up, as far as toes lie flat."""
+    """Pitch [rad] of a foot's orientation (3, 3), positive with the heel up, up to `STEEPEST`."""
     pitch = float(np.arcsin(np.clip(-foot[Z, X], -1.0, 1.0)))
     return min(max(pitch, -float(STEEPEST)), float(STEEPEST))
 
 
 def _scaled(turns: Array, weights: Array) -> Array:
-    """Rotations (..., 3, 3) by shares (...) of their angles."""
+    """Rotations (..., 3, 3) with their angles scaled by weights (...)."""
     return matrices_from_rotation_vectors(
         rotation_vectors_from_matrices(turns) * weights[..., None]
     )
@@ -264,7 +265,8 @@ def _scaled(turns: Array, weights: Array) -> Array:
 def velocities(
     figure: Figure, before: PlannedPose, after: PlannedPose, dt: float
 ) -> tuple[Array, Array, Array]:
-    """Of the root's origin (m, 3) [m/s], its turning (m, 3) [rad/s], and the joints' flat rates.
+    """Velocities by finite differences over dt [s]: of the root's origin (m, 3) [m/s], its angular
+    velocity (m, 3) [rad/s], and the joints' flat rates.
 
     A spherical joint's rate is in the child's frame, as in `simulation.body`.
     """

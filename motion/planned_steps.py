@@ -1,4 +1,4 @@
-"""Which foot stands where, and where it comes down next: footprints in the order of time."""
+"""Footprints of a planned motion: where each foot stands, and where it comes down next."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .prediction import Predictor, Way, frame_of
 from .sheared_footprints import FootFrame, Footprint
 
 Array = NDArray[np.float64]
-HALF_STANCE = 0.11  # of the leg: feet of a stander from the middle
+HALF_STANCE = 0.11  # of the leg: distance of a stander's feet from the middle
 FOREVER = 1e9  # a phase that never comes
-FIRST_STANCE = 1.0  # cycles that a stander's feet have been on the ground, which nobody asks
+FIRST_STANCE = 1.0  # cycles: nominal stance time of a stander's feet before the start
 
 
 class Steps:
-    """The footprints of one body: of each foot where it is or has been last, and the next one.
+    """The footprints of one body: of each foot the present or last one, and the next one.
 
     Attributes:
-        pairs: (before, after) of the left and of the right foot; a foot that stays has one twice.
+        pairs: (before, after) of the left and of the right foot; equal for a foot that stays.
     """
 
     def __init__(self, motion: LocalMotion, predictor: Predictor) -> None:
@@ -35,7 +35,7 @@ class Steps:
     # -- standing, starting, stopping
 
     def stand_beside(self, frame: FootFrame) -> None:
-        """Both feet beside a place, as of a stander."""
+        """Put both feet beside a place, as of a stander."""
         self.pairs, self._stays = [], None
         for s in range(2):
             side = HALF_STANCE * self._leg * (1.0 - 2.0 * s)
@@ -44,14 +44,14 @@ class Steps:
             self.pairs.append((standing, standing))
 
     def rest(self) -> None:
-        """Feet stay where they are."""
+        """Keep the feet in place."""
         self._stays = None
         self.pairs = [2 * (replace(before, lift=FOREVER),) for before, _ in self.pairs]
 
     def start(self, here: FootFrame) -> float:
-        """Lift a foot from standing; the phase at which the clip is then.
+        """Lift a foot from standing; return the clip's phase at that moment.
 
-        That is the middle of a contact in which the other foot is in the air.
+        The phase is the middle of a contact in which the other foot is in the air.
         """
         s, local = self._first_stance()
         middle = (local.contact.start + local.contact.end) / 2.0
@@ -71,12 +71,12 @@ class Steps:
                 middle = (local.contact.start + local.contact.end) / 2.0
                 last, lap = around(others, middle)[0]
                 found.append((last.end + lap - middle, s, local))
-        # Walks have moments in which one foot is in the air too: it has left the ground earliest.
+        # A walk too has a time with one foot in the air, the one that left the ground earliest.
         _, s, local = min(found, key=lambda entry: entry[0])
         return s, local
 
     def stop(self, phase: float) -> float:
-        """Let the foot that stands or lands first stay, and the other come beside it: when."""
+        """Keep the foot that stands or lands first, and place the other beside it; return when."""
         landing = [
             phase if phase < before.lift else self._next_contact(s)[1]
             for s, (before, _) in enumerate(self.pairs)
@@ -94,7 +94,7 @@ class Steps:
     # -- from step to step
 
     def run_on(self, way: Way, phase: float) -> None:
-        """Be where the clip would be, on a steady way that has led here."""
+        """Set the footprints of the clip at a phase, on a steady path up to the present place."""
         self.pairs, self._stays = [], None
         for side in SIDES:
             contacts = [p.contact for p in self._motion.prints[side]]
@@ -105,10 +105,10 @@ class Steps:
             self.pairs.append((found, found))
 
     def go_on(self, last: float, phase: float) -> bool:
-        """Feet that have come down stand where they were last planned; whether one has lifted.
+        """Let feet that have landed stand on their planned footprints; return whether one lifted.
 
         Args:
-            last: the phase of the step before.
+            last: the phase at the time step before.
         """
         lifted = False
         for s, (before, after) in enumerate(self.pairs):
@@ -120,7 +120,7 @@ class Steps:
         return lifted
 
     def horizon(self, phase: float) -> float:
-        """The phase that a prediction has to come to."""
+        """The phase up to which a prediction is needed."""
         middles = [
             sum(self._next_contact(s)[1:]) / 2.0
             for s, (before, _) in enumerate(self.pairs)
@@ -129,10 +129,11 @@ class Steps:
         return max(middles, default=phase)
 
     def renew(self, way: Way, sink: Callable[[Way, int, Footprint], float]) -> None:
-        """Plan the next prints on a predicted way.
+        """Plan the next footprints on a predicted path.
 
         Args:
-            sink: how far hips have to come down for a print of a side on the way.
+            way: the predicted path.
+            sink: gives the distance [m] that hips sink for a footprint of a side on the path.
         """
         order = range(2) if self._stays is None else (self._stays, 1 - self._stays)
         for s in order:
@@ -152,7 +153,7 @@ class Steps:
         return min((entry for entry in laps if entry[1] > lift), key=lambda entry: entry[1])
 
     def _print_on(self, way: Way, local: LocalPrint, touch: float, lift: float) -> Footprint:
-        """The print of a contact, at the pendulum in its middle (Figure 6a)."""
+        """The footprint of a contact, at the pendulum's frame in its middle (Figure 6a)."""
         middle = (touch + lift) / 2.0
         _, state, heading, pace = way.at_phase(middle)
         half = self._predictor.bearing(pace) * (lift - touch) / 2.0
@@ -161,7 +162,7 @@ class Steps:
         return Footprint(place, heading + local.heading, frame, middle - half, middle + half)
 
     def _beside_other(self, s: int, local: LocalPrint, planned: Footprint) -> Footprint:
-        """The last print of who stops."""
+        """The last footprint of a body that stops."""
         stays = self.pairs[1 - s][1]
         way = 2.0 * HALF_STANCE * self._leg * (1.0 - 2.0 * s)
         place = stays.place + way * np.array([-np.sin(stays.heading), np.cos(stays.heading)])
@@ -176,6 +177,6 @@ class Steps:
 
     @property
     def middle(self) -> Array:
-        """(2,) between the places where feet stand or come down next [m]."""
+        """(2,) middle of the places where feet stand or come down next [m]."""
         between: Array = np.mean([after.place for _, after in self.pairs], axis=0)
         return between

@@ -1,7 +1,9 @@
-"""The planner (Sections 5.1 and 5.2): from where the body is to poses, footprints and times.
+"""The planner: from the body's state to poses, footprints and times.
 
-It is asked step by step. Given an estimate of the pendulum it plans from there, which is how it
-balances; given none it goes on by itself, which shows the motion that is meant.
+Kwon and Hodgins 2010, Sections 5.1 and 5.2.
+
+The planner advances step by step. With an estimate of the body's pendulum, the plan starts there,
+which balances the body; without one the plan continues by itself, which shows the planned motion.
 
 The states are those of the state machine of Figure 4: stand, start, run, stop. A start's first
 step and a stop's last one are made from standing and the clip's cycle; left and right strides are
@@ -27,26 +29,26 @@ from .tilting import FootTilt
 
 Array = NDArray[np.float64]
 STAND, START, RUN, STOP = "stand", "start", "run", "stop"
-SLOWEST = 0.05  # [m/s] that is a wish to run
-SPEEDING, BRAKING = 2.5, 2.0  # [m/s2] at which the wanted speed is taken up, of the clip's body
+SLOWEST = 0.05  # [m/s]: least commanded speed that counts as running
+SPEEDING, BRAKING = 2.5, 2.0  # [m/s2] of the target speed, of the clip's body
 TURNING = 2.0  # [rad/s2] the same of the turning rate
-STOPS_BELOW = 0.9  # [m/s], of the clip's body: who means to stand puts one more foot down
+STOPS_BELOW = 0.9  # [m/s], of the clip's body: below it, a body told to stand takes its last step
 RISE = 0.8  # of a cycle until the start has become the clip's motion
-SETTLE = 0.25  # of a cycle after the last step until it stands still
-CENTERING = 0.8  # [1/s] at which who stands comes over both feet
-LEAST_SWAY = 1e-6  # of who begins
+SETTLE = 0.25  # of a cycle from the last step until the body stands still
+CENTERING = 0.8  # [1/s]: rate at which a stander moves over the middle of both feet
+LEAST_SWAY = 1e-6  # of a body that begins to move
 NEVER = (FOREVER / 2.0, FOREVER)  # phases at which a stop begins and ends
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """What is planned at one time.
+    """The plan at one time.
 
     Attributes:
         state: "stand", "start", "run" or "stop".
-        phase: of the cycle, counting on.
+        phase: of the cycle, counting on over the cycles.
         footprints: (before, after) of the left and of the right foot.
-        touch_times, lift_times: (2,) until each foot comes down next, and leaves the ground [s].
+        touch_times, lift_times: (2,) time until each foot next lands, and next lifts [s].
         center: (2,) where the pendulum's end is [m]; velocity: (2,) its velocity [m/s].
         force: (2,) on the cart [N], of the clip's body.
     """
@@ -66,7 +68,7 @@ class Plan:
         """Poses at times from now (m,) [s], up to 0.2 s.
 
         Args:
-            tilt: turn support feet by the cart's force (equation 10), for what is tracked.
+            tilt: whether support feet are tilted by the cart's force (equation 10), for tracking.
         """
         moments = [self.planner.moment(self.way, float(time)) for time in ahead]
         prints = list(self.footprints)
@@ -80,10 +82,10 @@ class Plan:
 
 
 class RunPlanner:
-    """Plans the motion of one body by one clip.
+    """Plans the motion of one body after one clip.
 
-    Everything outside is in the body's own size; the pendulum inside runs in the clip's body's
-    size and time.
+    The interface is in the body's own size; the pendulum inside is in the size and time of the
+    clip's body.
     """
 
     def __init__(
@@ -106,10 +108,10 @@ class RunPlanner:
         self._steps = Steps(self.motion, self._predictor)
         self._steps.stand_beside(frame_of(self._state, heading, self.size))
 
-    # -- what is asked from outside
+    # -- the interface
 
     def run_at(self, speed: float, phase: float = 0.0) -> None:
-        """Be in full run at a speed [m/s] and phase, at the place and heading where it stands."""
+        """Start in full run at a speed [m/s] and a phase, at the body's place and heading."""
         speed = speed * self.time_scale / self.size
         self.state, self.phase, self._command = RUN, phase % 1.0, Wish(speed)
         self._began = self.phase - RISE
@@ -125,11 +127,11 @@ class RunPlanner:
     def step(
         self, dt: float, command: Command, estimate: Estimate | None = None
     ) -> Plan:
-        """Go on by dt [s] under a command, and plan from there.
+        """Advance by dt [s] under a command, and plan from there.
 
         Args:
-            command: speed [m/s] and turning rate [rad/s] of this body.
-            estimate: where the pendulum of the body is found to be; None goes on as planned.
+            command: target speed [m/s] and turning rate [rad/s] of this body.
+            estimate: estimated state of the body's pendulum; None continues as planned.
         """
         own, last = dt / self.time_scale, self.phase
         self._command = self._taken_up(command, own)
@@ -143,7 +145,7 @@ class RunPlanner:
         return self._plan(way)
 
     def moment(self, way: Way, ahead: float) -> Moment:
-        """Where the pendulum is at a time from now [s]."""
+        """State of the pendulum at a time from now [s]."""
         return self._moment(way.at_time(ahead / self.time_scale))
 
     def _moment(self, at: tuple[float, Array, float, float]) -> Moment:
@@ -158,14 +160,14 @@ class RunPlanner:
     # -- the state machine
 
     def _running(self, phase: float) -> float:
-        """0 standing, 1 in the clip's motion."""
+        """Blend weight at a phase: 0 standing, 1 in the clip's motion."""
         if self.state == STAND:
             return 0.0
         rise = eased((phase - self._began) / RISE)
         return rise * (1.0 - eased((phase - self._stopping) / (self._ends - self._stopping)))
 
     def _sway(self) -> float:
-        """Above 0 the phase goes on."""
+        """Share of the clip's sway; the phase advances while it is above 0."""
         return 0.0 if self.state == STAND else max(self._running(self.phase), LEAST_SWAY)
 
     def _change_state(self, command: Command, lifted: bool) -> None:
@@ -188,7 +190,7 @@ class RunPlanner:
         return self._command.speed < SLOWEST and slow
 
     def _renew(self) -> Way:
-        """Predict, and plan the next print of each foot on the way."""
+        """Predict, and plan the next footprint of each foot on the predicted path."""
         until = self._steps.horizon(self.phase)
         way = self._predictor.predict(
             self._state, self.phase, self.heading, self._wanted(), self._sway(), until
@@ -197,7 +199,7 @@ class RunPlanner:
         return way
 
     def _sink(self, way: Way, s: int, footprint: Footprint) -> float:
-        """How far hips come down for a print."""
+        """Distance [m] that the hips sink for a footprint."""
         ends = footprint.touch, min(footprint.lift, self._ends)
         moments = [self._moment(way.at_phase(phase)) for phase in ends]
         return self.maker.sink_for(s, footprint, moments)
@@ -205,7 +207,7 @@ class RunPlanner:
     # -- the pendulum
 
     def _backwards(self, speed: float) -> tuple[Array, ...]:
-        """A steady way that has led here, over the last two cycles."""
+        """A steady path up to the present place, over the last two cycles."""
         period = self.analysis.reference.period * self._predictor.stretch(speed)
         shares = np.linspace(-2.0, 1.0, 100)
         states = np.tile(self._state, (len(shares), 1, 1))
@@ -214,7 +216,7 @@ class RunPlanner:
         return shares * period, self.phase + shares, states, self.heading * ones, speed * ones
 
     def _taken_up(self, command: Command, dt: float) -> Wish:
-        """The command, in the clip's size and time, as fast as bodies take it up."""
+        """The command in the clip's size and time, with bounded rates of change."""
         speed = command.speed * self.time_scale / self.size
         turn = command.turn_rate * self.time_scale
         change = np.clip(speed - self._command.speed, -BRAKING * dt, SPEEDING * dt)
@@ -222,7 +224,7 @@ class RunPlanner:
         return Wish(self._command.speed + float(change), self._command.turn_rate + float(turned))
 
     def _wanted(self) -> Wish:
-        """What the command asks for; who stops or stands comes over both feet."""
+        """The command's target; a body that stops or stands moves over the middle of both feet."""
         if self.state in (START, RUN):
             return self._command
         x, y = CENTERING * (self._steps.middle / self.size - self._state[POSITION])
@@ -239,7 +241,7 @@ class RunPlanner:
                 estimate.lean_rate * self.time_scale,
             ]
         )
-        half = np.pi  # whole turns are the planner's own
+        half = np.pi  # the planner keeps count of whole turns
         off = (estimate.heading - self.heading + half) % (2.0 * half) - half
         return state, self.heading + float(off)
 

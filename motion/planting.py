@@ -1,4 +1,4 @@
-"""Feet that stay where they stand: on the heel, flat, then over the toe joint."""
+"""Planted feet: they stand on the heel, flat, then roll over the toe joint."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .reference import EDGE, Contact
 
 Array = NDArray[np.float64]
 STEEPEST = np.radians(60.0)  # pitch of a foot whose toes are still flat on the ground
-ROLLS = 0.5  # of the foot: how far the pressure moves to the toe joint over a contact
-HEEL_STANDS = 0.5  # of a contact: later no foot is on its heel alone
-LOST = 0.125  # of the cycle, in which a change's speed at lift-off is lost in the swing
+ROLLS = 0.5  # of the foot: travel of the pressure towards the toe joint over a contact
+HEEL_STANDS = 0.5  # of a contact: until then a foot may stand on its heel alone
+LOST = 0.125  # of the cycle, in which the speed of a change at lift-off decays in the swing
 
 
 @dataclass(frozen=True, eq=False)
 class Print:
-    """Where a foot stands.
+    """A contact of a foot, and the foot's place and pitch in it.
 
     Attributes:
-        contact: when.
+        contact: its phases.
         place: (2,) of the toe joint over the ground [m].
         heading: of the foot [rad].
         frames: of the cycle, in order of time.
@@ -45,13 +45,13 @@ class Print:
 def find_prints(
     figure: Figure, feet: Feet, contacts: tuple[Contact, ...], travel: Array
 ) -> list[Print]:
-    """Where the feet of a clip stand in the mean, and how they roll."""
+    """The mean places of a clip's feet in their contacts, and how the feet roll."""
     return [_find_print(figure, feet, contact, travel) for contact in contacts]
 
 
 def _find_print(figure: Figure, feet: Feet, contact: Contact, travel: Array) -> Print:
     count, s = len(feet.ankles), SIDES.index(contact.side)
-    # A contact begins and ends between two frames; these are the frames within.
+    # A contact begins and ends between two frames; these are the frames inside.
     first, end = (np.ceil((time - EDGE) * count) for time in (contact.start, contact.end))
     whole = np.arange(first, end).astype(int)
     frames, laps = whole % count, (whole // count).astype(float)
@@ -98,9 +98,9 @@ def stand(
 
 
 def plant(figure: Figure, feet: Feet, prints: list[Print], travel: Array) -> Feet:
-    """The clip's feet with those that stand on their prints, and the swings between made to fit.
+    """The clip's feet with stance feet on their footprints, and the swings between them adapted.
 
-    What is changed at touch-down and at lift-off fades over the swing without a jump of speed.
+    The changes at touch-down and at lift-off fade over the swing without a jump of speed.
     """
     ankles, turns, toes = feet.ankles.copy(), feet.turns.copy(), feet.toes.copy()
     for s, side in enumerate(SIDES):
@@ -131,10 +131,10 @@ def _spread(p: Print) -> tuple[Array, Array, Array]:
 
 
 def _fade(changes: Array, prints: list[Print]) -> None:
-    """Fill the frames between contacts so that they go on as the contacts end and begin.
+    """Fill the changes between contacts, continuous in value and speed with the contacts.
 
-    Speeds are soon lost. Carried through a swing they would take the foot far off its way: one that
-    the clip lifts sooner than its print lets go of it was brought down by a hand's breadth.
+    The speed of a change decays quickly. Kept through a swing it would move the foot far off its
+    path: a foot that the clip lifts before its footprint ends was moved down by a hand's breadth.
     """
     count = len(changes)
     for before, after in zip(prints, prints[1:] + prints[:1], strict=True):
@@ -154,14 +154,14 @@ def _fade(changes: Array, prints: list[Print]) -> None:
 
 
 def _drift(since: Array, longest: float) -> Array:
-    """How many frames' way something comes whose speed is lost."""
+    """Distance, in frames of the first speed, of a change whose speed decays."""
     return since * np.maximum(1.0 - since / longest, 0.0) ** 2
 
 
 def pressure_points(
     prints: list[Print], count: int, foot_length: float, travel: Array
 ) -> Array:  # fmt: skip
-    """(count, prints, 2) where each print's force acts [m]: from mid-foot to the toe joint.
+    """(count, prints, 2) center of pressure of each footprint [m]: from mid-foot to the toe joint.
 
     Places are those of the frame's own lap, as the center of mass is.
     """

@@ -1,4 +1,4 @@
-"""Where the pendulum will be: its regulated motion, the phase of the steps, the heading."""
+"""Prediction of the regulated pendulum: its motion, the phase of the steps, the heading."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .sheared_footprints import FootFrame
 Array = NDArray[np.float64]
 POSITION = 0  # rows of a state: position, velocity, lean, its rate
 # A half stride lasts a / (b + |v|); b as in the paper above the clip's speed. Below it the paper's
-# would stretch flights far beyond those of people, whose cadence hardly changes.
+# would lengthen flights far beyond those of people, whose cadence hardly changes.
 SHORTENING, SHORTENING_WHEN_SLOW = 2.0, 8.0  # b [m/s]
-# Steps of the prediction [s]: fine where poses are asked for, coarse as far as footprints need.
+# Steps of the prediction [s]: fine where poses are needed, coarse as far as footprints need.
 FINE, FINE_STEPS, COARSE = 1.0 / 120.0, 24, 1.0 / 40.0
-LEAST_FLIGHT = 0.05  # of the cycle that is a flight
+LEAST_FLIGHT = 0.05  # of the cycle: least share of flight
 FARTHEST = 120  # coarse steps at most
 
 
 @dataclass(frozen=True)
 class Command:
-    """What is wanted: speed [m/s] forwards, and how fast to turn left [rad/s]."""
+    """Target speed [m/s] forwards, and turning rate [rad/s] to the left."""
 
     speed: float
     turn_rate: float = 0.0
@@ -37,7 +37,7 @@ class Wish(Command):
     """A command in the clip's body's size and time.
 
     Attributes:
-        drift: where to besides, in the world's axes [m/s].
+        drift: additional velocity, in the world's axes [m/s].
     """
 
     drift: tuple[float, float] = (0.0, 0.0)
@@ -45,7 +45,7 @@ class Wish(Command):
 
 @dataclass(frozen=True, eq=False)
 class Way:
-    """The pendulum over the coming time; the size and time are the clip's body's.
+    """The predicted path of the pendulum, in the size and time of the clip's body.
 
     Attributes:
         times: (n,) from now [s]; phases: (n,) counting on over the cycles.
@@ -67,7 +67,7 @@ class Way:
         return self._mixed(i, (time - self.times[i]) / span)
 
     def at_phase(self, phase: float) -> tuple[float, Array, float, float]:
-        """The same where the phase has come; beyond the end the end."""
+        """The same at a phase; after the end of the path, its last state."""
         last = len(self.phases) - 1
         i = min(max(int(np.searchsorted(self.phases, phase, side="right")) - 1, 0), last - 1)
         span = max(self.phases[i + 1] - self.phases[i], 1e-9)
@@ -101,22 +101,23 @@ class Predictor:
         self._turning: tuple[float, complex] = (0.0, 1.0 + 0.0j)
 
     def stretch(self, speed: float) -> float:
-        """How much longer than the clip's a cycle lasts at a speed [m/s]: a / (b + |v|)."""
+        """Ratio of a cycle's duration to the clip's at a speed [m/s]: a / (b + |v|)."""
         own = self._speed
         b = SHORTENING if speed > own else SHORTENING_WHEN_SLOW
         return (b + own) / (b + speed)
 
     def bearing(self, speed: float) -> float:
-        """How much shorter than the clip's a contact's share of the cycle is at a speed [m/s].
+        """Ratio of a contact's share of the cycle to the clip's at a speed [m/s].
 
-        Feet stay no longer way behind and before the body than legs are long, as of people, who fly
-        for more of the cycle when they run faster.
+        The length of legs bounds the body's travel over a stance foot, so that flight takes more of
+        the cycle at higher speed, as in people's running.
         """
         own = self._speed
         return min(1.0, own / (max(speed, 1e-6) * self.stretch(speed)))
 
     def bounce(self, speed: float) -> float:
-        """How much higher than the clip's the body flies: as its flights last longer, squared."""
+        """Ratio of the flights' height to the clip's: the square of the ratio of their durations.
+        """
         flight = self._flight
         longer = self.stretch(speed)
         if flight > LEAST_FLIGHT:
@@ -154,10 +155,10 @@ class Predictor:
         self, state: Array, phase: float, heading: float, command: Wish, sway: float,
         until: float,
     ) -> Way:  # fmt: skip
-        """The way from a state (4, 2) on, until a phase has come and poses may be asked for.
+        """The path from a state (4, 2) up to a phase, and at least as far as poses are needed.
 
         Args:
-            sway: how much of the clip's swaying from side to side there is, 0 when standing.
+            sway: share of the clip's sway from side to side, 0 when standing.
         """
         times, phases, states = [0.0], [phase], [state]
         headings, paces = [heading], [self.pace(state)]
@@ -179,5 +180,5 @@ class Predictor:
 
 
 def frame_of(state: Array, heading: float, size: float) -> FootFrame:
-    """The sheared frame at a state (4, 2) of the clip's size, for a body of another."""
+    """The sheared frame at a state (4, 2) in the clip's size, for a body `size` times as large."""
     return FootFrame(place=size * state[POSITION], lean=state[2].copy(), heading=heading)

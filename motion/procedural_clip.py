@@ -1,7 +1,7 @@
-"""A run and a skip drawn from scratch: angles over the stride, as they are told of people.
+"""A run and a skip from scratch: joint angles over the stride, after published human data.
 
 Hips, knees and ankles of the run are near to those of Novacheck 1998, "The biomechanics of
-running", Gait & Posture 7, figures 5 to 7. What physics asks besides comes from `sound_motion`.
+running", Gait & Posture 7, figures 5 to 7. `physical_consistency` then makes them obey physics.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Keys = Sequence[tuple[float, float]]  # (phase of the left leg's stride, degrees
 
 @dataclass(frozen=True, kw_only=True)
 class Drawing:
-    """A gait by its keys; phase 0 is where the left foot comes down, the right one half a cycle on.
+    """A gait by its keys; the left foot strikes at phase 0, the right one half a cycle later.
 
     Attributes:
         period: of the cycle [s]; speed: [m/s].
         contacts: (start, end) of the left foot's contacts, phases.
         hip, knee: bends [degrees]; foot: its pitch, positive with the heel up.
-        arm: how far the left arm swings forward; elbow: how far it bends.
+        arm: swing of the left arm forward; elbow: its bend [degrees].
         lean: pitch of the pelvis; nod: of the head on it.
         pelvis_turn, pelvis_drop: (amplitude, phase at which it is largest): the left hip forward,
             the right hip down [degrees].
@@ -54,7 +54,7 @@ class Drawing:
     pelvis_turn: tuple[float, float]
     pelvis_drop: tuple[float, float]
     shoulder_turn: tuple[float, float]
-    narrow: float  # how far legs point inwards [degrees]
+    narrow: float  # angle of the legs inwards [degrees]
 
 
 RUN = Drawing(
@@ -102,7 +102,7 @@ ARM_SPREAD, ARM_TWIST, TWIST_PER_SWING = 10.0, 12.0, 0.25  # [degrees], [degrees
 
 
 def draw(drawing: Drawing, character: Character) -> ReferenceMotion:
-    """The cycle as drawn, with the feet about on the ground; not sound yet."""
+    """The cycle of the keys, with the feet roughly on the ground; not yet physically consistent."""
     frames = round(drawing.period * RATE)
     phases = np.arange(frames) / frames
     figure = Figure(character)
@@ -144,7 +144,7 @@ def _turns(drawing: Drawing, figure: Figure, phases: Array) -> Array:
     drop = about(X, -_wave(drawing.pelvis_drop, phases) / 2.0)
     for name in ("lower_back", "torso"):
         turns[:, figure.index[name]] = spine @ drop
-    # The head looks ahead, whatever shoulders and pelvis do.
+    # The head looks ahead, independent of shoulders and pelvis.
     looking = about(Z, _wave(drawing.shoulder_turn, phases) + _wave(drawing.pelvis_turn, phases))
     turns[:, figure.index["head"]] = looking @ about(Y, np.radians(drawing.nod) + 0.0 * phases)
     for side, sign, at in zip(SIDES, (1.0, -1.0), (phases, phases + 0.5), strict=True):
@@ -175,7 +175,7 @@ def _set_leg(
         figure.index[name + side] for name in ("upper_leg", "lower_leg", "foot", "toes")
     )
     pelvis = turns[:, 0]
-    # Pelvis' drop and turn stay out of the leg, which swings straight ahead.
+    # The leg swings straight ahead, independent of the pelvis's drop and turn.
     inwards = about(X, -sign * np.radians(drawing.narrow) + 0.0 * at)
     aim = about(Y, np.radians(drawing.lean) - hip)
     turns[:, thigh] = np.swapaxes(pelvis, 1, 2) @ inwards @ aim
@@ -203,7 +203,7 @@ def _curve(keys: Keys, at: Array) -> Array:
 def _height(
     figure: Figure, posture: Posture, contacts: tuple[Contact, ...], phases: Array
 ) -> Array:
-    """(frames,) of the pelvis [m] that keeps the lowest sole on the ground, smooth over flights."""
+    """(frames,) pelvis heights [m] with the lowest sole on the ground, smooth over flights."""
     low = lowest_points(figure, figure.place(posture)).min(axis=1)
     bears = np.any([((phases - c.start) % 1.0) < c.end - c.start for c in contacts], axis=0)
     at, height = phases[bears], -low[bears]

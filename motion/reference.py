@@ -30,8 +30,8 @@ PARTS = (
     "character",
 )  # fmt: skip
 FASTEST, FURTHEST = 1e4, 1e4  # rate [1/s]; any number of the motion
-DECIMALS = 6  # of a number in the file: 1 micrometre, so that differences give clean velocities
-EDGE = 1e-5  # of the cycle, more than is rounded: a frame at a contact's end is no longer in it
+DECIMALS = 6  # of a number in the file: 1 micrometre, for clean velocities by finite differences
+EDGE = 1e-5  # of the cycle, more than rounding errors: the frame at a contact's end is outside
 
 
 class Contact(NamedTuple):
@@ -44,18 +44,18 @@ class Contact(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ReferenceMotion:
-    """One cycle, towards +x over the ground z = 0; the frame after the last is the first again.
+    """One cycle, towards +x over the ground z = 0; the frame after the last repeats the first.
 
     Attributes:
-        name: what it is called.
+        name: of the motion.
         character: the body that moves.
         rate: frames a second.
-        travel: (3,) how far a cycle comes [m].
+        travel: (3,) displacement per cycle [m].
         root_position: (frames, 3) origin of the pelvis [m].
         root_orientation: (frames, 4) of the pelvis.
         joints: (frames, k) flat joint numbers as in `simulation.body`.
-        contacts: when which foot is on the ground, by start.
-        tuning: what a search changed of how a runner follows it.
+        contacts: phases of each foot's contacts, in order of their start.
+        tuning: adjustments of a runner that follows this motion, found by a search.
     """
 
     name: str
@@ -74,7 +74,7 @@ class ReferenceMotion:
 
     @property
     def period(self) -> float:
-        """How long the cycle lasts [s]."""
+        """Duration of the cycle [s]."""
         return self.frames / self.rate
 
     @property
@@ -112,7 +112,7 @@ def flight_share(contacts: tuple[Contact, ...]) -> float:
 
 
 def save_reference(reference: ReferenceMotion, path: str | Path) -> None:
-    """Write it as JSON, one line a part."""
+    """Write a reference motion as JSON, one line a part."""
     write_whole(path, "reference motion", lambda file: file.write(to_text(reference).encode()))
 
 
@@ -125,7 +125,7 @@ def to_text(reference: ReferenceMotion) -> str:
 
 
 def to_data(reference: ReferenceMotion) -> dict[str, Any]:
-    """Plain data; joints by name, so that a file can be read beside a body."""
+    """Plain data; joints by name, so that the file does not depend on a body's order of joints."""
     character, tuning = reference.character, reference.tuning.to_data()
     return {
         "version": FORMAT_VERSION,
@@ -192,7 +192,7 @@ def _joints(character: Character, data: Any, frames: int) -> Array:
 
 
 def _table(what: str, data: Any, shape: tuple[int | None, ...]) -> Array:
-    """An array of finite numbers; raises InvalidInput where its size is another one; None: any."""
+    """An array of finite numbers; raises InvalidInput for another shape (None allows any size)."""
     try:
         table = np.array(data)
     except (TypeError, ValueError):

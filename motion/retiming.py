@@ -1,7 +1,7 @@
-"""Contacts to less than a frame: they begin and end so that their forces explain the height.
+"""Contact times to less than a frame, by the height of the center of mass.
 
-A clip of 30 frames a second tells a contact's begin and end to 33 ms, a third of a flight. How the
-center of mass rises and falls tells them better.
+A clip of 30 frames a second gives a contact's begin and end to 33 ms, a third of a flight. The
+rise and fall of the center of mass determines these times better.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .flight_path import fit_height, sine_waves
 from .reference import Contact, ReferenceMotion
 
 Array = NDArray[np.float64]
-# Height [m] RMS that is left unexplained and counts as much as a time that is wrong by a frame: of
-# a captured jog the best times leave 4 mm.
+# RMS residual [m] of the height that costs as much as a time shift of a frame: the best times of a
+# captured jog leave 4 mm.
 UNEXPLAINED = 0.005
-LARGEST_SHARE = 0.25  # of a contact, and of a swing, by which its end is moved
+LARGEST_SHARE = 0.25  # of a contact, and of a swing, by which an end is moved
 
 
 def retimed(reference: ReferenceMotion, frame: float) -> ReferenceMotion:
-    """With contacts that begin and end up to a frame [s] of the clip earlier or later than seen."""
+    """The motion with contacts' begins and ends shifted by up to a frame [s] of the clip."""
     if frame == 0.0:
         return reference
     seen = np.array([(contact.start, contact.end) for contact in reference.contacts])
@@ -60,13 +60,13 @@ def _room(contacts: Sequence[Contact]) -> Array:
 
 
 def _in_order(contacts: Sequence[Contact]) -> tuple[Contact, ...]:
-    """By begin, which lies within the cycle."""
+    """Contacts in order of their begin, which lies within the cycle."""
     turned = [Contact(side, a - np.floor(a), b - np.floor(a)) for side, a, b in contacts]
     return tuple(sorted(turned, key=lambda contact: contact.start))
 
 
 def furthest_shift(before: Sequence[Contact], after: Sequence[Contact]) -> float:
-    """Of any begin or end [cycles], of the same contacts in any order."""
+    """Largest shift of a begin or end [cycles], of the same contacts in any order."""
     pairs = [min((_apart(a, b) for b in after if b.side == a.side), default=0.0) for a in before]
     return max(pairs, default=0.0)
 

@@ -1,9 +1,9 @@
-"""Where feet stand and what their way is told from: sheared frames on the pendulum's way.
+"""Footprints, and the frames of the feet: sheared frames on the pendulum's path.
 
-Section 5.2: a support foot's frame is the pendulum in the middle of its contact, sheared as it
-leans, so that the height of a foot does not depend on the leaning; a swing foot's frame goes from
-the last to the next one. A contact here is any time that a foot is on the ground, so that skipping,
-where a foot lands twice in a stride, is not special.
+Kwon and Hodgins 2010, Section 5.2: a support foot's frame is that of the pendulum at the middle of
+the contact, sheared by the lean, so that the height of a foot does not depend on the lean; a swing
+foot's frame moves from the last to the next one. A contact is any time that a foot is on the
+ground, so that skipping, where a foot lands twice in a stride, is no special case.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class FootFrame:
 
 
 def between(before: FootFrame, after: FootFrame, share: float) -> FootFrame:
-    """On the way from one to the other, without haste at its ends.
+    """The frame at a share of the path from one frame to another, at rest at both ends.
 
-    The paper's is linear, so that a foot leaves the ground at once with the speed of its frame.
+    The paper's path is linear, so that a foot leaves the ground at the full speed of its frame.
     """
     e = eased(share)
     return FootFrame(
@@ -65,20 +65,20 @@ def between(before: FootFrame, after: FootFrame, share: float) -> FootFrame:
 
 
 def eased(share: float) -> float:
-    """From 0 to 1, at rest at both ends."""
+    """Smooth step from 0 to 1, with slope 0 at both ends."""
     s = min(max(share, 0.0), 1.0)
     return s * s * (3.0 - 2.0 * s)
 
 
 @dataclass(frozen=True, eq=False)
 class Footprint:
-    """Where a foot stands, from one phase to another; phases count on over the cycles.
+    """A foot's place on the ground from one phase to another; phases count on over the cycles.
 
     Attributes:
         place: (2,) of the toe joint over the ground [m]; heading: of the foot [rad].
         frame: the pendulum's frame in the middle of the contact.
-        touch, lift: phases at which it comes down and leaves.
-        sink: how much lower than the clip's hips have to be for its leg to reach it [m].
+        touch, lift: phases of touch-down and lift-off.
+        sink: distance of the hips below the clip's that the leg needs to reach the footprint [m].
     """
 
     place: Array

@@ -1,7 +1,7 @@
-"""The angles of a style's channels in a motion, frame by frame [rad].
+"""The angles [rad] of a style's channels in a motion, frame by frame.
 
 The conventions are those of `catalogue/styles/content.py`: trunk and feet in the frame of the
-heading, arms in that of the torso. What a rig has no bone for has no channel.
+heading, arms in that of the torso. A part without a bone in the rig has no channel.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TRUNK = {
     "back": ("torso",),
     "neck": ("head",),
 }
-# Between these bends [rad] the plane in which an elbow bends gains its say over the arm's twist.
+# Bends [rad] of an elbow between which the influence of its plane on the arm's twist grows.
 STRAIGHT, BENT = np.radians(10.0), np.radians(25.0)
 
 
@@ -66,10 +66,10 @@ def _arm_angles(gait: Gait, side: str) -> Channels:
 
 
 def _elbow(forearm: Array) -> tuple[Array, Array]:
-    """How far it bends, and about z, how far the hinge is turned from the upper arm's y axis.
+    """Bend of an elbow, and angle about z of its hinge from the upper arm's y axis [rad].
 
-    A rig's elbow may bend about any axis; the simulated one is a hinge, so that the upper arm has
-    to turn to bring the forearm where it was.
+    A rig's elbow may bend about any axis; the simulated elbow is a hinge, so the upper arm must
+    twist to put the forearm in the same place.
     """
     up = forearm[:, :, Z]
     bend = angle_of(np.hypot(up[:, X], up[:, Y]), up[:, Z])
@@ -95,14 +95,14 @@ def _leg_angles(gait: Gait, side: str) -> Channels:
 
 
 def _foot(axes: Array) -> tuple[Array, Array]:
-    """Pitch about the foot's own y axis, however far, and where that axis is turned."""
+    """Pitch [rad] about the foot's own y axis, unbounded, and the heading [rad] of that axis."""
     turned = angle_of(-axes[:, X, Y], axes[:, Y, Y])
     front = axes[:, X, X] * np.cos(turned) + axes[:, Y, X] * np.sin(turned)
     return angle_of(-axes[:, Z, X], front), turned
 
 
 def knee_bend(gait: Gait, side: str) -> Array:
-    """How far the knee bends (frames,); negative where it is bent backwards."""
+    """Bend of the knee (frames,) [rad]; negative where the knee is bent backwards."""
     axes = gait.motion.axes
     up = _between(axes["upper_leg" + side], axes["lower_leg" + side])[:, :, Z]
     bend: Array = angle_of(up[:, X], up[:, Z])
@@ -110,7 +110,7 @@ def knee_bend(gait: Gait, side: str) -> Array:
 
 
 def knee_turn(gait: Gait, side: str) -> Array:
-    """How far a knee faces outwards (frames,)."""
+    """Angle of a knee outwards (frames,) [rad]."""
     hinge = (to_heading(gait.heading) @ gait.motion.axes["lower_leg" + side])[:, :, Y]
     return outward(side) * angle_of(-hinge[:, X], hinge[:, Y])
 

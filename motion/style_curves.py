@@ -1,4 +1,4 @@
-"""Least squares: the knots of Catmull-Rom curves that come closest to samples over a phase."""
+"""Least squares fits of Catmull-Rom curves to samples over a phase."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ CATMULL_ROM = np.array(
 
 
 def fit_closed(phases: Array, values: Array, knots: int) -> Array:
-    """(knots,) of the closed curve over phases modulo 1 (n,)."""
+    """(knots,) of the closed curve through values (n,) at phases (n,), modulo 1."""
     return _solve(closed_basis(phases, knots), values, _bends(np.eye(knots), closed=True))
 
 
 def fit_step(phases: Array, values: Array, knots: int) -> Array:
-    """(knots,) of the curve over phases from 0 to 1 (n,), both ends included, where it is 0."""
+    """(knots,) of the curve through values (n,) at phases (n,) from 0 to 1; 0 at both ends."""
     basis, bends = open_basis(phases, knots), _bends(np.eye(knots), closed=False)
     inner = _solve(basis[:, 1:-1], values, bends[:, 1:-1])
     whole: Array = np.pad(inner, 1)
@@ -34,25 +34,25 @@ def _solve(basis: Array, values: Array, bends: Array) -> Array:
 
 
 def _bends(knots: Array, closed: bool) -> Array:
-    """Second differences of the knots; a closed curve has one at each of them."""
+    """Second differences of the knots; a closed curve has one at each knot."""
     around = np.concatenate([knots[-1:], knots, knots[:1]]) if closed else knots
     bends: Array = around[:-2] - 2.0 * around[1:-1] + around[2:]
     return bends
 
 
 def closed_basis(phases: Array, knots: int) -> Array:
-    """(n, knots) weights of the knots in the closed curve; the first knot stands at phase 0."""
+    """(n, knots) weights of the knots in the closed curve; the first knot is at phase 0."""
     at = (phases % 1.0) * knots
     first = np.floor(at).astype(int)
     return _scatter(_weights(at - first), (first[:, None] + np.arange(-1, 3)) % knots, knots)
 
 
 def open_basis(phases: Array, knots: int) -> Array:
-    """(n, knots) weights of evenly spaced knots; beyond its ends the curve goes on straight."""
+    """(n, knots) weights of evenly spaced knots, with a straight continuation at both ends."""
     last = knots - 1
     at = np.clip(phases, 0.0, 1.0) * last
     first = np.minimum(np.floor(at).astype(int), last - 1)
-    # The knots before the first and after the last one lie on the straight lines through two.
+    # Knots before the first and after the last one are linear extrapolations.
     spread = _scatter(_weights(at - first), first[:, None] + np.arange(4), knots + 2)
     basis = spread[:, 1:-1].copy()
     for end, near, far in ((0, 0, 1), (-1, last, last - 1)):
@@ -62,7 +62,7 @@ def open_basis(phases: Array, knots: int) -> Array:
 
 
 def _weights(way: Array) -> Array:
-    """(n, 4) of the knots around each place between knots 1 and 2 of them."""
+    """(n, 4) weights of the four knots around each place between their knots 1 and 2."""
     powers = way[:, None] ** np.arange(4)
     weights: Array = powers @ CATMULL_ROM
     return weights
@@ -71,6 +71,6 @@ def _weights(way: Array) -> Array:
 def _scatter(weights: Array, places: Array, count: int) -> Array:
     basis = np.zeros((len(weights), count))
     rows = np.arange(len(weights))
-    for column in range(places.shape[1]):  # no knot comes twice in a column
+    for column in range(places.shape[1]):  # no knot occurs twice in a column
         basis[rows, places[:, column]] += weights[:, column]
     return basis

@@ -1,4 +1,4 @@
-"""A gait -> a style: closed curves over the stride for each channel, and how it differs in size."""
+"""From a gait to a style: closed curves over the stride for each channel, and gait offsets."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from .walking_motion import SIDES, Z, to_heading
 Array = NDArray[np.float64]
 KNOTS = 20  # over a stride: push-off takes less than a tenth of it
 HEIGHT_KNOTS = 9  # over a swing step
-ALIKE, ALIKE_HEIGHT = math.radians(4.0), 0.15  # sides that differ by less are one: [rad], of a step
-LOWEST_STEP = 0.02  # [m], of an adult: what drags its feet is drawn by a low curve
-# A walker's foot turns a little late, and trips where people's toes clear the ground by 1 cm: it is
-# told its pitch earlier by so much of the stride, and lifted by so much where the foot tips far.
+ALIKE, ALIKE_HEIGHT = math.radians(4.0), 0.15  # bounds for one curve: [rad], of a step
+LOWEST_STEP = 0.02  # [m], of an adult: least peak of the curve, for feet that drag
+# The walker's foot follows its pitch with a delay, and trips where people's toes clear the ground
+# by 1 cm. So its pitch curve leads by this share of the stride, and a tipped foot is lifted.
 PITCH_LEAD, LIFT_PER_TIP = 0.04, 0.035  # -, [m/rad] of an adult
-LIFTED = np.array([0.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5, 0.0])  # when, over the swing step
-DEEPEST_KNEE = 1.2  # [rad] that a walker can carry itself on
-SPEED_IN_PLACE = 1.0  # [m/s]: at which curves are as drawn that were drawn in place
-STANDING = (0.1, 0.3)  # phases of a stride in which a foot is flat on the ground
-TURNED = math.radians(5.0)  # knees that face less far in or out face forwards
+LIFTED = np.array([0.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5, 0.0])  # over the swing
+DEEPEST_KNEE = 1.2  # [rad]: largest bend of a stance knee that carries the walker
+SPEED_IN_PLACE = 1.0  # [m/s]: style speed of curves from a gait in place
+STANDING = (0.1, 0.3)  # phases of a stride between which a foot is flat on the ground
+TURNED = math.radians(5.0)  # smaller angles of the knees in or out count as zero
 FIGURES = 4  # decimals of a knot
 
 
 def fit_style(gait: Gait, character: Character, name: str, sentence: str = "") -> Style:
-    """The style in which the body of that character shows this gait."""
+    """The style that shows this gait on the character's body."""
     size = character.leg_length / ADULT_LEG
     twist = _knee_twist(gait)
     heights = [_swing_height(gait, character, side) for side in SIDES]
@@ -73,7 +73,7 @@ def _limb_curves(gait: Gait, side: str, twist: float) -> dict[str, Array]:
 
 
 def _knots(gait: Gait, side: str, angle: Array, lead: float = 0.0) -> Array:
-    """Knots over the stride of a side, from all of its strides at once, about the nearest turn."""
+    """Knots over the stride of a side, from all its strides at once, without whole turns."""
     frames, at = phases(gait, side)
     knots = fit_closed(at - lead, np.unwrap(angle)[frames], KNOTS)
     turn = 2.0 * math.pi
@@ -81,7 +81,7 @@ def _knots(gait: Gait, side: str, angle: Array, lead: float = 0.0) -> Array:
 
 
 def _of_stance(knots: Array) -> Array:
-    """The half in which the leg carries, as far as it can; then it goes straight back."""
+    """The stance half of a curve, within the knee's bounds; a straight return in the other half."""
     knots = np.clip(knots, 0.0, DEEPEST_KNEE)
     half = len(knots) // 2
     back = np.linspace(knots[half], knots[0], half, endpoint=False)
@@ -89,7 +89,7 @@ def _of_stance(knots: Array) -> Array:
 
 
 def _by_side(sides: Sequence[Mapping[str, Array]], alike: float) -> dict[str, Array]:
-    """One curve for both sides where they are alike, else one for each."""
+    """One curve for both sides where they are alike, else one for each side."""
     left, right = sides
     curves = {}
     for channel in left:
@@ -104,17 +104,17 @@ def _by_side(sides: Sequence[Mapping[str, Array]], alike: float) -> dict[str, Ar
 
 
 def _knee_twist(gait: Gait) -> float:
-    """How far [rad] both knees face outwards, in the mean."""
+    """Mean angle [rad] of both knees outwards."""
     frames, _ = phases(gait, SIDES[0])
     turned = float(np.mean([knee_turn(gait, side)[frames].mean() for side in SIDES]))
     return turned if abs(turned) > TURNED else 0.0
 
 
 def _swing_height(gait: Gait, character: Character, side: str) -> Array:
-    """(HEIGHT_KNOTS,) how far [m] the swing ankle rises over where it is while the foot stands.
+    """(HEIGHT_KNOTS,) rise [m] of the swing ankle over its height in stance.
 
-    As the walker reads it (`controllers/balance/swing.py`): it lifts a level foot, and the ankle
-    rises besides by what a foot needs whose heel or toes are down.
+    In the convention of `controllers/balance/swing.py`: the height is that of a level foot, and the
+    walker adds what a foot with its heel or toes down needs.
     """
     ankle = gait.motion.ankles[side][:, Z]
     level = float(ankle[_standing(gait, side)].mean())
@@ -133,7 +133,7 @@ def _swing_height(gait: Gait, character: Character, side: str) -> Array:
 
 
 def _step_time(gait: Gait) -> float:
-    """[s], of both sides in the mean."""
+    """Mean step time of both sides [s]."""
     times = [
         np.mean([step.end - step.start for step in gait.steps if step.side == side])
         for side in SIDES
@@ -142,7 +142,7 @@ def _step_time(gait: Gait) -> float:
 
 
 def _step_width(gait: Gait) -> float:
-    """Sideways distance [m] of the ankles where they stand, from the path."""
+    """Sideways distance [m] between the ankles in stance, across the path."""
     turn = to_heading(gait.heading)
     width = 0.0
     for side in SIDES:
@@ -153,14 +153,14 @@ def _step_width(gait: Gait) -> float:
 
 
 def _standing(gait: Gait, side: str) -> Array:
-    """Frames in which a foot is flat on the ground; of a few frames the nearest to that."""
+    """Frames in which a foot is flat on the ground; with few frames, the nearest to that."""
     frames, at = phases(gait, side)
     off = np.abs(at - np.mean(STANDING))
     return frames[off <= max(np.ptp(STANDING) / 2, float(off.min()))]
 
 
 def _within_range(offsets: Mapping[str, float]) -> dict[str, float]:
-    """What differs from neutral, no farther than a style may."""
+    """The offsets that differ from neutral, within a style's bounds."""
     kept = {}
     for name, value in offsets.items():
         neutral, _, low, high = OFFSETS[name]
@@ -171,6 +171,6 @@ def _within_range(offsets: Mapping[str, float]) -> dict[str, float]:
 
 
 def _rounded(knots: Array) -> list[float]:
-    """Short numbers; one alone where the curve is flat."""
+    """The knots, rounded; a single number for a constant curve."""
     values = [round(float(knot), FIGURES) + 0.0 for knot in knots]
     return values[:1] if len(set(values)) == 1 else values

@@ -1,4 +1,7 @@
-"""Support feet that push (equation 10): turned about the cart, in proportion to its force."""
+"""Tilt of support feet about the cart, in proportion to its force, for tracking.
+
+Kwon and Hodgins 2010, equation 10.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ LARGEST = np.radians(10.0)
 
 @dataclass(frozen=True, eq=False)
 class FootTilt:
-    """How support feet are turned about the cart.
+    """Rotation of support feet about the cart.
 
     Attributes:
         force: (2,) on the cart [N], of the clip's body.
-        keys: (k,) phases at which half strides begin, where nothing is turned.
+        keys: (k,) phases at which half strides begin, where the rotation is zero.
     """
 
     force: Array

@@ -1,4 +1,4 @@
-"""How near a simulated run's joints are to its clip's at the same phase of the cycle."""
+"""Tracking error: joints of a simulated run against its clip at the same phase of the cycle."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ Array = NDArray[np.float64]
 def joint_distance(
     performance: Performance, times: Array, reference: ReferenceMotion, since: float
 ) -> float:
-    """RMS angle [rad] between a run's joints and its clip's, from a time [s] on; infinite where
-    there is no stride.
+    """RMS angle [rad] between a run's joints and its clip's, from a time [s] on.
+
+    Infinite for a run without a stride.
     """
     frames, phases = _phases(performance, reference, times, since)
     if not len(frames):

@@ -1,8 +1,8 @@
-"""What a search may change of how a runner follows a reference motion: its displacement map.
+"""The displacement map: adjustments, found by a search, of a runner that follows a reference.
 
 Kwon and Hodgins 2010, Section 6, correct foot positions and knee torques over the cycle. Here
-feet, knees and timing are the runner's own laws, so that what is corrected is their numbers, and
-how much of the clip's curves is asked for. All hold for left and right alike.
+feet, knees and timing follow the runner's own controllers, so the corrections apply to their
+parameters and to the amplitude of the clip's curves. All are the same for left and right.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from numpy.typing import NDArray
 from ..base.errors import InvalidInput
 
 Array = NDArray[np.float64]
-FURTHEST = 1.0  # of any number: more is no adjustment any longer
+FURTHEST = 1.0  # bound of any adjustment
 DECIMALS = 6  # of a number in a file
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tuning:
-    """Adjustments; all of them zero is the clip as it was read.
+    """Adjustments; all zero leave the clip unchanged.
 
     Attributes:
         lean: of the trunk forwards [rad].
-        trunk_swing, arm_swing: logarithm of a factor on how far the curves go from their means.
-        arm_lead: how much earlier the arms' curves are [of a cycle].
-        stance, flight: logarithm of a factor on how long they last.
-        knee: bend of the knees [rad], also as they land.
+        trunk_swing, arm_swing: logarithm of a factor on the curves' amplitude about their means.
+        arm_lead: time by which the arms' curves lead [of a cycle].
+        stance, flight: logarithm of a factor on the duration.
+        knee: bend of the knees [rad], also at landing.
         fold: of a knee after take-off [rad].
         reach: height of the hips at touch-down [of the straight leg].
-        ahead, aside: of a foothold from where the runner would have it [of the leg].
+        ahead, aside: shift of a foothold from the runner's own [of the leg].
     """
 
     lean: float = 0.0
@@ -50,17 +50,17 @@ class Tuning:
     aside: float = 0.0
 
     def to_data(self) -> dict[str, float]:
-        """Plain data; what is zero is left out."""
+        """Plain data; zeros are left out."""
         return {name: round(value, DECIMALS) for name, value in asdict(self).items() if value}
 
     @property
     def steps(self) -> Array:
-        """(n,) the same in usual steps, for a search."""
+        """(n,) the adjustments in units of their usual spread, for a search."""
         return np.array([getattr(self, name) / step for name, step in STEPS.items()])
 
 
 UNTUNED = Tuning()
-# A change of each that can be seen and that a run mostly survives: the spread of a search.
+# Spread of each in a search: a visible change that a run mostly survives.
 STEPS: Mapping[str, float] = MappingProxyType(
     {
         "lean": 0.06, "trunk_swing": 0.25, "arm_swing": 0.25, "arm_lead": 0.04,
@@ -71,7 +71,7 @@ STEPS: Mapping[str, float] = MappingProxyType(
 
 
 def tuning_of_steps(steps: Array) -> Tuning:
-    """The inverse of `Tuning.steps`, within what is an adjustment."""
+    """The inverse of `Tuning.steps`, within the bound of an adjustment."""
     numbers = np.clip(steps * np.array(list(STEPS.values())), -FURTHEST, FURTHEST)
     return Tuning(**dict(zip(STEPS, np.round(numbers, DECIMALS).tolist(), strict=True)))
 

@@ -1,6 +1,7 @@
-"""What the walker does where a style says nothing, for a style says how a gait differs from that.
+"""The walker's default gait, from which a style gives the differences.
 
-The laws are in `controllers/` and `skills/biped.py`, which Blender does not load; a test compares.
+The formulas are in `controllers/` and `skills/biped.py`, which Blender does not load; a test
+compares both.
 """
 
 from __future__ import annotations
@@ -22,5 +23,5 @@ def usual_period(speed: float) -> float:
 
 
 def swing_share(phases: Array) -> Array:
-    """The share of its way that a swing foot has gone at the phases of a step."""
+    """Share of a swing foot's path travelled at the phases of a step."""
     return phases * phases * (3.0 - 2.0 * phases)

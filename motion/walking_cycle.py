@@ -14,20 +14,20 @@ from .walking_motion import SIDES, Motion, changed, facing_of, moved, part_of, t
 
 Array = NDArray[np.float64]
 SHORTEST, FEWEST = 0.3, 6  # [s], [frames] of an animation that can hold a cycle
-STILL = np.radians(2.0)  # a body whose segments turn less than this does not move
+STILL = np.radians(2.0)  # least rotation of the segments of a moving body
 JUMP = 5.0  # times the next largest change between frames: a rest pose before the clip
-CLOSED = 1.5  # a loop's end is so near to its start, in changes from frame to frame
-LOOPS = 4  # how often a loop is played
-SAME = 0.2  # of the variance: poses a period apart differ by less
+CLOSED = 1.5  # largest gap between a loop's end and start, in changes from frame to frame
+LOOPS = 4  # number of repetitions of a loop
+SAME = 0.2  # of the variance: largest difference of poses a period apart
 SHORTEST_CYCLE = 0.4  # [s]
-ODD_STEP = 1.5  # of the median: a longer step has lost a footstrike, a shorter one has a false one
-UNEVEN = 2.0  # one side's steps take less than so many times those of the other
+ODD_STEP = 1.5  # of the median: a longer step misses a footstrike, a shorter one has a false one
+UNEVEN = 2.0  # largest ratio of the two sides' step times
 IN_PLACE = 0.15  # [m/s]
 
 
 @dataclass(frozen=True)
 class Step:
-    """From a footstrike of one side to the next one of the other; the first side carries."""
+    """From a footstrike of one side, the stance side, to the next one of the other side."""
 
     side: str
     start: int
@@ -39,11 +39,11 @@ class Gait:
     """A motion with its steps.
 
     Attributes:
-        motion: over ground that stays, forwards.
-        heading: which way the body faces, over a stride (frames,) [rad].
-        path: where the pelvis is, over a stride (frames, 3) [m].
+        motion: forwards, over ground that stays.
+        heading: of the body, averaged over a stride (frames,) [rad].
+        path: of the pelvis, averaged over a stride (frames, 3) [m].
         steps: in order; some may be missing in between.
-        speed: [m/s] forwards; None where it steps in place.
+        speed: [m/s] forwards; None for a gait in place.
     """
 
     motion: Motion
@@ -54,7 +54,7 @@ class Gait:
 
 
 def find_gait(motion: Motion) -> Gait:
-    """The gait in a motion of one cycle or many; raises ValueError with why there is none."""
+    """The gait in a motion of one or more cycles; raises ValueError with the reason for none."""
     if motion.frames < FEWEST or motion.frames < SHORTEST * motion.rate:
         raise ValueError(
             f"it lasts {motion.frames} frames ({motion.frames / motion.rate:.2g} s), "
@@ -77,7 +77,7 @@ def find_gait(motion: Motion) -> Gait:
 
 
 def _poses(motion: Motion) -> Array:
-    """(frames, segments, 3, 3) as seen by who faces where the pelvis does."""
+    """(frames, segments, 3, 3) orientations in the frame of the pelvis's heading."""
     turn = to_heading(facing_of(motion))
     return np.stack([turn @ axes for axes in motion.axes.values()], axis=1)
 
@@ -88,16 +88,16 @@ def _apart(a: Array, b: Array) -> Array:
 
 
 def _without_rest_pose(motion: Motion, poses: Array) -> tuple[Motion, Array]:
-    """Captured clips often begin with the rest pose."""
+    """The motion and its poses without a rest pose at the beginning, as captured clips have."""
     changes = _apart(poses[1:], poses[:-1])
     first = 1 if changes[0] > JUMP * changes[1:].max() else 0
     return part_of(motion, first, motion.frames), poses[first:]
 
 
 def _looped(motion: Motion, poses: Array) -> Motion:
-    """A cycle that closes, played over and over; any other motion as it is.
+    """A closed cycle, repeated; any other motion unchanged.
 
-    The last frame may repeat the first or be the one before it.
+    The last frame of the cycle may repeat the first or precede it.
     """
     changes = _apart(poses[1:], poses[:-1])
     usual = float(max(changes[:2].mean(), changes[-2:].mean()))
@@ -114,9 +114,9 @@ def _looped(motion: Motion, poses: Array) -> Motion:
 
 
 def _over_ground(motion: Motion) -> tuple[Motion, float | None]:
-    """The motion over ground that stays, and its speed; a treadmill is taken out.
+    """The motion over ground that stays, and its speed [m/s]; a treadmill's motion is removed.
 
-    What walks backwards is played backwards: a style says how it looks to go forwards.
+    A backward walk is reversed in time, because a style describes a forward walk.
     """
     heading = _over_window(facing_of(motion), round(motion.rate))
     forward = np.stack([np.cos(heading), np.sin(heading), 0.0 * heading], axis=1)
@@ -139,7 +139,7 @@ def _pace_on_ground(motion: Motion) -> Array:
 
 
 def _steps(strikes: Mapping[str, Sequence[int]]) -> list[Step]:
-    """Those between strikes of different feet that take about the usual time."""
+    """The steps between strikes of different feet that take about the usual time."""
     order = sorted((frame, side) for side, frames in strikes.items() for frame in frames)
     found = [
         Step(side, frame, after)
@@ -158,7 +158,7 @@ def _steps(strikes: Mapping[str, Sequence[int]]) -> list[Step]:
 
 
 def _is_whole(steps: Sequence[Step]) -> bool:
-    """Whether both feet carry, and neither so much longer that a footstrike must be false."""
+    """Whether both feet have stances, of similar time: else a footstrike must be false."""
     times = [
         float(np.mean([s.end - s.start for s in steps if s.side == side] or [0])) for side in SIDES
     ]
@@ -173,7 +173,7 @@ def _cyclic_strikes(motion: Motion) -> dict[str, list[int]]:
 
 
 def find_period(motion: Motion) -> int | None:
-    """Frames after which the poses come again: the least of the autocorrelation's peaks."""
+    """Number of frames after which the poses recur: the first peak of the autocorrelation."""
     poses = _poses(motion)
     spread = 2.0 * float(np.mean(_apart(poses, poses.mean(axis=0, keepdims=True)) ** 2))
     shortest = max(round(SHORTEST_CYCLE * motion.rate), 2)
@@ -186,7 +186,7 @@ def find_period(motion: Motion) -> int | None:
 
 
 def _over_window(signal: Array, width: int) -> Array:
-    """Mean over the whole window of so many frames that is nearest around each frame."""
+    """Mean over a window of `width` frames around each frame, shifted to fit at the ends."""
     count = len(signal)
     width = min(max(width, 1), count)
     sums = np.concatenate([np.zeros_like(signal[:1]), np.cumsum(signal, axis=0)])
@@ -198,8 +198,8 @@ def _over_window(signal: Array, width: int) -> Array:
 def phases(gait: Gait, side: str) -> tuple[Array, Array]:
     """Frames within steps, and their phases (n,) in the stride of a side.
 
-    Each step is half a stride, however long it takes: the side's foot strikes at 0, the other
-    one at a half.
+    Each step is half a stride, independent of its duration: the side's foot strikes at 0, the other
+    foot at a half.
     """
     frames, at = [], []
     for step in gait.steps:

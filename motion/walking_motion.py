@@ -1,4 +1,4 @@
-"""The motion of a walking body: what a captured clip, a posed cycle and a take have in common."""
+"""The motion of a walking body: a common form of captured clips, posed cycles and takes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Motion:
         axes: segment -> its frame (frames, 3, 3, columns x forward, y left, z up when standing).
         pelvis: (frames, 3) [m].
         soles: side -> the middles of the sole's edges at heel and toes (frames, 2, 3) [m].
-        ankles: side -> (frames, 3) [m]; none where only steps and angles are asked for.
+        ankles: side -> (frames, 3) [m]; empty where only steps and angles are needed.
     """
 
     rate: float
@@ -68,7 +68,7 @@ def facing_of(motion: Motion) -> Array:
 
 
 def to_heading(heading: Array) -> Array:
-    """(frames, 3, 3) from the world to who faces a heading [rad] (frames,)."""
+    """(frames, 3, 3) rotations from the world to the frame of a heading [rad] (frames,)."""
     c, s, o = np.cos(heading), np.sin(heading), np.zeros_like(heading)
     rows = [[c, s, o], [-s, c, o], [o, o, o + 1.0]]
     return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
@@ -80,7 +80,7 @@ def part_of(motion: Motion, start: int, end: int) -> Motion:
 
 
 def changed(motion: Motion, change: Callable[[Array], Array]) -> Motion:
-    """The same motion with every array's frames changed in one way."""
+    """The same motion with `change` applied to all of its arrays."""
     return replace(
         motion,
         axes={name: change(axes) for name, axes in motion.axes.items()},
@@ -91,7 +91,7 @@ def changed(motion: Motion, change: Callable[[Array], Array]) -> Motion:
 
 
 def moved(motion: Motion, way: Array) -> Motion:
-    """The same motion carried along a way (frames, 3)."""
+    """The same motion displaced along a path (frames, 3) [m]."""
     return replace(
         motion,
         pelvis=motion.pelvis + way,
