@@ -239,10 +239,11 @@ def test_a_captured_clip_becomes_a_style_that_walks(blender, shared_data: Path, 
 def test_the_usual_gait_is_that_of_the_walker() -> None:
     from footfall.controllers.gait import gait
     from footfall.controllers.program.anatomy import make_anatomy
-    from footfall.skills import biped
+    from footfall.skills import gait_command
 
     assert usual_gait.ADULT_LEG == gait.ADULT_LEG
-    assert (usual_gait.STEP_HEIGHT, usual_gait.STEP_WIDTH) == (biped.STEP_HEIGHT, biped.STEP_WIDTH)
+    for name in ("STEP_HEIGHT", "STEP_WIDTH"):
+        assert getattr(usual_gait, name) == getattr(gait_command, name)
     anatomy = make_anatomy(BODY)
     anatomy["leg"] = gait.ADULT_LEG
     for speed in (0.0, 0.7, 1.2, 3.0):
