@@ -30,7 +30,7 @@ def check_list(what: str, value: Any) -> None:
 
 
 def check_name(what: str, value: Any) -> None:
-    """Raise InvalidInput unless the value is a text that is not empty."""
+    """Raise InvalidInput unless the value is a non-empty text."""
     if not isinstance(value, str) or not value:
         raise InvalidInput(f"{capital(what)} must be a name, got {value!r}.")
 
@@ -42,7 +42,7 @@ def check_bool(what: str, value: Any) -> None:
 
 
 def check_data(what: str, data: Any, needed: Iterable[str]) -> None:
-    """Raise InvalidInput unless plain data is an object that has all that it needs by name."""
+    """Raise InvalidInput unless the data is a JSON object with all the needed names."""
     if not isinstance(data, Mapping):
         raise InvalidInput(f"This is not a {what}: it must be an object of JSON, got {data!r}.")
     for name in needed:
@@ -51,8 +51,9 @@ def check_data(what: str, data: Any, needed: Iterable[str]) -> None:
 
 
 def check_parts(what: str, data: Any, kind: Any) -> dict[str, Any]:
-    """What plain data holds of the fields of a dataclass; raises InvalidInput where one without a
-    default is missing, or something else is there.
+    """The fields of the dataclass `kind` in plain data.
+
+    Raises InvalidInput where a field without a default is missing, or for an unknown name.
     """
     known = {f.name: f for f in fields(kind)}
     if not isinstance(data, Mapping):

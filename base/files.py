@@ -43,12 +43,12 @@ def read_json(path: str | Path, what: str) -> Any:
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidInput(f"The {what} {str(path)!r} cannot be read: {error.strerror}.") from error
-    except (ValueError, RecursionError) as error:  # the latter: lists in lists without end
+    except (ValueError, RecursionError) as error:  # the latter: too deeply nested lists
         raise InvalidInput(f"The {what} {str(path)!r} is not valid JSON: {error}.") from error
 
 
 def parse_json(text: str, what: str) -> Any:
-    """The data in the content of a JSON file that should hold a `what`."""
+    """The data in the text of a JSON file; `what` names the expected content in messages."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

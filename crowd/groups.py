@@ -1,7 +1,7 @@
 """Splits a shot into groups of performers that cannot meet, and joins their Takes.
 
-The Take of a group depends on nothing but the group: it is the same on every computer and worker,
-and does not change when a member of another group changes.
+The Take of a group depends on nothing but the group: it is the same for any worker, and does not
+change when a member of another group changes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the data of planar styles, controllers and risers must be."""
+"""Checks of the data of planar styles, controllers and risers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_NODES = 1000  # of a step
 
 
 def check_planar_style(data: Any) -> dict[str, Any]:
-    """The same style; raises InvalidInput where it is none."""
+    """Return the style; raise InvalidInput where the data is not a style."""
     parts = check_file("planar style", data, STYLE_PARTS)
     _check_names("planar style", parts, ("name", "character"))
     check_number("a planar style's slope", parts["slope"], "degrees", -STEEPEST, STEEPEST)
@@ -40,7 +40,7 @@ def check_planar_style(data: Any) -> dict[str, Any]:
 
 
 def check_controller(data: Any) -> dict[str, Any]:
-    """The same controller; raises InvalidInput where it is none."""
+    """Return the controller; raise InvalidInput where the data is not a controller."""
     parts = check_file("controller", data, CONTROLLER_PARTS)
     _check_names("controller", parts, ("name", "character"))
     check_planar_style(parts["style"])
@@ -62,7 +62,7 @@ def check_controller(data: Any) -> dict[str, Any]:
 
 
 def _check_node(data: Any, last: int) -> None:
-    """A node of one step; its successors are nodes of either step, up to the last one."""
+    """Check a node of one step; its successors are nodes of either step, at most `last`."""
     node = check_file("controller's node", data, NODE_PARTS)
     for part in ("center", "action"):
         _check_pose(f"the {part} of a controller's node", node[part])
@@ -95,7 +95,7 @@ def _check_pose(what: str, pose: Any) -> None:
 
 
 def check_whole(what: str, value: Any, low: int, high: int) -> None:
-    """Raise InvalidInput unless the value is a whole number of a range."""
+    """Raise InvalidInput unless the value is an integer from `low` to `high`."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise InvalidInput(
             f"{what[:1].upper()}{what[1:]} must be a whole number from {low} to {high}, "
@@ -104,7 +104,7 @@ def check_whole(what: str, value: Any, low: int, high: int) -> None:
 
 
 def check_file(what: str, data: Any, parts: Sequence[str]) -> dict[str, Any]:
-    """The same data; raises InvalidInput unless it has these parts by name."""
+    """Return the data of a file; raise InvalidInput unless it has these parts by name."""
     if not isinstance(data, Mapping):
         raise InvalidInput(f"A {what} must be an object of JSON, got {data!r}.")
     check_format(what, data.get("version", FORMAT_VERSION), FORMAT_VERSION)

@@ -3,7 +3,7 @@
 A riser has plans ("ways") for several slopes and trunk sizes. A plan is a graph of 67 numbers: when
 each limb changes its mode [s]; where its swings land ahead of the hip or shoulder, and how high
 they go [m]; seven knots each of the heights of hips and shoulders ([s], [m]); ten knots of the time
-warp; and the duration of the last phase [s]. The modes of an arm are idle, swing, stand, swing,
+warp; and the phase at which the plan ends [s]. The modes of an arm are idle, swing, stand, swing,
 stand, idle; those of a leg are idle, kneel, swing, stand.
 """
 
@@ -23,9 +23,9 @@ from .given import given_by
 Data = Mapping[str, Any]
 FOLDER = Path(__file__).parent / "risers"
 RISER_PARTS = ("name", "character", "command", "ways")
-LARGEST = 1e3  # number of a way [s], [m]
+LARGEST = 1e3  # of a plan's numbers [s], [m]
 WAY_PARTS = ("slope", "torso", "numbers")
-# The numbers in order, and the count of each.
+# The numbers of a plan in order, with the count of each.
 LAYOUT: Mapping[str, int] = {
     "changes of arms": 10, "offsets of arms": 4, "lifts of arms": 4,
     "changes of legs": 6, "offsets of legs": 2, "lifts of legs": 2,
@@ -60,7 +60,7 @@ def save_riser(riser: Data, path: str | Path) -> None:
 
 
 def check_riser(data: Any) -> Data:
-    """The same riser; raises InvalidInput where it is none."""
+    """Return the riser; raise InvalidInput where the data is not a riser."""
     riser = check_file("riser", data, RISER_PARTS)
     for part in ("name", "character"):
         check_name(f"a riser's {part}", riser[part])

@@ -56,7 +56,10 @@ def read_props(
 
 
 def movable_things(scene: bpy.types.Scene, cues: Iterable[Cue]) -> list[bpy.types.Object]:
-    """The scene's props, and other objects that cues move; raises InvalidInput for obstacles."""
+    """The scene's props, and other objects that cues move, without obstacles.
+
+    Raises InvalidInput where a cue names an object that is not there.
+    """
     obstacles = {thing.name for thing in parts_of(scene, OBSTACLE)}
     named = [find_object(scene, name) for name in props_moved(cues) if name not in obstacles]
     found = {thing.name: thing for thing in [*parts_of(scene, PROP), *named]}
