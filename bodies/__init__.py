@@ -1,1 +1,1 @@
-"""Characters: their segments and joints, and all that makes or varies a body."""
+"""Characters: segments and joints, and the functions that make or vary bodies."""

@@ -1,4 +1,4 @@
-"""Which segments and joints a body of each kind has; controllers are made for just these."""
+"""The segments and joints that the controllers expect in a body of each kind."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Parts = Mapping[str, tuple[str, str, str]]  # a segment's parent, joint and type
 
 
 def check_anatomy(body: Body) -> None:
-    """Raise InvalidInput unless a body is made of the parts that its kind can be moved by."""
+    """Raise InvalidInput unless a body has the segments and joints that its kind needs."""
     own, known = _parts_of(body), _anatomies(body.kind)
     if own in known:
         return
@@ -46,8 +46,8 @@ def check_anatomy(body: Body) -> None:
 
 
 def check_segments(body: Body) -> None:
-    """Raise InvalidInput where a segment has no shape to touch with, or a limb does not hang down
-    in the zero pose.
+    """Raise InvalidInput for a segment without a collision shape, or a limb that does not hang
+    down in the zero pose.
     """
     for segment in body.segments:
         if segment.shape is None:
@@ -61,7 +61,8 @@ def check_segments(body: Body) -> None:
 
 
 def _parts_of(body: Body) -> dict[str, tuple[str, str, str]]:
-    """By segment; of a four-legged body without its tail, which it may lack."""
+    """Parent, joint and type by segment; without the tail of a four-legged body, which is optional.
+    """
     return {
         s.name: (s.parent, s.joint.name, s.joint.type)
         for s in body.segments
@@ -71,7 +72,7 @@ def _parts_of(body: Body) -> dict[str, tuple[str, str, str]]:
 
 @cache
 def _anatomies(kind: str) -> Sequence[Parts]:
-    """Those that bodies of a kind may have."""
+    """The anatomies that bodies of a kind may have."""
     if kind == PLANAR:
         return [_parts_of(make_planar(name)) for name in PLANAR_BODIES]
     if kind == QUADRUPED:

@@ -3,7 +3,7 @@
 Every segment has a frame whose origin is the joint to its parent; the frame of the root is the
 pelvis. In the zero pose all frames are parallel to the world's: x forward, y left, z up, with
 arms and legs straight down. A body's geometry is thus a list of offsets in that pose. A biped
-stands in it; a body that stands with bent legs has their angles.
+stands in the zero pose; for a body that stands with bent legs, `standing` has the angles.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .body_data import segments_from_data
 from .segments import Segment, Vector, lowest_point, pitched
 
 FORMAT_VERSION = 1
-AnyBody = TypeVar("AnyBody", bound="Body")  # what is returned is of the class that was given
+AnyBody = TypeVar("AnyBody", bound="Body")  # functions return the class of their argument
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,11 +30,11 @@ class Body:
     """A body made of segments; parents come before their children, the root first.
 
     Attributes:
-        kind: "biped", "quadruped", or "planar" for one that its root joint keeps in a vertical
+        kind: "biped", "quadruped", or "planar" for a body that the root joint keeps in a vertical
             plane.
-        height: standing height [m], of a quadruped's hips.
+        height: standing height [m]; of a quadruped, the hips'.
         segments: the tree.
-        standing: pitches [rad] of the joints that are bent standing, by name.
+        standing: pitches [rad] of the joints that are bent in standing, by name.
     """
 
     kind: str
@@ -84,7 +84,7 @@ class Body:
         return origins
 
     def standing_pitches(self) -> dict[str, float]:
-        """How far each segment is turned about y when standing [rad]."""
+        """Rotation of each segment about y when standing [rad]."""
         pitches = {"": 0.0}
         for s in self.segments:
             pitches[s.name] = pitches[s.parent] + self.standing.get(s.joint.name, 0.0)

@@ -1,4 +1,4 @@
-"""What the data of any body must be, whatever its kind: types, names, ranges and a sound tree."""
+"""Checks of the data of a body of any kind: types, names, ranges and a valid tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STRONGEST = 1e9  # torque limit [N m] and gains [N m/rad], [N m s/rad] of a join
 def check_body(
     kind: Any, height: Any, segments: Sequence[Segment], standing: Mapping[str, float]
 ) -> None:
-    """Raise InvalidInput unless the tree is sound and every number can be simulated."""
+    """Raise InvalidInput unless the tree is valid and every number can be simulated."""
     if kind not in KINDS:
         raise InvalidInput(f"A character's kind must be {', '.join(KINDS)}, got {kind!r}.")
     check_number("a character's height", height, "m", 0.0, LARGEST, above=True)

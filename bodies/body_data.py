@@ -1,4 +1,4 @@
-"""The parts of a body from plain data; `dataclasses.asdict` is the way back."""
+"""The parts of a body from plain data; `dataclasses.asdict` is the inverse."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .segments import Joint, Segment, Shape
 
 
 def segments_from_data(data: Any) -> tuple[Segment, ...]:
-    """Raises InvalidInput where the data has not the form of segments; values are checked later."""
+    """Segments from plain data; raises InvalidInput for a wrong form. Values are checked later."""
     check_list("a character's segments", data)
     return tuple(_segment(segment) for segment in data)
 

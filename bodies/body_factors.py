@@ -1,4 +1,4 @@
-"""A body with other masses, widths and strengths than were measured; its joints stay in place."""
+"""Factors on a body's masses, widths and strengths; the joints stay in place."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FEET = ("foot", "toes")
 
 @dataclass(frozen=True, kw_only=True)
 class Factors:
-    """What is multiplied on a part of the body; 1 is as measured.
+    """Factors of a part of the body; 1 leaves the measured value.
 
     Attributes:
-        mass: its density, beside what its width does.
-        width: across its length; mass follows volume. A foot keeps its width and its sole.
-        strength: torque limits and tracking gains of its joints to the parents.
+        mass: of the density, in addition to the change of volume by the width.
+        width: across the length; mass follows volume. A foot keeps its width and its sole.
+        strength: of torque limits and tracking gains of the joints to the parents.
     """
 
     mass: float = 1.0
@@ -33,7 +33,7 @@ class Factors:
 
 
 def part_of(segment: str) -> str:
-    """The part of the body that a segment belongs to, left and right and all four legs apart."""
+    """The part of the body that a segment belongs to, without the side or leg in its name."""
     base = base_name(segment)
     if base.endswith(ENDS):
         return segment
@@ -41,7 +41,7 @@ def part_of(segment: str) -> str:
 
 
 def with_factors(character: AnyBody, factors: Mapping[str, Factors]) -> AnyBody:
-    """The same skeleton with other flesh; the factors are by part."""
+    """The same skeleton with other masses, widths and strengths; the factors are by part."""
     if not any(given != Factors() for given in factors.values()):
         return character
     of = {s.name: factors.get(part_of(s.name), Factors()) for s in character.segments}
@@ -62,7 +62,7 @@ def _fleshed(segment: Segment, factors: Factors) -> Segment:
 
 
 def _stronger(joint: Joint, strength: float) -> Joint:
-    """Damping keeps its ratio: it grows with the square root of the stiffness."""
+    """The joint at another strength; damping grows with the square root, for the same ratio."""
     return replace(
         joint,
         torque_limit=joint.torque_limit * strength,

@@ -1,16 +1,16 @@
-"""What a body sits on: two round buttocks under its hips."""
+"""The buttocks that a body sits on: two spheres under its hips."""
 
 from __future__ import annotations
 
 from .body import Body
 from .segments import Vector
 
-FLESH = 1.3  # of the thigh's radius: from the hip down to what it sits on
+FLESH = 1.3  # of the thigh's radius: from the hip down to the seat
 SIDES = (".L", ".R")
 
 
 def sitting_height(character: Body) -> float:
-    """From the seat up to the hips [m]."""
+    """Height of the hips over the seat [m]."""
     thighs = [thigh_radius(character, side) for side in SIDES]
     return FLESH * sum(thighs) / len(thighs)
 
@@ -24,6 +24,6 @@ def buttocks(character: Body) -> list[tuple[Vector, float]]:
 
 
 def thigh_radius(character: Body, side: str) -> float:
-    """Of the flesh of a thigh [m]."""
+    """Radius of a thigh's shape [m]."""
     shape = character.segment("upper_leg" + side).shape
     return shape.size[0] / 2 if shape else 0.0

@@ -1,4 +1,4 @@
-"""A character: a body, with the ways to make one and to vary it."""
+"""A character: a body, with constructors and variations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .quadruped_body import make_quadruped
 
 @dataclass(frozen=True, kw_only=True)
 class Character(Body):
-    """A body for a performer: measured from a rig, made here, or another one varied."""
+    """A body for a performer: measured from a rig, made by a constructor here, or varied."""
 
     @classmethod
     def of(cls, body: Body) -> Self:
@@ -38,8 +38,8 @@ class Character(Body):
             height: standing height [m].
             mass: body mass [kg].
             scale: factors on the lengths of named segments ({"upper_leg.L": 1.2}); mass follows.
-                The hip of a leg that becomes the longer one sits higher in the pelvis, so that
-                the body still stands upright on both soles.
+                The hip of a longer leg is higher in the pelvis, so that the body still stands
+                upright on both soles.
         """
         return cls.of(make_humanoid(height, mass, scale or {}))
 

@@ -1,4 +1,4 @@
-"""Room between the legs: shapes of the two sides do not pass through each other standing."""
+"""Clearance between the legs: the shapes of the two sides do not overlap in standing."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .kinds import BIPED
 from .segments import Segment, Shape, Vector
 
 LEG_PARTS = ("upper_leg", "lower_leg", "foot", "toes")
-FILLED = 0.96  # of the room between the middles of two shapes that they may fill
+FILLED = 0.96  # of the distance of two shapes' middles: their largest joint width
 
 
 def keep_legs_apart(character: AnyBody) -> AnyBody:
-    """The same body with the shapes of its legs as narrow as its hips need them to be.
+    """The same body with legs' shapes narrow enough for the distance of its hips.
 
-    Only what collides gets narrower. Masses stay: flesh that meets in the middle gives way.
+    Only collision shapes become narrower. Masses stay, because real flesh deforms on contact.
     """
     if character.kind != BIPED:
         return character
@@ -32,7 +32,7 @@ def keep_legs_apart(character: AnyBody) -> AnyBody:
 
 
 def _middle(segment: Segment, origins: dict[str, Vector]) -> float:
-    """How far to the left the middle of a standing segment's shape is [m]."""
+    """Place of the middle of a standing segment's shape, positive to the left [m]."""
     return origins[segment.name][1] + (segment.shape.center[1] if segment.shape else 0.0)
 
 

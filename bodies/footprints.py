@@ -1,4 +1,4 @@
-"""The prints that soles and palms leave on the ground."""
+"""Outlines of soles and palms on the ground, for drawing footprints."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ CORNERS = ((1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0))  # ahead, to the 
 
 
 def print_size(character: Body, limb: str, side: str) -> tuple[float, float]:
-    """Length and width [m] of a "foot" or "hand"; 0 where it has no shape.
+    """Length and width [m] of a "foot" or "hand"; 0 without a shape.
 
-    A hand that hangs is as long as it is high and as wide as it is deep.
+    A hanging hand's length is its height in the zero pose, its width its depth.
     """
     shape = character.segment(f"{limb}.{side}").shape
     if shape is None:
@@ -25,7 +25,11 @@ def print_size(character: Body, limb: str, side: str) -> tuple[float, float]:
 def print_outline(
     size: tuple[float, float], place: tuple[float, float], heading: float
 ) -> NDArray[np.float64]:
-    """(4, 2, 3) lines around a print on the ground z = 0: its middle and where it points."""
+    """(4, 2, 3) lines [m] around a print on the ground z = 0.
+
+    Args:
+        size: length and width [m]; place: the middle [m]; heading: [rad].
+    """
     ahead = np.array([np.cos(heading), np.sin(heading), 0.0])
     left = np.array([-ahead[1], ahead[0], 0.0])
     middle, (length, width) = np.array([*place, 0.0]), size

@@ -1,7 +1,7 @@
-"""A body that stands on its hands: palms at right angles to the forearms, on wrists that move.
+"""A body that stands on its hands: palms at right angles to the forearms, on movable wrists.
 
-In its rest pose, as everywhere, all frames are parallel to the world's: the palms lie flat under
-arms that hang, and the fingers point forwards. A hand is then built as a foot is.
+In its rest pose, as for all bodies, all frames are parallel to the world's: the palms lie flat
+under hanging arms, and the fingers point forwards. A hand then has the form of a foot.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from .body import AnyBody, Body
 from .segments import Joint, Segment, Shape
 from .strength import EARTH_GRAVITY, base_name
 
-HEEL_OF_HAND = 0.12  # of the hand's length: behind the wrist; the finger tips do not bear
+HEEL_OF_HAND = 0.12  # of the hand's length: behind the wrist; the fingertips do not bear
 SPREAD_FINGERS = 1.25  # of the hand's usual breadth
 # Of a wrist: from a forearm that leans over the fingers to a folded hand, and to the sides.
 WRIST_PITCH, WRIST_ROLL = (-35.0, 170.0), (-35.0, 35.0)  # [degrees]
@@ -22,10 +22,10 @@ TURN_OF_RIGHT_PALM = (0.5, -0.5, -0.5, 0.5)
 
 
 def on_hands(character: AnyBody) -> AnyBody:
-    """The same body as it is when it stands on its hands.
+    """The same body with hands made for standing on them.
 
-    No joint of its arms is weaker than what it bears then: the whole weight half the shoulders'
-    breadth beside a shoulder or an elbow, half a hand's length beside a wrist.
+    Each joint of the arms is strong enough for the load of a handstand: the whole weight at a lever
+    of half the shoulders' breadth for a shoulder or an elbow, of half a hand's length for a wrist.
     """
     weight = character.mass * EARTH_GRAVITY
     left, right = (character.segment("upper_arm" + side).offset[1] for side in (".L", ".R"))
@@ -48,7 +48,7 @@ def _able_to_bear(joint: Joint, load: float) -> Joint:
 
 
 def _any_way(shoulder: Joint) -> Joint:
-    """Without limits: about an arm over the head a rotation vector's range has no end."""
+    """The shoulder without limits, which a rotation vector cannot express for a raised arm."""
     free = (-math.pi, math.pi)
     return replace(shoulder, limits=(free, free, free))
 

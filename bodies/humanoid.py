@@ -37,7 +37,7 @@ TOES_SHARE_OF_FOOT = 0.12
 
 @dataclass(frozen=True)
 class Tissue:
-    """One row of de Leva's table for a segment of ours.
+    """One row of de Leva's table, for a segment.
 
     Attributes:
         mass: fraction of body mass.
@@ -72,8 +72,8 @@ class Measurements:
     """The geometry of a biped in the standing pose, from a table or from a rig.
 
     Attributes:
-        offsets: each joint (by the segment that it carries) in its parent segment's frame, where
-            arms and legs hang straight down [m]; the pelvis is left out.
+        offsets: each joint (by the segment that it carries) in its parent segment's frame, with
+            arms and legs straight down [m]; without the pelvis.
         head_height: neck to the top of the head [m].
         hand_length: wrist to finger tip, for each side [m].
         ankle_height: ankle to sole, for each side [m].
@@ -175,13 +175,13 @@ LENGTHS = {
 }  # fmt: skip
 
 
-# A rig may place its spine's joints anywhere, but there is always this share of flesh around them:
-# a pelvis of a third of its mass cannot be balanced at the hips' gains.
+# A rig may place its spine's joints anywhere, but each segment keeps this share of its usual mass:
+# a pelvis with a third of its mass cannot be balanced at the hips' gains.
 SHORTEST = {"pelvis": 0.8, "lower_back": 0.5, "torso": 0.5}
 
 
 def measured_height(measured: Measurements) -> float:
-    """Standing height [m], in whatever unit the measurements are."""
+    """Standing height, in the unit of the measurements."""
     offsets = measured.offsets
     up = measured.head_height + sum(offsets[n][2] for n in ("lower_back", "torso", "head"))
     down = [
@@ -231,7 +231,7 @@ def _between(
     height: float,
     body_mass: float,
 ) -> Segment:
-    """An upright segment whose flesh lies between two points of its frame."""
+    """An upright segment whose mass lies between two points of its frame."""
     tissue = TISSUES[base_name(name)]
     average = LENGTHS[base_name(name)] * height
     length = max(math.dist(start, end), SHORTEST.get(name, 0.05) * average)
@@ -292,7 +292,7 @@ def _foot(
 
 
 def _bare_foot_part(name: str, parent: str, offset: Vector) -> Segment:
-    """A part of the foot, still without flesh."""
+    """A part of the foot, still without mass and shape."""
     return Segment(
         name=name,
         parent=parent,
@@ -313,13 +313,13 @@ def _between_points(start: Vector, end: Vector, share: float) -> Vector:
 
 
 def with_mass(segment: Segment, mass: float) -> Segment:
-    """The same shape made of another density."""
+    """The same segment with another mass, at the same shape."""
     x, y, z = (moment * mass / segment.mass for moment in segment.inertia)
     return replace(segment, mass=mass, inertia=(x, y, z))
 
 
 def _moved(segment: Segment, center: Vector, middle: Vector) -> Segment:
-    """The same flesh with its center of mass and its shape elsewhere in the segment's frame."""
+    """The same segment with its center of mass and its shape moved in its frame."""
     return replace(
         segment, center=center, shape=segment.shape and replace(segment.shape, center=middle)
     )
@@ -331,7 +331,7 @@ def _inertia(tissue: Tissue, length: float, body_mass: float) -> Vector:
 
 
 def _box_inertia(segment: Segment) -> Vector:
-    """Moments of a homogeneous box: the table's foot radii stand on a longer, undivided foot."""
+    """Moments of a homogeneous box, because the table's foot radii are of a longer, whole foot."""
     assert segment.shape is not None
     x, y, z = (size * size * segment.mass / 12 for size in segment.shape.size)
     return (y + z, x + z, x + y)

@@ -1,4 +1,4 @@
-"""A body as lines to draw: its segments' outlines, the lines between joints, where it faces."""
+"""A body as lines to draw: outlines of segments, lines between joints, and its heading."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ ARROW, BARB = 0.3, 0.06  # length of the facing arrow and of its barbs, of the b
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """Lines (n, 2, 3) by what they belong to, and the joints (n, 3), all in the frame given."""
+    """Lines (n, 2, 3) by their meaning, and joints (n, 3), all in the frame of the input [m]."""
 
     lines: dict[str, Array]
     joints: Array
 
 
 def outline(character: Body, places: Mapping[str, Place]) -> Outlines:
-    """What to draw of a body.
+    """The outlines of a body.
 
     Args:
-        places: of the segments that a rig has; others hang on their parents as standing.
+        places: of the segments that a rig has; the others follow their parents as in standing.
     """
     whole = _all_places(character, places)
     lines: dict[str, list[Array]] = {name: [] for name in (LEFT, RIGHT, MIDDLE, FACING)}
@@ -95,7 +95,7 @@ def _closed(loop: Array) -> Array:
 
 
 def _arrow(axes: Array, origin: Array, height: float) -> Array:
-    """On the ground under the pelvis, along the direction that it faces."""
+    """Lines of an arrow on the ground under the pelvis, along its heading."""
     ahead = np.array([axes[0, 0], axes[1, 0], 0.0])
     ahead /= max(float(np.linalg.norm(ahead)), 1e-9)
     aside = np.array([-ahead[1], ahead[0], 0.0])

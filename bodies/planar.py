@@ -1,11 +1,12 @@
-"""Characters that live in a vertical plane: those of Sharon 2004 and the riser of Jones 2011.
+"""Characters in a vertical plane: those of Sharon 2004 and the riser of Jones 2011.
 
 Sharon 2004, "Synthesis of Stylized Walking Controllers for Planar Bipeds", Appendix A, gives mass,
-inertia, length, center of mass, gains and joint limits. Her angles turn counterclockwise as seen
-with x to the right; ours turn about y, which points away from there: they have the other sign. Her
-ankle is at -90 degrees where the foot is at right angles to the shin; ours is at 0 there.
+inertia, length, center of mass, gains and joint limits. The thesis's angles are counterclockwise
+seen with x to the right; angles here are about y, which points away from that view, and so have the
+opposite sign. For a foot at right angles to the shin the thesis's ankle is at -90 degrees, here it
+is at 0.
 
-The riser of Jones 2011 is in `prone.py`.
+The riser of Jones 2011 is in `riser.py`.
 
 The root is in the middle of its length, and everything lies in the plane y = 0 of its frame.
 """
@@ -25,7 +26,7 @@ from .segments import Segment, Vector
 
 
 def _degrees(stiffness: float, damping: float, low: float, high: float) -> Strength:
-    """The thesis's limits [degrees] in our sense."""
+    """The thesis's limits [degrees], with the sign of this module."""
     return Strength(stiffness, damping, -math.radians(high), -math.radians(low))
 
 

@@ -1,4 +1,4 @@
-"""What bodies in a plane are made of: rows of tables become segments.
+"""Parts of planar bodies: segments from the rows of tables.
 
 The root is in the middle of its length, and everything lies in the plane y = 0 of its frame.
 """
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from .segments import Joint, JointType, Segment, Shape, Vector
 
 SOLE = 0.02  # radius of the balls at heel and toe [m]: the thesis's feet are lines
-ACROSS = 0.1  # width of a limb [m], only to look at
-BROAD = 0.3  # width of a trunk [m], only to look at
-STRONGEST = 1.0  # [rad]: a joint gives at most what its stiffness makes of so much
+ACROSS = 0.1  # width of a limb [m], for display only
+BROAD = 0.3  # width of a trunk [m], for display only
+STRONGEST = 1.0  # [rad]: error at which the stiffness gives the torque limit
 FREE = (-math.pi, math.pi)
 SIDES = (".L", ".R")
 
@@ -52,7 +52,7 @@ def limb_segments(
     links: Mapping[str, Link],
     joints: Mapping[str, Strength],
 ) -> list[Segment]:
-    """A chain for each side that hangs at a height [m] in the frame of `root`."""
+    """A hanging chain for each side, attached at a height [m] in the frame of `root`."""
     chain = []
     for side in SIDES:
         parent, offset = root, (0.0, 0.0, height)
@@ -65,7 +65,7 @@ def limb_segments(
 
 
 def root_segment(name: str, link: Link, depth: float | None = None) -> Segment:
-    """A box that is as deep [m] as it is long if nothing else is said."""
+    """The root as a box; its depth [m] defaults to its length."""
     free = Joint(name=name, type="root", limits=(FREE,) * 3, torque_limit=0.0, stiffness=0.0,
                  damping=0.0)  # fmt: skip
     size = (depth or link.length, BROAD, link.length)

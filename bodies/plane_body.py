@@ -1,8 +1,8 @@
-"""The body in a plane that walks in place of a rig's.
+"""The planar body that is simulated in place of a rig's body.
 
-It is a body of Sharon's thesis as large and as heavy as the rig's: lengths by that of the legs,
-mass by mass, strength by dynamic similarity, so that it walks as the thesis's does on the same
-slopes. Its feet come down where the rig's do, to the sides of the plane.
+A body of Sharon's thesis is scaled to the rig's size and mass: lengths by that of the legs, mass by
+mass, strength by dynamic similarity, so that it walks as the thesis's body does on the same slopes.
+Its feet are to the sides of the plane, at the distance of the rig's feet.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .segments import Joint, Segment, Shape, Vector
 
 
 def plane_body(character: Character, name: str) -> Character:
-    """The planar body of that name, as large as a biped; a planar character is its own."""
+    """The planar body of that name, scaled to a biped; a planar character itself unchanged."""
     if character.kind == PLANAR:
         return character
     template = Character.planar(name)
@@ -33,12 +33,12 @@ def plane_body(character: Character, name: str) -> Character:
 
 
 def similarity(character: Body, template: Body) -> tuple[float, float]:
-    """How long the legs are and how heavy the body is compared with another one's."""
+    """Ratios of leg length and of mass to those of another body."""
     return character.leg_length / template.leg_length, character.mass / template.mass
 
 
 def _beside(character: Body, side: str) -> float:
-    """How far to the left of the pelvis a foot stands [m]."""
+    """Distance of a standing foot to the left of the pelvis [m]."""
     return character.standing_origins()["foot" + side][1]
 
 
@@ -62,7 +62,7 @@ def _sized_shape(shape: Shape, length: float, beside: float) -> Shape:
 
 
 def _strong(joint: Joint, length: float, mass: float) -> Joint:
-    """Torque goes as mass times length, time as the root of length."""
+    """The joint scaled: torque as mass times length, time as the square root of length."""
     return replace(
         joint,
         torque_limit=joint.torque_limit * mass * length,

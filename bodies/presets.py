@@ -47,12 +47,12 @@ def make_preset(name: str) -> Body:
 
 
 def _human(height: float = ADULT_HEIGHT) -> Body:
-    """An adult's build at any height: mass as the cube of it."""
+    """An adult's build at any height; mass as the cube of the height."""
     return make_humanoid(height, ADULT_MASS * (height / ADULT_HEIGHT) ** 3, {})
 
 
 def _robot() -> Body:
-    """The knee rises inside a leg that stays as long as the other."""
+    """The robot; its higher knee leaves the leg's length unchanged."""
     human = _human()
     thigh, shin = (human.segment(part + ".L").length for part in ("upper_leg", "lower_leg"))
     factors = {part + ".L": (LONGER_ARM, 1.0) for part in ARM}

@@ -1,4 +1,4 @@
-"""Other proportions of the same body: lengths, widths and the masses that follow."""
+"""Changes of a body's proportions: lengths, widths, and masses by volume."""
 
 from __future__ import annotations
 
@@ -72,10 +72,10 @@ def scale_segments(character: AnyBody, factors: Mapping[str, tuple[float, float]
 
 
 def level_soles(character: AnyBody) -> AnyBody:
-    """The same limbs with the hip of a longer leg higher in the pelvis, by as much as it is longer.
+    """The same limbs with the hip of the longer leg raised in the pelvis by the difference.
 
-    All segments then stand upright and both soles carry, as in a rest pose that an artist draws;
-    neither knee has to bend and the pelvis does not tilt. Four legs bend until all feet are level.
+    All segments then stand upright on both soles, as in an artist's rest pose: neither knee bends
+    and the pelvis does not tilt. Legs of a four-legged body bend until all feet are level.
     """
     if character.kind == QUADRUPED:
         return stand_level(character)
@@ -98,7 +98,7 @@ def _sole(character: Body, side: str) -> float:
 
 
 def _raised(segment: Segment, by: float) -> Segment:
-    """The segment with its joint higher in its parent; what is rounded off is no difference."""
+    """The segment with its joint raised in its parent; unchanged below rounding errors."""
     if by < SAME_HEIGHT:
         return segment
     x, y, z = segment.offset
@@ -106,14 +106,14 @@ def _raised(segment: Segment, by: float) -> Segment:
 
 
 def _stature(character: Body) -> float:
-    """What a character's height means [m]: of a quadruped, its hips'."""
+    """Height of a character by its definition [m]: a quadruped's is that of the hips."""
     if character.kind == QUADRUPED:
         return character.standing_height_of_root
     return standing_height(character)
 
 
 def standing_height(character: Body) -> float:
-    """From the lowest to the highest point of the shapes, standing [m]."""
+    """Height from the lowest to the highest point of the shapes, standing [m]."""
     origins = character.standing_origins()
     tops = [
         origins[s.name][2] + s.shape.center[2] + s.shape.size[2] / 2
@@ -126,7 +126,7 @@ def standing_height(character: Body) -> float:
 def _scaled_offset(
     segment: Segment, parent: Segment | None, factors: Mapping[str, tuple[float, float]]
 ) -> Vector:
-    """The joint is a point of the parent's flesh and moves with it."""
+    """The joint's offset, scaled with the parent's shape."""
     if parent is None:
         return segment.offset
     length, width = factors.get(parent.name, (1.0, 1.0))

@@ -1,4 +1,4 @@
-"""The four-legged skeleton: a dog's proportions, or measured from a rig, and how it stands.
+"""The four-legged skeleton, with a dog's proportions or measured from a rig, and its stance.
 
 Two leg frames, the pelvis and the torso, with a flexible spine of five joints between them, and
 legs of three links (Jones 2011, Section 5.1.1, Figures 3.2 and 5.3). In the zero pose all frames
@@ -36,7 +36,7 @@ TAIL_TIP = (-0.10, 0.0, -0.18)
 UPPER_LEG, LOWER_LEG, FOOT = (0.38, 0.41), (0.44, 0.43), (0.24, 0.30)  # front, back
 # Pitches of hip, knee and ankle, standing [rad]: the elbow points back, the knee forwards.
 STANDING = {"F": (0.48, -0.62, -0.05), "B": (-0.36, 1.03, -0.62)}
-STRAIGHTEST = 0.985  # of a leg's length: how far it may reach, standing
+STRAIGHTEST = 0.985  # of a leg's length: largest reach in standing
 NAMES_OF_JOINTS = {"upper_leg": "hip", "lower_leg": "knee", "foot": "ankle"}
 
 
@@ -45,13 +45,13 @@ class QuadrupedMeasurements:
     """The geometry of a four-legged body, from the table or from a rig.
 
     Attributes:
-        offsets: each joint (by the segment that it carries) in its parent segment's frame, where
-            legs hang straight down [m]; the pelvis, the middle between the back hips, is left out,
-            and so is the tail of a body that has none.
+        offsets: each joint (by the segment that it carries) in its parent segment's frame, with
+            legs straight down [m]; without the pelvis, which is the middle between the back hips,
+            and without the tail of a body that has none.
         head_length: from the head's joint to the tip of the nose [m].
-        tail_tip: in the frame of the last segment of the tail [m]; None without a tail.
+        tail_tip: tip in the frame of the last segment of the tail [m]; None without a tail.
         foot_length: from hock or wrist to the ground, front and back [m].
-        rest_angles: pitches of hip, knee and ankle [rad] of a leg that stands, by its name.
+        rest_angles: pitches of hip, knee and ankle [rad] of a standing leg, by its name.
         breadth: size of the body across, relative to a dog of this height.
     """
 
@@ -101,7 +101,7 @@ def _times(vector: Vector, factor: float) -> Vector:
 
 
 def hip_height(measured: QuadrupedMeasurements) -> float:
-    """Of the back hips over the ground, standing [m]."""
+    """Height of the back hips over the ground, standing [m]."""
     heights = [-foot_of(_leg(measured, leg), *measured.rest_angles[leg])[1] for leg in LEGS[2:]]
     return sum(heights) / len(heights)
 
@@ -125,7 +125,7 @@ def names_of(measured: QuadrupedMeasurements) -> Iterator[str]:
 
 
 def parent_of(name: str) -> str:
-    """The segment that a segment hangs on; "" for the pelvis."""
+    """The parent of a segment; "" for the pelvis."""
     part, _, leg = name.partition(".")
     if leg:
         trunk = "torso" if leg[0] == "F" else "pelvis"
@@ -149,9 +149,9 @@ def leg_of(character: Body, leg: str) -> Leg:
 
 
 def stand_level(character: AnyBody) -> AnyBody:
-    """The same body, its legs bent so that all feet stand on one level.
+    """The same body with legs bent so that all feet stand at one level.
 
-    The back legs say how high it stands, unless the front ones cannot reach so far down.
+    The back legs determine the height, unless the front legs cannot reach so far down.
     """
     origins = {name: at[2] for name, at in character.standing_origins().items()}
     hips = {leg: origins[f"upper_leg.{leg}"] for leg in LEGS}

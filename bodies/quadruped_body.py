@@ -1,7 +1,7 @@
-"""The four-legged body around its measured joints: flesh, masses, joints.
+"""The four-legged body around its measured joints: shapes, masses, joints.
 
-Shapes are round; masses are their volumes' shares of the whole, which is the dog's by the cube of
-its size, since no table of a dog's segments is as good as de Leva's of humans.
+Shapes are round; masses are the shapes' shares of the total volume, since no table of a dog's
+segments is as good as de Leva's of humans. The total mass scales with the cube of the size.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from .segments import Joint, Segment, Shape, Vector
 from .strength import make_joint, strengthen
 
 ALONG, UPRIGHT = 0, 2  # long axes: x and z
-# Thickness of what has no thickness of its own.
+# Thickness of segments without a measured one.
 BREADTHS: Mapping[str, float] = {
     "pelvis": 0.46, "spine1": 0.46, "spine2": 0.47, "spine3": 0.49, "spine4": 0.50, "torso": 0.46,
     "neck": 0.26, "head": 0.22, "tail1": 0.10, "tail2": 0.09, "tail3": 0.08,
     "upper_leg.F": 0.20, "lower_leg.F": 0.11, "foot.F": 0.09,
     "upper_leg.B": 0.26, "lower_leg.B": 0.13, "foot.B": 0.09,
 }  # fmt: skip
-SHARE_OF_PELVIS_BEHIND = 0.5  # of its breadth that lies behind the hips
-LEAST_FOOT = 0.15  # of the hips' height: a lighter foot than such a one is no match for its ankle
+SHARE_OF_PELVIS_BEHIND = 0.5  # of its breadth: part behind the hips
+LEAST_FOOT = 0.15  # of the hips' height: a foot has at least the mass of one of this length
 SHORTEST = 0.02  # of the hips' height, of any segment
-LEANS = 2.0  # 1 / cosine of 60 degrees: how far a shin may lean before it touches beside its foot
+LEANS = 2.0  # 1 / cosine of 60 degrees: lean of a shin up to which only the foot touches
 
 
 def make_quadruped(height: float, mass: float) -> Body:
-    """A dog's body of some height of the hips [m] and mass [kg]."""
+    """A dog's body with a height of the hips [m] and a mass [kg]."""
     for name, value, unit in (("height", height, "m"), ("mass", mass, "kg")):
         if not (isinstance(value, (int, float)) and math.isfinite(value) and value > 0):
             raise InvalidInput(f"A quadruped's {name} must be above 0 {unit}, got {value!r}.")
@@ -74,7 +74,7 @@ def build_quadruped(measured: QuadrupedMeasurements, mass: float | None = None) 
 
 
 def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segment:
-    """A segment of a density of 1."""
+    """A segment with a density of 1."""
     part, _, leg = name.partition(".")
     start, end = _ends(name, measured, height)
     axis = UPRIGHT if leg or abs(end[2] - start[2]) > abs(end[0] - start[0]) else ALONG
@@ -107,7 +107,7 @@ def _segment(name: str, measured: QuadrupedMeasurements, height: float) -> Segme
 
 
 def _bending_as_at_rest(joint: Joint, rest: Mapping[str, tuple[float, float, float]]) -> Joint:
-    """The joint, its range mirrored where the rig bends it the other way: toys have such knees."""
+    """The joint, with its range mirrored where the rig bends it the other way, as toys' knees."""
     name, _, leg = joint.name.partition(".")
     if name not in ("knee", "ankle"):
         return joint
@@ -119,7 +119,7 @@ def _bending_as_at_rest(joint: Joint, rest: Mapping[str, tuple[float, float, flo
 
 
 def _shape(size: Vector, middle: Vector, shorter: float) -> Shape:
-    """A capsule whose round ends lie beyond both joints, the lower one by so much less [m]."""
+    """A capsule whose round ends reach beyond both joints, the lower one by `shorter` [m] less."""
     return Shape(
         kind="capsule",
         size=(size[0], size[1], size[2] - shorter),
@@ -128,14 +128,14 @@ def _shape(size: Vector, middle: Vector, shorter: float) -> Shape:
 
 
 def _over_ankle(leg: str, radius: float, measured: QuadrupedMeasurements, height: float) -> float:
-    """How far over the ankle [m] a shin's round end is, so that a low foot touches before it."""
+    """Height [m] of a shin's round end over the ankle, so that a low foot touches first."""
     length = measured.foot_length[leg[0] == "B"]
     sole = min(BREADTHS[f"foot.{leg[0]}"] * height * measured.breadth, length) / 2
     return max(LEANS * (radius - sole) - (length - sole), 0.0)
 
 
 def _ends(name: str, measured: QuadrupedMeasurements, height: float) -> tuple[Vector, Vector]:
-    """Where a segment's flesh begins and ends, in its frame."""
+    """Ends of a segment's shape in its frame [m]."""
     origin = (0.0, 0.0, 0.0)
     part, _, leg = name.partition(".")
     if name == "pelvis":
@@ -170,7 +170,7 @@ def _with_density(segment: Segment, density: float) -> Segment:
 
 
 def _dog_density() -> float:
-    """Of the table's flesh [kg/m3]: that which makes the dog as heavy as it is."""
+    """Density [kg/m3] of the table's shapes that gives the dog its mass."""
     dog = average_quadruped(DOG_HEIGHT)
     height = hip_height(dog)
     return DOG_MASS / sum(_segment(name, dog, height).mass for name in names_of(dog))

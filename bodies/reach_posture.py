@@ -1,7 +1,7 @@
-"""How far to stand from something and how to bend, so that the hands come to it.
+"""The reach posture: distance to an object, and bend of the body, for the hands to reach it.
 
-Section 5.4 bends the upper body and the stance knee for what is low. Here both are chosen together
-with the distance, on a sagittal outline of the body that keeps its balance.
+Coros et al. 2010, Section 5.4, bend the upper body and the stance knee for low objects. Here both
+are chosen together with the distance, on a balanced sagittal outline of the body.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from .body import Body
 Array = NDArray[np.float64]
 
 DEEPEST_BEND, DEEPEST_CROUCH = 2.0, 0.7  # [rad]; of the leg
-HIP_SHARES = (0.0, 0.2, 0.35, 0.5, 0.65)  # of the bend, that the pelvis may have
+HIP_SHARES = (0.0, 0.2, 0.35, 0.5, 0.65)  # candidates for the pelvis's share of the bend
 MOST_CURL = 1.3  # [rad] of the spine
 FURTHEST, COMFORTABLE, NEAREST = 0.93, 0.8, 0.45  # of the arm, from shoulder to palm
-STRAIGHT = 0.96  # of the leg: hips are no further from the ankles
-HIP_FLEXION, ANKLE_FLEXION = 2.1, 0.75  # [rad] that joints bend at most, with some to spare
-LEGS_SHARE = 0.5  # of the legs' way that their mass goes with the hips
-# Costs of bending [1/rad2], crouching [1/leg2], an arm that is not comfortable and a distance that
-# is not the usual one [1/arm2], and of what is out of reach [1/arm].
+STRAIGHT = 0.96  # of the leg: largest distance of hips from ankles
+HIP_FLEXION, ANKLE_FLEXION = 2.1, 0.75  # [rad]: largest bends, with a margin
+LEGS_SHARE = 0.5  # displacement of the legs' mass per that of the hips
+# Costs of bending [1/rad2], of crouching [1/leg2], of an uncomfortable arm and of an unusual
+# distance [1/arm2], and of the remaining distance [1/arm].
 BEND_COST, CROUCH_COST, STRETCH_COST, DISTANCE_COST, MISS_COST = 1.0, 6.0, 8.0, 1.5, 1e3
 CURL_COST = 1.5  # of the spine [1/rad2]
 
 
 @dataclass(frozen=True)
 class Stoop:
-    """How to stand to reach something.
+    """A posture to reach an object.
 
     Attributes:
-        distance: from under the center of mass to what is reached, forwards [m].
+        distance: from under the center of mass to the object, forwards [m].
         bend: of the torso [rad]; hip_bend: of the pelvis [rad]; crouch: of the hips [m].
-        miss: how much too far away it still is [m].
+        miss: remaining distance between palms and object [m].
     """
 
     distance: float
@@ -51,7 +51,7 @@ UPRIGHT = Stoop(distance=0.0, bend=0.0, hip_bend=0.0, crouch=0.0, miss=0.0)
 
 
 class Outline:
-    """The sagittal outline of a standing body, with the shorter of the arms that are used."""
+    """The sagittal outline of a standing body, with the shorter of the used arms."""
 
     def __init__(self, character: Body, sides: Sequence[str] = (".L", ".R")) -> None:
         origin = {name: np.array(at) for name, at in character.standing_origins().items()}
@@ -87,14 +87,14 @@ class Outline:
         self, height: float, aside: float, distances: Array, usual: float, load: float = 0.0,
         knees: float = math.inf,
     ) -> Stoop:  # fmt: skip
-        """The least effort that brings the palms to a height.
+        """The posture of least cost that brings the palms to a height.
 
         Args:
             height: of the palms over the ground [m].
             aside: of a palm from its own shoulder, sideways [m].
-            distances: (d,) to choose from [m]; usual: the one that is liked best.
-            load: what is held then [kg].
-            knees: how far they may come forwards from under the center of mass [m].
+            distances: (d,) candidates [m]; usual: the preferred one [m].
+            load: mass held in that posture [kg].
+            knees: largest forward distance of the knees from the center of mass [m].
         """
         bends = np.linspace(0.0, DEEPEST_BEND, 41)[:, None, None, None]
         crouches = np.linspace(0.0, DEEPEST_CROUCH * self.leg, 29)[None, :, None, None]
@@ -130,10 +130,10 @@ class Outline:
         )
 
     def _leg_angles(self, hips: Array, rise: Array) -> tuple[Array, Array]:
-        """How far thighs point forwards from hanging, and shanks lean forwards [rad].
+        """Angles of the thighs forwards from hanging, and of the shanks leaning forwards [rad].
 
         Args:
-            hips: before the ankles [m]; rise: over them [m].
+            hips: distance ahead of the ankles [m]; rise: height over them [m].
         """
         upper, lower = self._thigh, self._shank
         length = np.clip(np.hypot(hips, rise), abs(upper - lower) + 1e-6, upper + lower - 1e-6)
@@ -167,12 +167,12 @@ class Outline:
                     at + _turned(self._center[name] - base, angle)[0]
                 )
                 trunk += mass
-        # Arms lie half way between shoulders and palms; what is held is at the palms.
+        # The arms' mass is halfway between shoulders and palms; the load is at the palms.
         moment = moment + 0.5 * arms * (shoulder[0] + away) + load * away
         return shoulder, -moment / (trunk + 0.5 * arms + LEGS_SHARE * legs)
 
 
 def _turned(vector: Array, angle: Array) -> tuple[Array, Array]:
-    """Forward and upward part of a vector that is turned forwards."""
+    """Forward and upward component of a vector that is turned forwards by an angle [rad]."""
     cosine, sine = np.cos(angle), np.sin(angle)
     return vector[0] * cosine + vector[2] * sine, vector[2] * cosine - vector[0] * sine

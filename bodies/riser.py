@@ -1,8 +1,8 @@
 """The riser of Jones 2011, "Rising Motion Controllers for Physically Simulated Characters".
 
 Chapter 6 gives its height (1.1 m), mass (25 kg), gains and that most of the mass is in the trunk;
-how they are shared out is ours. It has no hands and feet: limbs end in balls. Its elbows bend
-forwards, which the thesis leaves open. Torques are those of a human's joints for its mass.
+the shares of the segments are chosen here. The riser has no hands and feet: limbs end in balls. Its
+elbows bend forwards, which the thesis leaves open. Torques are those of a human of its mass.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAINS = 35.0, 8.0  # Section 6.1
 
 
 def _rod(mass: float, length: float) -> Link:
-    """Of even density, hanging."""
+    """A hanging link of even density."""
     return Link(mass, mass * length * length / 12.0, length, (0.0, -length / 2))
 
 
@@ -43,7 +43,7 @@ def prone_segments(torso: float = 1.0) -> list[Segment]:
     """A trunk on two legs and two arms.
 
     Args:
-        torso: how long and deep the trunk is; its mass grows with both (Section 6.2.3).
+        torso: factor on the trunk's length and depth; its mass grows with both (Section 6.2.3).
     """
     length, depth = TRUNK_LENGTH * torso, TRUNK_DEPTH * torso
     mass = TRUNK_MASS * torso**2
@@ -64,7 +64,7 @@ def _strong(segment: Segment, mass: float) -> Segment:
 
 
 def with_torso(character: AnyBody, torso: float) -> AnyBody:
-    """A riser whose trunk is larger or smaller than usual."""
+    """A riser with a factor on the size of its trunk."""
     grown = (torso - 1.0) * TRUNK_LENGTH
     return replace(
         character, height=character.height + grown, segments=tuple(prone_segments(torso))

@@ -1,6 +1,6 @@
-"""A leg seen from the side: where its sole is, and how it bends to put it there.
+"""A leg in the sagittal plane: its sole, and its inverse kinematics.
 
-Points are (forwards, upwards) [m], angles pitches [rad]: positive ones turn upwards to forwards.
+Points are (forwards, upwards) [m]; angles are pitches [rad], positive from upwards to forwards.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class SagittalLeg:
     toe: Point
 
     def bend(self, ankle: Point) -> tuple[float, float]:
-        """Pitches of thigh and shin that put the ankle at a place from the hip, or towards it."""
+        """Pitches [rad] of thigh and shin for the ankle at, or towards, a place from the hip."""
         thigh, shin = math.hypot(*self.knee), math.hypot(*self.ankle)
         whole = thigh + shin
         reach = min(max(math.hypot(*ankle), FOLDED * whole), NEARLY_STRAIGHT * whole)
@@ -54,7 +54,7 @@ def sagittal_leg(character: Body, side: str) -> SagittalLeg:
 
 
 def _sole(character: Body, side: str) -> tuple[Point, Point]:
-    """Its ends below the ankle; balls touch the ground under their middles."""
+    """Ends of the sole from the ankle; balls touch the ground under their middles."""
     foot = character.segment("foot" + side)
     assert foot.shape is not None
     (length, _, thickness), (x, _, z) = foot.shape.size, foot.shape.center

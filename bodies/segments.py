@@ -20,9 +20,9 @@ class Shape:
     """A collision shape in its segment's frame.
 
     Attributes:
-        kind: "box" (full sizes x, y, z [m]), "capsule" (its height along the segment's long axis,
-            its diameter across), or "balls": one at each end of x, where their middles are, of y
-            and z across.
+        kind: "box" (full sizes x, y, z [m]), "capsule" (height along the segment's long axis,
+            diameter across), or "balls": one at each end, with the distance of their middles in x
+            and their extents in y and z.
         size: full extents along the segment's axes [m].
         center: middle of the shape [m].
     """
@@ -34,7 +34,7 @@ class Shape:
 
 @dataclass(frozen=True, kw_only=True)
 class Joint:
-    """How a segment hangs on its parent.
+    """The joint of a segment to its parent.
 
     Attributes:
         name: the joint's own name ("knee.L").
@@ -63,7 +63,7 @@ class Segment:
         name, parent: names; the root's parent is "".
         offset: the segment's origin in its parent's frame, standing [m].
         length: extent along the long axis [m].
-        long_axis: which of x, y, z (0, 1, 2) the length runs along.
+        long_axis: index of the long axis: x, y, z are 0, 1, 2.
         mass: [kg]; center: center of mass in the segment's frame [m].
         inertia: moments about the frame's axes through the center of mass [kg m2].
         shape: collision shape, or None.
@@ -110,8 +110,8 @@ def lowest_point(segment: Segment, pitch: float = 0.0) -> float:
 def resize(segment: Segment, length: float, width: float) -> Segment:
     """The segment stretched by `length` along its long axis and by `width` across it.
 
-    Density stays: mass follows volume, and the second moments of mass follow both. The offset
-    to the parent belongs to the parent's shape and is left as it is.
+    Density is constant: mass follows volume, and the second moments of mass follow both. The offset
+    to the parent belongs to the parent's shape and is unchanged.
     """
     factors = [width, width, width]
     factors[segment.long_axis] = length

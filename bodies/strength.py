@@ -1,4 +1,4 @@
-"""What a body's joints can do: torque limits, tracking gains and ranges of motion.
+"""Strength of a body's joints: torque limits, tracking gains and ranges of motion.
 
 Torque limits come from one table per kilogram of body mass, for all skills. Hips, knees and ankles
 are peaks of inverse dynamics over running and fast walking (Novacheck 1998, "The biomechanics of
@@ -8,13 +8,13 @@ running", Gait & Posture 7; Winter 2009, "Biomechanics and Motor Control of Huma
 degrees as it is when it has to be strong: men of 49 years extend it with 169 N m upright, 327 N m
 at 48 and 355 N m at 72 degrees (J Korean Acad Rehabil Med 21, 1997, 1-7).
 
-No joint is too weak to hold what hangs on it out level, as the neck of a big head would be.
+Each joint can at least hold its subtree level; a big head would otherwise be too much for the neck.
 
 Gains follow Coros, Beaudoin, van de Panne 2010, Section 4, as multiples of a 70.4 kg adult's, and
 scale by dynamic similarity: torque as mass x length, time as the square root of length.
 
-A four-legged body's torques are those of the human joints in their places, by the same similarity.
-Its head does not stand on its neck but hangs out in front: neck and head hold it in a trot, too.
+A four-legged body's torques are those of the corresponding human joints, by the same similarity.
+Its head is in front of its neck, so neck and head are strong enough to hold it in a trot.
 
 Ranges of motion: Luttgens and Hamilton 1997, "Kinesiology", 9th ed., Appendix B; the ankle's
 dorsiflexion under load is that of the lunge test (Konor et al. 2012).
@@ -30,12 +30,12 @@ from .body import AnyBody, Body
 from .kinds import QUADRUPED
 from .segments import Joint, JointType, Segment
 
-ADULT_MASS = 70.4  # [kg], the body for which the gains below stand
+ADULT_MASS = 70.4  # [kg], of the body for which the gains below are given
 ADULT_HEIGHT = 1.75  # [m]
 ADULT_LEG = 0.929  # [m], hip to sole
 EARTH_GRAVITY = 9.81  # [m/s2]
-CARRIED_OUT = ("neck", "head")  # segments that a four-legged body carries at one end only
-BOUNCES = 2.0  # of their weight: what holds them in a trot, whose forces peak at nearly as much
+CARRIED_OUT = ("neck", "head")  # segments of a four-legged body that are supported at one end only
+BOUNCES = 2.0  # of their weight: strength that holds them against the peaks of a trot
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ LOCKED = (0.0, 0.0)
 FOUR_LEGS = (".FL", ".FR", ".BL", ".BR")
 
 SPINAL = JointTraits("spherical", 3.5, 75.0, 17.3, ((-15, 15), (-20, 20), (-20, 20)))
-# A tail is too light to be stopped at the end of its range: it has none that it comes to.
+# A tail is too light to be stopped at the end of a range: its range is out of its reach.
 CAUDAL = JointTraits("spherical", 0.5, 1.0, 0.3, ((-150, 150), (-150, 150), (-150, 150)))
 
 # Angles about x, y and z in degrees, left side: positive y turns a hanging limb backwards and the
@@ -91,7 +91,7 @@ def base_name(name: str) -> str:
 
 
 def make_joint(name: str) -> Joint:
-    """The joint of that name with an adult's strength; `strengthen` fits it to a body."""
+    """The joint of that name with an adult's strength; `strengthen` scales it to a body."""
     traits = TRAITS[base_name(name)]
     x, y, z = ((math.radians(low), math.radians(high)) for low, high in traits.limits_degrees)
     if name.endswith("R"):
@@ -107,7 +107,7 @@ def make_joint(name: str) -> Joint:
 
 
 def strengthen(character: AnyBody) -> AnyBody:
-    """Set torque limits and gains from the body's mass and size (Section 4, made similar)."""
+    """Set torque limits and gains by the body's mass and size (Section 4, dynamic similarity)."""
     mass = character.mass / ADULT_MASS
     size = character.leg_length / ADULT_LEG
     loads = _held_out_level(character)
@@ -122,7 +122,7 @@ def strengthen(character: AnyBody) -> AnyBody:
 
 
 def _held_out_level(character: Body) -> dict[str, float]:
-    """Moment [N m] at each segment's joint when all that it bears lies level beside it."""
+    """Moment [N m] at each segment's joint when the joint's subtree is held out level."""
     origins = character.standing_origins()
     loads = dict.fromkeys(character.segment_names, 0.0)
     parents = {segment.name: segment.parent for segment in character.segments}

@@ -1,4 +1,4 @@
-"""How much larger the segments of one body are than those of another."""
+"""Ratios of the segments' sizes of two bodies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Stretch = Mapping[str, Array]  # segment -> factors along its axes (3,)
 
 
 def stretch_between(drawn: Body, simulated: Body) -> dict[str, Array]:
-    """By what each drawn segment is to be multiplied along its axes to be the simulated one."""
+    """Factors (3,) along each drawn segment's axes that give the simulated segment's size."""
     others = {segment.name: segment for segment in simulated.segments}
     return {s.name: _factors(s, others[s.name]) for s in drawn.segments if s.name in others}
 

@@ -1,4 +1,4 @@
-"""The flesh of the trunk stands over the hips, wherever a rig draws the joints inside it."""
+"""Balance of the trunk: its mass is over the hips, independent of the rig's joints inside it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ HIPS = ("upper_leg.L", "upper_leg.R")
 def stand_over_hips(character: AnyBody) -> AnyBody:
     """The same joints with the trunk's centers of mass above the middle of the hips.
 
-    Spines are drawn along the back, through the middle or leaning as a clip began; a body whose
-    mass followed them would stand on its heels or toes.
+    Rigs have spines along the back, through the middle, or leaning as a clip began; a body whose
+    mass followed the joints would stand on its heels or toes.
     """
     origins = character.standing_origins()
     x, y = (sum(origins[hip][axis] for hip in HIPS) / len(HIPS) for axis in (0, 1))
@@ -29,7 +29,7 @@ def stand_over_hips(character: AnyBody) -> AnyBody:
 
 
 def _moved(segment: Segment, x: float, y: float) -> Segment:
-    """The flesh with its center of mass at (x, y) of the segment's frame, its shape with it."""
+    """The segment with center of mass and shape moved to (x, y) in its frame [m]."""
     by = (x - segment.center[0], y - segment.center[1], 0.0)
     shape = segment.shape
     return replace(

@@ -19,12 +19,12 @@ from .setting import Setting
 from .start_state import start_state
 from .timeline import Timeline
 
-HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # parts that may lie on what is held
-CROWD = 8  # performers in one world, from which on walkers may take their time
+HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # segments that may touch a held prop
+CROWD = 8  # number of performers from which walkers may use longer control steps
 
 
 def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
-    """Put a biped into the world, and have it do what its cues say."""
+    """Put a biped into the world, under the control of its cues."""
     shot, world = setting.shot, setting.world
     performer = start_seated(performer, shot.props, shot.ground)
     on_hands = begins_on_hands(performer.cues)
@@ -60,7 +60,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
 
 
 def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
-    """Ground, props and other performers, as far as a biped asks for them."""
+    """Give a biped access to ground, props and other performers, as far as its cues need them."""
     shot, world = setting.shot, setting.world
     if shot.ground.kind != "flat":
         biped.ground_heights = world.ground_heights

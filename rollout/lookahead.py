@@ -1,4 +1,4 @@
-"""Looking ahead: what a performer may do is simulated first, and the world goes back afterwards."""
+"""Lookahead: simulate what a performer may do, then restore the world."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..simulation.actor import Actor
 from ..simulation.world import Snapshot, World
 from ..skills.behaviour import ControlledBody
 
-LOOKS_EVERY = 20  # time steps from one look at whether to go on to the next
+LOOKS_EVERY = 20  # time steps between two checks whether to go on
 Watch = Callable[[int, float], object]
 
 
@@ -22,7 +22,7 @@ def _never() -> bool:
 
 @dataclass(frozen=True)
 class Mark:
-    """A moment: when it is, the world, and what the body's own law remembers and is told."""
+    """A moment: its time, a snapshot of the world, and the body's memory and command."""
 
     time: float
     world: Snapshot
@@ -31,16 +31,19 @@ class Mark:
 
 
 class Lookahead:
-    """One performer acts, any others are limp. Each moment that is marked must be dropped."""
+    """Rollouts in which one performer acts and any others are limp.
+
+    Each marked moment must be dropped.
+    """
 
     def __init__(
         self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch
     ) -> None:
         """
         Args:
-            time: of the shot now [s].
-            watch: called often with how many tries have begun and how long they were in all [s];
-                what it raises ends the lookahead.
+            time: present time of the shot [s].
+            watch: called often with the number of rollouts begun and their total simulated time
+                [s]; an exception that it raises ends the lookahead.
         """
         self._world, self._actor, self._body = world, actor, body
         self._time, self._watch = time, watch
@@ -53,7 +56,7 @@ class Lookahead:
         return record
 
     def rollout(self, longest: float, gives_up: Callable[[], bool] = _never) -> float:
-        """Simulate until the behaviour is over or gives up; returns how long that was [s]."""
+        """Simulate until the behaviour is over or gives up; return the simulated time [s]."""
         world, actor, body = self._world, self._actor, self._body
         steps = round(longest / world.time_step)
         self._tries += 1
@@ -79,7 +82,7 @@ class Lookahead:
         return Mark(self._time, self._world.snapshot(), body.memory.copy(), body.command.copy())
 
     def go_back(self, mark: Mark) -> None:
-        """To a moment: what follows is bit-identical to what followed it."""
+        """Restore a moment; simulation from there is bit-identical to the first time."""
         self._time = mark.time
         self._world.restore(mark.world)
         self._body.memory[:], self._body.command[:] = mark.memory, mark.command

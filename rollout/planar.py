@@ -29,9 +29,9 @@ from .timeline import Timeline
 
 
 def enter_plane(setting: Setting, performer: Performer) -> PerformerRuntime:
-    """Put a performer into its plane: in the stride of its first cue, lying or in its own pose.
+    """Put a performer into its plane: in the stride of its first cue, lying, or in its own pose.
 
-    A biped is simulated as the body of its controller, and shown as it is.
+    For a biped the planar body of its controller is simulated, and a surrogate body is shown.
     """
     shot, world = setting.shot, setting.world
     timeline = Timeline(performer.cues)
@@ -58,7 +58,7 @@ def enter_plane(setting: Setting, performer: Performer) -> PerformerRuntime:
         body=PlaneBody(character, actor.body_record, (base, slope), setting.gravity),
         timeline=Timeline(performer.cues),
         recorder=Recorder(actor, setting.gravity, setting.record, surrogate=surrogate),
-        recovers=False,  # there is no way up but the one of a cue
+        recovers=False,  # only a cue makes a planar body get up
         progress=setting.progress,
     )
 
@@ -73,7 +73,7 @@ def _walking_body(performer: Performer, values: Values) -> Character:
 def _stride(
     character: Character, performer: Performer, values: Values, shot: Shot, heading: float
 ) -> Start:
-    """Where a walk begins, and how it goes there; from a pose it begins at rest."""
+    """Pose and rates at the start of a walk; from a performer's own pose it begins at rest."""
     pose, rates = start_of(character, values)
     given = dict(performer.pose or {})
     root = given.pop("root", None)
@@ -90,7 +90,7 @@ def _stride(
 def _lie(
     character: Character, performer: Performer, values: Values, shot: Shot, heading: float
 ) -> Start:
-    """Prone at rest, or in its own pose."""
+    """The start at rest, prone or in the performer's own pose."""
     position, orientation, joints = lying_prone(
         character, shot.ground, performer.position, heading
     )
@@ -104,7 +104,7 @@ def _lie(
 
 
 def _ground_under(world: World, actor: Actor, shot: Shot) -> Callable[[Array], Array] | None:
-    """What the feet look at; None where it is flat."""
+    """The ground's heights for the feet; None where the ground is flat."""
     if shot.ground.kind == "flat":
         return None
     return lambda places: world.ground_heights(places, float(actor.motion.origin[0, 2]))

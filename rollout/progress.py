@@ -1,4 +1,4 @@
-"""Reports how far a run is and what it is doing; the callbacks may cancel it."""
+"""Reports the progress and the present activity of a run; the callbacks may cancel the run."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ Progress = Callable[[float], object]
 Report = Callable[[str], object]
 SEARCHING = "Searching how to get up, try {tries}"
 AT_MOST = "{sentence}, at most {left} left"
-LONGEST_SHOWN = 600.0  # [s]: most searches end long before what they take at most
-INTERRUPTED = 1.0  # [s] between two looks at a search: something else was done, as compiling
+LONGEST_SHOWN = 600.0  # [s]: most searches end long before their limit
+INTERRUPTED = 1.0  # [s] between two calls of a search: a longer gap is other work, as compiling
 
 
 class ProgressReport:
-    """Called at every frame, and often while a way to do something is searched for."""
+    """Called at every frame, and often during a search."""
 
     def __init__(self, progress: Progress | None = None, report: Report | None = None) -> None:
         """
         Args:
             progress: called with the fraction done; returning False cancels the run.
-            report: called with what is being done where that is a search, with "" after it.
+            report: called with a description of a search, and with "" after the search.
         """
         self._progress = progress
         self._report = report
         self._fraction = 0.0
-        self._took = self._tried = 0.0  # how long a search took, and what it simulated then [s]
-        self._last = (math.inf, math.inf)  # when it was last reported, and simulated until then [s]
+        self._took = self._tried = 0.0  # wall time of the search, and its simulated time [s]
+        self._last = (math.inf, math.inf)  # wall and simulated time of the last report [s]
 
     def frame_done(self, fraction: float) -> None:
-        """So much is done; raises Cancelled."""
+        """Report the fraction done; raises Cancelled."""
         self._fraction = fraction
         goes_on = None if self._progress is None else self._progress(float(fraction))
         if isinstance(goes_on, bool | np.bool_) and not goes_on:
             raise Cancelled("The simulation was cancelled.")
 
     def search_goes_on(self, tries: int, spent: float, most: float) -> None:
-        """A search has begun so many tries and simulated so long [s]; raises Cancelled."""
+        """Report a search's number of tries, simulated time and limit [s]; raises Cancelled."""
         now, (then, before) = time.monotonic(), self._last
         if then < now < then + INTERRUPTED:
             self._took += now - then

@@ -13,7 +13,7 @@ from ..simulation.rotation import Array
 from ..simulation.world import World
 from .recorder import Recorder
 
-LYING = 0.5  # horizontal part of the pelvis's forward axis below which a body lies on front or back
+LYING = 0.5  # horizontal part of the pelvis's forward axis; less in a lying body
 
 
 class Pushed(Protocol):
@@ -32,7 +32,7 @@ class Pushes:
         self._half_step = time_step / 2
 
     def act(self, world: World, performers: Sequence[Pushed], time: float) -> None:
-        """Act on performers while pushes last; one that goes on another is no new event."""
+        """Apply the present pushes; a push that continues another is not a new event."""
         half = self._half_step
         for number, (push, goes_on) in enumerate(self._pushes):
             if not push.time - half <= time < push.time + push.duration - half:
@@ -40,7 +40,7 @@ class Pushes:
             performer = performers[push.performer]
             if time - push.time < half and not goes_on:
                 performer.recorder.events.append((time, PUSH.name))
-            world.read(performer.actor)  # a performer that keeps its torques has not been read
+            world.read(performer.actor)  # not yet read in a step that keeps its torques
             if number not in self._forces:
                 self._forces[number] = _in_world(push, performer)
             segment, at = performer.recorder.place_of(push.segment, push.point)
@@ -58,7 +58,7 @@ def _goes_on(push: Push, pushes: Sequence[Push], time_step: float) -> bool:
 
 
 def _in_world(push: Push, performer: Pushed) -> tuple[float, float, float]:
-    """The force [N] in the world; it keeps the direction of the moment when the push begins."""
+    """The force [N] in the world; its direction is fixed as the push begins."""
     if not push.heading_frame:
         return push.force
     ahead, left, up = push.force
@@ -68,7 +68,7 @@ def _in_world(push: Push, performer: Pushed) -> tuple[float, float, float]:
 
 
 def facing(pelvis: Array) -> float:
-    """Heading [rad] of a body by its pelvis (3, 3); lying, that which it has once it stands up."""
+    """Heading [rad] of a body by its pelvis (3, 3); of a lying body, the heading after it rises."""
     ahead, up = pelvis[:, 0], pelvis[:, 2]
     if math.hypot(ahead[0], ahead[1]) < LYING:
         ahead = -math.copysign(1.0, ahead[2]) * up

@@ -13,7 +13,7 @@ from .timeline import Timeline
 
 
 def enter_quadruped(setting: Setting, performer: Performer) -> PerformerRuntime:
-    """Put a four-legged body into the world, and have it do what its cues say."""
+    """Put a four-legged body into the world, under the control of its cues."""
     world = setting.world
     actor = setting.add(performer.character, start_state(performer, setting.shot.ground))
     quadruped = make_quadruped(

@@ -21,13 +21,13 @@ from ..simulation.rotation import Array, quaternions_of
 from ..simulation.surrogate_body import SurrogateBody
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
-FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # what carries a side, or a leg
+FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # segments that bear a side, or a leg
 SHIN = "lower_leg"
-LOADED = 0.03  # of body weight: a foot is down
-# A loaded foot is a footstrike if it has been without load for this long [s] and away from its
-# place by this share of the root's standing height; soon after one it has only bounced [s].
+LOADED = 0.03  # of body weight: from here on a foot is down
+# A loaded foot is a footstrike if the foot was without load for this long [s] and moved from its
+# place by this share of the root's standing height; a load soon after a footstrike [s] is a bounce.
 AIRBORNE, LEFT_ITS_PLACE, BOUNCING = 0.08, 0.01, 0.25
-# Pelvis below this share of its standing height over the lower sole for this long: fell [-, s].
+# A fall: pelvis below this share of its standing height over the lower sole for this long [-, s].
 LOW, LOW_TIME = 0.7, 0.2
 
 
@@ -44,8 +44,8 @@ class Recorder:
     ) -> None:
         """
         Args:
-            on_hands: whether hands carry the body; they are of `bodies.hand_standing`.
-            surrogate: what is shown in place of the body that is simulated.
+            on_hands: whether the body stands on its hands (`bodies.hand_standing`).
+            surrogate: the body that is shown in place of the simulated one.
         """
         self._actor, self._surrogate = actor, surrogate
         self._shown = surrogate.character if surrogate else actor.character
@@ -56,7 +56,7 @@ class Recorder:
         self._loaded = LOADED * actor.character.mass * gravity
         count = len(self._feet)
         self._since_load = [0.0] * count
-        self._last_place = [[0.0, 0.0, 0.0] for _ in range(count)]  # where it was last loaded
+        self._last_place = [[0.0, 0.0, 0.0] for _ in range(count)]  # of each foot's last load
         self._struck = [-math.inf] * count  # when each foot struck last [s]
         self._left = [True] * count  # whether each foot has been away from where it was loaded
         self._low_since: float | None = None
@@ -84,10 +84,10 @@ class Recorder:
     def watch(
         self, time: float, dt: float, may_touch: frozenset[str] | None, may_be_low: bool = False
     ) -> bool:
-        """Look for footstrikes at the state of a time step; whether it falls.
+        """Detect footstrikes at the state of a time step; return whether the body falls.
 
         Args:
-            dt: since the last look [s].
+            dt: time since the last call [s].
             may_touch: segments that may touch the ground; None where anything may, at any height.
             may_be_low: whether the pelvis may be near the ground, as on a seat.
         """
@@ -99,13 +99,13 @@ class Recorder:
 
     @property
     def is_recording(self) -> bool:
-        """Whether it wants to see every time step."""
+        """Whether `record` must be called at every time step."""
         return bool(self._channels)
 
     def record(self, flat_torques: Array) -> None:
-        """Add the state of one time step, and the torques from it on, to what is recorded."""
+        """Record the state of a time step, and the torques from that state on."""
         self._steps += 1
-        # What the contacts so far have made of it: theirs are those of the step before.
+        # Contacts are those of the step that led to this state.
         if "momentum" in self._channels:
             self._momentum = momentum(self._actor)
         if "contact_forces" in self._sums:
@@ -116,13 +116,13 @@ class Recorder:
             )
 
     def note_fall(self, time: float) -> None:
-        """It fell outside a cue that means to; the first time is what a performance tells."""
+        """Note a fall outside of cues that intend one; the performance keeps the first time."""
         self.fell_at = time if self.fell_at is None else self.fell_at
         self._is_down = True
         self.events.append((time, "fell"))
 
     def note_rise(self) -> None:
-        """It stands again: it may fall once more."""
+        """Note that the body stands again, and may fall again."""
         self._is_down, self._low_since = False, None
 
     def _watch_feet(self, time: float, dt: float, means_to_step: bool) -> None:
@@ -159,12 +159,12 @@ class Recorder:
         return time - self._low_since >= LOW_TIME
 
     def pose(self) -> Motion:
-        """What is shown, as it is now."""
+        """Present state of the shown body."""
         return self._surrogate.pose() if self._surrogate else copy_pose(self._actor.motion)
 
     def place_of(self, segment: str, point: Sequence[float] | None) -> tuple[int, Array]:
-        """Which segment of the simulated body a shown one belongs to, and where a point of its
-        frame, or its center of mass, is in the world.
+        """The simulated segment that a shown segment belongs to, and the world place (3,) [m] of a
+        point in the shown segment's frame, or of its center of mass.
         """
         shown, motion = self._shown.segment_names.index(segment), self.pose()
         at = motion.center[shown]
@@ -194,7 +194,7 @@ class Recorder:
         return frame
 
     def _near_the_last(self, orientations: Array) -> Array:
-        """(n, 4) with the signs that keep each quaternion near that of the frame before."""
+        """(n, 4) quaternions with signs that are continuous with the frame before."""
         if not self._frames:
             return orientations
         last = self._frames[-1]["segment_orientations"]
@@ -203,7 +203,7 @@ class Recorder:
         return near
 
     def finish(self, cues: Sequence[CueRecord] = ()) -> Performance:
-        """All frames as a performance; `cues`: how they went."""
+        """All frames as a performance; `cues` are the records of how the cues went."""
         optional: dict[str, Any] = {}
         if "torques" in self._channels:
             optional["joint_torques"] = self._by_shown("torques")[:, 1:]
@@ -222,8 +222,8 @@ class Recorder:
         )
 
     def _by_shown(self, channel: str) -> Array:
-        """(frames, segments, 3) with the segments of what is shown; nothing acts on those that the
-        simulated body has not.
+        """(frames, segments, 3) channel by the shown segments; 0 for segments that the simulated
+        body does not have.
         """
         values, names = np.array(self._channels[channel]), self._actor.names
         if self._surrogate is None:
@@ -249,7 +249,7 @@ def _parts(character: Character, names: tuple[str, ...], ends: tuple[str, ...]) 
 
 
 def copy_pose(motion: Motion) -> Motion:
-    """The parts of a state that a frame is made of."""
+    """A copy of the parts of a state that a frame consists of."""
     return motion._replace(
         center=motion.center.copy(),
         origin=motion.origin.copy(),
@@ -264,12 +264,12 @@ def _between(before: Array, now: Array, share: float) -> Array:
 
 
 def _turned(before: Array, now: Array, share: float) -> Array:
-    """(n, 4) orientations a share of the way along the shortest turn."""
+    """(n, 4) orientations interpolated by a share of the shortest rotation."""
     return slerp(quaternions_of(before), quaternions_of(now), np.full(len(now), share))
 
 
 def momentum(actor: Actor) -> Array:
-    """(6,) linear momentum and angular momentum about the center of mass."""
+    """(6,) linear [kg m/s] and angular momentum about the center of mass [kg m2/s]."""
     body, motion = actor.body, actor.motion
     linear = body.mass @ motion.velocity
     arms = motion.center - motion.com

@@ -1,4 +1,4 @@
-"""How long a run lasts: as its shot says, or as long as its cues."""
+"""The length of a run: the shot's, or that of its cues."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ..shots.schedule import TAIL, longest, usual_end
 from ..shots.shot import Shot
 from .timeline import Timeline
 
-NEARLY = 0.9  # of a run that is as long as its cues, done when they usually are
+NEARLY = 0.9  # of a run as long as its cues: fraction done at their usual end
 
 
 class RunLength:
-    """How long a run lasts, and how much of it is done."""
+    """The length of a run, and the fraction that is done."""
 
     def __init__(self, shot: Shot) -> None:
         self._is_given = shot.duration is not None
         if shot.duration is not None:
             self._usual = most = shot.duration
         else:
-            # Some performer's last cue has an end: the shot has checked that.
+            # The shot has checked that some performer's last cue has an end.
             self._usual = (usual_end(shot.performers, shot.props) or 0.0) + TAIL
             most = longest(self._usual)
         self.most_frames = math.floor(most * shot.frame_rate + 1e-9) + 1
@@ -45,7 +45,7 @@ class RunLength:
         return time >= max(last, self._pushed) + TAIL
 
     def done(self, time: float) -> float:
-        """The fraction of the run that is done; of a length that is not known, an estimate."""
+        """The fraction of the run that is done; an estimate where the length is unknown."""
         if self._is_given:
             return time / self._last
         share = time / self._usual

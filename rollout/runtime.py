@@ -1,4 +1,4 @@
-"""A performer at run time: it does what its cues say, and recovers from its falls where it may."""
+"""A performer at run time: its cues control the body, and falls may insert a recovery."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .progress import ProgressReport
 from .recorder import Recorder
 from .timeline import Timeline
 
-STEERING_STEP = 0.02  # [s] from one look at where a behaviour goes to the next
+STEERING_STEP = 0.02  # [s] between two calls of a behaviour's `steer`
 
 
 class PerformerRuntime:
@@ -42,14 +42,14 @@ class PerformerRuntime:
         """
         Args:
             recovers: whether a fall and getting up are inserted where the performer falls.
-            progress: told of a search for a way to do something.
+            progress: gets the reports of searches.
         """
         self.actor, self.body, self.timeline, self.recorder = actor, body, timeline, recorder
         self._recovers, self._progress = recovers, progress
         self._steers_at = 0.0  # [s]
-        self._heading: float | None = None  # before a fall; None once the performer goes there
+        self._heading: float | None = None  # before a fall; None once the performer faces it again
         self._torques: Array = np.empty(0)
-        self._steps_left = 0  # time steps for which the torques still hold
+        self._steps_left = 0  # time steps for which the torques remain in effect
 
     @property
     def needs_state(self) -> bool:
@@ -57,7 +57,7 @@ class PerformerRuntime:
         return self._steps_left == 0 or self.recorder.is_recording
 
     def act(self, world: World, time: float) -> None:
-        """Do what the active cue says, or hold on to the torques for another time step."""
+        """Act by the active cue, or keep the torques for another time step."""
         if self._steps_left == 0:
             self._decide(world, time)
         else:
@@ -66,7 +66,7 @@ class PerformerRuntime:
         self._steps_left -= 1
 
     def _decide(self, world: World, time: float) -> None:
-        """Follow the cues, write the torques, and see what comes of it."""
+        """Follow the cues, write the torques, and handle events and falls."""
         body, events = self.body, self.body.events
         body.prepare(time, world.time_step)
         self._follow_cues(world, time)
@@ -109,9 +109,9 @@ class PerformerRuntime:
         return must
 
     def _settle(self, world: World, time: float, choice: Choice) -> None:
-        """Settle in which of several ways to go on, by trying.
+        """Choose one of several ways to go on, by lookahead.
 
-        What the other performers are going to do is not known: a performer tries on its own.
+        The other performers' future motion is unknown, so the performer is simulated alone.
         """
 
         def watch(tries: int, spent: float) -> None:
@@ -146,7 +146,7 @@ class PerformerRuntime:
             self.timeline.insert(falling())
 
     def _recover(self) -> None:
-        """Get up once the body lies, go on with the cues once it stands."""
+        """Get up once the body lies, and resume the cues once the body stands."""
         if "at_rest" in self.body.events:
             self.timeline.insert(rising(self.body.kind, self._heading))
         elif "on_feet" in self.body.events:

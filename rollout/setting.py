@@ -1,4 +1,4 @@
-"""What performers share in a run: the world, and what the shot says beside their cues."""
+"""The setting that performers share in a run: the world, and the shot's data besides cues."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .progress import ProgressReport
 class Setting:
     """
     Attributes:
-        parts: of the walker, by name, and how much of each is at work; others are whole.
+        parts: weights of the walker's parts, by name; 1 for the others.
         record: names of the optional channels.
         actors: of all performers that have entered the world.
     """
@@ -56,7 +56,8 @@ class Setting:
         return actor
 
     def neighbours_of(self, actor: Actor) -> Neighbours:
-        """Where the others are, how fast they move and how much room they take; obstacles stand."""
+        """Places, velocities and radii of the other performers and of obstacles, which are still.
+        """
         others = [other for other in self.actors if other is not actor]
         obstacles, radii = self._discs
         records = [other.motion_record for other in others]

@@ -26,16 +26,16 @@ from .run_length import RunLength
 from .runtime import PerformerRuntime
 from .setting import Setting
 
-# How a body of each kind enters the world.
+# The function that puts a body of each kind into the world.
 ENTERING: Mapping[str, Callable[[Setting, Performer], PerformerRuntime]] = {
     BIPED: enter_biped,
     QUADRUPED: enter_quadruped,
     PLANAR: enter_plane,
 }
-FASTEST = 1e3  # [m/s]: a body that is faster has burst
+FASTEST = 1e3  # [m/s]: the simulation of a faster body has diverged
 TIME_STEP = 0.001  # [s], physics and control
 CHANNELS = ("torques", "contact_forces", "momentum")
-WHOLE: Mapping[str, float] = {}  # the walker with all of its parts
+WHOLE: Mapping[str, float] = {}  # all parts of the walker at full weight
 Frames = Callable[[Sequence[Records]], object]
 Steering = Callable[[int], Sequence[Cue] | None]
 
@@ -52,12 +52,14 @@ def simulate(
         progress: called with the fraction done, frame by frame, and often during a search;
             returning False cancels.
         record: optional channels of the performances: "torques", "contact_forces", "momentum".
-        report: called with a sentence on what is being done where that is a search, "" after it.
+        report: called with a sentence that describes a search, and with "" after the search.
 
     Raises:
         InvalidInput: an unknown channel, or a shot that cannot be done, before anything is
-            simulated. RunFailed: the run diverged, or came to what cannot be done; its `take` is
-            what was simulated until then. Cancelled: asked to.
+            simulated.
+        RunFailed: the run diverged, or reached a cue that cannot be done; its `take` holds what was
+            simulated until then.
+        Cancelled: the progress callback returned False.
     """
     return simulate_parts(shot, WHOLE, progress, record, report=report)
 
@@ -72,14 +74,14 @@ def simulate_parts(
     report: Report | None = None,
     ends_at_fall: bool = False,
 ) -> Take:
-    """`simulate` with some of the walker's parts left out, or seen and steered as it goes on.
+    """`simulate` with weights of the walker's parts, or with frames and steering as it runs.
 
     Args:
-        parts: names as in the walker's command, and how much of each is at work; others are whole.
-        frames: called with each frame as it is made: the records of all performers and props.
-        steering: called with the number of each frame; what it returns are the cues of the first
-            performer from the next frame on, None where nothing changes.
-        ends_at_fall: whether the first fall is the end of the take.
+        parts: weights of the walker's parts, by the names in its command; 1 for the others.
+        frames: called with each new frame: the records of all performers and props.
+        steering: called with the number of each frame; returns the first performer's cues from the
+            next frame on, or None for no change.
+        ends_at_fall: whether the first fall ends the take.
     """
     for channel in record:
         if channel not in CHANNELS:
@@ -87,7 +89,7 @@ def simulate_parts(
                 f"Unknown channel {channel!r} to record; allowed: {', '.join(CHANNELS)}."
             )
     shot = ready_to_run(shot)
-    the_forecast().expect(shot)  # notes what is compiled, for all to know
+    the_forecast().expect(shot)  # announces the functions to compile
     ground = shot.ground
     with World(
         shot.gravity, TIME_STEP, ground.friction, ground.vertices, ground.triangles
@@ -117,7 +119,7 @@ def simulate_parts(
 
 
 def _ignore(frame: object) -> None:
-    """Frames that nothing asked for, and steering where there is none."""
+    """Default for `frames` and `steering`: does nothing."""
 
 
 def _enter(setting: Setting, performer: Performer) -> PerformerRuntime:
@@ -149,7 +151,7 @@ def _run(
             performer.act(world, start)
         pushes.act(world, performers, start)
         world.step()
-        shown = times[frame] <= end + TIME_STEP  # by a frame between here and the next step
+        shown = times[frame] <= end + TIME_STEP  # a frame before the next step
         for performer in performers:
             if shown or performer.needs_state:
                 world.read(performer.actor)
@@ -178,7 +180,7 @@ def _take_of(
     poses: Mapping[str, list[Records]],
     failure: str = "",
 ) -> Take:
-    """All that has been recorded."""
+    """A take of all recorded frames and events."""
     performances = [
         runtime.recorder.finish(with_usual_times(runtime.timeline.records, performer, shot.props))
         for runtime, performer in zip(performers, shot.performers, strict=True)
@@ -192,7 +194,7 @@ def _take_of(
 
 
 def _sample_props(world: World, poses: dict[str, list[Records]]) -> list[Records]:
-    """Keep and return where all props are."""
+    """Record and return the poses of all props."""
     for name, rows in poses.items():
         rows.append(prop_frame(*world.prop_pose(name)))
     return [rows[-1] for rows in poses.values()]
@@ -201,7 +203,7 @@ def _sample_props(world: World, poses: dict[str, list[Records]]) -> list[Records
 def _check_sound(performers: list[PerformerRuntime], time: float) -> None:
     for performer in performers:
         speed = float(np.abs(performer.actor.motion.com_velocity).max())
-        if not speed < FASTEST:  # nor is a speed that is no number
+        if not speed < FASTEST:  # also true for NaN
             raise SimulationError(
                 f"The simulation diverged at {time:.2f} s; try a body or gains nearer to a human's."
             )

@@ -1,4 +1,4 @@
-"""Where a performer is, and in which pose, when its shot begins."""
+"""Place and pose of a performer at the start of a shot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..simulation.pose import joint_positions
 from ..simulation.rotation import Array
 
 FLAT = Ground.flat()
-FOOT_REACH = 0.2  # of the leg: how far a standing foot reaches from under the pelvis
+FOOT_REACH = 0.2  # of the leg: largest distance of a standing foot from below the pelvis
 
 
 def start_state(performer: Performer, ground: Ground = FLAT) -> tuple[Array, Array, Array]:
@@ -27,7 +27,7 @@ def start_state(performer: Performer, ground: Ground = FLAT) -> tuple[Array, Arr
 
 
 def _level_under(performer: Performer, ground: Ground) -> float:
-    """Highest ground [m] that a standing foot may touch, so that none starts inside it."""
+    """Highest ground [m] under standing feet, so that no foot starts inside the ground."""
     (x, y), reach = performer.position, FOOT_REACH * performer.character.leg_length
     around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)]
     heights = [ground.height_at(x + dx, y + dy) for dx, dy in around]

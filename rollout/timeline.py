@@ -1,4 +1,4 @@
-"""A performer's cues over time: which one is active, and its parameters' values."""
+"""A performer's cues over time: the active cue, and its parameters' values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _never() -> bool:
 
 
 def opening(cues: Sequence[Cue]) -> Cue:
-    """What is done before the first cue; a performer that rises first sits."""
+    """The cue before the first one: standing, or sitting for a performer whose first cue rises."""
     if begins_on_hands(cues):
         return Cue(OPENING[ON_HANDS])
     seat = first_seat(cues)
@@ -27,14 +27,14 @@ def opening(cues: Sequence[Cue]) -> Cue:
 
 @dataclass
 class _Run:
-    """How a cue goes.
+    """The course of a cue.
 
     Attributes:
-        event: that tells its end; None where it has none.
-        place: of the cue among the performer's; None for something inserted.
+        event: the event that ends the cue; None where it has no end.
+        place: index among the performer's cues; None for an inserted cue.
         began, done, left: as in CueRecord.
-        failed: when the performer fell and stayed down [s].
-        lost: when it could not be done, or not go on after a fall [s].
+        failed: time when the performer fell and stayed down [s].
+        lost: time when the cue could not be done, or not go on after a fall [s].
     """
 
     skill: str
@@ -52,12 +52,12 @@ def _run_of(cue: Cue, place: int | None) -> _Run:
 
 
 class Timeline:
-    """Steps through cues; before the first one the performer stands, on its hands where
-    it goes on there, or sits to rise first.
+    """Steps through cues; before the first one the performer stands, stands on its hands, or sits,
+    as the first cue needs.
 
-    Events are not its concern. Something else may be inserted: the cues go on meanwhile, unseen,
-    and the one whose time it then is begins again at `resume`. A cue also waits while the skill
-    before it cannot be left; cues that were due meanwhile then begin one step after the other.
+    A cue may be inserted: the time of the other cues goes on meanwhile, and the cue that is then
+    due begins again at `resume`. A cue also waits while the skill before it cannot be left; cues
+    that became due meanwhile then begin in successive time steps.
     """
 
     def __init__(self, cues: Sequence[Cue]) -> None:
@@ -75,7 +75,7 @@ class Timeline:
 
     @property
     def records(self) -> tuple[CueRecord, ...]:
-        """How the cues have gone, and what was inserted, by when they began."""
+        """The records of the cues and of inserted ones, in order of their begin."""
         runs = sorted(
             [*self._runs, *self._inserts],
             key=lambda run: math.inf if run.began is None else run.began,
@@ -84,8 +84,7 @@ class Timeline:
 
     @property
     def over_since(self) -> float | None:
-        """Since when there is nothing left to do [s]; None while there is, or where that never
-        ends.
+        """Time [s] since which no cue is left to do; None before that, or if the last never ends.
         """
         if not self._entered:
             return None
@@ -98,14 +97,14 @@ class Timeline:
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether what was inserted is being done."""
+        """Whether an inserted cue is active."""
         return self._inserted
 
     def advance(self, time: float, must_stay: Callable[[], bool] = _never) -> tuple[bool, bool]:
-        """Whether a new cue begins at this time, and whether values may have changed.
+        """Advance to a time [s]; return whether a cue begins and whether values may have changed.
 
         Args:
-            must_stay: whether the active skill cannot be left now, asked when another cue is due.
+            must_stay: whether the active skill cannot be left now; called when a cue is due.
         """
         begins = not self._begun
         self._begun = True
@@ -132,10 +131,10 @@ class Timeline:
         return before.done is not None or before.lost is not None
 
     def _note_begin(self, time: float) -> None:
-        """Another cue begins, or one that was interrupted begins again."""
+        """Note that a cue begins, or an interrupted one begins again."""
         if self._active is not None:
             self._active.left = time
-            if self._next is None and self._entered:  # it stands where what it was at cannot go on
+            if self._next is None and self._entered:  # the cue cannot be resumed
                 self._runs[self._entered - 1].lost = time
         self._active = self._next
         if self._active is not None:
@@ -144,7 +143,7 @@ class Timeline:
                 self._active.began = time
 
     def note_events(self, time: float, events: Collection[str]) -> None:
-        """Something has happened, by which the active cue may be done."""
+        """Note events, which may end the active cue."""
         run = self._active
         if run is not None and not HINDRANCES.keys().isdisjoint(events):
             run.lost = time
@@ -152,19 +151,19 @@ class Timeline:
             run.done = time
 
     def fail(self, time: float) -> None:
-        """The performer has fallen and stays down: the active cue will not be done."""
+        """Note that the performer has fallen and stays down: the active cue has failed."""
         if self._active is not None and self._active.done is None:
             self._active.failed = time
 
     def insert(self, cue: Cue) -> None:
-        """Begin something else at the next step."""
+        """Begin an inserted cue at the next step."""
         self._inserted, self._begun = True, False
         self._inserts.append(_run_of(cue, None))
         self._take_on(cue, self._inserts[-1])
 
     def resume(self) -> None:
-        """Go on at the next step with what the cues say, which begins again; stand where that is
-        bound to a place.
+        """Return to the performer's cues at the next step: the cue that is due begins again, or
+        the performer stands where that cue is bound to a place.
         """
         self._inserted, self._begun = False, False
         lost = not CUES[self._scheduled.skill].returns
@@ -174,7 +173,7 @@ class Timeline:
             self._take_on(self._scheduled, self._runs[self._entered - 1])
 
     def change(self, cues: Sequence[Cue]) -> None:
-        """Go on with the same cues, whose values are others from a later time on."""
+        """Replace the cues by the same ones with other values from a later time on."""
         self._cues = skills_among(cues)
         if self._entered:
             self._scheduled = self._cues[self._entered - 1]
@@ -182,7 +181,7 @@ class Timeline:
                 self._take_on(self._scheduled, self._next)
 
     def values(self, time: float) -> dict[str, Channel]:
-        """Every parameter of the active skill: given, keyed or default."""
+        """All parameters of the active skill at a time [s]: given, keyed or default."""
         keyed = {name: channel_value(self._given[name], time) for name in self._keyed}
         return {**self._given, **keyed}
 

@@ -1,4 +1,4 @@
-"""What an artist is told, in words."""
+"""Wording of numbers in messages to the artist."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ COMPILING = "Compiling, for this first time only"
 
 
 def about(seconds: float) -> str:
-    """A time that nobody knows to the second."""
+    """A rough time in words."""
     step = 1 if seconds < 20 else 5
     return f"about {max(step * round(seconds / step), 1)} s"
 
 
 def count(number: int, what: str) -> str:
-    """So many of something."""
+    """A number with its noun, in the plural where needed."""
     return f"{number} {what}{'' if number == 1 else 's'}"

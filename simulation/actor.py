@@ -16,16 +16,16 @@ from .rotation import Array
 
 @dataclass
 class Actor:
-    """A character in the world: its arrays, its state and where the engine keeps it.
+    """A character in the world: its arrays, its state and its ids in the engine.
 
     Attributes:
         body_record, motion_record: the same arrays as one, for compiled code.
         rails: the joints of the engine that keep a planar body's root in its plane.
-        stand: (7,) position and orientation of what the rails stand on.
+        stand: (7,) position and orientation of the rails' fixed frame.
         contacts: the engine's contact points of the last step.
         load: vertical contact force on each touched segment in the last step [N].
         on_ground: names of the segments that touch the ground.
-        pulls: forces of what it holds on its segments in the last step [N].
+        pulls: forces of held props on the segments in the last step [N].
     """
 
     character: Character
@@ -51,9 +51,9 @@ class Actor:
 
 
 def contact_forces(actor: Actor) -> Array:
-    """(n, 3) force of contacts and of what is held on each segment in the last step [N].
+    """(n, 3) force of contacts and of held props on each segment in the last step [N].
 
-    Where a body touches itself, each of the two segments has its own share: they cancel out.
+    Where a body touches itself, the two segments have opposite forces, which cancel in the sum.
     """
     forces = np.zeros_like(actor.motion.origin)
     for contact in actor.contacts:

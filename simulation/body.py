@@ -26,21 +26,21 @@ ROOT, FIXED, HINGE, UNIVERSAL, SPHERICAL = range(5)
 CODES: dict[JointType, int] = {
     "root": ROOT, "fixed": FIXED, "hinge": HINGE, "universal": UNIVERSAL, "spherical": SPHERICAL,
 }  # fmt: skip
-POSITION_SIZES = (0, 0, 1, 2, 4)  # numbers that a joint's position takes, by code
+POSITION_SIZES = (0, 0, 1, 2, 4)  # size of a joint's position, by code
 VELOCITY_SIZES = (0, 0, 1, 2, 3)
 
 
 class Body(NamedTuple):
-    """What does not change in a run; n segments, parents before children, row 0 the root.
+    """Constants of a body; n segments, parents before children, row 0 the root.
 
     Attributes:
         parent, joint_type: (n,) indices and codes.
         offset, center: (n, 3) joint in the parent's frame and center of mass in its own [m].
         mass: (n,) [kg]; inertia: (n, 3) about the frame's axes through the center [kg m2].
-        subtree_inertia: (n, 3) of all that hangs on a joint, about the joint, standing [kg m2].
+        subtree_inertia: (n, 3) of a joint's subtree, about the joint, standing [kg m2].
         torque_limit, stiffness, damping: (n,) [N m], [N m/rad], [N m s/rad].
         low, high: (n, 3) joint limits [rad].
-        position_index, velocity_index: (n,) where a joint's numbers start in the flat vectors.
+        position_index, velocity_index: (n,) index of a joint's first number in the flat vectors.
     """
 
     parent: NDArray[np.int64]
@@ -60,14 +60,14 @@ class Body(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """Where a body is and how it moves; world frame.
+    """Positions and velocities of a body; world frame.
 
     Attributes:
         origin, center: (n, 3) joints and centers of mass [m].
         rotation: (n, 3, 3) segment frames, axes as columns.
         angular_velocity: (n, 3) angular velocities [rad/s].
         velocity: (n, 3) of the centers of mass [m/s].
-        com, com_velocity: (3,) of the whole body.
+        com, com_velocity: (3,) of the whole body [m], [m/s].
         load: (n,) vertical contact force on each segment [N].
     """
 
@@ -110,7 +110,7 @@ def make_body(character: Character) -> tuple[Body, Any]:
 
 
 def _subtree_inertia(character: Character, index: dict[str, int]) -> Array:
-    """(n, 3) moments about each joint of the segments that hang on it, standing [kg m2]."""
+    """(n, 3) moments of inertia of each joint's subtree about the joint, standing [kg m2]."""
     origins = character.standing_origins()
     total = np.zeros((len(character.segments), 3))
     for s in character.segments:
@@ -173,7 +173,7 @@ def move(bodies: Array, root: Array, positions: Array, velocities: Array, motion
 
 @compiled
 def _turn_segment(body: Body, i: int, positions: Array, velocities: Array, motion: Motion) -> None:
-    """Orientation and angular velocity from those of the parent."""
+    """Set a segment's orientation and angular velocity from those of the parent."""
     parent, kind = body.parent[i], body.joint_type[i]
     above, own = motion.rotation[parent], motion.rotation[i]
     at, rate = body.position_index[i], body.velocity_index[i]
@@ -199,7 +199,7 @@ def _turn_segment(body: Body, i: int, positions: Array, velocities: Array, motio
 
 @compiled
 def _carry_segment(body: Body, i: int, motion: Motion) -> None:
-    """Position and velocity of the center of mass, through the joint, from those of the parent."""
+    """Set position and velocity of a segment's center of mass, through the joint to the parent."""
     parent = body.parent[i]
     above, own = motion.rotation[parent], motion.rotation[i]
     w, v = motion.angular_velocity[parent], motion.angular_velocity[i]
@@ -249,7 +249,7 @@ def to_actuators(body: Body, motion: Motion, torques: Array) -> Array:
 
 @compiled
 def velocity_size(kind: int) -> int:
-    """How many degrees of freedom a joint of this type has."""
+    """Number of degrees of freedom of a joint of this type."""
     if kind == SPHERICAL:
         return 3
     if kind == UNIVERSAL:
@@ -259,7 +259,7 @@ def velocity_size(kind: int) -> int:
 
 @compiled
 def from_actuators(body: Body, motion: Motion, flat: Array) -> Array:
-    """The inverse of `to_actuators`: (n, 3) world rows of what the actuators really give."""
+    """The inverse of `to_actuators`: (n, 3) world torque rows of the actuators [N m]."""
     n = len(body.mass)
     torques = np.zeros((n, 3))
     for i in range(1, n):

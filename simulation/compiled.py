@@ -1,7 +1,7 @@
-"""The one way to compile a control law: numba, with its cache away from the code.
+"""Compilation of controllers by numba, with the cache outside of the source folders.
 
-The same sources are compiled once on a computer, wherever they lie and however many processes need
-them. NUMBA_DISABLE_JIT=1 runs the same source uncompiled.
+The same sources are compiled once on a computer, independent of their folder and of the number of
+processes that need them. NUMBA_DISABLE_JIT=1 runs the same source uncompiled.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .taking_turns import Turn
 
 F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).parent.parent
-ROOT_NAME = __name__.removesuffix("simulation.compiled")  # with its dot
+ROOT_NAME = __name__.removesuffix("simulation.compiled")  # with the trailing dot
 COMPILED_FOLDERS = ("simulation", "controllers")
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: NUMBA_CACHE_DIR, else a place of ours in the user's cache.
+    """Folder of the compiled code: NUMBA_CACHE_DIR, else a folder in the user's cache.
 
-    Below it each state of the sources has a folder of its own, because numba itself would not
-    notice a change in a function that another file's function calls.
+    Each state of the sources has a subfolder of its own, because numba does not notice a change in
+    a function that is called from another file.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     return (Path(chosen) if chosen else _user_cache() / "footfall" / "numba") / _source_digest()
@@ -57,15 +57,15 @@ def _source_digest() -> str:
 
 UNCOMPILED = bool(numba.config.DISABLE_JIT)
 numba.config.CACHE_DIR = str(cache_folder())
-# Numba numbers functions and record types in each process from the same number on. What two
-# processes keep for different bodies may so have the same name, and a third that loads both calls
-# one for the other (numba's issue 10486). Numbers by chance are never the same.
+# Numba numbers functions and record types in each process from the same number on. Two processes
+# may therefore cache code for different bodies under the same name, and a third process that loads
+# both calls one in place of the other (numba's issue 10486). Random start numbers avoid that.
 FunctionIdentity._unique_ids = iter(partial(secrets.randbits, 64), None)
 TURN = Turn(cache_folder() / "compiling")
 
 
 class _Locator(_CacheLocator):  # type: ignore[misc]  # numba has no types
-    """Where a function of ours is kept: neither the folder nor the date of its file matter."""
+    """Cache location of a compiled function, independent of its file's folder and date."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._folder = cache_folder() / function.__module__.rpartition(".")[0]
@@ -91,7 +91,7 @@ class _Kept(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class _Cache(FunctionCache):  # type: ignore[misc]
-    """What one process compiles, others that need it as well wait for."""
+    """A cache in which processes wait for a function that another process compiles."""
 
     _impl_class = _Kept
 
@@ -127,7 +127,7 @@ class _Listener(event.Listener):  # type: ignore[misc]
     def on_start(self, compiling: Any) -> None:
         function = compiling.data["dispatcher"].py_func
         name = f"{function.__module__}.{function.__qualname__}".removeprefix(ROOT_NAME)
-        # Only the type of a nested array tells its size, and so depends on a body's segments.
+        # Only a nested array's type contains its size, and so depends on a body's segments.
         self._begins(name, "nestedarray" not in str(compiling.data["args"]).lower())
 
     def on_end(self, compiling: Any) -> None:
@@ -135,11 +135,11 @@ class _Listener(event.Listener):  # type: ignore[misc]
 
 
 def watch_compiling(begins: Callable[[str, bool], object], ends: Callable[[], object]) -> None:
-    """Be told of all that is compiled from now on, and not of what is loaded.
+    """Call back for each function that is compiled from now on, but not for loaded ones.
 
     Args:
-        begins: called with a function's name, and whether it is the same for all bodies; functions
-            that it calls may begin and end before it ends.
-        ends: called when the function that began last and has not ended is compiled.
+        begins: called with a function's name, and whether the code is the same for all bodies;
+            calls nest, because the functions that it calls are compiled in between.
+        ends: called when the innermost function that has begun is compiled.
     """
     event.register("numba:compile", _Listener(begins, ends))

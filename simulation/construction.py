@@ -1,4 +1,4 @@
-"""A character as a body of the engine: its links, their inertia, and what may touch what."""
+"""A character as a body of the engine: links, inertia, and collision layers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .plane import ACROSS, FORWARDS, UPWARDS
 ANKLE_LINK_MASS, ANKLE_LINK_INERTIA = 1e-4, 1e-7  # [kg], [kg m2]: between the ankle's two hinges
 GROUND_LAYER, BODY_LAYER, TERRAIN_LAYER = 1, 2, 4
 LEG = ("upper_leg", "lower_leg", "foot", "toes")
-ROUNDEST = 0.98  # of a capsule's height: its widest
+ROUNDEST = 0.98  # of a capsule's length: its largest diameter
 
 
 def build_character(
@@ -27,7 +27,7 @@ def build_character(
     leg_collision: bool,
     meets_others: bool,
 ) -> tuple[int, list[int]]:
-    """Put a character in the world; returns its number and the link of every segment."""
+    """Put a character in the world; return its engine number and the link of each segment."""
     links: list[int] = [-1] * len(character.segments)
     tree = LinkTree()
     inertias: list[Sequence[float]] = []
@@ -52,7 +52,7 @@ def build_character(
         engine.remove_damping(identity, link)
         set_layer(engine, identity, link, meets_others)
     if leg_collision and meets_others:
-        # Its own parts are in the layer that it now collides with.
+        # The body's own segments are in the layer that it now collides with.
         for link, other in combinations(range(-1, len(inertias)), 2):
             engine.keep_apart(identity, link, other)
     if leg_collision:
@@ -63,7 +63,7 @@ def build_character(
 def build_planar(
     engine: Engine, character: Character, body: Body, meets_others: bool
 ) -> tuple[int, list[int]]:
-    """`build_character` for one whose root goes on rails: its first links are those."""
+    """`build_character` for a planar body, whose first links are the rails of its root."""
     links: list[int] = [-1] * len(character.segments)
     tree, root = LinkTree(), character.segments[0]
     rail = tree.add_rail(tree.add_rail(-1, FORWARDS), UPWARDS)
@@ -86,13 +86,13 @@ def build_planar(
 
 
 def set_layer(engine: Engine, identity: int, link: int, meets_others: bool) -> None:
-    """What a part of a body collides with: the ground and props, and perhaps other bodies."""
+    """Set the layers that a link collides with: ground and props, and optionally other bodies."""
     touched = GROUND_LAYER | BODY_LAYER if meets_others else GROUND_LAYER
     engine.set_layer(identity, link, BODY_LAYER, touched)
 
 
 def _pelvis_shape(engine: Engine, character: Character) -> int:
-    """With what it sits on, which a box between the hips would not reach."""
+    """Collision shape of the pelvis with its buttocks, which reach below the box of the hips."""
     shape, cheeks = character.segments[0].shape, buttocks(character)
     if shape is None or shape.kind != "box" or not cheeks:
         return _collision_shape(engine, shape, character.segments[0].long_axis)
@@ -100,7 +100,7 @@ def _pelvis_shape(engine: Engine, character: Character) -> int:
 
 
 def _collision_shape(engine: Engine, shape: Shape | None, axis: int) -> int:
-    """A capsule lies along an axis of its segment."""
+    """The engine's shape of a segment; a capsule lies along an axis (0, 1, 2) of its segment."""
     if shape is None:
         return NO_SHAPE
     if shape.kind == "box":
@@ -118,7 +118,7 @@ def _collision_shape(engine: Engine, shape: Shape | None, axis: int) -> int:
 def _let_legs_collide(
     engine: Engine, character: Character, identity: int, links: Sequence[int]
 ) -> None:
-    """Every part of the left leg against every part of the right one."""
+    """Enable collisions of each segment of the left leg with each segment of the right one."""
     legs = {
         side: [
             link

@@ -1,9 +1,9 @@
-"""How a body accelerates: spatial algebra about its center of mass, in the world's axes.
+"""Dynamics of a body: spatial algebra about its center of mass, in the world's axes.
 
 A twist is (angular; linear at the center of mass of the whole body), a wrench (moment about that
-point; force). Degrees of freedom are the root's turning (3) and moving (3), then the joints' as in
-the flat velocities. Featherstone 2008, "Rigid Body Dynamics Algorithms", chapters 2, 5 and 6;
-the centroidal momentum matrix after Orin, Goswami, Lee 2013.
+point; force). Degrees of freedom are the root's angular (3) and linear ones (3), then the joints'
+in the order of the flat velocities. Featherstone 2008, "Rigid Body Dynamics Algorithms", chapters
+2, 5 and 6; the centroidal momentum matrix after Orin, Goswami, Lee 2013.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Indices = NDArray[np.int64]
 
 
 class Dynamics(NamedTuple):
-    """What a body's accelerations follow from, in one state; nv degrees of freedom, n segments.
+    """Dynamic quantities of a body in one state; nv degrees of freedom, n segments.
 
     Attributes:
-        motion_subspace: (nv, 6) twist of every degree of freedom at unit rate.
+        motion_subspace: (nv, 6) twist of each degree of freedom at unit rate.
         twists: (n, 6) of the segments.
-        bias_accelerations: (n, 6) of the segments where no degree of freedom accelerates.
+        bias_accelerations: (n, 6) of the segments at zero acceleration of all degrees of freedom.
         momentum: (6, nv) centroidal momentum matrix.
-        momentum_bias: (6,) rate of momentum where no degree of freedom accelerates.
+        momentum_bias: (6,) rate of momentum at zero acceleration of all degrees of freedom.
     """
 
     motion_subspace: Array
@@ -41,7 +41,7 @@ class Dynamics(NamedTuple):
 
 @compiled
 def make_dynamics(body: Body, motion: Motion) -> Dynamics:
-    """All that one state needs, computed once."""
+    """Compute the dynamic quantities of a state."""
     motion_subspace, owner = joint_axes(body, motion)
     twists = segment_twists(body, motion)
     bias_accelerations = segment_accelerations(
@@ -63,13 +63,13 @@ def make_dynamics(body: Body, motion: Motion) -> Dynamics:
 
 @compiled
 def first_dof(body: Body, segment: int) -> int:
-    """Index of the first freedom of the joint that a segment hangs on."""
+    """Index of the first degree of freedom of a segment's joint."""
     return ROOT_SIZE + body.velocity_index[segment]
 
 
 @compiled
 def point_velocity(twist: Array, point: Array) -> Array:
-    """(3,) velocity of a segment's point, given relative to the body's center of mass."""
+    """(3,) velocity of a segment's point (3,), given relative to the body's center of mass."""
     return twist[3:] + cross(twist[:3], point)
 
 
@@ -116,7 +116,7 @@ def joint_axes(body: Body, motion: Motion) -> tuple[Array, Indices]:
 
 @compiled
 def _set_arms(motion_subspace: Array, first: int, end: int, origin: Array, com: Array) -> None:
-    """Linear part of turns about a joint: the velocity at the center of mass."""
+    """Set the linear part of a joint's rotational twists: the velocity at the center of mass."""
     for j in range(first, end):
         x, y, z = origin[0] - com[0], origin[1] - com[1], origin[2] - com[2]
         motion_subspace[j, 3] = y * motion_subspace[j, 2] - z * motion_subspace[j, 1]
@@ -126,7 +126,7 @@ def _set_arms(motion_subspace: Array, first: int, end: int, origin: Array, com: 
 
 @compiled
 def spatial_inertias(body: Body, motion: Motion) -> tuple[Array, Array, Array]:
-    """Of each segment: mass (n,), first moment (n, 3), inertia (n, 3, 3), about the body's COM."""
+    """Mass (n,), first moment (n, 3) and inertia (n, 3, 3) of segments, about the body's COM."""
     n = len(body.mass)
     first, second = np.zeros((n, 3)), np.zeros((n, 3, 3))
     for i in range(n):
@@ -147,7 +147,7 @@ def spatial_inertias(body: Body, motion: Motion) -> tuple[Array, Array, Array]:
 
 @compiled
 def apply_inertia(mass: float, first: Array, second: Array, twist: Array, out: Array) -> None:
-    """Momentum (moment; linear) of a rigid body with this twist."""
+    """Set `out` to the momentum (angular; linear) of a rigid body with a twist (6,)."""
     for a in range(3):
         out[a] = second[a, 0] * twist[0] + second[a, 1] * twist[1] + second[a, 2] * twist[2]
         out[3 + a] = mass * twist[3 + a]
@@ -206,7 +206,7 @@ def segment_twists(body: Body, motion: Motion) -> Array:
 
 @compiled
 def add_crossed(a: Array, b: Array, out: Array) -> None:
-    """Add the spatial cross product of two twists: how b changes when carried along by a."""
+    """Add the spatial cross product of two twists: the rate of b when b moves along with a."""
     out[0] += a[1] * b[2] - a[2] * b[1]
     out[1] += a[2] * b[0] - a[0] * b[2]
     out[2] += a[0] * b[1] - a[1] * b[0]
@@ -221,7 +221,7 @@ def segment_accelerations(
 ) -> Array:
     """(n, 6) spatial acceleration of every segment for those of the degrees of freedom (nv,).
 
-    The root's moving part is the acceleration of its origin.
+    The root's linear part is the acceleration of its origin.
     """
     n = len(body.mass)
     accelerations = np.zeros((n, 6))
@@ -237,7 +237,7 @@ def segment_accelerations(
             accelerations[i, k] = accelerations[parent, k]
             relative[k] = twists[i, k] - twists[parent, k]
         add_crossed(twists[parent], relative, accelerations[i])
-        if kind == UNIVERSAL:  # the roll axis is carried along by the pitch
+        if kind == UNIVERSAL:  # the roll axis rotates with the pitch
             rate = 0.0
             for k in range(3):
                 rate += motion_subspace[start, k] * relative[k]
@@ -251,7 +251,7 @@ def segment_accelerations(
 
 @compiled
 def net_wrenches(body: Body, motion: Motion, twists: Array, accelerations: Array) -> Array:
-    """(n, 6) rate of change of every segment's momentum: what all forces on it sum up to."""
+    """(n, 6) rate of change of each segment's momentum, the sum of all wrenches on it."""
     mass, first, second = spatial_inertias(body, motion)
     n = len(body.mass)
     wrenches, momentum = np.zeros((n, 6)), np.zeros(6)
@@ -268,7 +268,7 @@ def net_wrenches(body: Body, motion: Motion, twists: Array, accelerations: Array
 def joint_torques(
     body: Body, motion: Motion, wrenches: Array, external: Array, gravity: float
 ) -> Array:
-    """(n, 3) torque rows of the parents on the segments; row 0 is what is left on the root.
+    """(n, 3) torque rows [N m] of the parents on the segments; row 0 is the root's residual.
 
     Args:
         wrenches: (n, 6) from `net_wrenches`.

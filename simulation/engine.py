@@ -17,7 +17,7 @@ from .links import SLIDE, UPRIGHT, LinkTree
 from .rotation import Array
 from .silence_output import silence_output
 
-with silence_output():  # PyBullet tells when it was built
+with silence_output():  # PyBullet prints its build time
     import pybullet
 
 SOLVER_ITERATIONS = 10
@@ -25,7 +25,7 @@ MOST_VERTICES, MOST_CORNERS = 131072, 524288  # of one mesh: PyBullet's own boun
 UNBOUNDED = 1e9  # [rad/s]
 SHORTEST = 1e-3  # cylinder of a capsule [m]
 HALF = math.sqrt(0.5)
-FROM_Z = ((0.0, HALF, 0.0, HALF), (-HALF, 0.0, 0.0, HALF), UPRIGHT)  # that turn z to x, y, z
+FROM_Z = ((0.0, HALF, 0.0, HALF), (-HALF, 0.0, 0.0, HALF), UPRIGHT)  # turn z to x, y, z
 
 JOINT_TYPES = {
     FIXED: pybullet.JOINT_FIXED,
@@ -79,7 +79,7 @@ class Engine:
         )
 
     def spheres(self, radius: float, centers: Sequence[Numbers]) -> int:
-        """One shape of some equal spheres."""
+        """One shape of several equal spheres."""
         shape: int = pybullet.createCollisionShapeArray(
             shapeTypes=[pybullet.GEOM_SPHERE] * len(centers),
             radii=[radius] * len(centers),
@@ -107,7 +107,7 @@ class Engine:
     def capsule(
         self, radius: float, height: float, center: Numbers = (0.0, 0.0, 0.0), axis: int = 2
     ) -> int:
-        """Along x, y or z (0, 1, 2); `height` [m] counts its round ends."""
+        """A capsule along x, y or z (0, 1, 2); `height` [m] includes the round ends."""
         return self._shape(
             shapeType=pybullet.GEOM_CAPSULE,
             radius=radius,
@@ -125,7 +125,7 @@ class Engine:
     def triangles(self, vertices: Sequence[Numbers], triangles: Sequence[Sequence[int]]) -> int:
         """A concave mesh, for bodies that never move.
 
-        What slides over it is not caught by the edges inside a flat face.
+        Bodies that slide over it do not catch on edges inside a flat face.
         """
         return self._shape(
             shapeType=pybullet.GEOM_MESH,
@@ -147,7 +147,7 @@ class Engine:
         position: Numbers = (0.0, 0.0, 0.0),
         orientation: Numbers = (1.0, 0.0, 0.0, 0.0),
     ) -> int:
-        """A body without joints, at rest; it never moves when its mass is 0."""
+        """A body without joints, at rest; static when its mass is 0."""
         w, x, y, z = orientation
         identity: int = pybullet.createMultiBody(
             mass, shape, -1, position, (x, y, z, w), physicsClientId=self.client
@@ -175,7 +175,7 @@ class Engine:
         )
 
     def remove_damping(self, identity: int, link: int) -> None:
-        """None of PyBullet's default damping."""
+        """Switch off PyBullet's default damping."""
         pybullet.changeDynamics(
             identity,
             link,
@@ -186,18 +186,18 @@ class Engine:
         )
 
     def free_joint_speeds(self, identity: int) -> None:
-        """Let joints turn as fast as their torques make them.
+        """Remove the engine's bound of joint rates.
 
-        PyBullet cuts their rates off at 100 rad/s before it knows of contacts. A toe that bears is
-        pressed down with a torque that would turn it faster in the air, and what is cut off holds
-        the body up without any force on the ground.
+        PyBullet clips rates at 100 rad/s before it solves contacts. The torque of a loaded toe
+        would turn it faster in the air, and the clipped part would hold the body up without a
+        force on the ground.
         """
         pybullet.changeDynamics(
             identity, -1, maxJointVelocity=UNBOUNDED, physicsClientId=self.client
         )
 
     def set_friction(self, identity: int, link: int, friction: float) -> None:
-        """In a call of its own: together with damping PyBullet drops the friction."""
+        """Set friction in a separate call: PyBullet ignores it in a call that sets damping too."""
         pybullet.changeDynamics(
             identity,
             link,
@@ -209,31 +209,31 @@ class Engine:
         )
 
     def set_layer(self, identity: int, link: int, layer: int, mask: int) -> None:
-        """A layer and the layers that it collides with, as bits."""
+        """Set a link's layer and the layers that it collides with, as bits."""
         pybullet.setCollisionFilterGroupMask(
             identity, link, layer, mask, physicsClientId=self.client
         )
 
     def let_collide(self, identity: int, link: int, other: int) -> None:
-        """Two links of one body."""
+        """Let two links of one body collide."""
         pybullet.setCollisionFilterPair(
             identity, identity, link, other, 1, physicsClientId=self.client
         )
 
     def keep_apart(self, identity: int, link: int, other: int) -> None:
-        """Two links of one body that pass through each other whatever their layers are."""
+        """Let two links of one body pass through each other, whatever their layers are."""
         pybullet.setCollisionFilterPair(
             identity, identity, link, other, 0, physicsClientId=self.client
         )
 
     def let_meet(self, identity: int, link: int, other: int, meets: bool) -> None:
-        """Whether a link collides with the base of another body, whatever their layers are."""
+        """Set whether a link collides with another body's base, whatever their layers are."""
         pybullet.setCollisionFilterPair(
             identity, other, link, -1, int(meets), physicsClientId=self.client
         )
 
     def release_motors(self, identity: int, joints: Sequence[int]) -> None:
-        """PyBullet's own motors hold every joint until told otherwise."""
+        """Switch off PyBullet's own motors, which hold all joints by default."""
         for joint in joints:
             kind = pybullet.getJointInfo(identity, joint, physicsClientId=self.client)[2]
             if kind == pybullet.JOINT_SPHERICAL:
@@ -254,7 +254,7 @@ class Engine:
     # States
 
     def place_base(self, identity: int, center: Numbers, orientation: Numbers) -> None:
-        """Put the base's center of mass somewhere, at rest."""
+        """Put the base's center of mass (3,) at a place, at rest."""
         w, x, y, z = orientation
         pybullet.resetBasePositionAndOrientation(
             identity, center, (x, y, z, w), physicsClientId=self.client
@@ -274,15 +274,15 @@ class Engine:
         return np.array(position), np.array([w, x, y, z])
 
     def velocity(self, identity: int) -> tuple[Array, Array]:
-        """(3,) velocity and (3,) spin of a body's base."""
+        """(3,) velocity and (3,) angular velocity of a body's base."""
         velocity, angular_velocity = pybullet.getBaseVelocity(identity, physicsClientId=self.client)
         return np.array(velocity), np.array(angular_velocity)
 
     def state(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array, Array]:
         """One batched read: the base, joint positions and joint rates.
 
-        The base is (13,): center, orientation, velocity, spin. Joints are flat, with spherical
-        ones' positions as x, y, z, w.
+        The base is (13,): center, orientation, velocity, angular velocity. Joints are flat;
+        spherical ones have positions x, y, z, w.
         """
         center, xyzw = pybullet.getBasePositionAndOrientation(identity, physicsClientId=self.client)
         velocity, angular_velocity = pybullet.getBaseVelocity(identity, physicsClientId=self.client)
@@ -294,7 +294,7 @@ class Engine:
         return root, positions, rates
 
     def hinges(self, identity: int, joints: Sequence[int]) -> tuple[Array, Array]:
-        """Positions and rates of joints of one freedom: quicker than `state`."""
+        """Positions and rates of joints of one degree of freedom: faster than `state`."""
         states = pybullet.getJointStates(identity, joints, physicsClientId=self.client)
         return np.array([joint[0] for joint in states]), np.array([joint[1] for joint in states])
 
@@ -306,7 +306,7 @@ class Engine:
         return points
 
     def heights(self, places: Array, top: float, bottom: float, layer: int) -> Array:
-        """(n,) height [m] of the first thing of a layer under each of n places (n, 2); else nan."""
+        """(n,) height [m] of a layer's topmost surface under places (n, 2); NaN for none."""
         starts = [(x, y, top) for x, y in places.tolist()]
         ends = [(x, y, bottom) for x, y in places.tolist()]
         hits = pybullet.rayTestBatch(
@@ -317,16 +317,16 @@ class Engine:
     # Snapshots
 
     def remember(self) -> int:
-        """Keep the present state of everything; its number."""
+        """Save the present state of the world; return its number."""
         state: int = pybullet.saveState(physicsClientId=self.client)
         return state
 
     def go_back(self, state: int) -> None:
-        """To a state that was kept: what follows is bit-identical to what followed it."""
+        """Restore a saved state; simulation from there is bit-identical to the first time."""
         pybullet.restoreState(stateId=state, physicsClientId=self.client)
 
     def forget(self, state: int) -> None:
-        """Free a state that was kept."""
+        """Free a saved state."""
         pybullet.removeState(state, physicsClientId=self.client)
 
     # Forces, for one step
@@ -339,13 +339,13 @@ class Engine:
         )
 
     def push(self, identity: int, link: int, force: Numbers, at: Numbers) -> None:
-        """A force [N] at a point of the world."""
+        """Apply a force (3,) [N] at a point of the world (3,) [m]."""
         pybullet.applyExternalForce(
             identity, link, force, at, pybullet.WORLD_FRAME, physicsClientId=self.client
         )
 
     def twist(self, identity: int, link: int, torque: Numbers) -> None:
-        """A torque [N m] on a link, not on the root, about the world's axes."""
+        """Apply a torque (3,) [N m] on a link, not on the base, about the world's axes."""
         pybullet.applyExternalTorque(
             identity, link, torque, pybullet.WORLD_FRAME, physicsClientId=self.client
         )

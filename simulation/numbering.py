@@ -1,4 +1,4 @@
-"""How PyBullet numbers the links, joints and numbers of a body, beside our own order."""
+"""Conversion between the order of segments and numbers in `Body` and PyBullet's order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .body import POSITION_SIZES, SPHERICAL, UNIVERSAL, Body
 
 
 def depth_first(body: Body) -> list[int]:
-    """Segments in the order in which PyBullet numbers its links, whatever order it is given."""
+    """Segments in PyBullet's order of links, which does not depend on the given order."""
     order: list[int] = []
     waiting = [0]
     while waiting:
@@ -22,7 +22,7 @@ def depth_first(body: Body) -> list[int]:
 
 
 def segments_of_links(body: Body, links: Sequence[int]) -> tuple[int, ...]:
-    """Which segment a link belongs to, from link -1 on; the ankle's extra link to the foot."""
+    """The segment of each link, from link -1 on; the ankle's extra link belongs to the foot."""
     segments = [0] * (max(links) + 2)
     for segment, link in enumerate(links):
         segments[link + 1] = segment
@@ -32,7 +32,7 @@ def segments_of_links(body: Body, links: Sequence[int]) -> tuple[int, ...]:
 
 
 def movable_joints(body: Body, links: Sequence[int]) -> tuple[int, ...]:
-    """PyBullet's movable joints in the order of the segments; the ankle's pitch comes before."""
+    """PyBullet's movable joints in the order of the segments; an ankle's pitch before its roll."""
     joints: list[int] = []
     for kind, link in zip(body.joint_type, links, strict=True):
         if kind == UNIVERSAL:
@@ -43,7 +43,7 @@ def movable_joints(body: Body, links: Sequence[int]) -> tuple[int, ...]:
 
 
 def torque_spans(body: Body) -> tuple[tuple[int, int], ...]:
-    """Where each movable PyBullet joint's torque stands in the flat actuator vector."""
+    """Span of each movable PyBullet joint's torque in the flat actuator vector."""
     spans: list[tuple[int, int]] = []
     for kind, start in zip(body.joint_type, body.velocity_index.tolist(), strict=True):
         if kind == SPHERICAL:
@@ -56,7 +56,7 @@ def torque_spans(body: Body) -> tuple[tuple[int, int], ...]:
 
 
 def wxyz_order(body: Body) -> NDArray[np.int64]:
-    """Which of PyBullet's flat joint numbers (quaternions x, y, z, w) stands where in ours."""
+    """Indices that reorder PyBullet's flat joint numbers (x, y, z, w) to those of `Body`."""
     order: list[int] = []
     for kind, start in zip(body.joint_type, body.position_index.tolist(), strict=True):
         if kind == SPHERICAL:

@@ -1,4 +1,4 @@
-"""The root joint of a planar body: two slides and a hinge from a frame that stands in the world."""
+"""The root joint of a planar body: two slides and a hinge from a frame fixed in the world."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ FORWARDS, UPWARDS, ACROSS = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0), (0.0, 1.0, 0.0)
 
 @compiled
 def root_in_plane(frame: Array, positions: Array, rates: Array, center: Array) -> Array:
-    """(13,) position of the root's center of mass, quaternion, its velocity and spin.
+    """(13,) position of the root's center of mass, quaternion, velocity, angular velocity.
 
     Args:
-        frame: (7,) position and orientation of what the rails stand on.
-        positions, rates: of the rails, and of whatever follows.
+        frame: (7,) position and orientation of the rails' fixed frame.
+        positions, rates: of the rails, and of any further joints.
         center: (3,) the root's center of mass in its frame [m].
     """
     standing = matrix_of(frame[3:7])
@@ -39,13 +39,13 @@ def root_in_plane(frame: Array, positions: Array, rates: Array, center: Array) -
 
 
 def place_on_rails(position: Array, orientation: Array) -> tuple[Array, Array, Array]:
-    """Where the rails stand and how far along them the root's origin is.
+    """The rails' fixed frame, and the root's position along the rails.
 
     Args:
         position: (3,) of the root's origin; orientation: (4,), a heading and a pitch.
 
     Returns:
-        (3,) and (4,): the standing frame; (3,): positions of the rails.
+        (3,) and (4,): the fixed frame; (3,): positions of the rails.
     """
     root = matrix_of(np.asarray(orientation, float))
     pitch = math.atan2(-root[2, 0], root[2, 2])

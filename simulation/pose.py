@@ -17,7 +17,7 @@ UPRIGHT, STRAIGHT = (1.0, 0.0, 0.0, 0.0), (0.0, 0.0)
 
 
 def joint_positions(character: Character, pose: Mapping[str, Any]) -> Array:
-    """Flat joint positions, as in `Body`; joints that are not named are as in standing."""
+    """Flat joint positions, as in `Body`; joints without a name in the pose are as in standing."""
     joints: list[float] = []
     for segment in character.segments:
         kind = segment.joint.type

@@ -1,6 +1,6 @@
-"""Named arrays that compiled code receives as one: a record, with views of it for Python.
+"""Named arrays in one record for compiled code, with views of its fields for Python.
 
-A call into compiled code costs with every array that it hands over; one record costs once.
+Each array argument of a call into compiled code costs time; a record counts as one.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ def make_record(kind: type[Named], values: Mapping[str, NDArray[Any]]) -> tuple[
     for name in kind._fields:
         record[name][0] = values[name]
     views = kind(*(record[name][0] for name in kind._fields))
-    # Uncompiled code reads a record's fields as attributes only where numpy makes it so.
+    # Uncompiled code can read a record's fields as attributes only of a numpy record array.
     return views, record.view(np.recarray) if UNCOMPILED else record
 
 
 @cache
 def _record_type(columns: tuple[tuple[str, np.dtype[Any], tuple[int, ...]], ...]) -> np.dtype[Any]:
-    """One and the same for records of equal columns.
+    """The same type object for all records of equal columns.
 
-    A call into compiled code knows a type it has seen by identity; another one that is equal is
-    compared field by field, at every call.
+    A call into compiled code recognizes a known type by identity; an equal but distinct type is
+    compared field by field at every call.
     """
     return np.dtype(list(columns))
 

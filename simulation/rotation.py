@@ -127,10 +127,10 @@ def product(a: Array, b: Array) -> Array:
 
 @compiled
 def rotation_from_to(current: Array, desired: Array) -> Array:
-    """The world rotation vector [rad], axis times angle, that turns one orientation into another.
+    """(3,) world rotation vector [rad], axis times angle, from one orientation to another.
 
-    The axes of both frames give it: their cross products add up to the axis times twice the sine,
-    their dot products to one plus twice the cosine.
+    The cross products of both frames' axes add up to the axis times twice the sine, their dot
+    products to one plus twice the cosine.
     """
     axis = np.zeros(3)
     dots = 0.0
@@ -157,5 +157,5 @@ def heading_of(m: Array) -> float:
 
 @compiled
 def wrapped(angle: float) -> float:
-    """The same angle within -pi to pi."""
+    """The equivalent angle from -pi to pi [rad]."""
     return angle - 2.0 * math.pi * math.floor((angle + math.pi) / (2.0 * math.pi))

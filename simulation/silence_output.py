@@ -1,4 +1,4 @@
-"""Silences what others print: Blender's importers and PyBullet, from C and from Python."""
+"""Silence the output of Blender's importers and PyBullet, from C and from Python."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from contextlib import contextmanager, suppress
 
 @contextmanager
 def silence_output() -> Iterator[None]:
-    """Discard all that is printed on both outputs."""
+    """Discard all output on stdout and stderr."""
     _flush()
     try:
         kept = [os.dup(1), os.dup(2)]
-    except OSError:  # a program without a console has no outputs
+    except OSError:  # a program without a console has neither
         yield
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -32,7 +32,7 @@ def silence_output() -> Iterator[None]:
 
 
 def _flush() -> None:
-    """Write out what Python and C hold back: where the output is a file, C does so at the end."""
+    """Flush the buffers of Python and C, which C would otherwise write later to a file."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()

@@ -1,8 +1,8 @@
-"""A rig's body that goes as a body in a plane does: that one is simulated, this one is shown.
+"""A surrogate body: a rig's body, shown in place of the planar body that is simulated.
 
-Legs put their soles where those of the plane's legs are; trunk and arms bend as its joints of the
-same names do and are still where it has none. All of it is pitch: sideways the body stays as it
-stands.
+Its soles follow those of the planar body's legs; trunk and arms bend like the planar body's joints
+of the same names, or are still without such a joint. All rotations are pitches: sideways the body
+stays as in standing.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from .pose import joint_positions
 from .rotation import Array, about_y, about_z, product, quaternion_of
 
 LEG = ("upper_leg", "lower_leg", "foot")
-FREEDOMS = 3  # most of any joint
+FREEDOMS = 3  # largest number of a joint's degrees of freedom
 Heights = Callable[[Array], Array]
 
 
 class SurrogateBody:
-    """Follows a body in a plane."""
+    """Shows a biped that follows a planar body."""
 
     def __init__(self, character: Character, actor: Actor, heights: Heights | None) -> None:
         """
         Args:
             character: a biped.
-            actor: its body in the plane.
-            heights: (n,) of the ground [m] under places (n, 2); None where it is flat.
+            actor: its planar body in the world.
+            heights: (n,) heights of the ground [m] under places (n, 2); None for flat ground.
         """
         self.character = character
         self.carriers = [_carrier(character, name, actor.names) for name in character.segment_names]
@@ -51,7 +51,7 @@ class SurrogateBody:
         }
 
     def pose(self) -> Motion:
-        """Where this body is as the other one is now; nothing moves in it."""
+        """The surrogate's state for the planar body's present one, with zero velocities."""
         names, motion = self._actor.names, self._actor.motion
         pitch = {name: _pitch(r) for name, r in zip(names, motion.rotation, strict=True)}
         root = pitch[names[0]]
@@ -68,15 +68,15 @@ class SurrogateBody:
         return Motion(*(part.copy() for part in self._motion))
 
     def _leg_bends(self, side: str, root: float, foot: float) -> dict[str, float]:
-        """Angles of a leg's joints."""
+        """Angles of a leg's joints [rad]."""
         hip = turned(self._hips[side], root)
         thigh, shin = self._legs[side].bend(minus(self._ankle(side, foot), hip))
         angles = {"hip": thigh - root, "knee": shin - thigh, "ankle": foot - shin}
         return {name + side: angle for name, angle in angles.items()}
 
     def _ankle(self, side: str, foot: float) -> Point:
-        """Where the ankle belongs from between the hips: toes stand where they stand in the plane,
-        and who comes down on the heel stands on the same ground with it.
+        """Target of the ankle from the middle of the hips [m]: the toes are where the planar body's
+        are, and a heel that strikes first is on the same ground.
         """
         plain, leg = self._plain_legs[side], self._legs[side]
         origin = self._actor.motion.origin
@@ -92,7 +92,7 @@ class SurrogateBody:
         return there
 
     def _gaps(self, hips: Array, *points: Point) -> list[float]:
-        """How far points are above the ground, all of them more or less by the same [m]."""
+        """Heights [m] of points above the ground, up to a common offset."""
         heights = [z for _, z in points]
         if self._heights is None:
             return heights
@@ -101,12 +101,12 @@ class SurrogateBody:
         return [height - ground for height, ground in zip(heights, under, strict=True)]
 
     def _ahead(self) -> Array:
-        """(3,) along the plane."""
+        """(3,) forward direction of the plane."""
         across = self._actor.motion.rotation[0, :, 1]
         return np.array([across[1], -across[0], 0.0])
 
     def _place(self, root: float, bends: dict[str, float]) -> None:
-        """Take on a pose, with the hips where those of the plane are."""
+        """Set the pose, with the hips at the planar body's."""
         ahead = self._ahead()
         turn = product(about_z(math.atan2(ahead[1], ahead[0])), about_y(root))
         flat = joint_positions(
@@ -122,7 +122,7 @@ class SurrogateBody:
         move(self._body, state, flat, still, self._motion_record)
 
     def _bent(self, joint: str, angle: float) -> Array:
-        """The position of a joint that is pitched."""
+        """Position of a joint that is pitched by an angle [rad]."""
         if self._kinds[joint] == "spherical":
             return quaternion_of(about_y(angle))
         return np.array([angle, 0.0] if self._kinds[joint] == "universal" else [angle])
@@ -135,7 +135,7 @@ class SurrogateBody:
 
 
 def _carrier(character: Character, name: str, names: tuple[str, ...]) -> int:
-    """Which segment of the plane's body a segment belongs to: its own, one above it, or the root.
+    """The planar segment that a segment belongs to: of its own name, an ancestor's, or the root.
     """
     while name and name not in names:
         name = character.segment(name).parent

@@ -1,4 +1,4 @@
-"""One process at a time does what the others would only do again: they wait for it."""
+"""Mutual exclusion of processes: one process does shared work, and the others wait for it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-PAUSE = 0.1  # [s] between two tries where the system cannot wait for a lock
+PAUSE = 0.1  # [s] between two tries on systems that cannot wait for a lock
 
 
 class Turn:
-    """This process's turn at something, which a lock on a file stands for.
+    """A process's turn at shared work, represented by a lock on a file.
 
-    The system takes the lock back when the process ends, however it does. Where a file system knows
-    no locks, nobody waits.
+    The system releases the lock when the process ends in any way. On a file system without locks,
+    no process waits.
 
     Attributes:
         is_awaited: whether this process waits for its turn.
@@ -30,18 +30,18 @@ class Turn:
 
     @contextmanager
     def may_be_taken(self) -> Iterator[None]:
-        """A turn that is taken in here ends with the outermost of these."""
+        """A context in which a turn may be taken; the turn ends with the outermost context."""
         self._depth += 1
         try:
             yield
         finally:
             self._depth -= 1
             if self._depth == 0 and self._file is not None:
-                self._file.close()  # which unlocks it
+                self._file.close()  # closing releases the lock
                 self._file = None
 
     def take(self) -> None:
-        """Wait for our turn, unless it is."""
+        """Wait for the turn, unless this process already has it."""
         if self._file is not None:
             return
         self.is_awaited = True

@@ -1,4 +1,4 @@
-"""Springs and dampers between a body and what it holds: Coros et al. 2010, Section 5.4."""
+"""Springs and dampers between a body and a held prop: Coros et al. 2010, Section 5.4."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def tie(
 
     Args:
         point: (3,) in the prop's frame [m]; stiffness: [N/m]; damping: [N s/m].
-        turning: against the prop's turning in the hand [N m s/rad].
+        turning: damping of the prop's rotation in the hand [N m s/rad].
     """
     identity, motion = world.props[prop], actor.motion
     position, orientation = world.engine.pose(identity)
@@ -39,7 +39,7 @@ def tie(
 
 
 def _twist(world: World, identity: int, link: int, moment: Array, at: Array) -> None:
-    """A moment (3,) [N m] for the next step, as two opposite forces around a place."""
+    """Apply a moment (3,) [N m] for the next step, as two opposite forces around a place (3,)."""
     thinnest = np.eye(3)[int(np.argmin(np.abs(moment)))]
     arm = np.cross(moment, thinnest)
     length = float(np.linalg.norm(arm))

@@ -1,4 +1,4 @@
-"""The world at run time: ground, characters and props; read, write torques, step."""
+"""The world at run time: ground, characters and props; read states, write torques, step."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_ord
 from .plane import RAILS, place_on_rails, root_in_plane
 from .rotation import Array
 
-DEEPEST = 100.0  # below the eye: how far down the ground is looked for [m]
+DEEPEST = 100.0  # range of the ground's search below the eye [m]
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Everything in a world at some time."""
+    """The complete state of a world at a time."""
 
     state: int
     motions: tuple[Any, ...]
@@ -91,7 +91,7 @@ class World:
             joint_positions: flat, as in `Body`.
             friction: multiplied with the ground's.
             leg_collision: whether its legs collide with each other.
-            meets_others: whether it collides with other characters of which this is said as well.
+            meets_others: whether the character collides with others that have this set too.
         """
         body, body_record = make_body(character)
         motion, motion_record = make_motion(len(body.mass))
@@ -129,10 +129,10 @@ class World:
         return actor
 
     def set_going(self, actor: Actor, positions: Array, rates: Array) -> None:
-        """Have a planar body begin in motion.
+        """Start a planar body in motion.
 
         Args:
-            positions: (n - 1,) of its joints, where they are [rad].
+            positions: (n - 1,) present positions of its joints [rad].
             rates: (2 + n,) of its root forwards and upwards [m/s], of its pitch and joints [rad/s].
         """
         along = self.engine.hinges(actor.identity, actor.rails)[0]
@@ -162,9 +162,9 @@ class World:
         self._made_of[name] = shape, size, vertices, mass, friction
 
     def alone(self, actor: Actor) -> World:
-        """A world like this one with one of its characters only, as it lies; to be closed.
+        """A copy of this world with one of its characters only, in its present pose at rest.
 
-        Nothing moves in it yet.
+        The caller must close the copy.
         """
         world = World(*self._setting)
         for name, (shape, size, vertices, mass, friction) in self._made_of.items():
@@ -178,11 +178,11 @@ class World:
         return world
 
     def ground_heights(self, places: Array, top: float) -> Array:
-        """(n,) height of the ground [m] under places (n, 2), looked at from a height; else nan."""
+        """(n,) height of the ground [m] under places (n, 2), below a height `top`; NaN for none."""
         return self.engine.heights(places, top, top - DEEPEST, TERRAIN_LAYER)
 
     def surface_heights(self, places: Array, top: float) -> Array:
-        """`ground_heights` of the ground with the props on it."""
+        """`ground_heights` with the props included."""
         return self.engine.heights(places, top, top - DEEPEST, GROUND_LAYER)
 
     def prop_pose(self, name: str) -> tuple[Array, Array]:
@@ -204,7 +204,7 @@ class World:
         return root, positions[RAILS:], rates[RAILS:]
 
     def read_contacts(self, actor: Actor) -> None:
-        """Loads on a character's segments, and which of them touch the ground."""
+        """Read the loads on a character's segments, and which segments touch the ground."""
         actor.contacts = self.engine.contacts(actor.identity)
         load = actor.load
         load.clear()
@@ -230,11 +230,11 @@ class World:
         self.engine.push(actor.identity, actor.links[segment], force, at)
 
     def twist(self, actor: Actor, segment: int, torque: Sequence[float]) -> None:
-        """Apply a torque [N m] from outside about the world's axes for the next step."""
+        """Apply an external torque (3,) [N m] about the world's axes for the next step."""
         self.engine.twist(actor.identity, actor.links[segment], torque)
 
     def let_meet(self, actor: Actor, segments: Sequence[int], prop: str, meets: bool) -> None:
-        """Whether segments of a character collide with a prop."""
+        """Set whether segments of a character collide with a prop."""
         for segment in segments:
             self.engine.let_meet(actor.identity, actor.links[segment], self.props[prop], meets)
 
@@ -243,7 +243,7 @@ class World:
         self.engine.step()
 
     def snapshot(self) -> Snapshot:
-        """The present state, to come back to; `drop` it when it is no longer needed."""
+        """The present state, for `restore`; `drop` it when it is no longer needed."""
         return Snapshot(
             self.engine.remember(),
             tuple(actor.motion_record.copy() for actor in self.actors),
@@ -253,9 +253,9 @@ class World:
         )
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Go back to a snapshot: what follows is bit-identical to what followed it.
+        """Restore a snapshot; simulation from there is bit-identical to the first time.
 
-        A body on its seat or its back needs `forget_contacts` for that.
+        For a body on its seat or its back this also needs `forget_contacts`.
         """
         self.engine.go_back(snapshot.state)
         for i, actor in enumerate(self.actors):
@@ -267,10 +267,10 @@ class World:
             actor.on_ground.update(snapshot.on_ground[i])
 
     def forget_contacts(self, actor: Actor) -> None:
-        """Find the contacts of a body's pelvis anew in the next step.
+        """Compute the contacts of a body's pelvis again in the next step.
 
-        The engine puts the points of a link of several shapes back into the wrong ones: whoever
-        wants what follows a snapshot to be what followed it does this right after both.
+        The engine restores contact points of a link with several shapes to the wrong shapes. For
+        bit-identical results, call this directly after both the snapshot and its restoration.
         """
         set_layer(self.engine, actor.identity, -1, actor.meets_others)
 
@@ -279,7 +279,7 @@ class World:
         self.engine.forget(snapshot.state)
 
     def _add_surface(self, identity: int, friction: float, layers: int = GROUND_LAYER) -> None:
-        """Something of the scene, that bodies collide with."""
+        """Set up a part of the scene that bodies collide with."""
         self.engine.set_friction(identity, -1, friction)
         self.engine.set_layer(identity, -1, layers, BODY_LAYER | GROUND_LAYER)
 

@@ -34,11 +34,12 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Move:
-    """Glides that together bring something to a goal.
+    """Interpolators that together move a palm or the trunk to a goal.
 
     Attributes:
-        glides, objective: one for each axis.
-        shares: of the move's time, after which each axis is there.
+        interpolators, goals: one for each axis.
+        bounds: of the speed and acceleration over all axes.
+        shares: of the move's time, after which each axis is at its goal.
     """
 
     interpolators: Sequence[Interpolator]

@@ -39,7 +39,7 @@ class SeatPlan:
     ) -> None:
         """
         Args:
-            who: the anatomy of the character.
+            anatomy: record of the character's anatomy.
             standing_knee: bend of the knees in which a rise ends [rad].
         """
         self._anatomy, self._figure = anatomy, Figure(character)
