@@ -49,7 +49,7 @@ class Goals(Behaviour[Biped]):
         self._walk_on(self.destination, place, values["speed"])
 
     def _walk_on(self, destination: Destination, place: NDArray[Any], speed: float) -> None:
-        """Towards the next point, around those who are near."""
+        """Walk towards the next point, around the neighbours."""
         biped, way = self.body, destination.left[0] - place
         destination.velocity = steered(
             destination.velocity, speed * way / np.linalg.norm(way), place,

@@ -1,4 +1,4 @@
-"""The pose in which somebody starts on the hands: upside down, its mass over the palms."""
+"""The start pose of a handstand: upside down, the center of mass over the palms."""
 
 from __future__ import annotations
 

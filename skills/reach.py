@@ -96,7 +96,7 @@ def _place_of_target(biped: Biped, target: Any) -> Array:
 
 
 def _left_of(facing: float) -> Array:
-    """(2,) to the left of who faces a direction."""
+    """(2,) unit vector to the left of a heading [rad]."""
     return ahead_of(facing + math.pi / 2)
 
 

@@ -52,7 +52,7 @@ def ahead_of_hip(ahead: float, wider: float, leg: int) -> Place:
 
 
 def as_standing(leg: int) -> Place:
-    """Where a front foot is of one who stands with its back feet where they are."""
+    """Place of a front foot in standing, with the back feet where they are."""
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
         anatomy = quadruped.anatomy[0]

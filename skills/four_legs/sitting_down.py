@@ -94,7 +94,7 @@ def seated_tilt(quadruped: Quadruped) -> float:
 
 
 def sit_down(quadruped: Quadruped) -> None:
-    """From standing; one who lies stands up first."""
+    """Sit down from standing; a lying body stands up first."""
     if quadruped.posture == "standing":
         quadruped.posture = "sitting"
         tells = partial(_tell, quadruped, "seated")

@@ -104,8 +104,8 @@ class Arms:
     Attributes:
         grips: what the hands hold, by sides.
         braced_for: weight [N] that each hand is about to bear, or 0.
-        drive: force [N] along the heading that the body leans into beside what resists.
-        hauls: whether hands push and pull along the heading only, and give way otherwise.
+        drive: force [N] along the heading that the body leans into, besides the resistance.
+        pushes_or_pulls: whether hands resist forces along the heading only, and yield to others.
     """
 
     def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
@@ -205,7 +205,7 @@ class Arms:
         move_together(self._bends(UPRIGHT), duration)
 
     def counts_on(self, side: int, force: Array) -> Array:
-        """(3,) what of a pull [N] on a hand the body resists; to the rest its arm gives way.
+        """(3,) part of a pull (3,) [N] on a hand that the body resists; its arm yields to the rest.
 
         Where what is carried leans on the trunk, that pushes it and the hand holds it back: neither
         is anything from outside.

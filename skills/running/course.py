@@ -34,7 +34,7 @@ TURN_GAIN, SOFTEST_STOP = 2.5, 0.6  # of the turn rate [1/s]; in which a large t
 
 
 def course_for_runs(path: Any, place: NDArray[Any], speed: float) -> Course:
-    """A path (n, 2) [m] with corners that one who runs at that speed [m/s] can take."""
+    """A path (n, 2) [m] with corners rounded for a runner at that speed [m/s]."""
     return Course(path, place).rounded(ROUNDED * speed, place)
 
 
@@ -74,7 +74,7 @@ def _aside_soon(biped: Biped, course: Course, place: NDArray[Any]) -> float:
 
 
 def _way_to(slower: float, going: float) -> float:
-    """Way [m] in which one who goes at a pace [m/s] comes to a slower one."""
+    """Distance [m] in which a runner slows from a pace [m/s] to a slower one."""
     return max(going**2 - slower**2, 0.0) / (2.0 * BRAKES) + REACTS * going
 
 

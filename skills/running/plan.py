@@ -46,7 +46,7 @@ class Sample:
 
 
 class PlannedRun:
-    """One who tracks a plan; `tracking` says whether the root is held as well."""
+    """A run that tracks a plan; `tracking` says whether the root is held as well."""
 
     def __init__(
         self, biped: Any, reference: str, tracking: str, motion: Any, heading: float,

@@ -29,7 +29,7 @@ ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
 
 
 class Running:
-    """One who runs, or walks a few steps before it does.
+    """A body that runs, or walks a few steps before a run.
 
     Attributes:
         record: of the run, as in `running_records`.

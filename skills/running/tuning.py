@@ -1,4 +1,4 @@
-"""A reference motion's tuning in the record of who runs it."""
+"""A reference motion's tuning in the runner's record."""
 
 from __future__ import annotations
 

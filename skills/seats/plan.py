@@ -1,7 +1,7 @@
 """Where feet and hips must be, and how far a trunk must lean, to get onto a seat and off it.
 
-All by the center of mass of solved poses: somebody can rise without haste once it is over the
-feet. Lengths are an adult's, scaled with the leg.
+The plan uses the center of mass of solved poses: a body can rise slowly once its center of mass is
+over the feet. Lengths are an adult's, scaled with the leg.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .seat import Seat
 
 # Of the torso [rad]: sitting, rising, going down, and at most.
 REST_LEAN, RISE_LEAN, DOWN_LEAN, LEANEST = -0.12, 0.75, 0.85, 1.0
-DEEPEST = 0.18  # [m] behind the front edge that one sits who means to rise
+DEEPEST = 0.18  # [m] behind the front edge: deepest seat of a body that is to rise
 PERCHED = 0.3  # of the sitting height: how far ahead of the edge hips may be
 HEEL_ROOM = 0.02  # [m] between heels and the front of the seat
 OVER_ANKLES, SLACK = 0.01, 0.03  # [m]: center of mass ahead of the ankles at seat-off, and less
@@ -103,7 +103,7 @@ class SeatPlan:
         return high
 
     def rest(self, seat: Seat, ground: float) -> Crouch:
-        """Sitting on a seat as somebody who could rise from there."""
+        """A seated pose from which the body can rise."""
         depth, reach = self._deepest, self._deepest
         for _ in range(STEPS):
             reach = self._reach_to_rise(self.seated(seat, ground, depth, reach))

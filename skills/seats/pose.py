@@ -25,7 +25,7 @@ POLISH = 6  # rounds that bring the ankles to their places in legs that are not 
 
 @dataclass(frozen=True, kw_only=True)
 class Crouch:
-    """A pose of somebody who sits, rises or stands.
+    """A pose of a body that sits, rises or stands.
 
     Attributes:
         hips: (3,) middle of the hips [m].

@@ -16,11 +16,11 @@ LEVEL = math.cos(math.radians(15.0))  # of a top that can be sat on
 
 @dataclass(frozen=True)
 class Seat:
-    """The top of a prop, seen by who sits on it.
+    """The top of a prop, as seen from the body that sits on it.
 
     Attributes:
         edge: (2,) the point of the front edge at which to sit [m].
-        heading: where who sits there faces [rad].
+        heading: of the body that sits there [rad].
         height: of the top [m].
         depth: from the front edge to the back [m].
     """
@@ -35,7 +35,7 @@ def find_seat(
     prop: Prop, position: Array, orientation: Array, place: Array, heading: float,
     breadth: float = 0.0,
 ) -> Seat:  # fmt: skip
-    """The side of a prop on which somebody at `place` (2,) who faces `heading` would sit.
+    """The side of a prop on which a body at `place` (2,) [m] that faces `heading` [rad] would sit.
 
     Raises InvalidInput where its top is not level.
 

@@ -26,7 +26,7 @@ from .pose import Crouch
 from .seat import Seat, find_seat
 from .sitting import Sitting
 
-USUAL_KNEE = 0.2  # [rad] of who has no style on yet
+USUAL_KNEE = 0.2  # [rad] of a performer without a style
 # Of the leg: so much less deep than usual one would perch, and comes nearer first.
 SHALLOW = 0.03
 FURTHEST, ASIDE = 0.35, 0.1  # of the leg: ankles before and beside a seat that can be reached
@@ -62,7 +62,7 @@ def take_seat(biped: Biped, motion: NDArray[Any], name: str, *, seated: bool) ->
 
 
 def can_sit_well(biped: Biped, motion: NDArray[Any], name: str) -> bool:
-    """Whether one who stands here sits down as deep on a seat as from a usual place before it."""
+    """Whether the body can sit as deep on a seat from here as from a usual place before it."""
     plan = _plan(biped)
     seat = _seat_behind(biped, plan, motion, name)
     before, aside = _way_to(plan, motion[0], seat)
@@ -74,7 +74,7 @@ def can_sit_well(biped: Biped, motion: NDArray[Any], name: str) -> bool:
 
 
 def spot_before(biped: Biped, motion: NDArray[Any], name: str) -> Spot:
-    """Where to stand to sit down: before the seat's nearest side, or the one behind one's back."""
+    """Where to stand to sit down: before the seat's nearest side, or the side behind the body."""
     plan = _plan(biped)
     seat = _seat_behind(biped, plan, motion, name)
     if not _is_in_reach(plan, *_way_to(plan, motion[0], seat)):
@@ -99,7 +99,7 @@ def _seat_behind(biped: Biped, plan: SeatPlan, motion: NDArray[Any], name: str) 
 
 
 def _usual(plan: SeatPlan, motion: Any, seat: Seat) -> Crouch:
-    """Sitting as one who could rise, over the ground that it stands on."""
+    """A seated pose from which the body can rise, over the ground that it stands on."""
     return plan.rest(seat, plan.ground_of(motion))
 
 

@@ -46,14 +46,14 @@ class Phase(Enum):
 
 
 class Sitting:
-    """One who sits on a seat, or is about to, or rises from it."""
+    """A body that sits on a seat, sits down on it or rises from it."""
 
     def __init__(
         self, plan: SeatPlan, seat: Seat, motion: NDArray[Any], *, seated: bool, time_step: float
     ) -> None:
         """
         Args:
-            seated: whether it sits already; else it stands before the seat.
+            seated: whether the body already sits; else it stands before the seat.
         """
         self.seat = seat
         self.wants_up = False

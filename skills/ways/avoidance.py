@@ -1,8 +1,8 @@
 """Making way for others: Karamouzas, Skinner, Guy 2014, "Universal Power Law Governing Pedestrian
 Interactions", Physical Review Letters 113, 238701.
 
-Between two who would collide acts an energy of the time that is left until then (Equation 2); its
-gradient turns and slows both. Here it acts on the velocity that a walker asks of its legs.
+Between two walkers that would collide acts an energy of the time to collision (Equation 2); its
+gradient turns and slows both. Here it acts on the walker's target velocity.
 """
 
 from __future__ import annotations

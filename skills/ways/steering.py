@@ -89,7 +89,7 @@ def approach_point(
 
 
 def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) -> None:
-    """Turn to a heading while walking an arc; who faces elsewhere turns before walking on."""
+    """Turn to a heading while walking an arc; a walker that faces elsewhere turns first."""
     off = wrapped(heading - float(biped.memory["heading"][0]))
     pace = speed * max(math.cos(off), 0.0)
     biped.command["speed"] = pace
@@ -114,7 +114,7 @@ def move_over(biped: Biped, velocity: Array, usual: float) -> None:
 
 
 def is_still(biped: Biped, motion: NDArray[Any]) -> bool:
-    """Whether it is on its feet and stands still."""
+    """Whether the biped is on its feet and stands still."""
     speed = float(np.linalg.norm(motion[0]["com_velocity"]))
     return biped.memory["mode"][0] == STANDING and speed < STILL
 

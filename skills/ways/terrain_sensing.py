@@ -47,7 +47,7 @@ class TerrainSensing:
         self._command["sees_ground"] = 1
 
     def look(self, motion: NDArray[Any], time: float) -> None:
-        """Tell the walker, who is where `motion` says, what it needs to know of the ground.
+        """Set the ground's fields in the walker's command, for its present state `motion`.
 
         It looks every `LOOKING_STEP` of the shot, and not between.
         """
