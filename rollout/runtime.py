@@ -142,7 +142,7 @@ class PerformerRuntime:
         else:
             self.recorder.note_fall(time)
             self.timeline.fail(time)
-        if self._recovers or self.body.gives_way:
+        if self._recovers or self.body.falls_on:
             self.timeline.insert(falling())
 
     def _recover(self) -> None:

@@ -110,71 +110,84 @@ class Behaviour(Generic[B]):
         """The next cue begins."""
 
 
-class ControlledBody(Protocol):
-    """What the runtime asks of a body under control, of whichever kind.
+class ControlledBody:
+    """A body under control, of whichever kind, as the runtime drives it.
+
+    What is here is for a body that neither looks at the ground nor holds or recovers anything.
 
     Attributes:
         kind: key of `SKILLS`.
+        falls_on: whether a body that does not recover goes on falling by the behaviour of a fall.
+        stands_up_anew: whether a body that fell for good counts as standing once it is on its feet.
         command, memory: records of the body's own law: what it is told, and what it remembers.
         behaviour: of the active cue.
         events: since they were last taken note of.
-        heading: the way that the body goes [rad], for after a fall; None where it keeps none.
-        may_touch: as in Behaviour, with what the body is at beside its behaviour.
-        may_be_low: whether the pelvis may be near the ground.
-        is_over: whether what the body is at in place of its own law is done.
-        gives_way: whether a body that falls for good goes on falling by a behaviour of its own.
-        stands_up_anew: whether a body that fell for good counts as standing once it is on its feet.
     """
 
     kind: ClassVar[str]
-    gives_way: ClassVar[bool]
-    stands_up_anew: ClassVar[bool]
+    falls_on: ClassVar[bool] = False
+    stands_up_anew: ClassVar[bool] = False
     command: Any
     memory: Any
-    behaviour: Any
+    behaviour: Behaviour[Any]
     events: list[str]
 
     @property
-    def heading(self) -> float | None: ...
+    def heading(self) -> float | None:
+        """The way that the body goes [rad], for after a fall; None where it keeps none."""
+        return None
 
     @property
-    def may_touch(self) -> frozenset[str] | None: ...
+    def may_touch(self) -> frozenset[str] | None:
+        """As in Behaviour, with what the body is at beside its behaviour."""
+        return self.behaviour.may_touch
 
     @property
-    def may_be_low(self) -> bool: ...
+    def may_be_low(self) -> bool:
+        """Whether the pelvis may be near the ground."""
+        return False
 
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether what moves the body in place of its own law is done."""
+        return self.behaviour.moves_body and self.behaviour.is_over
 
     def prepare(self, time: float, dt: float) -> None:
         """A control step of a world with time steps of dt [s] begins."""
 
     def begin(self, behaviour: type[Behaviour[Any]]) -> None:
         """Leave the behaviour before and enter another one."""
+        self.behaviour.leave()
+        self.behaviour = behaviour(self)
+        self.behaviour.enter()
 
     def turn_to(self, heading: float | None) -> None:
         """Go on in a direction [rad]; None keeps the present one."""
 
     def choice(self) -> Choice | None:
         """As of a Behaviour, where it is the body that must settle something."""
+        return None
 
     def tick(self, time: float) -> None:
         """Move on what moves by a schedule of its own; called as often as `Behaviour.steer`."""
 
     def look(self, motion: NDArray[Any], time: float) -> None:
-        """Look at the ground, where the body does so; called before each control step."""
+        """Look at the ground; called before each control step."""
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next control step."""
+        return self.behaviour.act(motion)
 
     def act(self, world: World, actor: Actor) -> tuple[Array, int]:
         """The same, and for how many time steps of the world it holds."""
+        return self.actuators(actor.motion_record), 1
 
     def apply(self, world: World, actor: Actor) -> None:
         """Exert what acts on the body beside its actuators in the time step to come."""
 
     def goes_over(self, actor: Actor) -> bool:
         """Whether the body is about to fall and may protect itself."""
+        return False
 
     def fall(self, recovers: bool) -> None:
         """Take note of a fall."""

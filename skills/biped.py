@@ -21,7 +21,7 @@ from ..shots.shot import Prop
 from ..simulation.actor import Actor
 from ..simulation.rotation import Array
 from ..simulation.world import World
-from .behaviour import Behaviour, Choice
+from .behaviour import Behaviour, ControlledBody
 from .hands.arms import Arms
 from .hands.holding import Holding, drop
 from .running.running import Running
@@ -64,7 +64,7 @@ class Terrain(Protocol):
 
 
 @dataclass
-class Biped:
+class Biped(ControlledBody):
     """A biped under control: `command` is what to do, `memory` all that lives between steps.
 
     Attributes:
@@ -126,13 +126,11 @@ class Biped:
     is_leisurely: bool = False
 
     kind: ClassVar[str] = BIPED
-    stands_up_anew: ClassVar[bool] = False
-    gives_way: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         self.arms = Arms(self.anatomy[0], self.command[0], self.memory[0])
         self.holding = Holding(self.anatomy[0], self.command[0], self.memory[0])
-        self.behaviour: Behaviour[Any] = Behaviour(self)
+        self.behaviour = Behaviour(self)
 
     # What the runtime asks: see behaviour.ControlledBody.
 
@@ -140,17 +138,12 @@ class Biped:
         """A seat is left and a run ends first, before whatever comes next."""
         self.get_up()
         self.slow_down()
-        self.behaviour.leave()
         self.told.clear()
-        self.behaviour = behaviour(self)
-        self.behaviour.enter()
+        super().begin(behaviour)
 
     def turn_to(self, heading: float | None) -> None:
         if heading is not None:
             self.command["heading"] = heading
-
-    def choice(self) -> Choice | None:
-        return None
 
     def prepare(self, time: float, dt: float) -> None:
         self.command["dt"] = dt
@@ -194,10 +187,6 @@ class Biped:
     def may_be_low(self) -> bool:
         """The hips may be near the ground where the body sits, or stoops to reach something."""
         return self.is_seated or self.arms.stoops
-
-    @property
-    def is_over(self) -> bool:
-        return self.behaviour.moves_body and self.behaviour.is_over
 
     def goes_over(self, actor: Actor) -> bool:
         """There is time to reach for the ground."""

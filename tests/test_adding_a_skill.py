@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from footfall import Character, Cue, Performer, Shot, simulate
+from footfall.base.rotations import matrices_from_quaternions
 from footfall.catalogue import CUES
 from footfall.catalogue import SKILLS as ENTRIES
 from footfall.catalogue.gait import STANCE_KNEE, STYLE, STYLE_BLEND
@@ -52,8 +53,7 @@ def test_a_new_skill_is_done_when_its_entry_says_so_and_leads_on() -> None:
     assert bowed.done is not None and 0.2 < bowed.done < 2.0
     assert walks.began == pytest.approx(bowed.done, abs=0.01)
     torso = performance.segment_names.index("torso")
-    _, x, y, _ = performance.segment_orientations[:, torso].T
-    w = performance.segment_orientations[:, torso, 0]
-    lean = np.arcsin(2.0 * (w * y - x * performance.segment_orientations[:, torso, 3]))
+    ahead = matrices_from_quaternions(performance.segment_orientations[:, torso])[:, 2, 0]
+    lean = -np.arcsin(ahead)  # how far the trunk's own forward axis points down [rad]
     assert lean.max() > 0.3
     assert performance.root_position[-1, 0] - performance.root_position[0, 0] > 0.5

@@ -44,11 +44,10 @@ def shot_of(kind: str, skill: str) -> Shot:
     """A short shot whose last cue is the skill."""
     body = RISER if (kind, skill) == ("planar", "get_up") else BODIES[kind]
     names = {parameter.name for parameter in CUES[skill].parameters}
-    given = {name: value for name, value in GIVEN.items() if name in names}
+    needed = {p.name for p in CUES[skill].parameters if getattr(p, "is_needed", True)}
+    given = {name: value for name, value in GIVEN.items() if name in needed}
     if skill in TARGETS:
         given["target"] = TARGETS[skill]
-    if skill == "run" or skill == "skip":
-        del given["path"]
     cues, pose = [Cue(skill, **given)], None
     if skill == "put_down":
         cues = [Cue("pick_up"), Cue(skill, start=1.0, **given)]

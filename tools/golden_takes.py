@@ -17,11 +17,6 @@ import os
 
 # How many threads a sum is shared by would change its last bits.
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
-# With AVX-512, numpy takes one of two ways to an arctan2 of columns that differ in the last bit: by
-# whether the result's memory happens to lie right behind that of the columns.
-os.environ["NPY_DISABLE_CPU_FEATURES"] = (
-    "AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL"
-)
 
 import argparse
 import hashlib

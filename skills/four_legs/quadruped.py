@@ -21,10 +21,8 @@ from ...controllers.quadruped.records import (
     make_quadruped_command,
     make_quadruped_memory,
 )
-from ...simulation.actor import Actor
 from ...simulation.rotation import Array
-from ...simulation.world import World
-from ..behaviour import Behaviour, Choice
+from ..behaviour import Behaviour, Choice, ControlledBody
 from .routine import Routine
 
 PAWS = frozenset({"foot.FL", "foot.FR", "foot.BL", "foot.BR"})
@@ -33,7 +31,7 @@ WayUp = Callable[[Any], Choice]
 
 
 @dataclass
-class Quadruped:
+class Quadruped(ControlledBody):
     """A four-legged body under control: `command` is what to do, `memory` what lives between steps.
 
     Attributes:
@@ -64,43 +62,18 @@ class Quadruped:
 
     kind: ClassVar[str] = QUADRUPED
     stands_up_anew: ClassVar[bool] = True
-    gives_way: ClassVar[bool] = True
-    heading: ClassVar[float | None] = None  # after a fall each cue says its own
-    may_be_low: ClassVar[bool] = False
+    falls_on: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        self.behaviour: Behaviour[Any] = Behaviour(self)
+        self.behaviour = Behaviour(self)
 
     # What the runtime asks: see behaviour.ControlledBody.
-
-    def begin(self, behaviour: type[Behaviour[Any]]) -> None:
-        self.behaviour.leave()
-        self.behaviour = behaviour(self)
-        self.behaviour.enter()
-
-    def turn_to(self, heading: float | None) -> None:
-        """Cues say where to."""
 
     def choice(self) -> Choice | None:
         if not self.must_choose:
             return None
         self.must_choose = False
         return self.ways_up[self.posture](self)
-
-    def prepare(self, time: float, dt: float) -> None:
-        """The law acts at every time step."""
-
-    def tick(self, time: float) -> None:
-        """Nothing moves by a schedule of its own."""
-
-    def look(self, motion: NDArray[Any], time: float) -> None:
-        """Ground is felt by the feet, not looked at."""
-
-    def act(self, world: World, actor: Actor) -> tuple[Array, int]:
-        return self.actuators(actor.motion_record), 1
-
-    def apply(self, world: World, actor: Actor) -> None:
-        """Nothing acts beside the actuators."""
 
     @property
     def may_touch(self) -> frozenset[str] | None:
@@ -109,9 +82,6 @@ class Quadruped:
     @property
     def is_over(self) -> bool:
         return self.routine is None and not self.behaviour.moves_body
-
-    def goes_over(self, actor: Actor) -> bool:
-        return False
 
     def fall(self, recovers: bool) -> None:
         if not recovers:
