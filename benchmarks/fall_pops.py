@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,7 +21,7 @@ from ..shots.shot import Cue, Performer, Push, Shot
 from ..shots.take import Performance
 from ..skills.biped import TOO_FAR_OVER
 from .parts.cases import attempt, human, run_cases
-from .parts.soles import lowest_steps
+from .parts.soles import lowest_steps, slides
 from .parts.table import Row
 
 Array = NDArray[np.float64]
@@ -144,7 +144,7 @@ def fall_of(case: Case) -> Fall | None:
         before=_greatest(performance, turned[round(pushed * RATE) : begins - 1]),
         in_air=_greatest(performance, turned[begins : lands - 1]),
         landed=_greatest(performance, turned[lands - 1 :]),
-        slide=max(way for pair in zip(loaded, steps, strict=True) for way in _slides(*pair)),
+        slide=max(way for pair in zip(loaded, steps, strict=True) for way in slides(*pair)),
         limbs_first=_first(_touching(performance, ("hand", "lower_arm", "lower_leg")))
         <= _first(_touching(performance, ("head",))),
         head=float(performance.contact_forces[:, head, 2].max() / weight),
@@ -205,15 +205,3 @@ def _loads(performance: Performance, side: str) -> Array:
     parts = [performance.segment_names.index(part + side) for part in ("foot", "toes")]
     loads: Array = performance.contact_forces[:, parts, 2].sum(axis=1)
     return loads
-
-
-def _slides(loaded: NDArray[np.bool_], steps: Array) -> Iterator[float]:
-    """How far the foot gets from where each contact began [m]; 0 where there is none."""
-    yield 0.0
-    frame = 0
-    for held, group in itertools.groupby(loaded):
-        count = len(list(group))
-        if held and count > 1:
-            gone = np.cumsum(steps[frame : frame + count - 1], axis=0)
-            yield float(np.linalg.norm(gone, axis=1).max())
-        frame += count

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -20,6 +19,7 @@ from ..shots.cue import Cue
 from ..shots.take import Performance
 from .bake import RATE, RIGS, Baked, joint_error, new_scene, read_back
 from .parts.cases import turned
+from .parts.soles import slides
 from .parts.table import Row
 
 Array = NDArray[np.float64]
@@ -130,7 +130,7 @@ def _lowest(shape: Shape, axes: Array) -> Array:
 def bearing_slide(baked: Baked) -> tuple[float, str]:
     """How far [m] a hand or knee slides while it bears weight, getting up; and which one."""
     slides = {
-        name: max(map(float, _slides(baked, name)), default=0.0)
+        name: max(_slides(baked, name), default=0.0)
         for name in BEARERS
         if name in baked.axes
     }
@@ -147,14 +147,7 @@ def _slides(baked: Baked, name: str) -> Iterator[float]:
     rising = (times > (np.inf if rises is None else rises)) & (times < (stands or np.inf))
     up = performance.contact_forces[:, performance.segment_names.index(name), 2]
     bears = rising & (up > BEARS * baked.rig.character.mass * GRAVITY)
-    steps = _steps_of_lowest_point(baked, name)
-    frame = 0
-    for held, group in itertools.groupby(bears):
-        count = len(list(group))
-        if held and count > 1:
-            gone = np.cumsum(steps[frame : frame + count - 1], axis=0)
-            yield float(np.linalg.norm(gone, axis=1).max())
-        frame += count
+    return slides(bears, _steps_of_lowest_point(baked, name))
 
 
 def _steps_of_lowest_point(baked: Baked, name: str) -> Array:

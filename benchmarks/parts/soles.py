@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -62,3 +65,19 @@ def _turn(orientations: Array, points: Array) -> Array:
     first = 2.0 * np.cross(v, points[None])
     turned: Array = points[None] + w * first + np.cross(v, first)
     return turned
+
+
+def slides(loaded: NDArray[np.bool_], steps: Array) -> Iterator[float]:
+    """For each contact, how far a loaded point gets from where the contact began [m].
+
+    Args:
+        loaded: (frames,) whether the point bears weight.
+        steps: (frames - 1, 2 or 3) of the point from frame to frame [m].
+    """
+    frame = 0
+    for held, group in itertools.groupby(loaded):
+        count = len(list(group))
+        if held and count > 1:
+            gone = np.cumsum(steps[frame : frame + count - 1], axis=0)
+            yield float(np.linalg.norm(gone, axis=1).max())
+        frame += count
