@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ..catalogue.planar.rising import load_riser, nearest_way, riser_of
-from ..learning.learn_rise import quicken
+from ..catalogue.planar.rising import load_riser, nearest_plan, riser_of
+from ..learning.learn_rise import shorten_rise
 from ..learning.rising_numbers import SIGMAS, numbers_of, vector_of
-from ..learning.rising_simulator import LONGEST, TIMELY, Rise, RisingStage
+from ..learning.rising_simulator import LONGEST, TIMELY, Rise, RisingSimulator
 from ..search.run import Progress
 from ..search.separable import NEIGHBOURS, neighbours
 from .parts.cases import run_cases
@@ -54,12 +54,12 @@ def measure() -> list[Row]:
 
 def _rise_along(case: tuple[str, float]) -> Rise:
     name, heading = case
-    numbers = nearest_way(riser_of(name), 0.0, 1.0)["numbers"]
-    stage = RisingStage(numbers, heading=heading)
+    numbers = nearest_plan(riser_of(name), 0.0, 1.0)["numbers"]
+    simulator = RisingSimulator(numbers, heading=heading)
     try:
-        return stage.rise(numbers, LONGEST)
+        return simulator.rise(numbers, LONGEST)
     finally:
-        stage.close()
+        simulator.close()
 
 
 def _headings_row() -> Row:
@@ -81,14 +81,14 @@ def _middle_and_most(values: Sequence[float]) -> str:
 def _neighbours(place: Place) -> list[Rise]:
     """How the neighbours of the way for a place rise, each at a spot of its own."""
     slope, torso = place
-    numbers = nearest_way(riser_of("quick"), slope, torso)["numbers"]
+    numbers = nearest_plan(riser_of("quick"), slope, torso)["numbers"]
     random = np.random.default_rng(SEED)
     rises = []
     for vector in neighbours(vector_of(numbers), SIGMAS, NEIGHBOURS, random):
         x, y = random.uniform(-NEARBY, NEARBY, 2)
-        stage = RisingStage(numbers, slope, torso, spot=(float(x), float(y)))
-        rises.append(stage.rise(numbers_of(vector), TIMELY))
-        stage.close()
+        simulator = RisingSimulator(numbers, slope, torso, spot=(float(x), float(y)))
+        rises.append(simulator.rise(numbers_of(vector), TIMELY))
+        simulator.close()
     return rises
 
 
@@ -138,7 +138,7 @@ def _torso_row() -> Row:
 
 def _search_row() -> Row:
     """From a way that hangs on luck to one whose neighbours rise in time; plotted in docs/."""
-    numbers = nearest_way(load_riser(HURRIED), 0.0, 1.0)["numbers"]
+    numbers = nearest_plan(load_riser(HURRIED), 0.0, 1.0)["numbers"]
     curve: list[tuple[int, float]] = []
 
     def follow(progress: Progress) -> None:
@@ -146,7 +146,7 @@ def _search_row() -> Row:
             curve.append((progress.trials, progress.best.cost))
 
     begun = time.process_time()
-    _, cost = quicken(numbers, LONGEST_SEARCH, enough=SOONEST, progress=follow)
+    _, cost = shorten_rise(numbers, LONGEST_SEARCH, enough=SOONEST, progress=follow)
     spent = time.process_time() - begun
     plot_rise(curve)
     return Row(

@@ -23,7 +23,7 @@ from ..learning.learn_walk import (
     usual_recipe,
     validate,
 )
-from ..learning.simulator import Outcome
+from ..learning.simulator import WalkResult
 from ..search.run import Progress
 from .parts.cases import run_cases
 from .parts.search_plots import Curve, plot_walks
@@ -55,7 +55,7 @@ class Search(NamedTuple):
 
     spent: float
     tries: int
-    outcome: Outcome
+    outcome: WalkResult
     curve: Curve
 
 
@@ -84,11 +84,11 @@ class Walks:
         cases += [(ROBUST, _slope(percent), ROUGH) for percent in PERCENTS]
         self._known = dict(zip(cases, run_cases(_walk, cases), strict=True))
 
-    def of(self, name: str, terrain: Terrain, duration: float) -> Outcome:
+    def of(self, name: str, terrain: Terrain, duration: float) -> WalkResult:
         return self._known[name, terrain, duration]
 
 
-def _walk(case: Case) -> Outcome:
+def _walk(case: Case) -> WalkResult:
     name, terrain, duration = case
     return validate(controller_of(name), terrain, duration)
 
@@ -113,7 +113,7 @@ def _long_row(name: str, walks: Walks) -> Row:
     )  # fmt: skip
 
 
-def _told(outcome: Outcome) -> str:
+def _told(outcome: WalkResult) -> str:
     speed = outcome.way / max(outcome.lasted, 1e-9)
     return f"{outcome.lasted:.0f}, {speed:.2f}, {100 * outcome.error:.1f}"
 

@@ -13,7 +13,7 @@ from ..simulation.silence_output import silence_output
 from .blender import blender
 from .outputs import check_writable, say
 from .parameters import number, whole
-from .telling import Teller
+from .progress_lines import ProgressLines
 
 
 def add_options(parser: argparse.ArgumentParser, rig_help: str) -> None:
@@ -93,13 +93,13 @@ def _improve(reference: Any, arguments: Namespace) -> None:
         from ..learning import learn_run as learning
     from ..motion.reference import save_reference
 
-    def keep(better: Any) -> None:
-        save_reference(better.reference, arguments.out)
+    def keep(improvement: Any) -> None:
+        save_reference(improvement.reference, arguments.out)
 
     task = learning.make_task(reference, reference.character, reference.speed)
     best = learning.improve(
         task, reference, keep, arguments.minutes, arguments.workers,
-        learning.search_file(task, arguments.out), Teller(_sentence),
+        learning.search_file(task, arguments.out), ProgressLines(_sentence),
     )  # fmt: skip
     lasting = learning.usual_durations(task, reference)[-1]
     found = learning.check(task, best.reference.tuning, lasting)

@@ -13,7 +13,7 @@ from ..catalogue.planar import load_planar_style, save_controller
 from ..simulation.silence_output import silence_output
 from .outputs import check_writable
 from .parameters import number, whole
-from .telling import Teller
+from .progress_lines import ProgressLines
 
 VALIDATED = 60.0  # [s]
 
@@ -53,7 +53,8 @@ def run(arguments: Namespace) -> int:
         recipe = learning.rough_recipe(arguments.bumps, arguments.terrains, arguments.seed)
     begun = time.process_time()
     controller = learning.learn_walk(
-        first, recipe, arguments.workers, arguments.journal, Teller(_sentence), arguments.scheduler
+        first, recipe, arguments.workers, arguments.journal, ProgressLines(_sentence),
+        arguments.scheduler,
     )
     spent = time.process_time() - begun
     controller["name"] = Path(arguments.out).stem

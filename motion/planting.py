@@ -22,7 +22,7 @@ LOST = 0.125  # of the cycle, in which the speed of a change at lift-off decays 
 
 
 @dataclass(frozen=True, eq=False)
-class Print:
+class PlantedContact:
     """A contact of a foot, and the foot's place and pitch in it.
 
     Attributes:
@@ -42,14 +42,14 @@ class Print:
     pitches: Array
 
 
-def find_prints(
+def find_planted(
     figure: Figure, feet: Feet, contacts: tuple[Contact, ...], travel: Array
-) -> list[Print]:
+) -> list[PlantedContact]:
     """The mean places of a clip's feet in their contacts, and how the feet roll."""
-    return [_find_print(figure, feet, contact, travel) for contact in contacts]
+    return [_find_planted(figure, feet, contact, travel) for contact in contacts]
 
 
-def _find_print(figure: Figure, feet: Feet, contact: Contact, travel: Array) -> Print:
+def _find_planted(figure: Figure, feet: Feet, contact: Contact, travel: Array) -> PlantedContact:
     count, s = len(feet.ankles), SIDES.index(contact.side)
     # A contact begins and ends between two frames; these are the frames inside.
     first, end = (np.ceil((time - EDGE) * count) for time in (contact.start, contact.end))
@@ -62,7 +62,7 @@ def _find_print(figure: Figure, feet: Feet, contact: Contact, travel: Array) -> 
     pitches = np.arcsin(np.clip(-turns[:, Z, X], -1.0, 1.0))
     share = (whole / count - contact.start) / (contact.end - contact.start)
     pitches = np.where(share < HEEL_STANDS, pitches, np.maximum(pitches, 0.0))
-    return Print(
+    return PlantedContact(
         contact=contact,
         place=joint.mean(axis=0)[:2],
         heading=float(np.arctan2(forward[Y], forward[X])),
@@ -97,14 +97,14 @@ def stand(
     return ankle, turn
 
 
-def plant(figure: Figure, feet: Feet, prints: list[Print], travel: Array) -> Feet:
+def plant(figure: Figure, feet: Feet, planted: list[PlantedContact], travel: Array) -> Feet:
     """The clip's feet with stance feet on their footprints, and the swings between them adapted.
 
     The changes at touch-down and at lift-off fade over the swing without a jump of speed.
     """
     ankles, turns, toes = feet.ankles.copy(), feet.turns.copy(), feet.toes.copy()
     for s, side in enumerate(SIDES):
-        own = [p for p in prints if p.contact.side == side]
+        own = [p for p in planted if p.contact.side == side]
         shift, rotation_vector, bend = (
             np.zeros((len(ankles), 3)),
             np.zeros((len(ankles), 3)),
@@ -125,19 +125,19 @@ def plant(figure: Figure, feet: Feet, prints: list[Print], travel: Array) -> Fee
     return replace(feet, ankles=ankles, turns=turns, toes=toes)
 
 
-def _spread(p: Print) -> tuple[Array, Array, Array]:
+def _spread(p: PlantedContact) -> tuple[Array, Array, Array]:
     count = len(p.frames)
     return np.tile(p.place, (count, 1)), np.full(count, p.heading), p.pitches
 
 
-def _fade(changes: Array, prints: list[Print]) -> None:
+def _fade(changes: Array, planted: list[PlantedContact]) -> None:
     """Fill the changes between contacts, continuous in value and speed with the contacts.
 
     The speed of a change decays quickly. Kept through a swing it would move the foot far off its
     path: a foot that the clip lifts before its footprint ends was moved down by a hand's breadth.
     """
     count = len(changes)
-    for before, after in zip(prints, prints[1:] + prints[:1], strict=True):
+    for before, after in zip(planted, planted[1:] + planted[:1], strict=True):
         last, first = int(before.frames[-1]), int(after.frames[0])
         gap = (first - last) % count or count
         if gap < 2:
@@ -159,14 +159,14 @@ def _drift(since: Array, longest: float) -> Array:
 
 
 def pressure_points(
-    prints: list[Print], count: int, foot_length: float, travel: Array
+    planted: list[PlantedContact], count: int, foot_length: float, travel: Array
 ) -> Array:  # fmt: skip
-    """(count, prints, 2) center of pressure of each footprint [m]: from mid-foot to the toe joint.
+    """(count, contacts, 2) center of pressure in each contact [m]: from mid-foot to the toe joint.
 
     Places are those of the frame's own lap, as the center of mass is.
     """
-    points = np.zeros((count, len(prints), 2))
-    for k, p in enumerate(prints):
+    points = np.zeros((count, len(planted), 2))
+    for k, p in enumerate(planted):
         back = (1.0 - np.linspace(0.0, 1.0, len(p.frames))) * ROLLS * foot_length
         ahead = np.array([np.cos(p.heading), np.sin(p.heading)])
         points[p.frames, k] = p.place - p.laps[:, None] * travel[:2] - back[:, None] * ahead

@@ -101,7 +101,7 @@ DRAWINGS: Mapping[str, Drawing] = {drawing.name: drawing for drawing in (RUN, SK
 ARM_SPREAD, ARM_TWIST, TWIST_PER_SWING = 10.0, 12.0, 0.25  # [degrees], [degrees], -
 
 
-def draw(drawing: Drawing, character: Character) -> ReferenceMotion:
+def make_clip(drawing: Drawing, character: Character) -> ReferenceMotion:
     """The cycle of the keys, with the feet roughly on the ground; not yet physically consistent."""
     frames = round(drawing.period * RATE)
     phases = np.arange(frames) / frames

@@ -77,7 +77,7 @@ class Biped(ControlledBody):
         on_hands: whether the body stands on its hands, which then do what feet do.
         plans: ways to get up that were found before, as a cue holds them.
         events: since they were last taken note of.
-        told: those of `tell` since the cue began.
+        reported: events of `report_event` since the cue began.
         time: of the shot [s].
         neighbours: finds the others.
         going: (2,) mean velocity over the last step or so [m/s], where a skill asks for it.
@@ -110,7 +110,7 @@ class Biped(ControlledBody):
     on_hands: bool = False
     plans: tuple[str, ...] = ()
     events: list[str] = field(default_factory=list)
-    told: set[str] = field(default_factory=set)
+    reported: set[str] = field(default_factory=set)
     time: float = 0.0
     neighbours: Callable[[], Neighbours] = field(default=_nobody)
     going: Array = field(default_factory=lambda: np.zeros(2))
@@ -138,7 +138,7 @@ class Biped(ControlledBody):
         """A seat is left and a run ends first, before whatever comes next."""
         self.get_up()
         self.slow_down()
-        self.told.clear()
+        self.reported.clear()
         super().begin(behaviour)
 
     def turn_to(self, heading: float | None) -> None:
@@ -186,7 +186,7 @@ class Biped(ControlledBody):
     @property
     def may_be_low(self) -> bool:
         """The hips may be near the ground where the body sits, or stoops to reach something."""
-        return self.is_seated or self.arms.stoops
+        return self.is_seated or self.arms.crouches
 
     def goes_over(self, actor: Actor) -> bool:
         """There is time to reach for the ground."""
@@ -232,10 +232,10 @@ class Biped(ControlledBody):
         """Whether the body sits, sits down or rises."""
         return self.sitting is not None
 
-    def tell(self, event: str) -> None:
-        """What the cue asks for is done: told once."""
-        if event not in self.told:
-            self.told.add(event)
+    def report_event(self, event: str) -> None:
+        """Record once that what the cue asks for is done."""
+        if event not in self.reported:
+            self.reported.add(event)
             self.events.append(event)
 
     def get_up(self) -> None:

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_FULL
 from ..shots.grasp import Grasp, find_grasp, widest_hold
-from ..shots.hand_reach import distance_to_hands, stoop_to_hold
+from ..shots.hand_reach import distance_to_hands, posture_to_hold
 from .behaviour import Values
 from .biped import Biped
 from .hands.handling import (
-    Refused,
+    RefusedTask,
     carry,
     close_hands,
     distance_of,
@@ -62,7 +62,7 @@ class Lift:
         """Whether it is on its way, or at what it must bring to an end first."""
         if self.part in ("walk", "open", "close"):
             return True
-        return bool(self.biped.arms.grips) and STEADY not in self.biped.told
+        return bool(self.biped.arms.grips) and STEADY not in self.biped.reported
 
     def leave(self) -> None:
         """Go on with what is held; a body that holds nothing stands upright."""
@@ -78,7 +78,7 @@ class PickUp(HandBehaviour):
             full = carried_prop(biped) is not None
             self.task = refuse(biped, HANDS_FULL) if full else _plan(biped, motion, values)
         task = self.task
-        if isinstance(task, Refused):
+        if isinstance(task, RefusedTask):
             return
         if task.part != "walk":
             _lift(biped, motion, task)
@@ -105,7 +105,7 @@ def _lift(biped: Biped, motion: NDArray[Any], task: Lift) -> None:
         carry(biped, motion, task.grasp)
         _go_on(biped, task, "carry")
     elif task.part == "carry" and _is_steady(biped, task):
-        biped.tell(STEADY)
+        biped.report_event(STEADY)
 
 
 def _is_steady(biped: Biped, task: Lift) -> bool:
@@ -129,8 +129,8 @@ def _reach_down(biped: Biped, motion: NDArray[Any], task: Lift, places: Any) -> 
     away = distance_of(biped, motion, middle)
     height = float(middle[2]) - level_of(biped, motion)
     half_width, front = task.grasp.half_width, task.grasp.front
-    stoop = stoop_to_hold(Outline(biped.character), height, half_width, away, front)
-    open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
+    posture = posture_to_hold(Outline(biped.character), height, half_width, away, front)
+    open_hands(biped, motion, task.prop, places, posture, task.grasp.facing)
     _go_on(biped, task, "open")
 
 

@@ -15,7 +15,15 @@ from ..shots.hand_reach import clear_of, place_on
 from ..simulation.rotation import Array, matrix_of
 from .behaviour import Values
 from .biped import Biped
-from .hands.handling import Refused, front_of, give_up_way, lower, part_hands, raise_body, refuse
+from .hands.handling import (
+    RefusedTask,
+    front_of,
+    give_up_way,
+    lower,
+    part_hands,
+    raise_body,
+    refuse,
+)
 from .hands.holding import carried_prop, let_go
 from .hands.placing import Spot, Walk, ahead_of
 from .hands.task import HandBehaviour
@@ -47,7 +55,7 @@ class Lowering:
         """Whether it is on its way, or at what it must bring to an end first."""
         if self.part in ("walk", "lower"):
             return bool(self.biped.arms.grips)
-        return DONE not in self.biped.told
+        return DONE not in self.biped.reported
 
     def leave(self) -> None:
         """Stand upright, with or without what was to be put down."""
@@ -61,7 +69,7 @@ class PutDown(HandBehaviour):
         if self.task is None:
             self.task = _start(biped, motion, values)
         task = self.task
-        if isinstance(task, Refused):
+        if isinstance(task, RefusedTask):
             return
         if task.part != "walk":
             _lower(biped, motion, task)
@@ -74,7 +82,7 @@ class PutDown(HandBehaviour):
             self.task = give_up_way(biped)
 
 
-def _start(biped: Biped, motion: NDArray[Any], values: Values) -> Lowering | Refused:
+def _start(biped: Biped, motion: NDArray[Any], values: Values) -> Lowering | RefusedTask:
     held = carried_prop(biped)
     return refuse(biped, HANDS_EMPTY) if held is None else _plan(biped, motion, values, held)
 
@@ -90,7 +98,7 @@ def _lower(biped: Biped, motion: NDArray[Any], task: Lowering) -> None:
         biped.let_meet(task.prop, True)
         _go_on(biped, task, "rise")
     elif task.part == "rise" and biped.arms.is_idle:
-        biped.tell(DONE)
+        biped.report_event(DONE)
 
 
 def _go_on(biped: Biped, task: Lowering, part: str) -> None:

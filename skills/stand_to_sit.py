@@ -38,7 +38,7 @@ class StandToSit(Behaviour[Biped]):
         biped, seat = self.body, values["seat"]
         if biped.sitting is not None:
             if biped.sitting.is_settled:
-                biped.tell("seated")
+                biped.report_event("seated")
         elif self.walk is not None:
             self.walk.steer(motion)
             if self.walk.is_over:

@@ -84,7 +84,7 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> No
     reference = load_reference("run")
     task = learn_run.make_task(reference, human(), 2.0)
 
-    def improve(batches: int, journal: Path) -> learn_run.Better:
+    def improve(batches: int, journal: Path) -> learn_run.Improvement:
         seen = []
 
         def look(progress: Progress) -> bool:
@@ -96,14 +96,14 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> No
             durations=HALF_A_SECOND,
         )  # fmt: skip
 
-    kept: list[learn_run.Better] = []
+    kept: list[learn_run.Improvement] = []
     improve(2, tmp_path / "stopped")
     resumed = improve(3, tmp_path / "stopped")
     whole = improve(3, tmp_path / "whole")
     assert resumed.reference.tuning == whole.reference.tuning
     assert resumed.cost == whole.cost
     assert (tmp_path / "stopped").read_text() == (tmp_path / "whole").read_text()
-    costs = [better.cost for better in kept]
+    costs = [improvement.cost for improvement in kept]
     assert costs[0] >= whole.cost
 
 

@@ -19,11 +19,11 @@ from footfall.base.rotations import (
 )
 from footfall.catalogue.references import list_references
 from footfall.motion.clip import reference_of_motion
-from footfall.motion.consistency_errors import judge, sole_points
+from footfall.motion.consistency_errors import errors_of, sole_points
 from footfall.motion.leg_kinematics import feet_of
 from footfall.motion.physical_consistency import captured, make_consistent
-from footfall.motion.planting import find_prints, plant
-from footfall.motion.procedural_clip import DRAWINGS, draw
+from footfall.motion.planting import find_planted, plant
+from footfall.motion.procedural_clip import DRAWINGS, make_clip
 from footfall.motion.reference import (
     Contact,
     ReferenceMotion,
@@ -46,7 +46,7 @@ def shipped(name: str) -> ReferenceMotion:
 
 @pytest.mark.parametrize("name", ["run", "skip"])
 def test_shipped_cycles_obey_physics(name: str) -> None:
-    found = judge(shipped(name))
+    found = errors_of(shipped(name))
     assert found.slip < LARGEST_SLIP
     assert found.momentum < LARGEST_MOMENTUM
     assert found.sinking < 0.003
@@ -85,7 +85,7 @@ def test_arms_swing_against_the_legs_and_elbows_are_bent() -> None:
 
 
 def test_a_shipped_run_can_be_drawn_again() -> None:
-    drawn = draw(DRAWINGS["run"], Character.humanoid())
+    drawn = make_clip(DRAWINGS["run"], Character.humanoid())
     again, _ = make_consistent(drawn)
     np.testing.assert_allclose(again.joints, shipped("run").joints, atol=1e-3)
 
@@ -129,10 +129,10 @@ def disturbed(reference: ReferenceMotion) -> ReferenceMotion:
 
 def test_a_disturbed_clip_is_made_sound_and_told_how() -> None:
     bad = disturbed(shipped("run"))
-    before = judge(bad)
+    before = errors_of(bad)
     assert before.slip > LARGEST_SLIP and before.momentum > LARGEST_MOMENTUM and before.fall > 2.0
     good, change = make_consistent(bad)
-    after = judge(good)
+    after = errors_of(good)
     assert after.slip < LARGEST_SLIP
     assert after.momentum < LARGEST_MOMENTUM
     assert after.fall < 0.5
@@ -173,20 +173,20 @@ def test_captured_arms_swing_as_they_were_seen() -> None:
         return float(np.degrees(np.sqrt((angles**2).mean())))
 
     as_captured, _ = make_consistent(bad, captured(rate=60.0))
-    assert judge(as_captured).momentum < LARGEST_MOMENTUM
+    assert errors_of(as_captured).momentum < LARGEST_MOMENTUM
     assert turned(as_captured) < 8.0 < turned(make_consistent(bad)[0])
 
 
-def test_a_foot_that_leaves_its_print_too_soon_swings_as_the_clip_has_it() -> None:
-    run, sooner, lasts = shipped("run"), 0.07, 6  # [m] over the print; frames
+def test_a_foot_that_leaves_its_footprint_too_soon_swings_as_the_clip_has_it() -> None:
+    run, sooner, lasts = shipped("run"), 0.07, 6  # [m] over the footprint; frames
     feet = feet_of(run.figure, run.figure.place(run.posture))
-    prints = find_prints(run.figure, feet, run.contacts, run.travel)
-    leaves = int(next(p for p in prints if p.contact.side == ".L").frames[-1])
+    contacts = find_planted(run.figure, feet, run.contacts, run.travel)
+    leaves = int(next(p for p in contacts if p.contact.side == ".L").frames[-1])
     after = (np.arange(run.frames) - leaves + run.frames // 2) % run.frames - run.frames // 2
     ankles = feet.ankles.copy()
     ankles[:, 0, 2] += sooner * np.clip(1.0 + after / lasts, 0.0, 1.0) ** 2
     lifted = replace(feet, ankles=ankles)
-    planted = plant(run.figure, lifted, prints, run.travel)
+    planted = plant(run.figure, lifted, contacts, run.travel)
     swings = (after > 0) & ~run.foot_contacts[:, 0]
     assert np.abs(planted.ankles - lifted.ankles)[swings, 0].max() < 2.0 * sooner
 

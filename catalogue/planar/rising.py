@@ -89,7 +89,7 @@ def _check_way(data: Any) -> None:
             check_number(f"a number of the {name} of a riser's way", value, "", -LARGEST, LARGEST)
 
 
-def nearest_way(riser: Data, slope: float, torso: float) -> Data:
+def nearest_plan(riser: Data, slope: float, torso: float) -> Data:
     """The plan for the nearest slope [degrees] and trunk size.
 
     In this distance a tenth of the trunk's size counts as much as two degrees.

@@ -97,21 +97,21 @@ def sit_down(quadruped: Quadruped) -> None:
     """Sit down from standing; a lying body stands up first."""
     if quadruped.posture == "standing":
         quadruped.posture = "sitting"
-        tells = partial(_tell, quadruped, "seated")
-        quadruped.routine = Routine(quadruped, stand_to_sit(quadruped), tells)
+        reports = partial(_report_event, quadruped, "seated")
+        quadruped.routine = Routine(quadruped, stand_to_sit(quadruped), reports)
 
 
 def lie_down(quadruped: Quadruped) -> None:
     """From standing or sitting."""
     if quadruped.posture == "lying":
         if quadruped.routine is None:
-            _tell(quadruped, "lying")
+            _report_event(quadruped, "lying")
         return
     sits = stand_to_sit(quadruped) if quadruped.posture == "standing" else ()
     quadruped.posture = "lying"
-    tells = partial(_tell, quadruped, "lying")
-    quadruped.routine = Routine(quadruped, (*sits, *SIT_TO_LIE), tells)
+    reports = partial(_report_event, quadruped, "lying")
+    quadruped.routine = Routine(quadruped, (*sits, *SIT_TO_LIE), reports)
 
 
-def _tell(quadruped: Quadruped, event: str) -> None:
+def _report_event(quadruped: Quadruped, event: str) -> None:
     quadruped.events.append(event)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.reach_posture import UPRIGHT, Stoop
+from ...bodies.reach_posture import UPRIGHT, ReachPosture
 from ...bodies.strength import ADULT_MASS
 from ...controllers.gait.gait import ADULT_LEG
 from ...simulation.rotation import Array, about_z
@@ -111,7 +111,7 @@ class Arms:
     def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
         self._anatomy, self._command, self._memory = anatomy, command, memory
         self._palms = Palm(), Palm()
-        self._stoop = {name: Interpolator() for name in ("bend", "hip_bend", "crouch")}
+        self._posture = {name: Interpolator() for name in ("bend", "hip_bend", "crouch")}
         self._time: float | None = None
         self.grips: dict[int, Grip] = {}
         self.braced_for = 0.0
@@ -121,7 +121,7 @@ class Arms:
 
     def bring(
         self, places: Mapping[int, Array], duration: float, motion: NDArray[Any], *,
-        stoop: Stoop | None = None, goes_along: bool = False, extent: float = 0.0,
+        posture: ReachPosture | None = None, goes_along: bool = False, extent: float = 0.0,
         over_it_by: float = 1.0,
     ) -> None:  # fmt: skip
         """Bring palms to places (3,) by their sides, and bend to it, within a time [s].
@@ -129,7 +129,7 @@ class Arms:
         It takes longer where it would else be too fast.
 
         Args:
-            stoop: how the body is bent then; None: as it is, or is about to.
+            posture: how the body is bent then; None: as it is, or is about to.
             goes_along: whether the places are in the heading's frame from under the shoulders, at
                 the height of the hips.
             extent: from the palms towards the fingertips, of what comes there [m].
@@ -137,7 +137,7 @@ class Arms:
         """
         self._raised = 0.0
         shares = (over_it_by, over_it_by, 1.0)
-        moves = [] if stoop is None else self._bends(stoop)
+        moves = [] if posture is None else self._bends(posture)
         for side, place in places.items():
             palm = self._palms[side]
             if palm.is_left or (palm.goes_along, palm.extent) != (goes_along, extent):
@@ -165,13 +165,13 @@ class Arms:
         bounds = self._scaled(LOADED if self.grips else EMPTY_HANDED, metres=True)
         return Move(palm.way, place.tolist(), bounds, shares)
 
-    def _bends(self, stoop: Stoop) -> list[Move]:
+    def _bends(self, posture: ReachPosture) -> list[Move]:
         """Of trunk and hips."""
         bounds = {name: self._scaled(BENDING, metres=False) for name in ("bend", "hip_bend")}
         bounds["crouch"] = self._scaled(CROUCHING, metres=True)
         return [
-            Move((interpolator,), (getattr(stoop, name),), bounds[name], (1.0,))
-            for name, interpolator in self._stoop.items()
+            Move((interpolator,), (getattr(posture, name),), bounds[name], (1.0,))
+            for name, interpolator in self._posture.items()
         ]
 
     def _scaled(self, adult: Bounds, metres: bool) -> Bounds:
@@ -240,14 +240,14 @@ class Arms:
         return bool(self.grips) and all(palm.goes_along for palm in self._palms)
 
     @property
-    def stoops(self) -> bool:
+    def crouches(self) -> bool:
         """Whether the hips are lower than the walker has them."""
-        return float(self._stoop["crouch"].now()[0]) > 0.0
+        return float(self._posture["crouch"].now()[0]) > 0.0
 
     @property
     def is_idle(self) -> bool:
         """Whether there is nothing to tell the walker."""
-        upright = all(g.is_over and g.goal == 0.0 for g in self._stoop.values())
+        upright = all(g.is_over and g.goal == 0.0 for g in self._posture.values())
         return upright and all(palm.is_idle for palm in self._palms)
 
     def seen_from_shoulders(self, place: Array, motion: NDArray[Any]) -> Array:
@@ -264,7 +264,7 @@ class Arms:
         if self.is_idle:
             self._command["hand_weight"][:] = 0.0
             return
-        for name, interpolator in self._stoop.items():
+        for name, interpolator in self._posture.items():
             interpolator.step(since)
             self._command[name] = interpolator.now()[0]
         for side, palm in enumerate(self._palms):

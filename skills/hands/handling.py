@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.reach_posture import UPRIGHT, Outline, Stoop
+from ...bodies.reach_posture import UPRIGHT, Outline, ReachPosture
 from ...catalogue.hindrances import WAY_BLOCKED
 from ...controllers.gait.footing import outward, support_middle
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, corners_of
-from ...shots.hand_reach import carried_at, stoop_to_hold
+from ...shots.hand_reach import carried_at, posture_to_hold
 from ...simulation.rotation import Array, about_z, matrix_of
 from ..biped import Biped
 from ..gait_command import stand_still
@@ -37,7 +37,7 @@ LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of i
 RAISED, RAISING_TIME, SINKING_TIME = 0.27, 0.8, 1.6
 
 
-class Refused:
+class RefusedTask:
     """A cue that hands cannot do as they are; the body stands meanwhile."""
 
     must_stay = False
@@ -46,13 +46,13 @@ class Refused:
         """There is nothing to end."""
 
 
-def refuse(biped: Biped, event: str) -> Refused:
+def refuse(biped: Biped, event: str) -> RefusedTask:
     """Leave a cue undone, and say why by one of HINDRANCES."""
     biped.events.append(event)
-    return Refused()
+    return RefusedTask()
 
 
-def give_up_way(biped: Biped) -> Refused:
+def give_up_way(biped: Biped) -> RefusedTask:
     """Stand where it is, with what it holds: the way has taken far too long."""
     stand_still(biped)
     return refuse(biped, WAY_BLOCKED)
@@ -78,14 +78,15 @@ def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
 
 
 def open_hands(
-    biped: Biped, motion: NDArray[Any], prop: str, places: Array, stoop: Stoop, facing: float
+    biped: Biped, motion: NDArray[Any], prop: str, places: Array, posture: ReachPosture,
+    facing: float,
 ) -> None:
     """Bring the palms beside two places (2, 3) of a prop, one outside of each."""
     biped.let_meet(prop, False)
-    duration = pace(biped) * (OPENING_TIME + BENDING_TIME * stoop.bend)
+    duration = pace(biped) * (OPENING_TIME + BENDING_TIME * posture.bend)
     out = BESIDE * Outline(biped.character).arm * about_z(facing)[:, 1]
     goals = {side: places[side] + outward(side) * out for side in SIDES}
-    biped.arms.bring(goals, duration, motion, stoop=stoop)
+    biped.arms.bring(goals, duration, motion, posture=posture)
 
 
 def close_hands(
@@ -119,8 +120,8 @@ def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
     lean = _lean_back(biped)
     goals = {side: hips + facing @ _carrying_place(outline, grasp, side, 0.0) for side in SIDES}
-    stoop = replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean)
-    biped.arms.bring(goals, duration, motion, stoop=stoop)
+    posture = replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean)
+    biped.arms.bring(goals, duration, motion, posture=posture)
 
 
 def _lean_back(biped: Biped) -> float:
@@ -158,7 +159,7 @@ def palms_of(biped: Biped, motion: NDArray[Any]) -> Array:
 
 
 def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
-    """Stoop and bring what is held down, so that its middle comes to rest at a place (3,).
+    """Bend down and bring what is held down, so that its middle comes to rest at a place (3,).
 
     It comes over that place early: on its way down it would meet the knees.
     """
@@ -169,10 +170,10 @@ def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
     away = distance_of(biped, motion, palms.mean(axis=0) + way)
     half = float(np.linalg.norm(palms[0] - palms[1])) / 2
     front = front_of(biped, name, float(biped.memory["heading"][0])) + SWAYS * biped.leg
-    stoop = stoop_to_hold(outline, height, half, away, front, prop.mass)
+    posture = posture_to_hold(outline, height, half, away, front, prop.mass)
     goals = {side: palms[side] + way for side in SIDES}
     duration = pace(biped) * LIFTING_TIME
-    biped.arms.bring(goals, duration, motion, stoop=stoop, over_it_by=OVER_ITS_PLACE)
+    biped.arms.bring(goals, duration, motion, posture=posture, over_it_by=OVER_ITS_PLACE)
 
 
 def front_of(biped: Biped, name: str, facing: float) -> float:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.reach_posture import Outline, Stoop
+from ...bodies.reach_posture import Outline, ReachPosture
 from ...controllers.gait.footing import outward
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, find_handles
@@ -97,8 +97,8 @@ def start_push_pull(
     )
     usual = PUSHED_FROM if direction > 0.0 else PULLED_FROM
     distances = np.linspace(usual - NEARER, FURTHEST, 23) * biped.leg
-    stoop = _stoop(biped, motion, outline, grasp, distances)
-    spot = grasp.middle[:2] - (grasp.front + stoop.distance) * ahead_of(grasp.facing)
+    posture = _posture(biped, motion, outline, grasp, distances)
+    spot = grasp.middle[:2] - (grasp.front + posture.distance) * ahead_of(grasp.facing)
     walk = Walk(biped, Spot(spot, grasp.facing), values["approach_speed"])
     return PushPull(biped, prop.name, grasp, direction, walk)
 
@@ -111,8 +111,8 @@ def push_or_pull(biped: Biped, task: PushPull, motion: NDArray[Any], values: Val
         if task.walk.is_over:
             away = float(np.linalg.norm(places.mean(axis=0)[:2] - place_of(motion)))
             outline = Outline(biped.character)
-            stoop = _stoop(biped, motion, outline, task.grasp, np.array([away]))
-            open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
+            posture = _posture(biped, motion, outline, task.grasp, np.array([away]))
+            open_hands(biped, motion, task.prop, places, posture, task.grasp.facing)
             _go_on(biped, task, "open")
     elif task.part == "open" and biped.arms.has_arrived(0):
         close_hands(biped, motion, task.prop, places, bears=0.0)
@@ -207,12 +207,12 @@ def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> tuple[float, float]
     return float(goals[LEFT][0]), float(goals[RIGHT][0])
 
 
-def _stoop(
+def _posture(
     biped: Biped, motion: NDArray[Any], outline: Outline, grasp: Grasp, distances: Array
-) -> Stoop:
+) -> ReachPosture:
     height = float(grasp.middle[2]) - level_of(biped, motion)
     aside = grasp.half_width - outline.shoulder_width / 2
-    return outline.stoop(height, aside, distances, float(distances[0]))
+    return outline.reach_posture(height, aside, distances, float(distances[0]))
 
 
 def _go_on(biped: Biped, task: PushPull, part: str) -> None:

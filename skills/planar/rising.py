@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...base.rotations import multiply_quaternions
 from ...bodies.character import Character
 from ...bodies.riser import TRUNK_LENGTH
-from ...catalogue.planar.rising import nearest_way, riser_of
+from ...catalogue.planar.rising import nearest_plan, riser_of
 from ...controllers.planar.rising import rising_actuators
 from ...controllers.planar.support_graph import (
     IDLE,
@@ -173,7 +173,7 @@ def base_of(ground: tuple[float, float], position: tuple[float, float], heading:
 def way_for(character: Character, values: Values, slope: float) -> Numbers:
     """The numbers of a cue's riser for a body on a slope (its tangent)."""
     riser = riser_of(str(values["plan"]))
-    numbers: Numbers = nearest_way(riser, math.degrees(math.atan(slope)), torso_of(character))[
+    numbers: Numbers = nearest_plan(riser, math.degrees(math.atan(slope)), torso_of(character))[
         "numbers"
     ]
     return numbers

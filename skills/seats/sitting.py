@@ -88,7 +88,7 @@ class Sitting:
         ADVANCE[self.phase](self, motion[0])
         for interpolator in (self._lean, self._ease, self._share, *self._hips, *self._mass):
             interpolator.step(self._dt)
-        self._tell()
+        self._write_record()
         if self.is_over:
             memory["hips"] = motion[0]["origin"][0, 2]
             memory["mode"], memory["stood"] = STANDING, 0.0
@@ -254,7 +254,7 @@ class Sitting:
         falls = math.sqrt(height / self._plan.gravity)
         return float((motion["com"] + falls * motion["com_velocity"])[:2] @ self._ahead)
 
-    def _tell(self) -> None:
+    def _write_record(self) -> None:
         """Fill in what the law of control reads."""
         record = self.record
         record["lean"][0] = self._lean.now()

@@ -122,7 +122,7 @@ def is_still(biped: Biped, motion: NDArray[Any]) -> bool:
 def tell_arrival(biped: Biped, motion: NDArray[Any]) -> None:
     """A walk or run to some place is done once it stands there still."""
     if not biped.command["walking"][0] and biped.running is None and is_still(biped, motion):
-        biped.tell("arrived")
+        biped.report_event("arrived")
 
 
 def stop(biped: Biped) -> None:

@@ -89,10 +89,10 @@ def _plan(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
     if goal == hindmost:
         _walk_on(biped, crossing)
         return
-    prints = _stones(biped, way).prints(places, goal)
-    for row, step in zip(biped.command["footsteps"][0], prints, strict=False):
+    steps = _stones(biped, way).steps(places, goal)
+    for row, step in zip(biped.command["footsteps"][0], steps, strict=False):
         row[:] = row_of(step, way, biped.anatomy[0])
-    biped.command["footstep_count"] = len(prints)
+    biped.command["footstep_count"] = len(steps)
     crossing.stage = STEPPING
 
 

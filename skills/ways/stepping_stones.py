@@ -19,7 +19,7 @@ QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, fo
 # Over tall obstacles the foot that trails goes back and higher first: its shank leans on them.
 TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
 DROP = 0.05  # of the leg: a level that is lower by that asks for both feet on it, one by one
-MOST_PRINTS = 40
+MOST_STEPS = 40
 LEAST_PATH = 0.08  # share of its way on which a foot goes up, and down, at least
 
 
@@ -31,7 +31,7 @@ class Sole(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Print:
+class PlannedStep:
     """A footprint on a way.
 
     Attributes:
@@ -57,13 +57,13 @@ class Stones:
         half = 0.5 * float((anatomy["heel"] + anatomy["ball"]).max())
         self._sole = Sole(half, half + toes)
 
-    def prints(self, feet: tuple[float, float], goal: int) -> list[Print]:
+    def steps(self, feet: tuple[float, float], goal: int) -> list[PlannedStep]:
         """Footprints that bring both feet, now at places along the way, onto a stretch."""
-        places, planned = list(feet), list[Print]()
+        places, planned = list(feet), list[PlannedStep]()
         side = 0 if feet[0] <= feet[1] else 1
-        while len(planned) < MOST_PRINTS:
+        while len(planned) < MOST_STEPS:
             along = self._next(places[side], places[1 - side], goal)
-            planned.append(self._print(side, places[side], along, places[1 - side]))
+            planned.append(self._step(side, places[side], along, places[1 - side]))
             places[side] = along
             if min(self._way.stretch_at(place) for place in places) >= goal:
                 return planned
@@ -115,14 +115,14 @@ class Stones:
         margin = min(MARGIN * self._leg, 0.5 * free)
         return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
 
-    def _print(self, side: int, start: float, end: float, other: float) -> Print:
+    def _step(self, side: int, start: float, end: float, other: float) -> PlannedStep:
         """A step along the way, over whatever is there."""
         back, front = self._sole
         stretches, way = self._way.stretches, max(end - start, 1e-3)
         first, last = self._way.stretch_at(start), self._way.stretch_at(end)
         duration = self._size * QUICKEST + PER_WAY * way
         if first >= last:
-            return Print(side, end, duration)
+            return PlannedStep(side, end, duration)
         begins, ends = stretches[first].end, stretches[last].begin
         top = self._way.highest(start - back, min(end + front, stretches[last].end - GRAIN))
         ground = stretches[first].end_height
@@ -134,7 +134,7 @@ class Stones:
             top += HIGHER * self._leg
         top += CLEARANCE * self._leg
         duration += PER_RISE * (top - ground)
-        return Print(
+        return PlannedStep(
             side,
             end,
             duration,
@@ -144,7 +144,7 @@ class Stones:
         )
 
 
-def row_of(step: Print, way: Way, anatomy: Record) -> tuple[float, ...]:
+def row_of(step: PlannedStep, way: Way, anatomy: Record) -> tuple[float, ...]:
     """The columns of a footstep in the walker's command."""
     aside = feet_aside(anatomy) * (1.0 if step.side == LEFT else -1.0)
     east, north = way.line.point(step.along, aside)

@@ -19,7 +19,7 @@ settings(duration=0.2)
 begin_preview(bpy.context)
 until(simulated)
 first = active_preview()
-before, take = first.plan.rig.character, first.take
+before, take = first.rig_run.rig.character, first.take
 rig.footfall.body.upper_leg_L_mass = 1.5
 rig.footfall.body.trunk_width = 1.2
 until(lambda: active_preview().take is not take and simulated())

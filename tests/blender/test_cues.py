@@ -247,7 +247,7 @@ def test_a_push_hits_a_rig_from_the_side_that_the_panel_says(in_blender: Run) ->
     said = in_blender(
         ADD
         + """
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 from footfall import simulate
 metarig()  # it faces -Y
@@ -352,7 +352,7 @@ def test_a_bake_tells_what_it_did_not_finish_in_its_report_and_at_the_cue(in_ble
         + """
 from footfall.operators.unfinished import unfinished
 from footfall.operators.baking import bake_steps
-from footfall.operators.plan import report
+from footfall.operators.rig_run import report
 scene = bpy.context.scene
 rig = metarig()
 add("fall", 16)

@@ -67,11 +67,11 @@ def test_a_loop_is_not_made_of_a_part(in_blender: Run) -> None:
     said = in_blender(
         PROPS
         + """
-from footfall.operators.plan import make_plan
+from footfall.operators.rig_run import make_rig_run
 cue("walk")
 scene.footfall.output.use_loop = True
-plan = make_plan(bpy.context)
-said["steps"] = [plan.output_of(SimpleNamespace(failure=f)).loop_steps for f in ("", "It fell.")]
+rig_run = make_rig_run(bpy.context)
+said["steps"] = [rig_run.output_of(SimpleNamespace(failure=f)).loop_steps for f in ("", "It fell.")]
 """
     )
     whole, part = said["steps"]

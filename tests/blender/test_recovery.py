@@ -50,7 +50,7 @@ said["keyed"] = curves(bpy.context.scene.animation_data.action)
 
 def test_the_check_box_and_the_plans_of_the_armature_go_into_the_shot(in_blender: Run) -> None:
     said = in_blender("""
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 rig = metarig()
 settings(recover=True)
