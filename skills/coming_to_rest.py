@@ -1,4 +1,4 @@
-"""When a body that gives way has fallen, and when it lies at rest."""
+"""Detects when a falling body has fallen, and when it lies at rest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ComingToRest:
     Args:
         feet: segments that bear a body on its feet.
         weight: of the body [N].
-        has_fallen: whether that has been told already.
+        has_fallen: whether the event "fell" has been returned already.
     """
 
     def __init__(self, feet: Sequence[int], weight: float, has_fallen: bool = False) -> None:

@@ -1,8 +1,8 @@
-"""Fall: give way, and protect the body as far as asked, until everything lies still.
+"""Fall: the joints give way, and protect the body as far as asked, until it lies still.
 
-A body that protects itself reaches for the ground where it falls to, lets the arms give once they
-bear, tucks the chin, and lets knees and hips fold so that the way down is short. Once its trunk or
-head has landed there is nothing left to reach for: the arms stay as they are to the trunk.
+A body that protects itself reaches with its arms for the ground where it will land, lets the arms
+give once they bear, tucks the chin, and lets knees and hips fold to shorten the way down. Once its
+trunk or head has landed, the arms keep their pose relative to the trunk.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ from .coming_to_rest import LOOK, ComingToRest
 from .hands.holding import drop
 
 SIDES = (".L", ".R")
-SLOW, LETS_GO = 0.3, 0.4  # of the center of mass, and how fast the pose is then let go [m/s], [s]
-LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
+# Speed of the center of mass below which the pose relaxes [m/s], and in which time [s].
+SLOW, LETS_GO = 0.3, 0.4
+LIMP_DAMPING = 0.25  # of the joints' damping: resistance of muscles at rest
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
 STIFFNESS_SCALE = {"shoulder": 5.0, "elbow": 6.0, "neck": 3.0, "waist": 1.0, "back": 1.0,
             "hip": 0.2, "knee": 0.2, "ankle": 0.3}  # fmt: skip
 OUTWARD_REACH, TOWARDS_REACH = 0.3, 0.8  # sideways, and to where it falls, of how far down
-# Middle of where a left arm reaches, in the frame of the trunk, and how far off it arms get [rad].
+# Middle direction of a left arm's reach, in the trunk's frame, and its largest deviation [rad].
 MIDDLE_OF_REACH = np.array([0.85, 0.53, 0.0])
 FURTHEST_OFF = 1.9
 LANDED = ("torso", "head")
 LEG = ("hip", "knee", "ankle")
-BEARS = 0.05  # of the weight on a foot, from which on its leg is limp
-TENSES, LEAST_SHARE = 0.06, 0.01  # how fast a leg then lets go, or folds again [s]; what is nothing
+BEARS = 0.05  # of the weight: a leg whose foot bears more is limp
+TENSES, LEAST_SHARE = 0.06, 0.01  # time in which a leg relaxes or tenses [s]; negligible share
 ELBOW_BEND, GIVEN_ELBOW = 0.4, 1.4  # reaching, and once the hand bears [rad]
 CHIN_TUCK, CURL = 0.6, 0.3  # of the neck, of waist and back each, falling backwards [rad]
 HEAD_BACK = 0.4  # falling forwards [rad]
@@ -86,7 +87,7 @@ class Fall(Behaviour[Biped]):
 
     @property
     def is_over(self) -> bool:
-        """Whether it lies at rest."""
+        """Whether the body lies at rest."""
         return self._rest.is_at_rest
 
     def act(self, motion: NDArray[Any]) -> Array:
@@ -102,15 +103,15 @@ class Fall(Behaviour[Biped]):
         return flat
 
     def _let_go(self, motion: Motion, passed: float) -> None:
-        """Let go of the pose once it lies."""
+        """Relax the pose once the body lies."""
         if self._rest.has_fallen and float(np.linalg.norm(motion.com_velocity)) < SLOW:
             self._tension *= math.exp(-passed / LETS_GO)
 
     def _brace(self, motion: Motion, passed: float) -> None:
-        """Set the pose that protects, and how firmly it is held."""
+        """Set the protective pose and its stiffness."""
         anatomy = self._anatomy
         towards = _direction_of_fall(motion, anatomy, float(self.body.command["gravity"][0]))
-        # Where it falls to, in the frame of the trunk: forwards, to the left.
+        # Direction of the fall in the trunk's frame: forwards, to the left.
         heading = heading_of(motion.rotation[0])
         forward = towards[0] * math.cos(heading) + towards[1] * math.sin(heading)
         self._has_landed |= bool(motion.load[self._trunk].max() > 0.0)
@@ -130,9 +131,9 @@ class Fall(Behaviour[Biped]):
             self._compliant["stiffness_scale"][0, joint] = self.protect * self._tension * share
 
     def _spare(self, motion: Motion, side: int, passed: float) -> None:
-        """Let a leg be limp while its foot bears: as it folds it would drag the foot along.
+        """Relax a leg while its foot bears: the folding leg would drag the foot along.
 
-        Once the trunk has landed it stays limp: it would let go and fold in turns.
+        Once the trunk has landed the leg stays limp; it would otherwise relax and fold in turns.
         """
         load = load_on(self._anatomy, motion, side)
         for part in LEG:
@@ -143,7 +144,7 @@ class Fall(Behaviour[Biped]):
             self._folds[name] = goal + (left if abs(left) > LEAST_SHARE else 0.0)
 
     def _reach(self, motion: Motion, side: int, towards: Array) -> None:
-        """Send an arm to the ground where it falls to; one that has borne goes on giving."""
+        """Reach with an arm for the ground ahead of the fall; an arm that bore keeps giving."""
         anatomy, trunk = self._anatomy, motion.rotation[self._anatomy["torso"]]
         out = outward(side) * OUTWARD_REACH * trunk[:, 1]
         way = trunk.T @ (TOWARDS_REACH * towards + out - np.array([0.0, 0.0, 1.0]))
@@ -159,7 +160,7 @@ class Fall(Behaviour[Biped]):
 
 
 def _direction_of_fall(motion: Motion, anatomy: Record, gravity: float) -> Array:
-    """(3,) level vector, of length 1 at most: where the body tips to and moves."""
+    """(3,) level vector, of length 1 at most: the direction in which the body tips and moves."""
     feet = 0.5 * (motion.origin[anatomy["foot"][0]] + motion.origin[anatomy["foot"][1]])
     lean = (motion.com - feet) / anatomy["leg"] + motion.com_velocity / math.sqrt(
         gravity * anatomy["leg"]
@@ -177,8 +178,8 @@ def _about_y(angle: float) -> Array:
 def _turn_of_arm(way: Array, out: float) -> Array:
     """(4,) turn of an arm that hangs down the trunk into a direction (3,) in the trunk's frame.
 
-    By way of the middle of where arms reach: the shortest turn from hanging leaps where an arm
-    passes overhead, from one side of the body to the other; this one only does behind the back.
+    The turn goes by way of the middle of the arms' reach. The shortest turn from hanging would be
+    discontinuous where an arm passes overhead; this one is so only behind the back.
 
     Args:
         out: sign of the arm's side.

@@ -1,4 +1,4 @@
-"""Walk to a place with what the hands hold, lower it there and let go."""
+"""Walk to a place with the held prop, lower it there and let go."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from .hands.placing import Spot, Walk, ahead_of
 from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
-DONE = "put_down"  # event: it has let go and stands
-AT_ONCE = 0.1  # [m]: so near the target there is no other way to look
-FURTHER = 0.05  # of the leg: put down than carried, as it swings and knees bend on its way down
+DONE = "put_down"  # event: the body has let go of the prop and stands
+AT_ONCE = 0.1  # [m]: nearer to the target the present heading is kept
+FURTHER = 0.05  # of the leg: further than carried, since the prop swings and the knees bend
 
 
 @dataclass
 class Lowering:
-    """A thing on its way to a place.
+    """A prop on its way to a place.
 
     Attributes:
-        target: (3,) where the middle of its lowest side comes to rest [m].
-        part: what is being done; since: when that began [s].
+        target: (3,) final place of the middle of its lowest side [m].
+        part: present part of the task; since: when that began [s].
     """
 
     biped: Biped
@@ -52,13 +52,13 @@ class Lowering:
 
     @property
     def must_stay(self) -> bool:
-        """Whether it is on its way, or at what it must bring to an end first."""
+        """Whether the walker is on its way, or in a part that must end first."""
         if self.part in ("walk", "lower"):
             return bool(self.biped.arms.grips)
         return DONE not in self.biped.reported
 
     def leave(self) -> None:
-        """Stand upright, with or without what was to be put down."""
+        """End the task: stand upright, with or without the prop."""
         if not self.biped.arms.grips:
             raise_body(self.biped)
 
@@ -88,7 +88,7 @@ def _start(biped: Biped, motion: NDArray[Any], values: Values) -> Lowering | Ref
 
 
 def _lower(biped: Biped, motion: NDArray[Any], task: Lowering) -> None:
-    """Go on with what has come to its place."""
+    """Go on once the walk to the target has ended."""
     if task.part == "lower" and biped.arms.has_arrived(0):
         let_go(biped)
         part_hands(biped, motion)

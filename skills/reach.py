@@ -1,4 +1,4 @@
-"""Walk to something and reach it with a hand or both (Section 5.4)."""
+"""Walk to a target and reach it with one hand or both (Coros et al. 2010, Section 5.4)."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from .ways.steering import place_of
 
 SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
 REACHING_TIME, BENDING_TIME = 0.9, 0.6  # [s] of an adult; and more for each radian of bend
-AT_ONCE = 0.12  # of the arm: so near a target needs no better place to stand
-APART = 0.06  # of the arm: how far from the target the palms are where both reach for it
-EXACT = 0.08  # of the leg: how far off its spot it may stand
+AT_ONCE = 0.12  # of the arm: a nearer target needs no better place to stand
+APART = 0.06  # of the arm: distance of the palms from the target where both reach for it
+EXACT = 0.08  # of the leg: largest distance of the body from its spot
 
 
 @dataclass
@@ -41,8 +41,8 @@ class Reaching:
     """A reach as it goes on.
 
     Attributes:
-        target: (3,) of the palm, or the middle between both [m].
-        walk: to where it stands.
+        target: (3,) of the palm, or of the middle between both [m].
+        walk: to the spot where the body stands.
     """
 
     biped: Biped
@@ -54,7 +54,7 @@ class Reaching:
     must_stay: ClassVar[bool] = False
 
     def leave(self) -> None:
-        """Stand upright, the arms as the style has them."""
+        """End the task: stand upright, and let the arms follow the style."""
         self.biped.arms.rest(REACHING_TIME * pace(self.biped))
 
 
@@ -92,7 +92,7 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
 def _posture(
     biped: Biped, motion: NDArray[Any], outline: Outline, target: Array, distances: Array
 ) -> ReachPosture:
-    """How to bend for a target (3,) in the world, at one of the distances [m]."""
+    """The posture for a target (3,) in the world, at one of the distances [m]."""
     return posture_to_touch(outline, float(target[2]) - level_of(biped, motion), distances)
 
 

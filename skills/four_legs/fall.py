@@ -1,4 +1,4 @@
-"""Fall: give way until everything lies still; one that protects itself softly keeps its shape."""
+"""Fall: the joints give way until the body lies still; a protective one keeps its shape softly."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..behaviour import Behaviour, Values
 from ..coming_to_rest import LOOK, ComingToRest
 from .quadruped import Quadruped
 
-LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
+LIMP_DAMPING = 0.25  # of the joints' damping: resistance of muscles at rest
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
 STIFFNESS_SCALE = {
     "neck": 3.0, "head": 2.0, "hip.F": 0.3, "hip.B": 0.3, "knee.F": 0.2, "knee.B": 0.2,
@@ -29,7 +29,7 @@ STIFFNESS_SCALE = {
 class Fall(Behaviour[Quadruped]):
     """
     Attributes:
-        protect: 0 for a limp body, 1 for one that braces.
+        protect: 0 for a limp body, 1 for a body that braces.
     """
 
     may_touch = None  # the body means to fall: anything may touch the ground

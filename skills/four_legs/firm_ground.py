@@ -1,4 +1,4 @@
-"""Where a foot finds firm ground: its place, moved off an edge on which it would perch."""
+"""A firm place for a foot: its planned place, moved off an edge on which it would perch."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...simulation.body import Motion
 from ...simulation.rotation import Array
 
 EYES = 0.5  # of the leg over the highest foot: what is higher is no ground to step on
-ROOM = 0.07  # of the leg around the middle of a foot, in which the ground is to be even
+ROOM = 0.07  # of the leg: radius around a foot's middle within which the ground must be even
 UNEVEN = 0.06  # of the leg: most that it may rise or fall within that
 DROPS = 0.1  # of the leg: a place so far below the lowest foot is beyond an edge
 WAYS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25)  # of the leg: how far a place may be moved, nearest first

@@ -21,12 +21,13 @@ from .routine import Ramp, Routine, Stage, Step
 # Pitches of hip, knee and ankle of a leg that is drawn in, front and back [rad]; signs are a dog's.
 DRAWN_IN = ((1.5, -2.5, 1.0), (-1.5, 2.6, -2.3))
 KNEES = (-1.0, 1.0)  # the signs of a dog's
-SPREAD = 3  # place of the spread among what a drawn-in leg is told
+SPREAD = 3  # index of the spread among a drawn-in leg's numbers
 STRAIGHT = 1.5  # [rad]: rolled onto a side
 ROLLS, SWINGS = 0.4, 0.25  # [s] of a dog
-LEVEL, PATIENCE = 0.3, 0.8  # [rad]: level enough to rise; [s] of a dog: rises nevertheless
-ROLLS_ON = 3.0  # [s] of a dog: for how long it tries to roll
-LOW = 0.3  # of the standing height, from which on it rises on feet that have stepped
+# Roll below which the body rises [rad]; time after which it rises anyway [s of a dog].
+LEVEL, PATIENCE = 0.3, 0.8
+ROLLS_ON = 3.0  # [s] of a dog: longest attempt to roll
+LOW = 0.3  # of the standing height, at which a rise on feet that stepped begins
 ON_FEET = 0.9  # cosine between a leg frame's and the world's up
 RISEN = (("rests", FRONT, 0), ("rests", BACK, 0))
 FREE = (*RISEN, ("nod", None, 0.0), *(("tucked", leg, 0) for leg in range(4)))
@@ -42,7 +43,7 @@ def roll_over(quadruped: Quadruped, way: Roll, ends: Callable[[], None]) -> None
 
 
 def rise_from_belly(quadruped: Quadruped, way: Rise, ends: Callable[[], None]) -> None:
-    """Come onto the feet that lies on its belly with its legs drawn in."""
+    """Rise onto the feet from lying on the belly with the legs drawn in."""
     rise = _step_under(way) if way.steps else (_extend(quadruped, way),)
     settle = Stage(0.2, sets=FREE, waits_for=is_settled, settles=True)
     quadruped.routine = Routine(quadruped, (*rise, settle), ends)
@@ -55,7 +56,7 @@ def roll_of(quadruped: Quadruped, motion: Motion, frame: int) -> float:
 
 
 def stands(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether it stands upright and tall, at rest."""
+    """Whether the body stands upright and tall, at rest."""
     frames = quadruped.anatomy[0]["frame"]
     is_upright = bool((motion.rotation[frames, 2, 2] > ON_FEET).all())
     return is_upright and is_settled(quadruped, motion) and is_tall(quadruped, motion)
@@ -67,7 +68,7 @@ def is_level(quadruped: Quadruped, motion: Motion, most: float) -> bool:
 
 
 def _draw_in(way: Roll) -> Stage:
-    """Lie as it does, or straight on the side that the shoulders are on; draw the legs in."""
+    """Keep the present roll, or that of the shoulders for both leg frames; draw the legs in."""
 
     def begin(quadruped: Quadruped, motion: Motion) -> None:
         command, memory, anatomy = quadruped.command[0], quadruped.memory[0], quadruped.anatomy[0]
@@ -95,7 +96,7 @@ def _folded(quadruped: Quadruped, leg: int) -> tuple[float, float, float]:
 
 
 def _roll(quadruped: Quadruped, way: Roll) -> Stage:
-    """Roll onto the belly, legs drawn in; which side it lies on tells the roll so far."""
+    """Roll onto the belly, legs drawn in; the present roll shows on which side the body lies."""
     lies_on = 1 if float(quadruped.command["roll"][0, FRONT]) > 0.0 else 0  # legs 1, 3: right ones
     below, above = way.spread
     return Stage(
@@ -119,12 +120,12 @@ def _is_turned(way: Roll) -> Callable[[Quadruped, Motion], bool]:
 
 
 def _is_under(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether no foot swings any more; one that lies on its belly need not bear on them yet."""
+    """Whether no foot swings any more; feet of a body on its belly need not bear yet."""
     return not quadruped.memory["swings"].any() and is_level(quadruped, motion, LEVEL)
 
 
 def _step_under(way: Rise) -> tuple[Stage, Stage]:
-    """All feet step under their hips at once, while it lies on its belly; then it rises."""
+    """All feet step under their hips at once, while the body lies on its belly; then it rises."""
     steps = Stage(
         SWINGS,
         sets=[("tucked", leg, 0) for leg in range(4)],
@@ -142,7 +143,7 @@ def _step_under(way: Rise) -> tuple[Stage, Stage]:
 
 
 def _extend(quadruped: Quadruped, way: Rise) -> Stage:
-    """The legs extend, all at once, from as they are drawn in to as they stand."""
+    """All legs extend at once, from drawn in to standing."""
     standing = quadruped.character.standing
     ramps = [Ramp("nod", None, 0.0, way.lasts, 0.0)]
     for leg, name in enumerate(LEGS):

@@ -17,7 +17,7 @@ AHEAD, ASIDE = 0, 1  # parts of a shift [m of a dog]
 BEHIND, WIDER = 0.22, 0.06  # where back feet step to: behind the front ones, wider than the hips
 SETTLE = Stage(0.0, waits_for=is_settled, settles=True)
 SITS, LOW_SHOULDERS = 0.27, 0.45  # heights, of standing
-AHEAD_OF_HIPS = 0.45  # of the leg: where the back feet of one who sits are
+AHEAD_OF_HIPS = 0.45  # of the leg: place of the back feet of a sitting body
 PELVIS_SHARE, TORSO_SHARE = 1.157, 0.771  # of the tilt of the line from hips to shoulders
 
 STEP_UNDER = (
@@ -79,9 +79,9 @@ def stand_to_sit(quadruped: Quadruped) -> tuple[Stage, ...]:
 
 
 def seated_tilt(quadruped: Quadruped) -> float:
-    """Of the line from hips to shoulders [rad], where back legs fold and front legs stand.
+    """Tilt of the line from hips to shoulders [rad], with back legs folded and front legs standing.
 
-    Tilted further, a body whose back legs do not fold as far would be lifted off its front feet.
+    A larger tilt would lift a body whose back legs do not fold as far off its front feet.
     """
     anatomy, leg = quadruped.anatomy[0], quadruped.leg
     folded = max(float(anatomy["shortest"][2]) ** 2 - (AHEAD_OF_HIPS * leg) ** 2, 0.0)
@@ -102,7 +102,7 @@ def sit_down(quadruped: Quadruped) -> None:
 
 
 def lie_down(quadruped: Quadruped) -> None:
-    """From standing or sitting."""
+    """Lie down on the belly, from standing or sitting."""
     if quadruped.posture == "lying":
         if quadruped.routine is None:
             _report_event(quadruped, "lying")

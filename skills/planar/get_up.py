@@ -13,7 +13,7 @@ from ..behaviour import Behaviour, Values
 from .body import PlaneBody
 from .rising import PlanarRising, way_for
 
-UP = 0.6  # of its standing height: so high over the shins is a root that has risen
+UP = 0.6  # of the standing height: height of the root over the shins, above which the body is up
 
 
 class GetUpInPlane(Behaviour[PlaneBody]):

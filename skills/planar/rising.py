@@ -34,7 +34,7 @@ MODES = {
     "arms": (IDLE, SWING, STANCE, SWING, STANCE, IDLE),
     "legs": (IDLE, KNEEL, SWING, STANCE, NEVER, NEVER),
 }
-ALWAYS, LATER = -1.0, 1e9  # phases [s] at which a first mode has begun, and one that never comes
+ALWAYS, LATER = -1.0, 1e9  # phases [s]: begin of a first mode, and of a mode that never begins
 CLEAR = 0.002  # between a lying trunk and the ground [m]
 NEAR = 0.5  # over which the ground's slope is measured, both ways [m]
 Numbers = Mapping[str, Sequence[float]]
@@ -67,11 +67,11 @@ class PlanarRising:
 
     @property
     def left(self) -> float:
-        """Share of the phase that is left."""
+        """Remaining share of the phase."""
         return max(1.0 - float(self.memory.phase[0] / self.graph.end[0]), 0.0)
 
     def begin_anew(self, numbers: Numbers | None = None) -> None:
-        """From its first phase on, with other numbers if there are any."""
+        """Restart at the first phase, with other numbers if given."""
         for part in self.memory:
             part[:] = 0
         if numbers is not None:
@@ -82,7 +82,7 @@ class PlanarRising:
 def make_graph(
     character: Character, numbers: Numbers, ground: tuple[float, float], gravity: float
 ) -> tuple[Graph, Any]:
-    """The arrays of a way to rise, and their record for compiled code."""
+    """The arrays of a plan to rise, and their record for compiled code."""
     shape = character.segment("lower_leg.L").shape
     assert shape is not None
     base, slope = ground
@@ -95,7 +95,7 @@ def make_graph(
 
 
 def graph_parts(numbers: Numbers) -> dict[str, NDArray[Any]]:
-    """What of a graph its 67 numbers say; times that a search has put in disorder are sorted."""
+    """Set the parts of a graph that its 67 numbers define; times out of order are sorted."""
     modes = np.array([MODES["arms"], MODES["arms"], MODES["legs"], MODES["legs"]])
     starts = np.full(modes.shape, LATER)
     offsets, lifts = np.zeros(modes.shape), np.zeros(modes.shape)
@@ -153,7 +153,7 @@ def lying_prone(
 def ground_along(
     ground: Ground, position: tuple[float, float], heading: float
 ) -> tuple[float, float]:
-    """Height of the ground there [m] and the tangent of its slope along a heading."""
+    """Height of the ground at a place [m] and the tangent of its slope along a heading."""
     x, y = position
     dx, dy = NEAR * math.cos(heading), NEAR * math.sin(heading)
     here, behind, ahead = (
@@ -165,7 +165,7 @@ def ground_along(
 
 
 def base_of(ground: tuple[float, float], position: tuple[float, float], heading: float) -> float:
-    """Height of a slope at the plane's origin [m]: where its way along the heading is 0."""
+    """Height of a slope at the plane's origin [m], where the distance along the heading is 0."""
     height, slope = ground
     return height - slope * (position[0] * math.cos(heading) + position[1] * math.sin(heading))
 
@@ -180,5 +180,5 @@ def way_for(character: Character, values: Values, slope: float) -> Numbers:
 
 
 def torso_of(character: Character) -> float:
-    """How large the trunk is, of its usual size."""
+    """Size of the trunk, as a share of its usual size."""
     return character.segments[0].length / TRUNK_LENGTH

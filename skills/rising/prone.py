@@ -1,7 +1,7 @@
-"""From the front to all fours: hands beside the shoulders, knees under the hips.
+"""Movements from the front to all fours: hands beside the shoulders, knees under the hips.
 
-Each is planned from where the body is when it begins. Lengths are of an adult whose leg is
-`ADULT_LEG` and scale with the leg.
+Each movement is planned as it begins, from the body's pose then. Lengths are of an adult whose leg
+is `ADULT_LEG` and scale with the leg.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def hands_beside(b: RisingBody, way: Way) -> Movement:
 
 
 def _prone(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
-    """Led by the joints alone, leaning on anything but the arms."""
+    """A movement with targets for the joints only; every segment but the arms may bear."""
     arms = [part + side for part in ARMS for side in SIDES]
     return Movement(
         name, pose, duration, hold=0.1, bears=b.all_but(*ARMS), lets_go=arms, root_weight=0.0,

@@ -1,7 +1,7 @@
-"""Rolling on the ground: onto the front, from where it rises on hands and knees, or onto the back.
+"""Rolling on the ground: onto the front, to rise on hands and knees, or onto the back.
 
-Each movement is planned from where the body is when it begins. Lengths are of an adult whose leg is
-`ADULT_LEG` and scale with the leg.
+Each movement is planned as it begins, from the body's pose then. Lengths are of an adult whose leg
+is `ADULT_LEG` and scale with the leg.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from ...simulation.rotation import Array, matrix_of, rotation_from_to
 from .body import Movement, RisingBody, Triple
 from .plan import Way
 
-FRONT, BACK = 0.0, math.pi  # what it lies on, as angles of `rolled` [rad]
-SHORT_OF = 0.2  # of lying flat, where rolling leads to [rad]
-FLAT = 0.64  # off lying flat on the other side: it may as well roll over either shoulder [rad]
-ROLLING_RADIUS = 0.15  # [m]: so far does the center of mass go for each radian
-ROLLS_AT_LEAST, ROLLS_FOR = 0.6, 0.6  # [s], and for each radian [s/rad]
+FRONT, BACK = 0.0, math.pi  # sides to lie on, as angles of `rolled` [rad]
+SHORT_OF = 0.2  # [rad] before lying flat, where a roll ends
+FLAT = 0.64  # [rad] from lying flat on the other side: the roll may go either way
+ROLLING_RADIUS = 0.15  # [m/rad]: movement of the center of mass
+ROLLS_AT_LEAST, ROLLS_FOR = 0.6, 0.6  # least duration [s], and duration for each radian [s/rad]
 
 
 def roll_of(b: RisingBody) -> float:
-    """The angle of `rolled` that a lying body is at now [rad]."""
+    """Present angle of `rolled` of a lying body [rad]."""
     _, left = b.axis()
     front = b.motion.rotation[0][:, 0]
     return math.atan2(float(front @ left), -float(front[2]))
 
 
 def off(b: RisingBody, lies_on: float) -> float:
-    """How far a body is off lying on its front or its back [rad]."""
+    """Roll of a body from lying on its front or its back [rad]."""
     return abs(lies_on - abs(roll_of(b)))
 
 
 def onto_front(b: RisingBody, way: Way) -> Movement:
-    """From the back or a side onto the front.
+    """A roll from the back or a side onto the front.
 
     The lower arm makes room overhead, the upper one reaches across; the upper leg pushes with its
     foot behind, or reaches across as well.
@@ -49,7 +49,7 @@ def onto_front(b: RisingBody, way: Way) -> Movement:
 
 
 def onto_back(b: RisingBody, way: Way) -> Movement:
-    """From the front or a side onto the back: the upper arm and leg reach behind."""
+    """A roll from the front or a side onto the back: the upper arm and leg reach behind."""
     angle = roll_of(b)
     over = math.copysign(1.0, angle)
     turns = BACK - abs(angle) - SHORT_OF
@@ -62,7 +62,7 @@ def onto_back(b: RisingBody, way: Way) -> Movement:
 def _roll(
     b: RisingBody, way: Way, pose: Array, to: float, turns: float, leftwards: float
 ) -> Movement:
-    """With the limbs of a pose to an angle, the center of mass along to the left or the right."""
+    """A roll to an angle with the limbs of a pose; the center of mass moves left or right."""
     _, left = b.axis()
     pose[3:6] = rotation_from_to(np.eye(3), matrix_of(b.lying(to)))
     b.solver.place(pose)

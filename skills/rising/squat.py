@@ -1,6 +1,6 @@
-"""From the back to a squat: sit up on elbows and hands, heels in, over the feet.
+"""Movements from the back to a squat: sit up on elbows and hands, heels in, over the feet.
 
-The hands push from behind until the center of mass is over the feet, so that nothing is thrown.
+The hands push from behind until the center of mass is over the feet, so that no momentum is needed.
 Lengths are of an adult whose leg is `ADULT_LEG` and scale with the leg.
 """
 
@@ -21,20 +21,20 @@ FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
 ARMS = ("lower_arm.L", "lower_arm.R", "hand.L", "hand.R")
 ARM_PARTS = ("hand", "lower_arm", "upper_arm")
 SEAT = "pelvis"
-# Ahead of the hips, and of each ankle from the middle, as it draws up its feet and in a squat [m].
+# Places of the ankles ahead of the hips and beside the middle: feet drawn up, and in a squat [m].
 FEET_AHEAD, FEET_APART = 0.42, 0.13
 SQUAT_AHEAD, SQUAT_APART = 0.25, 0.16
-# Behind the hips and beside them, from where the hands push them up [m].
+# Places behind the hips and beside them from which the hands push [m].
 HANDS_BEHIND, HANDS_BESIDE = 0.2, 0.3
-TO_ONE_HAND, FORTH = 0.06, 0.04  # the weight, before a hand moves and as it does [m]
+TO_ONE_HAND, FORTH = 0.06, 0.04  # [m] of the center of mass, before a hand moves and as it does
 HAND_LIFT, FOOT_LIFT = 0.05, 0.04  # [m]
 ARMS_BEHIND, ARMS_AHEAD = (0.3, 0.6, 0.0), (0.3, -1.2, 0.0)  # of the left shoulder [rad]
-VARIES = 0.3  # of the offsets of a way: how far places differ [m]
+VARIES = 0.3  # [m] for each unit of a way's offsets
 OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground
 
 
 def _forth(b: RisingBody) -> tuple[Array, Array]:
-    """Ahead of one on its back or its seat is where its feet are."""
+    """Directions of a body on its back or its seat: ahead is towards its feet."""
     along = b.motion.rotation[0][:, 2] - b.motion.rotation[0][:, 0]
     return level_frame(math.atan2(-along[1], -along[0]))
 
@@ -90,7 +90,7 @@ def draw_up(b: RisingBody, way: Way) -> Movement:
 
 
 def _on_back(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
-    """Led by the joints alone, leaning on anything but the arms."""
+    """A movement with targets for the joints only; every segment but the arms may bear."""
     return Movement(
         name, pose, duration, hold=0.1, bears=b.all_but(*ARM_PARTS), com_weight=0.0,
         height_weight=0.0, root_weight=3.0, must_reach=math.inf, stiffness_scale=1.0,

@@ -1,7 +1,7 @@
 """From all fours to standing: hands near the knees, toes under, the hips high, over the feet, up.
 
-Hands stay on the ground until the center of mass is over the feet, so that all of it can be done
-at any pace. Lengths are of an adult whose leg is `ADULT_LEG` and scale with the leg.
+Hands stay on the ground until the center of mass is over the feet, so that every pace is possible.
+Lengths are of an adult whose leg is `ADULT_LEG` and scale with the leg.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from .prone import KNEELING
 FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
 ON_HANDS = ("hand.L", "hand.R", *FEET)
 ON_KNEES = ("hand.L", "hand.R", "knee.L", "knee.R")
-BEFORE_KNEES = 0.35  # of the way from knees to hands: the weight, while the feet are in the air
-BEFORE_TOES = 0.4  # of the way from toes to hands, as the knees leave the ground
+BEFORE_KNEES = 0.35  # of the way from knees to hands: center of mass while the feet are up
+BEFORE_TOES = 0.4  # of the way from toes to hands: the center of mass as the knees leave the ground
 ON_FOURS = 1.0  # lean of the pelvis [rad]
-HAND_LIFT = 0.1  # of hands that the weight leaves, and over that on their way [m]
+HAND_LIFT = 0.1  # [m] of hands without load, and of their arcs over that
 OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground
 OVER_AT_HEIGHT = (15.0, 15.0, 8.0)
 
@@ -40,7 +40,7 @@ def _toe_tips(b: RisingBody) -> list[Spot]:
 
 
 def lean_on_hand(b: RisingBody, way: Way, side: int) -> Movement:
-    """On all fours: the weight goes to where the knees and one hand can bear it."""
+    """On all fours: the center of mass moves over the triangle of the knees and one hand."""
     spots = [*b.tips, *b.knees]
     pose = _on_a_hand(b, way, side, [b.anchor(spot) for spot in (*spots, *_toe_tips(b))])
     return Movement(

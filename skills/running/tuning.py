@@ -20,7 +20,8 @@ from ...motion.tuning import Tuning
 from ...simulation.rotation import Array
 from ..styles import Arrays
 
-LEANS = [part + 1 for part in (PELVIS, WAIST, BACK)]  # channels; who leans still looks ahead
+# Channels of the lean; not the neck's, so that the head looks ahead.
+LEANS = [part + 1 for part in (PELVIS, WAIST, BACK)]
 TRUNK = slice(PELVIS, NECK)
 ARMS = slice(0, ELBOW_BEND + 1)
 
@@ -48,7 +49,7 @@ def tuned(fields: Arrays, tuning: Tuning) -> Arrays:
 
 
 def _earlier(curves: Array, lead: float) -> Array:
-    """Knots (..., KNOTS) of curves that run ahead by a share of the cycle."""
+    """Knots (..., KNOTS) of curves that are shifted ahead by a share of the cycle."""
     phases = np.arange(KNOTS) / KNOTS + lead
     shifted: Array = np.apply_along_axis(
         lambda knots: np.array([periodic_curve(knots, phase)[0] for phase in phases]), -1, curves
