@@ -13,7 +13,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 CHROOT = Path(os.environ.get("FOOTFALL_CHROOT", "/opt/blender-chroot"))
 WHEELS = CHROOT / "opt/footfall/wheels"
-SHARED = ("tools/window_controls.py", "tools/skinned_body.py", "tests/blender/snapshot.py")
+SHARED = (
+    "tools/window_actions.py", "tools/window_controls.py", "tools/window_scene.py",
+    "tools/skinned_body.py", "tests/blender/snapshot.py",
+)  # fmt: skip
 PATIENCE = 3000.0  # [s]
 
 
