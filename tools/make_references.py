@@ -1,6 +1,6 @@
-"""Draw the shipped run and skip anew and make them sound: catalogue/references/*.json.
+"""Make the shipped run and skip anew, physically consistent: catalogue/references/*.json.
 
-Their tuning stays.
+Their tuning is kept.
 
     python tools/make_references.py [NAME ...]
 

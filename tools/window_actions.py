@@ -1,7 +1,7 @@
-"""What an artist does at random besides runs: keys, clicks, settings, objects, scenes, files.
+"""Random actions of an artist other than runs: keys, clicks, settings, objects, scenes, files.
 
-Each action is called with the sequence's random numbers and with the list of what went wrong; it
-may return steps, at whose ends Blender goes on. tools/window_random.py chooses among them.
+Each action is called with the sequence's random numbers and its list of errors; it may return
+steps, with a pause [s] after each. tools/window_random.py chooses among the actions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SKILLS = ("walk", "stand", "fall", "get_up", "step", "follow", "push", "pick_up"
 
 
 def operator(call: str, **options: object) -> Callable:
-    """An operator of Blender, or of ours, in the viewport."""
+    """An action that calls an operator in the viewport."""
     folder, name = call.split(".")
 
     def action(dice: random.Random, wrong: list[str]) -> None:
@@ -39,7 +39,7 @@ def key(name: str, **modifiers: bool) -> Callable:
 
 
 def click(dice: random.Random, wrong: list[str]) -> Steps:
-    """Select what is there, or nothing."""
+    """Click at a random place, to select an object or nothing."""
     x, y = middle_of_view()
     x, y = x + dice.randint(-150, 150), y + dice.randint(-200, 200)
     for value in ("PRESS", "RELEASE"):
@@ -79,7 +79,7 @@ def change_frame(dice: random.Random, wrong: list[str]) -> None:
 
 
 def change_panel(dice: random.Random, wrong: list[str]) -> None:
-    """A setting; the panel is greyed out while a bake runs."""
+    """Change a setting; the panel is greyed out while a bake runs."""
     settings = bpy.context.scene.footfall
     if state().running:
         return
@@ -111,7 +111,7 @@ def choose_skill(dice: random.Random, cue: bpy.types.PropertyGroup) -> None:
 
 
 def make_ready(dice: random.Random, wrong: list[str]) -> Steps:
-    """The scene, the rig, the mode and cues that can be baked, as an artist gets to again."""
+    """Restore a scene, rig, mode and cues that can be baked, as an artist would."""
     go_home(dice, wrong)
     if "rig" not in bpy.context.view_layer.objects:
         bpy.ops.wm.open_mainfile(filepath=FILE)
@@ -124,7 +124,7 @@ def make_ready(dice: random.Random, wrong: list[str]) -> Steps:
 
 
 def walk_again(dice: random.Random, wrong: list[str]) -> None:
-    """Cues that can be baked."""
+    """Replace the cues by a walk, which can be baked."""
     settings = bpy.context.scene.footfall
     if state().running:
         return
@@ -156,7 +156,7 @@ def switch_scene(dice: random.Random, wrong: list[str]) -> None:
 
 
 def go_home(dice: random.Random, wrong: list[str]) -> None:
-    """To the scene of the rig, with all that is in it shown."""
+    """Switch to the rig's scene, with all its collections shown."""
     bpy.context.window_manager.windows[0].scene = bpy.data.scenes["Scene"]
     for child in bpy.context.view_layer.layer_collection.children:
         child.exclude = False

@@ -1,4 +1,4 @@
-"""A new user's first hour in a real window, on skinned rigs: each scene is done and looked at.
+"""A new user's first hour in a real window, on skinned rigs: scenes, their facts and pictures.
 
 Runs inside Blender (tools/blender_window.sh FOLDER window_hour.py ZIP [SCENE...], with
 window_controls.py, window_scene.py and skinned_body.py in the folder) and leaves report.json with
@@ -58,7 +58,7 @@ CROWD = "bpy.ops.footfall.crowd"
 
 
 def session() -> Steps:
-    """Each yield hands control back to Blender for that many seconds."""
+    """Run the scenes; each yield returns control to Blender for that many seconds."""
     words = sys.argv[sys.argv.index("--") + 1 :]
     install(words[0])
     bpy.ops.preferences.addon_enable(module="rigify")
@@ -76,7 +76,7 @@ def session() -> Steps:
 
 
 def bake(facts: dict[str, object]) -> Steps:
-    """A walk, baked on a skinned human, and taken back."""
+    """A walk is baked on a skinned human, and undone."""
     _rig, body = human()
     cue("walk", 1)
     length(2.5)
@@ -97,7 +97,7 @@ def bake(facts: dict[str, object]) -> Steps:
 
 
 def preview(facts: dict[str, object]) -> Steps:
-    """A preview that is accepted."""
+    """A preview is accepted."""
     _rig, body = human()
     cue("walk", 1)
     length(2.0)
@@ -117,7 +117,7 @@ def preview(facts: dict[str, object]) -> Steps:
 
 
 def get_up(facts: dict[str, object]) -> Steps:
-    """Pushed over, it falls, gets up and walks on: the ready-made list of cues."""
+    """The ready-made list of cues: a human is pushed over, falls, gets up and walks on."""
     _rig, body = human()
     bpy.ops.footfall.use_routine(routine="pushed_over")
     yield from look_at_rig(distance=9.0)
@@ -193,7 +193,7 @@ def wolf(facts: dict[str, object]) -> Steps:
 
 
 def crate(facts: dict[str, object]) -> Steps:
-    """A box is picked up from 1.5 m away, and put down where an empty stands: asked too early."""
+    """A box 1.5 m away is picked up, and put down at an empty, by a cue that begins too early."""
     rig, _body = human()
     ahead = Vector((0.0, -1.0, 0.0))  # where Rigify's human looks
     bpy.ops.mesh.primitive_cube_add(size=0.3, location=1.5 * ahead + Vector((0.0, 0.0, 0.15)))
@@ -225,7 +225,7 @@ def crate(facts: dict[str, object]) -> Steps:
 
 
 def mixamo(facts: dict[str, object]) -> Steps:
-    """A character with Mixamo's names."""
+    """A character with Mixamo's names walks."""
     bpy.ops.object.armature_basic_human_metarig_add()
     rig = bpy.context.object
     rename_as_mixamo(rig)
@@ -263,7 +263,7 @@ def deleted(facts: dict[str, object]) -> Steps:
 
 
 def linked(facts: dict[str, object]) -> Steps:
-    """A rig that is linked from another file: the panel says at once that it cannot be baked."""
+    """A rig is linked from another file: its buttons are disabled at once."""
     rig, body = human()
     library = str(Path("linked_rig.blend").resolve())
     bpy.data.libraries.write(library, {rig, body}, fake_user=True)

@@ -1,8 +1,8 @@
-"""Random sequences of an artist's actions in a real window, each on a file of its own.
+"""Random sequences of an artist's actions in a real window, each on a new copy of a file.
 
 Runs inside Blender (tools/blender_window.sh FOLDER window_random.py ZIP COUNT SEED, with
 window_actions.py, window_controls.py, skinned_body.py and snapshot.py in the folder) and leaves
-report.json: for each sequence its actions, and what was wrong. tests/test_window_random.py and the
+report.json: for each sequence its actions, and its errors. tests/test_window_random.py and the
 benchmark window_random read it.
 """
 
@@ -58,15 +58,15 @@ from window_controls import (
 STEPS = 30  # of a sequence
 PAUSES = (0.0, 0.5)  # [s] after an action
 RUNS = (0.0, 1.5)  # [s] that a run goes on before it is cancelled
-SETTLING = 0.2  # [s] in which Blender hears simulated keys
+SETTLING = 0.2  # [s] in which Blender handles simulated keys
 LONGEST = 120.0  # [s] until a run must have ended after Esc
 MARK = "footfall_before_preview"
-# Of a sequence: runs that began, cancelled ones whose scene was compared, previews accepted.
+# Counts of a sequence: runs begun, cancelled runs with compared scenes, accepted previews.
 counted = {"runs": 0, "compared": 0, "accepted": 0}
 
 
 def session() -> Steps:
-    """Each yield hands control back to Blender for that many seconds."""
+    """Run the sequences; each yield returns control to Blender for that many seconds."""
     zip_name, count, seed = sys.argv[-3:]
     install(zip_name)
     yield from make_file()
@@ -78,7 +78,7 @@ def session() -> Steps:
 
 
 def make_file() -> Steps:
-    """A skinned human, a crate and a curve, for each sequence to open anew."""
+    """Save a file with a skinned human, a crate and a curve; each sequence opens it."""
     rig = rigify_human()
     yield 0.5
     with bpy.context.temp_override(**place("WINDOW")):
@@ -96,7 +96,7 @@ def make_file() -> Steps:
 
 
 def sequence(number: int) -> Steps:
-    """What the actions of one seed do, noted as `said["sequences"][number]`."""
+    """Run the actions of one seed; `said["sequences"][number]` receives their errors."""
     dice = random.Random(number)
     actions: list[str] = []
     wrong: list[str] = []
@@ -117,12 +117,12 @@ def sequence(number: int) -> Steps:
 
 
 def take(action: Callable, dice: random.Random, wrong: list[str], name: str) -> Steps:
-    """Do one action; Blender's own refusals are none of ours."""
+    """Do one action; refusals by Blender's own operators are no errors."""
     try:
         with_steps = action(dice, wrong)
         if with_steps is not None:
             yield from with_steps
-    except (RuntimeError, TypeError) as error:  # a TypeError: a mode that this object has not
+    except (RuntimeError, TypeError) as error:  # TypeError: a mode that the object lacks
         if "Traceback" in str(error):
             wrong.append(f"{name}: {error}")
 
@@ -156,13 +156,13 @@ def cancelled(name: str, **options: bool) -> Callable:
         before, keyed = snapshot(), keys()
         try:
             start(name, **options)
-        except RuntimeError as error:  # it refused
+        except RuntimeError as error:  # a refusal
             if "Traceback" in str(error):
                 wrong.append(f"{name}: {error}")
         yield dice.uniform(*RUNS)
         yield from end_run(wrong, name)
         yield 0.2
-        if keys() != keyed:  # it was done before
+        if keys() != keyed:  # the run ended before it was cancelled
             return
         counted["compared"] += 1
         if snapshot() != before:
@@ -172,12 +172,12 @@ def cancelled(name: str, **options: bool) -> Callable:
 
 
 def keys() -> int:
-    """How many Actions there are: one more when a run was done before it was cancelled."""
+    """The number of Actions: one more when a run ended before it was cancelled."""
     return len(bpy.data.actions)
 
 
 def apart(before: str) -> str:
-    """Where two scenes differ."""
+    """The differences between two scenes."""
     found: list[str] = []
 
     def compare(one: object, other: object, path: str) -> None:
@@ -192,7 +192,7 @@ def apart(before: str) -> str:
 
 
 def stop_playing() -> Steps:
-    """Let the keys that were tapped be heard, one of which may start playback, and end that."""
+    """Wait until Blender has handled the tapped keys, and stop playback, which one may start."""
     yield SETTLING
     with bpy.context.temp_override(**place("WINDOW")):
         bpy.ops.screen.animation_cancel(restore_frame=False)
@@ -200,7 +200,7 @@ def stop_playing() -> Steps:
 
 
 def to_its_end(name: str) -> Callable:
-    """Start a run, wait for its end, and accept what a preview shows."""
+    """Start a run, wait for its end, and accept a preview."""
 
     def action(dice: random.Random, wrong: list[str]) -> Steps:
         yield from end_run(wrong, "a run")
@@ -228,7 +228,7 @@ def begin(name: str, **options: bool) -> Callable:
 
 
 def accept(dice: random.Random, wrong: list[str]) -> None:
-    """Take what is shown, where its simulation is done."""
+    """Accept a preview whose simulation has ended."""
     accept_now()
 
 
@@ -239,7 +239,7 @@ def accept_now() -> None:
             counted["accepted"] += 1
 
 
-# What is done -> how, and how often beside the others.
+# Name of an action -> the action, and its relative frequency.
 CHOICES: dict[str, tuple[Callable, float]] = {
     "preview": (begin("preview"), 4),
     "steer": (begin("preview", steered=True), 1),

@@ -1,4 +1,4 @@
-"""A scene of a real window: rigs with a skin, cues, times, and how a body looks then.
+"""A scene in a real window: skinned rigs, cues, times, and measures and pictures of a body.
 
 For scripts that run inside Blender by tools/blender_window.sh, beside window_controls.py.
 """
@@ -30,7 +30,7 @@ MIXAMO = {
 
 
 def clear_scene() -> None:
-    """An empty scene with Footfall's settings as they come."""
+    """Make an empty scene with Footfall's default settings."""
     old = bpy.context.scene
     bpy.ops.scene.new(type="NEW")
     bpy.data.scenes.remove(old)
@@ -52,7 +52,7 @@ def human() -> tuple[bpy.types.Object, bpy.types.Object]:
 
 
 def generated(kind: str) -> bpy.types.Object:
-    """A rig of Rigify's, without the drawing that it was made of."""
+    """A generated Rigify rig, without its metarig."""
     with bpy.context.temp_override(**place("WINDOW")):
         getattr(bpy.ops.object, f"armature_{kind}_metarig_add")()
         drawing = bpy.context.object
@@ -75,7 +75,7 @@ def rename_as_mixamo(rig: bpy.types.Object) -> None:
 
 
 def cue(skill: str, frame: int) -> bpy.types.PropertyGroup:
-    """Add a cue, in place of the first one that a new scene has; its parameters."""
+    """Add a cue, in place of the first one of a new scene; returns its parameters."""
     settings = bpy.context.scene.footfall
     bpy.context.scene.frame_set(frame)
     if len(settings.cues) == 1 and not settings.get("begun"):
@@ -94,7 +94,7 @@ def length(seconds: float) -> None:
 
 
 def ended() -> Steps:
-    """Wait for the end of a run that was begun, which may be a refusal at once."""
+    """Wait for the end of a run, which may be refused at once."""
     deadline = time.monotonic() + BEGINS
     yield from until(lambda: state().running or time.monotonic() > deadline)
     yield from until(lambda: not state().running)
@@ -107,7 +107,7 @@ def to_time(seconds: float) -> None:
 
 
 def evaluated(body: bpy.types.Object) -> list[Vector]:
-    """The skinned mesh as it is shown, in the world."""
+    """The vertices of the evaluated skinned mesh in the world."""
     shown = body.evaluated_get(bpy.context.evaluated_depsgraph_get())
     return [shown.matrix_world @ vertex.co for vertex in shown.data.vertices]
 
@@ -126,7 +126,7 @@ def height(body: bpy.types.Object) -> float:
 
 
 def stretch(body: bpy.types.Object) -> float:
-    """The most that an edge of the mesh is longer than at rest; a torn mesh has some of 10."""
+    """Largest ratio of an edge's length to that at rest; in a torn mesh it is about 10."""
     points, rest = evaluated(body), [vertex.co for vertex in body.data.vertices]
     scale = body.matrix_world.to_scale()[0]
     worst = 0.0
@@ -148,7 +148,7 @@ def look_at_rig(distance: float = 6.0) -> Steps:
 
 
 def look_at(middle: Vector, distance: float) -> Steps:
-    """From before and aside, a little from above."""
+    """Look from the front and the side, a little from above."""
     view = place("WINDOW")["area"].spaces.active.region_3d
     view.view_location, view.view_distance = middle, distance
     view.view_rotation = Quaternion((0, 0, 1), math.radians(35)) @ Quaternion(

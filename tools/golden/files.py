@@ -1,4 +1,4 @@
-"""Golden takes: files, runs that fail, searches, learning, and what is made of takes."""
+"""Golden takes: files, runs that fail, searches, learning, and products of takes."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def quicken_a_riser() -> Facts:
     return {"vector": best.vector, "cost": best.cost}
 
 
-# What is made of takes, without Blender.
+# Products of takes, without Blender.
 
 
 def straight_walk() -> Take:
@@ -193,7 +193,7 @@ def loops_and_keys_of_a_walk() -> Facts:
 
 
 def keys_of(axes: Any) -> Facts:
-    """Few keys of a rotation, off by half a degree at most."""
+    """A rotation reduced to few keys, with an error of at most half a degree."""
     turns = rotation_vectors_from_matrices(axes)
     bound, frames = math.radians(0.5), np.arange(float(len(turns)))
     spline = reduce_keys(frames, turns, lambda v: np.linalg.norm(v - turns, axis=1) / bound)
