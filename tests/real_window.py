@@ -36,8 +36,8 @@ if WHY_NOT and os.environ.get("FOOTFALL_WINDOW_NEEDED"):
 
 
 def run_in_window(folder: Path, script: str, *words: str) -> dict[str, Any]:
-    """What a script of tools/ reports from the window; its pictures lie in `pictures`, and what
-    Blender printed is `output`.
+    """The report of a script of tools/ in the window, with its folder of pictures as `pictures` and
+    Blender's output as `output`.
     """
     for source in (f"tools/{script}", *SHARED):
         shutil.copy(ROOT / source, folder)

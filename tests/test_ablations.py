@@ -31,7 +31,7 @@ def walks() -> dict[str, Take]:
     return {name: take for name, take in found.items() if take is not None}
 
 
-def test_a_walker_is_whole_unless_told_otherwise() -> None:
+def test_a_walker_has_all_its_parts_by_default() -> None:
     command = make_command()[0]
     assert [command[name] for name, _ in SWITCHES] == [1.0] * len(SWITCHES)
 

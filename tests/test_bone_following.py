@@ -1,4 +1,4 @@
-"""What bones follow, found from poses: without Blender."""
+"""The segments that bones follow, found from poses, without Blender."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from footfall.retarget.bone_following import CLOSE, SeenPoses, find_bone_rules, 
 
 POSES = 60
 PELVIS, THIGH = 0, 1
-ANOTHER = np.array([0.1, -0.2, 0.4])  # a turn of the thigh that nothing was taught [rad]
+ANOTHER = np.array([0.1, -0.2, 0.4])  # a rotation of the thigh outside the training poses [rad]
 
 
 def seen(bone_matrices: np.ndarray, frames: np.ndarray) -> SeenPoses:
@@ -20,7 +20,7 @@ def seen(bone_matrices: np.ndarray, frames: np.ndarray) -> SeenPoses:
 
 
 def poses(vectors: np.ndarray) -> np.ndarray:
-    """(poses, 2, 4, 4): a pelvis that turns, and a thigh that turns about a hip on it by these."""
+    """(poses, 2, 4, 4): a turning pelvis, and a thigh that rotates about its hip by angles."""
     random = np.random.default_rng(0)
     frames = np.tile(np.eye(4), (len(vectors), 2, 1, 1))
     frames[:, PELVIS, :3, :3] = matrices_from_rotation_vectors(

@@ -33,7 +33,7 @@ PRINTS = [
     {"foot": foot, "position": (0.3 * step, aside), "heading": 0.0, "duration": 0.6}
     for step, (foot, aside) in enumerate((("L", 0.09), ("R", -0.09)), 1)
 ]
-# What a cue must be given, by the parameter's name, and what else a skill's shot needs.
+# Required parameters of cues, by name, and other parts that a skill's shot needs.
 GIVEN: dict[str, Any] = {"path": PATH, "footsteps": PRINTS}
 TARGETS = {"approach": (2.0, 0.0), "reach": (0.5, 0.0, 1.2), "put_down": (0.5, 0.0, 0.0)}
 LYING = {"root": ((0.0, 0.0, 0.3), PRONE)}

@@ -35,7 +35,7 @@ RANDOM = np.random.default_rng(0)
 
 
 def fallen(force: tuple[float, float, float], protect: float) -> Take:
-    """A stander that is pushed and lets go."""
+    """A standing performer that is pushed and gives way."""
     cues = [Cue("stand"), Cue("fall", start=LETS_GO, protect=protect)]
     push = Push(0, "torso", time=0.25, duration=0.1, force=force)
     shot = Shot([Performer(HUMAN, cues)], pushes=[push], duration=5.0)
@@ -68,7 +68,7 @@ def peak(take: Take, *segments: str) -> float:
 def test_it_falls_and_comes_to_rest(kind: str, request: pytest.FixtureRequest) -> None:
     take = request.getfixturevalue(kind)
     performance = take.performances[0]
-    assert performance.fell_at is None  # it means to
+    assert performance.fell_at is None  # the cue means to fall
     assert LETS_GO < when(take, "fell") < when(take, "at_rest") < 5.0
     assert performance.center_of_mass[-1, 2] < 0.25
 

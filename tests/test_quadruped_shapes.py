@@ -29,7 +29,7 @@ def like_a_dog(height: float) -> Character:
 
 
 def low_hoofed() -> Character:
-    """Feet as low as a toy horse's, on shins that are as much longer."""
+    """A body with feet as low as a toy horse's, and shins longer by as much."""
     usual, lower = average_quadruped(DOG_HEIGHT), 0.1
     offsets = dict(usual.offsets)
     for leg in LEGS:
@@ -42,7 +42,7 @@ def low_hoofed() -> Character:
 
 
 def long_hocked() -> Character:
-    """Back feet half as long again, on shins that are shorter by as much: a cat's."""
+    """A body with a cat's back feet: half as long again, with shins shorter by as much."""
     usual, longer = average_quadruped(DOG_HEIGHT), 0.5
     front, back = usual.foot_length
     offsets = dict(usual.offsets)

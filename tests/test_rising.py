@@ -17,7 +17,7 @@ ON_ITS_BACK = tuple(rolled(np.array([1.0, 0.0, 0.0]), 2.4).tolist())  # and a bi
 
 
 def on_its_back(**how: str) -> Performer:
-    """One that shall get up, as a cue's parameters say."""
+    """A performer on its back that gets up, with a cue's parameters."""
     cues = [Cue("fall", protect=0.0), Cue("get_up", start=LIES_AT, **how)]
     return Performer(HUMAN, cues, pose={"root": ((0.0, 0.0, 0.25), ON_ITS_BACK)})
 

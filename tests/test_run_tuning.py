@@ -1,4 +1,4 @@
-"""A reference motion's tuning: kept with it, at work in a run, and found by a search."""
+"""A reference motion's tuning: saved with it, applied in a run, and found by a search."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_tuning_changes_posture_timing_and_feet() -> None:
     before, after = run_fields("run"), run_fields(to_text(mine))
     leans = after["trunk_mean"] - before["trunk_mean"]
     assert leans[[1, 4, 7]] == pytest.approx([0.1] * 3)
-    assert leans[10] == 0.0  # who leans still looks ahead
+    assert leans[10] == 0.0  # the head looks ahead, however the trunk leans
     assert after["usual_stances"][0] == pytest.approx(np.exp(0.2) * before["usual_stances"][0])
     quarter = np.roll(before["limb"][:, 1], -4, axis=-1)  # of 16 knots
     assert after["limb"][:, 1] == pytest.approx(quarter)
@@ -73,7 +73,7 @@ def test_a_tuning_changes_posture_timing_and_feet() -> None:
         (3, "A reference motion's tuning names its numbers, got 3."),
     ],
 )
-def test_a_tuning_that_is_none_is_told_in_a_sentence(tuning: object, sentence: str) -> None:
+def test_an_invalid_tuning_is_reported_in_a_sentence(tuning: object, sentence: str) -> None:
     data = {**to_data(load_reference("run")), "tuning": tuning}
     with pytest.raises(InvalidInput) as told:
         from_data(data)

@@ -127,7 +127,7 @@ def disturbed(reference: ReferenceMotion) -> ReferenceMotion:
     return replace(reference, joints=joints, root_position=root)
 
 
-def test_a_disturbed_clip_is_made_sound_and_told_how() -> None:
+def test_a_disturbed_clip_is_made_consistent_and_its_changes_are_reported() -> None:
     bad = disturbed(shipped("run"))
     before = errors_of(bad)
     assert before.slip > LARGEST_SLIP and before.momentum > LARGEST_MOMENTUM and before.fall > 2.0
@@ -142,7 +142,7 @@ def test_a_disturbed_clip_is_made_sound_and_told_how() -> None:
 
 @pytest.mark.parametrize(("name", "left"), [("run", 0.7), ("skip", 0.8)])
 def test_contacts_are_found_to_less_than_a_frame(name: str, left: float) -> None:
-    """A skip's overlap: then the height tells less of when each begins."""
+    """A skip's contacts that overlap: the height then shows less clearly when each begins."""
     frame, right, wrong = 1.0 / 30.0, shipped(name), []
     for seed in range(5):
         off = np.random.default_rng(seed).uniform(-frame, frame, (len(right.contacts), 2))
@@ -206,7 +206,7 @@ def clip_of(reference: ReferenceMotion, laps: int, rate: float) -> Motion:
 
 
 def with_faults(motion: Motion, facing: float) -> Motion:
-    """Heading elsewhere, with a T-pose first, a frame that jumps, one that is lost, and jitter."""
+    """A motion with another heading, a T-pose first, a jump, a lost frame, and jitter."""
     random, c, s = np.random.default_rng(1), np.cos(facing), np.sin(facing)
     turn = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
     jitter = random.normal(0.0, 0.001, (motion.frames, 3))

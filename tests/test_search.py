@@ -1,4 +1,4 @@
-"""The search library: algorithms that find, go on after a kill, and do not mind how many work."""
+"""Searches converge, resume after a kill, and do not depend on the number of workers."""
 
 from __future__ import annotations
 

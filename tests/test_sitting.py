@@ -28,7 +28,7 @@ def chair_take() -> Take:
 
 
 def seat_load(take: Take) -> np.ndarray:
-    """(frames,) what the chair bears, of body weight."""
+    """(frames,) load on the chair, of body weight."""
     p = take.performances[0]
     assert p.contact_forces is not None
     parts = [p.segment_names.index(n) for n in ("pelvis", "upper_leg.L", "upper_leg.R")]
@@ -36,7 +36,7 @@ def seat_load(take: Take) -> np.ndarray:
     return load
 
 
-def test_who_rises_first_starts_on_the_chair(chair_take: Take) -> None:
+def test_a_performer_that_rises_first_starts_on_the_chair(chair_take: Take) -> None:
     p = chair_take.performances[0]
     hips = p.root_position[0]
     assert TOP < hips[2] < TOP + 0.15
@@ -53,12 +53,12 @@ def test_it_stands_still_on_both_feet(chair_take: Take) -> None:
     assert np.linalg.norm(moved, axis=1).max() < 0.1
 
 
-def test_the_take_says_when_it_is_on_its_feet(chair_take: Take) -> None:
+def test_the_take_has_the_time_at_which_the_body_is_on_its_feet(chair_take: Take) -> None:
     ((time, _),) = [e for e in chair_take.performances[0].events if e[1] == "on_feet"]
     assert 1.0 < time < 3.0
 
 
-def test_who_comes_from_elsewhere_walks_to_the_seat() -> None:
+def test_a_performer_away_from_the_seat_walks_to_it() -> None:
     performer = Performer(
         HUMAN, [Cue("stand_to_sit", start=0.5)], position=(1.0, -0.8), heading=0.0
     )
@@ -93,7 +93,7 @@ def test_it_touches_the_chair_gently(chair_take: Take) -> None:
     assert np.linalg.norm(p.contact_forces.sum(axis=1), axis=1).max() < 2.0 * WEIGHT
 
 
-def test_who_sits_and_shall_walk_rises_first() -> None:
+def test_a_seated_performer_rises_before_it_walks() -> None:
     cues = [Cue("sit_to_stand", seat="chair"), Cue("walk", start=0.5, speed=0.8)]
     take = simulate(Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=6.0))
     assert take.performances[0].fell_at is None

@@ -38,7 +38,7 @@ def with_steps(shot: Shot, steps: list[SteeringStep]) -> Shot:
 
 
 def steer(shot: Shot, commands: Callable[[int], tuple[float, float] | None]) -> tuple[Take, list]:
-    """A run of a worker that gets an command by the number of frames that are there."""
+    """A run of a worker that receives commands after given numbers of frames."""
     worker = WorkerProcess()
     try:
         while worker.note != READY:

@@ -33,7 +33,7 @@ def shown(name: str) -> dict[str, Array]:
 
 
 @pytest.mark.parametrize("name", shipped_styles())
-def test_a_shipped_style_is_sound_and_says_what_it_is(name: str) -> None:
+def test_a_shipped_style_is_valid_and_has_a_description(name: str) -> None:
     style = load_style(name)
     assert style["name"] == name
     assert style["sentence"].endswith(".")

@@ -1,4 +1,4 @@
-"""A walk goes where it is asked to, on feet that alternate, and it can be repeated."""
+"""A walk follows its cue, with alternating feet, and it is repeatable."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_walker_turns_to_a_heading() -> None:
     assert abs(np.arctan2(step[1], step[0]) - np.pi / 2) < 0.15
 
 
-def test_a_walker_that_is_told_to_stand_comes_to_rest() -> None:
+def test_a_walker_comes_to_rest_after_a_cue_to_stand() -> None:
     cues = [Cue("walk", speed=0.8), Cue("stand", start=4.0)]
     take = simulate(Shot(performers=[Performer(HUMAN, cues)], duration=10.0))
     performance = take.performances[0]
