@@ -1,4 +1,4 @@
-"""Runs a piece of Python in a Blender of its own: its exit may crash or hang after all is done."""
+"""Runs a piece of Python in a Blender of its own, whose exit may crash or hang."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Run = Callable[[str], dict[str, Any]]
 
 @pytest.fixture
 def in_blender(tmp_path: Path) -> Run:
-    """Runs the source after tests/blender/prelude.py; what it puts into `said` comes back.
+    """Runs the source after tests/blender/prelude.py; returns the contents of its `said`.
 
     Blender's standard error is in said["stderr"].
     """
@@ -55,5 +55,5 @@ def _indented(source: str) -> str:
 
 
 def _search_path() -> str:
-    """Blender finds what the tests share."""
+    """Make the tests' helper modules importable in Blender."""
     return os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))

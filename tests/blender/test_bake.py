@@ -1,4 +1,4 @@
-"""What Bake writes, and what it refuses."""
+"""Bake: its keys, and its refusals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ said["running"] = bpy.context.window_manager.footfall.running
     assert said["running"] is False
 
 
-def test_bake_writes_what_the_output_panel_says(in_blender: Run) -> None:
+def test_bake_follows_the_output_panel(in_blender: Run) -> None:
     said = in_blender("""
 rig = metarig()
 bpy.context.scene.render.fps = 30

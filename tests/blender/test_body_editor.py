@@ -1,4 +1,4 @@
-"""The body editor: factors kept with the armature act on the body that is simulated."""
+"""The body editor: factors stored in the armature change the simulated body."""
 
 from __future__ import annotations
 

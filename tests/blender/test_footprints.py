@@ -1,4 +1,4 @@
-"""Footprints in the scene: laid by a press, dragged by hand, stepped on as they lie."""
+"""Footprints in the scene: added by a button, moved by hand, and stepped on."""
 
 from __future__ import annotations
 

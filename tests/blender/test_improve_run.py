@@ -53,7 +53,7 @@ said["on"], said["kept"] = IMPROVING.process is not None, REFERENCES.names()
     assert not said["on"]
 
 
-def test_what_cannot_be_improved_is_told(in_blender: Run) -> None:
+def test_a_cue_that_cannot_be_improved_is_refused(in_blender: Run) -> None:
     said = in_blender(
         BEGIN
         + """

@@ -1,4 +1,4 @@
-"""Preview and Accept: the rig moves without keys, and what was seen is what is written."""
+"""Preview and Accept: the rig moves without keys, and Accept writes the previewed motion."""
 
 from __future__ import annotations
 

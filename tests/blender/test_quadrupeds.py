@@ -1,4 +1,4 @@
-"""A rig on four legs in the panel: its bones, its skills, and what it cannot do."""
+"""A four-legged rig in the panel: its bones, its skills, and refusals of other ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Falling and getting up in the panel: the check box, the preset, the search, what is kept."""
+"""Falling and getting up in the panel: the check box, the preset, the search, stored plans."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ said["body"] = str(drawn(bpy.types.FOOTFALL_PT_body))
 
 
 @pytest.mark.parametrize("way", ["bake", "preview"])
-def test_a_search_says_what_it_does_and_can_be_cancelled(in_blender: Run, way: str) -> None:
+def test_a_search_reports_its_activity_and_can_be_cancelled(in_blender: Run, way: str) -> None:
     said = in_blender(
         SEARCH
         + f"""

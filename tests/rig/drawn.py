@@ -1,4 +1,4 @@
-"""The benchmarks' drawn bodies, under the name by which the tests know them."""
+"""The benchmarks' drawn bodies, under the name that the tests use."""
 
 from footfall.benchmarks.parts.drawn_bodies import (
     A_POSE,

@@ -14,7 +14,7 @@ from footfall import Character
 
 @pytest.fixture(autouse=True)
 def simulator() -> None:
-    pytest.importorskip("pybullet")  # benchmarks simulate, other tests of rigs need not
+    pytest.importorskip("pybullet")  # benchmarks simulate; other tests of rigs do not
 
 
 def baked(blender, velocity=(0.0, 0.0, 0.0), lift: float = 0.0):
