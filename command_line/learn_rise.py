@@ -47,10 +47,10 @@ def run(arguments: Namespace) -> int:
             numbers, arguments.seconds, arguments.seed, 0.0, arguments.journal,
             ProgressLines(_sentence),
         )
-        say(f"The best way and its like cost {cost:.2f} s.")
+        say(f"The best plan and its neighbours cost {cost:.2f} s.")
     ways = [_way(0.0, 1.0, numbers)]
     for places in _journeys(arguments):
-        found = learning.continue_over(numbers, places, arguments.seed, _tell_of_place)
+        found = learning.continue_over(numbers, places, arguments.seed, _report_place)
         ways += [_way(*place, way) for place, way in found]
     save_riser(
         {
@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
         },
         arguments.out,
     )
-    say(f"Saved {arguments.out}: {len(ways)} ways.")
+    say(f"Saved {arguments.out}: {len(ways)} plans.")
     return 0
 
 
@@ -80,9 +80,9 @@ def _journeys(arguments: Namespace) -> list[list[tuple[float, float]]]:
     ]
 
 
-def _tell_of_place(place: tuple[float, float], share: float) -> None:
+def _report_place(place: tuple[float, float], share: float) -> None:
     slope, torso = place
-    say(f"{slope:g} degrees, trunk {torso:.2f}: {100 * share:.0f} % of the way's like stand.")
+    say(f"{slope:g} degrees, trunk {torso:.2f}: {100 * share:.0f} % of the neighbours stand.")
 
 
 def _sentence(progress: Any) -> str:

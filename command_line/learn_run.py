@@ -25,7 +25,7 @@ def add_options(parser: argparse.ArgumentParser, rig_help: str) -> None:
     parser.add_argument("--out", metavar="CLIP.json", required=True)
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
     parser.add_argument("--action", metavar="NAME", help="which Action, where there are several")
-    minutes = "for how long to improve it; 0, not at all, if none. The same line goes on with it"
+    minutes = "of search for a better tuning; 0 if none. The same command continues the search"
     parser.add_argument("--minutes", type=number, default=0.0, metavar="X", help=minutes)
     parser.add_argument("--workers", type=whole, default=1, metavar="N", help="processes; 1")
     parser.set_defaults(run=run)

@@ -20,7 +20,7 @@ VALIDATED = 60.0  # [s]
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Learn a controller that walks as the keyframes of a planar style say, for planar_walk."
+        "Learn a controller that follows the keyframes of a planar style, for planar_walk."
     )
     parser.add_argument("style", metavar="STYLE.json", help="keyframes, or a shipped style's name")
     parser.add_argument("--out", metavar="CONTROLLER.json", required=True)

@@ -125,8 +125,9 @@ def make_consistent(
     worst = max(change.after.slip, change.after.sinking)
     if worst > UNSOUND:
         raise InvalidInput(
-            f"The cycle in the clip {given.name!r} cannot be made sound, its feet would be off by "
-            f"{worst:.2g} m where they stand: show a run or a skip, one foot after the other."
+            f"The cycle in the clip {given.name!r} cannot be made physically consistent, "
+            f"its standing feet would be off by {worst:.2g} m: show a run or a skip, one foot "
+            "after the other."
         )
     return sound, change
 

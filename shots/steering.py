@@ -104,8 +104,8 @@ def check_steerable(cues: Sequence[Cue], heading: float) -> None:
     for cue in walks:
         if cue.start is None:
             raise InvalidInput(
-                "When the walk that follows another cue begins cannot be told before: let it "
-                "start at a time to steer it."
+                "The start of a walk that follows another cue is not known before the simulation: "
+                "give it a start time to steer it."
             )
         if cue.values()["turn_rate"] is not None:
             raise InvalidInput(
@@ -114,7 +114,7 @@ def check_steerable(cues: Sequence[Cue], heading: float) -> None:
             )
         if cue.values()["heading"] is None:
             raise InvalidInput(
-                f"Where the walk {cue.when} will face cannot be told before: "
+                f"The heading of the walk {cue.when} is not known before the simulation: "
                 "give it a Heading to steer from."
             )
 

@@ -122,7 +122,7 @@ def test_nobody_sits_on_a_slope_or_a_ball() -> None:
     with pytest.raises(InvalidInput, match="The seat 'chair' is tilted"):
         find_seat(CHAIR, nowhere, tilted, np.zeros(2), 0.0)
     ball = Prop("ball", "sphere", size=(0.3,))
-    with pytest.raises(InvalidInput, match="Nobody can sit on the sphere 'ball'"):
+    with pytest.raises(InvalidInput, match="A performer cannot sit on the sphere 'ball'"):
         find_seat(ball, nowhere, np.array([1.0, 0.0, 0.0, 0.0]), np.zeros(2), 0.0)
 
 

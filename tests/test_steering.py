@@ -108,7 +108,7 @@ def test_a_walk_without_a_heading_goes_on_as_the_one_before_was_steered() -> Non
     assert last.values()["speed"] == 1.0
 
 
-def test_nobody_steers_a_stand() -> None:
+def test_a_stand_cannot_be_steered() -> None:
     assert walk_targets_at([Cue("stand", heading=0.0)], 0.5) is None
 
 
@@ -120,7 +120,7 @@ def test_nobody_steers_a_stand() -> None:
         ([Cue("walk", turn_rate=0.2), Cue("walk", start=3.0)], "has a turn rate"),
         (
             [Cue("approach", target=(1, 0)), Cue("walk", start=3.0)],
-            "Where the walk at 3 s will face cannot be told before",
+            "The heading of the walk at 3 s is not known before the simulation",
         ),
     ],
 )

@@ -22,8 +22,8 @@ from standing_body import (
     calm,
     no_forces,
     random_goals,
-    solved_in_a_fall,
     soles,
+    solved_in_a_fall,
     standing,
 )
 

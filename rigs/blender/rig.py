@@ -165,7 +165,7 @@ def _check_roles(bone_map: BoneMap, skeleton: Skeleton, assignment: BoneAssignme
     missing = bone_map.missing_required
     if missing:
         raise RigError(
-            f"The armature {bone_map.armature!r} has no bone that can be told to be "
+            f"The armature {bone_map.armature!r} has no bone that can be identified as "
             f"{', '.join(missing)}: pick bones by hand, a body needs hips, a trunk and two legs."
         )
     taken: dict[int, str] = {}

@@ -75,4 +75,6 @@ def _bounds(prop: Prop) -> tuple[Array, Array]:
     if prop.shape == "box":
         half = np.array(prop.size, dtype=float) / 2
         return -half, half
-    raise InvalidInput(f"Nobody can sit on the {prop.shape} {prop.name!r}: take a box or a mesh.")
+    raise InvalidInput(
+        f"A performer cannot sit on the {prop.shape} {prop.name!r}: use a box or a mesh."
+    )

@@ -83,7 +83,7 @@ said["end_kept"] = scene.frame_end
     [
         ("", "Select an armature, or choose one in the Footfall panel"),
         ("metarig()\nbpy.ops.object.mode_set(mode='EDIT')", "Leave the armature's Edit Mode first"),
-        ("bpy.ops.object.armature_add()", "has no bone that can be told to be"),
+        ("bpy.ops.object.armature_add()", "has no bone that can be identified as"),
         ("metarig().footfall.foot_L = 'nope'", "The bone 'nope' picked for foot.L is not in"),
         ("metarig().footfall.foot_L = 'foot.R'", "is picked for both foot.L and foot.R"),
     ],

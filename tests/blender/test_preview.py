@@ -137,7 +137,7 @@ said["accept"] = bpy.ops.footfall.accept.poll()
 said["same"] = snapshot() == before
 said["again"] = bpy.ops.footfall.preview.poll()
 """)
-    assert "has no bone that can be told to be" in said["refusal"]
+    assert "has no bone that can be identified as" in said["refusal"]
     assert said["accept"] is False
     assert said["same"]
     assert said["again"] is False  # the button is grey until the rig is another one

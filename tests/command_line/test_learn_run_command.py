@@ -58,7 +58,8 @@ def test_a_captured_run_that_comes_with_pybullet_is_learned_and_run(
 def test_a_clip_of_a_roll_is_refused_with_one_sentence(footfall: Run, tmp_path: Path) -> None:
     ended = footfall("learn-run", write_bundled_clip("roll", tmp_path), "--out", "roll.json")
     assert ended.returncode == 2
-    assert "The cycle in the clip 'roll' cannot be made sound" in one_sentence(ended.stderr)
+    sentence = one_sentence(ended.stderr)
+    assert "The cycle in the clip 'roll' cannot be made physically consistent" in sentence
     assert not (tmp_path / "roll.json").exists()
 
 
