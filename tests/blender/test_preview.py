@@ -118,7 +118,7 @@ said["ends"] = [list(t.performances[0].root_position[-1]) for t in (first, activ
 s.mass = 120.0
 second = active_preview().take
 until(lambda: active_preview().take is not second and simulated())
-said["mass"] = active_preview().plan.rig.character.mass
+said["mass"] = active_preview().rig_run.rig.character.mass
 bpy.ops.footfall.cancel()
 said["same"] = snapshot() == before
 """
