@@ -17,7 +17,7 @@ from ..base.rotations import multiply_quaternions
 from ..bodies.strength import ADULT_LEG, base_name
 from ..controllers.balance.compliant_fall import QUICKNESS, compliant_actuators, make_compliant
 from ..controllers.gait.footing import load_on, outward
-from ..controllers.program.anatomy import Record
+from ..controllers.program.anatomy import Anatomy
 from ..simulation.body import Body, Motion
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
@@ -59,7 +59,7 @@ class Fall(Behaviour[Biped]):
         super().__init__(body)
         self.protect = 1.0
         self._body = views_of(Body, body.body)
-        self._anatomy: Record = body.anatomy[0]
+        self._anatomy: Anatomy = body.anatomy[0]
         self._dt = float(body.command["dt"][0])
         self._compliant: NDArray[Any] = make_compliant(self._body, self._dt)
         self._compliant["damping"] = LIMP_DAMPING
@@ -158,7 +158,7 @@ class Fall(Behaviour[Biped]):
         self._compliant["goal"][0, at : at + np.size(position)] = position
 
 
-def _direction_of_fall(motion: Motion, anatomy: Record, gravity: float) -> Array:
+def _direction_of_fall(motion: Motion, anatomy: Anatomy, gravity: float) -> Array:
     """(3,) level vector, of length 1 at most: where the body tips to and moves."""
     feet = 0.5 * (motion.origin[anatomy["foot"][0]] + motion.origin[anatomy["foot"][1]])
     lean = (motion.com - feet) / anatomy["leg"] + motion.com_velocity / math.sqrt(

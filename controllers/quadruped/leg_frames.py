@@ -22,7 +22,6 @@ from ...simulation.rotation import (
     rotation_from_to,
     transposed_times,
 )
-from ..program.anatomy import Record
 from ..program.objectives import (
     Objective,
     add_dof_task,
@@ -32,7 +31,7 @@ from ..program.objectives import (
 )
 from .felt_ground import ground_below
 from .paws import paw
-from .records import FRONT
+from .records import FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .strides import is_striding, stance_time
 from .tail import tail_shape
 
@@ -54,15 +53,15 @@ HEAD_LEADS = 0.35  # lookahead of the head in a turn [s]
 
 
 @compiled
-def squared_frequency(anatomy: Record, command: Record) -> float:
+def squared_frequency(anatomy: QuadrupedAnatomy, command: QuadrupedCommand) -> float:
     """Gravity over the leg's length [1/s2], the scale of gains for dynamic similarity."""
     return command["gravity"] / anatomy["leg"]
 
 
 @compiled
 def hold_trunk(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Add the posture tasks of leg frames, spine, neck and tail."""
     unit = squared_frequency(anatomy, command)
@@ -89,10 +88,10 @@ def hold_trunk(
 @compiled
 def move_center(
     objective: Objective,
-    anatomy: Record,
+    anatomy: QuadrupedAnatomy,
     motion: Motion,
-    command: Record,
-    memory: Record,
+    command: QuadrupedCommand,
+    memory: QuadrupedMemory,
     dynamics: Dynamics,
 ) -> None:
     """Add the tasks of the center of mass: its speed in a gait, else rest over the feet."""
@@ -134,8 +133,8 @@ def move_center(
 
 @compiled
 def _turn_frame(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, frame: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
     segment, stiffness = (
         anatomy["frame"][frame],
@@ -152,8 +151,8 @@ def _turn_frame(
 
 @compiled
 def _lift_frame(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, frame: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
     """Add the task of a leg frame's hips at their height over the ground."""
     segment, hips = anatomy["frame"][frame], np.zeros(3)
@@ -182,8 +181,9 @@ def _lift_frame(
 
 @compiled
 def _height_within_reach(
-    motion: Motion, anatomy: Record, command: Record, memory: Record, frame: int, ground: float
-) -> float:
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
+    frame: int, ground: float,
+) -> float:  # fmt: skip
     """Height [m] of a frame's hips over the ground that all its stance legs can reach."""
     wanted = anatomy["frame_height"][frame] * command["height"][frame]
     longest = anatomy["longest"][2 * frame]
@@ -201,7 +201,9 @@ def _height_within_reach(
 
 
 @compiled
-def _sinks_to_stride(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
+def _sinks_to_stride(
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
+) -> float:
     """Distance [m] by which both frames sink for the stride; the back keeps its standing slope.
 
     With legs of unequal length, separate heights would conflict with level frames.
@@ -223,9 +225,9 @@ def _sinks_to_stride(motion: Motion, anatomy: Record, command: Record, memory: R
 def _share_out_spine(
     objective: Objective,
     body: Body,
-    anatomy: Record,
+    anatomy: QuadrupedAnatomy,
     motion: Motion,
-    command: Record,
+    command: QuadrupedCommand,
     stiffness: float,
 ) -> None:
     """Add tasks that turn each spine joint by its share of the frames' rotation (Section 5.1.4)."""

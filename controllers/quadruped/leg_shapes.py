@@ -12,10 +12,10 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array, about_x, about_y, cross, product, transposed_times
-from ..program.anatomy import Record
 from ..program.objectives import Objective, add_dof_task, add_joint_axis_task
 from .leg_frames import bend_joint, squared_frequency
 from .paws import paw
+from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
 # Stiffnesses [g / leg]; damping is critical.
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
@@ -31,8 +31,8 @@ TUCK_STIFFNESS, TUCK_WEIGHT = 8.0, 3.0
 
 @compiled
 def shape_leg(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, leg: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, leg: int,
 ) -> None:  # fmt: skip
     """Add tasks that hold the distance from knee to foot by the ankle, and the leg's plane.
 
@@ -54,8 +54,9 @@ def shape_leg(
 
 @compiled
 def tuck_leg(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, leg: int
-) -> None:
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, leg: int,
+) -> None:  # fmt: skip
     """Add the tasks of a drawn-in leg: its pitches and its spread."""
     stiffness = TUCK_STIFFNESS * squared_frequency(anatomy, command)
     upper, lower, foot = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg], anatomy["foot"][leg]
@@ -71,8 +72,9 @@ def tuck_leg(
 
 @compiled
 def stiffen_ankles(
-    body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record, torques: Array
-) -> None:
+    body: Body, anatomy: QuadrupedAnatomy, motion: Motion, command: QuadrupedCommand,
+    memory: QuadrupedMemory, torques: Array,
+) -> None:  # fmt: skip
     """Add to the torque rows (n, 3) [N m] the tendons' stiffness at the ankles of stance legs.
 
     The program's torque at an ankle is in proportion to the foot's inertia. A paw of a few grams
@@ -95,8 +97,9 @@ def stiffen_ankles(
 
 @compiled
 def _hold_plane(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, leg: int, unit: float
-) -> None:
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion, leg: int,
+    unit: float,
+) -> None:  # fmt: skip
     """Add the task that keeps a leg in the plane of its hip, its foot and its frame's heading."""
     upper = anatomy["upper_leg"][leg]
     own, trunk = motion.rotation[upper], body.parent[upper]
@@ -118,8 +121,9 @@ def _hold_plane(
 
 @compiled
 def _keep_knee_bent(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, leg: int, unit: float
-) -> None:
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion, leg: int,
+    unit: float,
+) -> None:  # fmt: skip
     """Leave a knee free, but add a task that bends it where its leg is nearly straight.
 
     Beyond the straight leg, where the foot is furthest from the hip, the knee would bend the other
@@ -138,7 +142,7 @@ def _keep_knee_bent(
 
 
 @compiled
-def _leg_bend(motion: Motion, anatomy: Record, leg: int) -> float:
+def _leg_bend(motion: Motion, anatomy: QuadrupedAnatomy, leg: int) -> float:
     """Pitch [rad] of the line from knee to foot against the upper leg."""
     line = paw(motion, anatomy, leg) - motion.origin[anatomy["lower_leg"][leg]]
     line = transposed_times(motion.rotation[anatomy["upper_leg"][leg]], line)

@@ -28,7 +28,9 @@ from ...simulation.body import (
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import ROOT_SIZE
 from ...simulation.rotation import Array, matrix_of, rotation_from_to, times
+from ..program.record import Rows
 from .ground_plane import LEVEL, height_of, slant
+from .records import KeyPose
 
 LIMIT_MARGIN = 0.08  # [rad] between a key pose and the joints' limits
 FURTHEST = 2.6  # [rad]: largest component of a ball joint's rotation vector, below half a turn
@@ -167,10 +169,10 @@ def _ranges(body: Body, size: int) -> tuple[Array, Array]:
 
 @compiled
 def _descend(
-    bodies: Array, motions: Array, key_poses: Array, x: Array, root: Array, positions: Array,
-    still: Array, preferred: Array, stiffness: Array, low: Array, high: Array,
-    segments: NDArray[np.int64], points: Array, places: Array, place_weights: Array,
-    mass_at: Array, root_faces: Array, weights: Array, ground: Array, out: Array,
+    bodies: Rows[Body], motions: Rows[Motion], key_poses: Rows[KeyPose], x: Array, root: Array,
+    positions: Array, still: Array, preferred: Array, stiffness: Array, low: Array, high: Array,
+    segments: NDArray[np.int64], points: Array, places: Array, place_weights: Array, mass_at: Array,
+    root_faces: Array, weights: Array, ground: Array, out: Array,
 ) -> float:  # fmt: skip
     """Levenberg-Marquardt descent from `x`, which becomes the best pose; return its cost."""
     here = (

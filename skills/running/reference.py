@@ -10,7 +10,7 @@ import numpy as np
 
 from ...base.errors import InvalidInput
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.gait.style import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
+from ...controllers.gait.style_channels import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...controllers.run.clock import USUAL_STANCE
 from ...controllers.run.records import MOST_CONTACTS

@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from ...controllers.gait.style import (
+from ...controllers.gait.style import periodic_curve
+from ...controllers.gait.style_channels import (
     BACK,
     ELBOW_BEND,
     KNOTS,
@@ -14,7 +15,6 @@ from ...controllers.gait.style import (
     PELVIS,
     STANCE_KNEE,
     WAIST,
-    periodic_curve,
 )
 from ...motion.tuning import Tuning
 from ...simulation.rotation import Array

@@ -12,7 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.gait.style import BACK, NECK, PELVIS, SHOULDER_SWING, STANCE_KNEE, WAIST
+from ...controllers.gait.style_channels import (
+    BACK,
+    NECK,
+    PELVIS,
+    SHOULDER_SWING,
+    STANCE_KNEE,
+    WAIST,
+)
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
 

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...controllers.program.anatomy import LEFT, Record
+from ...controllers.program.anatomy import LEFT, Anatomy
 from .way_ahead import GRAIN, Stretch, Way, feet_aside
 
 # Of the leg, from foot to foot: what is easy, the most from as near as may be, and a usual step.
@@ -52,7 +52,7 @@ class Print:
 class Stones:
     """Plans footprints over a way."""
 
-    def __init__(self, way: Way, anatomy: Record, toes: float, size: float) -> None:
+    def __init__(self, way: Way, anatomy: Anatomy, toes: float, size: float) -> None:
         self._way, self._leg, self._size = way, float(anatomy["leg"]), size
         half = 0.5 * float((anatomy["heel"] + anatomy["ball"]).max())
         self._sole = Sole(half, half + toes)
@@ -144,7 +144,7 @@ class Stones:
         )
 
 
-def row_of(step: Print, way: Way, anatomy: Record) -> tuple[float, ...]:
+def row_of(step: Print, way: Way, anatomy: Anatomy) -> tuple[float, ...]:
     """The columns of a footstep in the walker's command."""
     aside = feet_aside(anatomy) * (1.0 if step.side == LEFT else -1.0)
     east, north = way.line.point(step.along, aside)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.program.anatomy import Record
+from ...controllers.program.anatomy import Anatomy
 from ...simulation.rotation import Array
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
@@ -60,7 +60,7 @@ class Way:
         return int(np.argmin(gaps))
 
 
-def feet_aside(anatomy: Record) -> float:
+def feet_aside(anatomy: Anatomy) -> float:
     """How far [m] from the middle of its way either foot is put down."""
     return FEET_APART * float(anatomy["half_width"].sum())
 
