@@ -26,6 +26,7 @@ MOST_POSITIONS, MOST_RATES = 4 * MOST_SEGMENTS, 3 * MOST_SEGMENTS
 LIMB = 0.12  # of the body's mass: the largest mass carried by a joint that counts as a limb's
 QUICKNESS = 12.0  # [1/s] of an adult: a joint of a pose turns at 12 rad/s at most, as arms reach
 
+
 class Compliant(TypedDict):
     """Goal, moving pose and gains of a compliant body."""
 

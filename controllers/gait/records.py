@@ -73,8 +73,8 @@ class GaitCommand(_Command, Shares, Style):
     """What a walker is to do, where it is, and the style in which it walks."""
 
 
-
 COMMAND = dtype_of(GaitCommand)
+
 
 class _Memory(TypedDict):
     mode: int  # STANDING, STARTING or WALKING
@@ -112,7 +112,6 @@ class _Memory(TypedDict):
 
 class GaitMemory(_Memory, Style):
     """State that a walker keeps between time steps, with its present style."""
-
 
 
 MEMORY = dtype_of(GaitMemory)

@@ -25,7 +25,6 @@ SHOULDER_SPREAD, SHOULDER_SWING, SHOULDER_TWIST, ELBOW_BEND = 0, 1, 2, 3
 STANCE_KNEE, FOOT_PITCH, FOOT_TURN, TOE_BEND = 4, 5, 6, 7
 
 
-
 class Style(TypedDict):
     """Curves of a style, as swings about their means; command and memory both hold one."""
 

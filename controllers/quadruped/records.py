@@ -21,6 +21,7 @@ STANDING, GAIT, GRAPH = 0, 1, 2  # modes: on all feet, by a gait's clock, by a g
 MOST_SEGMENTS = 24
 MOST_SLOTS = 4 + 2 * MOST_SEGMENTS  # of contacts: four feet, both ends of all segments
 
+
 class QuadrupedAnatomy(TypedDict):
     """A four-legged body: indices of its segments in the arrays, and its measures."""
 
@@ -52,6 +53,7 @@ class QuadrupedAnatomy(TypedDict):
 
 QUADRUPED = dtype_of(QuadrupedAnatomy)
 
+
 class QuadrupedCommand(TypedDict):
     """What a four-legged body is to do."""
 
@@ -80,6 +82,7 @@ class QuadrupedCommand(TypedDict):
 
 
 COMMAND = dtype_of(QuadrupedCommand)
+
 
 class QuadrupedMemory(TypedDict):
     """State that a four-legged body keeps between time steps."""

@@ -89,7 +89,7 @@ class Anchors(NamedTuple):
 class PoseSolver:
     """Solves key poses of one body."""
 
-    def __init__(self, body: Body, body_record: Any, key_pose: NDArray[Any]) -> None:
+    def __init__(self, body: Body, body_record: Any, key_pose: Rows[KeyPose]) -> None:
         """Args:
             key_pose: (1,) record with the points that may touch the ground and must not go below.
         """
@@ -128,7 +128,7 @@ class PoseSolver:
     def solve(self, start: Array, wishes: Wishes) -> tuple[Array, float]:
         """The coordinates of least cost for the targets, searched from `start`; and that cost."""
         anchors = _as_arrays(wishes.anchors)
-        count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key["touches"][0])
+        count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key[0]["touches"])
         root, positions = np.zeros(13), np.zeros(self._positions)
         still, weights = np.zeros(self.size), np.array([wishes.mass_weight, wishes.root_weight])
 
@@ -241,7 +241,9 @@ def _fill_misses(x: Array, here: Any, out: Array) -> None:
         bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
         segments, points, places, place_weights, mass_at, root_faces, weights, ground,
     ) = here  # fmt: skip
-    body, motion, key = bodies[0], motions[0], key_poses[0]
+    body: Body = bodies[0]
+    motion: Motion = motions[0]
+    key: KeyPose = key_poses[0]
     unpack(body, x, root, positions)
     move(bodies, root, positions, still, motions)
     m = 0

@@ -19,6 +19,7 @@ SPARED_AT_FIRST = 0.07  # of body weight: force limit of a contact before any lo
 ROUNDEST = 0.98  # of half of a capsule's length: its largest radius
 POINT = (3,)
 
+
 class KeyPose(TypedDict):
     """A movement from one key pose to the next, with its targets, contacts and progress."""
 

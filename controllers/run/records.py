@@ -17,6 +17,7 @@ from ..program.record import PAIR, Integers, Reals, dtype_of
 
 MOST_CONTACTS = 8  # in a cycle
 
+
 class _Run(TypedDict):
     """State that a runner keeps between time steps."""
 

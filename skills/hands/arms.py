@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from ...bodies.reach_posture import UPRIGHT, Stoop
 from ...bodies.strength import ADULT_MASS
 from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import Anatomy
 from ...simulation.rotation import Array, about_z
 from ..interpolator import Interpolator
 from .hand_path import Bounds, Move, move_together
@@ -108,7 +110,7 @@ class Arms:
         pushes_or_pulls: whether hands resist forces along the heading only, and yield to others.
     """
 
-    def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
+    def __init__(self, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
         self._anatomy, self._command, self._memory = anatomy, command, memory
         self._palms = Palm(), Palm()
         self._stoop = {name: Interpolator() for name in ("bend", "hip_bend", "crouch")}
@@ -264,9 +266,11 @@ class Arms:
         if self.is_idle:
             self._command["hand_weight"][:] = 0.0
             return
-        for name, interpolator in self._stoop.items():
+        for interpolator in self._stoop.values():
             interpolator.step(since)
-            self._command[name] = interpolator.now()[0]
+        self._command["bend"] = self._stoop["bend"].now()[0]
+        self._command["hip_bend"] = self._stoop["hip_bend"].now()[0]
+        self._command["crouch"] = self._stoop["crouch"].now()[0]
         for side, palm in enumerate(self._palms):
             palm.step(since)
             now = np.array([interpolator.now() for interpolator in palm.way])
