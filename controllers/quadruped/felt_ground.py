@@ -11,9 +11,9 @@ from ...simulation.compiled import compiled
 from .paws import paw
 from .records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
-LOST = 0.03  # [s] without load after which a stance foot counts as unloaded
+UNLOADED_FOR = 0.03  # [s] without load after which a stance foot counts as unloaded
 SLOPE_SETTLES = 0.3  # [s]: time constant of the estimated slope
-STEEPEST = 0.5  # [rad]: bound of the trunk's pitch by the slope
+LARGEST_SLOPE = 0.5  # [rad]: bound of the trunk's pitch by the slope
 
 
 @compiled
@@ -30,7 +30,7 @@ def feel_ground(
         hips[leg // 2] += 0.5 * motion.origin[anatomy["upper_leg"][leg], :2]
     rises = 0.5 * (at[0] + at[1] - at[2] - at[3])
     apart = math.sqrt(((hips[FRONT] - hips[BACK]) ** 2).sum())
-    slope = min(max(math.atan2(rises, apart), -STEEPEST), STEEPEST)
+    slope = min(max(math.atan2(rises, apart), -LARGEST_SLOPE), LARGEST_SLOPE)
     if math.isnan(memory["slope"]):
         memory["slope"] = slope
     memory["slope"] += (slope - memory["slope"]) * command["dt"] / SLOPE_SETTLES
@@ -39,7 +39,7 @@ def feel_ground(
 @compiled
 def bears(memory: QuadrupedMemory, leg: int) -> bool:
     """Whether a stance foot bears load, or did until just now."""
-    return memory["unloaded"][leg] < LOST
+    return memory["unloaded"][leg] < UNLOADED_FOR
 
 
 @compiled

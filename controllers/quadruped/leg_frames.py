@@ -36,14 +36,14 @@ from .strides import is_striding, stance_time
 from .tail import tail_shape
 
 TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
-HEIGHT_STIFFNESS, HEIGHT_WEIGHT = 6.7, 30.0
+FRAME_STIFFNESS, FRAME_WEIGHT = 6.7, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
 NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
 TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0
-SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
+SPEED_RATE, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
 # Rate of approach to target heights [sqrt(g / leg)], its bound [sqrt(g leg)].
-HIPS_PACE, FASTEST_HIPS = 2.1, 0.12
+RISE_RATE, FASTEST_RISE = 2.1, 0.12
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
 BRAKES = 0.5  # of the displacement of footholds that brake or catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
@@ -100,7 +100,7 @@ def move_center(
     weight, wanted = MOVING_WEIGHT, np.zeros(2)
     rolls = command["rests"].sum() == 2 and command["tucked"].sum() > 0
     if is_striding(command, memory):
-        gain = SPEED_GAIN * math.sqrt(unit)
+        gain = SPEED_RATE * math.sqrt(unit)
         wanted[0] = gain * (memory["speed"] * c - motion.com_velocity[0])
         wanted[1] = gain * (memory["speed"] * s - motion.com_velocity[1])
     else:
@@ -163,19 +163,19 @@ def _lift_frame(
         memory["hips"][frame] = hips[2] - ground
     wanted = _height_within_reach(motion, anatomy, command, memory, frame, ground)
     rising = (
-        HIPS_PACE
+        RISE_RATE
         * math.sqrt(squared_frequency(anatomy, command))
         * (wanted - memory["hips"][frame])
     )
-    fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * anatomy["leg"])
+    fastest = FASTEST_RISE * math.sqrt(command["gravity"] * anatomy["leg"])
     rising = min(max(rising, -fastest), fastest)
     memory["hips"][frame] += rising * command["dt"]
-    stiffness = HEIGHT_STIFFNESS * squared_frequency(anatomy, command)
+    stiffness = FRAME_STIFFNESS * squared_frequency(anatomy, command)
     velocity = point_velocity(dynamics.twists[segment], hips - motion.com)
     change = stiffness * (ground + memory["hips"][frame] - hips[2])
     change += 2.0 * math.sqrt(stiffness) * (rising - velocity[2])
     up = np.array([0.0, 0.0, 1.0])
-    weight = HEIGHT_WEIGHT * anatomy["moves"]
+    weight = FRAME_WEIGHT * anatomy["moves"]
     add_point_axis_task(objective, body, motion, dynamics, segment, hips, up, change, weight)
 
 

@@ -19,7 +19,7 @@ from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
 # Stiffnesses [g / leg]; damping is critical.
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
-TINY, SKEW = 1e-9, 0.3  # sine of the least angle between a leg and its facing direction
+TINY, LEAST_SINE = 1e-9, 0.3  # sine of the least angle between a leg and its facing direction
 TENDONS = 3.0  # stiffness of an ankle, of the moment by which its load tips a round paw
 EASE, EASE_WEIGHT = 1.1, 0.02  # damping of a leg's remaining degrees of freedom [sqrt(g / leg)]
 # A leg nearer to straight than this [rad] is bent, its rate extrapolated by a time [sqrt(leg / g)].
@@ -111,7 +111,7 @@ def _hold_plane(
     first, own_velocity = first_dof(body, upper), transposed_times(own, angular_velocity)
     for k in range(3):
         add_dof_task(objective, first + k, -EASE * math.sqrt(unit) * own_velocity[k], EASE_WEIGHT)
-    if size < SKEW:  # the leg points ahead or back: any plane will do
+    if size < LEAST_SINE:  # the leg points ahead or back: any plane will do
         return
     error = (cross(own[:, 1].copy(), across) * line).sum() / size
     stiffness = TWIST_STIFFNESS * unit

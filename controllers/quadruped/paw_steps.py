@@ -24,7 +24,7 @@ from .strides import own_velocity, stance_time, swing_time, wanted_velocity
 
 SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0
 SWING_STIFFNESS = 40.0  # [g / leg]; damping is critical
-FASTEST_CHANGE = 7.0  # of a swinging foot [g]
+LARGEST_CHANGE = 7.0  # of a swinging foot [g]
 PLANT_DAMPING = 6.4  # of a standing foot [sqrt(g / leg)]
 FOOTHOLD_SETTLES = 0.85  # share of a swing after which the foothold is fixed
 FURTHEST, REACH = 0.75, 0.97  # of a leg: largest landing distance from below the hip; reach
@@ -42,7 +42,7 @@ def swing_paw(
     stiffness = SWING_STIFFNESS * command["gravity"] / anatomy["leg"]
     wanted = _swing_target(motion, anatomy, command, memory, leg)
     velocity = point_velocity(dynamics.twists[foot], at - motion.com)
-    most, target = FASTEST_CHANGE * command["gravity"], np.empty(3)
+    most, target = LARGEST_CHANGE * command["gravity"], np.empty(3)
     for k in range(3):
         fresh = memory["fresh"][leg] == 1
         pace = 0.0 if fresh else (wanted[k] - memory["last"][leg, k]) / command["dt"]

@@ -32,7 +32,7 @@ from .tail import trail_tail
 
 MOST_CONTACTS = 20
 # Regularization, as a share of a force's largest effect: smooth forces in a gait, exact at rest.
-STRIDING_THRIFT, RESTING_THRIFT = 1e-3, 1e-5
+STRIDING_REGULARIZATION, RESTING_REGULARIZATION = 1e-3, 1e-5
 MOST_FORCE = 1.5  # along an edge of a foot's friction pyramid, of body weight
 
 
@@ -92,10 +92,12 @@ def _serve_trunk_and_feet(
         objective, body, anatomy, motion, command, memory, dynamics, points, bearers, forces, count
     )
     force_limit = np.full(count, MOST_FORCE * anatomy["total_mass"] * command["gravity"])
+    striding = is_striding(command, memory)
     torques: Array = solve_qp(
         objective, body, motion, dynamics, command["gravity"], points[:count], bearers[:count],
-        force_limit, forces[: EDGES * count], np.zeros((len(body.mass), 6)), STRIDING_THRIFT if
-        is_striding(command, memory) else RESTING_THRIFT, LIMIT_WEIGHT * anatomy["strains"],
+        force_limit, forces[: EDGES * count], np.zeros((len(body.mass), 6)),
+        STRIDING_REGULARIZATION if striding else RESTING_REGULARIZATION,
+        LIMIT_WEIGHT * anatomy["strains"],
     )  # fmt: skip
     for contact in range(count):
         slot = EDGES * memory["slots"][contact]

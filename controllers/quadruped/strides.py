@@ -12,11 +12,11 @@ import numpy as np
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, wrapped
-from .felt_ground import LOST
+from .felt_ground import UNLOADED_FOR
 from .paws import paw
 from .records import GAIT, GRAPH, STANDING, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
-ACCELERATION = 0.12  # of gravity: rate of change of the target speed
+ACCELERATION_SHARE = 0.12  # of gravity: rate of change of the target speed
 SHARPEST, TURNS_IN = 0.8, 0.4  # largest turn in a stride [rad], time constant of a turn [s]
 TURN_SETTLES = 0.15  # [s] in which the turn's rate changes
 LANDS_FROM, LATEST = 0.6, 1.6  # shares of a swing: landing by load counts from; swing ends by
@@ -24,7 +24,7 @@ LIFTS_UNTIL = 0.5  # of a swing's time: a leg that is still down later waits for
 LANDED = 0.02  # of body weight on a foot
 # A stander begins to step above this speed [sqrt(g leg)] or with its capture point this far from
 # its place over the feet [leg]; it stands again after being calmer for this long [strides].
-UNSETTLED, OFF_BALANCE, CALM, CALM_FOR = 0.17, 0.28, 0.07, 0.5
+UNSETTLED, OFF_BALANCE, CALM_SPEED, CALM_FOR = 0.17, 0.28, 0.07, 0.5
 FACES_AWAY = 0.1  # [rad]: a stander that faces further away from the commanded heading steps around
 LEAST_HEIGHT = 0.3  # of the leg: lower bound of the center of mass's height in the time of its fall
 
@@ -55,7 +55,7 @@ def _steer(command: QuadrupedCommand, memory: QuadrupedMemory) -> None:
     """Move speed and heading towards the command's."""
     dt, gravity = command["dt"], command["gravity"]
     wanted = command["speed"] if command["mode"] == GAIT else 0.0
-    most = ACCELERATION * gravity * dt
+    most = ACCELERATION_SHARE * gravity * dt
     memory["speed"] += min(max(wanted - memory["speed"], -most), most)
     rate = 0.0
     if is_striding(command, memory):
@@ -88,7 +88,7 @@ def _choose_to_step(
         memory["steps"], memory["calm"] = 1, 0.0
         memory["phase"] = 0.0
     elif memory["steps"] == 1:
-        settled = pace < CALM and memory["speed"] == 0.0 and not turned
+        settled = pace < CALM_SPEED and memory["speed"] == 0.0 and not turned
         settled = settled and memory["swings"].sum() < 4
         memory["calm"] = memory["calm"] + command["dt"] if settled else 0.0
         if memory["calm"] > CALM_FOR * command["period"]:
@@ -138,7 +138,7 @@ def _lift_or_land(
         if memory["share"][leg] > LANDS_FROM and bears:
             memory["swings"][leg] = 0
         elif memory["share"][leg] > LATEST:
-            memory["swings"][leg], memory["unloaded"][leg] = 0, LOST
+            memory["swings"][leg], memory["unloaded"][leg] = 0, UNLOADED_FOR
     else:
         memory["share"][leg] = 0.0
 

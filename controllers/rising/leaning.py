@@ -26,7 +26,7 @@ QUICKEST_CARRY = 30.0  # bound of a carried point's target acceleration [m/s2]
 # Force limits along an edge of a contact, of body weight: the largest, and that of a new contact.
 HARDEST_PUSH, FIRST_PUSH, LEAST_PUSH = 2.0, 0.06, 0.003
 FEELS = 0.05  # share of a new load that is felt within a time step
-TRUSTED = 0.5  # of the load felt by a limb: its force limit along an edge
+TRUSTED_LOAD = 0.5  # of the load felt by a limb: its force limit along an edge
 STRAINED = 0.9  # of a joint's strongest torque
 SPARE, TRUST = 0.97, 1.01  # factors per time step of the limit of a strained limb, and of any other
 
@@ -96,7 +96,7 @@ def offer_touches(
         if near > 0.0 and leaning > 0.0 and count < MOST_BEARING:
             points[count] = place - motion.com
             bearers[count], numbers[count] = segment, j
-            felt = TRUSTED * key["felt"][segment] + FIRST_PUSH * weight
+            felt = TRUSTED_LOAD * key["felt"][segment] + FIRST_PUSH * weight
             force_limits[count] = min(
                 HARDEST_PUSH * weight * near * leaning, key["spared"][j], felt
             )

@@ -33,11 +33,11 @@ from .ground_plane import LEVEL, height_of, slant
 from .records import KeyPose
 
 LIMIT_MARGIN = 0.08  # [rad] between a key pose and the joints' limits
-FURTHEST = 2.6  # [rad]: largest component of a ball joint's rotation vector, below half a turn
-LIMIT_WEIGHT, GROUND_WEIGHT = 10.0, 30.0  # per [rad], per [m] under the ground
+LARGEST_TURN = 2.6  # [rad]: largest component of a ball joint's rotation vector, below half a turn
+RANGE_WEIGHT, GROUND_WEIGHT = 10.0, 30.0  # per [rad], per [m] under the ground
 # Of the solver: largest number of rounds, least gain of a round, finite difference, damping and its
 # factors.
-MOST_ROUNDS, SETTLED, NUDGE = 60, 1e-4, 1e-6
+MOST_ROUNDS, LEAST_GAIN, NUDGE = 60, 1e-4, 1e-6
 FIRST_DAMPING, MOST_DAMPING, LESS, MORE = 1e-3, 1e6, 0.2, 4.0
 
 
@@ -162,8 +162,8 @@ def _ranges(body: Body, size: int) -> tuple[Array, Array]:
             low[at + k] = body.low[i, axis] + LIMIT_MARGIN
             high[at + k] = body.high[i, axis] - LIMIT_MARGIN
         if kind == SPHERICAL:
-            low[at : at + 3] = np.maximum(low[at : at + 3], -FURTHEST)
-            high[at : at + 3] = np.minimum(high[at : at + 3], FURTHEST)
+            low[at : at + 3] = np.maximum(low[at : at + 3], -LARGEST_TURN)
+            high[at : at + 3] = np.minimum(high[at : at + 3], LARGEST_TURN)
     return low, high
 
 
@@ -204,7 +204,7 @@ def _descend(
                 damping *= LESS
                 break
             damping *= MORE
-        if before - cost < SETTLED * before:
+        if before - cost < LEAST_GAIN * before:
             break
     return cost
 
@@ -249,7 +249,7 @@ def _fill_misses(x: Array, here: Any, out: Array) -> None:
     m = 0
     for j in range(len(x)):
         out[m] = stiffness[j] * (x[j] - preferred[j])
-        out[m + 1] = LIMIT_WEIGHT * (max(x[j] - high[j], 0.0) + min(x[j] - low[j], 0.0))
+        out[m + 1] = RANGE_WEIGHT * (max(x[j] - high[j], 0.0) + min(x[j] - low[j], 0.0))
         m += 2
     for j in range(len(segments)):
         place = motion.origin[segments[j]] + times(motion.rotation[segments[j]], points[j])

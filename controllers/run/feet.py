@@ -39,10 +39,11 @@ BRISK_SWING, LIFT_EXPONENT = 0.4, 1.5
 # Of the legs' breadth, from middle to middle, when one passes the other; of a swing: when.
 PASSING_ROOM, BESIDE, PASSED = 2.0, 0.4, 0.5
 LEAST_PASSING = 0.07  # [s], an adult's: least remaining time to that place
-SHORTEST, LATE = 0.05, 0.05  # [s], an adult's: least remaining time of a path; of a late descent
+# [s], an adult's: least remaining time of a path; of a late descent.
+SHORTEST, LATE_DESCENT = 0.05, 0.05
 FASTEST_DESCENT = 1.5  # [m/s]: a foot that is too high for this speed lands late
 RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
-FASTEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
+LARGEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
 SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swing foot's pitch and heading [g / leg]
 EARLY_WEIGHT, LANDING_WEIGHT = 60.0, 120.0  # of a swing ankle's task
 TRAILING_PITCH, TRAILS_UNTIL = 1.2, 0.7  # of a foot after take-off [rad]; of a swing
@@ -181,10 +182,10 @@ def _lead_ankle(
     elif due > SHORTEST * scale:
         change[2] = least_effort(goal[2] - ankle[2], velocity[2], -run["fall"], left)
     else:
-        change[2] = (-run["fall"] - velocity[2]) / (LATE * scale)
+        change[2] = (-run["fall"] - velocity[2]) / (LATE_DESCENT * scale)
     if swing_share(run, side) < PASSED:
         _pass_the_other_leg(motion, anatomy, run, side, ankle, velocity)
-    most = FASTEST_CHANGE * command["gravity"]
+    most = LARGEST_CHANGE * command["gravity"]
     level = math.sqrt(change[0] ** 2 + change[1] ** 2)
     if level > most:
         change[:2] *= most / level

@@ -29,7 +29,7 @@ HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 # [rad/s2], and of the height of the hips [m/s], [m/s2].
 EMPTY_HANDED, LOADED = Bounds(2.5, 12.0), Bounds(1.0, 3.0)
 BENDING, CROUCHING = Bounds(1.8, 6.0), Bounds(1.0, 4.0)
-TAKES_OVER = 0.3  # [s] in which a goal comes to matter
+GOAL_COMES_IN = 0.3  # [s] in which a goal comes to matter
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
 RESISTS_TURNING = 0.01  # [m s]: of a grip, for each newton that it bears
@@ -147,7 +147,7 @@ class Arms:
                 palm.begin_at(*self._state_of(side, motion))
             moves.append(self._way(palm, place, shares))
             if palm.weight.goal != HAND_WEIGHT:
-                palm.weight.aim(HAND_WEIGHT, min(duration, TAKES_OVER))
+                palm.weight.aim(HAND_WEIGHT, min(duration, GOAL_COMES_IN))
         move_together(moves, duration)
 
     def _state_of(self, side: int, motion: NDArray[Any]) -> tuple[Array, Array]:

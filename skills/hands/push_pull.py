@@ -39,7 +39,7 @@ PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # after handles that are aside [1/s], [m/s]
 SHIFT_GAIN, FURTHEST_SHIFT = 0.5, 0.15  # [m/rad], [m]: it stands where pushing turns the prop back
-WAITS = 6.0  # of its speed, for what has come nearer [1/s]: it does not walk into it
+WAIT_GAIN = 6.0  # of its speed, for what has come nearer [1/s]: it does not walk into it
 RESTING_TIME = 0.8  # [s] in which a body stands up that has let go
 FORWARDS, BACKWARDS = 1.0, -1.0
 
@@ -192,7 +192,7 @@ def _stay_behind(biped: Biped, motion: NDArray[Any], task: PushPull) -> None:
         ahead = task.reach[side] - outward(side) * turn
         biped.arms.hold_at(side, np.array([ahead, seen[1], seen[2]]))
     if task.direction > 0.0:
-        biped.command["speed"] = max(task.speed - WAITS * max(nearer, 0.0), 0.0)
+        biped.command["speed"] = max(task.speed - WAIT_GAIN * max(nearer, 0.0), 0.0)
     off = wrapped(task.heading - _faced_by(biped, task))
     aside -= min(max(SHIFT_GAIN * off, -FURTHEST_SHIFT), FURTHEST_SHIFT)
     sidestep = SIDESTEP_GAIN * aside

@@ -48,14 +48,14 @@ class WayUp(NamedTuple):
 
 WAYS_UP = {
     USUAL_WAY: WayUp(
-        rolling.FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
+        rolling.ON_FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
     ),
-    "squat": WayUp(rolling.BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
+    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
 }  # fmt: skip
 ON_SIDE = 0.8  # off lying as it should by more than this [rad]
 STANDS_FOR = 0.5  # [s] that it must stand before it is on its feet
 HAS_FALLEN = 0.55  # of the standing height: with its center of mass below, a stander lies again
-LOST = 1.5  # off its way by more than so much of what a movement may miss, it is lost
+LOST_SHARE = 1.5  # off its way by more than so much of what a movement may miss, it is lost
 FEELS = 0.08  # share of a new load that is felt within a time step: some 12 ms
 
 
@@ -147,7 +147,7 @@ class Rise:
         share = smooth(float(key["elapsed"] / key["duration"]))
         way = key["com_start"] + share * (key["com_goal"] - key["com_start"])
         off = np.linalg.norm(self.body.motion.com - way)
-        return bool(off > LOST * self.movement.must_reach)
+        return bool(off > LOST_SHARE * self.movement.must_reach)
 
     def off_lying(self) -> float:
         """How far it is off lying as its way up wants it to [rad]."""
@@ -176,7 +176,7 @@ class Rise:
         self.movement = self._left[0](self.body, way_of(number, self.pace))
         self._left = self._left[1:]
         self.body.begin(self.movement)
-        if self.way_up.lies_on == rolling.BACK:
+        if self.way_up.lies_on == rolling.ON_BACK:
             self._biped.forget_contacts()  # of its seat: a search goes back to here
 
     def _give_up(self) -> None:

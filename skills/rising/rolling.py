@@ -16,9 +16,9 @@ from .body import Movement, RisingBody, Triple
 from .plan import Way
 from .posing import posed
 
-FRONT, BACK = 0.0, math.pi  # what it lies on, as angles of `rolled` [rad]
+ON_FRONT, ON_BACK = 0.0, math.pi  # what it lies on, as angles of `rolled` [rad]
 SHORT_OF = 0.2  # of lying flat, where rolling leads to [rad]
-FLAT = 0.64  # off lying flat on the other side: it may as well roll over either shoulder [rad]
+OFF_FLAT = 0.64  # off lying flat on the other side: it may as well roll over either shoulder [rad]
 ROLLING_RADIUS = 0.15  # [m]: so far does the center of mass go for each radian
 ROLLS_AT_LEAST, ROLLS_FOR = 0.6, 0.6  # [s], and for each radian [s/rad]
 
@@ -44,7 +44,7 @@ def onto_front(b: RisingBody, way: Way) -> Movement:
     angle = roll_of(b)
     over = math.copysign(1.0, angle)
     turns = abs(angle) - SHORT_OF
-    if way.rolls_back and off(b, BACK) < FLAT:
+    if way.rolls_back and off(b, ON_BACK) < OFF_FLAT:
         over, turns = -over, 2.0 * math.pi - abs(angle) - SHORT_OF
     pose = _limbs(b, "push_to_front" if way.pushes else "reach_to_front", over, way)
     return _roll(b, way, pose, SHORT_OF * over, turns, over)
@@ -54,11 +54,11 @@ def onto_back(b: RisingBody, way: Way) -> Movement:
     """From the front or a side onto the back: the upper arm and leg reach behind."""
     angle = roll_of(b)
     over = math.copysign(1.0, angle)
-    turns = BACK - abs(angle) - SHORT_OF
-    if way.rolls_back and off(b, FRONT) < FLAT:
-        over, turns = -over, BACK + abs(angle) - SHORT_OF
+    turns = ON_BACK - abs(angle) - SHORT_OF
+    if way.rolls_back and off(b, ON_FRONT) < OFF_FLAT:
+        over, turns = -over, ON_BACK + abs(angle) - SHORT_OF
     pose = _limbs(b, "reach_to_back", over, way)
-    return _roll(b, way, pose, (BACK - SHORT_OF) * over, turns, -over)
+    return _roll(b, way, pose, (ON_BACK - SHORT_OF) * over, turns, -over)
 
 
 def _roll(
@@ -108,12 +108,12 @@ def _towards(angles: Triple, over: float) -> Triple:
 
 def lie_on_front(b: RisingBody, way: Way) -> Movement:
     """After rolling: come to rest, the legs out, the arms where they are."""
-    return _lie(b, way, posed(b, "lie_on_front", b.now()), FRONT)
+    return _lie(b, way, posed(b, "lie_on_front", b.now()), ON_FRONT)
 
 
 def lie_on_back(b: RisingBody, way: Way) -> Movement:
     """After rolling: come to rest, the knees a little bent, the arms where they are."""
-    return _lie(b, way, posed(b, "lie_on_back", b.now()), BACK)
+    return _lie(b, way, posed(b, "lie_on_back", b.now()), ON_BACK)
 
 
 def _lie(b: RisingBody, way: Way, pose: Array, angle: float) -> Movement:

@@ -29,7 +29,7 @@ SIDES = {".L": LEFT, ".R": RIGHT}
 
 
 def run_fields(name_or_path: str) -> Fields:
-    """What a shipped or saved reference motion sets in `running_records.RUN`, of an adult.
+    """What a shipped or saved reference motion sets in `run.records.RunMemory`, of an adult.
 
     Raises InvalidInput with one sentence where it is none.
     """

@@ -20,18 +20,19 @@ from ...motion.tuning import Tuning
 from ...simulation.rotation import Array
 from ..styles import Arrays
 
-LEANS = [part + 1 for part in (PELVIS, WAIST, BACK)]  # channels; who leans still looks ahead
+LEAN_CHANNELS = [part + 1 for part in (PELVIS, WAIST, BACK)]  # without the neck
 TRUNK = slice(PELVIS, NECK)
-ARMS = slice(0, ELBOW_BEND + 1)
+ARM_CHANNELS = slice(0, ELBOW_BEND + 1)
 
 
 def tuned(fields: Arrays, tuning: Tuning) -> Arrays:
-    """The fields of `running_records.RUN` with a search's adjustments."""
+    """The fields of `run.records.RunMemory` with a search's adjustments."""
     trunk_mean, trunk = fields["trunk_mean"].copy(), fields["trunk"].copy()
     limb_mean, limb = fields["limb_mean"].copy(), fields["limb"].copy()
-    trunk_mean[LEANS] += tuning.lean
+    trunk_mean[LEAN_CHANNELS] += tuning.lean
     trunk[TRUNK] *= math.exp(tuning.trunk_swing)
-    limb[:, ARMS] = math.exp(tuning.arm_swing) * _earlier(limb[:, ARMS], tuning.arm_lead)
+    arms = _earlier(limb[:, ARM_CHANNELS], tuning.arm_lead)
+    limb[:, ARM_CHANNELS] = math.exp(tuning.arm_swing) * arms
     limb_mean[:, STANCE_KNEE] += tuning.knee
     return {
         **fields,

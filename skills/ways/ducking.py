@@ -34,7 +34,7 @@ BEGINS, LOW_BY = 0.8, 0.6  # of the leg: before the bar, where the body begins t
 BEGINS_SOONER, LOW_SOONER = 1.9, 1.1  # [s] of its pace that come on top: the trunk follows late
 LOW_UNTIL, UPRIGHT_BY = 0.17, 0.47  # of the leg: behind the bar
 SLOW = 0.5  # [m/s] of an adult that bows
-SHOULDERS = 0.3  # of the leg: half the width that passes under
+PASSING_WIDTH = 0.3  # of the leg: half the width that passes under
 STEPS = 16  # of halving, to find how deep a bow must be
 
 
@@ -54,7 +54,7 @@ def _bow_under(biped: Biped, obstacle: Obstacle, line: Line, floor: float) -> fl
     leg, low = biped.leg, obstacle.low - floor
     if not LOWEST * leg < low < biped.character.height + CLEARANCE * leg:
         return 0.0
-    span = span_across(obstacle, line, SHOULDERS * leg)
+    span = span_across(obstacle, line, PASSING_WIDTH * leg)
     if span is None:
         return 0.0
     pace = max(float(biped.memory["speed"][0]), 0.0)

@@ -16,7 +16,7 @@ LOW, HIGH = 0.1, 1.8  # [m] over the ground: what ends below or begins above is 
 # Radii [m]: of one disc around a whole prop at most, of those along a wall at least. Whoever meets
 # a row of discs in the middle of it stands still before them.
 WIDEST, SLIMMEST = 2.0, 0.2
-CLEARANCE = 0.25  # [m]: walkers swing wide
+KEEPS_OFF = 0.25  # [m]: walkers swing wide
 
 
 def discs_of(props: Sequence[Prop], ground: Ground) -> tuple[Array, Array]:
@@ -71,4 +71,4 @@ def _row_of_discs(points: Array) -> tuple[Array, float]:
     count = max(1, math.floor(float(long) / radius / 2))
     steps = (np.arange(count) + 0.5) / count - 0.5
     row = np.stack([np.full(count, center[0]), center[1] + steps * long], axis=1)
-    return middle + row @ axes.T, radius + CLEARANCE
+    return middle + row @ axes.T, radius + KEEPS_OFF

@@ -13,7 +13,7 @@ from .way_ahead import GRAIN, Stretch, Way, feet_aside
 EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
 NEAR = 0.02  # of the leg: so near its place a foot is as near as may be
 JOINS = 0.1  # of the leg ahead of the other: where the last foot is put down
-MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind an obstacle, and over it
+MARGIN_SHARE, CLEARANCE = 0.04, 0.07  # of the leg: before and behind an obstacle, and over it
 SHORT_SOLE = 0.8  # of a foot: a stretch that is shorter bears none
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
 # Over tall obstacles the foot that trails goes back and higher first: its shank leans on them.
@@ -112,7 +112,7 @@ class Stones:
             comes_up = before.end_height < stretch.begin_height
             place = stretch.end - self._sole.front if comes_up else stretch.begin + self._sole.back
             return place, place
-        margin = min(MARGIN * self._leg, 0.5 * free)
+        margin = min(MARGIN_SHARE * self._leg, 0.5 * free)
         return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
 
     def _print(self, side: int, start: float, end: float, other: float) -> Print:
@@ -126,7 +126,7 @@ class Stones:
         begins, ends = stretches[first].end, stretches[last].begin
         top = self._way.highest(start - back, min(end + front, stretches[last].end - GRAIN))
         ground = stretches[first].end_height
-        margin = 0.5 * MARGIN * self._leg
+        margin = 0.5 * MARGIN_SHARE * self._leg
         risen = max((begins - margin - front - start) / way, LEAST_PATH)
         sinks = (ends + margin + back - start) / way
         if self._way.stretch_at(other) > first and top - ground > TALL * self._leg:

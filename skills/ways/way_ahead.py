@@ -15,7 +15,7 @@ from ...simulation.rotation import Array
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
 
-BEHIND, AHEAD = 0.6, 2.4  # [m] of the way that is looked at, for an adult
+SEEN_BEHIND, SEEN_AHEAD = 0.6, 2.4  # [m] of the way that is looked at, for an adult
 GRAIN = 0.02  # [m] from one glimpse to the next
 EDGE = 0.03  # [m] between two glimpses, or across both feet: an edge
 SLIGHT = 0.01  # [m] over the ground: a walker does not mind what is no higher
@@ -74,7 +74,7 @@ def look_along(line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: f
     anatomy, size = biped.anatomy[0], biped.leg / ADULT_LEG
     half_width, foot = float(anatomy["half_width"].max()), feet_aside(anatomy)
     sides = np.array([-foot - half_width, half_width - foot, foot - half_width, foot + half_width])
-    along = np.arange(-BEHIND * size, AHEAD * size, GRAIN)
+    along = np.arange(-SEEN_BEHIND * size, SEEN_AHEAD * size, GRAIN)
     ground = _ground(line, along, sides, biped, floor)
     level = ground.max(axis=1)
     free, top = _is_even(ground, sides), level.copy()
