@@ -12,6 +12,7 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array, about_x, about_y, cross, product, transposed_times
+from ..balance.posture import hinge_state
 from ..program.objectives import Objective, add_dof_task, add_joint_axis_task
 from .leg_frames import bend_joint, squared_frequency
 from .paws import paw
@@ -39,13 +40,11 @@ def shape_leg(
     Jones 2011, Section 3.1.
     """
     unit = squared_frequency(anatomy, command)
-    lower, foot = anatomy["lower_leg"][leg], anatomy["foot"][leg]
-    wanted = anatomy["ankle"][leg]
+    foot, wanted = anatomy["foot"][leg], anatomy["ankle"][leg]
     if memory["swings"][leg] == 1:
         fold = FOLDS[0] if leg < 2 else FOLDS[1]
         wanted += fold * math.sin(math.pi * min(memory["share"][leg], 1.0))
-    bent, stiffness = _hinge_angle(motion, lower, foot), ANKLE_STIFFNESS * unit
-    rate = _hinge_rate(motion, lower, foot)
+    (bent, rate), stiffness = hinge_state(body, motion, foot), ANKLE_STIFFNESS * unit
     target = stiffness * (wanted - bent) - 2.0 * math.sqrt(stiffness) * rate
     add_dof_task(objective, first_dof(body, foot), target, LEG_WEIGHT)
     _hold_plane(objective, body, anatomy, motion, leg, unit)
@@ -63,11 +62,11 @@ def tuck_leg(
     out = 1.0 if leg % 2 == 0 else -1.0  # left legs spread about x, right ones against it
     hip = product(about_x(out * command["tuck"][leg, 3]), about_y(command["tuck"][leg, 0]))
     bend_joint(objective, body, motion, upper, hip, stiffness, TUCK_WEIGHT)
-    for above, below, k in ((upper, lower, 1), (lower, foot, 2)):
-        error = command["tuck"][leg, k] - _hinge_angle(motion, above, below)
-        rate = _hinge_rate(motion, above, below)
+    for segment, k in ((lower, 1), (foot, 2)):
+        angle, rate = hinge_state(body, motion, segment)
+        error = command["tuck"][leg, k] - angle
         target = stiffness * error - 2.0 * math.sqrt(stiffness) * rate
-        add_dof_task(objective, first_dof(body, below), target, TUCK_WEIGHT)
+        add_dof_task(objective, first_dof(body, segment), target, TUCK_WEIGHT)
 
 
 @compiled
@@ -88,8 +87,8 @@ def stiffen_ankles(
         stiffness = TENDONS * share * anatomy["radius"][leg]
         inertia = body.subtree_inertia[foot, 1]
         damping = 2.0 * math.sqrt(stiffness * inertia)
-        error = anatomy["ankle"][leg] - _hinge_angle(motion, lower, foot)
-        torque = stiffness * error - damping * _hinge_rate(motion, lower, foot)
+        angle, rate = hinge_state(body, motion, foot)
+        torque = stiffness * (anatomy["ankle"][leg] - angle) - damping * rate
         torque /= 1.0 + (damping * dt + stiffness * dt * dt) / inertia
         for k in range(3):
             torques[foot, k] += torque * motion.rotation[lower][k, 1]
@@ -129,8 +128,8 @@ def _keep_knee_bent(
     Beyond the straight leg, where the foot is furthest from the hip, the knee would bend the other
     way; then the leg could neither lower the body nor return by itself.
     """
-    upper, lower = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg]
-    dof, rate = first_dof(body, lower), _hinge_rate(motion, upper, lower)
+    lower = anatomy["lower_leg"][leg]
+    dof, (_, rate) = first_dof(body, lower), hinge_state(body, motion, lower)
     add_dof_task(objective, dof, -EASE * math.sqrt(unit) * rate, EASE_WEIGHT)
     way = anatomy["knee_bends"][leg]
     bend = way * _leg_bend(motion, anatomy, leg)
@@ -147,19 +146,3 @@ def _leg_bend(motion: Motion, anatomy: QuadrupedAnatomy, leg: int) -> float:
     line = paw(motion, anatomy, leg) - motion.origin[anatomy["lower_leg"][leg]]
     line = transposed_times(motion.rotation[anatomy["upper_leg"][leg]], line)
     return math.atan2(-line[0], -line[2])
-
-
-@compiled
-def _hinge_angle(motion: Motion, above: int, below: int) -> float:
-    relative = product(motion.rotation[above].T.copy(), motion.rotation[below])
-    return math.atan2(-relative[2, 0], relative[0, 0])
-
-
-@compiled
-def _hinge_rate(motion: Motion, above: int, below: int) -> float:
-    rate = 0.0
-    for k in range(3):
-        rate += motion.rotation[above][k, 1] * (
-            motion.angular_velocity[below, k] - motion.angular_velocity[above, k]
-        )
-    return rate
