@@ -10,7 +10,7 @@ from ..simulation.rotation import Array
 
 USUAL_STEP = 0.55  # [s] of an adult in place; others by dynamic similarity
 SHORTEST_STEP = 0.6  # of the time between steps: a beat that comes sooner is skipped
-RETURN_GAIN = 0.5  # of the speed towards the spot [1/s]
+RETURN_RATE = 0.5  # of the speed towards the spot [1/s]
 FASTEST_RETURN = 0.2  # [m/s]
 
 
@@ -37,7 +37,7 @@ def time_to_step(rhythm: Rhythm, time: float, between: float) -> float:
 
 def way_back(rhythm: Rhythm, place: Array, heading: float) -> tuple[float, float]:
     """Speed forwards and to the left [m/s] towards the spot."""
-    x, y = RETURN_GAIN * (rhythm.spot - place)
+    x, y = RETURN_RATE * (rhythm.spot - place)
     cosine, sine = math.cos(heading), math.sin(heading)
     return _bounded(cosine * x + sine * y), _bounded(cosine * y - sine * x)
 

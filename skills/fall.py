@@ -17,13 +17,13 @@ from ..base.rotations import multiply_quaternions
 from ..bodies.strength import ADULT_LEG, base_name
 from ..controllers.balance.compliant_fall import QUICKNESS, compliant_actuators, make_compliant
 from ..controllers.gait.footing import load_on, outward
-from ..controllers.program.anatomy import Record
+from ..controllers.program.anatomy import Anatomy
 from ..simulation.body import Body, Motion
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
 from .behaviour import Behaviour, Values
 from .biped import Biped
-from .coming_to_rest import LOOK, ComingToRest
+from .coming_to_rest import LOOK_STEPS, ComingToRest
 from .hands.holding import drop
 
 SIDES = (".L", ".R")
@@ -37,11 +37,11 @@ OUTWARD_REACH, TOWARDS_REACH = 0.3, 0.8  # sideways, and to where it falls, of h
 # Middle direction of a left arm's reach, in the trunk's frame, and its largest deviation [rad].
 MIDDLE_OF_REACH = np.array([0.85, 0.53, 0.0])
 FURTHEST_OFF = 1.9
-LANDED = ("torso", "head")
+LANDED_PARTS = ("torso", "head")
 LEG = ("hip", "knee", "ankle")
 BEARS = 0.05  # of the weight: a leg whose foot bears more is limp
 TENSES, LEAST_SHARE = 0.06, 0.01  # time in which a leg relaxes or tenses [s]; negligible share
-ELBOW_BEND, GIVEN_ELBOW = 0.4, 1.4  # reaching, and once the hand bears [rad]
+REACHING_ELBOW, GIVEN_ELBOW = 0.4, 1.4  # reaching, and once the hand bears [rad]
 CHIN_TUCK, CURL = 0.6, 0.3  # of the neck, of waist and back each, falling backwards [rad]
 HEAD_BACK = 0.4  # falling forwards [rad]
 FOLDED_HIP, FOLDED_KNEE, BENT_ANKLE = 1.0, 1.3, 0.3  # [rad]
@@ -60,7 +60,7 @@ class Fall(Behaviour[Biped]):
         super().__init__(body)
         self.protect = 1.0
         self._body = views_of(Body, body.body)
-        self._anatomy: Record = body.anatomy[0]
+        self._anatomy: Anatomy = body.anatomy[0]
         self._dt = float(body.command["dt"][0])
         self._compliant: NDArray[Any] = make_compliant(self._body, self._dt)
         self._compliant["damping"] = LIMP_DAMPING
@@ -70,7 +70,7 @@ class Fall(Behaviour[Biped]):
         self._joints = {s.joint.name: i for i, s in enumerate(body.character.segments)}
         self._steps = 0
         self._tension = 1.0
-        self._trunk = [body.character.segment_names.index(name) for name in LANDED]
+        self._trunk = [body.character.segment_names.index(name) for name in LANDED_PARTS]
         self._has_landed = False
         self._gives = [False, False]
         self._folds = {part + side: 1.0 for part in LEG for side in SIDES}
@@ -92,9 +92,9 @@ class Fall(Behaviour[Biped]):
 
     def act(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
-        if self._steps % LOOK == 0:
+        if self._steps % LOOK_STEPS == 0:
             state = views_of(Motion, motion)
-            passed = LOOK * self._dt
+            passed = LOOK_STEPS * self._dt
             self.body.events += self._rest.look(state, passed)
             self._let_go(state, passed)
             self._brace(state, passed)
@@ -152,14 +152,14 @@ class Fall(Behaviour[Biped]):
         self._gives[side] |= bool(bears)
         name = SIDES[side]
         self._set("shoulder" + name, _turn_of_arm(way, outward(side)))
-        self._set("elbow" + name, -(GIVEN_ELBOW if self._gives[side] else ELBOW_BEND))
+        self._set("elbow" + name, -(GIVEN_ELBOW if self._gives[side] else REACHING_ELBOW))
 
     def _set(self, joint: str, position: Array | float) -> None:
         at = self._body.position_index[self._joints[joint]]
         self._compliant["goal"][0, at : at + np.size(position)] = position
 
 
-def _direction_of_fall(motion: Motion, anatomy: Record, gravity: float) -> Array:
+def _direction_of_fall(motion: Motion, anatomy: Anatomy, gravity: float) -> Array:
     """(3,) level vector, of length 1 at most: the direction in which the body tips and moves."""
     feet = 0.5 * (motion.origin[anatomy["foot"][0]] + motion.origin[anatomy["foot"][1]])
     lean = (motion.com - feet) / anatomy["leg"] + motion.com_velocity / math.sqrt(

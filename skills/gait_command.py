@@ -9,7 +9,7 @@ import numpy as np
 from ..controllers.balance.handstand import ELBOW_BEND
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING
-from ..controllers.gait.style import STANCE_KNEE
+from ..controllers.gait.style_channels import STANCE_KNEE
 from .behaviour import Values
 from .biped import Biped
 

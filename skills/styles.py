@@ -10,13 +10,8 @@ import numpy as np
 from ..catalogue.styles import NATURAL, load_style
 from ..catalogue.styles.content import FOOT_HEIGHT, OFFSETS, SIDES
 from ..controllers.gait.spline import catmull_rom
-from ..controllers.gait.style import (
-    HEIGHT_KNOTS,
-    KNOTS,
-    LIMB_CHANNELS,
-    TRUNK_CHANNELS,
-    periodic_curve,
-)
+from ..controllers.gait.style import periodic_curve
+from ..controllers.gait.style_channels import HEIGHT_KNOTS, KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
 from ..shots.cue_checks import names_in
 from ..simulation.rotation import Array
 
@@ -64,7 +59,7 @@ def style_offsets(style: Mapping[str, Any]) -> Offsets:
 
 
 def style_arrays(style: Mapping[str, Any]) -> Arrays:
-    """The fields of `controllers.style.STYLE_FIELDS`; missing ones are those of natural."""
+    """The fields of `gait.style_channels.Style`; missing ones are those of natural."""
     trunk = np.array([_stride(style, channel) for channel in TRUNK_CHANNELS])
     limb = np.array([[_stride(style, c, side) for c in LIMB_CHANNELS] for side in SIDES])
     return {

@@ -16,8 +16,7 @@ from footfall.benchmarks.parts.ablations import (
     PARTS,
     simulate_ablated,
 )
-from footfall.controllers.gait.records import PARTS as SWITCHES
-from footfall.controllers.gait.records import make_command
+from footfall.controllers.gait.records import Shares, make_command
 
 
 def shot() -> Shot:
@@ -33,12 +32,12 @@ def walks() -> dict[str, Take]:
 
 def test_a_walker_has_all_its_parts_by_default() -> None:
     command = make_command()[0]
-    assert [command[name] for name, _ in SWITCHES] == [1.0] * len(SWITCHES)
+    assert {command[name] for name in Shares.__annotations__} == {1.0}
 
 
 def test_every_claim_of_the_paper_has_its_ablation() -> None:
     assert set(CLAIMS) == {*PARTS, *GAINS}
-    assert {name for shares in PARTS.values() for name in shares} == {n for n, _ in SWITCHES}
+    assert {name for shares in PARTS.values() for name in shares} == set(Shares.__annotations__)
 
 
 def test_the_full_walker_is_the_one_of_simulate(walks: dict[str, Take]) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
-from footfall.controllers.gait.style import STANCE_KNEE
+from footfall.controllers.gait.style_channels import STANCE_KNEE
 from footfall.simulation.body import make_body
 from footfall.skills import SKILLS
 from footfall.skills.biped import Biped, make_biped

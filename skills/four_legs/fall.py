@@ -14,7 +14,7 @@ from ...simulation.pose import joint_positions
 from ...simulation.records import views_of
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Values
-from ..coming_to_rest import LOOK, ComingToRest
+from ..coming_to_rest import LOOK_STEPS, ComingToRest
 from .quadruped import Quadruped
 
 LIMP_DAMPING = 0.25  # of the joints' damping: resistance of muscles at rest
@@ -61,9 +61,9 @@ class Fall(Behaviour[Quadruped]):
 
     def act(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
-        if self._steps % LOOK == 0:
+        if self._steps % LOOK_STEPS == 0:
             state = views_of(Motion, motion)
-            self.body.events += self._rest.look(state, LOOK * self._dt)
+            self.body.events += self._rest.look(state, LOOK_STEPS * self._dt)
         self._steps += 1
         count = len(self._stiffness_scale)
         self._compliant["stiffness_scale"][0, :count] = self.protect * self._stiffness_scale

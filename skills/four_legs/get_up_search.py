@@ -20,7 +20,8 @@ from .rolling import is_level, rise_from_belly, roll_over, stands
 MOST_ROLLS, MOST_RISES = 80, 5
 MOST_FROM_LYING = 20  # rises tried where stepping up foot by foot fails
 LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
-LOST, TOPPLED = 2.9, 1.3  # [rad]: further on its back no roll, further over no rise ends well
+# [rad]: further on its back no roll ends well, further over no rise.
+ROLLED_TOO_FAR, TOPPLED = 2.9, 1.3
 LONGEST_STEPPING_UP = 10.0  # [s] of a dog: each foot waits until the others bear
 BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog at most
 
@@ -96,7 +97,7 @@ def _rise_after(
     """The first rise that leads from a roll to standing; None where none does."""
     roll = roll_way(number)
     roll_over(quadruped, roll, _nothing)
-    if not _ends(quadruped, lookahead, LONGEST_ROLL, LOST):
+    if not _ends(quadruped, lookahead, LONGEST_ROLL, ROLLED_TOO_FAR):
         return None
     if not is_level(quadruped, _motion(lookahead), roll.turned):
         return None

@@ -19,7 +19,7 @@ from .quadruped import Quadruped
 LEAST_SHARE = 0.2  # of the weight: least load of each foot that stays
 ENOUGH = 0.05  # of the weight: a foot may be lifted once each other foot would bear more
 TINY = 1e-12  # [m2]: no division by nothing
-FLAT = 1e-3  # of the leg squared: three feet so nearly in line hold no weight between them
+IN_LINE = 1e-3  # of the leg squared: three feet so nearly in line hold no weight between them
 
 
 def lean_off(leg: int) -> Callable[[Quadruped, Motion], None]:
@@ -79,7 +79,7 @@ def _nearest_support(quadruped: Quadruped, corners: Array, point: Array) -> Arra
 def _shares(quadruped: Quadruped, corners: Array, point: Array) -> Array:
     """(3,) of the weight over a point (2,) that feet at three corners (3, 2) bear."""
     sides = (corners[1:] - corners[0]).T  # (2, 2)
-    if abs(np.linalg.det(sides)) < FLAT * quadruped.leg**2:
+    if abs(np.linalg.det(sides)) < IN_LINE * quadruped.leg**2:
         return np.full(3, 1.0 / 3.0)
     second, third = np.linalg.solve(sides, point - corners[0])
     return np.array([1.0 - second - third, second, third])

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from ...bodies.quadruped import DOG_HEIGHT, LEGS
-from ...controllers.quadruped.felt_ground import LOST
+from ...controllers.quadruped.felt_ground import UNLOADED_FOR
 from ...controllers.quadruped.paws import paw
 from ...controllers.quadruped.records import BACK, FRONT
 from ...simulation.body import Motion
@@ -16,7 +16,7 @@ from .quadruped import Quadruped
 from .routine import Place
 
 TALL = 0.85  # of the standing heights
-CALM = 0.15  # of sqrt(g leg): a body that is slower is at rest
+CALM_SPEED = 0.15  # of sqrt(g leg): a body that is slower is at rest
 FURTHEST_AHEAD = 0.5  # of a leg, of its hip: further ahead a low body's shins lie on the ground
 
 
@@ -109,10 +109,10 @@ def stands_on_all(quadruped: Quadruped, motion: Motion) -> bool:
 def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether the center of mass hardly moves."""
     speed = float(np.linalg.norm(motion.com_velocity))
-    return speed * quadruped.time_scale / quadruped.leg < CALM
+    return speed * quadruped.time_scale / quadruped.leg < CALM_SPEED
 
 
 def has_landed(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether all feet are on the ground."""
     memory = quadruped.memory[0]
-    return bool(memory["swings"].sum() == 0 and (memory["unloaded"] < LOST).all())
+    return bool(memory["swings"].sum() == 0 and (memory["unloaded"] < UNLOADED_FOR).all())

@@ -21,13 +21,13 @@ from .routine import Ramp, Routine, Stage, Step
 # Pitches of hip, knee and ankle of a leg that is drawn in, front and back [rad]; signs are a dog's.
 DRAWN_IN = ((1.5, -2.5, 1.0), (-1.5, 2.6, -2.3))
 KNEES = (-1.0, 1.0)  # the signs of a dog's
-SPREAD = 3  # index of the spread among a drawn-in leg's numbers
-STRAIGHT = 1.5  # [rad]: rolled onto a side
+SPREAD_PLACE = 3  # index of the spread among a drawn-in leg's numbers
+ON_ITS_SIDE = 1.5  # [rad]: rolled onto a side
 ROLLS, SWINGS = 0.4, 0.25  # [s] of a dog
 # Roll below which the body rises [rad]; time after which it rises anyway [s of a dog].
 LEVEL, PATIENCE = 0.3, 0.8
 ROLLS_ON = 3.0  # [s] of a dog: longest attempt to roll
-LOW = 0.3  # of the standing height, at which a rise on feet that stepped begins
+RISES_FROM = 0.3  # of the standing height, at which a rise on feet that stepped begins
 ON_FEET = 0.9  # cosine between a leg frame's and the world's up
 RISEN = (("rests", FRONT, 0), ("rests", BACK, 0))
 FREE = (*RISEN, ("nod", None, 0.0), *(("tucked", leg, 0) for leg in range(4)))
@@ -79,7 +79,7 @@ def _draw_in(way: Roll) -> Stage:
         command["pitch"] = command["surge"] = command["shift"] = 0.0
         for frame in (FRONT, BACK):
             rolled = roll_of(quadruped, motion, FRONT if way.straight else frame)
-            command["roll"][frame] = math.copysign(STRAIGHT, rolled) if way.straight else rolled
+            command["roll"][frame] = math.copysign(ON_ITS_SIDE, rolled) if way.straight else rolled
             command["rests"][frame] = 1
         for leg in range(4):
             command["tucked"][leg] = 1
@@ -103,8 +103,8 @@ def _roll(quadruped: Quadruped, way: Roll) -> Stage:
         ROLLS + way.lag,
         ramps=[Ramp("roll", FRONT, 0.0, ROLLS, 0.0),
                Ramp("roll", BACK, way.lag, ROLLS + way.lag, 0.0),
-               *(Ramp("tuck", (leg, SPREAD), 0.0, ROLLS, below if leg % 2 == lies_on else above)
-                 for leg in range(4))],
+               *(Ramp("tuck", (leg, SPREAD_PLACE), 0.0, ROLLS,
+                      below if leg % 2 == lies_on else above) for leg in range(4))],
         waits_for=_is_turned(way),
         patience=ROLLS_ON,
     )  # fmt: skip
@@ -135,7 +135,7 @@ def _step_under(way: Rise) -> tuple[Stage, Stage]:
     )
     rises = Stage(
         way.lasts,
-        sets=[*FREE, ("height", BACK, LOW), ("height", FRONT, LOW)],
+        sets=[*FREE, ("height", BACK, RISES_FROM), ("height", FRONT, RISES_FROM)],
         ramps=[Ramp("height", FRONT, 0.0, way.lasts, 1.0),
                Ramp("height", BACK, 0.0, way.lasts, 1.0)],
     )  # fmt: skip
@@ -150,5 +150,5 @@ def _extend(quadruped: Quadruped, way: Rise) -> Stage:
         for k, joint in enumerate(NAMES_OF_JOINTS.values()):
             angle = standing.get(f"{joint}.{name}", 0.0)
             ramps.append(Ramp("tuck", (leg, k), 0.0, way.lasts, angle))
-        ramps.append(Ramp("tuck", (leg, SPREAD), 0.0, way.lasts, way.aside))
+        ramps.append(Ramp("tuck", (leg, SPREAD_PLACE), 0.0, way.lasts, way.aside))
     return Stage(way.lasts, sets=RISEN, ramps=ramps)

@@ -13,7 +13,7 @@ from .places import ahead_of_hip, behind_front, has_landed, is_calm, is_settled
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
-AHEAD, ASIDE = 0, 1  # parts of a shift [m of a dog]
+SHIFT_AHEAD, SHIFT_ASIDE = 0, 1  # parts of a shift [m of a dog]
 BEHIND, WIDER = 0.22, 0.06  # where back feet step to: behind the front ones, wider than the hips
 SETTLE = Stage(0.0, waits_for=is_settled, settles=True)
 SITS, LOW_SHOULDERS = 0.27, 0.45  # heights, of standing
@@ -69,8 +69,9 @@ def stand_to_sit(quadruped: Quadruped) -> tuple[Stage, ...]:
     tilt = seated_tilt(quadruped)
     sink = Stage(
         0.8,
-        ramps=[Ramp("shift", AHEAD, 0.0, 0.01, -0.055), Ramp("shift", AHEAD, 0.1, 0.8, -0.15),
-               Ramp("shift", ASIDE, 0.0, 0.3, 0.0), Ramp("height", BACK, 0.0, 0.8, SITS),
+        ramps=[Ramp("shift", SHIFT_AHEAD, 0.0, 0.01, -0.055),
+               Ramp("shift", SHIFT_AHEAD, 0.1, 0.8, -0.15),
+               Ramp("shift", SHIFT_ASIDE, 0.0, 0.3, 0.0), Ramp("height", BACK, 0.0, 0.8, SITS),
                Ramp("height", FRONT, 0.0, 0.8, 1.0),
                Ramp("pitch", BACK, 0.0, 0.8, -PELVIS_SHARE * tilt),
                Ramp("pitch", FRONT, 0.0, 0.8, -TORSO_SHARE * tilt)],

@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from ...bodies.reach_posture import UPRIGHT, ReachPosture
 from ...bodies.strength import ADULT_MASS
 from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import Anatomy
 from ...simulation.rotation import Array, about_z
 from ..interpolator import Interpolator
 from .hand_path import Bounds, Move, move_together
@@ -27,7 +29,7 @@ HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 # [rad/s2], and of the height of the hips [m/s], [m/s2].
 EMPTY_HANDED, LOADED = Bounds(2.5, 12.0), Bounds(1.0, 3.0)
 BENDING, CROUCHING = Bounds(1.8, 6.0), Bounds(1.0, 4.0)
-TAKES_OVER = 0.3  # [s] in which the weight of a goal grows to 1
+GOAL_COMES_IN = 0.3  # [s] in which the weight of a goal grows to 1
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
 RESISTS_TURNING = 0.01  # [m s]: damping of a grip against turning, for each newton that it bears
@@ -108,7 +110,7 @@ class Arms:
         pushes_or_pulls: whether the hands resist only forces along the heading and yield to others.
     """
 
-    def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
+    def __init__(self, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
         self._anatomy, self._command, self._memory = anatomy, command, memory
         self._palms = Palm(), Palm()
         self._posture = {name: Interpolator() for name in ("bend", "hip_bend", "crouch")}
@@ -145,7 +147,7 @@ class Arms:
                 palm.begin_at(*self._state_of(side, motion))
             moves.append(self._way(palm, place, shares))
             if palm.weight.goal != HAND_WEIGHT:
-                palm.weight.aim(HAND_WEIGHT, min(duration, TAKES_OVER))
+                palm.weight.aim(HAND_WEIGHT, min(duration, GOAL_COMES_IN))
         move_together(moves, duration)
 
     def _state_of(self, side: int, motion: NDArray[Any]) -> tuple[Array, Array]:
@@ -264,9 +266,11 @@ class Arms:
         if self.is_idle:
             self._command["hand_weight"][:] = 0.0
             return
-        for name, interpolator in self._posture.items():
+        for interpolator in self._posture.values():
             interpolator.step(since)
-            self._command[name] = interpolator.now()[0]
+        self._command["bend"] = self._posture["bend"].now()[0]
+        self._command["hip_bend"] = self._posture["hip_bend"].now()[0]
+        self._command["crouch"] = self._posture["crouch"].now()[0]
         for side, palm in enumerate(self._palms):
             palm.step(since)
             now = np.array([interpolator.now() for interpolator in palm.way])

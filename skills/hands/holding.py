@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import WALKING
-from ...controllers.program.anatomy import LEFT, RIGHT
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import LEFT, RIGHT, Anatomy
 from ...simulation.actor import Actor
 from ...simulation.rotation import Array
 from ...simulation.tying import tie
@@ -43,7 +44,7 @@ class Holding:
         pulls: (3,) forces on the hands in the next time step [N], by segments.
     """
 
-    def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
+    def __init__(self, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
         self._anatomy, self._command, self._memory = anatomy, command, memory
         self._feels_load = False  # whether the hands bear a load, or bore one until now
         self.pulls: Mapping[int, Array] = {}
@@ -55,7 +56,7 @@ class Holding:
         self.pulls = pulls
         if not (arms.grips or arms.braced_for or self._feels_load):
             return
-        command["hand_force"] = 0.0
+        command["hand_force"][:] = 0.0
         for side, grip in arms.grips.items():
             hand = int(self._anatomy["hand"][side])
             force = tie(
@@ -74,7 +75,7 @@ class Holding:
         command["hand_load"] += share * (felt - command["hand_load"])
         self._feels_load = bool(arms.grips) or float(np.abs(command["hand_load"]).max()) > NOTHING
         if not self._feels_load:
-            command["hand_load"] = 0.0
+            command["hand_load"][:] = 0.0
 
 
 def pace(holder: Holder) -> float:

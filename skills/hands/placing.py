@@ -24,19 +24,19 @@ from ..gait_command import start_walking
 from ..step import NOTHING_TO_STEP_OVER
 from ..ways.steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
 
-NEAR = 0.65  # of the leg: distance from which on the walker faces the final direction
+FACES_FROM = 0.65  # of the leg: distance from which on the walker faces the final direction
 EASED_IN = 1.5  # of the distance aside: how far before the spot the walker meets the line
 SHUFFLE_GAIN, FASTEST_SHUFFLE = 0.9, 0.1  # [1/s], [sqrt(g leg)]
 TURN_GAIN, FASTEST_TURN = 2.0, 1.0  # [1/s], [rad/s]
 # Largest correction by two directed steps: of the leg, ahead and aside, and [rad].
-AHEAD, ASIDE, TURNED = 0.42, 0.2, 0.5
+MADE_UP_AHEAD, MADE_UP_ASIDE, MADE_UP_TURN = 0.42, 0.2, 0.5
 CLOSE = 0.06  # of the leg: nearer to the spot its direction is undefined
 EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: smaller errors need no step
 STILL, LEAST_SPEED = 0.08, 1e-6  # [m/s]
 STEP_TIME = 0.6  # [s] of an adult's directed step
 FEET_APART = 0.2  # of the leg
 ENOUGH_ROOM = 0.75  # of that: room that a foot needs beside the other one
-LATE, LATE_BY = 2.0, 20.0  # of the expected time of the way, and in addition [s]
+LATE_SHARE, LATE_BY = 2.0, 20.0  # of the expected time of the way, and in addition [s]
 ATTEMPTS = 3  # to correct the remaining error
 
 
@@ -73,7 +73,7 @@ class Walk:
         biped = self._biped
         if self._due is None:
             away = float(np.linalg.norm(self.spot.place - place_of(motion)))
-            self._due = biped.time + LATE_BY + LATE * away / self._speed
+            self._due = biped.time + LATE_BY + LATE_SHARE * away / self._speed
         if self.is_over:
             return
         if not self._arrives:
@@ -89,12 +89,12 @@ class Walk:
         turn = wrapped(spot.facing - faced)
         if self._is_in_reach(off - _stopping(velocity), turn):
             self._stop()
-        elif away > NEAR * biped.leg and self._is_before(off):
+        elif away > FACES_FROM * biped.leg and self._is_before(off):
             beside = abs(_seen(off, spot.facing)[1])
             way = off - min(EASED_IN * beside, away) * ahead_of(spot.facing)
             heading = math.atan2(way[1], way[0]) if np.hypot(*way) > CLOSE else spot.facing
             going = max(float(velocity @ ahead_of(heading)), 0.0)
-            left = away - AHEAD * biped.leg
+            left = away - MADE_UP_AHEAD * biped.leg
             biped.command["lateral_speed"] = 0.0
             drive(biped, heading, min(self._speed, pace_before_stop(left, going)))
         else:
@@ -103,8 +103,8 @@ class Walk:
     def _is_in_reach(self, off: Array, turn: float) -> bool:
         """Whether directed steps can cover a distance (2,) [m] and a turn [rad]."""
         forward, leftward = _seen(off, self.spot.facing)
-        shares = math.hypot(forward / AHEAD, leftward / ASIDE)
-        return shares < self._biped.leg and abs(turn) < TURNED
+        shares = math.hypot(forward / MADE_UP_AHEAD, leftward / MADE_UP_ASIDE)
+        return shares < self._biped.leg and abs(turn) < MADE_UP_TURN
 
     def _shuffle(self, off: Array, turn: float) -> None:
         """Step ahead, aside or back by a distance (2,) [m], turning meanwhile."""

@@ -41,7 +41,7 @@ HELD_FIRMLY = 0.5  # [s] that hands hold before they push
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # towards handles that are aside [1/s], [m/s]
 # Shift to the side from which pushing turns the prop back.
 SHIFT_GAIN, FURTHEST_SHIFT = 0.5, 0.15  # [m/rad], [m]
-WAITS = 6.0  # slows down before a prop that has come nearer [1/s]
+WAIT_GAIN = 6.0  # slows down before a prop that has come nearer [1/s]
 RESTING_TIME = 0.8  # [s] in which the body stands up after letting go
 FORWARDS, BACKWARDS = 1.0, -1.0
 
@@ -194,7 +194,7 @@ def _stay_behind(biped: Biped, motion: NDArray[Any], task: PushPull) -> None:
         ahead = task.reach[side] - outward(side) * turn
         biped.arms.hold_at(side, np.array([ahead, seen[1], seen[2]]))
     if task.direction > 0.0:
-        biped.command["speed"] = max(task.speed - WAITS * max(nearer, 0.0), 0.0)
+        biped.command["speed"] = max(task.speed - WAIT_GAIN * max(nearer, 0.0), 0.0)
     off = wrapped(task.heading - _faced_by(biped, task))
     aside -= min(max(SHIFT_GAIN * off, -FURTHEST_SHIFT), FURTHEST_SHIFT)
     sidestep = SIDESTEP_GAIN * aside

@@ -36,7 +36,7 @@ MODES = {
 }
 ALWAYS, LATER = -1.0, 1e9  # phases [s]: begin of a first mode, and of a mode that never begins
 CLEAR = 0.002  # between a lying trunk and the ground [m]
-NEAR = 0.5  # over which the ground's slope is measured, both ways [m]
+SLOPE_SPAN = 0.5  # over which the ground's slope is measured, both ways [m]
 Numbers = Mapping[str, Sequence[float]]
 
 
@@ -155,13 +155,13 @@ def ground_along(
 ) -> tuple[float, float]:
     """Height of the ground at a place [m] and the tangent of its slope along a heading."""
     x, y = position
-    dx, dy = NEAR * math.cos(heading), NEAR * math.sin(heading)
+    dx, dy = SLOPE_SPAN * math.cos(heading), SLOPE_SPAN * math.sin(heading)
     here, behind, ahead = (
         ground.height_at(x + share * dx, y + share * dy) for share in (0.0, -1.0, 1.0)
     )
     if here is None or behind is None or ahead is None:
         return here or 0.0, 0.0
-    return here, (ahead - behind) / (2 * NEAR)
+    return here, (ahead - behind) / (2 * SLOPE_SPAN)
 
 
 def base_of(ground: tuple[float, float], position: tuple[float, float], heading: float) -> float:

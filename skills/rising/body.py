@@ -28,7 +28,7 @@ SIDES = (".L", ".R")
 LEFT_SIGN = (1.0, -1.0)  # sign of each side: left is positive
 STIFFNESS = 120.0  # of a movement [1/s2]
 INSET = 0.01  # [m]: distance of a sole's points of support from its corners
-CALM = 0.05  # weight of damping the parts without a target
+CALM_WEIGHT = 0.05  # weight of damping the parts without a target
 ANCHORED = 8.0  # [1/m]: weight of a point's place in a key pose
 # Minus a carried point's first share of the load: it bears in the last fifth of its way.
 LANDS_LATE = 4.0
@@ -96,7 +96,7 @@ class RisingBody:
         self.body = views_of(Body, biped.body)
         gravity, dt = float(biped.command["gravity"][0]), float(biped.command["dt"][0])
         self.key_pose: NDArray[Any] = make_key_pose(self.character, gravity, dt)
-        self.key_pose["stiffness"], self.key_pose["calm_weight"] = STIFFNESS, CALM
+        self.key_pose["stiffness"], self.key_pose["calm_weight"] = STIFFNESS, CALM_WEIGHT
         self.solver = PoseSolver(self.body, biped.body, self.key_pose)
         self.index = {name: i for i, name in enumerate(self.character.segment_names)}
         self.tips = [self._end("hand" + side, lower=True) for side in SIDES]

@@ -16,7 +16,7 @@ from ...base.errors import InvalidInput
 USUAL_WAY = "hands_and_knees"
 WAYS = (USUAL_WAY, "squat")  # in the order of trials
 # Deviation of random ways from the usual one: lengths [m], shares, and angles of rolling [rad].
-SPREAD = {"hands": 0.06, "sit_back": 0.05, "kneel_lean": 0.06, "knee_gap": 0.06, "lean": 0.06}
+WAY_SPREAD = {"hands": 0.06, "sit_back": 0.05, "kneel_lean": 0.06, "knee_gap": 0.06, "lean": 0.06}
 HASTE = 0.25  # largest deviation of the pace
 ROLLING_ANGLES = 12
 MOST_DIGITS = 9  # of a number in a plan: more than any search reaches
@@ -65,7 +65,7 @@ def way_of(number: int, pace: float) -> Way:
     if number == 0:
         return usual
     random = np.random.default_rng(number)
-    lengths = {name: getattr(usual, name) + random.normal(0.0, s) for name, s in SPREAD.items()}
+    lengths = {name: getattr(usual, name) + random.normal(0.0, s) for name, s in WAY_SPREAD.items()}
     return Way(
         pace=pace * (1.0 + HASTE * random.uniform(-1.0, 0.5)),
         rolls_back=bool(random.random() < 0.5),

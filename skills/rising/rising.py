@@ -48,14 +48,14 @@ class WayUp(NamedTuple):
 
 WAYS_UP = {
     USUAL_WAY: WayUp(
-        rolling.FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
+        rolling.ON_FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
     ),
-    "squat": WayUp(rolling.BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
+    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
 }  # fmt: skip
 ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
 STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
 HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
-LOST = 1.5  # largest deviation from a movement's path, in units of its tolerance
+LOST_SHARE = 1.5  # largest deviation from a movement's path, in units of its tolerance
 FEELS = 0.08  # gain of a low-pass filter of the load per time step: about 12 ms
 
 
@@ -147,7 +147,7 @@ class Rise:
         share = smooth(float(key["elapsed"] / key["duration"]))
         way = key["com_start"] + share * (key["com_goal"] - key["com_start"])
         off = np.linalg.norm(self.body.motion.com - way)
-        return bool(off > LOST * self.movement.must_reach)
+        return bool(off > LOST_SHARE * self.movement.must_reach)
 
     def off_lying(self) -> float:
         """Roll from the present pose to the side on which the way up begins [rad]."""
@@ -176,7 +176,7 @@ class Rise:
         self.movement = self._left[0](self.body, way_of(number, self.pace))
         self._left = self._left[1:]
         self.body.begin(self.movement)
-        if self.way_up.lies_on == rolling.BACK:
+        if self.way_up.lies_on == rolling.ON_BACK:
             self._biped.forget_contacts()  # of the seat: a search returns to this moment
 
     def _give_up(self) -> None:

@@ -26,9 +26,9 @@ from .running import HANDOVER_SPEED
 # Of an adult, by dynamic similarity.
 FASTEST_TURN, HARDEST_TURN = 0.6, 1.4  # in a bend: [rad/s], and towards its middle [m/s2]
 SLOWEST_RUN = 1.5  # in a bend, however tight [m/s]
-BRAKES, REACTS = 0.6, 0.8  # deceleration before a bend or the end [m/s2]; time until it shows [s]
+BRAKING, REACTS = 0.6, 0.8  # deceleration before a bend or the end [m/s2]; time until it shows [s]
 WALKED = 0.8  # last part of the path, which is walked [m]
-LOOK = 0.2  # distance between the places of the path that are checked ahead [m]
+LOOK_SPACING = 0.2  # distance between the places of the path that are checked ahead [m]
 ROUNDED = 1.0  # [s] of the way over which a corner is rounded
 TURN_GAIN, SOFTEST_STOP = 2.5, 0.6  # [1/s]; deceleration of a large turn [rad/s2]
 
@@ -75,15 +75,15 @@ def _aside_soon(biped: Biped, course: Course, place: NDArray[Any]) -> float:
 
 def _way_to(slower: float, going: float) -> float:
     """Distance [m] in which a runner slows from a pace [m/s] to a slower one."""
-    return max(going**2 - slower**2, 0.0) / (2.0 * BRAKES) + REACTS * going
+    return max(going**2 - slower**2, 0.0) / (2.0 * BRAKING) + REACTS * going
 
 
 def _pace_of_bends(course: Course, going: float, pace: float) -> float:
     """Largest present speed [m/s] from which the runner can slow down for every bend ahead."""
     fastest = math.inf
-    for way in np.arange(0.0, _way_to(SLOWEST_RUN * pace, going), LOOK).tolist():
+    for way in np.arange(0.0, _way_to(SLOWEST_RUN * pace, going), LOOK_SPACING).tolist():
         bend = max(abs(course.curvature(course.done + way)), 1e-9)
         borne = min(FASTEST_TURN / pace / bend, math.sqrt(HARDEST_TURN / bend))
         there = max(borne, SLOWEST_RUN * pace)
-        fastest = min(fastest, math.sqrt(there**2 + 2.0 * BRAKES * max(way - REACTS * going, 0.0)))
+        fastest = min(fastest, math.sqrt(there**2 + 2.0 * BRAKING * max(way - REACTS * going, 0.0)))
     return fastest

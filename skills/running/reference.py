@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import InvalidInput
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.gait.style import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
+from ...controllers.gait.style_channels import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...controllers.run.clock import USUAL_STANCE
 from ...controllers.run.records import MOST_CONTACTS
@@ -30,7 +30,7 @@ SIDES = {".L": LEFT, ".R": RIGHT}
 
 
 def run_fields(name_or_path: str) -> Fields:
-    """The fields of `running_records.RUN` from a shipped or saved reference motion, of an adult.
+    """The fields of `run.records.RunMemory` from a shipped or saved reference motion, of an adult.
 
     Raises InvalidInput with one sentence for any other data.
     """

@@ -32,7 +32,7 @@ class Running:
     """A body that runs, or walks a few steps before a run.
 
     Attributes:
-        record: of the run, as in `running_records`.
+        record: of the run, as in `run.records`.
         wants_stop: whether another skill waits for the end of the run.
         is_over: whether the walking controller moves the body again.
     """

@@ -15,7 +15,7 @@ import numpy as np
 from ...bodies.buttocks import SIDES, sitting_height, thigh_radius
 from ...bodies.character import Character
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.program.anatomy import LEFT, RIGHT, Record
+from ...controllers.program.anatomy import LEFT, RIGHT, Anatomy
 from ...simulation.rotation import Array, heading_of
 from .pose import Crouch, Figure
 from .seat import Seat
@@ -35,7 +35,7 @@ class SeatPlan:
     """The plan of one body for a seat."""
 
     def __init__(
-        self, character: Character, anatomy: Record, gravity: float, standing_knee: float
+        self, character: Character, anatomy: Anatomy, gravity: float, standing_knee: float
     ) -> None:
         """
         Args:

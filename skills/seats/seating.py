@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
-from ...controllers.gait.style import STANCE_KNEE
+from ...controllers.gait.style_channels import STANCE_KNEE
 from ...controllers.program.anatomy import LEFT, make_anatomy
 from ...shots.cue import first_seat
 from ...shots.shot import Ground, Performer, Prop

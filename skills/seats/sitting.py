@@ -24,7 +24,7 @@ from .seat import Seat
 # Times are an adult's and scale with the root of the leg's length [s].
 LEAN_TIME, LIFT_TIME, LOWER_TIME, SETTLE_TIME, HOLD_TIME = 0.9, 1.1, 1.6, 1.0, 0.3
 SHIFT_TIME, UNLOAD_TIME, LOAD_TIME = 0.4, 0.25, 0.2
-FURTHER = 0.1  # [rad] by which a lean grows where it does not bring the body over its feet
+LEANS_FURTHER = 0.1  # [rad] by which a lean grows where it does not bring the body over its feet
 TOUCHED = 0.03  # of body weight: load on the seat that counts as contact
 SINK, SINK_TIME = 0.03, 0.6  # of the leg, [s]: further descent of hips without contact
 CALM = 0.12  # [m/s]
@@ -158,7 +158,7 @@ class Sitting:
             if self._lean.goal >= self._plan.leanest:
                 self._lift(motion)
             else:
-                self._lean.aim(self._lean.goal + FURTHER, SHIFT_TIME * self._pace)
+                self._lean.aim(self._lean.goal + LEANS_FURTHER, SHIFT_TIME * self._pace)
 
     def _lift(self, motion: Any) -> None:
         time = LIFT_TIME * self._pace

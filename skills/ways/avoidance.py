@@ -21,7 +21,7 @@ RELAXATION = 0.54  # time constant towards the preferred velocity [s]
 LARGEST_FORCE = 5.0  # [m/s2]
 SHOULDERS = 0.17  # of the height: radius of a walker's disc
 DISTINCT = 1e-6  # smaller values count as 0
-NEARER = 0.99  # of the distance: joint radius of discs that overlap already
+OVERLAPPING = 0.99  # of the distance: joint radius of discs that overlap already
 KEEP_RIGHT = 0.12  # [rad] by which the places of others are turned to the left
 
 
@@ -64,7 +64,7 @@ def avoiding_force(velocity: Array, place: Array, radius: float, neighbours: Nei
     offset = _turned(neighbours.places - place, KEEP_RIGHT)  # x (n, 2)
     closing = velocity - neighbours.velocities  # v (n, 2)
     apart = np.linalg.norm(offset, axis=1)
-    reach = np.minimum(radius + neighbours.radii, NEARER * apart)
+    reach = np.minimum(radius + neighbours.radii, OVERLAPPING * apart)
     a = (closing**2).sum(axis=1)
     b = (offset * closing).sum(axis=1)
     discriminant = b**2 - a * (apart**2 - reach**2)

@@ -9,7 +9,8 @@ import numpy as np
 
 from ...simulation.rotation import Array, wrapped
 
-BACK, AHEAD = 0.3, 0.8  # [m] of the path around the last place, searched for the nearest point
+# [m] of the path around the last place, searched for the nearest point.
+NEARBY_BACK, NEARBY_AHEAD = 0.3, 0.8
 STRETCH, BEND = 0.05, 0.6  # [m] over which direction and curvature are taken
 SPACING = 0.02  # of the sampled points [m]
 
@@ -38,7 +39,7 @@ class Course:
 
     def advance(self, place: Array) -> None:
         """Move on to the nearest point, near the last one and not before it."""
-        near = np.arange(max(self.done - BACK, 0.0), self.done + AHEAD, SPACING)
+        near = np.arange(max(self.done - NEARBY_BACK, 0.0), self.done + NEARBY_AHEAD, SPACING)
         self.done = max(self.done, self._nearest(place, near))
 
     def point(self, along: Array | float) -> Array:

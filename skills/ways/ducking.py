@@ -13,7 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.gait.style import BACK, NECK, PELVIS, SHOULDER_SWING, STANCE_KNEE, WAIST
+from ...controllers.gait.style_channels import (
+    BACK,
+    NECK,
+    PELVIS,
+    SHOULDER_SWING,
+    STANCE_KNEE,
+    WAIST,
+)
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
 
@@ -28,7 +35,7 @@ BEGINS, LOW_BY = 0.8, 0.6  # of the leg: distances before the bar of the first a
 BEGINS_SOONER, LOW_SOONER = 1.9, 1.1  # [s] of walking in addition: the trunk lags
 LOW_UNTIL, UPRIGHT_BY = 0.17, 0.47  # of the leg: behind the bar
 SLOW = 0.5  # [m/s]: speed of an adult with a bent trunk
-SHOULDERS = 0.3  # of the leg: half the width of the body
+PASSING_WIDTH = 0.3  # of the leg: half the width of the body
 STEPS = 16  # of bisection, for the depth of a bow
 
 
@@ -48,7 +55,7 @@ def _bow_under(biped: Biped, obstacle: Obstacle, line: Line, floor: float) -> fl
     leg, low = biped.leg, obstacle.low - floor
     if not LOWEST * leg < low < biped.character.height + CLEARANCE * leg:
         return 0.0
-    span = span_across(obstacle, line, SHOULDERS * leg)
+    span = span_across(obstacle, line, PASSING_WIDTH * leg)
     if span is None:
         return 0.0
     pace = max(float(biped.memory["speed"][0]), 0.0)

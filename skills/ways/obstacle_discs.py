@@ -16,7 +16,7 @@ LOW, HIGH = 0.1, 1.8  # [m] over the ground: objects that end below or begin abo
 # Radii [m]: largest one of a disc around a whole prop, least one of the discs along a wall. A
 # walker that meets a row of discs in its middle stops before them.
 WIDEST, SLIMMEST = 2.0, 0.2
-CLEARANCE = 0.25  # [m]: walkers swing wide
+KEEPS_OFF = 0.25  # [m]: walkers swing wide
 
 
 def discs_of(props: Sequence[Prop], ground: Ground) -> tuple[Array, Array]:
@@ -71,4 +71,4 @@ def _row_of_discs(points: Array) -> tuple[Array, float]:
     count = max(1, math.floor(float(long) / radius / 2))
     steps = (np.arange(count) + 0.5) / count - 0.5
     row = np.stack([np.full(count, center[0]), center[1] + steps * long], axis=1)
-    return middle + row @ axes.T, radius + CLEARANCE
+    return middle + row @ axes.T, radius + KEEPS_OFF

@@ -6,14 +6,14 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...controllers.program.anatomy import LEFT, Record
+from ...controllers.program.anatomy import LEFT, Anatomy
 from .way_ahead import GRAIN, Stretch, Way, feet_aside
 
 # Of the leg: an easy step, the longest one from close before an obstacle, and a usual one.
 EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
 NEAR = 0.02  # of the leg: tolerance of a foot's place close before an obstacle
 JOINS = 0.1  # of the leg: distance of the last foot ahead of the other one
-MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind an obstacle, and over it
+MARGIN_SHARE, CLEARANCE = 0.04, 0.07  # of the leg: before and behind an obstacle, and over it
 SHORT_SOLE = 0.8  # of a foot: least length of a stretch for a foot
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
 # Over tall obstacles the trailing foot first goes back and higher, since its shank leans over them.
@@ -52,7 +52,7 @@ class PlannedStep:
 class Stones:
     """Plans footprints over a way."""
 
-    def __init__(self, way: Way, anatomy: Record, toes: float, size: float) -> None:
+    def __init__(self, way: Way, anatomy: Anatomy, toes: float, size: float) -> None:
         self._way, self._leg, self._size = way, float(anatomy["leg"]), size
         half = 0.5 * float((anatomy["heel"] + anatomy["ball"]).max())
         self._sole = Sole(half, half + toes)
@@ -112,7 +112,7 @@ class Stones:
             comes_up = before.end_height < stretch.begin_height
             place = stretch.end - self._sole.front if comes_up else stretch.begin + self._sole.back
             return place, place
-        margin = min(MARGIN * self._leg, 0.5 * free)
+        margin = min(MARGIN_SHARE * self._leg, 0.5 * free)
         return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
 
     def _step(self, side: int, start: float, end: float, other: float) -> PlannedStep:
@@ -126,7 +126,7 @@ class Stones:
         begins, ends = stretches[first].end, stretches[last].begin
         top = self._way.highest(start - back, min(end + front, stretches[last].end - GRAIN))
         ground = stretches[first].end_height
-        margin = 0.5 * MARGIN * self._leg
+        margin = 0.5 * MARGIN_SHARE * self._leg
         risen = max((begins - margin - front - start) / way, LEAST_PATH)
         sinks = (ends + margin + back - start) / way
         if self._way.stretch_at(other) > first and top - ground > TALL * self._leg:
@@ -144,7 +144,7 @@ class Stones:
         )
 
 
-def row_of(step: PlannedStep, way: Way, anatomy: Record) -> tuple[float, ...]:
+def row_of(step: PlannedStep, way: Way, anatomy: Anatomy) -> tuple[float, ...]:
     """The columns of a footstep in the walker's command."""
     aside = feet_aside(anatomy) * (1.0 if step.side == LEFT else -1.0)
     east, north = way.line.point(step.along, aside)

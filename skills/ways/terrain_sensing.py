@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.program.anatomy import Record
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import Anatomy
 from ...simulation.rotation import Array, heading_of
 from ..biped import Biped, Heights
 
@@ -40,9 +41,9 @@ class TerrainSensing:
 
     def __init__(self, biped: Biped, heights: Heights) -> None:
         self._biped, self._heights = biped, heights
-        self._anatomy: Record = biped.anatomy[0]
-        self._command: Record = biped.command[0]
-        self._memory: Record = biped.memory[0]
+        self._anatomy: Anatomy = biped.anatomy[0]
+        self._command: GaitCommand = biped.command[0]
+        self._memory: GaitMemory = biped.memory[0]
         self._moves = np.array(MOVES) * biped.leg / ADULT_LEG
         self._command["sees_ground"] = 1
 

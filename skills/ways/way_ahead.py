@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.program.anatomy import Record
+from ...controllers.program.anatomy import Anatomy
 from ...simulation.rotation import Array
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
 
-BEHIND, AHEAD = 0.6, 2.4  # [m] of the way that is sensed, for an adult
+SEEN_BEHIND, SEEN_AHEAD = 0.6, 2.4  # [m] of the way that is sensed, for an adult
 GRAIN = 0.02  # [m] between two samples
 EDGE = 0.03  # [m] of height between two samples, or across both feet, that counts as an edge
 SLIGHT = 0.01  # [m] over the ground: lower obstacles do not count
@@ -60,7 +60,7 @@ class Way:
         return int(np.argmin(gaps))
 
 
-def feet_aside(anatomy: Record) -> float:
+def feet_aside(anatomy: Anatomy) -> float:
     """Distance of each foot from the middle of the way [m]."""
     return FEET_APART * float(anatomy["half_width"].sum())
 
@@ -74,7 +74,7 @@ def look_along(line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: f
     anatomy, size = biped.anatomy[0], biped.leg / ADULT_LEG
     half_width, foot = float(anatomy["half_width"].max()), feet_aside(anatomy)
     sides = np.array([-foot - half_width, half_width - foot, foot - half_width, foot + half_width])
-    along = np.arange(-BEHIND * size, AHEAD * size, GRAIN)
+    along = np.arange(-SEEN_BEHIND * size, SEEN_AHEAD * size, GRAIN)
     ground = _ground(line, along, sides, biped, floor)
     level = ground.max(axis=1)
     free, top = _is_even(ground, sides), level.copy()
