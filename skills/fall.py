@@ -27,6 +27,7 @@ from .coming_to_rest import LOOK_STEPS, ComingToRest
 from .hands.holding import drop
 
 SIDES = (".L", ".R")
+# Numbers without a source: tuned by hand, judged by bench fall_pops.
 SLOW, LETS_GO = 0.3, 0.4  # of the center of mass, and how fast the pose is then let go [m/s], [s]
 LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..bodies.kinds import BIPED
 from ..shots.cue import Cue
 
-BRISK = 1.4  # pace at which a performer gets up that has something to go on with
+BRISK = 1.4  # factor of the usual pace of getting up, for a performer with cues to go on with
 
 
 def falling() -> Cue:

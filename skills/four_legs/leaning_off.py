@@ -16,6 +16,7 @@ from ...simulation.rotation import Array
 from .places import is_calm
 from .quadruped import Quadruped
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 LEAST_SHARE = 0.2  # of the weight, that each foot is to bear which stays
 ENOUGH = 0.05  # of the weight: the other foot may be lifted
 TINY = 1e-12  # [m2]: no division by nothing

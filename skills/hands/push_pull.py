@@ -26,9 +26,10 @@ from .handling import close_hands, level_of, open_hands, palms_of, points_in_wor
 from .holding import SIDES, let_go, pace
 from .placing import Spot, Walk, ahead_of
 
-# Of the leg: from under the body to the handles. Who pulls has its feet before its body.
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
+# Of the leg: from under the body to the handles. A puller has its feet before its body.
 PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75
-NEARER = 0.06  # than that, where arms or back need it
+NEARER = 0.06  # of the leg, than that, where arms or back need it
 FASTEST_TURN = 0.12  # [rad/s] of what is pushed
 MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
 TWIST_GAIN, FURTHEST_TWIST = 1.0, 0.15  # [m/rad], [m]

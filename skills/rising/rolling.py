@@ -16,6 +16,7 @@ from .body import Movement, RisingBody, Triple
 from .plan import Way
 from .posing import posed
 
+# Numbers without a source: tuned by hand, judged by bench rising.
 ON_FRONT, ON_BACK = 0.0, math.pi  # what it lies on, as angles of `rolled` [rad]
 SHORT_OF = 0.2  # of lying flat, where rolling leads to [rad]
 OFF_FLAT = 0.64  # off lying flat on the other side: it may as well roll over either shoulder [rad]

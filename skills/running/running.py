@@ -20,10 +20,11 @@ from ...simulation.rotation import Array, about_z
 from .plan import PlannedRun
 from .reference import run_fields
 
+# Numbers without a source: tuned by hand, judged by bench running.
 # Speeds of an adult, by dynamic similarity [m/s].
 LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # walked before a run; of it, the speed at which the run begins
 LEAST_STEPS = 2  # of a walk before a run
-HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # run before a walk, and at which it may begin
+HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # run before a walk; at which that may begin
 # The most help from outside: a stiffness [g / leg], for a body of so large a radius [leg].
 ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...controllers.program.anatomy import LEFT, Anatomy
 from .way_ahead import GRAIN, Stretch, Way, feet_aside
 
+# Numbers without a source: tuned by hand, judged by bench tasks_feet.
 # Of the leg, from foot to foot: what is easy, the most from as near as may be, and a usual step.
 EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
 NEAR = 0.02  # of the leg: so near its place a foot is as near as may be
@@ -19,7 +20,7 @@ QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, fo
 # Over tall obstacles the foot that trails goes back and higher first: its shank leans on them.
 TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
 DROP = 0.05  # of the leg: a level that is lower by that asks for both feet on it, one by one
-MOST_PRINTS = 40
+MOST_PRINTS = 40  # of a plan
 LEAST_PATH = 0.08  # share of its way on which a foot goes up, and down, at least
 
 
