@@ -27,6 +27,7 @@ from .coming_to_rest import LOOK_STEPS, ComingToRest
 from .hands.holding import drop
 
 SIDES = (".L", ".R")
+# Numbers without a source: tuned by hand, judged by bench fall_pops.
 # Speed of the center of mass below which the pose relaxes [m/s], and in which time [s].
 SLOW, LETS_GO = 0.3, 0.4
 LIMP_DAMPING = 0.25  # of the joints' damping: resistance of muscles at rest

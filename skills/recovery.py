@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..bodies.kinds import BIPED
 from ..shots.cue import Cue
 
-BRISK = 1.4  # pace of getting up where other cues follow
+BRISK = 1.4  # factor of the usual pace of getting up, where other cues follow
 
 
 def falling() -> Cue:

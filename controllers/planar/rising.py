@@ -33,6 +33,7 @@ from .support_graph import (
     weight_of,
 )
 
+# Numbers without a source: tuned by hand, judged by bench planar_rising.
 LIMP = 0.1  # damping of an idle limb, of its usual one
 PRESS = 0.01  # target depth in the ground of a planted limb without contact [m]
 NEAREST, FARTHEST = 0.05, 0.9999  # from joint to end: [m], and of the limb's length

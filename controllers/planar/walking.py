@@ -16,6 +16,7 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 from ..program.record import Rows
 
+# Numbers without a source: tuned by hand, judged by bench sharon.
 # Gains that Section 3.2.2 leaves open: of a joint's stiffness, [1/rad], of its damping.
 LIMIT_STIFFNESS, LIMIT_GROWTH, LIMIT_DAMPING = 0.5, 8.0, 0.1
 CONTROL_STEP = 0.002  # duration of a control step, over which torques are constant [s]

@@ -15,8 +15,9 @@ SIDES = (".L", ".R")
 LEFT, RIGHT = 0, 1
 LEG_NAMES = ("lower_leg", "foot")  # of a limb that bears the body: its lower segment and its sole
 ARM_NAMES = ("lower_arm", "hand")
-FEET_SHIFT_SHARE = 1.3
-HANDS_SHIFT_SHARE = 0.8  # less than 1: hands are far apart, and an unloaded hand would lift
+# Of the way between the feet, or hands: range of a pressure that shifts the weight. Less than 1 for
+# hands: they are far apart, and an unloaded hand would lift.
+FEET_SHIFT_SHARE, HANDS_SHIFT_SHARE = 1.3, 0.8
 WITHIN_SHOULDERS = 0.8  # of their breadth: distance of hands that need no sideways reach
 
 

@@ -11,6 +11,7 @@ from ...simulation.compiled import compiled
 from .paws import paw
 from .records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
 UNLOADED_FOR = 0.03  # [s] without load after which a stance foot counts as unloaded
 SLOPE_SETTLES = 0.3  # [s]: time constant of the estimated slope
 LARGEST_SLOPE = 0.5  # [rad]: bound of the trunk's pitch by the slope

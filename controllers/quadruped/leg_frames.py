@@ -35,7 +35,10 @@ from .records import FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .strides import is_striding, stance_time
 from .tail import tail_shape
 
-TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
+# Stiffness [g / leg], with critical damping, and weight of each: a leg frame's rotation, its hips'
+# height, spine, neck and tail.
+TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0
 FRAME_STIFFNESS, FRAME_WEIGHT = 6.7, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
 NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0

@@ -18,6 +18,7 @@ from .leg_frames import bend_joint, squared_frequency
 from .paws import paw
 from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
 # Stiffnesses [g / leg]; damping is critical.
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
 TINY, LEAST_SINE = 1e-9, 0.3  # sine of the least angle between a leg and its facing direction

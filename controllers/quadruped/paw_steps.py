@@ -22,7 +22,8 @@ from .paws import paw
 from .records import GRAPH, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .strides import own_velocity, stance_time, swing_time, wanted_velocity
 
-SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
+SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0  # of the tasks of swinging and standing feet
 SWING_STIFFNESS = 40.0  # [g / leg]; damping is critical
 LARGEST_CHANGE = 7.0  # of a swinging foot [g]
 PLANT_DAMPING = 6.4  # of a standing foot [sqrt(g / leg)]

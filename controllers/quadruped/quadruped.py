@@ -30,7 +30,8 @@ from .resting import offer_rests
 from .strides import is_striding, keep_time
 from .tail import trail_tail
 
-MOST_CONTACTS = 20
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
+MOST_CONTACTS = 20  # that are offered to the program in a time step
 # Regularization, as a share of a force's largest effect: smooth forces in a gait, exact at rest.
 STRIDING_REGULARIZATION, RESTING_REGULARIZATION = 1e-3, 1e-5
 MOST_FORCE = 1.5  # along an edge of a foot's friction pyramid, of body weight

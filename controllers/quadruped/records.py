@@ -16,9 +16,9 @@ from ..program.record import PAIR, Integers, Reals, dtype_of
 from ..program.whole_body import EDGES
 
 FRONT, BACK = 0, 1  # leg frames: the torso's and the pelvis'
-FOUR = (4,)
+FOUR = (4,)  # legs: front left, front right, back left, back right
 STANDING, GAIT, GRAPH = 0, 1, 2  # modes: on all feet, by a gait's clock, by a graph of steps
-MOST_SEGMENTS = 24
+MOST_SEGMENTS = 24  # that a record holds
 MOST_SLOTS = 4 + 2 * MOST_SEGMENTS  # of contacts: four feet, both ends of all segments
 
 

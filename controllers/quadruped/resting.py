@@ -12,6 +12,7 @@ from ..program.objectives import Objective, add_point_task
 from ..program.whole_body import EDGES
 from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 # Height of a segment's upper end over the lower one up to which both touch: of the leg, and of the
 # segment's length, so that the heel of a short paw does not bear the load of its tip.
 TOUCHES, FLAT = 0.03, 0.2

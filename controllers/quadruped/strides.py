@@ -16,6 +16,7 @@ from .felt_ground import UNLOADED_FOR
 from .paws import paw
 from .records import GAIT, GRAPH, STANDING, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
 ACCELERATION_SHARE = 0.12  # of gravity: rate of change of the target speed
 SHARPEST, TURNS_IN = 0.8, 0.4  # largest turn in a stride [rad], time constant of a turn [s]
 TURN_SETTLES = 0.15  # [s] in which the turn's rate changes

@@ -16,6 +16,7 @@ from ..balance.compliant_fall import lightest
 from .paws import paw
 from .records import BACK, QuadrupedAnatomy, QuadrupedCommand
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
 LIMP_DAMPING = 0.25  # of its joints' damping
 HANGS_FROM = 0.75  # of the hips' standing height: lower, a tail may come to the ground
 WHIPPED = 3.0  # [sqrt(g / leg)]: a rate faster than any tail is swung

@@ -32,6 +32,7 @@ from ..program.whole_body import EDGES, solve_qp
 from .leaning import MOST_BEARING, carry, offer_touches, spare_limbs, stay_planted
 from .records import KeyPose
 
+# Numbers without a source: tuned by hand, judged by bench rising.
 CALMING = 3.0  # damping of root and center of mass without a target [1/s]
 HARDEST_PULL = 6.0  # bound of the target acceleration of the center of mass [m/s2]
 QUICKEST_TURN = 100.0  # the same of a joint [rad/s2]

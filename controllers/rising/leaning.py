@@ -18,10 +18,11 @@ from ..program.whole_body import EDGES
 from .ground_plane import height_of, slant
 from .records import KeyPose
 
+# Numbers without a source: tuned by hand, judged by bench rising.
 MOST_BEARING = 40  # points that bear at the same time
 CONTACT_RANGE = 0.02  # [m] off the ground at which a contact's force limit is halved
 PLANTED_STIFFNESS, PLANTED_DAMPING, PLANTED_WEIGHT = 40.0, 15.0, 100.0  # [1/s2], [1/s], -
-CARRIED_WEIGHT = 60.0
+CARRIED_WEIGHT = 60.0  # of a carried point's task
 QUICKEST_CARRY = 30.0  # bound of a carried point's target acceleration [m/s2]
 # Force limits along an edge of a contact, of body weight: the largest, and that of a new contact.
 HARDEST_PUSH, FIRST_PUSH, LEAST_PUSH = 2.0, 0.06, 0.003

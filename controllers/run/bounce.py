@@ -21,6 +21,7 @@ from ..program.anatomy import Anatomy
 from .contacts import contact_before, hops
 from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 SETTLED_FROM = 0.75  # share of a stance from which its force is no longer planned again
 SKEW = 0.3  # of A: largest B; a late peak of force exceeds what a bent knee bears
 MAKES_UP = 0.25  # of A: largest change by an error of the height

@@ -17,6 +17,7 @@ from .bounce import pendulum, time_scale
 from .contacts import contact_after, hops, next_side
 from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]

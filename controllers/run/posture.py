@@ -46,11 +46,12 @@ from .contacts import cycle_phase, cycle_time
 from .feet import swing_share, swing_size, swings
 from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 LEAN_PER_SPEED = 0.02  # of the trunk forwards, added to the curves' [rad s/m]
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
-ARM_STIFFNESS = 40.0
+ARM_STIFFNESS = 40.0  # with the weight of a walker's arm
 # [s], an adult's: arms that jump from a walker's pose to a runner's would disturb the body.
 ARMS_COME = 0.6
 FOLDED, FOLDS_UNTIL = 1.3, 0.5  # [rad] of a knee after take-off; of a swing

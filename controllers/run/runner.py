@@ -31,6 +31,7 @@ from .feet import plan_feet, plant_run_foot, swing_run_foot
 from .posture import hold_run_posture
 from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 LEVEL_WEIGHT, HEIGHT_WEIGHT = 100.0, 300.0  # of the center of mass's acceleration
 # Of a stance. Passing legs press a heel down: if the heel bore load, the foot stayed flat.
 HEEL_BEARS_UNTIL = 0.7

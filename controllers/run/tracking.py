@@ -32,6 +32,7 @@ from ..program.objectives import (
 from ..program.record import Rows
 from ..program.whole_body import EDGES, solve_qp
 
+# Numbers without a source: tuned by hand, judged by bench running_tracking.
 ERROR_GAIN, RATE_GAIN = 200.0, 30.0  # a [1/s2], b [1/s] of equation 11
 SERVO, SERVO_DAMPING = 100.0, 10.0  # k_p [N m/rad], k_d [N m s/rad] of equation 12, of an adult
 ADULT = ADULT_MASS * EARTH_GRAVITY * ADULT_LEG  # weight times leg length [N m]

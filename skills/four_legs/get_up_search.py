@@ -17,7 +17,8 @@ from .quadruped import Quadruped
 from .rising import end_on_feet, get_up_from_side, step_up_from_belly
 from .rolling import is_level, rise_from_belly, roll_over, stands
 
-MOST_ROLLS, MOST_RISES = 80, 5
+# Numbers without a source: tuned by hand, judged by bench quadruped_fallen.
+MOST_ROLLS, MOST_RISES = 80, 5  # largest numbers of rolls, and of rises after each roll
 MOST_FROM_LYING = 20  # rises tried where stepping up foot by foot fails
 LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
 # [rad]: further on its back no roll ends well, further over no rise.

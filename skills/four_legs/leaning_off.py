@@ -16,6 +16,7 @@ from ...simulation.rotation import Array
 from .places import is_calm
 from .quadruped import Quadruped
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 LEAST_SHARE = 0.2  # of the weight: least load of each foot that stays
 ENOUGH = 0.05  # of the weight: a foot may be lifted once each other foot would bear more
 TINY = 1e-12  # [m2]: no division by nothing

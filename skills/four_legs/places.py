@@ -15,6 +15,7 @@ from ...simulation.rotation import Array
 from .quadruped import Quadruped
 from .routine import Place
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 TALL = 0.85  # of the standing heights
 CALM_SPEED = 0.15  # of sqrt(g leg): a body that is slower is at rest
 FURTHEST_AHEAD = 0.5  # of a leg, of its hip: further ahead a low body's shins lie on the ground

@@ -13,6 +13,7 @@ from .quadruped import Quadruped
 from .rolling import rise_from_belly, roll_over
 from .routine import Ramp, Routine, Stage, Step
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 SURGE = 0.3  # of the body's weight: 100 N of a dog's
 DIP = 0.26  # of the shoulders, forwards [rad]
 HALF_UP = 0.7  # of the standing heights, at which the front feet step back under the body

@@ -18,6 +18,7 @@ from .places import ahead_of_hip, is_calm, is_settled, is_tall
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_fallen.
 # Pitches of hip, knee and ankle of a leg that is drawn in, front and back [rad]; signs are a dog's.
 DRAWN_IN = ((1.5, -2.5, 1.0), (-1.5, 2.6, -2.3))
 KNEES = (-1.0, 1.0)  # the signs of a dog's

@@ -13,8 +13,9 @@ from .places import ahead_of_hip, behind_front, has_landed, is_calm, is_settled
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 SHIFT_AHEAD, SHIFT_ASIDE = 0, 1  # parts of a shift [m of a dog]
-BEHIND, WIDER = 0.22, 0.06  # where back feet step to: behind the front ones, wider than the hips
+BEHIND, WIDER = 0.22, 0.06  # of back feet: behind the front ones, wider than the hips [m of a dog]
 SETTLE = Stage(0.0, waits_for=is_settled, settles=True)
 SITS, LOW_SHOULDERS = 0.27, 0.45  # heights, of standing
 AHEAD_OF_HIPS = 0.45  # of the leg: place of the back feet of a sitting body

@@ -24,6 +24,7 @@ from ...simulation.rotation import Array, about_z
 from ..interpolator import Interpolator
 from .hand_path import Bounds, Move, move_together
 
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
 HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 # Of an adult's goals: of palms, empty or not [m/s], [m/s2], of the bend of trunk and hips [rad/s],
 # [rad/s2], and of the height of the hips [m/s], [m/s2].

@@ -25,6 +25,7 @@ from ..ways.steering import place_of
 from .arms import make_grip
 from .holding import CLOSING_TIME, SIDES, pace
 
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
 BRACES_FOR = 0.5  # of a weight, before it is lifted: too small to tip the body
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
 OPENING_TIME, LIFTING_TIME = 0.9, 2.4  # [s] of an adult

@@ -24,6 +24,7 @@ from ..gait_command import start_walking
 from ..step import NOTHING_TO_STEP_OVER
 from ..ways.steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
 
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
 FACES_FROM = 0.65  # of the leg: distance from which on the walker faces the final direction
 EASED_IN = 1.5  # of the distance aside: how far before the spot the walker meets the line
 SHUFFLE_GAIN, FASTEST_SHUFFLE = 0.9, 0.1  # [1/s], [sqrt(g leg)]

@@ -27,9 +27,10 @@ from .handling import close_hands, level_of, open_hands, palms_of, points_in_wor
 from .holding import SIDES, let_go, pace
 from .placing import Spot, Walk, ahead_of
 
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
 # Of the leg: from under the body to the handles. A body that pulls has its feet before it.
 PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75
-NEARER = 0.06  # less than that, where arms or back require it
+NEARER = 0.06  # of the leg, less than that, where arms or back require it
 FASTEST_TURN = 0.12  # [rad/s] of the pushed prop
 MOST_LEAD = 0.25  # [rad] by which the body turns ahead of the prop
 TWIST_GAIN, FURTHEST_TWIST = 1.0, 0.15  # [m/rad], [m]

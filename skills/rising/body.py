@@ -25,6 +25,7 @@ from ..biped import Biped
 from .frames import level_frame, rolled
 
 SIDES = (".L", ".R")
+# Numbers without a source: tuned by hand, judged by bench rising.
 LEFT_SIGN = (1.0, -1.0)  # sign of each side: left is positive
 STIFFNESS = 120.0  # of a movement [1/s2]
 INSET = 0.01  # [m]: distance of a sole's points of support from its corners

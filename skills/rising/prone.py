@@ -19,6 +19,7 @@ from .plan import Way
 from .posing import posed, wishes_of
 
 ARMS = ("hand", "lower_arm", "upper_arm")
+# Numbers without a source: tuned by hand, judged by bench rising.
 KNEE_LIFT = 0.03  # [m], as the knees come under the hips
 KNEELING = (
     "hand.L", "hand.R", "knee.L", "knee.R", "lower_leg.L", "lower_leg.R",

@@ -16,6 +16,7 @@ from .body import Movement, RisingBody, Triple
 from .plan import Way
 from .posing import posed
 
+# Numbers without a source: tuned by hand, judged by bench rising.
 ON_FRONT, ON_BACK = 0.0, math.pi  # sides to lie on, as angles of `rolled` [rad]
 SHORT_OF = 0.2  # [rad] before lying flat, where a roll ends
 OFF_FLAT = 0.64  # [rad] from lying flat on the other side: the roll may go either way

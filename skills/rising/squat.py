@@ -23,6 +23,7 @@ FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
 ARMS = ("lower_arm.L", "lower_arm.R", "hand.L", "hand.R")
 ARM_PARTS = ("hand", "lower_arm", "upper_arm")
 SEAT = "pelvis"
+# Numbers without a source: tuned by hand, judged by bench rising.
 # Places of the ankles ahead of the hips and beside the middle: feet drawn up, and in a squat [m].
 FEET_AHEAD, FEET_APART = 0.42, 0.13
 SQUAT_AHEAD, SQUAT_APART = 0.25, 0.16

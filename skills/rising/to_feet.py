@@ -23,11 +23,12 @@ from .prone import KNEELING
 FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
 ON_HANDS = ("hand.L", "hand.R", *FEET)
 ON_KNEES = ("hand.L", "hand.R", "knee.L", "knee.R")
+# Numbers without a source: tuned by hand, judged by bench rising.
 BEFORE_KNEES = 0.35  # of the way from knees to hands: center of mass while the feet are up
 BEFORE_TOES = 0.4  # of the way from toes to hands: the center of mass as the knees leave the ground
 BENDS_ON = 0.6  # of the knees, as the shanks rise off the ground [rad]
 HAND_LIFT = 0.1  # [m] of hands without load, and of their arcs over that
-OVER_AT_HEIGHT = (15.0, 15.0, 8.0)
+OVER_AT_HEIGHT = (15.0, 15.0, 8.0)  # with the height of the center of mass
 
 
 def _forth(b: RisingBody) -> tuple[Array, Array]:

@@ -23,6 +23,7 @@ from ..ways.steering import (
 )
 from .running import HANDOVER_SPEED
 
+# Numbers without a source: tuned by hand, judged by bench running_paths.
 # Of an adult, by dynamic similarity.
 FASTEST_TURN, HARDEST_TURN = 0.6, 1.4  # in a bend: [rad/s], and towards its middle [m/s2]
 SLOWEST_RUN = 1.5  # in a bend, however tight [m/s]

@@ -20,6 +20,7 @@ from ...simulation.rotation import Array, about_z
 from .plan import PlannedRun
 from .reference import run_fields
 
+# Numbers without a source: tuned by hand, judged by bench running.
 # Speeds of an adult, by dynamic similarity [m/s].
 LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # of the walk before a run; share at which the run begins
 LEAST_STEPS = 2  # of a walk before a run

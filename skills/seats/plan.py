@@ -20,6 +20,7 @@ from ...simulation.rotation import Array, heading_of
 from .pose import Crouch, Figure
 from .seat import Seat
 
+# Numbers without a source: tuned by hand, judged by bench sitting.
 # Of the torso [rad]: sitting, rising, going down, and at most.
 REST_LEAN, RISE_LEAN, DOWN_LEAN, LEANEST = -0.12, 0.75, 0.85, 1.0
 DEEPEST = 0.18  # [m] behind the front edge: deepest place of hips from which the body can rise

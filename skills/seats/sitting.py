@@ -21,6 +21,7 @@ from ..interpolator import Interpolator
 from .plan import SeatPlan
 from .seat import Seat
 
+# Numbers without a source: tuned by hand, judged by bench sitting.
 # Times are an adult's and scale with the root of the leg's length [s].
 LEAN_TIME, LIFT_TIME, LOWER_TIME, SETTLE_TIME, HOLD_TIME = 0.9, 1.1, 1.6, 1.0, 0.3
 SHIFT_TIME, UNLOAD_TIME, LOAD_TIME = 0.4, 0.25, 0.2

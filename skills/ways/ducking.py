@@ -24,6 +24,7 @@ from ...controllers.gait.style_channels import (
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
 
+# Numbers without a source: tuned by hand, judged by bench tasks_feet.
 # Lean of each part of the trunk [rad] and bend of the knees in the deepest bow.
 LEANS = {PELVIS: 0.8, WAIST: 1.2, BACK: 1.45, NECK: 1.1}
 KNEE_BEND, ARMS_FORWARD = 0.9, 0.9  # [rad]

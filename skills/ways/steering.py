@@ -14,6 +14,7 @@ from ..biped import Biped
 from ..gait_command import keep_heading
 from .course import Course
 
+# Numbers without a source: tuned by hand, judged by bench follow.
 TURN_GAIN = 5.0  # of the turn rate towards the wanted heading [1/s]
 RETURN_GAIN = 0.4  # of the heading, towards a path to the side [1/m]
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 0.8, 0.3  # towards the same path [1/s], [m/s]

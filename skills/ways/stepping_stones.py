@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...controllers.program.anatomy import LEFT, Anatomy
 from .way_ahead import GRAIN, Stretch, Way, feet_aside
 
+# Numbers without a source: tuned by hand, judged by bench tasks_feet.
 # Of the leg: an easy step, the longest one from close before an obstacle, and a usual one.
 EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
 NEAR = 0.02  # of the leg: tolerance of a foot's place close before an obstacle
@@ -19,7 +20,7 @@ QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, fo
 # Over tall obstacles the trailing foot first goes back and higher, since its shank leans over them.
 TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
 DROP = 0.05  # of the leg: height of a step down that both feet take one by one
-MOST_STEPS = 40
+MOST_STEPS = 40  # of a plan
 LEAST_PATH = 0.08  # least share of its way on which a foot rises, and sinks
 
 
