@@ -42,11 +42,11 @@ def measure() -> list[Row]:
     return [
         *_events(baked),
         Row("joints off the take, greatest [mm]", "", "", f"{1000 * error:.3f}",
-            error < JOINT_ERROR, "must 10"),
+            error < JOINT_ERROR, "must: 10"),
         Row(f"a limb under the ground, deepest [cm] ({deepest})", "", "", f"{100 * depth:.2f}",
-            depth < DEPTH, "must 2"),
+            depth < DEPTH, "must: 2"),
         Row(f"a hand or knee that bears weight slides, furthest [cm] ({slider})", "", "",
-            f"{100 * slide:.2f}", slide < SLIDE, "must 2"),
+            f"{100 * slide:.2f}", slide < SLIDE, "must: 2"),
     ]  # fmt: skip
 
 

@@ -83,7 +83,7 @@ def _course_row(figure: str, cases: Sequence[Course]) -> Row:
         passed = passed and clean >= MUST_NOT_TOUCH * len(cases)
     return Row(f"{figure}, {len(cases)} offsets: crossed; no foot touches; no head or trunk",
                "shown", "-", f"{crossed}; {clean}; {free}", passed,
-               "must 90 %; 80 % up to 0.30 m")  # fmt: skip
+               "must: 90 %; 80 % up to 0.30 m")  # fmt: skip
 
 
 def _walk_course(course: Course) -> Outcome:
