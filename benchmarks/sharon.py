@@ -144,7 +144,8 @@ def _bumps_row(gradient: float, must: int, bar: str, walks: Walks) -> Row:
 def _percent_row(percent: float, walks: Walks) -> Row:
     outcome = walks.of(ROBUST, _slope(percent), ROUGH)
     figure = f"{AS_ROBUST} on a slope of {percent:+g} %: until a fall, of {ROUGH:g} s"
-    return Row(figure, "walks", "-", f"{outcome.lasted:.0f}", not outcome.fell, "must")
+    return Row(figure, "walks", "-", f"{outcome.lasted:.0f}", not outcome.fell,
+               f"must: {ROUGH:g}")
 
 
 def _degrees(percent: float) -> float:

@@ -121,7 +121,7 @@ def _single_rows() -> list[Row]:
             Row(f"one push of {force:g} N x {LASTING:g} s, {DIRECTIONS} directions at "
                 f"{len(SINGLE_TIMES)} times: upright of {total}", "-", "350 N (side) a prototype",
                 f"{stood}", None if must is None else stood >= must,
-                "aim" if must is None else f"must: {must}")
+                "aim: all" if must is None else f"must: {must}")
         )  # fmt: skip
     steps = sum(run_cases(_steps_when_pushed_lightly, turns))
     rows.append(Row(f"one push of {LIGHT_FORCE:g} N alike: steps taken", "none", "-", f"{steps}",

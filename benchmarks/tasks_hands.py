@@ -176,7 +176,7 @@ def _figure_12_row(body: str) -> Row:
     return Row(
         figure=f"Figure 12, {body}: 15 kg up three stairs of 15 cm, over two obstacles of 20 cm "
         f"and put down, of {STARTS} start offsets",
-        paper="shown", peer="", ours=str(done), passed=done == STARTS, bar="must",
+        paper="shown", peer="", ours=str(done), passed=done == STARTS, bar="must: all",
     )  # fmt: skip
 
 
