@@ -130,7 +130,7 @@ def _clip_rows(reference: ReferenceMotion) -> list[Row]:
         f"{reference.name} at {reference.speed:.2f} m/s by size for {LASTS:g} s from {STARTS} "
         f"walks, on {' and on '.join(bodies)}: upright; speed", "", "",
         ", ".join(f"{len(of)}; {v:.2f}" for of, v in zip(upright, speeds, strict=True)),
-        len(upright[0]) > STARTS // 2, "must: 10 s",
+        len(upright[0]) > STARTS // 2, f"must: {STARTS // 2 + 1} on its body",
     )  # fmt: skip
     return [as_read, improved_row(reference)]
 

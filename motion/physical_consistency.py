@@ -24,7 +24,7 @@ from .biped_frames import SIDES, Posture, Z
 from .consistency_errors import Soundness, judge
 from .flight_path import bouncing_path
 from .leg_kinematics import Feet, feet_of, set_legs
-from .planting import find_prints, plant, pressure_points
+from .planting import DECAY, find_prints, plant, pressure_points
 from .reference import ReferenceMotion
 from .retiming import furthest_shift, retimed
 
@@ -101,14 +101,21 @@ class Change:
         )
 
 
-def make_consistent(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[ReferenceMotion, Change]:
+def make_consistent(
+    given: ReferenceMotion, doubt: Doubt = DRAWN, decay: float = DECAY
+) -> tuple[ReferenceMotion, Change]:
     """The physically consistent cycle nearest to a given one, and the changes.
+
+    Args:
+        given: a cycle.
+        doubt: uncertainty of its parts.
+        decay: share of the cycle in which the speed of a foot's change at lift-off decays.
 
     Raises InvalidInput with one sentence where feet cannot stand, as in a roll or a leap, which is
     not a cycle of steps.
     """
     reference = retimed(given, doubt.frame)
-    problem = _Problem(reference, doubt)
+    problem = _Problem(reference, doubt, decay)
     knots = problem.solve(doubt.rounds)
     posture, _ = problem.build(knots)
     numbers = reference.figure.joints
@@ -148,8 +155,8 @@ def _change(before: ReferenceMotion, after: ReferenceMotion, problem: _Problem) 
 class _Problem:
     """Least squares over the knots of smooth changes."""
 
-    def __init__(self, reference: ReferenceMotion, doubt: Doubt) -> None:
-        self.reference, self.figure = reference, reference.figure
+    def __init__(self, reference: ReferenceMotion, doubt: Doubt, decay: float) -> None:
+        self.reference, self.figure, self._decay = reference, reference.figure, decay
         self._sizes = np.array([doubt.trunk] * 9 + [doubt.arms] * 6 + [*doubt.feet] * 2)
         self.given = reference.posture
         self._placed = self.figure.place(self.given)
@@ -241,7 +248,7 @@ class _Problem:
         """The clip's feet carried along with the center of mass, and planted."""
         carried = (self._path - self._placed.com)[:, None]
         feet = replace(self._clip_feet, ankles=self._clip_feet.ankles + carried)
-        return plant(self.figure, feet, self.prints, self.reference.travel)
+        return plant(self.figure, feet, self.prints, self.reference.travel, self._decay)
 
     def _swing_share(self) -> Array:
         """(frames, 2) smooth weight of each foot's swing: 0 on the ground, 1 in mid-swing."""

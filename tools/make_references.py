@@ -23,7 +23,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "catalogue" / "references"
 
 def main(names: list[str]) -> None:
     for name in names or list(DRAWINGS):
-        sound, change = make_consistent(draw(DRAWINGS[name], Character.humanoid()))
+        drawing = DRAWINGS[name]
+        sound, change = make_consistent(draw(drawing, Character.humanoid()), decay=drawing.decay)
         tuned = replace(sound, tuning=load_reference(name).tuning)
         save_reference(tuned, FOLDER / f"{name}.json")
         print(f"{name}: {change}")
