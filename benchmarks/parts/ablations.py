@@ -27,6 +27,7 @@ CLAIMS: Mapping[str, str] = {
     ALPHA_HALVED: "not particularly sensitive to alpha",  # Section 3.2
     ALPHA_DOUBLED: "no noticeable decrease in robustness",
 }
+OF_PUSHES = {FULL, "no pendulum", ALPHA_DOUBLED}  # what is said of these is about robustness
 GAINS: Mapping[str, float] = {"half gains": 0.5, "double gains": 2.0}  # of joint stiffness
 PARTS: Mapping[str, Mapping[str, float]] = {  # shares of the walker's parts, 1 where not named
     FULL: {},
