@@ -32,5 +32,5 @@ def improved_row(clip: ReferenceMotion) -> Row:
         f"4 s: upright as read -> after {MINUTES:g} minutes, of {after.starts}; speed",
         "462 minutes on 64 cores", "", f"{before.lasted} -> {after.lasted}; {after.speed:.2f}",
         after.lasted > after.starts // 2 and abs(after.speed / clip.speed - 1.0) < WITHIN,
-        "must 1 of 3 clips, aim all",
+        "must: 1 of 3 clips, aim: all",
     )  # fmt: skip

@@ -24,7 +24,7 @@ from .biped_frames import SIDES, Posture, Z
 from .consistency_errors import ConsistencyErrors, errors_of
 from .flight_path import bouncing_path
 from .leg_kinematics import Feet, feet_of, set_legs
-from .planting import find_planted, plant, pressure_points
+from .planting import DECAY, find_planted, plant, pressure_points
 from .reference import ReferenceMotion
 from .retiming import furthest_shift, retimed
 
@@ -102,15 +102,20 @@ class Change:
 
 
 def make_consistent(
-    given: ReferenceMotion, uncertainty: Uncertainty = DRAWN
+    given: ReferenceMotion, uncertainty: Uncertainty = DRAWN, decay: float = DECAY
 ) -> tuple[ReferenceMotion, Change]:
     """The physically consistent cycle nearest to a given one, and the changes.
+
+    Args:
+        given: a cycle.
+        uncertainty: of its parts.
+        decay: share of the cycle in which the speed of a foot's change at lift-off decays.
 
     Raises InvalidInput with one sentence where feet cannot stand, as in a roll or a leap, which is
     not a cycle of steps.
     """
     reference = retimed(given, uncertainty.frame)
-    problem = _Problem(reference, uncertainty)
+    problem = _Problem(reference, uncertainty, decay)
     knots = problem.solve(uncertainty.rounds)
     posture, _ = problem.build(knots)
     numbers = reference.figure.joints
@@ -151,8 +156,8 @@ def _change(before: ReferenceMotion, after: ReferenceMotion, problem: _Problem) 
 class _Problem:
     """Least squares over the knots of smooth changes."""
 
-    def __init__(self, reference: ReferenceMotion, uncertainty: Uncertainty) -> None:
-        self.reference, self.figure = reference, reference.figure
+    def __init__(self, reference: ReferenceMotion, uncertainty: Uncertainty, decay: float) -> None:
+        self.reference, self.figure, self._decay = reference, reference.figure, decay
         trunk, arms, feet = uncertainty.trunk, uncertainty.arms, uncertainty.feet
         self._sizes = np.array([trunk] * 9 + [arms] * 6 + [*feet] * 2)
         self.given = reference.posture
@@ -245,7 +250,7 @@ class _Problem:
         """The clip's feet carried along with the center of mass, and planted."""
         carried = (self._path - self._placed.com)[:, None]
         feet = replace(self._clip_feet, ankles=self._clip_feet.ankles + carried)
-        return plant(self.figure, feet, self.planted, self.reference.travel)
+        return plant(self.figure, feet, self.planted, self.reference.travel, self._decay)
 
     def _swing_share(self) -> Array:
         """(frames, 2) smooth weight of each foot's swing: 0 on the ground, 1 in mid-swing."""

@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 STEEPEST = np.radians(60.0)  # pitch of a foot whose toes are still flat on the ground
 ROLLS = 0.5  # of the foot: travel of the pressure towards the toe joint over a contact
 HEEL_STANDS = 0.5  # of a contact: until then a foot may stand on its heel alone
-LOST = 0.125  # of the cycle, in which the speed of a change at lift-off decays in the swing
+DECAY = 0.125  # of the cycle, in which the speed of a change at lift-off decays in the swing
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +97,9 @@ def stand(
     return ankle, turn
 
 
-def plant(figure: Figure, feet: Feet, planted: list[PlantedContact], travel: Array) -> Feet:
+def plant(
+    figure: Figure, feet: Feet, planted: list[PlantedContact], travel: Array, decay: float = DECAY
+) -> Feet:
     """The clip's feet with stance feet on their footprints, and the swings between them adapted.
 
     The changes at touch-down and at lift-off fade over the swing without a jump of speed.
@@ -117,7 +119,7 @@ def plant(figure: Figure, feet: Feet, planted: list[PlantedContact], travel: Arr
             rotation_vector[p.frames] = rotation_vectors_from_matrices(turn @ back)
             bend[p.frames] = -np.maximum(p.pitches, 0.0) - toes[p.frames, s]
         changes = np.column_stack([shift, rotation_vector, bend])
-        _fade(changes, own)
+        _fade(changes, own, decay)
         ankles[:, s] += changes[:, :3]
         turns[:, s] = matrices_from_rotation_vectors(changes[:, 3:6]) @ turns[:, s]
         low, high = figure.character.segment("toes" + side).joint.limits[Y]
@@ -130,7 +132,7 @@ def _spread(p: PlantedContact) -> tuple[Array, Array, Array]:
     return np.tile(p.place, (count, 1)), np.full(count, p.heading), p.pitches
 
 
-def _fade(changes: Array, planted: list[PlantedContact]) -> None:
+def _fade(changes: Array, planted: list[PlantedContact], decay: float) -> None:
     """Fill the changes between contacts, continuous in value and speed with the contacts.
 
     The speed of a change decays quickly. Kept through a swing it would move the foot far off its
@@ -146,7 +148,7 @@ def _fade(changes: Array, planted: list[PlantedContact]) -> None:
         leaving = start - changes[before.frames[-2]] if len(before.frames) > 1 else 0.0 * start
         coming = changes[after.frames[1]] - end if len(after.frames) > 1 else 0.0 * end
         since = np.arange(1.0, gap)[:, None]
-        s, longest = since / gap, min(float(gap), LOST * count)
+        s, longest = since / gap, min(float(gap), decay * count)
         changes[(last + np.arange(1, gap)) % count] = (
             (1 + 2 * s) * (1 - s) ** 2 * start + s * s * (3 - 2 * s) * end
             + _drift(since, longest) * leaving - _drift(gap - since, longest) * coming

@@ -84,10 +84,17 @@ def test_arms_swing_against_the_legs_and_elbows_are_bent() -> None:
     assert np.degrees(-reference.joints[:, elbow].mean()) == pytest.approx(90.0, abs=10.0)
 
 
-def test_a_shipped_run_can_be_drawn_again() -> None:
-    drawn = make_clip(DRAWINGS["run"], Character.humanoid())
-    again, _ = make_consistent(drawn)
-    np.testing.assert_allclose(again.joints, shipped("run").joints, atol=1e-3)
+@pytest.mark.parametrize("name", list(DRAWINGS))
+def test_a_shipped_cycle_is_what_its_drawing_comes_to(name: str) -> None:
+    drawing, file = DRAWINGS[name], shipped(name)
+    again, _ = make_consistent(make_clip(drawing, Character.humanoid()), decay=drawing.decay)
+    for part in ("joints", "root_position", "root_orientation", "travel"):
+        np.testing.assert_allclose(getattr(again, part), getattr(file, part), atol=1e-5)
+    for found, kept in zip(again.contacts, file.contacts, strict=True):
+        assert found.side == kept.side
+        assert found[1:] == pytest.approx(kept[1:], abs=1e-5)
+    assert again.character == file.character
+    assert set(list_references()) == set(DRAWINGS)
 
 
 def test_a_saved_cycle_is_read_as_it_was(tmp_path: Path) -> None:

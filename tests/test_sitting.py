@@ -9,6 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
+from footfall.benchmarks.parts.applied_torques import watch_torques
 from footfall.skills.interpolator import Interpolator
 from footfall.skills.seats.seat import find_seat
 
@@ -20,11 +21,18 @@ SITS = 4.0  # [s]
 
 
 @pytest.fixture(scope="module")
-def chair_take() -> Take:
-    """Up from a chair of 45 cm, and down on it again."""
+def watched_take() -> tuple[Take, dict[str, float]]:
+    """Up from a chair of 45 cm, and down again; the largest torque of each joint, of its limit."""
     cues = [Cue("sit_to_stand", start=0.3, seat="chair"), Cue("stand_to_sit", start=SITS)]
     shot = Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=8.0, frame_rate=50.0)
-    return simulate(shot, record=("torques", "contact_forces", "momentum"))
+    with watch_torques() as torques:
+        take = simulate(shot, record=("contact_forces", "momentum"))
+    return take, torques.shares(HUMAN)
+
+
+@pytest.fixture(scope="module")
+def chair_take(watched_take: tuple[Take, dict[str, float]]) -> Take:
+    return watched_take[0]
 
 
 def seat_load(take: Take) -> np.ndarray:
@@ -91,6 +99,13 @@ def test_it_touches_the_chair_gently(chair_take: Take) -> None:
     p = chair_take.performances[0]
     assert p.contact_forces is not None
     assert np.linalg.norm(p.contact_forces.sum(axis=1), axis=1).max() < 2.0 * WEIGHT
+
+
+def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(
+    watched_take: tuple[Take, dict[str, float]],
+) -> None:
+    shares = watched_take[1]
+    assert 0.3 < max(shares.values()) <= 1.0, shares
 
 
 def test_a_seated_performer_rises_before_it_walks() -> None:

@@ -23,7 +23,9 @@ FOLDER = Path(__file__).resolve().parent.parent / "catalogue" / "references"
 
 def main(names: list[str]) -> None:
     for name in names or list(DRAWINGS):
-        sound, change = make_consistent(make_clip(DRAWINGS[name], Character.humanoid()))
+        drawing = DRAWINGS[name]
+        clip = make_clip(drawing, Character.humanoid())
+        sound, change = make_consistent(clip, decay=drawing.decay)
         tuned = replace(sound, tuning=load_reference(name).tuning)
         save_reference(tuned, FOLDER / f"{name}.json")
         print(f"{name}: {change}")

@@ -27,9 +27,9 @@ def two_processes_row() -> Row:
     figure = "tries of a search: how much faster with two processes"
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     if load > QUIET:
-        return Row(figure, "-", "-", f"not measured: load {load:.1f}", None, f"must {MUST:g}")
+        return Row(figure, "-", "-", f"not measured: load {load:.1f}", None, f"must: {MUST:g}")
     one, two = (_time_of(workers) for workers in (1, 2))
-    return Row(figure, "-", "-", f"{one / two:.2f}", one / two >= MUST, f"must {MUST:g}")
+    return Row(figure, "-", "-", f"{one / two:.2f}", one / two >= MUST, f"must: {MUST:g}")
 
 
 def _time_of(workers: int) -> float:
