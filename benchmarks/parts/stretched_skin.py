@@ -1,4 +1,9 @@
-"""What the skin of a varied body must be: the full rig's bones, each stretched with its segment."""
+"""What the skin of a varied body must be: the full rig's bones, each stretched with its segment.
+
+A bendy bone must stand where that stretch puts it, and so must its handles. Between them it bends
+as Blender bends a stretched bone: it is scaled first, so that its cross sections stay at right
+angles with its curve, while a curve that is bent first and stretched then would be sheared.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +24,18 @@ Frames = Mapping[str, Array]  # segment -> (frames, 4, 4)
 class StretchedSkin:
     """Linear blend skinning with the full rig's bones, each stretched with its segment."""
 
-    def __init__(self, light: Any, source: Any) -> None:
+    def __init__(self, light: Any, source: Any, member: Any, body: Character) -> None:
+        """Read a mesh of the full rig.
+
+        Args:
+            light: the light rig.
+            source: the mesh.
+            member: the armature of a varied body, for the bends of its bones.
+            body: its proportions.
+        """
         self._light, self._armature = light, light.rig.armature
+        self._member, self._body = member, body
+        self._segments = dict(zip(light.skeleton.names, light.skeleton.segments, strict=True))
         points = np.empty(3 * len(source.data.vertices), np.float32)
         source.data.vertices.foreach_get("co", points)
         to_armature = np.linalg.inv(np.array(self._armature.matrix_world)) @ np.array(
@@ -48,24 +63,50 @@ class StretchedSkin:
             for key, pairs in found.items()
         }
 
-    def stretched(
-        self, rig: Any, here: Frames, body: Character, there: Frames, frame: int
-    ) -> tuple[Array, NDArray[np.bool_]]:
-        """Vertices (n, 3) in the scene where a varied body has them, and which are on bones."""
-        carried = dict(
-            zip(self._light.skeleton.names, self._light.skeleton.segments, strict=True)
-        )
+    def vertices(self, here: Frames, there: Frames, frame: int) -> tuple[Array, NDArray[np.bool_]]:
+        """Vertices (n, 3) in the scene where the varied body has them, and which are on bones.
+
+        Args:
+            here, there: the segments of the full rig's body and of the varied one.
+        """
         total = np.zeros(len(self._points))
         sums = np.zeros((len(self._points), 3))
-        place = np.array(self._armature.evaluated_get(_graph()).matrix_world)
         for (bone, piece), (where, weights) in self._weights.items():
-            deform = place @ _deformation(self._armature.pose.bones[bone], piece)
-            carry = _carry(rig, carried[bone], here, body, there, frame)
-            points = self._points[where] @ (carry @ deform).T
+            deform = self._posed(bone, here, there, frame) @ self._from_rest(bone, piece)
+            points = self._points[where] @ deform.T
             np.add.at(sums, where, weights[:, None] * points[:, :3])
             np.add.at(total, where, weights)
         wanted: Array = sums / np.maximum(total, 1e-9)[:, None]
         return wanted, total > 0.0
+
+    def farthest_bend(self, here: Frames, there: Frames, frame: int) -> float:
+        """Farthest that a point of a bendy bone's curve is from the full rig's, stretched."""
+        far = 0.0
+        own = self._member.evaluated_get(_graph())
+        full = self._armature.evaluated_get(_graph())
+        for bone in {bone for bone, piece in self._weights if piece >= 0}:
+            wanted = self._posed(bone, here, there, frame) @ _curve(full.pose.bones[bone])
+            seen = _matrix(own.matrix_world @ own.pose.bones[bone].matrix) @ _curve(
+                own.pose.bones[bone]
+            )
+            far = max(far, float(np.linalg.norm(wanted - seen, axis=0).max()))
+        return far
+
+    def _posed(self, bone: str, here: Frames, there: Frames, frame: int) -> Array:
+        """Where the stretch puts a bone in the scene (4, 4)."""
+        armature = self._armature.evaluated_get(_graph())
+        posed = _matrix(armature.matrix_world @ armature.pose.bones[bone].matrix)
+        carry = _carry(self._light.rig, self._segments[bone], here, self._body, there, frame)
+        return _matrix(carry @ posed)
+
+    def _from_rest(self, bone: str, piece: int) -> Array:
+        """From points of the armature at rest to a bone's space, bent with a piece (4, 4)."""
+        own = self._member.evaluated_get(_graph()).pose.bones[bone]
+        rest = _matrix(self._armature.data.bones[bone].matrix_local)
+        if piece < 0:
+            return _matrix(np.linalg.inv(rest))
+        bent, straight = (_matrix(own.bbone_segment_matrix(piece, rest=r)) for r in (False, True))
+        return _matrix(bent @ np.linalg.inv(rest @ straight))
 
 
 def _graph() -> Any:
@@ -85,13 +126,10 @@ def _pieces(bone: Any, point: Array) -> Iterator[tuple[int, float]]:
         yield min(index + 1, bone.bone.bbone_segments), blend
 
 
-def _deformation(bone: Any, piece: int) -> Array:
-    """What a posed bone, or a piece of it, does to points of the armature (4, 4)."""
-    posed, rest = _matrix(bone.matrix), _matrix(bone.bone.matrix_local)
-    if piece < 0:
-        return _matrix(posed @ np.linalg.inv(rest))
-    bent, straight = (_matrix(bone.bbone_segment_matrix(piece, rest=r)) for r in (False, True))
-    return _matrix(posed @ bent @ np.linalg.inv(rest @ straight))
+def _curve(bone: Any) -> Array:
+    """Points (4, n) where the pieces of a bendy bone begin and end, in its space."""
+    pieces = range(bone.bone.bbone_segments + 1)
+    return np.column_stack([_matrix(bone.bbone_segment_matrix(i))[:, 3] for i in pieces])
 
 
 def _matrix(values: Any) -> Array:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
 from ...shots.shot import Ground, Prop, Push
+from .evaluated_mesh import evaluated_mesh
 from .object_places import matrix_at
 from .rig import Rig
 from .scene_keys import keyed_values
@@ -121,21 +122,10 @@ def read_mesh(
     """
     if thing.type != "MESH":
         raise InvalidInput(f"The object {thing.name!r} is no mesh: choose a mesh.")
-    evaluated = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
-    mesh = evaluated.to_mesh()
-    try:
-        mesh.calc_loop_triangles()
-        local = np.empty(3 * len(mesh.vertices), np.float32)
-        mesh.vertices.foreach_get("co", local)
-        corners = np.empty(3 * len(mesh.loop_triangles), np.int32)
-        mesh.loop_triangles.foreach_get("vertices", corners)
-    finally:
-        evaluated.to_mesh_clear()
-    world = np.array(evaluated.matrix_world) if frame is None else matrix_at(thing, frame)
-    points = local.reshape(-1, 3).astype(float) @ world[:3, :3].T + world[:3, 3]
+    points, corners = evaluated_mesh(thing, None if frame is None else matrix_at(thing, frame))
     if not np.isfinite(points).all():
         raise InvalidInput(f"The mesh {thing.name!r} has a vertex nowhere (NaN): remove it.")
-    return in_shot(points, rig), corners.reshape(-1, 3).astype(np.int64)
+    return in_shot(points, rig), corners
 
 
 def in_shot(points: Array, rig: Rig) -> Array:

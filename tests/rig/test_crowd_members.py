@@ -88,23 +88,18 @@ def test_joints_of_generated_rigify_members_are_those_of_the_take(blender, rigif
         assert error < CLOSE
 
 
-def points_of(bpy, member) -> np.ndarray:
+def points_of(member) -> np.ndarray:
     """(n, 3) evaluated vertices of the member's first mesh, in the scene."""
-    thing = next(t for t in member.children if t.type == "MESH")
-    posed = thing.evaluated_get(bpy.context.evaluated_depsgraph_get())
-    mesh = posed.to_mesh()
-    points = np.empty(3 * len(mesh.vertices), np.float32)
-    mesh.vertices.foreach_get("co", points)
-    posed.to_mesh_clear()
-    world = np.array(posed.matrix_world)
-    return points.reshape(-1, 3) @ world[:3, :3].T + world[:3, 3]
+    from footfall.rigs.blender.evaluated_mesh import evaluated_mesh
+
+    return evaluated_mesh(next(t for t in member.children if t.type == "MESH"))[0]
 
 
 def test_the_body_that_is_seen_is_as_tall_as_the_one_simulated(blender, rigify_human) -> None:
     _, done, _, members = make_crowd(rigify_human, still=True)
     for number, (shot, _) in enumerate(done):
         height = shot.performers[0].character.height
-        assert np.ptp(points_of(blender, members[number])[:, 2]) == pytest.approx(height, abs=5e-3)
+        assert np.ptp(points_of(members[number])[:, 2]) == pytest.approx(height, abs=5e-3)
 
 
 def test_a_mesh_has_the_lengths_and_widths_that_were_simulated(blender, shared_rig) -> None:
@@ -115,7 +110,7 @@ def test_a_mesh_has_the_lengths_and_widths_that_were_simulated(blender, shared_r
     drawn = tallness(thing, skull)
     for number, (shot, _) in enumerate(done):
         factors = stretch_between(rig.character, shot.performers[0].character)
-        seen = np.ptp(points_of(blender, members[number])[skull][:, 2])
+        seen = np.ptp(points_of(members[number])[skull][:, 2])
         assert seen == pytest.approx(factors["head"][2] * drawn, rel=0.02)
 
 
@@ -178,7 +173,7 @@ def test_hidden_rigs_of_an_opened_file_make_the_same_members(blender, shared_rig
     plan, _, _, members = make_crowd(shared_rig("kaykit_Knight.glb"))
     hide_rigs([rig.armature for rig in plan.rigs])
     blender.context.scene.frame_set(5)
-    before = [points_of(blender, members[number]) for number in range(3)]
+    before = [points_of(members[number]) for number in range(3)]
     save_blend(str(tmp_path / "crowd.blend"))
     blender.ops.wm.open_mainfile(filepath=str(tmp_path / "crowd.blend"))
     stored = read_crowd(blender.data.collections["Crowd"])
@@ -188,7 +183,7 @@ def test_hidden_rigs_of_an_opened_file_make_the_same_members(blender, shared_rig
     groups = groups_to_simulate(again)
     members = members_of(write_crowd(again, groups, simulated(groups)))
     blender.context.scene.frame_set(5)
-    after = [points_of(blender, members[number]) for number in range(3)]
+    after = [points_of(members[number]) for number in range(3)]
     assert np.abs(np.subtract(before, after)).max() < CLOSE
 
 
@@ -212,10 +207,10 @@ def test_a_crowd_opens_as_it_was_saved(blender, rigify_human, tmp_path) -> None:
 
     _, _, _, members = make_crowd(rigify_human)
     blender.context.scene.frame_set(9)
-    before = [points_of(blender, member) for member in members.values()]
+    before = [points_of(member) for member in members.values()]
     save_blend(str(tmp_path / "crowd.blend"))
     blender.ops.wm.open_mainfile(filepath=str(tmp_path / "crowd.blend"))
     members = members_of(blender.data.collections["Crowd"])
     blender.context.scene.frame_set(9)
-    after = [points_of(blender, member) for member in members.values()]
+    after = [points_of(member) for member in members.values()]
     assert np.array_equal(before, after)
