@@ -17,13 +17,13 @@ from ..bodies.character import Character
 from ..bodies.segments import DEGREES_OF_FREEDOM
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.program.anatomy import make_anatomy
+from ..evaluation.cases import run_cases
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
 from ..skills.seats.plan import SeatPlan
 from ..skills.seats.seat import Seat
-from .parts.cases import run_cases
 from .parts.table import Row
 
 Array = NDArray[np.float64]

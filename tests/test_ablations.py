@@ -8,7 +8,9 @@ from human_body import human
 
 from footfall import Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.parts.ablations import (
+from footfall.controllers.gait.records import PARTS as SWITCHES
+from footfall.controllers.gait.records import make_command
+from footfall.evaluation.ablations import (
     ALPHA_0,
     CLAIMS,
     FULL,
@@ -16,8 +18,6 @@ from footfall.benchmarks.parts.ablations import (
     PARTS,
     simulate_ablated,
 )
-from footfall.controllers.gait.records import PARTS as SWITCHES
-from footfall.controllers.gait.records import make_command
 
 
 def shot() -> Shot:

@@ -18,6 +18,7 @@ import footfall
 
 ROOT = Path(__file__).resolve().parent.parent
 BAKE_INSTALLED = ROOT / "tools" / "bake_installed.py"
+NOT_SHIPPED = ("footfall.benchmarks", "footfall.evaluation")
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +88,7 @@ def test_zip_holds_the_package_and_its_wheels_only(extension: Path) -> None:
         names = opened.namelist()
     roots = {name.split("/")[0] for name in names}
     assert {"__init__.py", "__main__.py", "blender_manifest.toml", "LICENSE", "wheels"} <= roots
-    strangers = {"tests", "tools", "benchmarks", "dist", "pyproject.toml", "Makefile"}
+    strangers = {"tests", "tools", "benchmarks", "evaluation", "dist", "pyproject.toml", "Makefile"}
     assert not roots & strangers
     documents = [name for name in names if name.startswith("docs/")]
     assert documents and all(name.startswith("docs/manual/") for name in documents)
@@ -98,7 +99,8 @@ def test_zip_holds_the_package_and_its_wheels_only(extension: Path) -> None:
 
 def test_every_file_of_the_package_is_in_the_zip(extension: Path) -> None:
     listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
-    folders = [ROOT.joinpath(*name.split(".")[1:]) for name in listed if "bench" not in name]
+    shipped = [name for name in listed if not name.startswith(NOT_SHIPPED)]
+    folders = [ROOT.joinpath(*name.split(".")[1:]) for name in shipped]
     wanted = {
         str(path.relative_to(ROOT))
         for folder in folders

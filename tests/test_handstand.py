@@ -11,7 +11,7 @@ import pytest
 from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
-from footfall.benchmarks.handstand import hand_prints, step_on_hands
+from footfall.evaluation.hand_prints import hand_prints, step_on_hands
 from footfall.shots.feasibility import check_feasible
 from footfall.shots.take import Performance
 

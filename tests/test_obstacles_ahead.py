@@ -9,8 +9,8 @@ import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.parts.touching import FEET, HEAD_AND_TRUNK, touched
-from footfall.benchmarks.tasks_feet import rough_ground
+from footfall.evaluation.rough_ground import rough_ground
+from footfall.evaluation.touching import FEET, HEAD_AND_TRUNK, touched
 from footfall.skills.ways.obstacles import Line, obstacles_of, span_across
 
 BODY = Character.humanoid(height=1.75, mass=70.4)

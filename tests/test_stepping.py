@@ -10,7 +10,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.parts.footprint_lists import (
+from footfall.evaluation.footprint_lists import (
     footprint_errors,
     random_footprints,
     standing_feet,
