@@ -10,14 +10,20 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from ..base.errors import FootfallError
+from ..simulation.compiled import cache_folder
+
 ROOT = Path(__file__).resolve().parent.parent
 CHROOT = Path(os.environ.get("FOOTFALL_CHROOT", "/opt/blender-chroot"))
 WHEELS = CHROOT / "opt/footfall/wheels"
 SHARED = ("tools/window_controls.py", "tools/skinned_body.py", "tests/blender/snapshot.py")
+# Where the installed extension keeps its compiled code.
+COMPILED = "user/extensions/.user/user_default/footfall/compiled"
 PATIENCE = 3000.0  # [s]
 
 
 def reason_to_skip() -> str | None:
+    """Why there is no window here; None where there is one."""
     if not sys.platform.startswith("linux") or os.geteuid() != 0:
         return "a Blender window in a chroot needs root on Linux"
     if not (CHROOT / "usr/bin/blender").exists() or not list(WHEELS.glob("pybullet-*.whl")):
@@ -27,30 +33,44 @@ def reason_to_skip() -> str | None:
     return None
 
 
-WHY_NOT = reason_to_skip()
-if WHY_NOT and os.environ.get("FOOTFALL_WINDOW_NEEDED"):
-    raise RuntimeError(f"The tests in a real window may not be skipped here, but {WHY_NOT}.")
+def run_in_window(folder: Path, extension: Path, script: str, *words: str) -> dict[str, Any]:
+    """Run a script of tools/ in the window.
 
+    Args:
+        folder: the script's whole world, as /session; its files and pictures stay there.
+        extension: the zip that the script installs.
+        script: its name in tools/.
+        words: what it is called with, after the zip.
 
-def run_in_window(folder: Path, script: str, *words: str) -> dict[str, Any]:
-    """What a script of tools/ reports from the window; its pictures lie in `pictures`, and what
-    Blender printed is `output`.
+    Returns:
+        What the script reports; `pictures` is the folder, `output` is what Blender printed.
+
+    Raises:
+        FootfallError: the script ended without a report, or reports an error.
     """
+    folder.mkdir(exist_ok=True)
     for source in (f"tools/{script}", *SHARED):
         shutil.copy(ROOT / source, folder)
-    extension = build_extension(folder).name
-    run = [ROOT / "tools/blender_window.sh", folder, script, extension, *words]
+    shutil.copy(extension, folder)
+    compiled, kept = folder / COMPILED, cache_folder() / "window"
+    if kept.exists():  # as a user has it who starts Blender again
+        shutil.copytree(kept, compiled, dirs_exist_ok=True)
+    run = [ROOT / "tools/blender_window.sh", folder, script, extension.name, *words]
     report = folder / "report.json"
     report.unlink(missing_ok=True)
     done = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE)
-    assert report.exists(), done.stdout + done.stderr
+    if not report.exists():
+        raise FootfallError(f"The window left no report in {folder}:\n{done.stdout}{done.stderr}")
     said: dict[str, Any] = json.loads(report.read_text())
-    assert "error" not in said, f"{said['error']}\n{done.stdout}{done.stderr}\nsee {folder}"
+    if "error" in said:
+        printed = done.stdout + done.stderr
+        raise FootfallError(f"{said['error']}\n{printed}\nThe pictures are in {folder}.")
+    shutil.copytree(compiled, kept, dirs_exist_ok=True)
     return {**said, "pictures": folder, "output": done.stdout + done.stderr}
 
 
 def build_extension(folder: Path) -> Path:
-    """The zip for the Python of the window's Blender."""
+    """Build the zip for the Python of the window's Blender."""
     python = next(WHEELS.glob("pybullet-*.whl")).name.split("-")[2]
     build = [sys.executable, ROOT / "tools/build_extension.py", "--python", python]
     subprocess.run([*build, "--wheels", WHEELS, "--output", folder], check=True, timeout=1200)
