@@ -8,9 +8,11 @@ from synthetic import make_take
 
 from footfall import Character
 from footfall.evaluation.drawn_rigs import MIXAMO, bone_names, draw_armature
-from footfall.evaluation.skin_errors import CLOSE, FILES, SkinErrors, compare, open_skinned
+from footfall.evaluation.skin_errors import CLOSE, SkinErrors, compare, open_skinned
 from footfall.evaluation.skinned_bodies import skin
 
+# One file of each kind, with bones of its own; `footfall bench crowd_skin` compares all.
+FILES = ("mpfb_mixamo_rig.blend", "rocketbox_Male_Adult_17.fbx", "Fox.glb", "cmu_cgspeed_walk.bvh")
 GENTLE = 0.1  # of what joints allow: a tail that swings by 15 degrees, a trunk that hardly bends
 EXACT = 5e-4  # [m]
 
