@@ -55,7 +55,7 @@ def run_in_window(folder: Path, extension: Path, script: str, *words: str) -> di
     compiled, kept = folder / COMPILED, cache_folder() / "window"
     if kept.exists():  # as a user has it who starts Blender again
         shutil.copytree(kept, compiled, dirs_exist_ok=True)
-    run = [ROOT / "tools/blender_window.sh", folder, script, extension.name, *words]
+    run = [str(ROOT / "tools/blender_window.sh"), str(folder), script, extension.name, *words]
     report = folder / "report.json"
     report.unlink(missing_ok=True)
     done = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE)
@@ -72,6 +72,7 @@ def run_in_window(folder: Path, extension: Path, script: str, *words: str) -> di
 def build_extension(folder: Path) -> Path:
     """Build the zip for the Python of the window's Blender."""
     python = next(WHEELS.glob("pybullet-*.whl")).name.split("-")[2]
-    build = [sys.executable, ROOT / "tools/build_extension.py", "--python", python]
-    subprocess.run([*build, "--wheels", WHEELS, "--output", folder], check=True, timeout=1200)
+    build = [sys.executable, str(ROOT / "tools/build_extension.py"), "--python", python]
+    where = ["--wheels", str(WHEELS), "--output", str(folder)]
+    subprocess.run([*build, *where], check=True, timeout=1200)
     return next(folder.glob("*.zip"))
