@@ -87,13 +87,13 @@ def _rows_of(name: str, baked: Baked) -> list[Row]:
     standing = "no fall" if fell is None else f"fell at {fell:.1f} s"
     walk = f"{name}: walk of {SECONDS:g} s at {SPEED:g} m/s"
     return [
-        Row(walk, "", "", standing, fell is None, "no fall"),
+        Row(walk, "", "", standing, fell is None, "must: no fall"),
         Row(f"{name}: joint error, greatest [mm]", "", "", f"{1000 * error:.4f}",
-            error <= JOINT_ERROR, "<= 5"),
+            error <= JOINT_ERROR, "must: at most 5"),
         Row(f"{name}: slide of a loaded foot, mean [cm/s]", "", "", f"{100 * slide:.2f}",
-            slide <= SLIDE, "<= 3"),
+            slide <= SLIDE, "must: at most 3"),
         Row(f"{name}: sole under the ground, deepest [mm]", "", "", f"{1000 * depth:.2f}",
-            depth <= DEPTH, "<= 10"),
+            depth <= DEPTH, "must: at most 10"),
     ]  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def _same_walk() -> list[Row]:
     for name, make in variants.items():
         apart = walks_apart(plain, bake_walk(make))
         figure = f"{name}: joints from the plain rig's walk, farthest [mm]"
-        bar = f"<= {1000 * SAME:g}"
+        bar = f"must: at most {1000 * SAME:g}"
         rows.append(Row(figure, "", "", f"{1000 * apart:.3f}", apart <= SAME, bar))
     return rows
 
@@ -177,4 +177,4 @@ def key_speed() -> Row:
     ratio = inserted / written
     ours = f"{ratio:.0f} ({1000 * written:.0f} ms for {1000 * inserted:.0f} ms)"
     figure = f"{KEYED_FRAMES} frames on {KEYED_BONES} bones, times faster than keyframe_insert"
-    return Row(figure, "", "", ours, ratio >= TIMES_FASTER, f">= {TIMES_FASTER:g}")
+    return Row(figure, "", "", ours, ratio >= TIMES_FASTER, f"must: at least {TIMES_FASTER:g}")

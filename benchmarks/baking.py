@@ -130,7 +130,7 @@ def _sole_row(walk: Walked) -> Row:
 
 def at_most(figure: str, value: float, bar: float) -> Row:
     """A figure that must not be above a bar."""
-    return Row(figure, "", "", f"{value:.4f}", value <= bar, bar=f"<= {bar:.3g}")
+    return Row(figure, "", "", f"{value:.4f}", value <= bar, bar=f"must: at most {bar:.3g}")
 
 
 def _reduced(walk: Walked) -> list[Row]:

@@ -90,7 +90,7 @@ def rows(falls: Sequence[Fall], tried: int) -> list[Row]:
                 "", "", f"in the air {_spread(in_air)}; landed "
                 f"{_spread([fall.landed[part] for fall in falls])}",
                 None if most is None else bool(np.percentile(in_air, 90) <= most),
-                "" if most is None else f"must {most:g} in the air in 90 %",
+                "" if most is None else f"must: {most:g} in the air in 90 %",
             )
         )  # fmt: skip
     before = _spread([fall.before["arms"] for fall in falls])

@@ -13,7 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.rotations import matrices_from_quaternions
-from ..evaluation.ablations import ALPHA_0, ALPHA_DOUBLED, CLAIMS, FULL, simulate_ablated
+from ..evaluation.ablations import (
+    ALPHA_0,
+    ALPHA_DOUBLED,
+    CLAIMS,
+    FULL,
+    OF_PUSHES,
+    simulate_ablated,
+)
 from ..evaluation.cases import human, run_cases
 from ..evaluation.gait_measures import footstrikes, moving_mean, step_period
 from ..shots.cue import Cue, channel_value
@@ -127,7 +134,7 @@ def _speed_row(name: str, walk: SpeedOutcome) -> Row:
     walks_slowly = walk.fell_at is None or walk.fell_at > STEADY[0][1]
     return Row(
         figure=f"{name}: {SPEED_FIGURE}",
-        paper=CLAIMS[name],
+        paper="" if name in OF_PUSHES else CLAIMS[name],
         peer="",
         ours=f"{walk.error:.3f}; {math.degrees(walk.lean):.1f}; {slow:.0f}, {fast:.0f}{fall}",
         passed=walks_slowly if name == ALPHA_0 else None,
@@ -169,7 +176,7 @@ def _push_row(name: str, pushes: dict[str, list[list[float]]]) -> Row:
     peer = f"{min(PEER_WORST):g}, {np.median(PEER_MEDIAN):g}, 105"
     return Row(
         figure=f"{name}: {PUSH_FIGURE}",
-        paper=CLAIMS[name],
+        paper=CLAIMS[name] if name in OF_PUSHES else "",
         peer=peer if name == FULL else "",
         ours=f"{sizes.min():g}, {np.median(sizes):g}, {sizes.max():g}",
         passed=bool(robust) if name == ALPHA_DOUBLED else None,

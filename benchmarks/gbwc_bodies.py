@@ -52,7 +52,7 @@ def _varied_row(speeds: list[float], kept: list[bool]) -> Row:
         peer="",
         ours=f"{BODIES - len(fallen)}, {sum(kept)}{seeds}",
         passed=sum(kept) >= MUST,
-        bar=f"must {MUST}, aim {AIM}",
+        bar=f"must: {MUST}, aim: {AIM}",
     )
 
 

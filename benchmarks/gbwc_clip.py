@@ -36,7 +36,7 @@ CLIPS = {
 SPEED = 1.2  # [m/s]
 DURATION, SETTLED, RATE = 20.0, 8.0, 120.0  # [s], [s], [1/s]
 MUST_SHARE, MUST_CORRELATION = 0.8, 0.7
-BAR = "must at most 0.8, at least 0.7; aim 0.5, 0.9"
+BAR = "must: at most 0.8, at least 0.7; aim: 0.5, 0.9"
 FIGURE = "{joint}, natural at {speed:g} m/s against {clip}: RMS difference over the clip's \
 standard deviation, correlation; ranges of the clip and ours [degrees]"
 

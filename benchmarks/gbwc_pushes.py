@@ -79,8 +79,8 @@ def _standing_row(trial: Trial) -> Row:
 def _row(what: str, trial: Trial, upright: Sequence[bool], fallen: str) -> Row:
     legs = "legs collide" if trial.leg_collision else "legs pass through each other"
     survived, total = sum(upright), len(upright)
-    bars = [f"must {trial.must}"] if trial.must is not None else []
-    bars += [f"aim {trial.aim}"] if trial.aim is not None else []
+    bars = [f"must: {trial.must}"] if trial.must is not None else []
+    bars += [f"aim: {trial.aim}"] if trial.aim is not None else []
     walking = total > STANDING_DIRECTIONS
     return Row(
         figure=f"{what}, {trial.force:g} N for {LASTING:g} s, {legs}: upright "

@@ -30,7 +30,7 @@ def measure() -> list[Row]:
     return [
         Row(f"handstand of {STOOD:g} s, then a step of {STRIDE:g} m with each hand; "
             "hands off their prints [cm]", "steps shown", "not tried",
-            "fell" if missed is None else f"{100 * missed:.1f}", missed is not None, "must stand"),
+            "fell" if missed is None else f"{100 * missed:.1f}", missed is not None, "must: stand"),
         Row(f"lists of {STEPS} random steps on the hands, upright {AFTERWARDS:g} s after, "
             f"of {LISTS}; hands off their prints [cm]", "-", "-",
             f"{len(outcomes)}; {100 * mean:.1f}"),

@@ -25,12 +25,12 @@ def improved_row(clip: ReferenceMotion) -> Row:
     """From how many starts a clip's own body runs it before and after a search."""
     task = make_task(clip, clip.character, clip.speed)
     lasting = usual_durations(task, clip)[-1]
-    best = improve(task, clip, lambda better: None, MINUTES, os.cpu_count() or 1)
+    best = improve(task, clip, lambda improvement: None, MINUTES, os.cpu_count() or 1)
     before, after = (check(task, tuning, lasting) for tuning in (UNTUNED, best.reference.tuning))
     return Row(
         f"{clip.name} at {clip.speed:.2f} m/s on its own body for {lasting:.0f} s, kicked every "
         f"4 s: upright as read -> after {MINUTES:g} minutes, of {after.starts}; speed",
         "462 minutes on 64 cores", "", f"{before.lasted} -> {after.lasted}; {after.speed:.2f}",
         after.lasted > after.starts // 2 and abs(after.speed / clip.speed - 1.0) < WITHIN,
-        "must 1 of 3 clips, aim all",
+        "must: 1 of 3 clips, aim: all",
     )  # fmt: skip

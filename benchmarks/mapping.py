@@ -47,7 +47,7 @@ def shared_row() -> Row:
     ours = f"{alone} alone, {asked} with one question"
     ours += f"; not {', '.join(lost)}" if lost else ""
     figure = "rigs of other projects mapped, of 10"
-    return Row(figure, "", "", ours, not lost, "10, alone or with one question")
+    return Row(figure, "", "", ours, not lost, "must: 10, alone or with one question")
 
 
 def convention_rows() -> Iterator[Row]:
@@ -56,7 +56,7 @@ def convention_rows() -> Iterator[Row]:
         wrong = [c for c in convention_files() if wrong_roles(c, variant)]
         count = len(convention_files())
         ours = f"{count - len(wrong)}" + (f"; not {', '.join(wrong)}" if wrong else "")
-        yield Row(f"conventions, {name}: of {count}", "", "", ours, not wrong, f"{count}")
+        yield Row(f"conventions, {name}: of {count}", "", "", ours, not wrong, f"must: {count}")
 
 
 def broken_row() -> Row:
@@ -72,6 +72,6 @@ def broken_row() -> Row:
             failed.append(f"{seed} ({KINDS[seed % len(KINDS)].__name__}): {outcome}")
     ours = f"{mapped} mapped, {refused} refused" + ("; " + "; ".join(failed) if failed else "")
     figure = f"random and broken armatures, of {BROKEN}"
-    return Row(figure, "", "", ours, not failed, "mapped or refused with one sentence")
+    return Row(figure, "", "", ours, not failed, "must: mapped or refused with one sentence")
 
 

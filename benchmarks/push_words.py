@@ -100,7 +100,7 @@ def _row(strength: str, what: str, cases: list[Case], outcomes: list[Outcome]) -
     bar = {
         "nudge": "must: no fall, no step of standing ones",
         "shove": "must: no fall, all standing ones step",
-        "knocks_over": "must 95 %",
+        "knocks_over": "must: 95 %",
     }[strength]
     return Row(f"{strength}: {what}, of {total}", "-", "-", said, passed, bar)
 

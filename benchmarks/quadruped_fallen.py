@@ -37,7 +37,7 @@ def measure() -> list[Row]:
             peer="",
             ours=f"{sum(risen)}" + (f" (not: {lost})" if lost else ""),
             passed=sum(risen) >= MUST,
-            bar=f"must {MUST}, aim {AIM}",
+            bar=f"must: {MUST}, aim: {AIM}",
         )
     ]
 

@@ -55,13 +55,13 @@ def rows_of(path: str) -> Iterator[Row]:
         f"{name}: mapped without help; trot of {TROTS:g} s, then sits; joint error, greatest "
         "[cm of a dog]", "", "",
         ("asks; " if helped else "") + (f"{100 * error:.2f}" if done else _failure(baked.take)),
-        bool(done and not helped and error <= CLOSE), f"must {100 * CLOSE:g}",
+        bool(done and not helped and error <= CLOSE), f"must: {100 * CLOSE:g}",
     )  # fmt: skip
     lowest, highest = sole_heights(baked)
     yield Row(
         f"{name}: soles of loaded feet, lowest and highest over the ground [cm of a dog]", "", "",
         f"{100 * lowest / size:.2f}, {100 * highest / size:.2f}",
-        max(-lowest, highest) <= CLOSE * size, f"must {100 * CLOSE:g}",
+        max(-lowest, highest) <= CLOSE * size, f"must: {100 * CLOSE:g}",
     )  # fmt: skip
 
 

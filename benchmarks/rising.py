@@ -201,7 +201,7 @@ def success(who: str, outcomes: Sequence[Outcome], must: float) -> Row:
         peer="",
         ours=f"{len(stood)}" + (f" (median after {np.median(stood):.1f} s)" if stood else ""),
         passed=len(stood) >= must * len(outcomes),
-        bar=f"must {must:.0%}",
+        bar=f"must: {must:.0%}",
     )
 
 
@@ -210,9 +210,9 @@ def efforts(outcomes: Sequence[Outcome]) -> list[Row]:
     peak, missing = max(o.peak for o in outcomes), max(o.missing for o in outcomes)
     return [
         Row("largest contact force while rising, of body weight", "", "", f"{peak:.2f}",
-            peak < MOST_FORCE, f"must {MOST_FORCE:g}"),
+            peak < MOST_FORCE, f"must: {MOST_FORCE:g}"),
         Row("momentum that no force explains, RMS, of body weight", "", "", f"{missing:.4f}",
-            missing < MOST_MISSING, f"must {MOST_MISSING:g}"),
+            missing < MOST_MISSING, f"must: {MOST_MISSING:g}"),
         Row("wall time of a run, median [s]", "", "",
             f"{np.median([o.wall for o in outcomes]):.0f}"),
     ]  # fmt: skip

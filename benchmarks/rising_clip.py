@@ -43,11 +43,11 @@ def measure() -> list[Row]:
     return [
         *_events(baked),
         Row("joints off the take, greatest [mm]", "", "", f"{1000 * error:.3f}",
-            error < JOINT_ERROR, "must 10"),
+            error < JOINT_ERROR, "must: 10"),
         Row(f"a limb under the ground, deepest [cm] ({deepest})", "", "", f"{100 * depth:.2f}",
-            depth < DEPTH, "must 2"),
+            depth < DEPTH, "must: 2"),
         Row(f"a hand or knee that bears weight slides, furthest [cm] ({slider})", "", "",
-            f"{100 * slide:.2f}", slide < SLIDE, "must 2"),
+            f"{100 * slide:.2f}", slide < SLIDE, "must: 2"),
     ]  # fmt: skip
 
 
@@ -73,13 +73,15 @@ def _events(baked: Baked) -> list[Row]:
     times = [_time_of(performance, name) for name in ("fell", "at_rest", "on_feet")]
     told = ", ".join("never" if time is None else f"{time:.1f}" for time in times)
     on_feet = times[-1]
+    figure, bar = "fell, at rest, on its feet [s]", f"must: in {LASTS:g} s"
     if on_feet is None:
-        return [Row("fell, at rest, on its feet [s]", "", "", told, False)]
+        return [Row(figure, "", "", told, False, bar)]
     stood = int(on_feet * RATE)
     way = np.linalg.norm(np.diff(performance.root_position[[stood, -1], :2], axis=0))
     return [
-        Row("fell, at rest, on its feet [s]", "", "", told, True),
-        Row("walks on until the end [m]", "", "", f"{way:.2f}", bool(way > WALKS_ON)),
+        Row(figure, "", "", told, True, bar),
+        Row("walks on until the end [m]", "", "", f"{way:.2f}", bool(way > WALKS_ON),
+            f"must: {WALKS_ON:g}"),
     ]
 
 

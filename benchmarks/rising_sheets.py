@@ -150,7 +150,7 @@ def _row(label: str, take: Take, height: float) -> Row:
     upright = performance.root_position[-1, 2] > UPRIGHT * height
     return Row(
         figure=f"clip: {label}; ends upright", paper="", peer="", ours=f"{told or 'no fall'} [s]",
-        passed=bool(upright), bar="upright",
+        passed=bool(upright), bar="must: upright",
     )  # fmt: skip
 
 

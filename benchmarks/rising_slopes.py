@@ -21,5 +21,5 @@ def measure() -> list[Row]:
         for slope in (*MUST, *AIM)
     }
     rows = [success(f"slope of {s:g} degrees", of, MUST_STAND) for s, of in outcomes.items()]
-    aims = [replace(row, passed=None, bar="aim 80%") for row in rows[len(MUST) :]]
+    aims = [replace(row, passed=None, bar="aim: 80%") for row in rows[len(MUST) :]]
     return [*rows[: len(MUST)], *aims, *efforts([o for of in outcomes.values() for o in of])]

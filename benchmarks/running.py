@@ -105,7 +105,7 @@ def _drop_row() -> Row:
     landed = run_cases(_lands, [(body, height) for body in bodies for height in DROPS])
     return Row(
         "drops of 10, 20 and 30 cm that end in standing, four bodies", "", "",
-        f"{sum(landed)} of {len(landed)}", all(landed), "must all",
+        f"{sum(landed)} of {len(landed)}", all(landed), "must: all",
     )  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def _in_place_row() -> Row:
     passed = ran.fell_at is None and ran.airborne >= AIRBORNE[0]
     return Row(
         "run in place for 30 s: fell at [s], flight", "", "",
-        f"{ran.fell_at}, {ran.airborne:.2f}", passed, "must none, 0.15",
+        f"{ran.fell_at}, {ran.airborne:.2f}", passed, "must: none, 0.15",
     )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def _speed_row(speed: float, bar: str) -> Row:
         f"run {speed} m/s for 30 s, four bodies: speed kept; speeds; flight", "3 m/s", "",
         f"{kept} of {len(runs)}; {_span([r.speed for r in upright])}; "
         f"{_span([r.airborne for r in upright])}",
-        passed if bar == "must" else None, f"{bar} all, 10 %, 0.15 to 0.4",
+        passed if bar == "must" else None, f"{bar}: all, 10 %, 0.15 to 0.4",
     )  # fmt: skip
 
 
@@ -155,7 +155,7 @@ def _starts_row() -> Row:
     upright = sum(ran.fell_at is None for ran in run_cases(run, cases))
     return Row(
         "3 m/s for 20 s after a kick of 0.2 m/s, any direction and phase, upright", "", "",
-        f"{upright} of {STARTS}", upright >= MUST_STARTS, f"must {MUST_STARTS}",
+        f"{upright} of {STARTS}", upright >= MUST_STARTS, f"must: {MUST_STARTS}",
     )  # fmt: skip
 
 
@@ -171,7 +171,7 @@ def _faster_row() -> Row:
     (ran,) = run_cases(run, [Run(2.5, 20.0, faster=1.0)])
     return Row(
         "from 2.5 to 3.5 m/s: fell at [s]", "3 to 3.7 m/s", "", f"{ran.fell_at}",
-        ran.fell_at is None, "must none",
+        ran.fell_at is None, "must: none",
     )  # fmt: skip
 
 
@@ -180,14 +180,14 @@ def _turn_row(rate: float) -> Row:
     upright = sum(ran.fell_at is None for ran in runs)
     must = upright == len(runs) if rate == TURN_RATES[0] else None
     return Row(f"3 m/s, turning {rate} rad/s to either side, upright after 20 s", "1.1", "",
-               f"{upright} of {len(runs)}", must, "must 0.3, aim 1.1")  # fmt: skip
+               f"{upright} of {len(runs)}", must, "must: 0.3, aim: 1.1")  # fmt: skip
 
 
 def _slope_row(slope: float) -> Row:
     (ran,) = run_cases(run, [Run(ground=Ground.slope(slope))])
     must = ran.fell_at is None if abs(slope) <= 2.0 else None
     return Row(f"3 m/s on a slope of {slope:g} degrees for 20 s: fell at [s]", "5", "",
-               f"{ran.fell_at}", must, "must 2, aim 5")  # fmt: skip
+               f"{ran.fell_at}", must, "must: 2, aim: 5")  # fmt: skip
 
 
 def _push_row() -> Row:
@@ -199,7 +199,7 @@ def _push_row() -> Row:
     upright = sum(ran.fell_at is None for ran in run_cases(run, cases))
     return Row(
         "3 m/s, 100 N x 0.2 s at the torso from 8 directions, upright", "200 N", "",
-        f"{upright} of {DIRECTIONS}", upright >= MUST_PUSHES, f"must {MUST_PUSHES}",
+        f"{upright} of {DIRECTIONS}", upright >= MUST_PUSHES, f"must: {MUST_PUSHES}",
     )  # fmt: skip
 
 
@@ -213,7 +213,7 @@ def _body_row() -> Row:
     return Row(
         "bodies varied by 0.15, child and giant, as fast by size for 20 s, upright", "", "",
         f"{varied} of {BODIES}, {sum(upright[BODIES:])} of 2", varied >= MUST_BODIES,
-        f"must {MUST_BODIES} of {BODIES}",
+        f"must: {MUST_BODIES} of {BODIES}",
     )  # fmt: skip
 
 
@@ -222,4 +222,4 @@ def _pace_row() -> Row:
     began = time.perf_counter()
     run(Run(duration=10.0))
     pace = 10.0 / (time.perf_counter() - began)
-    return Row("x real time, one core", "0.4", "", f"{pace:.2f}", pace >= 1.0, "must 1, aim 3")
+    return Row("x real time, one core", "0.4", "", f"{pace:.2f}", pace >= 1.0, "must: 1, aim: 3")

@@ -20,6 +20,7 @@ SQUARE: tuple[Point, ...] = ((0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (0.0, 8.0), (0.
 LASTS, GOES_ON = 25.0, 20.0  # [s]: of a path with an end, and of a closed one
 AMOUNT, SEEDS = 0.15, (1, 2, 3, 4, 5)
 START_HEADINGS = (-90.0, 45.0, 90.0)  # off the path's [degrees]
+FALLS = "falls"
 
 
 @dataclass(frozen=True)
@@ -40,27 +41,30 @@ def measure() -> list[Row]:
     bodies = [human().vary(seed, AMOUNT) for seed in SEEDS]
     others = [Character.preset(name) for name in ("child", "giant")]
     return [
-        _row(f"S of radius {RADIUS:g} m and its mirror image",
+        _row(f"{SPEED:g} m/s, S of radius {RADIUS:g} m and its mirror image",
              [Way(s, human()), Way(mirrored, human())]),
-        _row(f"S of radius {TIGHT_RADIUS:g} m", [Way(s_curve(TIGHT_RADIUS), human())]),
-        _row(f"circle of radius {ROUND:g} m for {GOES_ON:g} s", [Way(circle(ROUND), human())]),
-        _row("a corner of 90 degrees; a square of 8 m",
+        _row(f"{SPEED:g} m/s, S of radius {TIGHT_RADIUS:g} m",
+             [Way(s_curve(TIGHT_RADIUS), human())]),
+        _row(f"{SPEED:g} m/s, circle of radius {ROUND:g} m for {GOES_ON:g} s",
+             [Way(circle(ROUND), human())]),
+        _row(f"{SPEED:g} m/s, a corner of 90 degrees; a square of 8 m",
              [Way(CORNER, human()), Way(SQUARE, human())]),
-        _row("the first S, starting turned by -90, 45, 90 degrees",
+        _row(f"{SPEED:g} m/s, the first S, starting turned by -90, 45, 90 degrees",
              [Way(s, human(), heading=math.radians(angle)) for angle in START_HEADINGS]),
-        _row(f"the first S, {len(SEEDS)} bodies varied by {AMOUNT:g}",
+        _row(f"{SPEED:g} m/s, the first S, {len(SEEDS)} bodies varied by {AMOUNT:g}",
              [Way(s, body) for body in bodies]),
-        _row("the first S, child and giant by size",
+        _row(f"{SPEED:g} m/s by size, the first S, child and giant",
              [Way(s, body, similar_speed(SPEED, body)) for body in others]),
-        _row("the first S skipped at 2.2 m/s; straight",
+        _row("2.2 m/s, the first S; straight",
              [Way(path, human(), 2.2, skill="skip") for path in (s, CORNER[:2])]),
     ]  # fmt: skip
 
 
 def _row(figure: str, ways: list[Way]) -> Row:
+    ran = run_cases(_run_along, ways)
     return Row(
-        f"run at {SPEED:g} m/s: {figure}: farthest from it; from its end; mean speed", "shown", "",
-        "; ".join(run_cases(_run_along, ways)), None, "none falls",
+        f"{ways[0].skill}, {figure}: farthest from it [m], from its end [m], mean speed [m/s]",
+        "shown", "", "; ".join(ran), FALLS not in ran, "must: none falls",
     )  # fmt: skip
 
 
@@ -71,7 +75,7 @@ def _run_along(way: Way) -> str:
     performer = Performer(way.body, [cue], heading=way.heading)
     performance = performed(performer, GOES_ON if closed else LASTS)
     if performance is None:
-        return "falls"
+        return FALLS
     places = performance.root_position[:, :2]
     end = float(np.linalg.norm(places[-1] - way.path[-1]))
     lengths = np.linalg.norm(np.diff(places, axis=0), axis=1)

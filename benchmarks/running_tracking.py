@@ -39,7 +39,8 @@ def measure() -> list[Row]:
 def _profile_row() -> Row:
     take = attempt(_shot("runner", human()))
     if take is None:
-        return Row("speed over a stride", "as in the clip", "", "diverged", False)
+        return Row("speed over a stride", "as in the clip", "", "diverged", False,
+                   "must: no fall")
     strides = _strides(take.performances[0], take.times)
     clip = _clip_profile()
     _plot(clip, strides)

@@ -24,7 +24,7 @@ from ..learning.learn_walk import (
     usual_recipe,
     validate,
 )
-from ..learning.simulator import Outcome
+from ..learning.simulator import WalkResult
 from ..search.run import Progress
 from .parts.search_plots import Curve, plot_walks
 from .parts.table import Row
@@ -55,7 +55,7 @@ class Search(NamedTuple):
 
     spent: float
     tries: int
-    outcome: Outcome
+    outcome: WalkResult
     curve: Curve
 
 
@@ -66,8 +66,8 @@ def measure() -> list[Row]:
     rows = [_long_row(name, walks) for name in FLAT_STYLES]
     rows += [_slope_row(name, walks) for name in SLOPE_STYLES]
     rows.append(_simple_row(walks))
-    rows += [_bumps_row(MODERATE, 20, "must 20", walks)]
-    rows += [_bumps_row(STEEP, 14, "must 14, aim 20", walks)]
+    rows += [_bumps_row(MODERATE, 20, "must: 20", walks)]
+    rows += [_bumps_row(STEEP, 14, "must: 14, aim: 20", walks)]
     rows += [_percent_row(percent, walks) for percent in PERCENTS]
     rows.append(_robust_search_row())
     return [*rows, *_search_rows([*FLAT_STYLES, *SLOPE_STYLES]), aside]
@@ -84,11 +84,11 @@ class Walks:
         cases += [(ROBUST, _slope(percent), ROUGH) for percent in PERCENTS]
         self._known = dict(zip(cases, run_cases(_walk, cases), strict=True))
 
-    def of(self, name: str, terrain: Terrain, duration: float) -> Outcome:
+    def of(self, name: str, terrain: Terrain, duration: float) -> WalkResult:
         return self._known[name, terrain, duration]
 
 
-def _walk(case: Case) -> Outcome:
+def _walk(case: Case) -> WalkResult:
     name, terrain, duration = case
     return validate(controller_of(name), terrain, duration)
 
@@ -109,11 +109,11 @@ def _long_row(name: str, walks: Walks) -> Row:
     outcome = walks.of(name, Terrain(), LONG)
     return Row(
         f"{name}: walks without a fall [s], [m/s], mean distance from the keyframes [cm]",
-        f"{LONG:g}", "-", _told(outcome), not outcome.fell, f"must {LONG:g}",
+        f"{LONG:g}", "-", _told(outcome), not outcome.fell, f"must: {LONG:g}",
     )  # fmt: skip
 
 
-def _told(outcome: Outcome) -> str:
+def _told(outcome: WalkResult) -> str:
     speed = outcome.way / max(outcome.lasted, 1e-9)
     return f"{outcome.lasted:.0f}, {speed:.2f}, {100 * outcome.error:.1f}"
 
@@ -123,7 +123,7 @@ def _slope_row(name: str, walks: Walks) -> Row:
     outcome = walks.of(name, terrain, LONG)
     return Row(
         f"{name}, {terrain.slope:g} degrees: walks without a fall [s], [m/s], [cm]", "shown", "-",
-        _told(outcome), outcome.lasted >= SLOPED, f"must {SLOPED:g}, aim {LONG:g}",
+        _told(outcome), outcome.lasted >= SLOPED, f"must: {SLOPED:g}, aim: {LONG:g}",
     )  # fmt: skip
 
 
@@ -144,7 +144,8 @@ def _bumps_row(gradient: float, must: int, bar: str, walks: Walks) -> Row:
 def _percent_row(percent: float, walks: Walks) -> Row:
     outcome = walks.of(ROBUST, _slope(percent), ROUGH)
     figure = f"{AS_ROBUST} on a slope of {percent:+g} %: until a fall, of {ROUGH:g} s"
-    return Row(figure, "walks", "-", f"{outcome.lasted:.0f}", not outcome.fell, "must")
+    return Row(figure, "walks", "-", f"{outcome.lasted:.0f}", not outcome.fell,
+               f"must: {ROUGH:g}")
 
 
 def _degrees(percent: float) -> float:
@@ -164,12 +165,12 @@ def _search_rows(names: list[str]) -> list[Row]:
             Row(f"{name}: CPU time of the search [s], tries; then walks [s], [cm]", f"{paper:g}",
                 "-", f"{search.spent:.1f}, {search.tries}; {outcome.lasted:.0f}, "
                 f"{100 * outcome.error:.1f}", search.spent <= paper and not outcome.fell,
-                "must no slower")
+                "must: no slower")
         )  # fmt: skip
     plot_walks(curves)
     mean = math.exp(sum(map(math.log, factors)) / len(factors))
     return [*rows, Row("the same, geometric mean of how much faster", "1", "-", f"{mean:.0f}",
-                       mean >= 1.0, "aim 20")]  # fmt: skip
+                       mean >= 1.0, "must: 1, aim: 20")]  # fmt: skip
 
 
 def _robust_search_row() -> Row:
@@ -179,7 +180,7 @@ def _robust_search_row() -> Row:
     return Row(f"{ROBUST}: CPU time of the search from the regular walk [s], tries", "a week", "-",
                f"{search.spent:.0f}, {search.tries}",
                search.spent <= LONGEST_SEARCH and not search.outcome.fell,
-               "must 7200")  # fmt: skip
+               "must: 7200")  # fmt: skip
 
 
 def _learn(first: dict[str, Any], recipe: Recipe) -> Search:

@@ -12,11 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.errors import SimulationError
-from ..base.rotations import matrices_from_quaternions
 from ..bodies.character import Character
-from ..bodies.segments import DEGREES_OF_FREEDOM
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.program.anatomy import make_anatomy
+from ..evaluation.applied_torques import watch_torques
 from ..evaluation.cases import run_cases
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
@@ -62,7 +61,7 @@ class Outcome:
         rose, sat: whether it stood and sat as it should.
         unexplained: RMS of the momentum's change that contacts and gravity do not give, of weight.
         hardest: largest contact force over 20 ms, of weight.
-        strained: largest torque, of its limit.
+        strained: largest torque that the engine was given about any axis of a joint, of its limit.
     """
 
     rose: bool
@@ -79,7 +78,7 @@ def measure() -> list[Row]:
     outcomes = dict(zip([*heights, *sizes], run_cases(run, [*heights, *sizes]), strict=True))
     must = [outcomes[case] for case in heights if case.height in MUST_HEIGHTS]
     rows = [
-        *_rows("chairs of 45 to 65 cm, 5 starts each", "45 to 65 cm", must, must=True),
+        *_rows("chairs of 45 to 65 cm, 5 starts each", "45, 50, 60 cm", must, must=True),
         *_rows("chairs of 35 to 75 cm", "", [outcomes[case] for case in heights]),
     ]
     for body in SIZES:
@@ -113,8 +112,8 @@ def _force_rows(runs: list[Outcome]) -> list[Row]:
             "", "", f"{hardest:.2f}", hardest < HARDEST, "must: below 4",
         ),
         Row(
-            "largest torque about one axis of a joint, of its limit",
-            "", "", f"{strained:.2f}", strained <= 1.0 + 1e-6, "must: 1",
+            "largest torque given to the engine about one axis of a joint, of its limit",
+            "", "", f"{strained:.2f}", strained <= 1.0, "must: 1",
         ),
     ]  # fmt: skip
 
@@ -123,7 +122,8 @@ def run(case: Case) -> Outcome:
     """Rise, stand and sit down again."""
     shot = sitting_shot(case)
     try:
-        take = simulate(shot, record=("torques", "contact_forces", "momentum"))
+        with watch_torques() as torques:
+            take = simulate(shot, record=("contact_forces", "momentum"))
     except SimulationError:
         return Outcome(False, False)
     performance, body = take.performances[0], shot.performers[0].character
@@ -134,7 +134,7 @@ def run(case: Case) -> Outcome:
         rose and performance.fell_at is None and sits(take, body, shot.props[0]),
         unexplained(take, body),
         float(_total(performance).max() / (body.mass * GRAVITY)),
-        strained(performance, body),
+        max(torques.shares(body).values()),
     )
 
 
@@ -231,36 +231,3 @@ def unexplained(take: Take, body: Character) -> float:
     # A frame's forces are read one physics step before its momentum: the first frame lacks one.
     left = (change - forces)[1:]
     return float(np.sqrt((left**2).sum(axis=1).mean()) / weight)
-
-
-def strained(p: Performance, body: Character) -> float:
-    """Largest torque of any joint about any one of its axes, of the joint's limit.
-
-    The torques are those that the engine was given, means over a frame.
-    """
-    assert p.joint_torques is not None
-    axes = matrices_from_quaternions(p.segment_orientations)
-    shares = [0.0]
-    for number, segment in enumerate(body.segments[1:]):
-        if DEGREES_OF_FREEDOM[segment.joint.type]:
-            at, above = (p.segment_names.index(n) for n in (segment.name, segment.parent))
-            about = about_axes(
-                segment.joint.type, p.joint_torques[:, number], axes[:, at], axes[:, above]
-            )
-            shares.append(float(np.abs(about).max()) / segment.joint.torque_limit)
-    return max(shares)
-
-
-def about_axes(kind: str, torques: Array, below: Array, above: Array) -> Array:
-    """Torques (frames, 3) in the world frame, as components about a joint's own axes.
-
-    Args:
-        kind: of the joint.
-        below, above: (frames, 3, 3) axes of the segment and of its parent. A spherical joint has
-            those of the segment; a hinge turns about the parent's y, a universal joint about the
-            segment's x as well.
-    """
-    if kind == "spherical":
-        return np.einsum("fji,fj->fi", below, torques)
-    columns = [above[:, :, 1]] if kind == "hinge" else [above[:, :, 1], below[:, :, 0]]
-    return np.einsum("fij,fj->fi", np.linalg.pinv(np.stack(columns, axis=2)), torques)

@@ -49,10 +49,10 @@ def _list_rows() -> list[Row]:
     turned = float(np.mean([t for errors in done for _, t in errors])) if done else math.inf
     return [
         Row(f"lists of 8 random footprints completed, of {LISTS}", "shown", "-", f"{len(done)}",
-            len(done) >= MUST_LISTS, f"must {MUST_LISTS}"),
+            len(done) >= MUST_LISTS, f"must: {MUST_LISTS}"),
         Row("mean error of their feet [cm], [degrees]", "", "-",
             f"{100 * missed:.1f}, {math.degrees(turned):.1f}",
-            missed <= MOST_MISSED and turned <= MOST_TURNED, "must 3, 5; aim 2"),
+            missed <= MOST_MISSED and turned <= MOST_TURNED, "must: 3, 5; aim: 2"),
     ]  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def _impulse_rows() -> list[Row]:
         )
         rows.append(
             Row(figure, "170 N shown" if i == 0 else "capture point fails at 250 N", "-",
-                f"{whole}; {_numbers(ours)}; {_numbers(capture)}", whole >= must, f"must {must}")
+                f"{whole}; {_numbers(ours)}; {_numbers(capture)}", whole >= must, f"must: {must}")
         )  # fmt: skip
     return rows
 
@@ -121,11 +121,11 @@ def _single_rows() -> list[Row]:
             Row(f"one push of {force:g} N x {LASTING:g} s, {DIRECTIONS} directions at "
                 f"{len(SINGLE_TIMES)} times: upright of {total}", "-", "350 N (side) a prototype",
                 f"{stood}", None if must is None else stood >= must,
-                "aim" if must is None else f"must {must}")
+                "aim: all" if must is None else f"must: {must}")
         )  # fmt: skip
     steps = sum(run_cases(_steps_when_pushed_lightly, turns))
     rows.append(Row(f"one push of {LIGHT_FORCE:g} N alike: steps taken", "none", "-", f"{steps}",
-                    steps == 0, "must 0"))  # fmt: skip
+                    steps == 0, "must: 0"))  # fmt: skip
     return rows
 
 
@@ -147,7 +147,7 @@ def _body_row() -> Row:
     note = f" (not {', '.join(wrong)})" if wrong else ""
     return Row(f"bodies varied by {BODY_AMOUNT:g} that stand {STOOD:g} s, take {STEPS} steps and "
                f"survive 170 N, of {BODIES}", "two bodies shown", "-", f"{sum(done)}{note}",
-               sum(done) >= 18, "must 18")  # fmt: skip
+               sum(done) >= 18, "must: 18")  # fmt: skip
 
 
 def _stand_step_and_survive(seed: int) -> bool:
@@ -168,4 +168,4 @@ def _speed_row() -> Row:
     simulate(shot)
     fast = TIMED / (time.perf_counter() - begin)
     return Row("simulate() of 10 s of balance [x real time]", "1", "4.5 a prototype", f"{fast:.1f}",
-               fast >= 1.0, "must 1, aim 3")  # fmt: skip
+               fast >= 1.0, "must: 1, aim: 3")  # fmt: skip

@@ -30,7 +30,7 @@ def measure() -> list[Row]:
         same and DIED in shown
         for same, shown in zip(said["kills"], said["kills_reports"], strict=True)
     )
-    every = f"{MOMENTS}"
+    every = f"must: {MOMENTS}"
     return [
         Row(f"cancelled at a random moment, the scene as it was, of {MOMENTS}", "", "",
             f"{kept}", kept == MOMENTS, every),

@@ -48,11 +48,11 @@ def rows_of(done: list[dict[str, Any]], crashes: int, tracebacks: int) -> list[R
     return [
         Row("sequences of 30 actions; actions", "", "", f"{len(done)}; {steps}"),
         Row("runs that began; previews accepted", "", "", f"{began}; {accepted}"),
-        Row("crashes", "", "", str(crashes), crashes == 0, "0"),
-        Row("Python errors", "", "", str(tracebacks), tracebacks == 0, "0"),
+        Row("crashes", "", "", str(crashes), crashes == 0, "must: 0"),
+        Row("Python errors", "", "", str(tracebacks), tracebacks == 0, "must: 0"),
         Row(
             "cancelled runs that left a trace, or did not end", "", "",
-            f"{len(wrong)} of {compared}", not wrong, "0",
+            f"{len(wrong)} of {compared}", not wrong, "must: 0",
         ),
-        *(Row("of seed", "", "", sentence, False, "none") for sentence in wrong),
+        *(Row("of seed", "", "", sentence, False, "must: none") for sentence in wrong),
     ]  # fmt: skip

@@ -26,28 +26,28 @@ HIP_FLEXION, ANKLE_FLEXION = 2.1, 0.75  # [rad]: largest bends, with a margin
 LEGS_SHARE = 0.5  # displacement of the legs' mass per that of the hips
 # Costs of bending [1/rad2], of crouching [1/leg2], of an uncomfortable arm and of an unusual
 # distance [1/arm2], and of the remaining distance [1/arm].
-BEND_COST, CROUCH_COST, STRETCH_COST, DISTANCE_COST, MISS_COST = 1.0, 6.0, 8.0, 1.5, 1e3
+BEND_COST, CROUCH_COST, STRETCH_COST, DISTANCE_COST, RESIDUAL_COST = 1.0, 6.0, 8.0, 1.5, 1e3
 CURL_COST = 1.5  # of the spine [1/rad2]
 
 
 @dataclass(frozen=True)
-class Stoop:
+class ReachPosture:
     """A posture to reach an object.
 
     Attributes:
         distance: from under the center of mass to the object, forwards [m].
         bend: of the torso [rad]; hip_bend: of the pelvis [rad]; crouch: of the hips [m].
-        miss: remaining distance between palms and object [m].
+        residual: remaining distance between palms and object [m].
     """
 
     distance: float
     bend: float
     hip_bend: float
     crouch: float
-    miss: float
+    residual: float
 
 
-UPRIGHT = Stoop(distance=0.0, bend=0.0, hip_bend=0.0, crouch=0.0, miss=0.0)
+UPRIGHT = ReachPosture(distance=0.0, bend=0.0, hip_bend=0.0, crouch=0.0, residual=0.0)
 
 
 class Outline:
@@ -83,10 +83,10 @@ class Outline:
         shape = character.segment("torso").shape
         self.half_depth = shape.size[0] / 2 if shape is not None else 0.1 * character.height
 
-    def stoop(
+    def reach_posture(
         self, height: float, aside: float, distances: Array, usual: float, load: float = 0.0,
         knees: float = math.inf,
-    ) -> Stoop:  # fmt: skip
+    ) -> ReachPosture:  # fmt: skip
         """The posture of least cost that brings the palms to a height.
 
         Args:
@@ -119,14 +119,14 @@ class Outline:
         cost = cost + CURL_COST * (bends - hip_bends) ** 2
         cost = cost + STRETCH_COST * np.maximum(reach / self.arm - COMFORTABLE, 0.0) ** 2
         cost = cost + DISTANCE_COST * ((away - usual) / self.arm) ** 2
-        cost = cost + MISS_COST * (far + near + torn + tight)
+        cost = cost + RESIDUAL_COST * (far + near + torn + tight)
         i, j, k, m = np.unravel_index(int(np.argmin(cost)), cost.shape)
-        return Stoop(
+        return ReachPosture(
             distance=float(away[0, 0, k, 0]),
             bend=float(bends[i, 0, 0, 0]),
             hip_bend=float(hip_bends[i, 0, 0, m]),
             crouch=float(crouches[0, j, 0, 0]),
-            miss=float(far[i, j, k, m]) * self.arm,
+            residual=float(far[i, j, k, m]) * self.arm,
         )
 
     def _leg_angles(self, hips: Array, rise: Array) -> tuple[Array, Array]:

@@ -76,7 +76,7 @@ ASSIST = Parameter(
 def _clip(name: str) -> TextParameter:
     return TextParameter(
         name="reference", is_free=True, content=reference_content_of, default=name,
-        sentence="The clip whose posture it has: a shipped one, or a file of learn-run.",
+        sentence="The clip that gives the posture: a shipped one, or a file of learn-run.",
     )  # fmt: skip
 
 
@@ -168,7 +168,7 @@ APPROACH = Skill(
 
 BALANCE = Skill(
     name="balance",
-    sentence="Stand, and step when a push asks for it; the dampings say how soon.",
+    sentence="Stand, and step when a push requires it; the dampings set how soon.",
     parameters=(
         HEADING,
         Parameter(
@@ -242,7 +242,7 @@ DANCE = Skill(
 
 FALL = Skill(
     name="fall",
-    sentence="Let go and fall, and lie where it comes to rest.",
+    sentence="Give way and fall, and lie still at the end.",
     parameters=(
         Parameter(
             name="protect", unit="", low=0.0, high=1.0, default=1.0,
@@ -286,7 +286,8 @@ GET_UP = Skill(
 PLANAR_WALK = Skill(
     name="planar_walk",
     sentence="Walk in a plane with a controller that was learned of keyframes; hips and knees are "
-    "far stronger than a human's: 970 N m against 250 on a body of 70 kg.",
+    "far stronger than a human's: on a body of 70 kg 970 N m, 2440 with the controller bird, 300 "
+    "with human16, where a human has 230 to 250.",
     parameters=(
         TextParameter(
             name="controller", is_free=True, content=controller_content_of, default="regular",

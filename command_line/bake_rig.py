@@ -62,17 +62,17 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         record.bones, record.missing = dict(rig.bone_map.roles), list(rig.bone_map.missing)
         pose = read_pose(rig, start) if output.blend_frames else None
         shot = _shot_of(rig, pose, arguments, order)
-        stands = _stands_of(rig, shot, arguments, output)
+        keyed_props = _keyed_props_of(rig, shot, arguments, output)
     take = run_shot(shot)
     output = output.of_a_part if take.failure else output
     record.note_take(take)
     with silence_output():
         name = order.routine.label if order.routine else order.cue.skill.title()
         action = write_take(rig, take, start_frame=start, name=name, output=output, pose=pose)
-        write_props(stands, rig, take, start, name, output)
+        write_props(keyed_props, rig, take, start, name, output)
         first, last = map(int, action.frame_range)
         set_frame_range(armature.users_scene[0], first, last - first + 1)
-        save_baked(armature, job.out, [stand.thing for stand in stands])
+        save_baked(armature, job.out, [keyed.thing for keyed in keyed_props])
     record.frames, record.file = (first, last), job.out
     say(f"Saved {job.out}.")
     if arguments.take:
@@ -82,7 +82,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         known = shot.performers[0].plans
         save_plans(arguments.plans, merge_plans(plans_found(take.performances[0]), known))
         say(f"Saved {arguments.plans}.")
-    _render(arguments, rig, take, [stand.thing for stand in stands])
+    _render(arguments, rig, take, [keyed.thing for keyed in keyed_props])
     whole_take(take)
 
 
@@ -123,15 +123,16 @@ def _duration_of(order: Order, cues: list[Cue]) -> float | None:
     return None
 
 
-def _stands_of(rig: Any, shot: Shot, arguments: Namespace, output: Output) -> list[Any]:
+def _keyed_props_of(rig: Any, shot: Shot, arguments: Namespace, output: Output) -> list[Any]:
     """The objects of the file that the take moves."""
-    from ..rigs.blender.prop_keys import stands_of
+    from ..rigs.blender.prop_keys import keyed_props_of
     from ..rigs.blender.scene_parts import PROP, find_object, parts_of
 
     scene, cues = rig.armature.users_scene[0], shot.performers[0].cues
     moved = [find_object(scene, name) for name in props_moved(cues)]
-    stands: list[Any] = stands_of(moved, parts_of(scene, PROP), arguments.start_frame, output)
-    return stands
+    others, start = parts_of(scene, PROP), arguments.start_frame
+    keyed_props: list[Any] = keyed_props_of(moved, others, start, output)
+    return keyed_props
 
 
 def _render(arguments: Namespace, rig: Any, take: Take, things: list[Any]) -> None:

@@ -61,7 +61,7 @@ def _check_is_one(arguments: Namespace, option: str) -> None:
     if len(arguments.rigs) > 1:
         raise InvalidInput(
             f"--{option} is for one rig, got {len(arguments.rigs)}: "
-            "leave it out and say --out-dir FOLDER."
+            "use --out-dir FOLDER instead."
         )
 
 

@@ -8,11 +8,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from ..catalogue.planar.rising import load_riser, nearest_way, riser_of, save_riser
+from ..catalogue.planar.rising import load_riser, nearest_plan, riser_of, save_riser
 from ..simulation.silence_output import silence_output
 from .outputs import check_writable, say
 from .parameters import number, whole
-from .telling import Teller
+from .progress_lines import ProgressLines
 
 SECONDS = 600.0  # of process time
 STEP, GROWTH = 1.0, 0.05  # of the slope [degrees] and of the trunk's size (Sections 6.2.2, 6.2.3)
@@ -39,17 +39,18 @@ def run(arguments: Namespace) -> int:
     check_writable(arguments.out, "riser", ".json")
     is_file = Path(arguments.riser).exists()
     riser = load_riser(arguments.riser) if is_file else riser_of(arguments.riser)
-    numbers = nearest_way(riser, 0.0, 1.0)["numbers"]
+    numbers = nearest_plan(riser, 0.0, 1.0)["numbers"]
     with silence_output():
         from ..learning import learn_rise as learning
     if arguments.seconds > 0.0:
-        numbers, cost = learning.quicken(
-            numbers, arguments.seconds, arguments.seed, 0.0, arguments.journal, Teller(_sentence)
+        numbers, cost = learning.shorten_rise(
+            numbers, arguments.seconds, arguments.seed, 0.0, arguments.journal,
+            ProgressLines(_sentence),
         )
-        say(f"The best way and its like cost {cost:.2f} s.")
+        say(f"The best plan and its neighbours cost {cost:.2f} s.")
     ways = [_way(0.0, 1.0, numbers)]
     for places in _journeys(arguments):
-        found = learning.continue_over(numbers, places, arguments.seed, _tell_of_place)
+        found = learning.continue_over(numbers, places, arguments.seed, _report_place)
         ways += [_way(*place, way) for place, way in found]
     save_riser(
         {
@@ -60,7 +61,7 @@ def run(arguments: Namespace) -> int:
         },
         arguments.out,
     )
-    say(f"Saved {arguments.out}: {len(ways)} ways.")
+    say(f"Saved {arguments.out}: {len(ways)} plans.")
     return 0
 
 
@@ -79,9 +80,9 @@ def _journeys(arguments: Namespace) -> list[list[tuple[float, float]]]:
     ]
 
 
-def _tell_of_place(place: tuple[float, float], share: float) -> None:
+def _report_place(place: tuple[float, float], share: float) -> None:
     slope, torso = place
-    say(f"{slope:g} degrees, trunk {torso:.2f}: {100 * share:.0f} % of the way's like stand.")
+    say(f"{slope:g} degrees, trunk {torso:.2f}: {100 * share:.0f} % of the neighbours stand.")
 
 
 def _sentence(progress: Any) -> str:

@@ -13,7 +13,7 @@ from ..simulation.silence_output import silence_output
 from .blender import blender
 from .outputs import check_writable, say
 from .parameters import number, whole
-from .telling import Teller
+from .progress_lines import ProgressLines
 
 
 def add_options(parser: argparse.ArgumentParser, rig_help: str) -> None:
@@ -25,7 +25,7 @@ def add_options(parser: argparse.ArgumentParser, rig_help: str) -> None:
     parser.add_argument("--out", metavar="CLIP.json", required=True)
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
     parser.add_argument("--action", metavar="NAME", help="which Action, where there are several")
-    minutes = "for how long to improve it; 0, not at all, if none. The same line goes on with it"
+    minutes = "of search for a better tuning; 0 if none. The same command continues the search"
     parser.add_argument("--minutes", type=number, default=0.0, metavar="X", help=minutes)
     parser.add_argument("--workers", type=whole, default=1, metavar="N", help="processes; 1")
     parser.set_defaults(run=run)
@@ -93,13 +93,13 @@ def _improve(reference: Any, arguments: Namespace) -> None:
         from ..learning import learn_run as learning
     from ..motion.reference import save_reference
 
-    def keep(better: Any) -> None:
-        save_reference(better.reference, arguments.out)
+    def keep(improvement: Any) -> None:
+        save_reference(improvement.reference, arguments.out)
 
     task = learning.make_task(reference, reference.character, reference.speed)
     best = learning.improve(
         task, reference, keep, arguments.minutes, arguments.workers,
-        learning.search_file(task, arguments.out), Teller(_sentence),
+        learning.search_file(task, arguments.out), ProgressLines(_sentence),
     )  # fmt: skip
     lasting = learning.usual_durations(task, reference)[-1]
     found = learning.check(task, best.reference.tuning, lasting)

@@ -13,14 +13,14 @@ from ..catalogue.planar import load_planar_style, save_controller
 from ..simulation.silence_output import silence_output
 from .outputs import check_writable
 from .parameters import number, whole
-from .telling import Teller
+from .progress_lines import ProgressLines
 
 VALIDATED = 60.0  # [s]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Learn a controller that walks as the keyframes of a planar style say, for planar_walk."
+        "Learn a controller that follows the keyframes of a planar style, for planar_walk."
     )
     parser.add_argument("style", metavar="STYLE.json", help="keyframes, or a shipped style's name")
     parser.add_argument("--out", metavar="CONTROLLER.json", required=True)
@@ -53,7 +53,8 @@ def run(arguments: Namespace) -> int:
         recipe = learning.rough_recipe(arguments.bumps, arguments.terrains, arguments.seed)
     begun = time.process_time()
     controller = learning.learn_walk(
-        first, recipe, arguments.workers, arguments.journal, Teller(_sentence), arguments.scheduler
+        first, recipe, arguments.workers, arguments.journal, ProgressLines(_sentence),
+        arguments.scheduler,
     )
     spent = time.process_time() - begun
     controller["name"] = Path(arguments.out).stem

@@ -86,8 +86,8 @@ def make_parser() -> Parser:
 def _add_bake(parser: argparse.ArgumentParser) -> None:
     parser.description = "Simulate a skill on rigs and write the result to their keyframes."
     parser.epilog = (
-        "The rig's file is not changed. When the character falls, that is said and baked all the "
-        "same. Parameters that a skill does not have are refused: see footfall skills. "
+        "The rig's file is not changed. A fall of the character is reported and baked as well. "
+        "Parameters that a skill does not have are refused: see footfall skills. "
         "Of many rigs one that fails does not stop the others; the exit status is then 1."
     )
     add_jobs(parser, RIG_HELP)

@@ -66,7 +66,7 @@ def _outs(arguments: Namespace) -> list[str]:
         if len(arguments.shots) > 1:
             raise InvalidInput(
                 f"--out is for one shot, got {len(arguments.shots)}: "
-                "leave it out and say --out-dir FOLDER."
+                "use --out-dir FOLDER instead."
             )
         outs = [arguments.out]
     else:

@@ -45,7 +45,7 @@ def the_forecast() -> CompileForecast:
 
 
 @dataclass
-class Open:
+class Compilation:
     """A function that is being compiled."""
 
     function: Function | None  # None: not Footfall's own, and counted with its caller
@@ -68,7 +68,7 @@ class CompileForecast:
         self._times: dict[Function, list[float]] = {}
         self._law: dict[Function, str] = {}
         self._bodies: dict[str, str] = {}  # kind of each body
-        self._open: list[Open] = []
+        self._compilations: list[Compilation] = []
         self._at = 0.0
         self._lock = threading.RLock()
         watch_compiling(self._begin, self._end)
@@ -128,7 +128,7 @@ class CompileForecast:
     @property
     def is_compiling(self) -> bool:
         """Whether this process is compiling, or waits for another one that is."""
-        return bool(self._open) or TURN.is_awaited
+        return bool(self._compilations) or TURN.is_awaited
 
     def left(self) -> float:
         """The work that is left, scaled to this computer [s]."""
@@ -139,7 +139,7 @@ class CompileForecast:
         """The work of a function that is left, by the table [s]."""
         times = self._times[function][self._ledger.counts[function] :]
         left = sum(times)
-        for item in self._open:
+        for item in self._compilations:
             if item.function == function and times:
                 spent = item.work + (time.process_time() - self._at) * (item is self._own())
                 left -= min(spent / self.scale, (1.0 - LEAST_LEFT) * times[0])
@@ -161,9 +161,10 @@ class CompileForecast:
         counts = self._ledger.counts
         return next((f for f, times in self._times.items() if counts[f] < len(times)), None)
 
-    def _own(self) -> Open | None:
+    def _own(self) -> Compilation | None:
         """The innermost of Footfall's own functions that are being compiled."""
-        return next((item for item in reversed(self._open) if item.function is not None), None)
+        own = (item for item in reversed(self._compilations) if item.function is not None)
+        return next(own, None)
 
     def _begin(self, name: str, is_shared: bool) -> None:
         with self._lock:
@@ -171,15 +172,15 @@ class CompileForecast:
             function = None
             if name.partition(".")[0] in COMPILED_FOLDERS:
                 function = self._function(name, is_shared)
-            if function is not None or self._open:
-                self._open.append(Open(function))
+            if function is not None or self._compilations:
+                self._compilations.append(Compilation(function))
 
     def _end(self) -> None:
         with self._lock:
-            if not self._open:
+            if not self._compilations:
                 return
             self._count()
-            ended = self._open.pop()
+            ended = self._compilations.pop()
             if ended.function is None:
                 return
             number = self._ledger.counts[ended.function]

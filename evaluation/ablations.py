@@ -14,7 +14,7 @@ from ..shots.take import Take
 from .cases import attempt
 
 FULL = "full"
-ALPHA_0, ALPHA_DOUBLED = "alpha 0", "alpha doubled"
+ALPHA_0, ALPHA_HALVED, ALPHA_DOUBLED = "alpha 0", "alpha halved", "alpha doubled"
 # What the paper says of each.
 CLAIMS: Mapping[str, str] = {
     FULL: "600 N from all sides",
@@ -24,8 +24,10 @@ CLAIMS: Mapping[str, str] = {
     "half gains": "similar, slightly sloppy and weak",
     "double gains": "similar, stiffer",
     ALPHA_0: "works up to 0.4 m/s; faster, steps may become uneven",
+    ALPHA_HALVED: "not particularly sensitive to alpha",  # Section 3.2
     ALPHA_DOUBLED: "no noticeable decrease in robustness",
 }
+OF_PUSHES = {FULL, "no pendulum", ALPHA_DOUBLED}  # what is said of these is about robustness
 GAINS: Mapping[str, float] = {"half gains": 0.5, "double gains": 2.0}  # of joint stiffness
 PARTS: Mapping[str, Mapping[str, float]] = {  # shares of the walker's parts, 1 where not named
     FULL: {},
@@ -33,6 +35,7 @@ PARTS: Mapping[str, Mapping[str, float]] = {  # shares of the walker's parts, 1 
     "no pendulum": {"foresight": 0.0},
     "no velocity tuning": {"velocity_tuning": 0.0},
     ALPHA_0: {"keeping_speed": 0.0},
+    ALPHA_HALVED: {"keeping_speed": 0.5},
     ALPHA_DOUBLED: {"keeping_speed": 2.0},
 }
 

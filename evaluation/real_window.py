@@ -16,7 +16,10 @@ from ..simulation.compiled import cache_folder
 ROOT = Path(__file__).resolve().parent.parent
 CHROOT = Path(os.environ.get("FOOTFALL_CHROOT", "/opt/blender-chroot"))
 WHEELS = CHROOT / "opt/footfall/wheels"
-SHARED = ("tools/window_controls.py", "tools/skinned_body.py", "tests/blender/snapshot.py")
+SHARED = (
+    "tools/window_actions.py", "tools/window_controls.py", "tools/window_scene.py",
+    "tools/skinned_body.py", "tests/blender/snapshot.py",
+)  # fmt: skip
 # Where the installed extension keeps its compiled code.
 COMPILED = "user/extensions/.user/user_default/footfall/compiled"
 PATIENCE = 3000.0  # [s]

@@ -53,7 +53,7 @@ class BackgroundProcess(Generic[Result]):
         """The error for a sentence that the process reports, with a partial result where useful."""
         return SimulationError(sentence)
 
-    def heed(self, message: dict[str, Any]) -> None:
+    def handle_message(self, message: dict[str, Any]) -> None:
         """Handle a message of another kind than progress."""
 
     def start(self, command: list[str], cache: Path | None, is_modest: bool = False) -> None:
@@ -103,7 +103,7 @@ class BackgroundProcess(Generic[Result]):
             self.progress = message.get("progress", self.progress)
             self.note = message.get("note", self.note)
             self.left = message.get("left", self.left)
-            self.heed(message)
+            self.handle_message(message)
         if status is not None:
             raise WorkerDied(self._obituary(status))
         return None

@@ -9,7 +9,7 @@ from functools import partial
 
 from ..base.errors import Cancelled
 from ..compiling.samples import sample_shot
-from .worker import own_channel, say, send, stop_when_abandoned, tell_failure
+from .worker import own_channel, report_failure, send, send_progress, stop_when_abandoned
 
 NICENESS = 10  # the artist's own work has priority
 
@@ -28,7 +28,7 @@ def run_compiler(laws: Sequence[str]) -> int:
         from ..rollout.simulate import simulate
         from .run_progress import RunProgress
 
-        forecast, progress = the_forecast(), RunProgress(partial(say, channel))
+        forecast, progress = the_forecast(), RunProgress(partial(send_progress, channel))
 
         def watch(fraction: float) -> bool:
             """Continue until all of the law is compiled."""
@@ -46,4 +46,4 @@ def run_compiler(laws: Sequence[str]) -> int:
         send(channel, done="")
         return 0
     except Exception as error:  # any error is reported as one sentence
-        return tell_failure(channel, "Compiling failed", error)
+        return report_failure(channel, "Compiling failed", error)

@@ -17,7 +17,7 @@ from ..shots.schedule import TAIL, usual_end
 from ..shots.shot import Shot
 from ..simulation.compiled import TURN
 
-BEAT = 0.2  # [s] between two reports
+REPORT_INTERVAL = 0.2  # [s] between two reports
 SLOWEST = 10.0  # times a frame's usual time: more is something else, such as loading a law
 LOADS = 1.5  # [s] of work for loading all laws, before the first frame
 WINDOW = 20.0  # [s] over which the load of the computer is measured
@@ -25,33 +25,33 @@ MOST_BUSY = 10.0  # largest factor of that load on the remaining time
 TRUST = 1.0  # [s] of simulated time that the table's speed is weighted with
 LONGER = 0.25  # share of its time that a search which takes longer is expected to continue
 COMPILING_LAW = "Compiling {what}"
-Say = Callable[[str, float, float | None], object]
+Send = Callable[[str, float, float | None], object]
 
 
 class RunProgress:
     """Called with the fraction that is simulated, from the simulating thread."""
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self, send: Send) -> None:
         """
         Args:
-            say: called whenever one of its arguments changes: a sentence, the share of the time
+            send: called whenever one of its arguments changes: a sentence, the share of the time
                 that has passed, and the remaining time [s].
         """
-        self._say, self._forecast = say, the_forecast()
+        self._send, self._forecast = send, the_forecast()
         self._lock = threading.Lock()
-        self._said: tuple[str, float] | None = None
+        self._sent: tuple[str, float] | None = None
         self._what = ""  # "": idle
         self._foresees = False
         self._began, self._share = time.monotonic(), 0.0
         self._looks = deque([(self._began, time.process_time())])
-        threading.Thread(target=self._beat, daemon=True).start()
+        threading.Thread(target=self._report_loop, daemon=True).start()
 
     def begin(self, what: str) -> None:
         """Begin an activity whose duration is unknown."""
         with self._lock:
             self._what, self._foresees = what, False
             self._began, self._share = time.monotonic(), 0.0
-        self._speak()
+        self._send_changed()
 
     def begin_shot(self, shot: Shot, keeps_pace: bool = False) -> None:
         """Begin the simulation of a shot.
@@ -77,7 +77,7 @@ class RunProgress:
             self._compiled, self._worked = self._forecast.work, time.process_time()
             self._what, self._foresees, self._keeps_pace = SIMULATING, True, keeps_pace
             self._began, self._share = time.monotonic(), 0.0
-        self._speak()
+        self._send_changed()
 
     def end(self) -> None:
         """End the activity; nothing is reported after this."""
@@ -125,15 +125,15 @@ class RunProgress:
     def _busy(self) -> float:
         """Wall time over processor time at present: the load of the computer."""
         (began, worked), now = self._looks[0], self._looks[-1]
-        return min(max((now[0] - began) / max(now[1] - worked, BEAT), 1.0), MOST_BUSY)
+        return min(max((now[0] - began) / max(now[1] - worked, REPORT_INTERVAL), 1.0), MOST_BUSY)
 
-    def _beat(self) -> None:
+    def _report_loop(self) -> None:
         while True:
-            time.sleep(BEAT)
+            time.sleep(REPORT_INTERVAL)
             self._forecast.look()
             with self._lock:
                 self._see_how_busy()
-            self._speak()
+            self._send_changed()
 
     def _see_how_busy(self) -> None:
         now = time.monotonic()
@@ -143,7 +143,7 @@ class RunProgress:
         while now - self._looks[0][0] > WINDOW:
             self._looks.popleft()
 
-    def _speak(self) -> None:
+    def _send_changed(self) -> None:
         """Report what has changed."""
         with self._lock:
             if not self._what:
@@ -151,11 +151,11 @@ class RunProgress:
             spent = time.monotonic() - self._began
             left = self.left() if self._foresees else None
             if left is not None:
-                self._share = max(self._share, spent / max(spent + left, BEAT))
+                self._share = max(self._share, spent / max(spent + left, REPORT_INTERVAL))
             now = (self._words(spent, left), round(self._share, 3))
-            if now != self._said:
-                self._said = now
-                self._say(*now, left)
+            if now != self._sent:
+                self._sent = now
+                self._send(*now, left)
 
     def _words(self, spent: float, left: float | None) -> str:
         if left is None:

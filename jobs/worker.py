@@ -31,7 +31,7 @@ from ..catalogue import USUAL
 from ..rollout.wording import LOADING
 from ..shots.frame_stream import FrameWriter, frames_path
 from ..shots.shot import Cue, Performer, Shot
-from ..shots.steering import Step, apply_steering, course_at, steered
+from ..shots.steering import SteeringStep, apply_steering, steered, walk_targets_at
 from ..shots.take import RunFailed
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
         # then the reader shows that the process is starting.
         from .run_progress import RunProgress
 
-        progress = RunProgress(partial(say, channel))
+        progress = RunProgress(partial(send_progress, channel))
         progress.begin(LOADING)
         if waits:
             _warm_up()
@@ -74,7 +74,7 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
             if is_steered or not waits:
                 return 0
     except Exception as error:  # any error becomes one sentence for the artist
-        return tell_failure(channel, "The simulation failed", error)
+        return report_failure(channel, "The simulation failed", error)
 
 
 def _warm_up() -> None:
@@ -129,9 +129,9 @@ class _Steering:
 
     def __init__(self, channel: TextIO, commands: Commands, shot: Shot) -> None:
         first, *others = shot.performers
-        self._channel, self._orders = channel, commands
+        self._channel, self._queue = channel, commands
         self._heading, self._rate = first.heading, shot.frame_rate
-        self._cues, self._steps = first.cues, list[Step]()
+        self._cues, self._steps = first.cues, list[SteeringStep]()
         self._now = steered(self._cues, self._heading)
         self.shot = replace(shot, performers=[replace(first, cues=self._now), *others])
         self._began: float | None = None
@@ -143,10 +143,10 @@ class _Steering:
             self._began = now - frame / self._rate
         time.sleep(max(self._began + frame / self._rate - now, 0.0))
         begins, ends = ((frame + ahead) / self._rate for ahead in (1, 2))
-        commands, course = self._commands_so_far(), course_at(self._now, ends)
-        if course is None or (wanted := apply_steering(course, commands)) == course:
+        commands, targets = self._commands_so_far(), walk_targets_at(self._now, ends)
+        if targets is None or (wanted := apply_steering(targets, commands)) == targets:
             return None
-        step = Step(begins, ends, *wanted)
+        step = SteeringStep(begins, ends, *wanted)
         self._steps.append(step)
         send(self._channel, step=asdict(step))
         self._now = steered(self._cues, self._heading, self._steps)
@@ -155,8 +155,8 @@ class _Steering:
     def _commands_so_far(self) -> list[dict[str, Any]]:
         """All commands since the last frame."""
         commands = []
-        while not self._orders.empty():
-            commands.append(self._orders.get())
+        while not self._queue.empty():
+            commands.append(self._queue.get())
         return commands
 
 
@@ -167,7 +167,7 @@ def own_channel() -> TextIO:
     return os.fdopen(channel, "w", encoding="utf-8")
 
 
-def say(channel: TextIO, note: str, share: float, left: float | None) -> None:
+def send_progress(channel: TextIO, note: str, share: float, left: float | None) -> None:
     """Send what the process does, the share of its time that has passed, and the rest [s]."""
     send(channel, note=note, progress=share, left=left and round(left, 1))
 
@@ -181,7 +181,7 @@ def send(channel: TextIO, **message: Any) -> None:
         os._exit(ABANDONED)
 
 
-def tell_failure(channel: TextIO, what: str, error: Exception) -> int:
+def report_failure(channel: TextIO, what: str, error: Exception) -> int:
     """Send the reason for a failure in one sentence; return the exit status."""
     if isinstance(error, FootfallError):
         send(channel, error=str(error))

@@ -12,7 +12,7 @@ from typing import Any
 from ..base.errors import SimulationError
 from ..shots.frame_stream import FrameReader, frames_path
 from ..shots.shot import Shot
-from ..shots.steering import Course, Step
+from ..shots.steering import SteeringStep, WalkTargets
 from ..shots.take import LEAST_KEPT, RunFailed, Take, whole_take
 from .background_process import BackgroundProcess
 from .worker_environment import worker_command
@@ -43,7 +43,7 @@ class WorkerProcess(BackgroundProcess[Take]):
             command: makes the process's command line from the paths of the shot and the take.
         """
         super().__init__()
-        self.steps: list[Step] = []
+        self.steps: list[SteeringStep] = []
         self._frames: FrameReader | None = None
         try:
             waits = ["--wait"] if shot is None else []
@@ -78,9 +78,9 @@ class WorkerProcess(BackgroundProcess[Take]):
         """Add to the walk's speed [m/s] and heading [rad]; `steps` will hold the result."""
         self._order(faster=faster, left=left)
 
-    def steer_to(self, course: Course) -> None:
+    def steer_to(self, targets: WalkTargets) -> None:
         """Set the walk's speed and heading; `steps` will hold the result."""
-        self._order(**course._asdict())
+        self._order(**targets._asdict())
 
     def _order(self, **order: bool | float) -> None:
         assert self.process.stdin is not None
@@ -107,6 +107,6 @@ class WorkerProcess(BackgroundProcess[Take]):
             return SimulationError(sentence)
         return RunFailed(replace(so_far, failure=sentence))
 
-    def heed(self, message: dict[str, Any]) -> None:
+    def handle_message(self, message: dict[str, Any]) -> None:
         if "step" in message:
-            self.steps.append(Step(**message["step"]))
+            self.steps.append(SteeringStep(**message["step"]))

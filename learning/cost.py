@@ -14,7 +14,7 @@ from ..bodies.character import Character
 from ..search import Trial
 from ..shots.ground import Ground
 from .nodes import Nodes
-from .simulator import SHORTEST, SHORTEST_ON_BUMPS, Stage
+from .simulator import SHORTEST, SHORTEST_ON_BUMPS, Simulator
 from .target import make_target
 
 Data = Mapping[str, Any]
@@ -86,27 +86,27 @@ def make_task(controller: Data, terrains: Sequence[Terrain]) -> Task:
     return Task(json.dumps(controller), [asdict(terrain) for terrain in terrains])
 
 
-def make_judge(task: Task) -> Callable[[Trial], float]:
+def make_trial_cost(task: Task) -> Callable[[Trial], float]:
     """The function that returns the cost of a trial, whose level is the duration [s]."""
-    nodes, stages = make_stages(task)
+    nodes, simulators = make_simulators(task)
 
-    def judge(trial: Trial) -> float:
+    def cost_of(trial: Trial) -> float:
         poses = nodes.filled(np.array(trial.numbers))
-        left = trial.bound * len(stages)
+        left = trial.bound * len(simulators)
         total = 0.0
-        for stage in stages:
-            total += stage.try_poses(*poses, trial.level, left - total).cost
+        for simulator in simulators:
+            total += simulator.try_poses(*poses, trial.level, left - total).cost
             if total > left:
                 break
-        return total / len(stages)
+        return total / len(simulators)
 
-    return judge
+    return cost_of
 
 
-def make_stages(task: Task) -> tuple[Nodes, list[Stage]]:
+def make_simulators(task: Task) -> tuple[Nodes, list[Simulator]]:
     controller = json.loads(task.text)
     character = Character.planar(controller["character"])
     target = make_target(character, controller["style"])
     terrains = [Terrain(**terrain) for terrain in task.terrains]
-    stages = [Stage(target, controller, t.ground(), t.shortest_step) for t in terrains]
-    return Nodes(character, task.text), stages
+    simulators = [Simulator(target, controller, t.ground(), t.shortest_step) for t in terrains]
+    return Nodes(character, task.text), simulators

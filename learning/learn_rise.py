@@ -14,7 +14,7 @@ from ..search.separable import neighbours
 from ..search.trial import Array, trial
 from ..skills.planar.rising import Numbers
 from .rising_numbers import SIGMAS, numbers_of, vector_of
-from .rising_simulator import LONGEST, TIMELY, make_rising_judge
+from .rising_simulator import LONGEST, TIMELY, make_rise_cost
 
 TRIES = 5  # neighbours of the initial plan that measure its time
 AMPLE = 1.5  # allowed time of a trial, relative to that time
@@ -25,7 +25,7 @@ Place = tuple[float, float]  # slope [degrees], torso
 Watch = Callable[[Progress], object]
 
 
-def quicken(
+def shorten_rise(
     numbers: Numbers,
     seconds: float,
     seed: int = 1,
@@ -45,7 +45,7 @@ def quicken(
     def ended() -> bool:
         return time.process_time() - begun > seconds
 
-    with Pool(make_rising_judge, (0.0, 1.0)) as pool:
+    with Pool(make_rise_cost, (0.0, 1.0)) as pool:
         search = _quicker(vector_of(numbers), seed, enough, ended)
         best = run(search, pool, UNENDING, journal, progress)
     return numbers_of(best.vector), best.cost
@@ -91,7 +91,7 @@ def continue_over(
 
 def _found_at(vector: Array, place: Place, seed: int) -> tuple[Array, float]:
     """The most robust plan for a place, and the share of its neighbours that stand."""
-    with Pool(make_rising_judge, place) as pool:
+    with Pool(make_rise_cost, place) as pool:
         search = separable_search(
             vector, SIGMAS, seed, TIMELY, MOST, -SURE, POPULATION, _minus_share_that_stands
         )

@@ -23,7 +23,7 @@ from ..motion.tuning import STEPS, UNTUNED, Tuning, tuning_of_steps
 from ..search import Memory, Pool, Search, alternating, cheapest_search, growing, run
 from ..search.run import Progress
 from ..search.trial import Array
-from .run_trials import FAILED, OTHER_STARTS, RunJudge, RunTask, make_run_judge, run_once
+from .run_trials import FAILED, OTHER_STARTS, RunCost, RunTask, make_run_cost, run_once
 
 FEET = ("stance", "flight", "knee", "fold", "reach", "ahead", "aside")
 POSTURE = ("lean", "trunk_swing", "arm_swing", "arm_lead", "knee", "aside")
@@ -37,7 +37,7 @@ MINUTE = 60.0  # [s]
 
 
 @dataclass(frozen=True)
-class Better:
+class Improvement:
     """An improvement over all earlier results.
 
     Attributes:
@@ -49,7 +49,7 @@ class Better:
     cost: float
 
 
-Keep = Callable[[Better], object]
+Keep = Callable[[Improvement], object]
 Watch = Callable[[Progress], object]
 
 
@@ -67,7 +67,7 @@ def improve(
     journal: str | Path | None = None,
     progress: Watch | None = None,
     durations: tuple[float, ...] | None = None,
-) -> Better:
+) -> Improvement:
     """Search for a tuning until the time is over or the search has ended.
 
     Args:
@@ -89,7 +89,7 @@ def improve(
         np.zeros(len(STEPS)), keeper.durations, partial(_search, task, keeper.durations[-1])
     )
     # When the time is over, or the search is cancelled, the best result so far is kept.
-    with Pool(make_run_judge, task, workers) as pool, suppress(Cancelled):
+    with Pool(make_run_cost, task, workers) as pool, suppress(Cancelled):
         run(search, Memory(pool), UNENDING, journal, look)
     return keeper.best
 
@@ -126,10 +126,10 @@ class Check:
 
 def check(task: RunTask, tuning: Tuning, lasting: float) -> Check:
     """Run for `lasting` seconds from `OTHER_STARTS`."""
-    reference = RunJudge(task).reference
-    ran = [run_once(task, reference, tuning, lasting, start) for start in OTHER_STARTS]
-    speeds = [one.speed for one in ran if one.fell_at is None]
-    return Check(len(speeds), len(ran), float(np.mean(speeds)) if speeds else 0.0)
+    reference = RunCost(task).reference
+    results = [run_once(task, reference, tuning, lasting, start) for start in OTHER_STARTS]
+    speeds = [one.speed for one in results if one.fell_at is None]
+    return Check(len(speeds), len(results), float(np.mean(speeds)) if speeds else 0.0)
 
 
 def _search(task: RunTask, longest: float, vector: Array, duration: float) -> Search:
@@ -155,11 +155,11 @@ class _Keeper:
         self, reference: ReferenceMotion, keep: Keep, durations: tuple[float, ...]
     ) -> None:
         self.durations = durations
-        self.best = Better(replace(reference, tuning=UNTUNED), np.inf)
+        self.best = Improvement(replace(reference, tuning=UNTUNED), np.inf)
         self._keep = keep
 
     def look(self, seen: Progress) -> None:
         if seen.level == self.durations[-1] and seen.best.cost < self.best.cost:
             tuning = tuning_of_steps(seen.best.vector)
-            self.best = Better(replace(self.best.reference, tuning=tuning), seen.best.cost)
+            self.best = Improvement(replace(self.best.reference, tuning=tuning), seen.best.cost)
             self._keep(self.best)

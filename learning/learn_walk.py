@@ -14,12 +14,12 @@ import numpy as np
 from ..base.errors import SimulationError
 from ..bodies.character import Character
 from ..search import Pool, Search, greedy_search, growing, run
-from ..search.far_pool import FarPool
+from ..search.cluster_pool import ClusterPool
 from ..search.run import Progress
 from ..search.trial import Array
-from .cost import Task, Terrain, make_judge, make_stages, make_task
+from .cost import Task, Terrain, make_simulators, make_task, make_trial_cost
 from .nodes import Nodes, first_controller
-from .simulator import FALLEN, Outcome
+from .simulator import FALLEN, WalkResult
 from .target import make_target
 
 Data = Mapping[str, Any]
@@ -93,9 +93,9 @@ def learn_walk(
     task = make_task(controller, recipe.terrains)
     nodes = Nodes(Character.planar(controller["character"]), task.text)
     pools = (
-        Pool(make_judge, task, workers)
+        Pool(make_trial_cost, task, workers)
         if scheduler is None
-        else FarPool(make_judge, task, scheduler)
+        else ClusterPool(make_trial_cost, task, scheduler)
     )
     with pools as pool:
         search = growing(nodes.vector(), recipe.durations, partial(_search, recipe), recipe.near)
@@ -116,17 +116,17 @@ def _search(recipe: Recipe, vector: Array, duration: float) -> Search:
     )  # fmt: skip
 
 
-def validate(controller: Data, terrain: Terrain, duration: float) -> Outcome:
+def validate(controller: Data, terrain: Terrain, duration: float) -> WalkResult:
     """Walk with a controller for a long time."""
     task = Task(json.dumps(controller), make_task(controller, [terrain]).terrains)
-    _, stages = make_stages(task)
+    _, simulators = make_simulators(task)
     try:
-        return stages[0].walk(duration)
+        return simulators[0].walk(duration)
     finally:
-        stages[0].close()
+        simulators[0].close()
 
 
-def check_learned(outcome: Outcome) -> None:
+def check_learned(outcome: WalkResult) -> None:
     """Raise SimulationError where the learned controller does not walk."""
     if outcome.fell or outcome.cost >= FALLEN:
         raise SimulationError(

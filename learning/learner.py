@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ..base.files import read_json
 from ..bodies.character import Character
 from ..catalogue.planar import load_planar_style, save_controller
-from ..jobs.worker import own_channel, say, send, stop_when_abandoned, tell_failure
+from ..jobs.worker import own_channel, report_failure, send, send_progress, stop_when_abandoned
 from ..rollout.wording import LOADING
 from ..search.run import Progress
 
@@ -46,12 +46,12 @@ def _in_channel(learn: Callable[[TextIO, RunProgress], str]) -> int:
     try:
         from ..jobs.run_progress import RunProgress
 
-        progress = RunProgress(partial(say, channel))
+        progress = RunProgress(partial(send_progress, channel))
         progress.begin(LOADING)
         send(channel, done=learn(channel, progress))
         return 0
     except Exception as error:  # any error becomes one sentence for the artist
-        return tell_failure(channel, "Learning failed", error)
+        return report_failure(channel, "Learning failed", error)
 
 
 def _learn_walk(
@@ -100,8 +100,8 @@ def _improve_run(
         )  # fmt: skip
         return note, (time.monotonic() - began) / (MINUTE * asked["minutes"])
 
-    def keep(better: Any) -> None:
-        save_reference(better.reference, reference_path)
+    def keep(improvement: Any) -> None:
+        save_reference(improvement.reference, reference_path)
 
     learning.improve(
         task, reference, keep, asked["minutes"], asked["workers"],

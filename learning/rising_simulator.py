@@ -11,7 +11,7 @@ import numpy as np
 
 from ..bodies.character import Character
 from ..bodies.riser import with_torso
-from ..catalogue.planar.rising import USUAL, nearest_way, riser_of
+from ..catalogue.planar.rising import USUAL, nearest_plan, riser_of
 from ..controllers.planar.walking import CONTROL_STEP
 from ..search import Trial
 from ..shots.ground import Ground
@@ -32,7 +32,7 @@ FELL_AGAIN, NEVER_UP, PHASE_LEFT, HEIGHT_LEFT = 1.0, 1.4, 1.5, 1.0
 # contact force above a threshold adds a cost [s].
 SOFT, HARSH = 4.0, 0.05
 CENTRE = (0.0, 0.0)
-STAGES, NEARBY = 12, 1.0  # places at which a search tries, and their distance [m]
+SPOTS, NEARBY = 12, 1.0  # places at which a search tries, and their distance [m]
 Spot = tuple[float, float]
 
 
@@ -64,7 +64,7 @@ class Rise:
         return self.up_at + HARSH * max(self.peak - SOFT, 0.0)
 
 
-class RisingStage:
+class RisingSimulator:
     """A body lying on a ground, reset before each trial."""
 
     def __init__(
@@ -136,7 +136,7 @@ class RisingStage:
         return float(z - height - slope * (x * self._ahead[0] + y * self._ahead[1]))
 
 
-def make_rising_judge(place: tuple[float, float]) -> Callable[[Trial], float]:
+def make_rise_cost(place: tuple[float, float]) -> Callable[[Trial], float]:
     """The function that returns the cost of a trial on a slope [degrees] with a trunk size; the
     level is the time [s] within which the body must stand.
 
@@ -145,20 +145,20 @@ def make_rising_judge(place: tuple[float, float]) -> Callable[[Trial], float]:
     places that are chosen by a hash of its numbers.
     """
     slope, torso = place
-    numbers = nearest_way(riser_of(USUAL), slope, torso)["numbers"]
-    stages = [RisingStage(numbers, slope, torso, *spot) for spot in _spots(slope)]
+    numbers = nearest_plan(riser_of(USUAL), slope, torso)["numbers"]
+    simulators = [RisingSimulator(numbers, slope, torso, *spot) for spot in _spots(slope)]
 
-    def judge(trial: Trial) -> float:
+    def cost_of(trial: Trial) -> float:
         numbers = numbers_of(trial.numbers)
         worst = -math.inf
-        for i in _two_of(STAGES, trial.numbers):
-            rise = stages[i].rise(numbers, trial.level, BRIEFLY)
+        for i in _two_of(SPOTS, trial.numbers):
+            rise = simulators[i].rise(numbers, trial.level, BRIEFLY)
             worst = max(worst, rise.cost(trial.level))
             if not rise.stands:
                 break
         return worst
 
-    return judge
+    return cost_of
 
 
 def _two_of(count: int, numbers: Sequence[float]) -> tuple[int, int]:
@@ -170,7 +170,7 @@ def _two_of(count: int, numbers: Sequence[float]) -> tuple[int, int]:
 
 def _spots(slope: float) -> list[tuple[float, Spot]]:
     """Headings [rad] and places to lie; on a slope the body always faces up or down."""
-    random = np.random.default_rng(STAGES)
-    headings = random.uniform(-math.pi, math.pi, STAGES) * (slope == 0.0)
-    places = random.uniform(-NEARBY, NEARBY, (STAGES, 2))
+    random = np.random.default_rng(SPOTS)
+    headings = random.uniform(-math.pi, math.pi, SPOTS) * (slope == 0.0)
+    places = random.uniform(-NEARBY, NEARBY, (SPOTS, 2))
     return [(float(h), (float(x), float(y))) for h, (x, y) in zip(headings, places, strict=True)]

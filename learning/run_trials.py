@@ -23,7 +23,7 @@ from ..motion.tracking_error import joint_distance
 from ..motion.tuning import Tuning, tuning_of_steps
 from ..rollout.simulate import WHOLE, simulate_parts
 from ..search.trial import Trial
-from ..search.workers import Judge
+from ..search.workers import TrialCost
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
 from ..shots.take import Take
@@ -67,12 +67,12 @@ class RunTask:
         return WALKED * self.pace + gained / ACCELERATION
 
 
-def make_run_judge(task: RunTask) -> Judge:
-    """The judge of a task's trials: vectors are `Tuning.steps`, levels are durations [s]."""
-    return RunJudge(task)
+def make_run_cost(task: RunTask) -> TrialCost:
+    """The cost of a task's trials: vectors are `Tuning.steps`, levels are durations [s]."""
+    return RunCost(task)
 
 
-class RunJudge:
+class RunCost:
     """Evaluates trials of one task."""
 
     def __init__(self, task: RunTask) -> None:
@@ -85,26 +85,26 @@ class RunJudge:
         """
         tuning, costs = tuning_of_steps(trial.vector), []
         for count, start in enumerate(STARTS):
-            ran = run_once(self._task, self.reference, tuning, trial.level, start)
-            missed = self._missed(ran)
+            result = run_once(self._task, self.reference, tuning, trial.level, start)
+            missed = self._missed(result)
             if missed > 0.0:
                 return FAILED + (len(STARTS) - count - 1 + missed) / len(STARTS)
-            costs.append(self._cost(ran))
+            costs.append(self._cost(result))
         change = CHANGE_COST * float(np.sum(trial.vector**2))
         return FAILED * (1.0 - math.exp(-float(np.mean(costs)) - change))
 
-    def _missed(self, ran: Ran) -> float:
+    def _missed(self, result: RunResult) -> float:
         """How much of the task a run misses: 0 to 1."""
-        if ran.fell_at is not None:
-            return 1.0 - ran.fell_at / ran.lasting
-        return min(max(self._off_speed(ran) - WITHIN, 0.0), 1.0)
+        if result.fell_at is not None:
+            return 1.0 - result.fell_at / result.lasting
+        return min(max(self._off_speed(result) - WITHIN, 0.0), 1.0)
 
-    def _off_speed(self, ran: Ran) -> float:
-        return abs(ran.speed / self._task.speed - 1.0)
+    def _off_speed(self, result: RunResult) -> float:
+        return abs(result.speed / self._task.speed - 1.0)
 
-    def _cost(self, ran: Ran) -> float:
-        speed = SPEED_COST * self._off_speed(ran)
-        return speed + CLOSENESS_COST * ran.apart + EFFORT_COST * ran.effort
+    def _cost(self, result: RunResult) -> float:
+        speed = SPEED_COST * self._off_speed(result)
+        return speed + CLOSENESS_COST * result.apart + EFFORT_COST * result.effort
 
 
 def reference_of(text: str) -> ReferenceMotion:
@@ -113,7 +113,7 @@ def reference_of(text: str) -> ReferenceMotion:
 
 
 @dataclass(frozen=True)
-class Ran:
+class RunResult:
     """The result of a run.
 
     Attributes:
@@ -133,7 +133,7 @@ class Ran:
 
 def run_once(
     task: RunTask, reference: ReferenceMotion, tuning: Tuning, lasting: float, start: int
-) -> Ran:
+) -> RunResult:
     """Run from one start until the body falls or the time is over."""
     text = to_text(replace(reference, tuning=tuning))
     cue = Cue(OF_CLIPS, speed=task.speed, reference=text)
@@ -144,13 +144,13 @@ def run_once(
     try:
         take = simulate_parts(shot, WHOLE, record=("torques",), ends_at_fall=True)
     except SimulationError:
-        return Ran(lasting, fell_at=0.0)
+        return RunResult(lasting, fell_at=0.0)
     if take.performances[0].fell_at is not None:
-        return Ran(lasting, take.performances[0].fell_at)
+        return RunResult(lasting, take.performances[0].fell_at)
     return _measured(task, reference, take)
 
 
-def _measured(task: RunTask, reference: ReferenceMotion, take: Take) -> Ran:
+def _measured(task: RunTask, reference: ReferenceMotion, take: Take) -> RunResult:
     performance = take.performances[0]
     since = min(task.up_to_speed, float(take.times[-1]) / 2.0)
     late = take.times >= since
@@ -159,7 +159,7 @@ def _measured(task: RunTask, reference: ReferenceMotion, take: Take) -> Ran:
     assert performance.joint_torques is not None
     limits = np.array([s.joint.torque_limit for s in task.character.segments[1:]])
     shares = np.linalg.norm(performance.joint_torques[late], axis=-1) / limits
-    return Ran(
+    return RunResult(
         lasting=float(take.times[-1]),
         fell_at=None,
         speed=moved / float(np.ptp(take.times[late])),

@@ -27,7 +27,7 @@ LOW, BOWED = 0.7, math.radians(70.0)  # hips' height of standing's, and root's p
 
 
 @dataclass(frozen=True)
-class Outcome:
+class WalkResult:
     """The result of a trial.
 
     Attributes:
@@ -47,7 +47,7 @@ class Outcome:
     way: float
 
 
-class Stage:
+class Simulator:
     """A body on a ground, reset before each trial."""
 
     def __init__(
@@ -80,7 +80,7 @@ class Stage:
 
     def try_poses(
         self, center: Array, action: Array, duration: float, bound: float = math.inf
-    ) -> Outcome:
+    ) -> WalkResult:
         """Walk with other nodes.
 
         Args:
@@ -93,18 +93,18 @@ class Stage:
 
     def walk(
         self, duration: float, bound: float = math.inf, is_strict: bool = False
-    ) -> Outcome:
+    ) -> WalkResult:
         """Walk with the present nodes; `is_strict`: losing the gait counts as a fall."""
         self._world.restore(self._begin)
         memory, memories = make_memory()
         world, actor = self._world, self.actor
-        judge = Judge(self, memory, is_strict)
+        cost = StepCost(self, memory, is_strict)
         samples, every = round(duration / EVERY), round(EVERY / CONTROL_STEP)
         most = bound * samples
         for tick in range(samples * every):
             if tick % every == 0:
-                judge.look()
-                if judge.fell or judge.total > most:
+                cost.add_distance()
+                if cost.fell or cost.total > most:
                     break
             flat = planar_actuators(
                 actor.body_record, actor.motion_record, self._record, memories, CONTROL_STEP
@@ -114,33 +114,33 @@ class Stage:
                 world.step()
             world.read(actor)
             world.read_contacts(actor)
-        return judge.outcome(samples)
+        return cost.result(samples)
 
 
-class Judge:
+class StepCost:
     """Compares the walker with the target, step by step."""
 
-    def __init__(self, stage: Stage, memory: Any, is_strict: bool) -> None:
-        self._stage, self._memory, self._is_strict = stage, memory, is_strict
-        self._usual = stage.target.step / EVERY
+    def __init__(self, simulator: Simulator, memory: Any, is_strict: bool) -> None:
+        self._simulator, self._memory, self._is_strict = simulator, memory, is_strict
+        self._usual = simulator.target.step / EVERY
         self.lost = False
-        self._motion = stage.actor.motion
-        self._half = len(stage.policy.stance) // 2
+        self._motion = simulator.actor.motion
+        self._half = len(simulator.policy.stance) // 2
         self._side, self._clock = -1, 0
         self._anchor = np.zeros(2)
-        self._mirror = _mirrored_segments(stage.target.character)
+        self._mirror = _mirrored_segments(simulator.target.character)
         self._start = float(self._motion.origin[0, 0])
         self.total, self.looks, self.steps, self.fell = 0.0, 0, 0, False
 
-    def look(self) -> None:
+    def add_distance(self) -> None:
         """Add the present distance (Equation 4.3.1), and check for a fall."""
         side = int(self._memory.active[0] >= self._half)
         if side != self._side:
-            self.lost = self.steps > 0 and self._clock < self._stage.shortest * self._usual
+            self.lost = self.steps > 0 and self._clock < self._simulator.shortest * self._usual
             self._begin_step(side)
         points, target = self._points(), self._target()
         apart = np.sqrt(((points - target) ** 2).sum(axis=2)).mean(axis=1)
-        distance = float(self._stage.mass @ apart)
+        distance = float(self._simulator.mass @ apart)
         self.total += distance
         self.looks += 1
         self._clock += 1
@@ -153,36 +153,36 @@ class Judge:
         """
         self._side, self._clock = side, 0
         self.steps += 1
-        foot = self._stage.policy.feet[side]
+        foot = self._simulator.policy.feet[side]
         origin, rotation = self._motion.origin[foot], self._motion.rotation[foot]
-        balls = origin + self._stage.balls @ rotation.T
-        sole = balls[:, 2].min() - self._stage.sole
+        balls = origin + self._simulator.balls @ rotation.T
+        sole = balls[:, 2].min() - self._simulator.sole
         self._anchor = np.array([origin[0], sole])
 
     def _points(self) -> Array:
         """Ends of the segments (n, 2, 2), forwards and upwards."""
         motion = self._motion
         ends = motion.origin[:, None, :] + np.einsum(
-            "nij,nej->nei", motion.rotation, self._stage.ends
+            "nij,nej->nei", motion.rotation, self._simulator.ends
         )
         return ends[:, :, [0, 2]]
 
     def _target(self) -> Array:
-        points = self._stage.target.points
+        points = self._simulator.target.points
         row = points[min(self._clock, len(points) - 1)]
         return self._anchor + (row if self._side == 0 else row[self._mirror])
 
     def _falls(self) -> bool:
-        motion, stage = self._motion, self._stage
-        hips = motion.origin[stage.hips[0], 2]
-        soles = min(motion.origin[foot, 2] for foot in stage.policy.feet)
+        motion, simulator = self._motion, self._simulator
+        hips = motion.origin[simulator.hips[0], 2]
+        soles = min(motion.origin[foot, 2] for foot in simulator.policy.feet)
         bowed = motion.rotation[0, 2, 2] < math.cos(BOWED)
-        return bool(bowed or hips - soles < LOW * stage.legs)
+        return bool(bowed or hips - soles < LOW * simulator.legs)
 
-    def outcome(self, samples: int) -> Outcome:
+    def result(self, samples: int) -> WalkResult:
         missing = samples - self.looks
         cost = (self.total + FALLEN * missing * self.fell) / samples
-        return Outcome(
+        return WalkResult(
             cost=cost,
             lasted=self.looks * EVERY,
             fell=self.fell,

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ..bodies.strength import ADULT_MASS
 from .biped_frames import SIDES, Figure, Placed, X, Y, Z
 from .consistency_errors import GRAVITY, runs_of, sole_points
-from .planting import Print
+from .planting import PlantedContact
 from .reference import ReferenceMotion
 
 Array = NDArray[np.float64]
@@ -24,13 +24,13 @@ TOES_BEAR = 0.6  # of the toes, from their joint
 LOADED = 0.15  # of the weight: under a smaller load a sole's pressure is ignored
 
 
-class Unloading:
+class MomentumResidual:
     """Compares a posture's angular momentum with what the forces on its feet can cause."""
 
     def __init__(
-        self, reference: ReferenceMotion, prints: list[Print], path: Array, pushes: Array
+        self, reference: ReferenceMotion, planted: list[PlantedContact], path: Array, pushes: Array
     ) -> None:
-        self._reference, self._prints, self._path = reference, prints, path
+        self._reference, self._planted, self._path = reference, planted, path
         self._force = pushes * reference.figure.masses.sum()
         self._force[:, Z] += GRAVITY * reference.figure.masses.sum()
         contacts = reference.foot_contacts

@@ -18,7 +18,7 @@ ON_GROUND = 0.008  # [m]: a point of a sole lower than this bears
 
 
 @dataclass(frozen=True)
-class Soundness:
+class ConsistencyErrors:
     """Physical errors of a cycle; all zero would be perfect.
 
     Attributes:
@@ -43,7 +43,7 @@ class Soundness:
         )
 
 
-def judge(reference: ReferenceMotion) -> Soundness:
+def errors_of(reference: ReferenceMotion) -> ConsistencyErrors:
     """Measure the physical errors of a cycle."""
     figure, contacts = reference.figure, reference.foot_contacts
     placed = figure.place(reference.posture)
@@ -51,7 +51,7 @@ def judge(reference: ReferenceMotion) -> Soundness:
     soles = sole_points(figure, placed)
     flights = runs_of(~contacts.any(axis=1))
     spread = [np.ptp(momentum[f[1:-1]], axis=0).max() for f in flights if len(f) > 2]
-    return Soundness(
+    return ConsistencyErrors(
         slip=_slip(soles, contacts, reference.travel),
         sinking=max(0.0, -float(soles[..., Z].min())),
         momentum=float(max(spread, default=0.0)),

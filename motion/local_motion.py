@@ -22,7 +22,7 @@ from ..bodies.character import Character
 from .biped_frames import SIDES, Figure, X, Y, Z
 from .leg_kinematics import feet_of
 from .pendulum_analysis import RunAnalysis
-from .planting import Print, find_prints
+from .planting import PlantedContact, find_planted
 from .reference import Contact
 from .sheared_footprints import FootFrame, between
 
@@ -53,7 +53,7 @@ class LocalPose:
 
 
 @dataclass(frozen=True, eq=False)
-class LocalPrint:
+class LocalContact:
     """A contact of the clip: toe joint [m] and heading of the foot [rad] in its frame."""
 
     contact: Contact
@@ -69,12 +69,13 @@ class LocalMotion:
         reference = analysis.reference
         self.size = character.leg_length / reference.character.leg_length
         self._feet = feet_of(reference.figure, analysis.placed)
-        found = find_prints(
+        found = find_planted(
             reference.figure, self._feet, reference.contacts, reference.travel
         )
-        self._prints = found
-        self.prints = {
-            side: [self._local_print(p) for p in found if p.contact.side == side] for side in SIDES
+        self._planted = found
+        self.contacts = {
+            side: [self._local_contact(p) for p in found if p.contact.side == side]
+            for side in SIDES
         }
         self.hip_middle = hip_middle(self.figure)
         columns = self._columns()
@@ -108,10 +109,10 @@ class LocalMotion:
         turn = self.at(phase).feet[SIDES.index(side)]
         return float(np.arcsin(np.clip(-turn[Z, X], -1.0, 1.0)))
 
-    def _local_print(self, p: Print) -> LocalPrint:
+    def _local_contact(self, p: PlantedContact) -> LocalContact:
         frame = self.analysis.foot_frame(p.contact)
         place = frame.inside(np.append(p.place, 0.0)) * self.size
-        return LocalPrint(p.contact, place, p.heading)
+        return LocalContact(p.contact, place, p.heading)
 
     def _columns(self) -> list[Array]:
         """The fields of `LocalPose` over the clip's frames and in its own size, one row a frame."""
@@ -139,7 +140,7 @@ class LocalMotion:
     def _ankles_inside(self, s: int) -> Array:
         """(frames, 3) an ankle in its foot's frame [m], which rests in stance, moves in swing."""
         analysis, travel = self.analysis, self.analysis.reference.travel
-        own = [p.contact for p in self._prints if p.contact.side == SIDES[s]]
+        own = [p.contact for p in self._planted if p.contact.side == SIDES[s]]
         count = analysis.reference.frames
         inside = np.empty((count, 3))
         for i in range(count):

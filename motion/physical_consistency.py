@@ -19,12 +19,12 @@ from ..base.rotations import (
     quaternions_from_matrices,
     rotation_angles,
 )
-from .angular_momentum_correction import Unloading, excess
+from .angular_momentum_correction import MomentumResidual, excess
 from .biped_frames import SIDES, Posture, Z
-from .consistency_errors import Soundness, judge
+from .consistency_errors import ConsistencyErrors, errors_of
 from .flight_path import bouncing_path
 from .leg_kinematics import Feet, feet_of, set_legs
-from .planting import find_prints, plant, pressure_points
+from .planting import DECAY, find_planted, plant, pressure_points
 from .reference import ReferenceMotion
 from .retiming import furthest_shift, retimed
 
@@ -43,11 +43,11 @@ LEG_SHARE = 0.85  # displacement of the center of mass per that of the pelvis
 SETTLINGS, NEAR_SETTLINGS = 6, 2
 
 
-class Doubt(NamedTuple):
+class Uncertainty(NamedTuple):
     """Uncertainty of a cycle's parts, and the effort to correct it.
 
     Attributes:
-        trunk, arms: change of an angle [rad] that costs as much as one unit of `Unloading`.
+        trunk, arms: change of an angle [rad] that costs as much as one unit of `MomentumResidual`.
         feet: (3,) change of a swing foot that costs as much, forwards, sideways and up [m].
         frame: largest shift [s] of the contacts' begins and ends.
         rounds: largest number of Jacobians.
@@ -60,16 +60,16 @@ class Doubt(NamedTuple):
     rounds: int
 
 
-DRAWN = Doubt(trunk=0.04, arms=0.4, feet=(0.1, 0.04, 0.05), frame=0.0, rounds=4)
+DRAWN = Uncertainty(trunk=0.04, arms=0.4, feet=(0.1, 0.04, 0.05), frame=0.0, rounds=4)
 
 
-def captured(rate: float) -> Doubt:
+def captured(rate: float) -> Uncertainty:
     """Uncertainty of a captured clip of `rate` frames a second, with contacts to one frame.
 
     The arms count as captured: arms that compensated the legs' errors would swing wildly and throw
     a runner off balance.
     """
-    return Doubt(trunk=0.04, arms=0.15, feet=(0.2, 0.08, 0.1), frame=1.0 / rate, rounds=10)
+    return Uncertainty(trunk=0.04, arms=0.15, feet=(0.2, 0.08, 0.1), frame=1.0 / rate, rounds=10)
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,8 @@ class Change:
         contacts: largest shift of a contact's begin or end [s].
     """
 
-    before: Soundness
-    after: Soundness
+    before: ConsistencyErrors
+    after: ConsistencyErrors
     joints: float
     center: float
     feet: float
@@ -101,15 +101,22 @@ class Change:
         )
 
 
-def make_consistent(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[ReferenceMotion, Change]:
+def make_consistent(
+    given: ReferenceMotion, uncertainty: Uncertainty = DRAWN, decay: float = DECAY
+) -> tuple[ReferenceMotion, Change]:
     """The physically consistent cycle nearest to a given one, and the changes.
+
+    Args:
+        given: a cycle.
+        uncertainty: of its parts.
+        decay: share of the cycle in which the speed of a foot's change at lift-off decays.
 
     Raises InvalidInput with one sentence where feet cannot stand, as in a roll or a leap, which is
     not a cycle of steps.
     """
-    reference = retimed(given, doubt.frame)
-    problem = _Problem(reference, doubt)
-    knots = problem.solve(doubt.rounds)
+    reference = retimed(given, uncertainty.frame)
+    problem = _Problem(reference, uncertainty, decay)
+    knots = problem.solve(uncertainty.rounds)
     posture, _ = problem.build(knots)
     numbers = reference.figure.joints
     joints = numbers.with_continuous_signs(numbers.numbers(posture.turns))
@@ -123,8 +130,9 @@ def make_consistent(given: ReferenceMotion, doubt: Doubt = DRAWN) -> tuple[Refer
     worst = max(change.after.slip, change.after.sinking)
     if worst > UNSOUND:
         raise InvalidInput(
-            f"The cycle in the clip {given.name!r} cannot be made sound, its feet would be off by "
-            f"{worst:.2g} m where they stand: show a run or a skip, one foot after the other."
+            f"The cycle in the clip {given.name!r} cannot be made physically consistent, "
+            f"its standing feet would be off by {worst:.2g} m: show a run or a skip, one foot "
+            "after the other."
         )
     return sound, change
 
@@ -136,8 +144,8 @@ def _change(before: ReferenceMotion, after: ReferenceMotion, problem: _Problem) 
     was, now = (feet_of(problem.figure, problem.figure.place(p)).ankles for p in (a, b))
     standing = np.linalg.norm(now - was, axis=2)[after.foot_contacts]
     return Change(
-        before=judge(before),
-        after=judge(after),
+        before=errors_of(before),
+        after=errors_of(after),
         joints=float(np.sqrt((angles**2).mean())),
         center=float(np.sqrt((moved**2).sum(axis=1).mean())),
         feet=float(standing.max(initial=0.0)),
@@ -148,23 +156,24 @@ def _change(before: ReferenceMotion, after: ReferenceMotion, problem: _Problem) 
 class _Problem:
     """Least squares over the knots of smooth changes."""
 
-    def __init__(self, reference: ReferenceMotion, doubt: Doubt) -> None:
-        self.reference, self.figure = reference, reference.figure
-        self._sizes = np.array([doubt.trunk] * 9 + [doubt.arms] * 6 + [*doubt.feet] * 2)
+    def __init__(self, reference: ReferenceMotion, uncertainty: Uncertainty, decay: float) -> None:
+        self.reference, self.figure, self._decay = reference, reference.figure, decay
+        trunk, arms, feet = uncertainty.trunk, uncertainty.arms, uncertainty.feet
+        self._sizes = np.array([trunk] * 9 + [arms] * 6 + [*feet] * 2)
         self.given = reference.posture
         self._placed = self.figure.place(self.given)
         self._clip_feet = feet_of(self.figure, self._placed)
         travel, count = reference.travel, reference.frames
-        self.prints = find_prints(self.figure, self._clip_feet, reference.contacts, travel)
+        self.planted = find_planted(self.figure, self._clip_feet, reference.contacts, travel)
         length = self.figure.character.segment("foot.L").length
-        self._pressure = pressure_points(self.prints, count, length, travel)
-        contacts = [p.contact for p in self.prints]
+        self._pressure = pressure_points(self.planted, count, length, travel)
+        contacts = [p.contact for p in self.planted]
         self._path, self._pushes = bouncing_path(
             self._placed.com, travel, reference.rate, contacts, self._pressure
         )
         self._splines = periodic_splines(count, KNOTS)
         self._root = self.given.root + self._path - self._placed.com
-        self._unloading = Unloading(reference, self.prints, self._path, self._pushes)
+        self._momentum = MomentumResidual(reference, self.planted, self._path, self._pushes)
         self._swings = self._swing_share()[:, :, None]
         self._feet = self._planted()
         self._lower()
@@ -241,14 +250,14 @@ class _Problem:
         """The clip's feet carried along with the center of mass, and planted."""
         carried = (self._path - self._placed.com)[:, None]
         feet = replace(self._clip_feet, ankles=self._clip_feet.ankles + carried)
-        return plant(self.figure, feet, self.prints, self.reference.travel)
+        return plant(self.figure, feet, self.planted, self.reference.travel, self._decay)
 
     def _swing_share(self) -> Array:
         """(frames, 2) smooth weight of each foot's swing: 0 on the ground, 1 in mid-swing."""
         phases = np.arange(self.reference.frames) / self.reference.frames
         share = np.zeros((len(phases), 2))
         for s, side in enumerate(SIDES):
-            own = [p.contact for p in self.prints if p.contact.side == side]
+            own = [p.contact for p in self.planted if p.contact.side == side]
             for contact, after in zip(own, own[1:] + own[:1], strict=True):
                 swing = (after.start - contact.end) % 1.0
                 done = ((phases - contact.end) % 1.0) / swing
@@ -262,7 +271,7 @@ class _Problem:
         bent = np.roll(knots, 1, -2) + np.roll(knots, -1, -2) - 2.0 * knots
         changed = np.concatenate([knots, bent], axis=-2) / self._sizes
         changed = changed.reshape(*knots.shape[:-2], -1)
-        parts = [*self._unloading.residual(placed), *excess(self.figure, placed, missed), changed]
+        parts = [*self._momentum.residual(placed), *excess(self.figure, placed, missed), changed]
         return np.concatenate(parts, axis=-1)
 
 

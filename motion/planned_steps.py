@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .biped_frames import SIDES
 from .joint_numbers import about
-from .local_motion import LocalMotion, LocalPrint, around
+from .local_motion import LocalContact, LocalMotion, around
 from .prediction import Predictor, Way, frame_of
 from .sheared_footprints import FootFrame, Footprint
 
@@ -63,11 +63,11 @@ class Steps:
             self.pairs[foot] = (stood, stood)
         return middle
 
-    def _first_stance(self) -> tuple[int, LocalPrint]:
+    def _first_stance(self) -> tuple[int, LocalContact]:
         found = []
         for s, side in enumerate(SIDES):
-            others = [p.contact for p in self._motion.prints[SIDES[1 - s]]]
-            for local in self._motion.prints[side]:
+            others = [p.contact for p in self._motion.contacts[SIDES[1 - s]]]
+            for local in self._motion.contacts[side]:
                 middle = (local.contact.start + local.contact.end) / 2.0
                 last, lap = around(others, middle)[0]
                 found.append((last.end + lap - middle, s, local))
@@ -97,11 +97,11 @@ class Steps:
         """Set the footprints of the clip at a phase, on a steady path up to the present place."""
         self.pairs, self._stays = [], None
         for side in SIDES:
-            contacts = [p.contact for p in self._motion.prints[side]]
+            contacts = [p.contact for p in self._motion.contacts[side]]
             contact, lap = around(contacts, phase % 1.0)[0]
             lap += round(phase - phase % 1.0)
-            local = next(p for p in self._motion.prints[side] if p.contact == contact)
-            found = self._print_on(way, local, contact.start + lap, contact.end + lap)
+            local = next(p for p in self._motion.contacts[side] if p.contact == contact)
+            found = self._footprint_on(way, local, contact.start + lap, contact.end + lap)
             self.pairs.append((found, found))
 
     def go_on(self, last: float, phase: float) -> bool:
@@ -140,19 +140,19 @@ class Steps:
             before = self.pairs[s][0]
             if before.lift < FOREVER:
                 local, touch, lift = self._next_contact(s)
-                after = self._print_on(way, local, touch, lift)
+                after = self._footprint_on(way, local, touch, lift)
                 if self._stays == 1 - s:
                     after = self._beside_other(s, local, after)
                 self.pairs[s] = (before, replace(after, sink=sink(way, s, after)))
 
-    def _next_contact(self, s: int) -> tuple[LocalPrint, float, float]:
+    def _next_contact(self, s: int) -> tuple[LocalContact, float, float]:
         """The first contact that begins after a foot has left the ground, with its phases."""
-        lift, local = self.pairs[s][0].lift, self._motion.prints[SIDES[s]]
+        lift, local = self.pairs[s][0].lift, self._motion.contacts[SIDES[s]]
         laps = [(p, p.contact.start + lap, p.contact.end + lap)
                 for lap in range(int(lift) - 2, int(lift) + 4) for p in local]  # fmt: skip
         return min((entry for entry in laps if entry[1] > lift), key=lambda entry: entry[1])
 
-    def _print_on(self, way: Way, local: LocalPrint, touch: float, lift: float) -> Footprint:
+    def _footprint_on(self, way: Way, local: LocalContact, touch: float, lift: float) -> Footprint:
         """The footprint of a contact, at the pendulum's frame in its middle (Figure 6a)."""
         middle = (touch + lift) / 2.0
         _, state, heading, pace = way.at_phase(middle)
@@ -161,7 +161,7 @@ class Steps:
         place = frame.outside(local.place)[:2]
         return Footprint(place, heading + local.heading, frame, middle - half, middle + half)
 
-    def _beside_other(self, s: int, local: LocalPrint, planned: Footprint) -> Footprint:
+    def _beside_other(self, s: int, local: LocalContact, planned: Footprint) -> Footprint:
         """The last footprint of a body that stops."""
         stays = self.pairs[1 - s][1]
         way = 2.0 * HALF_STANCE * self._leg * (1.0 - 2.0 * s)

@@ -23,7 +23,7 @@ from .pendulum_analysis import RunAnalysis
 from .pendulum_estimation import Estimate
 from .planned_poses import Moment, PlannedPose, PoseMaker
 from .planned_steps import FOREVER, Steps
-from .prediction import POSITION, Command, Predictor, Way, Wish, frame_of
+from .prediction import POSITION, Command, Predictor, ScaledCommand, Way, frame_of
 from .sheared_footprints import Footprint, eased
 from .tilting import FootTilt
 
@@ -100,7 +100,7 @@ class RunPlanner:
         self.size = self.motion.size
         self.time_scale = float(np.sqrt(self.size))
         self.heading, self.phase, self.state = heading, 0.0, STAND
-        self._command = Wish(0.0)
+        self._command = ScaledCommand(0.0)
         self._state = np.zeros((4, 2))
         self._state[POSITION] = np.array(place) / self.size
         self._began = 0.0
@@ -113,7 +113,7 @@ class RunPlanner:
     def run_at(self, speed: float, phase: float = 0.0) -> None:
         """Start in full run at a speed [m/s] and a phase, at the body's place and heading."""
         speed = speed * self.time_scale / self.size
-        self.state, self.phase, self._command = RUN, phase % 1.0, Wish(speed)
+        self.state, self.phase, self._command = RUN, phase % 1.0, ScaledCommand(speed)
         self._began = self.phase - RISE
         self._stopping, self._ends = NEVER
         state = self._state.copy()
@@ -215,20 +215,21 @@ class RunPlanner:
         ones = np.ones(len(shares))
         return shares * period, self.phase + shares, states, self.heading * ones, speed * ones
 
-    def _taken_up(self, command: Command, dt: float) -> Wish:
+    def _taken_up(self, command: Command, dt: float) -> ScaledCommand:
         """The command in the clip's size and time, with bounded rates of change."""
         speed = command.speed * self.time_scale / self.size
         turn = command.turn_rate * self.time_scale
         change = np.clip(speed - self._command.speed, -BRAKING * dt, SPEEDING * dt)
         turned = np.clip(turn - self._command.turn_rate, -TURNING * dt, TURNING * dt)
-        return Wish(self._command.speed + float(change), self._command.turn_rate + float(turned))
+        now = self._command
+        return ScaledCommand(now.speed + float(change), now.turn_rate + float(turned))
 
-    def _wanted(self) -> Wish:
+    def _wanted(self) -> ScaledCommand:
         """The command's target; a body that stops or stands moves over the middle of both feet."""
         if self.state in (START, RUN):
             return self._command
         x, y = CENTERING * (self._steps.middle / self.size - self._state[POSITION])
-        return Wish(0.0, 0.0, (float(x), float(y)))
+        return ScaledCommand(0.0, 0.0, (float(x), float(y)))
 
     def _believed(self, estimate: Estimate) -> tuple[Array, float]:
         """The estimate in the clip's size and time."""

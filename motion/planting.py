@@ -18,11 +18,11 @@ Array = NDArray[np.float64]
 STEEPEST = np.radians(60.0)  # pitch of a foot whose toes are still flat on the ground
 ROLLS = 0.5  # of the foot: travel of the pressure towards the toe joint over a contact
 HEEL_STANDS = 0.5  # of a contact: until then a foot may stand on its heel alone
-LOST = 0.125  # of the cycle, in which the speed of a change at lift-off decays in the swing
+DECAY = 0.125  # of the cycle, in which the speed of a change at lift-off decays in the swing
 
 
 @dataclass(frozen=True, eq=False)
-class Print:
+class PlantedContact:
     """A contact of a foot, and the foot's place and pitch in it.
 
     Attributes:
@@ -42,14 +42,14 @@ class Print:
     pitches: Array
 
 
-def find_prints(
+def find_planted(
     figure: Figure, feet: Feet, contacts: tuple[Contact, ...], travel: Array
-) -> list[Print]:
+) -> list[PlantedContact]:
     """The mean places of a clip's feet in their contacts, and how the feet roll."""
-    return [_find_print(figure, feet, contact, travel) for contact in contacts]
+    return [_find_planted(figure, feet, contact, travel) for contact in contacts]
 
 
-def _find_print(figure: Figure, feet: Feet, contact: Contact, travel: Array) -> Print:
+def _find_planted(figure: Figure, feet: Feet, contact: Contact, travel: Array) -> PlantedContact:
     count, s = len(feet.ankles), SIDES.index(contact.side)
     # A contact begins and ends between two frames; these are the frames inside.
     first, end = (np.ceil((time - EDGE) * count) for time in (contact.start, contact.end))
@@ -62,7 +62,7 @@ def _find_print(figure: Figure, feet: Feet, contact: Contact, travel: Array) -> 
     pitches = np.arcsin(np.clip(-turns[:, Z, X], -1.0, 1.0))
     share = (whole / count - contact.start) / (contact.end - contact.start)
     pitches = np.where(share < HEEL_STANDS, pitches, np.maximum(pitches, 0.0))
-    return Print(
+    return PlantedContact(
         contact=contact,
         place=joint.mean(axis=0)[:2],
         heading=float(np.arctan2(forward[Y], forward[X])),
@@ -97,14 +97,16 @@ def stand(
     return ankle, turn
 
 
-def plant(figure: Figure, feet: Feet, prints: list[Print], travel: Array) -> Feet:
+def plant(
+    figure: Figure, feet: Feet, planted: list[PlantedContact], travel: Array, decay: float = DECAY
+) -> Feet:
     """The clip's feet with stance feet on their footprints, and the swings between them adapted.
 
     The changes at touch-down and at lift-off fade over the swing without a jump of speed.
     """
     ankles, turns, toes = feet.ankles.copy(), feet.turns.copy(), feet.toes.copy()
     for s, side in enumerate(SIDES):
-        own = [p for p in prints if p.contact.side == side]
+        own = [p for p in planted if p.contact.side == side]
         shift, rotation_vector, bend = (
             np.zeros((len(ankles), 3)),
             np.zeros((len(ankles), 3)),
@@ -117,7 +119,7 @@ def plant(figure: Figure, feet: Feet, prints: list[Print], travel: Array) -> Fee
             rotation_vector[p.frames] = rotation_vectors_from_matrices(turn @ back)
             bend[p.frames] = -np.maximum(p.pitches, 0.0) - toes[p.frames, s]
         changes = np.column_stack([shift, rotation_vector, bend])
-        _fade(changes, own)
+        _fade(changes, own, decay)
         ankles[:, s] += changes[:, :3]
         turns[:, s] = matrices_from_rotation_vectors(changes[:, 3:6]) @ turns[:, s]
         low, high = figure.character.segment("toes" + side).joint.limits[Y]
@@ -125,19 +127,19 @@ def plant(figure: Figure, feet: Feet, prints: list[Print], travel: Array) -> Fee
     return replace(feet, ankles=ankles, turns=turns, toes=toes)
 
 
-def _spread(p: Print) -> tuple[Array, Array, Array]:
+def _spread(p: PlantedContact) -> tuple[Array, Array, Array]:
     count = len(p.frames)
     return np.tile(p.place, (count, 1)), np.full(count, p.heading), p.pitches
 
 
-def _fade(changes: Array, prints: list[Print]) -> None:
+def _fade(changes: Array, planted: list[PlantedContact], decay: float) -> None:
     """Fill the changes between contacts, continuous in value and speed with the contacts.
 
     The speed of a change decays quickly. Kept through a swing it would move the foot far off its
     path: a foot that the clip lifts before its footprint ends was moved down by a hand's breadth.
     """
     count = len(changes)
-    for before, after in zip(prints, prints[1:] + prints[:1], strict=True):
+    for before, after in zip(planted, planted[1:] + planted[:1], strict=True):
         last, first = int(before.frames[-1]), int(after.frames[0])
         gap = (first - last) % count or count
         if gap < 2:
@@ -146,7 +148,7 @@ def _fade(changes: Array, prints: list[Print]) -> None:
         leaving = start - changes[before.frames[-2]] if len(before.frames) > 1 else 0.0 * start
         coming = changes[after.frames[1]] - end if len(after.frames) > 1 else 0.0 * end
         since = np.arange(1.0, gap)[:, None]
-        s, longest = since / gap, min(float(gap), LOST * count)
+        s, longest = since / gap, min(float(gap), decay * count)
         changes[(last + np.arange(1, gap)) % count] = (
             (1 + 2 * s) * (1 - s) ** 2 * start + s * s * (3 - 2 * s) * end
             + _drift(since, longest) * leaving - _drift(gap - since, longest) * coming
@@ -159,14 +161,14 @@ def _drift(since: Array, longest: float) -> Array:
 
 
 def pressure_points(
-    prints: list[Print], count: int, foot_length: float, travel: Array
+    planted: list[PlantedContact], count: int, foot_length: float, travel: Array
 ) -> Array:  # fmt: skip
-    """(count, prints, 2) center of pressure of each footprint [m]: from mid-foot to the toe joint.
+    """(count, contacts, 2) center of pressure in each contact [m]: from mid-foot to the toe joint.
 
     Places are those of the frame's own lap, as the center of mass is.
     """
-    points = np.zeros((count, len(prints), 2))
-    for k, p in enumerate(prints):
+    points = np.zeros((count, len(planted), 2))
+    for k, p in enumerate(planted):
         back = (1.0 - np.linspace(0.0, 1.0, len(p.frames))) * ROLLS * foot_length
         ahead = np.array([np.cos(p.heading), np.sin(p.heading)])
         points[p.frames, k] = p.place - p.laps[:, None] * travel[:2] - back[:, None] * ahead

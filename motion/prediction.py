@@ -33,7 +33,7 @@ class Command:
 
 
 @dataclass(frozen=True)
-class Wish(Command):
+class ScaledCommand(Command):
     """A command in the clip's body's size and time.
 
     Attributes:
@@ -124,7 +124,7 @@ class Predictor:
             longer *= (1.0 - (1.0 - flight) * self.bearing(speed)) / flight
         return longer * longer
 
-    def desired(self, phase: float, heading: float, command: Wish, sway: float) -> Array:
+    def desired(self, phase: float, heading: float, command: ScaledCommand, sway: float) -> Array:
         """(2,) desired velocity in the world [m/s] (equations 8 and 9)."""
         if self._turning[0] != command.turn_rate:
             self._turning = command.turn_rate, self.pendulum.turning(command.turn_rate)
@@ -134,7 +134,8 @@ class Predictor:
         return np.array([turned.real + command.drift[X], turned.imag + command.drift[Y]])
 
     def advance(
-        self, state: Array, phase: float, heading: float, command: Wish, sway: float, dt: float
+        self, state: Array, phase: float, heading: float, command: ScaledCommand, sway: float,
+        dt: float,
     ) -> tuple[Array, float, float, float]:
         """State (4, 2), phase, heading and pace after dt [s]; without sway the phase rests."""
         if dt not in self._steps:
@@ -152,7 +153,7 @@ class Predictor:
         return float(np.hypot(x, y))
 
     def predict(
-        self, state: Array, phase: float, heading: float, command: Wish, sway: float,
+        self, state: Array, phase: float, heading: float, command: ScaledCommand, sway: float,
         until: float,
     ) -> Way:  # fmt: skip
         """The path from a state (4, 2) up to a phase, and at least as far as poses are needed.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import bpy
 
-from .plan import report
 from .previewing import active_preview, end_preview
 from .refusals import reports_errors
+from .rig_run import report
 from .steered_keys import key_cues
 
 
@@ -26,7 +26,7 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
         if preview.take is None:
             cls.poll_message_set("The simulation still runs: wait for its end")
             return False
-        obstacle = preview.plan.obstacle()
+        obstacle = preview.rig_run.obstacle()
         if obstacle:
             cls.poll_message_set(obstacle)
         return not obstacle
@@ -35,10 +35,10 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
     def execute(self, context):
         preview = active_preview()
         end_preview()
-        preview.plan.write(preview.take)
+        preview.rig_run.write(preview.take)
         if preview.steps:
             key_cues(context.scene, preview.cues, preview.steered_cues())
-        kind, sentence = report([(preview.plan, preview.take)])
+        kind, sentence = report([(preview.rig_run, preview.take)])
         # The artist has seen the take of the failed run and accepts it, so this is no error.
         self.report({"WARNING"} if preview.take.failure else kind, sentence)
         return {"FINISHED"}

@@ -6,8 +6,8 @@ import bpy
 
 from .baking import bake_steps
 from .in_steps import InSteps
-from .plan import report
 from .readiness import can_bake
+from .rig_run import report
 
 
 class FOOTFALL_OT_bake(InSteps, bpy.types.Operator):

@@ -8,40 +8,40 @@ import bpy
 
 from ..shots.shot import Shot
 from ..shots.take import RunFailed, Take
-from .plan import Plan, make_plans, shot_of_panel
+from .rig_run import RigRun, make_rig_runs, shot_of_panel
 from .run_state import CURRENT
 from .standby import return_worker, take_worker
 
-Bakes = list[tuple[Plan, Take]]
+Bakes = list[tuple[RigRun, Take]]
 Steps = Generator[None, None, Bakes]
 
 
 def bake_steps(context: bpy.types.Context) -> Steps:
     """Simulate the panel's shot in a worker, rig by rig, then write all keys at once.
 
-    Yields while a worker computes, and returns the plans with their takes. Closing the generator
-    before its end leaves the scene unchanged. The take of a failed run is its part before the
-    failure. Raises FootfallError, also where a rig is removed or changed meanwhile.
+    Yields while a worker computes, and returns the rigs' runs with their takes. Closing the
+    generator before its end leaves the scene unchanged. The take of a failed run is its part before
+    the failure. Raises FootfallError, also where a rig is removed or changed meanwhile.
     """
     CURRENT.begin()
     try:
-        plans = make_plans(context)
-        shots = [shot_of_panel(context, plan.standing) for plan in plans]
+        rig_runs = make_rig_runs(context)
+        shots = [shot_of_panel(context, rig_run.standing) for rig_run in rig_runs]
         bakes: Bakes = []
-        for plan, shot in zip(plans, shots, strict=True):
-            take = yield from _simulate(shot, plans, done=len(bakes))
-            bakes.append((plan, take))
-        for plan, take in bakes:
-            plan.check(take)
-        for plan, take in bakes:
-            plan.write(take)
+        for rig_run, shot in zip(rig_runs, shots, strict=True):
+            take = yield from _simulate(shot, rig_runs, done=len(bakes))
+            bakes.append((rig_run, take))
+        for rig_run, take in bakes:
+            rig_run.check(take)
+        for rig_run, take in bakes:
+            rig_run.write(take)
         return bakes
     finally:
         CURRENT.end()
 
 
-def _simulate(shot: Shot, plans: Sequence[Plan], done: int) -> Generator[None, None, Take]:
-    worker, count = take_worker(), len(plans)
+def _simulate(shot: Shot, rig_runs: Sequence[RigRun], done: int) -> Generator[None, None, Take]:
+    worker, count = take_worker(), len(rig_runs)
     which = f"Rig {done + 1} of {count}: " if count > 1 else ""
     take = None
     try:
@@ -50,8 +50,8 @@ def _simulate(shot: Shot, plans: Sequence[Plan], done: int) -> Generator[None, N
             CURRENT.progress = (done + worker.progress) / count
             CURRENT.note = f"{which}{worker.note}"
             yield
-            for plan in plans:
-                plan.subjects.check()
+            for rig_run in rig_runs:
+                rig_run.subjects.check()
         return take
     except RunFailed as failed:
         return failed.take

@@ -28,8 +28,8 @@ from ..rollout.wording import about, count
 from ..shots.shortfalls import unrecovered
 from ..shots.take import Take
 from .chosen import chosen_armatures
-from .plan import read_picked
 from .preferences import compiled_folder, scheduler, take_folder
+from .rig_run import read_picked
 from .run_state import CURRENT
 from .skill_properties import shortest
 

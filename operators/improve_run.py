@@ -16,8 +16,8 @@ from ..jobs.learner_process import ImproverProcess
 from .active_cue import active_cue
 from .chosen import can_start
 from .improving import IMPROVING, begin_improving
-from .plan import read_chosen_rig
 from .preferences import compiled_folder
+from .rig_run import read_chosen_rig
 from .skill_properties import shortest
 
 CLIP = "reference"  # the parameter of skills that follow a clip

@@ -40,11 +40,11 @@ def begin_improving(name: str, process: ImproverProcess) -> None:
     """Poll a process until it is done or `end_improving` is called."""
     IMPROVING.name, IMPROVING.process = name, process
     IMPROVING.note, IMPROVING.progress, IMPROVING.failed = process.note, 0.0, False
-    if not bpy.app.timers.is_registered(look):
-        bpy.app.timers.register(look, first_interval=INTERVAL, persistent=True)
+    if not bpy.app.timers.is_registered(poll):
+        bpy.app.timers.register(poll, first_interval=INTERVAL, persistent=True)
 
 
-def look() -> float | None:
+def poll() -> float | None:
     """Read the process's progress; returns the time until the next poll [s], None at the end."""
     process = IMPROVING.process
     if process is None:
@@ -66,5 +66,5 @@ def end_improving(note: str = "") -> None:
     if IMPROVING.process is not None:
         IMPROVING.process.close()
     IMPROVING.process, IMPROVING.note = None, note
-    if bpy.app.timers.is_registered(look):
-        bpy.app.timers.unregister(look)
+    if bpy.app.timers.is_registered(poll):
+        bpy.app.timers.unregister(poll)

@@ -8,8 +8,8 @@ from ..rigs.blender.scene_footprints import lay_footprints
 from .active_cue import active_cue
 from .chosen import can_change
 from .overlay import show_overlay
-from .plan import read_chosen_rig
 from .refusals import reports_errors
+from .rig_run import read_chosen_rig
 from .run_state import CURRENT
 from .scene_shot import first_skill
 

@@ -9,9 +9,9 @@ import bpy
 from ..base.errors import FootfallError
 from ..rigs.blender.overlay import Overlay
 from .chosen import can_change, chosen_armature
-from .plan import read_chosen_rig
 from .previewing import active_preview
 from .refusals import reports_errors
+from .rig_run import read_chosen_rig
 from .run_state import CURRENT
 from .scene_shot import footprints_in_play
 

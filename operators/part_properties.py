@@ -47,7 +47,7 @@ class FOOTFALL_PG_part(PropertyGroup):
     )
     mass: FloatProperty(
         name="Mass (kg)",
-        description="Mass of the prop; who picks it up has to lift it",
+        description="Mass of the prop, which a performer that picks it up has to lift",
         default=USUAL_MASS,
         min=0.001,
         soft_max=100.0,

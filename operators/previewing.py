@@ -21,10 +21,10 @@ from ..rigs.blender.scene import frame_rate
 from ..rigs.blender.subjects import is_there
 from ..shots.cue import Cue
 from ..shots.shot import Shot
-from ..shots.steering import Course, Step, check_steerable, course_at, steered
+from ..shots.steering import SteeringStep, WalkTargets, check_steerable, steered, walk_targets_at
 from ..shots.take import RunFailed, Take
-from .plan import Plan, make_plan, plan_of, shot_of_panel
 from .playhead import Playhead
+from .rig_run import RigRun, make_rig_run, rig_run_of, shot_of_panel
 from .run_state import CURRENT
 from .standby import prepare_worker, take_worker
 from .unfinished import note_unfinished
@@ -36,7 +36,7 @@ _active: Preview | None = None
 
 
 @dataclass(frozen=True)
-class Wish:
+class PreviewInput:
     """Everything read from the panel on which a preview depends."""
 
     picks: dict[str, str]
@@ -51,7 +51,7 @@ class Preview:
     """A rig that moves without keys while its motion is simulated.
 
     Attributes:
-        plan: how the take becomes keys, as read before anything was shown.
+        rig_run: how the take becomes keys, as read before anything was shown.
         take: the take, once the simulation has ended, even if early.
         steps: the steering so far.
         why_ended: one sentence, where something other than the artist ended the preview.
@@ -70,8 +70,8 @@ class Preview:
         self._scene, self._frame = scene, (scene.frame_current, scene.frame_subframe)
         self._worker: WorkerProcess | None = take_worker()
         try:
-            self._read(make_plan(context))
-            self._wish = self._pending = self._ask(context)
+            self._read(make_rig_run(context))
+            self._input = self._pending = self._read_input(context)
             self._begin(context)
         except BaseException:
             self._close_worker()
@@ -84,7 +84,7 @@ class Preview:
         Raises FootfallError when the simulation fails without a frame, or the rig is missing or
         changed.
         """
-        self.plan.subjects.check()
+        self.rig_run.subjects.check()
         self._watch_panel(context)
         self._watch_worker(context)
         self._playhead.advance(context, self.frames, self.take is not None)
@@ -99,28 +99,29 @@ class Preview:
         if self._worker is not None:
             self._worker.steer(faster, left)
 
-    def steer_to(self, course: Course) -> None:
+    def steer_to(self, targets: WalkTargets) -> None:
         """Set the targets of the simulated walk."""
         if self._worker is not None:
-            self._worker.steer_to(course)
+            self._worker.steer_to(targets)
 
-    def course(self, context: bpy.types.Context) -> Course | None:
+    def walk_targets(self, context: bpy.types.Context) -> WalkTargets | None:
         """The targets of the walk after the last simulated frame, with steering."""
         now = self.frames / frame_rate(context.scene)
-        return course_at(self.steered_cues(), max([now, *(step.time for step in self.steps[-1:])]))
+        time = max([now, *(step.time for step in self.steps[-1:])])
+        return walk_targets_at(self.steered_cues(), time)
 
     @property
     def cues(self) -> Sequence[Cue]:
         """The cues of the panel."""
-        return self._wish.shot.performers[0].cues
+        return self._input.shot.performers[0].cues
 
     def steered_cues(self) -> list[Cue]:
         """The cues of the panel, with steering as keys."""
-        return steered(self.cues, self._wish.shot.performers[0].heading, self.steps)
+        return steered(self.cues, self._input.shot.performers[0].heading, self.steps)
 
     def refresh(self, scene: bpy.types.Scene) -> None:
         """Show the pose of the frame to which the scene has changed."""
-        if self.plan.subjects.exist() and scene == self._scene:
+        if self.rig_run.subjects.exist() and scene == self._scene:
             self._pose.refresh(scene)
             self._props.refresh(scene)
 
@@ -131,7 +132,7 @@ class Preview:
         self._props.hide()
 
     def show(self) -> None:
-        if not self.plan.subjects.exist():
+        if not self.rig_run.subjects.exist():
             return  # the next step reports it
         self._go_to(self._shown_frame)
         self._pose.show()
@@ -143,19 +144,19 @@ class Preview:
         self.hide()
         bpy.context.view_layer.update()
 
-    def _read(self, plan: Plan) -> None:
-        self.plan = plan
-        self._pose = LivePose(self.plan.rig)
-        self._props = LiveProps(self.plan.rig, self.plan.props)
+    def _read(self, rig_run: RigRun) -> None:
+        self.rig_run = rig_run
+        self._pose = LivePose(self.rig_run.rig)
+        self._props = LiveProps(self.rig_run.rig, self.rig_run.props)
 
-    def _ask(self, context: bpy.types.Context) -> Wish:
+    def _read_input(self, context: bpy.types.Context) -> PreviewInput:
         settings = context.scene.footfall
-        shot = shot_of_panel(context, self.plan.standing)
+        shot = shot_of_panel(context, self.rig_run.standing)
         if self._is_steered:
             check_steerable(shot.performers[0].cues, shot.performers[0].heading)
-        return Wish(
-            picks=self.plan.rig.armature.footfall.picks(),
-            body=self.plan.rig.armature.footfall.body.factors(),
+        return PreviewInput(
+            picks=self.rig_run.rig.armature.footfall.picks(),
+            body=self.rig_run.rig.armature.footfall.body.factors(),
             mass=settings.mass,
             start_frame=settings.start_frame,
             output=settings.output.chosen(),
@@ -164,10 +165,10 @@ class Preview:
 
     def _begin(self, context: bpy.types.Context, follows: bool = True) -> None:
         assert self._worker is not None
-        self._worker.begin(self._wish.shot, self._is_steered)
+        self._worker.begin(self._input.shot, self._is_steered)
         self.steps = self._worker.steps
         rate = frame_rate(context.scene)
-        self._playhead = Playhead(self.plan.start_frame, rate, follows)
+        self._playhead = Playhead(self.rig_run.start_frame, rate, follows)
         self.take, self._solved = None, 0
         self._look_after = self._solve_after = self._settles_at = 0.0
 
@@ -176,23 +177,23 @@ class Preview:
         if now < self._look_after:
             return
         try:
-            wish = self._ask(context)
+            read_now = self._read_input(context)
         except FootfallError as error:
             CURRENT.note = str(error)
             return
         finally:
             self._look_after = now + max(WATCH, (time.monotonic() - now) / SHARE)
-        if wish != self._pending:
-            self._pending, self._settles_at = wish, now + SETTLED
-        elif wish != self._wish and now >= self._settles_at:
+        if read_now != self._pending:
+            self._pending, self._settles_at = read_now, now + SETTLED
+        elif read_now != self._input and now >= self._settles_at:
             self._begin_again(context)
 
     def _begin_again(self, context: bpy.types.Context) -> None:
         self._close_worker()
         self.hide()
         # Read the same rig, even if another one is active by now.
-        self._read(plan_of(context, self.plan.rig.armature))
-        self._wish = self._pending = self._ask(context)
+        self._read(rig_run_of(context, self.rig_run.rig.armature))
+        self._input = self._pending = self._read_input(context)
         self.show()
         self._worker = take_worker()
         self._begin(context, self._playhead.follows)
@@ -210,11 +211,11 @@ class Preview:
         if self.take is not None:
             self._tell_end(self.take)
             self._close_worker()
-            self._solve(self.take, self.plan.output_of(self.take))
+            self._solve(self.take, self.rig_run.output_of(self.take))
         elif time.monotonic() >= self._solve_after:
             so_far = self._worker.so_far()
             if so_far is not None and len(so_far.times) > max(self._solved, 1):
-                self._solve(so_far, self.plan.output.of_a_part)
+                self._solve(so_far, self.rig_run.output.of_a_part)
                 prepare_worker()  # for the next change of the panel
 
     def _tell_end(self, take: Take) -> None:
@@ -223,14 +224,14 @@ class Preview:
             kept = f"Accept bakes the {len(take.times)} frames until then, or change something"
             CURRENT.note = f"{take.failure} {kept}"
         else:
-            sentences = note_unfinished(self._scene, self.plan.cues, take)
+            sentences = note_unfinished(self._scene, self.rig_run.cues, take)
             CURRENT.progress = 1.0
             CURRENT.note = ". ".join([*sentences, "Accept, or change something"])
 
     def _solve(self, take: Take, output: Output) -> None:
         began = time.monotonic()
-        self._pose.load(take, self.plan.start_frame, output, self.plan.pose)
-        self._props.load(take, self.plan.start_frame, output)
+        self._pose.load(take, self.rig_run.start_frame, output, self.rig_run.pose)
+        self._props.load(take, self.rig_run.start_frame, output)
         self._solved = len(take.times)
         now = time.monotonic()
         self._solve_after = now + (now - began) / SHARE
@@ -251,7 +252,7 @@ class Preview:
         return before
 
 
-def describe(step: Step) -> str:
+def describe(step: SteeringStep) -> str:
     """A step of steering as text for the artist."""
     return f"{step.speed:.1f} m/s, heading {math.degrees(step.heading):.0f}°"
 

@@ -80,8 +80,8 @@ class FOOTFALL_PG_settings(PropertyGroup):
     )
     recover: BoolProperty(
         name="Get Up Again",
-        description="Wherever it falls it protects itself, gets up and goes on with its cues. How "
-        "to get up is searched for, which may take minutes, and kept with the armature",
+        description="After a fall the performer gets up and goes on with its cues. A search finds "
+        "how to get up, which may take minutes; its result is kept with the armature",
     )
     ground_friction: FloatProperty(
         name="Ground Friction",

@@ -13,10 +13,10 @@ from .preferences import compiled_folder, keeps_worker
 from .run_state import CURRENT
 
 INTERVAL = 1.0  # [s] between two polls of the compilation
-Wish = tuple[str, frozenset[str]]  # kind of body, skills
+CompileRequest = tuple[str, frozenset[str]]  # kind of body, skills
 _waiting: WorkerProcess | None = None
 _compiling: CompileProcess | None = None
-_wish: Wish | None = None  # what is compiled first
+_request: CompileRequest | None = None  # what is compiled first
 _is_expected = False
 
 
@@ -49,14 +49,14 @@ def prepare_worker() -> None:
 
 def compile_ahead(context: bpy.types.Context) -> bool:
     """Compile what the panel's skills need, then all else; returns whether all is compiled."""
-    global _compiling, _wish
+    global _compiling, _request
     scene = context.scene.footfall
-    wish = kind_of_body(chosen_armature(context)), frozenset(cue.skill for cue in scene.cues)
-    if wish != _wish:
+    request = kind_of_body(chosen_armature(context)), frozenset(cue.skill for cue in scene.cues)
+    if request != _request:
         stop_compiling()
-        _wish = wish
+        _request = request
     if _compiling is None:
-        _compiling = CompileProcess(*wish, cache=compiled_folder())
+        _compiling = CompileProcess(*request, cache=compiled_folder())
     is_done = _compiling.poll() is not None
     if is_done:
         stop_compiling()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from ..shots.steering import Course
+from ..shots.steering import WalkTargets
 from .previewing import Preview
 
 FASTER = 0.1  # [m/s] for each press
@@ -30,22 +30,22 @@ class Drag:
 
     Attributes:
         x, y: where the button was pressed [pixel].
-        course: the walk's targets at that moment.
+        targets: the walk's targets at that moment.
         scale: of Blender's interface.
     """
 
     x: int
     y: int
-    course: Course
+    targets: WalkTargets
     scale: float
 
-    def course_at(self, x: int, y: int) -> Course:
+    def targets_at(self, x: int, y: int) -> WalkTargets:
         """The targets for another place of the pointer: up is faster, left turns left."""
         faster = (y - self.y) / self.scale * SPEED_PER_PIXEL
         left = (self.x - x) / self.scale * TURN_PER_PIXEL
-        return Course(
-            self.course.speed + SPEED_STEP * round(faster / SPEED_STEP),
-            self.course.heading + TURN_STEP * round(left / TURN_STEP),
+        return WalkTargets(
+            self.targets.speed + SPEED_STEP * round(faster / SPEED_STEP),
+            self.targets.heading + TURN_STEP * round(left / TURN_STEP),
         )
 
 
@@ -64,7 +64,7 @@ class Steering:
         if event.type == "LEFTMOUSE":
             return self._take_button(context, event)
         if event.type == "MOUSEMOVE" and self._drag is not None:
-            self._preview.steer_to(self._drag.course_at(event.mouse_x, event.mouse_y))
+            self._preview.steer_to(self._drag.targets_at(event.mouse_x, event.mouse_y))
             return True
         return False
 
@@ -73,9 +73,9 @@ class Steering:
         x, y = event.mouse_x, event.mouse_y
         if event.value != "PRESS" or not is_over_viewport(context, x, y):
             return was_held
-        course = self._preview.course(context)
-        if course is not None:
-            self._drag = Drag(x, y, course, context.preferences.system.ui_scale)
+        targets = self._preview.walk_targets(context)
+        if targets is not None:
+            self._drag = Drag(x, y, targets, context.preferences.system.ui_scale)
         return True
 
 

@@ -55,7 +55,7 @@ class SeenPoses:
 
 
 @dataclass(frozen=True, eq=False)
-class Following:
+class BoneRule:
     """How one bone follows the body.
 
     Attributes:
@@ -96,26 +96,26 @@ class OwnMotion:
         return whole
 
 
-def find_followings(seen: SeenPoses) -> dict[str, Following]:
+def find_bone_rules(seen: SeenPoses) -> dict[str, BoneRule]:
     """How each of the seen bones follows the body."""
     inverse = np.linalg.inv(seen.frames)
-    return {name: _following(seen, inverse, i) for i, name in enumerate(seen.bones)}
+    return {name: _rule_of(seen, inverse, i) for i, name in enumerate(seen.bones)}
 
 
-def rigid_with(segment: str, frame: Array, bone: Array) -> Following:
+def rigid_with(segment: str, frame: Array, bone: Array) -> BoneRule:
     """A bone that is rigid with a segment; both matrices (4, 4) as measured."""
-    return Following(segment, np.linalg.inv(frame) @ bone)
+    return BoneRule(segment, np.linalg.inv(frame) @ bone)
 
 
-def follow(following: Following, turns: Sequence[Array]) -> OwnMotion:
+def follow(rule: BoneRule, turns: Sequence[Array]) -> OwnMotion:
     """The motion of a bone relative to its place.
 
     Args:
         turns: the rotations of each leader (frames, 3, 3), as `turns_about` returns them.
     """
-    assert following.turning is not None and following.stepping is not None
-    turn_features, step_features = _features(turns, following.curved)
-    vectors, rest = turn_features @ following.turning, step_features @ following.stepping
+    assert rule.turning is not None and rule.stepping is not None
+    turn_features, step_features = _features(turns, rule.curved)
+    vectors, rest = turn_features @ rule.turning, step_features @ rule.stepping
     return OwnMotion(matrices_from_rotation_vectors(vectors), rest[:, :3], np.exp(rest[:, 3:]))
 
 
@@ -132,13 +132,13 @@ def turns_about(place: Array, carrier: Array, leader: Array, first: Array) -> Ar
     return turned
 
 
-def _following(seen: SeenPoses, inverse: Array, bone: int) -> Following:
+def _rule_of(seen: SeenPoses, inverse: Array, bone: int) -> BoneRule:
     flesh = _flesh(seen.lengths[bone], FLESH * seen.height)
     held = inverse @ seen.matrices[:, bone, None]  # (poses, segments, 4, 4)
     errors = _distances(held, held[0], flesh, seen.height)
     carrier = _nearest(errors, held[0])
     own = held[:, carrier]
-    rigid = Following(seen.segments[carrier], own[0], error=float(errors[carrier]))
+    rigid = BoneRule(seen.segments[carrier], own[0], error=float(errors[carrier]))
     if rigid.error <= CLOSE:
         return rigid
     best = rigid
@@ -182,11 +182,11 @@ def _nearest(errors: Array, places: Array) -> int:
 def _led(
     seen: SeenPoses,
     own: Array,
-    rigid: Following,
+    rigid: BoneRule,
     leaders: tuple[str, ...],
     curved: bool,
     flesh: Array,
-) -> Following:
+) -> BoneRule:
     """The best fit with these leaders, by the error in held-out poses."""
     carrier, axes = seen.segments.index(rigid.segment), seen.frames[..., :3, :3]
     turns = []

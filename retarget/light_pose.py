@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.rotations import continuous_signs, quaternions_from_matrices
-from .bone_following import Following, OwnMotion, follow, turns_about
+from .bone_following import BoneRule, OwnMotion, follow, turns_about
 from .light_skeleton import LightSkeleton, bone_axes
 from .segment_motion import Segments
 
@@ -68,26 +68,26 @@ def pose_light(
         if parent < 0 or np.ptp(location, axis=0).max() > STAYS * skeleton.lengths[0]:
             steps[i] = location
     followers = {}
-    for i, following in enumerate(skeleton.followings, start=skeleton.count):
-        build[i] = _in_segment(skeleton, i, following)
-        if following.leaders:
-            followers[i] = _followed(_own(skeleton, following, motion), build[i])
+    for i, rule in enumerate(skeleton.rules, start=skeleton.count):
+        build[i] = _in_segment(skeleton, i, rule)
+        if rule.leaders:
+            followers[i] = _followed(_own(skeleton, rule, motion), build[i])
     return LightPose(turns, steps, build, followers)
 
 
-def _own(skeleton: LightSkeleton, following: Following, motion: Segments) -> OwnMotion:
+def _own(skeleton: LightSkeleton, rule: BoneRule, motion: Segments) -> OwnMotion:
     measured = {
         name: skeleton.axes[i] for i, name in enumerate(skeleton.segments[: skeleton.count])
     }
-    carrier = following.segment
+    carrier = rule.segment
     turns = [
         turns_about(
-            following.place, motion[carrier].axes, motion[leader].axes,
+            rule.place, motion[carrier].axes, motion[leader].axes,
             measured[carrier].T @ measured[leader],
         )
-        for leader in following.leaders
+        for leader in rule.leaders
     ]  # fmt: skip
-    return follow(following, turns)
+    return follow(rule, turns)
 
 
 def _followed(own: OwnMotion, build: Array) -> OwnMotion:
@@ -97,12 +97,12 @@ def _followed(own: OwnMotion, build: Array) -> OwnMotion:
     return OwnMotion(whole[:, :3, :3] / scales[:, None], whole[:, :3, 3], scales)
 
 
-def _in_segment(skeleton: LightSkeleton, bone: int, following: Following) -> Array:
+def _in_segment(skeleton: LightSkeleton, bone: int, rule: BoneRule) -> Array:
     """Channels (4, 4) that put a bone where the rig has it in its segment."""
     segment = skeleton.parents[bone]
     held = np.eye(4)
-    held[:3, :3] = bone_axes(following.segment) * skeleton.sizes[segment]
-    place: Array = np.linalg.inv(held @ _place(skeleton, bone)) @ following.place
+    held[:3, :3] = bone_axes(rule.segment) * skeleton.sizes[segment]
+    place: Array = np.linalg.inv(held @ _place(skeleton, bone)) @ rule.place
     return place
 
 

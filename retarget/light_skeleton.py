@@ -15,7 +15,7 @@ from ..bodies.character import Character
 from ..bodies.segments import Segment
 from ..bodies.strength import base_name
 from ..rigs.measure import RestPose, world_scale
-from .bone_following import Following
+from .bone_following import BoneRule
 
 Array = NDArray[np.float64]
 UPWARDS = ("pelvis", "lower_back", "torso", "head")
@@ -39,7 +39,7 @@ class LightSkeleton:
         sizes: (count,): scale of a bone in the measured pose, relative to rest.
         axes: (count, 3, 3) of the segments in that pose.
         count: number of the segments' own bones.
-        followings: how the other bones follow their segments.
+        rules: how the other bones follow their segments.
     """
 
     names: tuple[str, ...]
@@ -50,7 +50,7 @@ class LightSkeleton:
     sizes: Array
     axes: Array
     count: int
-    followings: tuple[Following, ...]
+    rules: tuple[BoneRule, ...]
 
 
 def make_light_skeleton(
@@ -59,7 +59,7 @@ def make_light_skeleton(
     metres_per_unit: float,
     own_rest: Mapping[str, Array],
     own_lengths: Mapping[str, float],
-    moving: Mapping[str, Following],
+    moving: Mapping[str, BoneRule],
 ) -> LightSkeleton:
     """The light skeleton of a rig.
 
@@ -89,7 +89,7 @@ def make_light_skeleton(
         matrices.append(standing)
         sizes.append(size)
     parents = [_index(character, s.parent) for s in character.segments]
-    parents += [_index(character, following.segment) for following in moving.values()]
+    parents += [_index(character, rule.segment) for rule in moving.values()]
     lengths = [s.length / unit for s in character.segments] + [own_lengths[b] for b in moving]
     return LightSkeleton(
         names=(*names, *moving),
@@ -100,7 +100,7 @@ def make_light_skeleton(
         sizes=np.array(sizes),
         axes=np.array([frames[segment][:3, :3] for segment in character.segment_names]),
         count=len(character.segments),
-        followings=tuple(moving.values()),
+        rules=tuple(moving.values()),
     )
 
 

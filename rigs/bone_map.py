@@ -9,7 +9,7 @@ from typing import Any
 from ..bodies.kinds import BIPED, QUADRUPED
 from . import kinds
 from .bone_assignment import BY_STRUCTURE, BoneAssignment
-from .confidence import DOUBTFUL, GUESSED, how_sure
+from .confidence import DOUBTFUL, GUESSED, confidence_of
 from .four_legged_confidence import how_sure_on_four_legs
 from .skeleton import Skeleton
 
@@ -115,7 +115,7 @@ def _how_sure(
     if assignment.kind == QUADRUPED:
         return how_sure_on_four_legs(skeleton, assignment, role, picks)
     source = _source(assignment, role, picks)
-    return how_sure(skeleton, assignment.roles, role, source, assignment.sides_told)
+    return confidence_of(skeleton, assignment.roles, role, source, assignment.sides_told)
 
 
 def _source(assignment: BoneAssignment, role: str, picks: Mapping[str, str]) -> str:

@@ -35,7 +35,7 @@ def doubtful_roles(skeleton: Skeleton, roles: Mapping[str, int]) -> list[str]:
     return [role for role in roles if fits(skeleton, roles, role) is False]
 
 
-def how_sure(
+def confidence_of(
     skeleton: Skeleton, roles: Mapping[str, int], role: str, source: str, sides_told: bool
 ) -> str:
     """The confidence in a role, as one word; `source` is "picked", "name" or "shape"."""

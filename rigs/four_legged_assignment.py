@@ -24,7 +24,7 @@ WORDS = {  # words in a name that confirm a role
 }
 
 
-def cast_four_legged(
+def assign_four_legged(
     skeleton: Skeleton, picks: Mapping[str, str], saved: SavedMap | None = None
 ) -> BoneAssignment | None:
     """The roles of a quadruped rig; None where neither its shape nor a pick makes it one."""

@@ -17,7 +17,7 @@ from . import measure, measure_quadruped
 from .body_axes import legs_continue_trunk
 from .bone_assignment import BoneAssignment
 from .four_legged import LEG_ROLES, QUADRUPED_ROLES
-from .four_legged_assignment import cast_four_legged
+from .four_legged_assignment import assign_four_legged
 from .measure import RestPose
 from .saved_maps import SavedMap
 from .skeleton import Skeleton
@@ -38,7 +38,7 @@ def assigned(
     given = {**(saved.roles if saved else {}), **(picks or {})}
     assignment.check_picks(skeleton, given, ALL_ROLES)
     only_biped = set(assignment.ROLES) - set(QUADRUPED_ROLES)
-    found = None if only_biped & set(given) else cast_four_legged(skeleton, given, saved)
+    found = None if only_biped & set(given) else assign_four_legged(skeleton, given, saved)
     return found or assignment.assign_bones(skeleton, picks, saved)
 
 

@@ -26,7 +26,7 @@ def opening(cues: Sequence[Cue]) -> Cue:
 
 
 @dataclass
-class _Run:
+class _CueRun:
     """The course of a cue.
 
     Attributes:
@@ -47,8 +47,8 @@ class _Run:
     lost: float | None = None
 
 
-def _run_of(cue: Cue, place: int | None) -> _Run:
-    return _Run(cue.skill, cue.ending.event if cue.ending else None, place)
+def _run_of(cue: Cue, place: int | None) -> _CueRun:
+    return _CueRun(cue.skill, cue.ending.event if cue.ending else None, place)
 
 
 class Timeline:
@@ -63,9 +63,9 @@ class Timeline:
     def __init__(self, cues: Sequence[Cue]) -> None:
         self._cues = skills_among(cues)
         self._runs = [_run_of(cue, i) for i, cue in enumerate(cues) if not cue.is_event]
-        self._inserts: list[_Run] = []
-        self._active: _Run | None = None
-        self._next: _Run | None = None
+        self._inserts: list[_CueRun] = []
+        self._active: _CueRun | None = None
+        self._next: _CueRun | None = None
         self._entered = 0
         self._given: dict[str, Channel] = {}
         self._begun = False
@@ -185,7 +185,7 @@ class Timeline:
         keyed = {name: channel_value(self._given[name], time) for name in self._keyed}
         return {**self._given, **keyed}
 
-    def _take_on(self, cue: Cue, run: _Run | None) -> None:
+    def _take_on(self, cue: Cue, run: _CueRun | None) -> None:
         self.skill, self._next = cue.skill, run
         self._given = cue.values()
         numbers = [p.name for p in CUES[cue.skill].parameters if isinstance(p, Parameter)]

@@ -12,36 +12,36 @@ from typing import Any
 
 from .trial import Trial
 
-Judge = Callable[[Trial], float]
-_judges: dict[str, Judge] = {}  # of this process
+TrialCost = Callable[[Trial], float]
+_costs: dict[str, TrialCost] = {}  # of this process
 
 
 class Pool:
     """Evaluates trials in a number of processes; one process means this one.
 
     Args:
-        make_judge: called with `content` once in each process; returns the function that evaluates
+        make_cost: called with `content` once in each process; returns the function that evaluates
             a trial. Both must be picklable: a function of a module, and plain data.
     """
 
     def __init__(
-        self, make_judge: Callable[[Any], Judge], content: Any, workers: int = 1
+        self, make_cost: Callable[[Any], TrialCost], content: Any, workers: int = 1
     ) -> None:
         self._executor: ProcessPoolExecutor | None = None
         if workers == 1:
-            self._judge = make_judge(content)
+            self._cost_of = make_cost(content)
         else:
             self._executor = ProcessPoolExecutor(
                 workers,
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_prepare,
-                initargs=(make_judge, content),
+                initargs=(make_cost, content),
             )
 
     def __call__(self, batch: Sequence[Trial]) -> list[float]:
         if self._executor is None:
-            return [self._judge(trial) for trial in batch]
-        return list(self._executor.map(_judge_here, batch))
+            return [self._cost_of(trial) for trial in batch]
+        return list(self._executor.map(_cost_here, batch))
 
     def close(self) -> None:
         if self._executor is not None:
@@ -57,13 +57,13 @@ class Pool:
         self.close()
 
 
-def _prepare(make_judge: Callable[[Any], Judge], content: Any) -> None:
+def _prepare(make_cost: Callable[[Any], TrialCost], content: Any) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _judges["mine"] = make_judge(content)
+    _costs["mine"] = make_cost(content)
 
 
-def _judge_here(trial: Trial) -> float:
-    return _judges["mine"](trial)
+def _cost_here(trial: Trial) -> float:
+    return _costs["mine"](trial)
 
 
 def _end_with_parent() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..base.rotations import matrices_from_quaternions
 from ..bodies.character import Character
-from ..bodies.reach_posture import Outline, Stoop
+from ..bodies.reach_posture import Outline, ReachPosture
 from .grasp import Grasp, corners_of
 from .prop import Prop
 
@@ -53,11 +53,11 @@ def corners_at(prop: Prop, position: Array, orientation: Array) -> Array:
     return corners
 
 
-def stoop_to_touch(outline: Outline, height: float, distances: Array) -> Stoop:
+def posture_to_touch(outline: Outline, height: float, distances: Array) -> ReachPosture:
     """The posture for a target at a height above the ground, at one of the distances [m]."""
     height += fingers_below(outline, height)
     inwards = (1.0 - ACROSS) * outline.shoulder_width / 2
-    return outline.stoop(height, inwards, distances, USUAL_DISTANCE * outline.arm)
+    return outline.reach_posture(height, inwards, distances, USUAL_DISTANCE * outline.arm)
 
 
 def fingers_below(outline: Outline, height: float) -> float:
@@ -75,10 +75,10 @@ def clear_of(outline: Outline, front: float) -> float:
     return front + outline.half_depth + ROOM_FOR_KNEES * outline.leg
 
 
-def stoop_to_hold(
+def posture_to_hold(
     outline: Outline, height: float, half_width: float, distance: float, front: float,
     load: float = 0.0,
-) -> Stoop:  # fmt: skip
+) -> ReachPosture:  # fmt: skip
     """The posture with both palms at a height and a distance [m], and the knees behind them.
 
     Args:
@@ -87,7 +87,7 @@ def stoop_to_hold(
         load: mass of what is held [kg].
     """
     aside, knees = half_width - outline.shoulder_width / 2, distance - front
-    return outline.stoop(height, aside, np.array([distance]), distance, load, knees)
+    return outline.reach_posture(height, aside, np.array([distance]), distance, load, knees)
 
 
 def carried_at(outline: Outline, grasp: Grasp, lean: float = 0.0) -> tuple[float, float]:

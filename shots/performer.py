@@ -131,9 +131,9 @@ def _check_start_in_plane(performer: Performer) -> None:
     if performer.character.kind == PLANAR:
         return
     if performer.pose:
-        raise InvalidInput("Who walks in a plane starts in its stride: leave out the start pose.")
+        raise InvalidInput("A walk in a plane starts in mid-stride: leave out the start pose.")
     if performer.recover:
-        raise InvalidInput("Who walks in a plane cannot recover: leave out recover.")
+        raise InvalidInput("A performer that walks in a plane cannot recover: leave out recover.")
 
 
 def _check_recovery(performer: Performer) -> None:

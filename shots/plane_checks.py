@@ -22,7 +22,7 @@ def check_plane(character: Character, cues: Sequence[Cue]) -> None:
     done = skills_among(cues)
     if not done or done[0].earliest > 0.0:
         raise InvalidInput(
-            "Who moves in a plane does not stand by itself: its first cue must start at 0 s."
+            "A performer in a plane cannot stand by itself: its first cue must start at 0 s."
         )
     rises = character.kind == PLANAR and "foot.L" not in character.segment_names
     what = RISES_IN_A_PLANE if rises else WALKS_IN_A_PLANE

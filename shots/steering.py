@@ -19,7 +19,7 @@ from .cue import Channel, Cue, channel_value
 DECIMALS = 4  # of a speed or a heading: exact in the single precision of Blender's keys
 
 
-class Course(NamedTuple):
+class WalkTargets(NamedTuple):
     """The targets of a walk: speed [m/s] and heading [rad]."""
 
     speed: float
@@ -27,7 +27,7 @@ class Course(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class SteeringStep:
     """One change by steering.
 
     Attributes:
@@ -42,7 +42,7 @@ class Step:
     heading: float
 
 
-def course_at(cues: Sequence[Cue], time: float) -> Course | None:
+def walk_targets_at(cues: Sequence[Cue], time: float) -> WalkTargets | None:
     """The targets of the walk that is active at a time; None where no walk can be steered.
 
     Args:
@@ -56,10 +56,10 @@ def course_at(cues: Sequence[Cue], time: float) -> Course | None:
     speed, heading = (channel_value(values[name], time) for name in ("speed", "heading"))
     if not isinstance(speed, float | int) or not isinstance(heading, float | int):
         return None
-    return Course(float(speed), float(heading))
+    return WalkTargets(float(speed), float(heading))
 
 
-def apply_steering(course: Course, commands: Iterable[Mapping[str, float]]) -> Course:
+def apply_steering(targets: WalkTargets, commands: Iterable[Mapping[str, float]]) -> WalkTargets:
     """The targets of the walk after steering commands, clamped to what a walk can do.
 
     Args:
@@ -67,13 +67,13 @@ def apply_steering(course: Course, commands: Iterable[Mapping[str, float]]) -> C
             ("speed" [m/s], "heading" [rad]).
     """
     for command in commands:
-        speed = command.get("speed", course.speed) + command.get("faster", 0.0)
-        heading = command.get("heading", course.heading) + command.get("left", 0.0)
-        course = Course(_within(SPEED, speed), _within(HEADING, heading))
-    return course
+        speed = command.get("speed", targets.speed) + command.get("faster", 0.0)
+        heading = command.get("heading", targets.heading) + command.get("left", 0.0)
+        targets = WalkTargets(_within(SPEED, speed), _within(HEADING, heading))
+    return targets
 
 
-def steered(cues: Sequence[Cue], heading: float, steps: Sequence[Step] = ()) -> list[Cue]:
+def steered(cues: Sequence[Cue], heading: float, steps: Sequence[SteeringStep] = ()) -> list[Cue]:
     """The same cues with steering as keys.
 
     A walk without a heading gets the heading at the end of the cue before it, so that every heading
@@ -104,8 +104,8 @@ def check_steerable(cues: Sequence[Cue], heading: float) -> None:
     for cue in walks:
         if cue.start is None:
             raise InvalidInput(
-                "When the walk that follows another cue begins cannot be told before: let it "
-                "start at a time to steer it."
+                "The start of a walk that follows another cue is not known before the simulation: "
+                "give it a start time to steer it."
             )
         if cue.values()["turn_rate"] is not None:
             raise InvalidInput(
@@ -114,12 +114,12 @@ def check_steerable(cues: Sequence[Cue], heading: float) -> None:
             )
         if cue.values()["heading"] is None:
             raise InvalidInput(
-                f"Where the walk {cue.when} will face cannot be told before: "
+                f"The heading of the walk {cue.when} is not known before the simulation: "
                 "give it a Heading to steer from."
             )
 
 
-def _steered_cue(cue: Cue, faced: float | None, steps: Sequence[Step]) -> Cue:
+def _steered_cue(cue: Cue, faced: float | None, steps: Sequence[SteeringStep]) -> Cue:
     values = cue.values()
     parameters: dict[str, Any] = dict(cue.parameters)
     turns = values.get("turn_rate") is not None
@@ -133,7 +133,7 @@ def _steered_cue(cue: Cue, faced: float | None, steps: Sequence[Step]) -> Cue:
     return Cue(cue.skill, start=cue.start, **parameters)
 
 
-def _with_step(channel: Channel, step: Step, value: float) -> Channel:
+def _with_step(channel: Channel, step: SteeringStep, value: float) -> Channel:
     """A channel that goes to another value and stays there."""
     before = channel_value(channel, step.begins)
     if not isinstance(before, float | int):

@@ -80,7 +80,7 @@ def _check_cue_record(record: Any) -> None:
     """Raise InvalidInput unless a record is a skill, its place among the cues, and four times."""
     check_list("how a cue went", record)
     if len(record) not in (5, 6):
-        raise InvalidInput(f"how a cue went is told by 6 values, got {record!r}")
+        raise InvalidInput(f"how a cue went needs 6 values, got {record!r}")
     skill, place, *times = record
     check_name("the skill of how a cue went", skill)
     if place is not None and (not isinstance(place, int) or isinstance(place, bool) or place < 0):

@@ -29,7 +29,7 @@ from .hand_reach import (
     heaviest_load,
     place_on,
     place_reached,
-    stoop_to_touch,
+    posture_to_touch,
 )
 from .named_props import props_moved
 from .performer import Performer
@@ -46,7 +46,7 @@ Outlined = lru_cache(maxsize=64)(Outline)
 
 
 @dataclass(frozen=True)
-class Setting:
+class Surroundings:
     """The props and the ground around the performers.
 
     Attributes:
@@ -104,27 +104,27 @@ def check_tasks(
     """
     by_name = {prop.name: prop for prop in props}
     cues = [cue for performer in performers for cue in performer.cues]
-    setting = Setting(by_name, ground, props_moved(cues), gravity)
+    surroundings = Surroundings(by_name, ground, props_moved(cues), gravity)
     for performer in performers:
-        _check_hands(performer, setting)
+        _check_hands(performer, surroundings)
 
 
-def _check_hands(performer: Performer, setting: Setting) -> None:
+def _check_hands(performer: Performer, surroundings: Surroundings) -> None:
     """Track what the hands of a performer hold, from cue to cue."""
     held: Prop | None = None
     for cue in skills_among(performer.cues):
         task = CUES[cue.skill].task
         if task == REACHES:
-            _check_reach(performer.character, cue, setting)
+            _check_reach(performer.character, cue, surroundings)
         elif task == LIFTS:
             _check_empty(cue, held)
-            held = setting.props[cue.values()["prop"]]
-            _check_lift(performer, cue, held, setting)
+            held = surroundings.props[cue.values()["prop"]]
+            _check_lift(performer, cue, held, surroundings)
         elif task in (PUSHES, PULLS):
             _check_empty(cue, held)
-            _check_haul(performer, cue, setting)
+            _check_haul(performer, cue, surroundings)
         elif task == LOWERS:
-            _check_put_down(performer, cue, held, setting)
+            _check_put_down(performer, cue, held, surroundings)
             held = None
         elif CUES[cue.skill].gives_way:
             held = None
@@ -138,49 +138,51 @@ def _check_empty(cue: Cue, held: Prop | None) -> None:
         )
 
 
-def _check_reach(character: Character, cue: Cue, setting: Setting) -> None:
+def _check_reach(character: Character, cue: Cue, surroundings: Surroundings) -> None:
     target = cue.values()["target"]
     if isinstance(target, str):
-        prop = setting.props[target]
-        if not setting.knows_place_of(prop, cue):
+        prop = surroundings.props[target]
+        if not surroundings.knows_place_of(prop, cue):
             return
         target = place_reached(prop, np.array(prop.position), np.array(prop.orientation))
-    height = float(target[2]) - setting.level_at(target)
-    miss = _miss_of_touch(character, height, cue.values()["hand"])
-    _check_height("reach's target", height, miss, character)
+    height = float(target[2]) - surroundings.level_at(target)
+    residual = _residual_of_touch(character, height, cue.values()["hand"])
+    _check_height("reach's target", height, residual, character)
 
 
-def _check_lift(performer: Performer, cue: Cue, prop: Prop, setting: Setting) -> None:
-    if not setting.is_first_to_move(prop, cue):
+def _check_lift(performer: Performer, cue: Cue, prop: Prop, surroundings: Surroundings) -> None:
+    if not surroundings.is_first_to_move(prop, cue):
         return
     character, grasp = performer.character, _grasp_of(performer, prop)
-    heaviest = heaviest_load(character, grasp, setting.gravity)
+    heaviest = heaviest_load(character, grasp, surroundings.gravity)
     if prop.mass > heaviest:
         raise InvalidInput(
             f"The prop {prop.name!r} weighs {prop.mass:g} kg; these arms can carry a thing of "
             f"its size of at most {heaviest:.1f} kg: make it lighter."
         )
-    if setting.knows_place_of(prop, cue):
-        height = float(grasp.middle[2]) - setting.level_at(grasp.middle)
-        miss = _miss_of_hold(character, height, grasp)
-        _check_height(f"the hold on the prop {prop.name!r}", height, miss, character)
+    if surroundings.knows_place_of(prop, cue):
+        height = float(grasp.middle[2]) - surroundings.level_at(grasp.middle)
+        residual = _residual_of_hold(character, height, grasp)
+        _check_height(f"the hold on the prop {prop.name!r}", height, residual, character)
 
 
-def _check_haul(performer: Performer, cue: Cue, setting: Setting) -> None:
-    prop = setting.props[cue.values()["prop"]]
-    if setting.knows_place_of(prop, cue):
-        character, level = performer.character, setting.level_at(prop.position)
+def _check_haul(performer: Performer, cue: Cue, surroundings: Surroundings) -> None:
+    prop = surroundings.props[cue.values()["prop"]]
+    if surroundings.knows_place_of(prop, cue):
+        character, level = performer.character, surroundings.level_at(prop.position)
         position, turn = np.array(prop.position), np.array(prop.orientation)
         outline, place = Outlined(character), np.array(performer.position)
         grasp = find_handles(
             prop, position, turn, place, outline, level, pulled=CUES[cue.skill].task == PULLS
         )
         height = float(grasp.middle[2]) - level
-        miss = _miss_of_hold(character, height, grasp)
-        _check_height(f"the hold on the prop {prop.name!r}", height, miss, character)
+        residual = _residual_of_hold(character, height, grasp)
+        _check_height(f"the hold on the prop {prop.name!r}", height, residual, character)
 
 
-def _check_put_down(performer: Performer, cue: Cue, held: Prop | None, setting: Setting) -> None:
+def _check_put_down(
+    performer: Performer, cue: Cue, held: Prop | None, surroundings: Surroundings
+) -> None:
     if held is None:
         raise InvalidInput(
             f"There is nothing in the hands that Put down {cue.when} could put down: "
@@ -190,14 +192,14 @@ def _check_put_down(performer: Performer, cue: Cue, held: Prop | None, setting: 
     if isinstance(target, str):
         if target == held.name:
             raise InvalidInput(f"The prop {target!r} cannot be put down on itself: choose another.")
-        prop = setting.props[target]
-        if not setting.knows_place_of(prop, cue):
+        prop = surroundings.props[target]
+        if not surroundings.knows_place_of(prop, cue):
             return
         target = place_on(prop, np.array(prop.position), np.array(prop.orientation))
-    grasp, level = _grasp_of(performer, held), setting.level_at(target)
+    grasp, level = _grasp_of(performer, held), surroundings.level_at(target)
     height = float(target[2]) - level + grasp.below
-    miss = _miss_of_hold(performer.character, height, grasp, held.mass)
-    _check_height("the hands at the target of Put down", height, miss, performer.character)
+    residual = _residual_of_hold(performer.character, height, grasp, held.mass)
+    _check_height("the hands at the target of Put down", height, residual, performer.character)
 
 
 def _grasp_of(performer: Performer, prop: Prop) -> Grasp:
@@ -207,30 +209,32 @@ def _grasp_of(performer: Performer, prop: Prop) -> Grasp:
     return find_grasp(prop, position, turn, np.array(performer.position), widest)
 
 
-def _check_height(what: str, height: float, miss: float, character: Character) -> None:
+def _check_height(what: str, height: float, residual: float, character: Character) -> None:
     """Raise InvalidInput where hands miss a height by more than the tolerance."""
     if height < -UNDERGROUND:
         raise InvalidInput(
             f"{capital(what)} would be {-height:.2f} m under the ground: bring it up."
         )
     is_high = height > 0.5 * Outlined(character).hip_height
-    if miss > (SPARE_HIGH if is_high else SPARE_LOW) * Outlined(character).arm:
+    if residual > (SPARE_HIGH if is_high else SPARE_LOW) * Outlined(character).arm:
         raise InvalidInput(
-            f"{capital(what)} would be {height:.2f} m over the ground, {miss:.2f} m out of this "
-            f"body's reach: bring it {'lower' if is_high else 'higher'}."
+            f"{capital(what)} would be {height:.2f} m over the ground, {residual:.2f} m out of "
+            f"this body's reach: bring it {'lower' if is_high else 'higher'}."
         )
 
 
 @lru_cache(maxsize=256)
-def _miss_of_touch(character: Character, height: float, hand: str) -> float:
+def _residual_of_touch(character: Character, height: float, hand: str) -> float:
     """By how much a place at a height is out of a hand's reach [m]."""
     outline = Outlined(character, ARMS[hand])
-    return stoop_to_touch(outline, height, DISTANCES * outline.arm).miss
+    return posture_to_touch(outline, height, DISTANCES * outline.arm).residual
 
 
-def _miss_of_hold(character: Character, height: float, grasp: Grasp, load: float = 0.0) -> float:
+def _residual_of_hold(
+    character: Character, height: float, grasp: Grasp, load: float = 0.0
+) -> float:
     """The same for a grasp with a load [kg], at any distance of the body from the prop."""
     outline = Outlined(character)
     aside = grasp.half_width - outline.shoulder_width / 2
     distances = max(grasp.front, 0.0) + ROOM_BEFORE * outline.arm
-    return outline.stoop(height, aside, distances, distances[0], load).miss
+    return outline.reach_posture(height, aside, distances, distances[0], load).residual

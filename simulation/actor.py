@@ -43,7 +43,7 @@ class Actor:
     leg_collision: bool
     meets_others: bool
     rails: tuple[int, ...] = ()
-    stand: Array = field(default_factory=lambda: np.zeros(7))
+    rail_frame: Array = field(default_factory=lambda: np.zeros(7))
     contacts: Sequence[tuple[Any, ...]] = ()
     load: dict[int, float] = field(default_factory=dict)
     on_ground: set[str] = field(default_factory=set)

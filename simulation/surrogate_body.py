@@ -22,7 +22,7 @@ from .pose import joint_positions
 from .rotation import Array, about_y, about_z, product, quaternion_of
 
 LEG = ("upper_leg", "lower_leg", "foot")
-FREEDOMS = 3  # largest number of a joint's degrees of freedom
+MOST_DOFS = 3  # largest number of a joint's degrees of freedom
 Heights = Callable[[Array], Array]
 
 
@@ -114,7 +114,7 @@ class SurrogateBody:
             {name: self._bent(name, angle) for name, angle in bends.items()
              if self._kinds[name] != "fixed"},
         )  # fmt: skip
-        still = np.zeros(FREEDOMS * len(self._kinds))
+        still = np.zeros(MOST_DOFS * len(self._kinds))
         state = np.concatenate([np.zeros(3), quaternion_of(turn), np.zeros(6)])
         move(self._body, state, flat, still, self._motion_record)
         hips = [self._motion.origin[self._row("upper_leg" + side)] for side in SIDES]

@@ -200,7 +200,7 @@ class World:
         if not actor.rails:
             return self.engine.state(actor.identity, actor.movable)
         positions, rates = self.engine.hinges(actor.identity, (*actor.rails, *actor.movable))
-        root = root_in_plane(actor.stand, positions, rates, actor.body.center[0])
+        root = root_in_plane(actor.rail_frame, positions, rates, actor.body.center[0])
         return root, positions[RAILS:], rates[RAILS:]
 
     def read_contacts(self, actor: Actor) -> None:
@@ -314,8 +314,8 @@ class World:
             at += size
 
     def _place_on_rails(self, actor: Actor, position: Array, orientation: Array) -> None:
-        stand, turn, along = place_on_rails(position, orientation)
-        actor.stand = np.concatenate([stand, turn])
-        self.engine.place_base(actor.identity, stand.tolist(), turn.tolist())
+        origin, turn, along = place_on_rails(position, orientation)
+        actor.rail_frame = np.concatenate([origin, turn])
+        self.engine.place_base(actor.identity, origin.tolist(), turn.tolist())
         for rail, place in zip(actor.rails, along.tolist(), strict=True):
             self.engine.place_joint(actor.identity, rail, [place], [0.0])

@@ -1,6 +1,6 @@
-"""How each skill is done: one file per skill, whose class is the behaviour of that name.
+"""The skills: one file for each, with a class that is the behaviour of that name.
 
-The table is written by hand; what a skill is called, and which parameters it has, is in catalogue/.
+The table is written by hand; a skill's label and parameters are in catalogue/.
 """
 
 from __future__ import annotations

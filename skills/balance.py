@@ -1,4 +1,4 @@
-"""Keep standing, with a step or more when a push asks for it: Wu and Zordan 2010, Section 4."""
+"""Keep standing, with a step or more when a push requires it: Wu and Zordan 2010, Section 4."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ NOTHING: frozenset[str] = frozenset()
 
 
 class Lookahead(Protocol):
-    """Trying what a body may do before it is done for good: see `rollout.lookahead`."""
+    """Trials of what a body may do next; the world is restored after each: `rollout.lookahead`."""
 
     @property
     def motion(self) -> NDArray[Any]:
@@ -41,19 +41,19 @@ class Lookahead(Protocol):
         """The present moment."""
 
     def go_back(self, mark: Any) -> None:
-        """To a moment: what follows is bit-identical to what followed it."""
+        """Restore a moment: the simulation from there is bit-identical to the first one."""
 
     def drop(self, mark: Any) -> None:
-        """Forget a moment."""
+        """Free a moment's memory."""
 
 
 class Choice(NamedTuple):
-    """What settles, by trying, in which of several ways to go on.
+    """A choice, by trials, among several ways in which a body may go on.
 
     Attributes:
-        settle: tries the ways, and goes on in the best of them; returns the plan that a shot may
-            keep, None where there is none.
-        longest: how long it simulates at most [s].
+        settle: tries the ways and begins the best one; returns the plan that a shot may keep, None
+            where there is none.
+        longest: most simulated time of the trials [s].
     """
 
     settle: Callable[[Values, Lookahead], str | None]
@@ -61,10 +61,10 @@ class Choice(NamedTuple):
 
 
 class Behaviour(Generic[B]):
-    """What a body does from the start of a cue to its end. This one does nothing.
+    """What a body does from the start of a cue to its end. The base class does nothing.
 
     Attributes:
-        may_touch: names of the segments that may touch the ground without it being a fall;
+        may_touch: names of the segments whose contact with the ground is no fall;
             None: any segment may, at any height.
         moves_body: whether `act` gives the torques, in place of the body's own law.
     """
@@ -76,52 +76,53 @@ class Behaviour(Generic[B]):
         self.body = body
 
     def enter(self) -> None:
-        """The cue begins."""
+        """Called once as the cue begins."""
 
     def command(self, values: Values) -> None:
-        """Take over what the cue's parameters say now."""
+        """Take over the present values of the cue's parameters."""
 
     def choice(self) -> Choice | None:
-        """Asked once the cue has begun; None where there is but one way to go on."""
+        """The choice to make once the cue has begun; None where there is only one way to go on."""
         return self.body.choice()
 
     def steer(self, motion: NDArray[Any], values: Values) -> None:
         """Follow the state of the body; called every `STEERING_STEP` of the runtime."""
 
     def act(self, motion: NDArray[Any]) -> Array:
-        """The flat actuator vector for the next control step, where `moves_body`."""
+        """The flat actuator vector for the next control step; called where `moves_body` is set."""
         raise NotImplementedError
 
     @property
     def is_over(self) -> bool:
-        """Whether what `act` does now is done."""
+        """Whether the movement that `act` makes has ended."""
         return False
 
     @property
     def must_stay(self) -> bool:
         """Whether the behaviour cannot be left now, so that the next cue waits.
 
-        Asked from the step after its own cue began, only when another cue is due; it must become
-        False some time. A fall never waits.
+        The runtime asks this when another cue is due, from the step after this cue began; it must
+        become False some time. A fall never waits.
         """
         return False
 
     def leave(self) -> None:
-        """The next cue begins."""
+        """Called once as the next cue begins."""
 
 
 class ControlledBody:
-    """A body under control, of whichever kind, as the runtime drives it.
+    """A body under control, of any kind, as the runtime drives it.
 
-    What is here is for a body that neither looks at the ground nor holds or recovers anything.
+    The base class is for a body that does not look at the ground, holds nothing and does not
+    recover from falls.
 
     Attributes:
         kind: key of `SKILLS`.
         falls_on: whether a body that does not recover goes on falling by the behaviour of a fall.
         stands_up_anew: whether a body that fell for good counts as standing once it is on its feet.
-        command, memory: records of the body's own law: what it is told, and what it remembers.
+        command, memory: records of the body's control law: its input, and its state between steps.
         behaviour: of the active cue.
-        events: since they were last taken note of.
+        events: names of the events since the runtime last read them.
     """
 
     kind: ClassVar[str]
@@ -134,12 +135,12 @@ class ControlledBody:
 
     @property
     def heading(self) -> float | None:
-        """The way that the body goes [rad], for after a fall; None where it keeps none."""
+        """The heading [rad] to return to after a fall; None where the body keeps none."""
         return None
 
     @property
     def may_touch(self) -> frozenset[str] | None:
-        """As in Behaviour, with what the body is at beside its behaviour."""
+        """As in Behaviour; what else the body does may allow more segments."""
         return self.behaviour.may_touch
 
     @property
@@ -149,11 +150,11 @@ class ControlledBody:
 
     @property
     def is_over(self) -> bool:
-        """Whether what moves the body in place of its own law is done."""
+        """Whether the movement that replaces the body's own control law has ended."""
         return self.behaviour.moves_body and self.behaviour.is_over
 
     def prepare(self, time: float, dt: float) -> None:
-        """A control step of a world with time steps of dt [s] begins."""
+        """Called as a control step begins, in a world with time steps of dt [s]."""
 
     def begin(self, behaviour: type[Behaviour[Any]]) -> None:
         """Leave the behaviour before and enter another one."""
@@ -162,14 +163,14 @@ class ControlledBody:
         self.behaviour.enter()
 
     def turn_to(self, heading: float | None) -> None:
-        """Go on in a direction [rad]; None keeps the present one."""
+        """Set the heading [rad]; None keeps the present one."""
 
     def choice(self) -> Choice | None:
-        """As of a Behaviour, where it is the body that must settle something."""
+        """As in Behaviour, for a choice that the body itself must make."""
         return None
 
     def tick(self, time: float) -> None:
-        """Move on what moves by a schedule of its own; called as often as `Behaviour.steer`."""
+        """Advance movements with their own schedule; called as often as `Behaviour.steer`."""
 
     def look(self, motion: NDArray[Any], time: float) -> None:
         """Look at the ground; called before each control step."""
@@ -179,11 +180,11 @@ class ControlledBody:
         return self.behaviour.act(motion)
 
     def act(self, world: World, actor: Actor) -> tuple[Array, int]:
-        """The same, and for how many time steps of the world it holds."""
+        """The actuator vector, and the number of time steps for which it holds."""
         return self.actuators(actor.motion_record), 1
 
     def apply(self, world: World, actor: Actor) -> None:
-        """Exert what acts on the body beside its actuators in the time step to come."""
+        """Apply the forces on the body other than its actuators', for the next time step."""
 
     def goes_over(self, actor: Actor) -> bool:
         """Whether the body is about to fall and may protect itself."""

@@ -1,4 +1,4 @@
-"""What the skills of a biped share: one walker whose command the active cue sets."""
+"""A biped under control: one walking controller, whose command the active cue sets."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from .ways.obstacles import Obstacle
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
 LEISURELY = 2  # time steps that a walker's torques hold where it may take its time
-TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk: no walker comes back from there
+TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk's lean: no walker recovers from it
 
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
 Meet = Callable[[str, bool], None]  # whether hands and forearms collide with a prop
-Look = Callable[[str], tuple[Prop, Array, Array]]  # a prop by its name, and where it is now
+Look = Callable[[str], tuple[Prop, Array, Array]]  # a prop by its name, and its present pose
 
 
 def _nothing(name: str) -> tuple[Prop, Array, Array]:
@@ -46,11 +46,11 @@ def _nothing(name: str) -> tuple[Prop, Array, Array]:
 
 
 def _meet_nothing(name: str, meets: bool) -> None:
-    """What hands hold where there is nothing to hold."""
+    """Stands for `let_meet` where there are no props."""
 
 
 def _forget_nothing() -> None:
-    """Contacts that nothing depends on."""
+    """Stands for `forget_contacts` where no search depends on contacts."""
 
 
 def _nobody() -> Neighbours:
@@ -58,41 +58,41 @@ def _nobody() -> Neighbours:
 
 
 class Terrain(Protocol):
-    """What a walker sees of uneven ground: see `ways.terrain_sensing`."""
+    """Terrain sensing of a walker: see `ways.terrain_sensing`."""
 
     def look(self, motion: NDArray[Any], time: float) -> None: ...
 
 
 @dataclass
 class Biped(ControlledBody):
-    """A biped under control: `command` is what to do, `memory` all that lives between steps.
+    """A biped under control: `command` is its controller's input, `memory` the controller's state.
 
     Attributes:
         styles: those of the shot, for `put_on`.
         behaviour: of the active cue.
-        style: name and blend of the style that is worn, and what they stand for.
+        style: name and blend of the style in use, and the arrays made of them.
         look_at: finds a prop of the shot.
         sitting: how the body sits, sits down or rises, from cue to cue; None on its feet.
         running: how the body runs, or gets from a walk to a run and back; None while it does not.
         on_hands: whether the body stands on its hands, which then do what feet do.
-        plans: ways to get up that were found before, as a cue holds them.
-        events: since they were last taken note of.
-        told: those of `tell` since the cue began.
+        plans: plans to get up that earlier searches found, as a cue holds them.
+        events: names of the events since the runtime last read them.
+        reported: events of `report_event` since the cue began.
         time: of the shot [s].
-        neighbours: finds the others.
-        going: (2,) mean velocity over the last step or so [m/s], where a skill asks for it.
-        felt: when that was [s].
+        neighbours: finds the other performers.
+        going: (2,) mean velocity over about a step [m/s], kept while a skill needs it.
+        felt: time at which `going` was updated last [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
-        terrain: what is seen of the ground; None where it is level.
-        forget_contacts: has the engine find what the pelvis touches anew, as after a lookahead.
-        let_meet: has hands and forearms collide with a prop or pass through it.
-        arms: what they do besides hanging, from cue to cue.
-        holding: what ties the hands to what they hold.
-        obstacles: props that never move: some may lie or hang across the way.
-        crossing: how far the walker is with one of them.
-        bent: how deep the walker bows under one of them, of the deepest bow.
+        terrain: sensing of the ground; None where it is level.
+        forget_contacts: has the engine find the pelvis's contacts anew, as after a lookahead.
+        let_meet: sets whether hands and forearms collide with a prop or pass through it.
+        arms: the arms' tasks, which last from cue to cue.
+        holding: the springs between the hands and the held prop.
+        obstacles: props that never move; the walker steps over them or ducks under them.
+        crossing: progress in stepping over one of them.
+        bent: present bow under one of them, as a share of the deepest bow.
         assist: (3,) torque from outside on the trunk for the next time step [N m]; None without.
-        is_leisurely: whether the walker may take its time.
+        is_leisurely: whether the walker's torques may hold for several time steps.
     """
 
     character: Character
@@ -110,7 +110,7 @@ class Biped(ControlledBody):
     on_hands: bool = False
     plans: tuple[str, ...] = ()
     events: list[str] = field(default_factory=list)
-    told: set[str] = field(default_factory=set)
+    reported: set[str] = field(default_factory=set)
     time: float = 0.0
     neighbours: Callable[[], Neighbours] = field(default=_nobody)
     going: Array = field(default_factory=lambda: np.zeros(2))
@@ -132,13 +132,13 @@ class Biped(ControlledBody):
         self.holding = Holding(self.anatomy[0], self.command[0], self.memory[0])
         self.behaviour = Behaviour(self)
 
-    # What the runtime asks: see behaviour.ControlledBody.
+    # Methods that the runtime calls: see behaviour.ControlledBody.
 
     def begin(self, behaviour: type[Behaviour[Any]]) -> None:
-        """A seat is left and a run ends first, before whatever comes next."""
+        """The body leaves a seat, or ends a run, before the next cue begins."""
         self.get_up()
         self.slow_down()
-        self.told.clear()
+        self.reported.clear()
         super().begin(behaviour)
 
     def turn_to(self, heading: float | None) -> None:
@@ -157,7 +157,7 @@ class Biped(ControlledBody):
             self.terrain.look(motion, time)
 
     def act(self, world: World, actor: Actor) -> tuple[Array, int]:
-        """Torques of a walker that may take its time hold for longer."""
+        """Torques of a leisurely walker hold for `LEISURELY` time steps."""
         self.holding.tie(world, actor, self.arms)
         was_seated = self.is_seated
         leisurely = self.is_leisurely and self.is_walker and not self.arms.grips
@@ -185,21 +185,21 @@ class Biped(ControlledBody):
 
     @property
     def may_be_low(self) -> bool:
-        """The hips may be near the ground where the body sits, or stoops to reach something."""
-        return self.is_seated or self.arms.stoops
+        """The hips may be near the ground while the body sits, or bends down to reach a prop."""
+        return self.is_seated or self.arms.crouches
 
     def goes_over(self, actor: Actor) -> bool:
-        """There is time to reach for the ground."""
+        """The body falls, and there is still time to reach for the ground."""
         if self.is_seated:
             return False
         trunk = actor.character.segment_names.index("torso")
         return actor.motion.rotation.item(trunk, 2, 2) < TOO_FAR_OVER
 
     def fall(self, recovers: bool) -> None:
-        """Hands let go."""
+        """A body that falls lets go of what its hands hold."""
         drop(self)
 
-    # What behaviours share.
+    # Methods that behaviours share.
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next control step."""
@@ -219,7 +219,7 @@ class Biped(ControlledBody):
 
     @property
     def is_walker(self) -> bool:
-        """Whether the walker moves the body, on its feet."""
+        """Whether the walking controller moves the body, on its feet."""
         return (
             not self.behaviour.moves_body
             and self.sitting is None
@@ -232,19 +232,19 @@ class Biped(ControlledBody):
         """Whether the body sits, sits down or rises."""
         return self.sitting is not None
 
-    def tell(self, event: str) -> None:
-        """What the cue asks for is done: told once."""
-        if event not in self.told:
-            self.told.add(event)
+    def report_event(self, event: str) -> None:
+        """Add an event, once for each cue."""
+        if event not in self.reported:
+            self.reported.add(event)
             self.events.append(event)
 
     def get_up(self) -> None:
-        """Rise first, before whatever comes next."""
+        """Rise from the seat before the next cue begins."""
         if self.sitting is not None:
             self.sitting.wants_up = True
 
     def slow_down(self) -> None:
-        """Run no longer than it takes to get to a walk, before whatever comes next."""
+        """Slow down from a run to a walk before the next cue begins."""
         if self.running is not None:
             self.running.wants_stop = True
 

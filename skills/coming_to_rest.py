@@ -1,4 +1,4 @@
-"""When a body that gives way has fallen, and when it lies at rest."""
+"""Detects when a falling body has fallen, and when it lies at rest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from ..simulation.body import Motion
 
-LOOK = 20  # time steps from one look at a fall to the next
+LOOK_STEPS = 20  # time steps from one look at a fall to the next
 STILL, STILL_FOR = 0.1, 0.3  # every segment slower than this for so long: at rest [m/s], [s]
 LIES_FOR = 2.0  # [s] that the center of mass is as slow: at rest, though limp limbs tremble
 DOWN = 0.03  # of body weight on anything but the feet: it has fallen
@@ -20,7 +20,7 @@ class ComingToRest:
     Args:
         feet: segments that bear a body on its feet.
         weight: of the body [N].
-        has_fallen: whether that has been told already.
+        has_fallen: whether the event "fell" has been returned already.
     """
 
     def __init__(self, feet: Sequence[int], weight: float, has_fallen: bool = False) -> None:

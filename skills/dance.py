@@ -32,7 +32,7 @@ class Dance(Behaviour[Biped]):
         set_heading(self.body, values["heading"])
         period = self.body.command["step_period"].copy()
         set_gait(self.body, values)
-        self.body.command["step_period"] = period  # the beat's, from the last steering
+        self.body.command["step_period"] = period  # that ends on the beat; set at the last steering
 
     def steer(self, motion: NDArray[Any], values: Values) -> None:
         biped, place = self.body, place_of(motion)

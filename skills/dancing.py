@@ -9,14 +9,14 @@ from ..controllers.gait.gait import ADULT_LEG
 from ..simulation.rotation import Array
 
 USUAL_STEP = 0.55  # [s] of an adult in place; others by dynamic similarity
-SHORTEST_STEP = 0.6  # of the time between steps: a beat sooner than that is left out
-RETURN_GAIN = 0.5  # of the speed towards the spot [1/s]
+SHORTEST_STEP = 0.6  # of the time between steps: a beat that comes sooner is skipped
+RETURN_RATE = 0.5  # of the speed towards the spot [1/s]
 FASTEST_RETURN = 0.2  # [m/s]
 
 
 @dataclass(frozen=True)
 class Rhythm:
-    """Since when it dances [s], and where it stays: x and y [m]."""
+    """Time at which the dance began [s], and the spot where the dancer stays: x and y [m]."""
 
     began: float
     spot: Array
@@ -30,14 +30,14 @@ def step_time(bpm: float, leg: float) -> float:
 
 
 def time_to_step(rhythm: Rhythm, time: float, between: float) -> float:
-    """How long [s] a step that begins now takes, to end on the beat."""
+    """Duration [s] of a step that begins now, so that it ends on the beat."""
     left = between - (time - rhythm.began) % between
     return left if left >= SHORTEST_STEP * between else left + between
 
 
 def way_back(rhythm: Rhythm, place: Array, heading: float) -> tuple[float, float]:
     """Speed forwards and to the left [m/s] towards the spot."""
-    x, y = RETURN_GAIN * (rhythm.spot - place)
+    x, y = RETURN_RATE * (rhythm.spot - place)
     cosine, sine = math.cos(heading), math.sin(heading)
     return _bounded(cosine * x + sine * y), _bounded(cosine * y - sine * x)
 

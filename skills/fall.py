@@ -1,8 +1,8 @@
-"""Fall: give way, and protect the body as far as asked, until everything lies still.
+"""Fall: the joints give way, and protect the body as far as asked, until it lies still.
 
-A body that protects itself reaches for the ground where it falls to, lets the arms give once they
-bear, tucks the chin, and lets knees and hips fold so that the way down is short. Once its trunk or
-head has landed there is nothing left to reach for: the arms stay as they are to the trunk.
+A body that protects itself reaches with its arms for the ground where it will land, lets the arms
+give once they bear, tucks the chin, and lets knees and hips fold to shorten the way down. Once its
+trunk or head has landed, the arms keep their pose relative to the trunk.
 """
 
 from __future__ import annotations
@@ -17,30 +17,32 @@ from ..base.rotations import multiply_quaternions
 from ..bodies.strength import ADULT_LEG, base_name
 from ..controllers.balance.compliant_fall import QUICKNESS, compliant_actuators, make_compliant
 from ..controllers.gait.footing import load_on, outward
-from ..controllers.program.anatomy import Record
+from ..controllers.program.anatomy import Anatomy
 from ..simulation.body import Body, Motion
 from ..simulation.records import views_of
 from ..simulation.rotation import Array, heading_of
 from .behaviour import Behaviour, Values
 from .biped import Biped
-from .coming_to_rest import LOOK, ComingToRest
+from .coming_to_rest import LOOK_STEPS, ComingToRest
 from .hands.holding import drop
 
 SIDES = (".L", ".R")
-SLOW, LETS_GO = 0.3, 0.4  # of the center of mass, and how fast the pose is then let go [m/s], [s]
-LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
+# Numbers without a source: tuned by hand, judged by bench fall_pops.
+# Speed of the center of mass below which the pose relaxes [m/s], and in which time [s].
+SLOW, LETS_GO = 0.3, 0.4
+LIMP_DAMPING = 0.25  # of the joints' damping: resistance of muscles at rest
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
 STIFFNESS_SCALE = {"shoulder": 5.0, "elbow": 6.0, "neck": 3.0, "waist": 1.0, "back": 1.0,
             "hip": 0.2, "knee": 0.2, "ankle": 0.3}  # fmt: skip
 OUTWARD_REACH, TOWARDS_REACH = 0.3, 0.8  # sideways, and to where it falls, of how far down
-# Middle of where a left arm reaches, in the frame of the trunk, and how far off it arms get [rad].
+# Middle direction of a left arm's reach, in the trunk's frame, and its largest deviation [rad].
 MIDDLE_OF_REACH = np.array([0.85, 0.53, 0.0])
 FURTHEST_OFF = 1.9
-LANDED = ("torso", "head")
+LANDED_PARTS = ("torso", "head")
 LEG = ("hip", "knee", "ankle")
-BEARS = 0.05  # of the weight on a foot, from which on its leg is limp
-TENSES, LEAST_SHARE = 0.06, 0.01  # how fast a leg then lets go, or folds again [s]; what is nothing
-ELBOW_BEND, GIVEN_ELBOW = 0.4, 1.4  # reaching, and once the hand bears [rad]
+BEARS = 0.05  # of the weight: a leg whose foot bears more is limp
+TENSES, LEAST_SHARE = 0.06, 0.01  # time in which a leg relaxes or tenses [s]; negligible share
+REACHING_ELBOW, GIVEN_ELBOW = 0.4, 1.4  # reaching, and once the hand bears [rad]
 CHIN_TUCK, CURL = 0.6, 0.3  # of the neck, of waist and back each, falling backwards [rad]
 HEAD_BACK = 0.4  # falling forwards [rad]
 FOLDED_HIP, FOLDED_KNEE, BENT_ANKLE = 1.0, 1.3, 0.3  # [rad]
@@ -59,7 +61,7 @@ class Fall(Behaviour[Biped]):
         super().__init__(body)
         self.protect = 1.0
         self._body = views_of(Body, body.body)
-        self._anatomy: Record = body.anatomy[0]
+        self._anatomy: Anatomy = body.anatomy[0]
         self._dt = float(body.command["dt"][0])
         self._compliant: NDArray[Any] = make_compliant(self._body, self._dt)
         self._compliant["damping"] = LIMP_DAMPING
@@ -69,7 +71,7 @@ class Fall(Behaviour[Biped]):
         self._joints = {s.joint.name: i for i, s in enumerate(body.character.segments)}
         self._steps = 0
         self._tension = 1.0
-        self._trunk = [body.character.segment_names.index(name) for name in LANDED]
+        self._trunk = [body.character.segment_names.index(name) for name in LANDED_PARTS]
         self._has_landed = False
         self._gives = [False, False]
         self._folds = {part + side: 1.0 for part in LEG for side in SIDES}
@@ -86,14 +88,14 @@ class Fall(Behaviour[Biped]):
 
     @property
     def is_over(self) -> bool:
-        """Whether it lies at rest."""
+        """Whether the body lies at rest."""
         return self._rest.is_at_rest
 
     def act(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
-        if self._steps % LOOK == 0:
+        if self._steps % LOOK_STEPS == 0:
             state = views_of(Motion, motion)
-            passed = LOOK * self._dt
+            passed = LOOK_STEPS * self._dt
             self.body.events += self._rest.look(state, passed)
             self._let_go(state, passed)
             self._brace(state, passed)
@@ -102,15 +104,15 @@ class Fall(Behaviour[Biped]):
         return flat
 
     def _let_go(self, motion: Motion, passed: float) -> None:
-        """Let go of the pose once it lies."""
+        """Relax the pose once the body lies."""
         if self._rest.has_fallen and float(np.linalg.norm(motion.com_velocity)) < SLOW:
             self._tension *= math.exp(-passed / LETS_GO)
 
     def _brace(self, motion: Motion, passed: float) -> None:
-        """Set the pose that protects, and how firmly it is held."""
+        """Set the protective pose and its stiffness."""
         anatomy = self._anatomy
         towards = _direction_of_fall(motion, anatomy, float(self.body.command["gravity"][0]))
-        # Where it falls to, in the frame of the trunk: forwards, to the left.
+        # Direction of the fall in the trunk's frame: forwards, to the left.
         heading = heading_of(motion.rotation[0])
         forward = towards[0] * math.cos(heading) + towards[1] * math.sin(heading)
         self._has_landed |= bool(motion.load[self._trunk].max() > 0.0)
@@ -130,9 +132,9 @@ class Fall(Behaviour[Biped]):
             self._compliant["stiffness_scale"][0, joint] = self.protect * self._tension * share
 
     def _spare(self, motion: Motion, side: int, passed: float) -> None:
-        """Let a leg be limp while its foot bears: as it folds it would drag the foot along.
+        """Relax a leg while its foot bears: the folding leg would drag the foot along.
 
-        Once the trunk has landed it stays limp: it would let go and fold in turns.
+        Once the trunk has landed the leg stays limp; it would otherwise relax and fold in turns.
         """
         load = load_on(self._anatomy, motion, side)
         for part in LEG:
@@ -143,7 +145,7 @@ class Fall(Behaviour[Biped]):
             self._folds[name] = goal + (left if abs(left) > LEAST_SHARE else 0.0)
 
     def _reach(self, motion: Motion, side: int, towards: Array) -> None:
-        """Send an arm to the ground where it falls to; one that has borne goes on giving."""
+        """Reach with an arm for the ground ahead of the fall; an arm that bore keeps giving."""
         anatomy, trunk = self._anatomy, motion.rotation[self._anatomy["torso"]]
         out = outward(side) * OUTWARD_REACH * trunk[:, 1]
         way = trunk.T @ (TOWARDS_REACH * towards + out - np.array([0.0, 0.0, 1.0]))
@@ -151,15 +153,15 @@ class Fall(Behaviour[Biped]):
         self._gives[side] |= bool(bears)
         name = SIDES[side]
         self._set("shoulder" + name, _turn_of_arm(way, outward(side)))
-        self._set("elbow" + name, -(GIVEN_ELBOW if self._gives[side] else ELBOW_BEND))
+        self._set("elbow" + name, -(GIVEN_ELBOW if self._gives[side] else REACHING_ELBOW))
 
     def _set(self, joint: str, position: Array | float) -> None:
         at = self._body.position_index[self._joints[joint]]
         self._compliant["goal"][0, at : at + np.size(position)] = position
 
 
-def _direction_of_fall(motion: Motion, anatomy: Record, gravity: float) -> Array:
-    """(3,) level vector, of length 1 at most: where the body tips to and moves."""
+def _direction_of_fall(motion: Motion, anatomy: Anatomy, gravity: float) -> Array:
+    """(3,) level vector, of length 1 at most: the direction in which the body tips and moves."""
     feet = 0.5 * (motion.origin[anatomy["foot"][0]] + motion.origin[anatomy["foot"][1]])
     lean = (motion.com - feet) / anatomy["leg"] + motion.com_velocity / math.sqrt(
         gravity * anatomy["leg"]
@@ -177,8 +179,8 @@ def _about_y(angle: float) -> Array:
 def _turn_of_arm(way: Array, out: float) -> Array:
     """(4,) turn of an arm that hangs down the trunk into a direction (3,) in the trunk's frame.
 
-    By way of the middle of where arms reach: the shortest turn from hanging leaps where an arm
-    passes overhead, from one side of the body to the other; this one only does behind the back.
+    The turn goes by way of the middle of the arms' reach. The shortest turn from hanging would be
+    discontinuous where an arm passes overhead; this one is so only behind the back.
 
     Args:
         out: sign of the arm's side.

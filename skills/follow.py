@@ -16,7 +16,7 @@ from .ways.steering import follow_course, place_of, tell_arrival
 class Follow(Behaviour[Biped]):
     """
     Attributes:
-        course: the path that is followed; None until the first look around.
+        course: the path to follow; None until the first call of `steer`.
     """
 
     may_touch = FEET

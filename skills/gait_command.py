@@ -1,4 +1,4 @@
-"""What a cue tells the walker: style, steps and posture, where to face, whether to walk."""
+"""The walking controller's command from a cue: style, steps, posture, heading, walk or stand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from ..controllers.balance.handstand import ELBOW_BEND
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING
-from ..controllers.gait.style import STANCE_KNEE
+from ..controllers.gait.style_channels import STANCE_KNEE
 from .behaviour import Values
 from .biped import Biped
 
@@ -17,9 +17,9 @@ STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg, where a cue gives none
 
 
 def set_gait(biped: Biped, values: Values) -> None:
-    """Set what walking and standing have in common: style, steps and posture.
+    """Set the parameters of both walking and standing: style, steps and posture.
 
-    A skill without one of these parameters takes it as not given. A style's lengths are those of
+    A parameter that a skill lacks counts as not given. A style's lengths are those of
     an adult and scale with the leg.
     """
     put_on(biped, values["style"], values["style_blend"])
@@ -40,7 +40,7 @@ def set_gait(biped: Biped, values: Values) -> None:
 
 
 def _leave_style(biped: Biped) -> None:
-    """Styles are for bodies on their feet; the elbows are bent."""
+    """Set bent elbows and no style: styles are for bodies on their feet."""
     for name in ("trunk", "trunk_mean", "limb", "limb_mean"):
         biped.command[name] = 0.0
     biped.command["limb_mean"][0, :, STANCE_KNEE] = ELBOW_BEND
@@ -52,7 +52,7 @@ def _given(values: Values, name: str, otherwise: float) -> float:
 
 
 def put_on(biped: Biped, text: str, blend: float) -> None:
-    """Ask for a style; its speed is an adult's and scales by dynamic similarity."""
+    """Set a style; its speed is an adult's and scales by dynamic similarity."""
     if biped.style == (text, blend):
         return
     biped.style = text, blend
@@ -63,7 +63,7 @@ def put_on(biped: Biped, text: str, blend: float) -> None:
 
 
 def _bend_stance_knee(biped: Biped, angle: float | None) -> None:
-    """Hold the knee that carries at an angle; None lets it follow the style."""
+    """Hold the stance knee at an angle [rad]; None lets it follow the style."""
     swing = biped.arrays["limb"][:, STANCE_KNEE] if angle is None else 0.0
     mean = biped.arrays["limb_mean"][:, STANCE_KNEE] if angle is None else angle
     biped.command["limb"][0, :, STANCE_KNEE] = swing
@@ -71,20 +71,20 @@ def _bend_stance_knee(biped: Biped, angle: float | None) -> None:
 
 
 def set_heading(biped: Biped, heading: float | None) -> None:
-    """Turn to a world direction; None keeps the one faced when the cue began."""
+    """Turn to a world heading [rad]; None keeps the heading at the start of the cue."""
     if heading is not None:
         biped.command["heading"] = heading
 
 
 def start_walking(biped: Biped) -> None:
-    """Walk the way that is faced now; footprints of an earlier cue are left where they are."""
+    """Walk along the present heading; the footprints of an earlier cue no longer count."""
     keep_heading(biped)
     biped.command["walking"] = 1
     _drop_footsteps(biped)
 
 
 def stop_walking(biped: Biped) -> None:
-    """Take no steps but those that balance, a footprint or a turn asks for."""
+    """Take only steps that balance, a footprint or a turn requires."""
     biped.command["walking"] = 0
     biped.command["turn_rate"] = math.nan
     _drop_footsteps(biped)
@@ -93,7 +93,7 @@ def stop_walking(biped: Biped) -> None:
 
 
 def _drop_footsteps(biped: Biped) -> None:
-    """Forget what footprints are left; a foot that steps over something still comes down there."""
+    """Forget the remaining footprints; a foot that steps over an obstacle still lands behind it."""
     steps_over = biped.crossing.is_busy and biped.memory["directed"][0]
     left = biped.memory["next_footstep"][0] + 1 if steps_over else 0
     biped.command["footstep_count"] = left
@@ -106,5 +106,5 @@ def stand_still(biped: Biped) -> None:
 
 
 def keep_heading(biped: Biped) -> None:
-    """Stop turning: what is faced now is what is wanted."""
+    """Stop turning: the present heading becomes the target."""
     biped.command["heading"] = np.copy(biped.memory["heading"])

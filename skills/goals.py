@@ -13,13 +13,13 @@ from .gait_command import set_gait, start_walking
 from .ways.avoidance import SHOULDERS, Destination, steered
 from .ways.steering import move_over, place_of, stop, tell_arrival, velocity_of
 
-ARRIVED = 0.5  # [m] from a point: the next one is gone to
+ARRIVED = 0.5  # [m] from a point, at which the walker turns to the next one
 
 
 class Goals(Behaviour[Biped]):
     """
     Attributes:
-        destination: where the walker goes; None until its first look around.
+        destination: where the walker goes; None until the first call of `steer`.
     """
 
     may_touch = FEET

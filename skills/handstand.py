@@ -1,4 +1,4 @@
-"""Stand on the hands, and step with them when a push asks for it: Wu and Zordan 2010, Section 6."""
+"""Stand on the hands, and step with them when a push requires it: Wu and Zordan 2010, Section 6."""
 
 from __future__ import annotations
 

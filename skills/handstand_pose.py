@@ -18,11 +18,11 @@ from ..simulation.body import make_body, make_motion, move
 from ..simulation.pose import joint_positions
 from ..simulation.rotation import Array, about_y, about_z, quaternion_of
 
-ROUNDS = 6  # that lean the arms until the body is over the palms
+ROUNDS = 6  # of leaning the arms until the body is over the palms
 
 
 def start_on_hands(performer: Performer, ground: Ground) -> Performer:
-    """The same performer in a handstand at its place, its fingers pointing to its heading."""
+    """The same performer in a handstand at its place, with the fingers along its heading."""
     body = on_hands(performer.character)
     if performer.pose is not None:
         return replace(performer, character=body)
@@ -32,7 +32,7 @@ def start_on_hands(performer: Performer, ground: Ground) -> Performer:
 
 
 def handstand_pose(character: Character, place: Array, heading: float) -> dict[str, Any]:
-    """The pose by names of joints and "root", as a Performer takes it.
+    """The pose by names of joints and "root", in the form that a Performer takes.
 
     Args:
         character: of `rigs.hand_standing`.
@@ -57,7 +57,7 @@ def handstand_pose(character: Character, place: Array, heading: float) -> dict[s
 
 
 def _pose(lean: float) -> dict[str, Any]:
-    """Joints of a handstand whose upper arms lean forwards by so much [rad]."""
+    """Joints of a handstand in which the upper arms lean forwards by an angle [rad]."""
     pose: dict[str, Any] = {"neck": _turn(-GAZE, 1)}
     for i, side in enumerate(SIDES):
         pose["shoulder" + side] = _turn(lean - math.pi, 1)

@@ -1,4 +1,4 @@
-"""A number that glides from where it is, and as it moves, to a goal."""
+"""A number that moves smoothly from its present value and rate to a goal."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Interpolator:
         self._duration, self._time, self.goal = duration, 0.0, goal
 
     def path_to(self, goal: float, duration: float, times: Array) -> Array:
-        """(n, 3) values, rates and accelerations at times from now on [s], were it to aim so."""
+        """(n, 3) values, rates and accelerations at times from now on [s] of a move to a goal."""
         start, bend = self._quintic(goal, duration)
         path: Array = np.stack(_along(start, bend, np.minimum(times / duration, 1.0), duration), 1)
         path[times > duration] = goal, 0.0, 0.0
         return path
 
     def coast(self) -> None:
-        """Go on as it moves now, without acceleration, until it is aimed anew."""
+        """Go on at the present rate, without acceleration, until the next `aim`."""
         value, rate, _ = self.now()
         self._start, self._bend = np.array([value, rate, 0.0]), np.zeros(3)
         self._duration, self._time = 1.0, 0.0
@@ -55,7 +55,7 @@ class Interpolator:
         return np.array(_along(self._start, self._bend, share, self._duration))
 
     def _quintic(self, goal: float, duration: float) -> tuple[Array, Array]:
-        """Its coefficients in shares of a time [s], lowest first."""
+        """Coefficients of the quintic in shares of a time [s], lowest first."""
         value, rate, pull = self.now()
         start = np.array([value, rate * duration, 0.5 * pull * duration**2])
         left = [goal - start.sum(), -start[1] - 2.0 * start[2], -2.0 * start[2]]

@@ -1,4 +1,4 @@
-"""Walk to a thing, take it with both hands and lift it; it is carried through the next cues."""
+"""Walk to a prop, take it with both hands and lift it; later cues carry it along."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_FULL
 from ..shots.grasp import Grasp, find_grasp, widest_hold
-from ..shots.hand_reach import distance_to_hands, stoop_to_hold
+from ..shots.hand_reach import distance_to_hands, posture_to_hold
 from .behaviour import Values
 from .biped import Biped
 from .hands.handling import (
-    Refused,
+    RefusedTask,
     carry,
     close_hands,
     distance_of,
@@ -35,10 +35,10 @@ from .hands.placing import Spot, Walk, ahead_of
 from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
-AT_HANDLE = 0.03  # [m] from its handle a palm takes hold
-STEADY = "steady"  # event: it is carried
-SWINGS_FOR = 3.0  # [s] at most, after which what comes next does not wait any more
-PATIENCE = 1.0  # [s] after which it does so anyway
+AT_HANDLE = 0.03  # [m] from its handle, at which a palm takes hold
+STEADY = "steady"  # event: the prop is carried and hangs still
+SWINGS_FOR = 3.0  # [s], after which the next cue no longer waits for the prop to hang still
+PATIENCE = 1.0  # [s], after which a palm takes hold anyway
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Lift:
     """A lift as it goes on.
 
     Attributes:
-        part: what is being done; since: when that began [s].
+        part: present part of the task; since: when that began [s].
     """
 
     biped: Biped
@@ -59,13 +59,13 @@ class Lift:
 
     @property
     def must_stay(self) -> bool:
-        """Whether it is on its way, or at what it must bring to an end first."""
+        """Whether the walker is on its way, or in a part that must end first."""
         if self.part in ("walk", "open", "close"):
             return True
-        return bool(self.biped.arms.grips) and STEADY not in self.biped.told
+        return bool(self.biped.arms.grips) and STEADY not in self.biped.reported
 
     def leave(self) -> None:
-        """Go on with what is held; a body that holds nothing stands upright."""
+        """Keep a held prop; a body that holds nothing stands upright."""
         if not self.biped.arms.grips:
             raise_body(self.biped)
             self.biped.let_meet(self.prop, True)
@@ -78,7 +78,7 @@ class PickUp(HandBehaviour):
             full = carried_prop(biped) is not None
             self.task = refuse(biped, HANDS_FULL) if full else _plan(biped, motion, values)
         task = self.task
-        if isinstance(task, Refused):
+        if isinstance(task, RefusedTask):
             return
         if task.part != "walk":
             _lift(biped, motion, task)
@@ -92,7 +92,7 @@ class PickUp(HandBehaviour):
 
 
 def _lift(biped: Biped, motion: NDArray[Any], task: Lift) -> None:
-    """Go on with a lift whose way has ended."""
+    """Go on with a lift once the walk to the prop has ended."""
     places = points_in_world(biped, task.prop, task.grasp.points)
     if task.part == "open" and biped.arms.has_arrived(0):
         close_hands(biped, motion, task.prop, places)
@@ -105,11 +105,11 @@ def _lift(biped: Biped, motion: NDArray[Any], task: Lift) -> None:
         carry(biped, motion, task.grasp)
         _go_on(biped, task, "carry")
     elif task.part == "carry" and _is_steady(biped, task):
-        biped.tell(STEADY)
+        biped.report_event(STEADY)
 
 
 def _is_steady(biped: Biped, task: Lift) -> bool:
-    """Whether what is carried hangs where it is carried, without swinging, or has had time."""
+    """Whether the prop hangs still at its carrying place, or the time for that is over."""
     settled = task.swing.has_settled(biped.look_at(task.prop)[1], biped.time)
     settled = settled or biped.time > task.since + SWINGS_FOR
     return settled and biped.arms.has_arrived(0)
@@ -129,8 +129,8 @@ def _reach_down(biped: Biped, motion: NDArray[Any], task: Lift, places: Any) -> 
     away = distance_of(biped, motion, middle)
     height = float(middle[2]) - level_of(biped, motion)
     half_width, front = task.grasp.half_width, task.grasp.front
-    stoop = stoop_to_hold(Outline(biped.character), height, half_width, away, front)
-    open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
+    posture = posture_to_hold(Outline(biped.character), height, half_width, away, front)
+    open_hands(biped, motion, task.prop, places, posture, task.grasp.facing)
     _go_on(biped, task, "open")
 
 
@@ -139,7 +139,7 @@ def _go_on(biped: Biped, task: Lift, part: str) -> None:
 
 
 def _is_at(biped: Biped, motion: NDArray[Any], task: Lift, places: Any) -> bool:
-    """Whether both palms are at their handles, or have tried for long enough."""
+    """Whether both palms are at their handles, or the time for that is over."""
     if not biped.arms.has_arrived(0):
         return False
     off = float(np.linalg.norm(palms_of(biped, motion) - places, axis=1).max())

@@ -1,4 +1,4 @@
-"""Pull something heavy by its handles, walking backwards (Section 5.4)."""
+"""Pull a heavy prop by its handles, walking backwards (Coros et al. 2010, Section 5.4)."""
 
 from __future__ import annotations
 

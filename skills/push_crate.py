@@ -1,4 +1,4 @@
-"""Push something heavy by its handles, walking forwards (Section 5.4)."""
+"""Push a heavy prop by its handles, walking forwards (Coros et al. 2010, Section 5.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walk to a place with what the hands hold, lower it there and let go."""
+"""Walk to a place with the held prop, lower it there and let go."""
 
 from __future__ import annotations
 
@@ -15,24 +15,32 @@ from ..shots.hand_reach import clear_of, place_on
 from ..simulation.rotation import Array, matrix_of
 from .behaviour import Values
 from .biped import Biped
-from .hands.handling import Refused, front_of, give_up_way, lower, part_hands, raise_body, refuse
+from .hands.handling import (
+    RefusedTask,
+    front_of,
+    give_up_way,
+    lower,
+    part_hands,
+    raise_body,
+    refuse,
+)
 from .hands.holding import carried_prop, let_go
 from .hands.placing import Spot, Walk, ahead_of
 from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
-DONE = "put_down"  # event: it has let go and stands
-AT_ONCE = 0.1  # [m]: so near the target there is no other way to look
-FURTHER = 0.05  # of the leg: put down than carried, as it swings and knees bend on its way down
+DONE = "put_down"  # event: the body has let go of the prop and stands
+AT_ONCE = 0.1  # [m]: nearer to the target the present heading is kept
+FURTHER = 0.05  # of the leg: further than carried, since the prop swings and the knees bend
 
 
 @dataclass
 class Lowering:
-    """A thing on its way to a place.
+    """A prop on its way to a place.
 
     Attributes:
-        target: (3,) where the middle of its lowest side comes to rest [m].
-        part: what is being done; since: when that began [s].
+        target: (3,) final place of the middle of its lowest side [m].
+        part: present part of the task; since: when that began [s].
     """
 
     biped: Biped
@@ -44,13 +52,13 @@ class Lowering:
 
     @property
     def must_stay(self) -> bool:
-        """Whether it is on its way, or at what it must bring to an end first."""
+        """Whether the walker is on its way, or in a part that must end first."""
         if self.part in ("walk", "lower"):
             return bool(self.biped.arms.grips)
-        return DONE not in self.biped.told
+        return DONE not in self.biped.reported
 
     def leave(self) -> None:
-        """Stand upright, with or without what was to be put down."""
+        """End the task: stand upright, with or without the prop."""
         if not self.biped.arms.grips:
             raise_body(self.biped)
 
@@ -61,7 +69,7 @@ class PutDown(HandBehaviour):
         if self.task is None:
             self.task = _start(biped, motion, values)
         task = self.task
-        if isinstance(task, Refused):
+        if isinstance(task, RefusedTask):
             return
         if task.part != "walk":
             _lower(biped, motion, task)
@@ -74,13 +82,13 @@ class PutDown(HandBehaviour):
             self.task = give_up_way(biped)
 
 
-def _start(biped: Biped, motion: NDArray[Any], values: Values) -> Lowering | Refused:
+def _start(biped: Biped, motion: NDArray[Any], values: Values) -> Lowering | RefusedTask:
     held = carried_prop(biped)
     return refuse(biped, HANDS_EMPTY) if held is None else _plan(biped, motion, values, held)
 
 
 def _lower(biped: Biped, motion: NDArray[Any], task: Lowering) -> None:
-    """Go on with what has come to its place."""
+    """Go on once the walk to the target has ended."""
     if task.part == "lower" and biped.arms.has_arrived(0):
         let_go(biped)
         part_hands(biped, motion)
@@ -90,7 +98,7 @@ def _lower(biped: Biped, motion: NDArray[Any], task: Lowering) -> None:
         biped.let_meet(task.prop, True)
         _go_on(biped, task, "rise")
     elif task.part == "rise" and biped.arms.is_idle:
-        biped.tell(DONE)
+        biped.report_event(DONE)
 
 
 def _go_on(biped: Biped, task: Lowering, part: str) -> None:

@@ -1,4 +1,4 @@
-"""Walk to something and reach it with a hand or both (Section 5.4)."""
+"""Walk to a target and reach it with one hand or both (Coros et al. 2010, Section 5.4)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bodies.reach_posture import Outline, Stoop
+from ..bodies.reach_posture import Outline, ReachPosture
 from ..controllers.gait.footing import outward
 from ..controllers.program.anatomy import LEFT, RIGHT
-from ..shots.hand_reach import ACROSS, ARMS, DISTANCES, fingers_below, place_reached, stoop_to_touch
+from ..shots.hand_reach import (
+    ACROSS,
+    ARMS,
+    DISTANCES,
+    fingers_below,
+    place_reached,
+    posture_to_touch,
+)
 from ..simulation.rotation import Array
 from .behaviour import Values
 from .biped import Biped
@@ -24,9 +31,9 @@ from .ways.steering import place_of
 
 SIDES = {"L": (LEFT,), "R": (RIGHT,), "both": (LEFT, RIGHT)}
 REACHING_TIME, BENDING_TIME = 0.9, 0.6  # [s] of an adult; and more for each radian of bend
-AT_ONCE = 0.12  # of the arm: so near a target needs no better place to stand
-APART = 0.06  # of the arm: how far from the target the palms are where both reach for it
-EXACT = 0.08  # of the leg: how far off its spot it may stand
+AT_ONCE = 0.12  # of the arm: a nearer target needs no better place to stand
+APART = 0.06  # of the arm: distance of the palms from the target where both reach for it
+EXACT = 0.08  # of the leg: largest distance of the body from its spot
 
 
 @dataclass
@@ -34,8 +41,8 @@ class Reaching:
     """A reach as it goes on.
 
     Attributes:
-        target: (3,) of the palm, or the middle between both [m].
-        walk: to where it stands.
+        target: (3,) of the palm, or of the middle between both [m].
+        walk: to the spot where the body stands.
     """
 
     biped: Biped
@@ -47,7 +54,7 @@ class Reaching:
     must_stay: ClassVar[bool] = False
 
     def leave(self) -> None:
-        """Stand upright, the arms as the style has them."""
+        """End the task: stand upright, and let the arms follow the style."""
         self.biped.arms.rest(REACHING_TIME * pace(self.biped))
 
 
@@ -63,7 +70,7 @@ class Reach(HandBehaviour):
             reaching.is_reaching = True
             _extend(biped, motion, reaching)
         elif all(biped.arms.has_arrived(side) for side in reaching.sides):
-            biped.tell("reached")
+            biped.report_event("reached")
 
 
 def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
@@ -74,19 +81,19 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
     facing = float(biped.memory["heading"][0])
     if np.hypot(*way) > AT_ONCE * outline.arm:
         facing = math.atan2(way[1], way[0])
-    stoop = _stoop(biped, motion, outline, target, DISTANCES * outline.arm)
-    spot = target[:2] - stoop.distance * ahead_of(facing)
+    posture = _posture(biped, motion, outline, target, DISTANCES * outline.arm)
+    spot = target[:2] - posture.distance * ahead_of(facing)
     if len(sides) == 1:
         spot = spot - outward(sides[0]) * ACROSS * outline.shoulder_width / 2 * _left_of(facing)
     walk = Walk(biped, Spot(spot, facing), values["speed"], EXACT)
     return Reaching(biped, target, sides, outline, walk)
 
 
-def _stoop(
+def _posture(
     biped: Biped, motion: NDArray[Any], outline: Outline, target: Array, distances: Array
-) -> Stoop:
-    """How to bend for a target (3,) in the world, at one of the distances [m]."""
-    return stoop_to_touch(outline, float(target[2]) - level_of(biped, motion), distances)
+) -> ReachPosture:
+    """The posture for a target (3,) in the world, at one of the distances [m]."""
+    return posture_to_touch(outline, float(target[2]) - level_of(biped, motion), distances)
 
 
 def _place_of_target(biped: Biped, target: Any) -> Array:
@@ -102,11 +109,11 @@ def _left_of(facing: float) -> Array:
 
 def _extend(biped: Biped, motion: NDArray[Any], reaching: Reaching) -> None:
     away = float(np.hypot(*(reaching.target[:2] - place_of(motion))))
-    stoop = _stoop(biped, motion, reaching.outline, reaching.target, np.array([away]))
-    duration = pace(biped) * (REACHING_TIME + BENDING_TIME * stoop.bend)
+    posture = _posture(biped, motion, reaching.outline, reaching.target, np.array([away]))
+    duration = pace(biped) * (REACHING_TIME + BENDING_TIME * posture.bend)
     extent = fingers_below(reaching.outline, float(reaching.target[2]) - level_of(biped, motion))
     left = _left_of(reaching.walk.spot.facing)
     apart = APART * reaching.outline.arm if len(reaching.sides) > 1 else 0.0
     out = apart * np.append(left, 0.0)
     places = {side: reaching.target + outward(side) * out for side in reaching.sides}
-    biped.arms.bring(places, duration, motion, stoop=stoop, extent=extent)
+    biped.arms.bring(places, duration, motion, posture=posture, extent=extent)

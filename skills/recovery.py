@@ -1,11 +1,11 @@
-"""What is inserted among a performer's cues where it falls and recovers."""
+"""The cue that the runtime inserts where a performer falls and recovers."""
 
 from __future__ import annotations
 
 from ..bodies.kinds import BIPED
 from ..shots.cue import Cue
 
-BRISK = 1.4  # pace at which a performer gets up that has something to go on with
+BRISK = 1.4  # factor of the usual pace of getting up, where other cues follow
 
 
 def falling() -> Cue:
@@ -13,5 +13,5 @@ def falling() -> Cue:
 
 
 def rising(kind: str, heading: float | None) -> Cue:
-    """To get up from where a body of a kind lies, and face a direction [rad] as before the fall."""
+    """A cue for a lying body to get up and face the direction [rad] from before the fall."""
     return Cue("get_up", heading=heading, pace=BRISK) if kind == BIPED else Cue("get_up")

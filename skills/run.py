@@ -1,6 +1,6 @@
 """Run or skip at a speed, in a direction or along a path: a Raibert-style run.
 
-It begins with a few steps of a walk, and the next skill begins with one.
+The skill begins with a few steps of a walk, and the next skill begins with a walk too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ UNSTYLED: Values = {"style": NATURAL, "style_blend": 1.0, "stance_knee": None}
 class Run(Behaviour[Biped]):
     """
     Attributes:
-        course: the path that is run along; None until the first look around.
+        course: the path to run along; None until the first call of `steer`.
     """
 
     may_touch = FEET
@@ -35,7 +35,7 @@ class Run(Behaviour[Biped]):
         self.course: Course | None = None
 
     def enter(self) -> None:
-        """A runner runs on."""
+        """The runner runs on."""
         if self.body.running is None:
             start_walking(self.body)
             self.body.running = Running(self.body)
@@ -51,7 +51,7 @@ class Run(Behaviour[Biped]):
             self._head_for(values)
 
     def _head_for(self, values: Values) -> None:
-        """The way and the speed that are asked for."""
+        """Take over the target direction and speed."""
         set_heading(self.body, values["heading"])
         rate = values["turn_rate"]
         self.body.command["turn_rate"] = math.nan if rate is None else rate

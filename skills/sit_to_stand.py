@@ -14,7 +14,7 @@ class SitToStand(Behaviour[Biped]):
     def enter(self) -> None:
         stand_still(self.body)
         if not self.body.is_seated:
-            self.body.tell("on_feet")
+            self.body.report_event("on_feet")
 
     def command(self, values: Values) -> None:
         dress(self.body, values)

@@ -1,4 +1,4 @@
-"""Walk to a seat, sit down on it and stay there: Jones 2011, Chapter 4, the other way."""
+"""Walk to a seat, sit down on it and stay there: the reverse of Jones 2011, Chapter 4."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .ways.steering import is_still
 class StandToSit(Behaviour[Biped]):
     """
     Attributes:
-        walk: to the seat; None where there is none, or no more.
+        walk: to the seat; None where no walk is needed, or once it has ended.
     """
 
     may_touch = FEET
@@ -38,7 +38,7 @@ class StandToSit(Behaviour[Biped]):
         biped, seat = self.body, values["seat"]
         if biped.sitting is not None:
             if biped.sitting.is_settled:
-                biped.tell("seated")
+                biped.report_event("seated")
         elif self.walk is not None:
             self.walk.steer(motion)
             if self.walk.is_over:

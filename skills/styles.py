@@ -10,13 +10,8 @@ import numpy as np
 from ..catalogue.styles import NATURAL, load_style
 from ..catalogue.styles.content import FOOT_HEIGHT, OFFSETS, SIDES
 from ..controllers.gait.spline import catmull_rom
-from ..controllers.gait.style import (
-    HEIGHT_KNOTS,
-    KNOTS,
-    LIMB_CHANNELS,
-    TRUNK_CHANNELS,
-    periodic_curve,
-)
+from ..controllers.gait.style import periodic_curve
+from ..controllers.gait.style_channels import HEIGHT_KNOTS, KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
 from ..shots.cue_checks import names_in
 from ..simulation.rotation import Array
 
@@ -25,7 +20,7 @@ Offsets = dict[str, float]
 
 
 class Styles:
-    """The styles of a shot: its own ones and those that are shipped, made ready once."""
+    """The styles of a shot: its own ones and the shipped ones, each converted once."""
 
     def __init__(self, own: Mapping[str, Mapping[str, Any]]) -> None:
         self._own = own
@@ -36,7 +31,7 @@ class Styles:
 
         Args:
             text: one name or two: "proud", "tired, proud".
-            amount: 0 is the first of two, or natural where one is given; 1 is the last.
+            amount: 0 is the first of two styles, or natural where one is given; 1 is the last.
         """
         *before, last = names_in(text)
         arrays, offsets = self._make_ready(last)
@@ -58,13 +53,13 @@ def blend(first: Mapping[str, Any], last: Mapping[str, Any], amount: float) -> d
 
 
 def style_offsets(style: Mapping[str, Any]) -> Offsets:
-    """What a style adds to each gait parameter; step_period is a factor."""
+    """A style's offset of each gait parameter; step_period is a factor."""
     neutral = {name: value for name, (value, *_) in OFFSETS.items()}
     return {**neutral, **style["offsets"]}
 
 
 def style_arrays(style: Mapping[str, Any]) -> Arrays:
-    """The fields of `controllers.style.STYLE_FIELDS`; what a style leaves out is natural's."""
+    """The fields of `gait.style_channels.Style`; missing ones are those of natural."""
     trunk = np.array([_stride(style, channel) for channel in TRUNK_CHANNELS])
     limb = np.array([[_stride(style, c, side) for c in LIMB_CHANNELS] for side in SIDES])
     return {
@@ -92,7 +87,7 @@ def _stride(style: Mapping[str, Any], channel: str, side: str = "") -> Array:
         return _around(knots)
     natural = load_style(NATURAL)
     curve = _around(natural["curves"][channel])
-    # The curve's swing grows with speed and is full at the style's own: it shall stay natural's.
+    # The swing of a style grows with speed up to the style's own: scaled, it equals natural's.
     return curve.mean() + (curve - curve.mean()) * style["speed"] / natural["speed"]
 
 

@@ -1,6 +1,6 @@
 """Walk at a speed in a direction: Coros, Beaudoin, van de Panne 2010, Sections 3 and 5.4.
 
-What lies or hangs across the way is seen: it is stepped over, or ducked under.
+The walker senses obstacles that lie or hang across its way, and steps over or ducks under them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Walk(Behaviour[Biped]):
     may_touch = FEET
 
     def enter(self) -> None:
-        """A walker that steps over something goes on with it."""
+        """A walker that steps over an obstacle completes that."""
         biped = self.body
         if biped.crossing.is_busy and biped.memory["directed"][0]:
             return

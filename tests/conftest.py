@@ -1,4 +1,4 @@
-"""What several tests share. The editable install, not this file, makes `import footfall` work."""
+"""Fixtures of several tests. The editable install, not this file, makes `import footfall` work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strategies that take valid plain data and break it somewhere, for tests of what reads it."""
+"""Strategies that break valid plain data in some place, for tests of its readers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ JUNK = st.one_of(
 ).map(copy.deepcopy)  # fmt: skip
 FACTORS = [-1.0, 0.0, 0.5, 0.9, 1.1, 2.0, 1e-3, 10.0, 1e3, 1e9, -1e6, 1e300]
 HOWS = ["junk", "delete", "add", "shorten", "double", "swap", "scale", "scale", "scale"]
-ENDS = 3  # items of a long list, at either end, that are broken: those between are alike
+ENDS = 3  # items at either end of a long list that are broken: those between are alike
 
 
 def places(data: Any, path: Path = ()) -> list[Path]:
@@ -47,7 +47,7 @@ def at(data: Any, path: Path) -> Any:
 
 
 class Samples(list[Any]):
-    """Valid data, which is too long to be shown."""
+    """Valid data whose repr is short."""
 
     def __repr__(self) -> str:
         return f"<{len(self)} samples>"

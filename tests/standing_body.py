@@ -1,4 +1,4 @@
-"""A body that stands, and what may be asked of it: for the tests of whole-body control."""
+"""A standing body, and objectives for it: for the tests of whole-body control."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ GRAVITY = 9.81
 BODY = Character.humanoid()
 WEIGHT = GRAVITY * BODY.mass
 PART = {name: i for i, name in enumerate(BODY.segment_names)}
-SWEEPS = 0.0  # in place of a thrift: forces by sweeps from the last ones
-CALM = 1e-4  # weight of freedoms that should stay as they are
-TICKS = 100  # in which the forces of one problem settle, each tick from the last one's
+SWEEPS = 0.0  # regularization of 0: forces by sweeps from the last ones
+CALM = 1e-4  # weight of keeping the rates of all degrees of freedom
+TICKS = 100  # until the forces of one problem converge, each tick starting from the last one's
 
 
 class Stander(NamedTuple):
-    """A body that stands still, and the contacts that its soles offer."""
+    """A body that stands still, and the possible contacts of its soles."""
 
     world: World
     actor: Actor
@@ -51,11 +51,11 @@ class Stander(NamedTuple):
         return make_dynamics(self.actor.body, self.actor.motion)
 
     def nothing_outside(self) -> np.ndarray:
-        """(n, 6) wrenches on the segments of who holds nothing."""
+        """(n, 6) wrenches on the segments of a body that holds nothing."""
         return np.zeros((len(self.actor.body.mass), 6))
 
     def torques(self, objective: Objective, forces: np.ndarray, most: float = WEIGHT) -> np.ndarray:
-        """What `serve` answers; it overwrites goals and forces."""
+        """Torques by `solve_qp`, which overwrites the objective and the forces."""
         return solve_qp(
             objective, self.actor.body, self.actor.motion, self.dynamics(), GRAVITY, self.points,
             self.segments, np.full(len(self.points), most), forces, self.nothing_outside(),
@@ -64,7 +64,7 @@ class Stander(NamedTuple):
     def accelerations(
         self, objective: Objective, forces: np.ndarray, most: float = WEIGHT, ticks: int = TICKS
     ) -> np.ndarray:
-        """(nv,) of the freedoms once the forces have settled."""
+        """(nv,) of the degrees of freedom once the forces have converged."""
         grasp, bounds = _grasp(self.points), np.full(len(self.points), most)
         needed = np.array([0.0, 0.0, 0.0, 0.0, 0.0, WEIGHT])
         for _ in range(ticks):
@@ -82,7 +82,7 @@ def no_forces() -> np.ndarray:
 
 @contextmanager
 def standing() -> Iterator[Stander]:
-    """One that has stood for a while."""
+    """A body that has stood for a while."""
     with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
         actor = world.add_character(BODY, *start_state(Performer(BODY)))
         biped = make_biped(BODY, actor.body_record, 0.0, GRAVITY, TIME_STEP, Styles({}), {})
@@ -108,7 +108,7 @@ def soles(actor: Actor) -> tuple[np.ndarray, np.ndarray]:
 
 
 def random_goals(stander: Stander, seed: int) -> Objective:
-    """Some of every kind, most of them out of reach and against each other."""
+    """Random tasks of every kind, most of them out of reach and in conflict."""
     random = np.random.default_rng(seed)
     body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
     objective = no_objective(len(dynamics.motion_subspace))
@@ -126,7 +126,7 @@ def random_goals(stander: Stander, seed: int) -> Objective:
 
 
 def calm(stander: Stander) -> Objective:
-    """No freedom should change its rate, as far as nothing else matters."""
+    """A weak objective of constant rates of all degrees of freedom."""
     objective = no_objective(len(stander.dynamics().motion_subspace))
     for dof in range(len(objective.b)):
         add_dof_task(objective, dof, 0.0, CALM)
@@ -134,7 +134,7 @@ def calm(stander: Stander) -> Objective:
 
 
 class Asked(NamedTuple):
-    """Accelerations that a stander can reach: of its center of mass, torso and hand."""
+    """Target accelerations of a standing body: of its center of mass, torso and hand."""
 
     com: np.ndarray
     torso: np.ndarray
@@ -161,7 +161,7 @@ class Asked(NamedTuple):
 REACHABLE = Asked(np.array([0.4, 0.2, -0.5]), np.array([1.0, 2.0, -1.0]), np.array([3.0, 0.0, 4.0]))
 
 
-def served_in_a_fall() -> tuple[np.ndarray, np.ndarray]:
+def solved_in_a_fall() -> tuple[np.ndarray, np.ndarray]:
     """Torque rows, and forces along the edges, for a body that is let go above the ground."""
     with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
         position, orientation, joints = start_state(Performer(BODY, pose={"knee.L": 0.5}))

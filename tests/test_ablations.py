@@ -8,8 +8,7 @@ from human_body import human
 
 from footfall import Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.controllers.gait.records import PARTS as SWITCHES
-from footfall.controllers.gait.records import make_command
+from footfall.controllers.gait.records import Shares, make_command
 from footfall.evaluation.ablations import (
     ALPHA_0,
     CLAIMS,
@@ -31,14 +30,14 @@ def walks() -> dict[str, Take]:
     return {name: take for name, take in found.items() if take is not None}
 
 
-def test_a_walker_is_whole_unless_told_otherwise() -> None:
+def test_a_walker_has_all_its_parts_by_default() -> None:
     command = make_command()[0]
-    assert [command[name] for name, _ in SWITCHES] == [1.0] * len(SWITCHES)
+    assert {command[name] for name in Shares.__annotations__} == {1.0}
 
 
 def test_every_claim_of_the_paper_has_its_ablation() -> None:
     assert set(CLAIMS) == {*PARTS, *GAINS}
-    assert {name for shares in PARTS.values() for name in shares} == {n for n, _ in SWITCHES}
+    assert {name for shares in PARTS.values() for name in shares} == set(Shares.__annotations__)
 
 
 def test_the_full_walker_is_the_one_of_simulate(walks: dict[str, Take]) -> None:

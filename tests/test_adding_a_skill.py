@@ -1,4 +1,4 @@
-"""The skill of docs/adding_a_skill.md: what stands there is registered and simulated."""
+"""The skill of docs/adding_a_skill.md: the page's code is registered and simulated."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ IMPORTED = {
 
 @pytest.fixture
 def bow(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page's skill, known for the length of a test."""
+    """The page's skill, registered for the duration of a test."""
     page = (root / "docs" / "adding_a_skill.md").read_text(encoding="utf-8")
     made = dict(IMPORTED)
     for block in re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL):
@@ -43,7 +43,7 @@ def bow(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("bow")
-def test_a_new_skill_is_done_when_its_entry_says_so_and_leads_on() -> None:
+def test_a_new_skill_ends_with_its_entrys_event_and_the_next_cue_begins() -> None:
     cues = [Cue("bow", depth=0.4), Cue("walk", start=None, speed=0.6)]
     performance = simulate(
         Shot([Performer(Character.humanoid(), cues)], duration=5.0)

@@ -1,4 +1,4 @@
-"""What bones follow, found from poses: without Blender."""
+"""The segments that bones follow, found from poses, without Blender."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from footfall.base.rotations import matrices_from_rotation_vectors
-from footfall.retarget.bone_following import CLOSE, SeenPoses, find_followings, follow, turns_about
+from footfall.retarget.bone_following import CLOSE, SeenPoses, find_bone_rules, follow, turns_about
 
 POSES = 60
 PELVIS, THIGH = 0, 1
-ANOTHER = np.array([0.1, -0.2, 0.4])  # a turn of the thigh that nothing was taught [rad]
+ANOTHER = np.array([0.1, -0.2, 0.4])  # a rotation of the thigh outside the training poses [rad]
 
 
 def seen(bone_matrices: np.ndarray, frames: np.ndarray) -> SeenPoses:
@@ -20,7 +20,7 @@ def seen(bone_matrices: np.ndarray, frames: np.ndarray) -> SeenPoses:
 
 
 def poses(vectors: np.ndarray) -> np.ndarray:
-    """(poses, 2, 4, 4): a pelvis that turns, and a thigh that turns about a hip on it by these."""
+    """(poses, 2, 4, 4): a turning pelvis, and a thigh that rotates about its hip by angles."""
     random = np.random.default_rng(0)
     frames = np.tile(np.eye(4), (len(vectors), 2, 1, 1))
     frames[:, PELVIS, :3, :3] = matrices_from_rotation_vectors(
@@ -56,14 +56,14 @@ def test_a_bone_is_carried_by_what_it_is_rigid_with(carrier: int) -> None:
     frames = poses(turns())
     place = np.eye(4)
     place[:3, 3] = 0.1, 0.2, -0.1
-    found = find_followings(seen(frames[:, carrier] @ place, frames))["bone"]
+    found = find_bone_rules(seen(frames[:, carrier] @ place, frames))["bone"]
     assert (found.segment, found.leaders) == (("pelvis", "thigh")[carrier], ())
     assert np.allclose(found.place, place)
 
 
 def test_a_bone_between_two_segments_is_where_it_was_never_seen() -> None:
     taught, new = poses(turns()), poses(np.array([[0.0, 0.0, 0.0], ANOTHER]))
-    found = find_followings(seen(share_of_twist(taught, 0.5), taught))["bone"]
+    found = find_bone_rules(seen(share_of_twist(taught, 0.5), taught))["bone"]
     assert len(found.leaders) == 1
     names = ("pelvis", "thigh")
     carrier, leader = (names.index(name) for name in (found.segment, *found.leaders))
@@ -78,6 +78,6 @@ def test_a_bone_that_follows_nothing_is_carried_by_the_nearest() -> None:
     random = np.random.default_rng(5)
     wild = np.tile(np.eye(4), (POSES, 1, 1))
     wild[:, :3, 3] = random.uniform(-1, 1, (POSES, 3))
-    found = find_followings(seen(wild, frames))["bone"]
+    found = find_bone_rules(seen(wild, frames))["bone"]
     assert found.error > CLOSE
     assert np.isfinite(found.place).all()

@@ -1,4 +1,4 @@
-"""Compiled code is kept on disk, and what several processes keep there goes well together."""
+"""Compiled code is kept on disk, shared by several processes without conflict."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_what_processes_compiled_for_different_bodies_is_not_mixed_up(tmp_path: 
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "compiled")}
 
     def told(*calls: str) -> list[str]:
-        """What laws come to for bodies, in a process of its own."""
+        """The results of laws for bodies, in a separate process."""
         run = subprocess.run(
             [sys.executable, str(script), *calls],
             env=environment, capture_output=True, text=True, check=True,
@@ -85,7 +85,7 @@ def test_a_law_is_compiled_by_one_of_several_processes(root: Path, tmp_path: Pat
 
 def test_an_extension_that_is_installed_anew_compiles_nothing(root: Path, tmp_path: Path) -> None:
     counts = []
-    for name in ("first", "second"):  # as another version of Blender has another folder for it
+    for name in ("first", "second"):  # each version of Blender has a folder of its own
         copy = tmp_path / name
         for source in root.glob("**/*.py"):
             inner = source.relative_to(root)

@@ -1,4 +1,4 @@
-"""Crowds: who can meet, and that those who meet collide."""
+"""Crowds: which performers can meet, and that those that meet collide."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def walker(x: float, heading: float = 0.0, speed: float = 1.0) -> Performer:
     return Performer(BODY, [Cue("walk", speed=speed)], position=(x, 0.0), heading=heading)
 
 
-def test_only_those_who_can_meet_share_a_group() -> None:
+def test_only_performers_that_can_meet_share_a_group() -> None:
     shot = crowd(stander(0.0), stander(50.0), stander(3.0), stander(6.0, 2.0))
     assert groups_that_meet(shot) == [(0, 2, 3), (1,)]
 
 
-def test_how_long_and_fast_they_walk_decides_who_can_meet() -> None:
+def test_duration_and_speed_decide_which_performers_can_meet() -> None:
     assert len(groups_that_meet(crowd(walker(0.0), stander(10.0)))) == 2
     assert len(groups_that_meet(crowd(walker(0.0), stander(10.0), duration=6.0))) == 1
     assert len(groups_that_meet(crowd(walker(0.0, speed=2.5), stander(10.0), duration=4.0))) == 1
@@ -62,7 +62,7 @@ def test_movable_props_may_be_carried_from_anyone_to_anyone() -> None:
     assert groups_that_meet(crowd(stander(0.0), stander(50.0), props=[ball])) == [(0, 1)]
 
 
-def test_those_who_pass_through_each_other_never_meet() -> None:
+def test_performers_that_pass_through_each_other_never_meet() -> None:
     shot = crowd(stander(0.0), stander(0.5), performers_collide=False)
     assert groups_that_meet(shot) == [(0,), (1,)]
 
@@ -130,7 +130,7 @@ def test_members_are_all_over_their_surface(surface: Surface, inside: Any) -> No
 SHOVE = Push(0, "torso", time=0.1, duration=0.1, force=(300.0, 0.0, 0.0))
 
 
-def test_a_push_acts_on_who_starts_nearest_to_it() -> None:
+def test_a_push_acts_on_the_performer_that_starts_nearest_to_it() -> None:
     crowd = Crowd(count=6, pushes=[((3.0, -3.0), SHOVE)], removed=(2,))
     shot = make_shot([BODY], crowd)
     away = [np.hypot(p.position[0] - 3.0, p.position[1] + 3.0) for p in shot.performers]
@@ -195,7 +195,7 @@ def test_the_same_seed_gives_the_same_crowd(behaviour: str) -> None:
     assert len(heights) == 4
 
 
-def test_two_who_walk_at_each_other_make_way_and_arrive() -> None:
+def test_two_walkers_that_approach_each_other_make_way_and_arrive() -> None:
     ways = ([(0, 0), (4, 0)], [(4, 0), (0, 0)])
     shot = crowd(
         *(

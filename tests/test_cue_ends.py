@@ -1,5 +1,5 @@
-"""Cues begin when the one before is done, shots last as long as their cues, and what was not done
-is told."""
+"""Cues begin when the one before is done, shots last as long as their cues, and unfinished cues
+are reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def done_of(take: Take, place: int) -> float:
 
 @pytest.fixture(scope="module")
 def sits_and_stands() -> tuple[Take, list[float]]:
-    """A dog that gets up when it sits, and what was heard of the progress meanwhile."""
+    """A dog that gets up from sitting, and the reported progress."""
     heard: list[float] = []
     cues = [Cue("sit"), Cue("push", start=0.2, force=(1.0, 0.0, 0.0)), Cue("get_up", start=None)]
     shot = Shot([Performer(DOG, cues)], duration=None)
@@ -65,7 +65,7 @@ def test_progress_of_a_length_that_is_not_known_rises_to_its_end(
     assert heard[-1] == 1.0
 
 
-def test_the_same_frames_come_of_the_times_that_were_told(
+def test_the_reported_times_as_starts_give_the_same_frames(
     sits_and_stands: tuple[Take, list[float]],
 ) -> None:
     told = sits_and_stands[0].performances[0].cues[1].began
@@ -76,7 +76,7 @@ def test_the_same_frames_come_of_the_times_that_were_told(
     assert np.array_equal(take.performances[0].segment_positions, expected)
 
 
-def test_a_dog_that_walks_stops_before_it_sits_and_is_told_cut_short() -> None:
+def test_a_dog_that_walks_stops_before_it_sits_and_is_reported_as_cut_short() -> None:
     cues = [Cue("walk", speed=0.8), Cue("sit", start=1.0), Cue("stand", start=2.0)]
     take = simulate(Shot([Performer(DOG, cues)], duration=2.5))
     (shortfall,) = shortfalls(take)
@@ -87,7 +87,7 @@ def test_a_dog_that_walks_stops_before_it_sits_and_is_told_cut_short() -> None:
     )
 
 
-def test_one_that_still_gets_up_at_the_end_is_told() -> None:
+def test_a_performer_that_still_gets_up_at_the_end_is_reported() -> None:
     cues = [
         Cue("fall", protect=0.0),
         Cue("get_up", start=None, plan="6 1"),
@@ -105,14 +105,14 @@ def test_one_that_still_gets_up_at_the_end_is_told() -> None:
     ]
 
 
-def test_who_is_not_back_on_its_feet_is_counted() -> None:
+def test_performers_that_are_not_back_on_their_feet_are_counted() -> None:
     cues = [Cue("walk"), Cue("push", start=0.5, force=(0.0, 900.0, 0.0), duration=0.2)]
     take = simulate(Shot([Performer(HUMAN, cues, recover=True)], duration=1.5))
     assert unrecovered(take) == 1
     assert [shortfall.place for shortfall in shortfalls(take)] == [None]
 
 
-def test_one_that_fell_is_told_not_to_have_finished() -> None:
+def test_a_performer_that_fell_is_reported_as_unfinished() -> None:
     cues = [
         Cue("follow", path=AHEAD),
         Cue("push", start=0.3, force=(0.0, 900.0, 0.0), duration=0.2),
@@ -138,7 +138,7 @@ def test_one_that_fell_is_told_not_to_have_finished() -> None:
     ],
     ids=lambda cue: cue.skill,
 )
-def test_who_goes_somewhere_tells_when_it_is_there(cue: Cue) -> None:
+def test_a_walk_to_a_place_reports_its_arrival(cue: Cue) -> None:
     take = simulate(Shot([Performer(HUMAN, [cue])], duration=None))
     ending = SKILLS[cue.skill].ending
     assert ending is not None

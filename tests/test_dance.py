@@ -1,4 +1,4 @@
-"""Dancing: steps fall on the beat, in place, and whoever dances stays on its feet."""
+"""Dancing: steps fall on the beat, in place, and the dancer stays on its feet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def danced(body: Character = HUMAN, duration: float = 6.0, **parameters: object)
 
 
 def off_beat(performance: Performance, between: float) -> np.ndarray:
-    """(footstrikes,) how far [s] each footstrike is from the nearest beat."""
+    """(footstrikes,) time [s] of each footstrike from the nearest beat."""
     strikes = np.array([t for t, name in performance.events if name.startswith("footstrike")])
     strikes = strikes[strikes > SETTLED]
     return np.abs(strikes / between - np.round(strikes / between)) * between

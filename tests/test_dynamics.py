@@ -58,7 +58,7 @@ def random_quaternion(random: np.random.Generator) -> np.ndarray:
 
 
 def random_positions(body: Body, random: np.random.Generator) -> np.ndarray:
-    """Flat joint positions, anywhere."""
+    """Random flat joint positions."""
     parts = [
         random_quaternion(random) if kind == SPHERICAL else random.normal(size=POSITION_SIZES[kind])
         for kind in body.joint_type
@@ -67,7 +67,7 @@ def random_positions(body: Body, random: np.random.Generator) -> np.ndarray:
 
 
 def thrown(world: World, random: np.random.Generator, character: Character = BODY) -> Actor:
-    """A body in the air in a random pose, each of its freedoms at a random rate."""
+    """A body in the air in a random pose, each degree of freedom at a random rate."""
     body, _ = make_body(character)
     actor = world.add_character(
         character, np.array([0.0, 0.0, 5.0]), random_quaternion(random),
@@ -85,7 +85,7 @@ def thrown(world: World, random: np.random.Generator, character: Character = BOD
 
 
 def rates(body: Body, motion: Motion) -> np.ndarray:
-    """(nv,) of the freedoms: the root's spin and velocity, the joints' from what segments do."""
+    """(nv,) rates of the degrees of freedom: of the root, and of joints from their segments."""
     axes, owner = joint_axes(body, motion)
     found = np.empty(len(owner))
     found[:3] = motion.angular_velocity[0]
@@ -116,7 +116,7 @@ def generalized_forces(
 
 
 class Equations(NamedTuple):
-    """H accelerations + bias = forces, for all freedoms."""
+    """H accelerations + bias = forces, for all degrees of freedom."""
 
     H: np.ndarray
     bias: np.ndarray
@@ -130,7 +130,7 @@ def equations(body: Body, motion: Motion, gravity: float = GRAVITY) -> Equations
 
 
 def random_torques(actor: Actor, random: np.random.Generator) -> np.ndarray:
-    """Flat actuator torques that every joint feels alike."""
+    """Flat actuator torques, equal for every joint."""
     inertia = np.concatenate(
         [
             actor.body.subtree_inertia[i, [1, 0, 2]][: velocity_size(kind)]
@@ -178,7 +178,7 @@ def test_a_moving_body_accelerates_in_the_engine_as_the_equations_say(
 
 
 def test_a_hanging_body_needs_the_torques_of_its_weight() -> None:
-    """Static moments: what hangs on a joint, times its distance from it."""
+    """Static moments: the mass that a joint carries, times its distance from the joint."""
     random = np.random.default_rng(3)
     with World((0, 0, 0), TIME_STEP, 0.8) as still:
         body, _ = make_body(BODY)
@@ -196,7 +196,7 @@ def test_a_hanging_body_needs_the_torques_of_its_weight() -> None:
 
 
 def ancestors(body: Body, segment: int) -> list[int]:
-    """The segment and all above it."""
+    """The segment and all its ancestors."""
     found = [segment]
     while found[-1] > 0:
         found.append(int(body.parent[found[-1]]))
@@ -252,7 +252,7 @@ def test_the_engine_keeps_the_momentum_that_the_matrix_gives() -> None:
 
 
 class Path(NamedTuple):
-    """A motion through one state: where freedoms start, their rates and accelerations."""
+    """A motion through one state: start, rates and accelerations of the degrees of freedom."""
 
     body: Body
     record: np.ndarray

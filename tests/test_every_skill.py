@@ -15,6 +15,7 @@ from footfall.base.errors import Cancelled
 from footfall.base.rotations import matrices_from_quaternions
 from footfall.bodies.hand_standing import on_hands
 from footfall.catalogue import CUES, ON_HANDS, SEATED
+from footfall.evaluation.applied_torques import AppliedTorques, watch_torques
 from footfall.skills import SKILLS
 
 GRAVITY, RATE, DURATION = 9.81, 100.0, 1.2
@@ -33,7 +34,7 @@ PRINTS = [
     {"foot": foot, "position": (0.3 * step, aside), "heading": 0.0, "duration": 0.6}
     for step, (foot, aside) in enumerate((("L", 0.09), ("R", -0.09)), 1)
 ]
-# What a cue must be given, by the parameter's name, and what else a skill's shot needs.
+# Required parameters of cues, by name, and other parts that a skill's shot needs.
 GIVEN: dict[str, Any] = {"path": PATH, "footsteps": PRINTS}
 TARGETS = {"approach": (2.0, 0.0), "reach": (0.5, 0.0, 1.2), "put_down": (0.5, 0.0, 0.0)}
 LYING = {"root": ((0.0, 0.0, 0.3), PRONE)}
@@ -60,8 +61,19 @@ def shot_of(kind: str, skill: str) -> Shot:
 
 
 @cache
+def watched_take_of(kind: str, skill: str) -> tuple[Take, AppliedTorques]:
+    with watch_torques() as torques:
+        return simulate(shot_of(kind, skill), record=RECORD), torques
+
+
 def take_of(kind: str, skill: str) -> Take:
-    return simulate(shot_of(kind, skill), record=RECORD)
+    return watched_take_of(kind, skill)[0]
+
+
+def body_of(kind: str, skill: str) -> Character:
+    """The body that is simulated."""
+    body = shot_of(kind, skill).performers[0].character
+    return on_hands(body) if CUES[skill].start == ON_HANDS else body
 
 
 @pytest.mark.parametrize(("kind", "skill"), EVERY)
@@ -80,10 +92,14 @@ def test_gravity_and_contacts_are_all_that_moves_a_body(kind: str, skill: str) -
 
 
 @pytest.mark.parametrize(("kind", "skill"), EVERY)
-def test_no_joint_is_stronger_than_its_limit_about_any_axis(kind: str, skill: str) -> None:
-    p, body = take_of(kind, skill).performances[0], shot_of(kind, skill).performers[0].character
-    if CUES[skill].start == ON_HANDS:
-        body = on_hands(body)
+def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(kind: str, skill: str) -> None:
+    shares = watched_take_of(kind, skill)[1].shares(body_of(kind, skill))
+    assert 0.0 < max(shares.values()) <= 1.0, shares
+
+
+@pytest.mark.parametrize(("kind", "skill"), EVERY)
+def test_recorded_torques_are_within_the_limits_of_the_joints(kind: str, skill: str) -> None:
+    p, body = take_of(kind, skill).performances[0], body_of(kind, skill)
     assert p.joint_torques is not None
     limits = np.array([s.joint.torque_limit for s in body.segments[1:]])
     frames = matrices_from_quaternions(p.segment_orientations[:, 1:])

@@ -1,4 +1,4 @@
-"""A first bake tells what it compiles, how far it is and how long it takes, at every moment."""
+"""A first bake reports the compiled function, its progress and the remaining time throughout."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ RISE = Shot([Performer(Character.humanoid(), RISING)], duration=9.0)
 
 @pytest.fixture
 def forecast(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CompileForecast:
-    """What is foreseen on a computer where nothing has been compiled."""
+    """The forecast on a computer where nothing has been compiled."""
     monkeypatch.setattr("footfall.compiling.forecast.cache_folder", lambda: tmp_path)
     monkeypatch.setattr("footfall.compiling.forecast.watch_compiling", lambda *heard: None)
     return CompileForecast()
 
 
 def compiled(folder: Path, kind: str, law: str, body: str) -> None:
-    """Some process has compiled a law."""
+    """Record a law as compiled by some process."""
     ledger = Ledger(folder)
     for name, (is_shared, *times) in compile_times()["laws"][kind][law].items():
         for time_ in times:
@@ -45,9 +45,9 @@ def compiled(folder: Path, kind: str, law: str, body: str) -> None:
 
 
 def notes_of(worker: WorkerProcess | CompileProcess, law: str, number: int) -> list[str]:
-    """What a process says, until it compiles this or a later function of a law.
+    """The messages of a process, until it compiles this or a later function of a law.
 
-    Words change every 0.2 s, and a small function takes less: any single one may go unsaid.
+    Messages change every 0.2 s, and a small function takes less: any single one may be missing.
     """
     notes = [worker.note]
     deadline = time.monotonic() + PATIENCE
@@ -60,19 +60,19 @@ def notes_of(worker: WorkerProcess | CompileProcess, law: str, number: int) -> l
 
 
 def compiling(note: str, law: str) -> int:
-    """Which of a law's functions is compiled; 0: none."""
+    """The number of the law's function that a message names; 0: none."""
     found = re.match(rf"Compiling {law}, (\d+) of ", note)
     return int(found[1]) if found else 0
 
 
-def test_a_worker_says_what_it_compiles_and_goes_on_where_another_was_cancelled(
+def test_a_worker_reports_what_it_compiles_and_resumes_where_another_was_cancelled(
     tmp_path: Path,
 ) -> None:
     worker = WorkerProcess(WALK, cache=tmp_path)
     notes = notes_of(worker, "walk", 4)
     left = worker.left
     worker.close()
-    if sys.platform != "win32":  # it ended at once, and need not be killed
+    if sys.platform != "win32":  # else the process ended at once
         assert worker.process.returncode == -signal.SIGTERM
     assert left is not None and left > 1.0
     assert notes[-1].endswith("s left")
@@ -194,7 +194,7 @@ def test_a_process_compiles_ahead_and_ends(tmp_path: Path) -> None:
     ("seconds", "words"),
     [(0.2, "about 1 s"), (17.4, "about 17 s"), (22.0, "about 20 s"), (183.0, "about 185 s")],
 )
-def test_a_time_is_told_as_well_as_it_is_known(seconds: float, words: str) -> None:
+def test_the_words_for_a_time_show_its_uncertainty(seconds: float, words: str) -> None:
     assert about(seconds) == words
 
 

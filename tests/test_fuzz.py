@@ -1,4 +1,4 @@
-"""Whatever is read becomes what it says, or is refused in one sentence: property tests.
+"""Every file is read correctly or refused in one sentence: property tests.
 
 FUZZ_EXAMPLES=3000 in the environment draws so many examples of each at random; without it a few are
 drawn, and each time the same.
@@ -92,7 +92,7 @@ BODY_DATA = Samples(plain(body.to_data()) for body in BODIES)
 
 
 def returns(made: Any, from_data: Callable[[Any], Any], to_data: Callable[[Any], Any]) -> None:
-    """What was made of broken data can be saved, and is the same again."""
+    """An object made of broken data can be saved and loaded, and is equal."""
     text = json.dumps(to_data(made), allow_nan=False)
     assert json.dumps(to_data(from_data(json.loads(text))), allow_nan=False) == text
 
@@ -222,7 +222,7 @@ def take_arrays() -> Arrays:
 
 
 def break_array(array: np.ndarray, how: str) -> np.ndarray:
-    """Another array of the same name; of a description nothing but whole bytes are kept."""
+    """Another array of the same name; a description keeps only whole bytes."""
     if not array.size:
         return array
     if how == "short":

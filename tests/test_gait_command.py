@@ -1,4 +1,4 @@
-"""What a cue asks of a biped: the given numbers, else what suits its size and style."""
+"""The command of a biped from a cue: the given numbers, else those of its size and style."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
-from footfall.controllers.gait.style import STANCE_KNEE
+from footfall.controllers.gait.style_channels import STANCE_KNEE
 from footfall.simulation.body import make_body
 from footfall.skills import SKILLS
 from footfall.skills.biped import Biped, make_biped
@@ -77,7 +77,7 @@ def test_a_stander_turns_to_its_heading_though_it_came_in_a_turn() -> None:
 
 def test_an_idle_stander_shifts_its_weight_and_shuffles_its_feet_and_another_does_not() -> None:
     def stand(idle: float, duration: float) -> tuple[float, float]:
-        """How far the body has moved to its sides in 7 s [m], and its steps."""
+        """Largest sideways movement of the body in 7 s [m], and its number of steps."""
         shot = Shot([Performer(Character.humanoid(), [Cue("stand", idle=idle)])], duration=duration)
         performance = simulate(shot).performances[0]
         assert performance.fell_at is None

@@ -1,4 +1,4 @@
-"""The ground: its shape, what slides and walks on it."""
+"""The ground: its shape, and bodies that slide and walk on it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_steps_rise_one_by_one_and_end_level() -> None:
     assert heights == pytest.approx([0.0, 0.17, 0.34, 0.51, 0.51])
 
 
-def test_bumps_go_on_for_who_walks_straight_on() -> None:
+def test_bumps_go_on_for_a_walker_straight_ahead() -> None:
     ground = Ground.bumps(max_gradient=0.2, seed=3)
     line = [ground.height_at(x, 0.01) for x in np.arange(14.0, 80.0, 0.37)]
     assert None not in line
@@ -112,7 +112,7 @@ def test_soles_lie_on_a_slope() -> None:
         assert 2.0 * (x * z - w * y) == pytest.approx(math.sin(math.radians(10.0)), abs=0.03)
 
 
-def test_who_is_pushed_on_a_slope_steps_and_stands() -> None:
+def test_a_performer_that_is_pushed_on_a_slope_steps_and_stands() -> None:
     cues = [Cue("balance"), Cue("push", start=1.0, force=(250.0, 100.0, 0.0))]
     shot = Shot([Performer(BODY, cues)], ground=Ground.slope(-8.0), duration=5.0)
     p = simulate(shot).performances[0]

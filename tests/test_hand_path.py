@@ -1,4 +1,4 @@
-"""Hands follow paths of bounded speed, from wherever they are and whenever they are asked."""
+"""Hands follow paths of bounded speed, from any place and at any time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIFT, DT = (0.3, -0.1, 1.0), 0.002  # [m], [s]
 
 
 def followed(interpolators: list[Interpolator], seconds: float) -> np.ndarray:
-    """(n, axes, 3) of glides as time goes on."""
+    """(n, axes, 3) values, rates and accelerations of interpolators over time."""
     rows = []
     for _ in range(round(seconds / DT)):
         rows.append([interpolator.now() for interpolator in interpolators])

@@ -93,8 +93,8 @@ def test_put_down_asked_too_early_waits_until_the_box_is_lifted(moment):
     assert np.linalg.norm(places[-1] - (*target[:2], 0.15)) < 0.05
 
 
-def test_put_down_with_nothing_in_the_hands_is_left_out_and_told():
-    """The box falls while it is carried: its carrier is thrown over and gets up again."""
+def test_put_down_with_nothing_in_the_hands_is_left_out_and_reported():
+    """The box falls while it is carried: a push throws its carrier over."""
     cues = [
         Cue("pick_up", prop="crate"),
         Cue("stand", start=9.0),
@@ -162,7 +162,7 @@ def test_a_grip_keeps_the_momentum_of_both():
 
 
 def world_joints(body: Character) -> np.ndarray:
-    """(q,) 4 where a spherical joint's w is, else 0: what stands upright."""
+    """(q,) joint positions: 4 for the w of spherical joints, else 0."""
     marks = []
     for segment in body.segments[1:]:
         size = {"spherical": 4, "universal": 2, "hinge": 1}.get(segment.joint.type, 0)
@@ -180,7 +180,7 @@ def test_a_carried_crate_that_somebody_walks_into_gives_way_and_resists():
     assert aside.max() > 0.05  # it gave way
     held, came = (performance.center_of_mass[-1] for performance in take.performances)
     assert held[1] > 0.02  # and took its carrier along
-    assert came[1] < 0.0  # who walked into it was stopped
+    assert came[1] < 0.0  # the performer that walked into it was stopped
 
 
 def test_what_is_too_wide_is_not_held():

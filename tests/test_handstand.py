@@ -80,7 +80,7 @@ def test_the_whole_body_is_over_its_hands_two_seconds_after_two_steps() -> None:
     assert performance.center_of_mass[-1] == pytest.approx((0.1, 0.0, 0.94), abs=0.02)
 
 
-def test_one_who_lets_go_falls_off_the_hands() -> None:
+def test_a_performer_on_its_hands_falls_by_a_cue() -> None:
     performer = Performer(BODY, [Cue("handstand"), Cue("fall", start=0.5)])
     performance = simulate(Shot([performer], duration=3.0)).performances[0]
     assert "fell" in [name for _, name in performance.events]

@@ -1,4 +1,4 @@
-"""Crowds so large that who is on its feet acts at every second time step."""
+"""Crowds so large that performers on their feet act at every second time step."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_large_crowd_walks_as_far_as_one_alone(walked: Take) -> None:
         assert performance.root_position[-1, 0] == pytest.approx(alone, abs=0.08)
 
 
-def test_who_is_pushed_in_a_large_crowd_stays_on_its_feet(walked: Take) -> None:
+def test_a_performer_pushed_in_a_large_crowd_stays_on_its_feet(walked: Take) -> None:
     assert [performance.fell_at for performance in walked.performances] == [None] * CROWD
     pushed, *others = (performance.root_position[-1, 0] for performance in walked.performances)
     assert pushed > max(others) + 0.05  # [m], forwards
@@ -60,7 +60,7 @@ def test_what_is_recorded_leaves_the_motion_as_it_is() -> None:
         assert np.array_equal(one.segment_positions, other.segment_positions)
 
 
-def test_who_falls_in_a_large_crowd_falls_as_alone() -> None:
+def test_a_performer_that_falls_in_a_large_crowd_falls_as_alone() -> None:
     alone, beside = (
         simulate(beside_each_other(Cue("fall"), count=count, duration=0.5)).performances[0]
         for count in (1, CROWD)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from footfall.command_line.figures.entries import (
+    BENCHMARKS,
     LEDGER,
     benchmark_names,
     description_of,
@@ -21,6 +23,11 @@ from footfall.command_line.figures.entries import (
 from footfall.command_line.figures.page import PAGE, results_page, section
 from footfall.command_line.figures.sources import PACKAGE_ROOT, digest_of, files_of
 
+ROW = [
+    node.target.id
+    for node in ast.walk(ast.parse((BENCHMARKS / "parts/table.py").read_text(encoding="utf-8")))
+    if isinstance(node, ast.AnnAssign)
+]
 WALK = '''"""A walk."""
 
 from ..base.speeds import speed
@@ -148,6 +155,26 @@ def test_every_benchmark_has_one_place_in_the_page() -> None:
 def test_every_benchmark_has_a_title(name: str) -> None:
     title, _ = description_of(name)
     assert title and len(title) <= 100
+
+
+def rows_in(path: Path) -> list[tuple[ast.expr | None, ast.expr | None]]:
+    """What each row of a source says for `passed` and for `bar`; None for nothing."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Row":
+            given = dict(zip(ROW, node.args, strict=False))
+            given |= {keyword.arg or "": keyword.value for keyword in node.keywords}
+            found.append((given.get("passed"), given.get("bar")))
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(BENCHMARKS.rglob("*.py")), ids=lambda path: path.stem)
+def test_every_row_that_can_fail_says_what_must_be_reached(path: Path) -> None:
+    for passed, bar in rows_in(path):
+        can_fail = passed is not None and ast.unparse(passed) != "None"
+        assert bar is not None or not can_fail
+        if isinstance(bar, ast.Constant) and bar.value:
+            assert bar.value.startswith(("must: ", "aim: ")), bar.value
 
 
 def test_every_entry_of_the_ledger_is_of_a_benchmark() -> None:

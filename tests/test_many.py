@@ -1,4 +1,4 @@
-"""simulate_many: the same Takes whoever simulates them, and nothing lost when a worker dies."""
+"""simulate_many: Takes do not depend on the workers, and nothing is lost when a worker dies."""
 
 from __future__ import annotations
 

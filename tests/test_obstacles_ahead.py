@@ -1,4 +1,4 @@
-"""What a walker sees in its way: stepped over, ducked under, climbed, or left alone."""
+"""Obstacles that a walker senses: it steps over, ducks under, climbs or ignores them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_is_beside_or_above_does_not_change_the_walk() -> None:
         )
 
 
-def test_what_it_is_told_to_ignore_is_walked_into() -> None:
+def test_a_walker_walks_into_an_obstacle_that_it_must_ignore() -> None:
     ignored = walked(BODY, 4.0, bar(1.5, 3.0), speed=0.7, avoid="ignore")
     free = walked(BODY, 4.0, speed=0.7)
     head = free.performances[0].segment_names.index("head")

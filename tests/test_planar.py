@@ -135,7 +135,7 @@ def test_the_stance_foot_of_a_target_stays_where_it_is() -> None:
     assert np.ptp(flat, axis=0).max() < 0.05
 
 
-def test_four_legs_cannot_and_who_is_planar_can_do_nothing_else() -> None:
+def test_four_legged_bodies_cannot_walk_in_a_plane_and_planar_ones_can_do_nothing_else() -> None:
     with pytest.raises(InvalidInput, match="A quadruped cannot planar_walk; allowed: walk, "):
         Shot([Performer(Character.quadruped(), [Cue("planar_walk")])])
     with pytest.raises(InvalidInput, match="A planar character cannot walk"):

@@ -11,10 +11,10 @@ import pytest
 from footfall import Character, Cue, Ground, Performance, Performer, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.bodies.riser import with_torso
-from footfall.catalogue.planar.rising import LAYOUT, list_risers, nearest_way, riser_of
-from footfall.learning.learn_rise import continue_over, quicken
+from footfall.catalogue.planar.rising import LAYOUT, list_risers, nearest_plan, riser_of
+from footfall.learning.learn_rise import continue_over, shorten_rise
 from footfall.learning.rising_numbers import SIGMAS, numbers_of, vector_of
-from footfall.learning.rising_simulator import make_rising_judge
+from footfall.learning.rising_simulator import make_rise_cost
 from footfall.search.separable import neighbours
 from footfall.search.trial import trial
 from footfall.shots.feasibility import check_feasible
@@ -58,10 +58,10 @@ def test_the_riser_lies_and_stands_within_two_seconds_along_any_heading(heading:
 
 
 def test_neighbours_of_the_quick_way_stand_as_well() -> None:
-    judge = make_rising_judge((0.0, 1.0))
-    way = vector_of(nearest_way(riser_of("quick"), 0.0, 1.0)["numbers"])
+    cost_of = make_rise_cost((0.0, 1.0))
+    way = vector_of(nearest_plan(riser_of("quick"), 0.0, 1.0)["numbers"])
     near = neighbours(way, SIGMAS, 8, np.random.default_rng(11))
-    assert sum(judge(trial(vector, 4.0)) < 2.5 for vector in near) >= 7
+    assert sum(cost_of(trial(vector, 4.0)) < 2.5 for vector in near) >= 7
 
 
 def test_the_motion_by_hand_stands_up_slowly() -> None:
@@ -95,14 +95,14 @@ def test_joint_torques_stay_within_a_humans() -> None:
 
 
 def test_a_search_without_time_gives_back_the_way_that_it_began_with() -> None:
-    way = nearest_way(riser_of("quick"), 0.0, 1.0)["numbers"]
-    numbers, cost = quicken(way, seconds=0.0)
+    way = nearest_plan(riser_of("quick"), 0.0, 1.0)["numbers"]
+    numbers, cost = shorten_rise(way, seconds=0.0)
     assert vector_of(numbers) == pytest.approx(vector_of(way))
     assert cost < 2.2  # of its neighbours in the mean
 
 
 def test_a_way_for_flat_ground_begins_that_for_a_slope() -> None:
-    way = nearest_way(riser_of("quick"), 0.0, 1.0)["numbers"]
+    way = nearest_plan(riser_of("quick"), 0.0, 1.0)["numbers"]
     told = []
     found = continue_over(way, [(1.0, 1.0)], report=lambda place, share: told.append(share))
     assert [place for place, _ in found] == [(1.0, 1.0)]

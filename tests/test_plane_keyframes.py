@@ -19,7 +19,7 @@ HEADING = 0.6
 
 
 def seen(frames: list[int]) -> dict:
-    """A style of what a biped does that walks as a controller says."""
+    """A style of a biped's walk with a learned controller."""
     performer = Performer(BODY, [Cue("planar_walk")], heading=HEADING)
     performance = simulate(Shot([performer], duration=0.6, frame_rate=60)).performances[0]
     names = performance.segment_names

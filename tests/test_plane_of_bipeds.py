@@ -136,7 +136,7 @@ def test_a_leg_reaches_any_place_within_its_length() -> None:
         assert plus(turned(leg.knee, thigh), turned(leg.ankle, shin)) == pytest.approx(ankle)
 
 
-def test_who_walks_in_a_plane_does_nothing_else() -> None:
+def test_a_performer_that_walks_in_a_plane_does_nothing_else() -> None:
     body = Character.humanoid()
     with pytest.raises(InvalidInput, match="can only planar_walk in its plane, got a walk at 3 s"):
         check_feasible(Shot([Performer(body, [Cue("planar_walk"), Cue("walk", start=3.0)])]))

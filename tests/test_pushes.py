@@ -1,4 +1,4 @@
-"""A push acts beside whatever is being done, from the side and as hard as it says."""
+"""A push acts during any other cue, from the given side and with the given strength."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_the_words_say_what_becomes_of_a_body_of_any_size(body: Character) -> No
             assert struck == steps, strength
 
 
-def test_who_lies_faces_as_it_will_once_it_stands_up() -> None:
+def test_a_lying_body_faces_as_it_will_once_it_stands_up() -> None:
     ahead, left, up = np.eye(3)
     standing, prone, supine = (
         np.column_stack(axes)

@@ -128,7 +128,7 @@ def test_the_same_shot_gives_the_same_take(trot: Take) -> None:
 
 
 def test_a_dog_that_lay_down_crookedly_tries_until_it_stands() -> None:
-    """From there its usual way, foot by foot, throws it over."""
+    """A dog lying where its usual way of rising, foot by foot, throws it over."""
     start = json.loads(CROOKED.read_text(encoding="utf-8"))
     cues = [Cue("stand"), Cue("lie_down", start=1.0), Cue("stand", start=8.0)]
     dog = Performer(DOG, cues, tuple(start["position"]), start["heading"], pose=start["pose"])
@@ -153,16 +153,16 @@ def test_a_dog_that_lies_on_its_side_gets_up_and_trots_on() -> None:
 
 
 def assert_the_way_up_is_kept(shot: Shot, take: Take) -> None:
-    """With what its take found a shot gives the same motion, and needs no search."""
+    """A shot with the plans of its take gives the same motion, without a search."""
     searched: list[str] = []
     kept = with_plans(shot, take)
     assert len(kept.performers[0].plans) == 1
     again = simulate(kept, report=searched.append).performances[0]
     assert np.array_equal(again.segment_positions, take.performances[0].segment_positions)
-    assert len(searched) < 8.0 / 0.02  # a roll and a rise of 4 s at most, told every 20 ms
+    assert len(searched) < 8.0 / 0.02  # a roll and a rise of 4 s at most, reported every 20 ms
 
 
-def test_a_dog_that_is_knocked_over_tells_it_once() -> None:
+def test_a_dog_that_is_knocked_over_reports_it_once() -> None:
     push = Push(0, "torso", time=0.5, duration=0.2, force=(0.0, 900.0, 0.0))
     p = go([Cue("stand")], 2.5, pushes=(push,)).performances[0]
     assert p.fell_at is not None

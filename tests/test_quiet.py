@@ -1,4 +1,4 @@
-"""Nothing is printed but what Footfall has to say."""
+"""Only Footfall's own messages are printed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_simulation_prints_nothing() -> None:
         assert (run.stdout, run.stderr) == ("done\n", "")
 
 
-def test_a_command_that_simulates_says_only_what_is_ours(tmp_path: Path) -> None:
+def test_a_command_that_simulates_prints_only_our_messages(tmp_path: Path) -> None:
     shot = Shot([Performer(Character.humanoid(), [Cue("walk")])], duration=0.1)
     shot.save(tmp_path / "shot.json")
     words = ("simulate", str(tmp_path / "shot.json"), "--out", str(tmp_path / "take.npz"))

@@ -31,7 +31,7 @@ def when(take: Take, event: str) -> float:
 
 @pytest.fixture(scope="module")
 def searched() -> tuple[Take, list[str]]:
-    """The take, and what was said while it was searched how to get up."""
+    """The take, and the messages during the search for a way to get up."""
     said: list[str] = []
     shot = pushed(duration=20.0)
     return simulate(shot, record=("contact_forces",), report=said.append), said
@@ -47,7 +47,7 @@ def test_it_falls_lies_gets_up_and_walks_on(searched: tuple[Take, list[str]]) ->
     assert performance.root_position[-1, 2] > 0.8 * HUMAN.standing_height_of_root
 
 
-def test_the_search_says_how_far_it_is(searched: tuple[Take, list[str]]) -> None:
+def test_the_search_reports_its_progress(searched: tuple[Take, list[str]]) -> None:
     _, said = searched
     assert said[0] == "Searching how to get up, try 1"
     assert said[-1] == ""
@@ -83,7 +83,7 @@ def test_one_that_trips_falls(height: float) -> None:
 def test_in_company_it_gets_up_as_well_and_the_other_is_left_alone(
     searched: tuple[Take, list[str]],
 ) -> None:
-    alone = with_plans(pushed(duration=30.0), searched[0])  # a plan that fails is made anew
+    alone = with_plans(pushed(duration=30.0), searched[0])  # a plan that fails: a new search
     onlooker = Performer(HUMAN, position=(0.0, 8.0), recover=True)
     shot = replace(alone, performers=[*alone.performers, onlooker], performers_collide=True)
     fallen, stander = simulate(shot).performances
@@ -156,7 +156,7 @@ def test_one_that_was_about_to_sit_stands_where_it_got_up() -> None:
 
 
 @pytest.mark.parametrize("skill", ["fall", "get_up"])
-def test_a_cue_that_knows_of_a_lying_body_takes_over(skill: str) -> None:
+def test_a_cue_for_a_lying_body_takes_over(skill: str) -> None:
     timeline = Timeline([Cue("walk"), Cue(skill, start=2.0)])
     timeline.advance(0.0)
     timeline.insert(Cue("fall"))

@@ -155,7 +155,7 @@ def test_a_saved_reference_is_run_as_the_one_that_was_saved(tmp_path: Path) -> N
     assert mine.center_of_mass[-1, 0] > 2.5
 
 
-def test_help_from_outside_is_told_by_the_take() -> None:
+def test_the_take_reports_external_assistance() -> None:
     push = Push(0, "torso", 5.5, 0.2, (0.0, 250.0, 0.0))
     alone = run(7.5, pushes=(push,), speed=3.0).performances[0]
     helped = run(7.5, pushes=(push,), speed=3.0, assist=1.0).performances[0]
@@ -165,7 +165,7 @@ def test_help_from_outside_is_told_by_the_take() -> None:
     assert leans[1] < leans[0]
 
 
-def test_a_missing_reference_is_told_in_a_sentence() -> None:
+def test_a_missing_reference_is_reported_in_a_sentence() -> None:
     with pytest.raises(InvalidInput, match="nowhere"):
         run(1.0, reference="nowhere.json")
 

@@ -1,4 +1,4 @@
-"""A reference motion's tuning: kept with it, at work in a run, and found by a search."""
+"""A reference motion's tuning: saved with it, applied in a run, and found by a search."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_tuning_changes_posture_timing_and_feet() -> None:
     before, after = run_fields("run"), run_fields(to_text(mine))
     leans = after["trunk_mean"] - before["trunk_mean"]
     assert leans[[1, 4, 7]] == pytest.approx([0.1] * 3)
-    assert leans[10] == 0.0  # who leans still looks ahead
+    assert leans[10] == 0.0  # the head looks ahead, however the trunk leans
     assert after["usual_stances"][0] == pytest.approx(np.exp(0.2) * before["usual_stances"][0])
     quarter = np.roll(before["limb"][:, 1], -4, axis=-1)  # of 16 knots
     assert after["limb"][:, 1] == pytest.approx(quarter)
@@ -73,7 +73,7 @@ def test_a_tuning_changes_posture_timing_and_feet() -> None:
         (3, "A reference motion's tuning names its numbers, got 3."),
     ],
 )
-def test_a_tuning_that_is_none_is_told_in_a_sentence(tuning: object, sentence: str) -> None:
+def test_an_invalid_tuning_is_reported_in_a_sentence(tuning: object, sentence: str) -> None:
     data = {**to_data(load_reference("run")), "tuning": tuning}
     with pytest.raises(InvalidInput) as told:
         from_data(data)
@@ -84,7 +84,7 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> No
     reference = load_reference("run")
     task = learn_run.make_task(reference, human(), 2.0)
 
-    def improve(batches: int, journal: Path) -> learn_run.Better:
+    def improve(batches: int, journal: Path) -> learn_run.Improvement:
         seen = []
 
         def look(progress: Progress) -> bool:
@@ -96,14 +96,14 @@ def test_a_search_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> No
             durations=HALF_A_SECOND,
         )  # fmt: skip
 
-    kept: list[learn_run.Better] = []
+    kept: list[learn_run.Improvement] = []
     improve(2, tmp_path / "stopped")
     resumed = improve(3, tmp_path / "stopped")
     whole = improve(3, tmp_path / "whole")
     assert resumed.reference.tuning == whole.reference.tuning
     assert resumed.cost == whole.cost
     assert (tmp_path / "stopped").read_text() == (tmp_path / "whole").read_text()
-    costs = [better.cost for better in kept]
+    costs = [improvement.cost for improvement in kept]
     assert costs[0] >= whole.cost
 
 

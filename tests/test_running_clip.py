@@ -19,11 +19,11 @@ from footfall.base.rotations import (
 )
 from footfall.catalogue.references import list_references
 from footfall.motion.clip import reference_of_motion
-from footfall.motion.consistency_errors import judge, sole_points
+from footfall.motion.consistency_errors import errors_of, sole_points
 from footfall.motion.leg_kinematics import feet_of
 from footfall.motion.physical_consistency import captured, make_consistent
-from footfall.motion.planting import find_prints, plant
-from footfall.motion.procedural_clip import DRAWINGS, draw
+from footfall.motion.planting import find_planted, plant
+from footfall.motion.procedural_clip import DRAWINGS, make_clip
 from footfall.motion.reference import (
     Contact,
     ReferenceMotion,
@@ -46,7 +46,7 @@ def shipped(name: str) -> ReferenceMotion:
 
 @pytest.mark.parametrize("name", ["run", "skip"])
 def test_shipped_cycles_obey_physics(name: str) -> None:
-    found = judge(shipped(name))
+    found = errors_of(shipped(name))
     assert found.slip < LARGEST_SLIP
     assert found.momentum < LARGEST_MOMENTUM
     assert found.sinking < 0.003
@@ -84,10 +84,17 @@ def test_arms_swing_against_the_legs_and_elbows_are_bent() -> None:
     assert np.degrees(-reference.joints[:, elbow].mean()) == pytest.approx(90.0, abs=10.0)
 
 
-def test_a_shipped_run_can_be_drawn_again() -> None:
-    drawn = draw(DRAWINGS["run"], Character.humanoid())
-    again, _ = make_consistent(drawn)
-    np.testing.assert_allclose(again.joints, shipped("run").joints, atol=1e-3)
+@pytest.mark.parametrize("name", list(DRAWINGS))
+def test_a_shipped_cycle_is_what_its_drawing_comes_to(name: str) -> None:
+    drawing, file = DRAWINGS[name], shipped(name)
+    again, _ = make_consistent(make_clip(drawing, Character.humanoid()), decay=drawing.decay)
+    for part in ("joints", "root_position", "root_orientation", "travel"):
+        np.testing.assert_allclose(getattr(again, part), getattr(file, part), atol=1e-5)
+    for found, kept in zip(again.contacts, file.contacts, strict=True):
+        assert found.side == kept.side
+        assert found[1:] == pytest.approx(kept[1:], abs=1e-5)
+    assert again.character == file.character
+    assert set(list_references()) == set(DRAWINGS)
 
 
 def test_a_saved_cycle_is_read_as_it_was(tmp_path: Path) -> None:
@@ -127,12 +134,12 @@ def disturbed(reference: ReferenceMotion) -> ReferenceMotion:
     return replace(reference, joints=joints, root_position=root)
 
 
-def test_a_disturbed_clip_is_made_sound_and_told_how() -> None:
+def test_a_disturbed_clip_is_made_consistent_and_its_changes_are_reported() -> None:
     bad = disturbed(shipped("run"))
-    before = judge(bad)
+    before = errors_of(bad)
     assert before.slip > LARGEST_SLIP and before.momentum > LARGEST_MOMENTUM and before.fall > 2.0
     good, change = make_consistent(bad)
-    after = judge(good)
+    after = errors_of(good)
     assert after.slip < LARGEST_SLIP
     assert after.momentum < LARGEST_MOMENTUM
     assert after.fall < 0.5
@@ -142,7 +149,7 @@ def test_a_disturbed_clip_is_made_sound_and_told_how() -> None:
 
 @pytest.mark.parametrize(("name", "left"), [("run", 0.7), ("skip", 0.8)])
 def test_contacts_are_found_to_less_than_a_frame(name: str, left: float) -> None:
-    """A skip's overlap: then the height tells less of when each begins."""
+    """A skip's contacts that overlap: the height then shows less clearly when each begins."""
     frame, right, wrong = 1.0 / 30.0, shipped(name), []
     for seed in range(5):
         off = np.random.default_rng(seed).uniform(-frame, frame, (len(right.contacts), 2))
@@ -173,20 +180,20 @@ def test_captured_arms_swing_as_they_were_seen() -> None:
         return float(np.degrees(np.sqrt((angles**2).mean())))
 
     as_captured, _ = make_consistent(bad, captured(rate=60.0))
-    assert judge(as_captured).momentum < LARGEST_MOMENTUM
+    assert errors_of(as_captured).momentum < LARGEST_MOMENTUM
     assert turned(as_captured) < 8.0 < turned(make_consistent(bad)[0])
 
 
-def test_a_foot_that_leaves_its_print_too_soon_swings_as_the_clip_has_it() -> None:
-    run, sooner, lasts = shipped("run"), 0.07, 6  # [m] over the print; frames
+def test_a_foot_that_leaves_its_footprint_too_soon_swings_as_the_clip_has_it() -> None:
+    run, sooner, lasts = shipped("run"), 0.07, 6  # [m] over the footprint; frames
     feet = feet_of(run.figure, run.figure.place(run.posture))
-    prints = find_prints(run.figure, feet, run.contacts, run.travel)
-    leaves = int(next(p for p in prints if p.contact.side == ".L").frames[-1])
+    contacts = find_planted(run.figure, feet, run.contacts, run.travel)
+    leaves = int(next(p for p in contacts if p.contact.side == ".L").frames[-1])
     after = (np.arange(run.frames) - leaves + run.frames // 2) % run.frames - run.frames // 2
     ankles = feet.ankles.copy()
     ankles[:, 0, 2] += sooner * np.clip(1.0 + after / lasts, 0.0, 1.0) ** 2
     lifted = replace(feet, ankles=ankles)
-    planted = plant(run.figure, lifted, prints, run.travel)
+    planted = plant(run.figure, lifted, contacts, run.travel)
     swings = (after > 0) & ~run.foot_contacts[:, 0]
     assert np.abs(planted.ankles - lifted.ankles)[swings, 0].max() < 2.0 * sooner
 
@@ -206,7 +213,7 @@ def clip_of(reference: ReferenceMotion, laps: int, rate: float) -> Motion:
 
 
 def with_faults(motion: Motion, facing: float) -> Motion:
-    """Heading elsewhere, with a T-pose first, a frame that jumps, one that is lost, and jitter."""
+    """A motion with another heading, a T-pose first, a jump, a lost frame, and jitter."""
     random, c, s = np.random.default_rng(1), np.cos(facing), np.sin(facing)
     turn = np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
     jitter = random.normal(0.0, 0.001, (motion.frames, 3))

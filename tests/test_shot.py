@@ -1,4 +1,4 @@
-"""The Shot is whole, and says in one sentence what cannot be run."""
+"""A Shot holds all that a run depends on, and one sentence reports what cannot be run."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def test_a_push_leaves_the_active_skill_as_it_is() -> None:
     assert begun == [0.0, 2.0]
 
 
-def test_legs_collide_unless_a_performer_says_otherwise() -> None:
+def test_legs_collide_unless_a_performer_switches_that_off() -> None:
     assert Performer(BODY).leg_collision is True
     free = shot(performers=[Performer(BODY, leg_collision=False)])
     assert Shot.from_data(free.to_data()).performers[0].leg_collision is False

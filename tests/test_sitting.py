@@ -9,6 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
+from footfall.evaluation.applied_torques import watch_torques
 from footfall.skills.interpolator import Interpolator
 from footfall.skills.seats.seat import find_seat
 
@@ -20,15 +21,22 @@ SITS = 4.0  # [s]
 
 
 @pytest.fixture(scope="module")
-def chair_take() -> Take:
-    """Up from a chair of 45 cm, and down on it again."""
+def watched_take() -> tuple[Take, dict[str, float]]:
+    """Up from a chair of 45 cm, and down again; the largest torque of each joint, of its limit."""
     cues = [Cue("sit_to_stand", start=0.3, seat="chair"), Cue("stand_to_sit", start=SITS)]
     shot = Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=8.0, frame_rate=50.0)
-    return simulate(shot, record=("torques", "contact_forces", "momentum"))
+    with watch_torques() as torques:
+        take = simulate(shot, record=("contact_forces", "momentum"))
+    return take, torques.shares(HUMAN)
+
+
+@pytest.fixture(scope="module")
+def chair_take(watched_take: tuple[Take, dict[str, float]]) -> Take:
+    return watched_take[0]
 
 
 def seat_load(take: Take) -> np.ndarray:
-    """(frames,) what the chair bears, of body weight."""
+    """(frames,) load on the chair, of body weight."""
     p = take.performances[0]
     assert p.contact_forces is not None
     parts = [p.segment_names.index(n) for n in ("pelvis", "upper_leg.L", "upper_leg.R")]
@@ -36,7 +44,7 @@ def seat_load(take: Take) -> np.ndarray:
     return load
 
 
-def test_who_rises_first_starts_on_the_chair(chair_take: Take) -> None:
+def test_a_performer_that_rises_first_starts_on_the_chair(chair_take: Take) -> None:
     p = chair_take.performances[0]
     hips = p.root_position[0]
     assert TOP < hips[2] < TOP + 0.15
@@ -53,12 +61,12 @@ def test_it_stands_still_on_both_feet(chair_take: Take) -> None:
     assert np.linalg.norm(moved, axis=1).max() < 0.1
 
 
-def test_the_take_says_when_it_is_on_its_feet(chair_take: Take) -> None:
+def test_the_take_has_the_time_at_which_the_body_is_on_its_feet(chair_take: Take) -> None:
     ((time, _),) = [e for e in chair_take.performances[0].events if e[1] == "on_feet"]
     assert 1.0 < time < 3.0
 
 
-def test_who_comes_from_elsewhere_walks_to_the_seat() -> None:
+def test_a_performer_away_from_the_seat_walks_to_it() -> None:
     performer = Performer(
         HUMAN, [Cue("stand_to_sit", start=0.5)], position=(1.0, -0.8), heading=0.0
     )
@@ -93,7 +101,14 @@ def test_it_touches_the_chair_gently(chair_take: Take) -> None:
     assert np.linalg.norm(p.contact_forces.sum(axis=1), axis=1).max() < 2.0 * WEIGHT
 
 
-def test_who_sits_and_shall_walk_rises_first() -> None:
+def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(
+    watched_take: tuple[Take, dict[str, float]],
+) -> None:
+    shares = watched_take[1]
+    assert 0.3 < max(shares.values()) <= 1.0, shares
+
+
+def test_a_seated_performer_rises_before_it_walks() -> None:
     cues = [Cue("sit_to_stand", seat="chair"), Cue("walk", start=0.5, speed=0.8)]
     take = simulate(Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=6.0))
     assert take.performances[0].fell_at is None
@@ -122,7 +137,7 @@ def test_nobody_sits_on_a_slope_or_a_ball() -> None:
     with pytest.raises(InvalidInput, match="The seat 'chair' is tilted"):
         find_seat(CHAIR, nowhere, tilted, np.zeros(2), 0.0)
     ball = Prop("ball", "sphere", size=(0.3,))
-    with pytest.raises(InvalidInput, match="Nobody can sit on the sphere 'ball'"):
+    with pytest.raises(InvalidInput, match="A performer cannot sit on the sphere 'ball'"):
         find_seat(ball, nowhere, np.array([1.0, 0.0, 0.0, 0.0]), np.zeros(2), 0.0)
 
 

@@ -14,7 +14,13 @@ from footfall import Character, Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
 from footfall.jobs.worker import READY
 from footfall.jobs.worker_process import WorkerProcess
-from footfall.shots.steering import Step, apply_steering, check_steerable, course_at, steered
+from footfall.shots.steering import (
+    SteeringStep,
+    apply_steering,
+    check_steerable,
+    steered,
+    walk_targets_at,
+)
 
 RATE = 24.0
 PATIENCE = 600.0  # [s]; the first run on a computer compiles, with little of a busy one
@@ -25,14 +31,14 @@ def walk(*cues: Cue, duration: float = 2.0, heading: float = 0.4) -> Shot:
     return Shot([performer], duration=duration, frame_rate=RATE)
 
 
-def with_steps(shot: Shot, steps: list[Step]) -> Shot:
+def with_steps(shot: Shot, steps: list[SteeringStep]) -> Shot:
     first = shot.performers[0]
     cues = steered(first.cues, first.heading, steps)
     return replace(shot, performers=[replace(first, cues=cues)])
 
 
 def steer(shot: Shot, commands: Callable[[int], tuple[float, float] | None]) -> tuple[Take, list]:
-    """A run of a worker that gets an command by the number of frames that are there."""
+    """A run of a worker that receives commands after given numbers of frames."""
     worker = WorkerProcess()
     try:
         while worker.note != READY:
@@ -80,30 +86,30 @@ def test_nothing_steered_is_the_walk_that_was_asked_for() -> None:
 
 def test_orders_add_or_set_and_stay_within_the_range() -> None:
     cues = steered([Cue("walk", speed=[(0.0, 0.5), (1.0, 1.0)])], heading=0.2)
-    course = course_at(cues, 0.5)
-    assert course == (0.75, 0.2)
-    assert apply_steering(course, []) == course
-    assert apply_steering(course, [{"faster": 0.1, "left": -0.3}, {"faster": 0.1}]) == (0.95, -0.1)
-    assert apply_steering(course, [{"faster": 9.0}, {"speed": 0.6, "heading": 0.1}]) == (0.6, 0.1)
-    assert apply_steering(course, [{"faster": 9.0}]).speed == 2.5
+    targets = walk_targets_at(cues, 0.5)
+    assert targets == (0.75, 0.2)
+    assert apply_steering(targets, []) == targets
+    assert apply_steering(targets, [{"faster": 0.1, "left": -0.3}, {"faster": 0.1}]) == (0.95, -0.1)
+    assert apply_steering(targets, [{"faster": 9.0}, {"speed": 0.6, "heading": 0.1}]) == (0.6, 0.1)
+    assert apply_steering(targets, [{"faster": 9.0}]).speed == 2.5
 
 
 def test_a_step_becomes_two_keys() -> None:
     walk = Cue("walk", speed=[(0.0, 0.5), (1.0, 1.0)])
-    (cue,) = steered([walk], 0.2, [Step(0.5, 0.6, 0.85, -0.1)])
+    (cue,) = steered([walk], 0.2, [SteeringStep(0.5, 0.6, 0.85, -0.1)])
     assert cue.parameters["speed"] == ((0.0, 0.5), (0.5, 0.75), (0.6, 0.85))
     assert cue.parameters["heading"] == ((0.5, 0.2), (0.6, -0.1))
 
 
 def test_a_walk_without_a_heading_goes_on_as_the_one_before_was_steered() -> None:
     cues = [Cue("walk"), Cue("stand", start=1.0), Cue("walk", start=2.0)]
-    *_, last = steered(cues, 0.0, [Step(0.4, 0.5, 1.2, 0.7)])
+    *_, last = steered(cues, 0.0, [SteeringStep(0.4, 0.5, 1.2, 0.7)])
     assert last.parameters["heading"] == 0.7
     assert last.values()["speed"] == 1.0
 
 
-def test_nobody_steers_a_stand() -> None:
-    assert course_at([Cue("stand", heading=0.0)], 0.5) is None
+def test_a_stand_cannot_be_steered() -> None:
+    assert walk_targets_at([Cue("stand", heading=0.0)], 0.5) is None
 
 
 @pytest.mark.parametrize(
@@ -114,7 +120,7 @@ def test_nobody_steers_a_stand() -> None:
         ([Cue("walk", turn_rate=0.2), Cue("walk", start=3.0)], "has a turn rate"),
         (
             [Cue("approach", target=(1, 0)), Cue("walk", start=3.0)],
-            "Where the walk at 3 s will face cannot be told before",
+            "The heading of the walk at 3 s is not known before the simulation",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""Steps on footprints, and pushes that are balanced or stepped out."""
+"""Steps on footprints, and recovery from pushes in place or by steps."""
 
 from __future__ import annotations
 

@@ -14,6 +14,8 @@ from footfall import Character, Cue, Performer, Shot, list_styles
 from footfall.base.errors import InvalidInput
 from footfall.catalogue.styles import content, load_style, save_style, shipped_styles
 from footfall.controllers.gait import style as laws
+from footfall.controllers.gait import style_channels as parts
+from footfall.controllers.program.record import dtype_of
 from footfall.shots.shot_key import shot_key
 from footfall.simulation.rotation import Array, about_y, about_z
 from footfall.skills.styles import Styles, blend, style_arrays, style_offsets
@@ -33,7 +35,7 @@ def shown(name: str) -> dict[str, Array]:
 
 
 @pytest.mark.parametrize("name", shipped_styles())
-def test_a_shipped_style_is_sound_and_says_what_it_is(name: str) -> None:
+def test_a_shipped_style_is_valid_and_has_a_description(name: str) -> None:
     style = load_style(name)
     assert style["name"] == name
     assert style["sentence"].endswith(".")
@@ -46,8 +48,8 @@ def test_there_are_fourteen_styles_and_natural_is_the_first() -> None:
 
 
 def test_the_catalogue_and_the_walker_name_the_same_channels() -> None:
-    assert content.TRUNK_CHANNELS == laws.TRUNK_CHANNELS
-    assert content.LIMB_CHANNELS == laws.LIMB_CHANNELS
+    assert content.TRUNK_CHANNELS == parts.TRUNK_CHANNELS
+    assert content.LIMB_CHANNELS == parts.LIMB_CHANNELS
 
 
 def test_natural_draws_every_channel() -> None:
@@ -56,7 +58,7 @@ def test_natural_draws_every_channel() -> None:
 
 @pytest.mark.parametrize("name", shipped_styles())
 def test_a_style_fills_the_record_of_a_walker(name: str) -> None:
-    record = np.zeros(1, dtype=laws.STYLE_FIELDS)
+    record = np.zeros(1, dtype=dtype_of(parts.Style))
     arrays = style_arrays(load_style(name))
     assert set(arrays) == set(record.dtype.names or ())
     for field, values in arrays.items():
@@ -67,9 +69,9 @@ def test_a_style_fills_the_record_of_a_walker(name: str) -> None:
 @pytest.mark.parametrize("name", shipped_styles())
 def test_a_shipped_style_can_be_walked_in(name: str) -> None:
     curves = shown(name)
-    knees = curves["limb"][:, laws.STANCE_KNEE]
+    knees = curves["limb"][:, parts.STANCE_KNEE]
     assert knees.min() >= 0.0 and knees.max() <= 0.9
-    leans = [part + 1 for part in (laws.PELVIS, laws.WAIST, laws.BACK)]
+    leans = [part + 1 for part in (parts.PELVIS, parts.WAIST, parts.BACK)]
     assert np.abs(curves["trunk"][leans]).max() <= 0.4
 
 
@@ -82,12 +84,12 @@ def test_any_two_shipped_styles_are_plainly_different() -> None:
 def asked_poses(name: str) -> Array:
     """(joints, knots, 3, 3) rotations of the trunk's and the arms' joints over the stride."""
     curves = shown(name)
-    trunk = [curves["trunk"][part : part + 3] for part in (laws.WAIST, laws.BACK, laws.NECK)]
+    trunk = [curves["trunk"][part : part + 3] for part in (parts.WAIST, parts.BACK, parts.NECK)]
     joints = [[turned(*angles) for angles in part.T] for part in trunk]
     for sign, limb in zip((1.0, -1.0), curves["limb"], strict=True):
-        arm = limb[: laws.ELBOW_BEND].T
+        arm = limb[: parts.ELBOW_BEND].T
         joints.append([turned(sign * a, -b, -sign * c) for a, b, c in arm])
-        joints.append([about_y(-bend) for bend in limb[laws.ELBOW_BEND]])
+        joints.append([about_y(-bend) for bend in limb[parts.ELBOW_BEND]])
     return np.array(joints)
 
 
@@ -114,14 +116,14 @@ def test_a_curve_goes_through_its_knots() -> None:
     knots = [0.3, -0.1, 0.8, 0.2]
     style = content.check_style({**MINE, "curves": {"elbow_bend": knots}})
     arrays = style_arrays(style)
-    bend = arrays["limb"][:, laws.ELBOW_BEND] + arrays["limb_mean"][:, laws.ELBOW_BEND, None]
-    assert bend[:, :: laws.KNOTS // 4] == pytest.approx(np.array([knots, knots]))
+    bend = arrays["limb"][:, parts.ELBOW_BEND] + arrays["limb_mean"][:, parts.ELBOW_BEND, None]
+    assert bend[:, :: parts.KNOTS // 4] == pytest.approx(np.array([knots, knots]))
 
 
 def test_one_knot_is_a_constant() -> None:
     arrays = style_arrays(load_style("robot"))
-    assert arrays["limb_mean"][:, laws.ELBOW_BEND] == pytest.approx([1.57, 1.57])
-    assert arrays["limb"][:, laws.ELBOW_BEND] == pytest.approx(0.0)
+    assert arrays["limb_mean"][:, parts.ELBOW_BEND] == pytest.approx([1.57, 1.57])
+    assert arrays["limb"][:, parts.ELBOW_BEND] == pytest.approx(0.0)
     flat = content.check_style({**MINE, "curves": {"foot_height": [0.5]}})
     assert style_arrays(flat)["foot_height"] == pytest.approx(0.5)
 
@@ -130,7 +132,7 @@ def test_one_side_may_have_a_curve_of_its_own() -> None:
     curves = {"elbow_bend": [1.0], "elbow_bend.R": [2.0], "foot_height.L": [0, 3, 0]}
     arrays = style_arrays(content.check_style({**MINE, "curves": curves}))
     natural = style_arrays(load_style("natural"))
-    assert arrays["limb_mean"][:, laws.ELBOW_BEND] == pytest.approx([1.0, 2.0])
+    assert arrays["limb_mean"][:, parts.ELBOW_BEND] == pytest.approx([1.0, 2.0])
     assert arrays["foot_height"][0, 4] == pytest.approx(3.0)
     assert arrays["foot_height"][1] == pytest.approx(natural["foot_height"][1])
 
@@ -191,7 +193,7 @@ def test_a_shot_carries_the_styles_that_are_not_shipped(no_saved_styles: Path) -
     again = Shot.from_data(json.loads(json.dumps(shot.to_data())))
     assert (again.performers, again.styles) == (shot.performers, shot.styles)
     arrays, _ = Styles(again.styles).mixed("mine", 1.0)
-    assert arrays["limb_mean"][0, laws.ELBOW_BEND] == pytest.approx(1.5)
+    assert arrays["limb_mean"][0, parts.ELBOW_BEND] == pytest.approx(1.5)
 
 
 def test_a_shot_keeps_its_own_content_when_the_saved_style_has_changed() -> None:

@@ -1,4 +1,4 @@
-"""A Take on disk is the Take, or one sentence that says why not."""
+"""A Take from a file equals the saved one, or one sentence gives the reason."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_take_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None
         Take.load(tmp_path / "take.npz")
 
 
-def test_a_take_that_is_missing_says_so(tmp_path: Path) -> None:
+def test_a_missing_take_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match=r"The take .* cannot be read: No such file"):
         Take.load(tmp_path / "none.npz")
 

@@ -1,4 +1,4 @@
-"""What hands cannot do is said before anything is simulated."""
+"""Impossible tasks of the hands are reported before anything is simulated."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def stander() -> Iterator[Stander]:
 
 
 def weaken(stander: Stander, joint: str, share: float) -> tuple[int, float]:
-    """Leave a joint only a share of the torque that the stander needs of it; index and limit."""
+    """Limit a joint to a share of the torque that standing needs; returns its index and limit."""
     segment, body = PART[joint], stander.actor.body
     wanted = stander.torques(REACHABLE.objective(stander), no_forces())[segment]
     body.torque_limit[segment] = (

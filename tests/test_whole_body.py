@@ -1,4 +1,4 @@
-"""Whole-body control: contacts that only push, Newton and Euler, goals served as well as can be."""
+"""Whole-body control: contacts that only push, Newton-Euler equations, least-squares tasks."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from standing_body import (
     calm,
     no_forces,
     random_goals,
-    served_in_a_fall,
     soles,
+    solved_in_a_fall,
     standing,
 )
 
@@ -139,7 +139,7 @@ def test_a_body_that_may_fall_gets_no_force(stander: Stander) -> None:
     objective, forces = no_objective(len(stander.dynamics().motion_subspace)), no_forces()
     for dof in range(len(objective.b)):
         add_dof_task(objective, dof, -GRAVITY if dof == 5 else 0.0, 1.0)
-    forces[:] = 10.0  # what an earlier tick left
+    forces[:] = 10.0  # left over from an earlier tick
     found = stander.accelerations(objective, forces)
     assert forces.max() < 1e-3 * WEIGHT
     assert found[5] == pytest.approx(-GRAVITY, rel=1e-3)
@@ -193,13 +193,13 @@ def test_a_stander_in_the_engine_accelerates_as_asked(stander: Stander) -> None:
 UNCOMPILED = """
 import runpy, sys
 import numpy as np
-rows, forces = runpy.run_path(sys.argv[1])["served_in_a_fall"]()
+rows, forces = runpy.run_path(sys.argv[1])["solved_in_a_fall"]()
 np.savez(sys.argv[2], rows=rows, forces=forces)
 """
 
 
 def test_compiled_and_uncompiled_control_agree(tmp_path: Path) -> None:
-    rows, forces = served_in_a_fall()
+    rows, forces = solved_in_a_fall()
     subprocess.run(
         [sys.executable, "-c", UNCOMPILED, standing_body.__file__, str(tmp_path / "served.npz")],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},

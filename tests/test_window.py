@@ -81,7 +81,7 @@ def test_a_preview_writes_no_keys_until_it_is_accepted(hour: dict[str, Any]) -> 
     assert preview["walked"] > 0.2
 
 
-def test_who_is_pushed_over_lies_and_stands_again(hour: dict[str, Any]) -> None:
+def test_a_human_that_is_pushed_over_lies_and_stands_again(hour: dict[str, Any]) -> None:
     assert hour["get_up"]["lowest"] < 0.4  # of the standing mesh's middle
     assert hour["get_up"]["last"] > 0.85
     assert "did not finish" not in hour["get_up"]["reports"]

@@ -1,4 +1,4 @@
-"""The worker process: it reports, it stops when told, and whatever befalls it is one sentence."""
+"""The worker process: it reports, stops on request, and each failure is one sentence."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
     BLENDER_USER_RESOURCES=FOLDER python tools/bake_installed.py ZIP REPORT.json
 
-Runs in a Python that has bpy; tests/test_extension.py gives it one that has nothing else.
+Runs in a Python with bpy; tests/test_extension.py runs it in one without any other package.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def rigify_human() -> bpy.types.Object:
 def bake(rig: bpy.types.Object) -> set[str]:
     bpy.context.view_layer.objects.active = rig
     settings = bpy.context.scene.footfall
-    if not settings.cues:  # switched on in an open file
+    if not settings.cues:  # the extension was enabled in an open file
         bpy.ops.footfall.add_cue(skill="walk")
     settings.duration, settings.cues[0].walk.speed = DURATION, SPEED
     return bpy.ops.footfall.bake()
@@ -80,5 +80,5 @@ def footfall_classes() -> list[str]:
 if __name__ == "__main__":
     main(*sys.argv[1:])
     sys.stdout.flush()
-    # Blender's own exit has hung and crashed after all was done.
+    # Skip Blender's own exit, which may hang or crash.
     os._exit(0)

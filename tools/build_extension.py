@@ -4,8 +4,7 @@
     python tools/build_extension.py --python cp311 cp313     # and 5.1 up, in one zip
 
 The zip carries the wheels of scipy, numba, llvmlite, cma and a slim PyBullet; numpy is Blender's
-own. PyBullet wheels of other platforms and Pythons are looked for in dist/wheels: see
-docs/building.md.
+own. PyBullet wheels of other platforms and Pythons come from dist/wheels: see docs/building.md.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ PLATFORMS = {
     "windows-x64": ["win_amd64"],
     "macos-arm64": [f"macosx_{version}_0_arm64" for version in (11, 12, 13, 14)],
 }
-# scipy 1.15.3 takes the numpy of every Blender from 4.2 on, but has no wheel for Python 3.14.
+# scipy 1.15.3 works with the numpy of every Blender from 4.2 on, but has no wheel for Python 3.14.
 SCIPY = {"cp314": "scipy==1.17.1"}
 DEFAULT_SCIPY = "scipy==1.15.3"
 COMPILER = ["numba==0.68.1", "llvmlite==0.50.0"]
-PLAIN = ["cma==4.5.0"]  # of Python alone: one wheel for all
+PLAIN = ["cma==4.5.0"]  # pure Python: one wheel for all platforms
 
 
 def main() -> None:
@@ -141,7 +140,7 @@ def pybullet_wheel(python: str, where: str, folder: Path) -> Path:
 
 
 def build(wheels: list[Path], where: str, target: Path) -> Path:
-    """Build and validate the zip from a copy of the checkout that has the wheels in it."""
+    """Build and validate the zip from a copy of the checkout with the wheels."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         stage = Path(scratch) / "footfall"
@@ -156,7 +155,7 @@ def build(wheels: list[Path], where: str, target: Path) -> Path:
 
 
 def outside_the_package(folder: str, names: list[str]) -> set[str]:
-    """Leave out what is large; the manifest's own patterns leave out the rest."""
+    """Leave large folders out of the copy; the manifest's patterns exclude the rest."""
     large = {".git", ".venv", "dist", "build"} if Path(folder) == ROOT else set()
     return large & set(names) | {name for name in names if name.endswith("cache__")}
 

@@ -1,12 +1,12 @@
-"""Golden takes: digests of short shots which between them use all that a performer can do.
+"""Golden takes: digests of short shots which together use every skill of a performer.
 
     python tools/golden_takes.py --out FILE.json [--only NAME ...] [--jobs N]
     python tools/golden_takes.py --against FILE.json [--only NAME ...] [--jobs N]
 
-A change of the code that is to leave all motion as it is leaves every digest as it is, on the same
-machine. `--against` names the golden takes that differ and the first channel in which they do;
-the exit status is 1 then. Nothing here depends on how fast the machine is: searches end by success
-or after a number of tries.
+A change of the code that must not change any motion leaves every digest equal, on the same machine.
+`--against` prints the golden takes that differ and the first differing channel of each; the exit
+status is 1 then. No digest depends on the machine's speed: searches end by success or after a
+number of tries.
 
 Run it where the package can be imported as footfall, as the tests are.
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 
-# How many threads a sum is shared by would change its last bits.
+# The number of threads changes the last bits of sums.
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
 
 import argparse
@@ -44,13 +44,13 @@ BY_NAME: Mapping[str, Golden] = {
 
 
 def record_named(name: str) -> tuple[dict[str, Any], float]:
-    """The record of a golden take, and how much processor time it took [s]."""
+    """The record of a golden take, and the processor time that it took [s]."""
     began = time.process_time()
     try:
         record = record_of(_facts_from(BY_NAME[name]()))
     except FootfallError as error:
         record = record_of({"refused": str(error)})
-    except Exception as error:  # a broken one must not hide the others
+    except Exception as error:  # an error in one must not hide the others
         traceback.print_exc()
         record = record_of({"broken": f"{type(error).__name__}: {error}"})
     return record, time.process_time() - began
@@ -65,19 +65,19 @@ def _facts_from(made: Shot | Take | Facts) -> Facts:
     return facts_of(made) if isinstance(made, Take) else made
 
 
-# Comparing.
+# Comparison.
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A golden take that is not what it was, and where."""
+    """A golden take that changed, and its first difference."""
 
     name: str
     where: str
 
 
 def first_difference(golden: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """The first array in which two records differ, and the first of what is told; "" for none."""
+    """The first array and the first other fact in which two records differ; "" for none."""
     found = [_first_of(golden[kind], now[kind]) for kind in ("arrays", "told")]
     if not any(found) and golden["digest"] != now["digest"]:
         return "the order of the channels"
@@ -114,7 +114,7 @@ def differences(
     return found
 
 
-# The command.
+# The command line.
 
 
 def records_of(names: Sequence[str], jobs: int) -> Iterator[tuple[str, dict[str, Any], float]]:

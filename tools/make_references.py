@@ -1,6 +1,6 @@
-"""Draw the shipped run and skip anew and make them sound: catalogue/references/*.json.
+"""Make the shipped run and skip anew, physically consistent: catalogue/references/*.json.
 
-Their tuning stays.
+Their tuning is kept.
 
     python tools/make_references.py [NAME ...]
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from footfall import Character
 from footfall.motion.physical_consistency import make_consistent
-from footfall.motion.procedural_clip import DRAWINGS, draw
+from footfall.motion.procedural_clip import DRAWINGS, make_clip
 from footfall.motion.reference import load_reference, save_reference
 
 FOLDER = Path(__file__).resolve().parent.parent / "catalogue" / "references"
@@ -23,7 +23,9 @@ FOLDER = Path(__file__).resolve().parent.parent / "catalogue" / "references"
 
 def main(names: list[str]) -> None:
     for name in names or list(DRAWINGS):
-        sound, change = make_consistent(draw(DRAWINGS[name], Character.humanoid()))
+        drawing = DRAWINGS[name]
+        clip = make_clip(drawing, Character.humanoid())
+        sound, change = make_consistent(clip, decay=drawing.decay)
         tuned = replace(sound, tuning=load_reference(name).tuning)
         save_reference(tuned, FOLDER / f"{name}.json")
         print(f"{name}: {change}")

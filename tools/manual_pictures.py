@@ -5,8 +5,8 @@
     tools/blender_window.sh FOLDER manual_pictures.py ZIP viewport
     cp FOLDER/manual_*.png docs/manual
 
-Runs inside Blender; says what went wrong in FOLDER/report.json. The panels want a window that is
-tall enough for the longest of them.
+Runs inside Blender; FOLDER/report.json reports errors. The panels need a window that is tall enough
+for the longest of them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def session() -> Steps:
 
 
 def panels() -> Steps:
-    """The sidebar: the main panel with some cues, then each one below it, open."""
+    """The sidebar: the main panel with some cues, then each subpanel, open."""
     scene, rig = bpy.context.scene, bpy.context.object
     view = place("WINDOW")["area"].spaces.active
     view.overlay.show_overlays = view.show_gizmo = False
@@ -81,7 +81,7 @@ def panels() -> Steps:
 
 
 def viewport() -> Steps:
-    """The whole window: the skeleton, a preview, steering, and what was baked."""
+    """The whole window: the skeleton, a preview, steering, and a baked walk."""
     scene = bpy.context.scene
     scene.frame_end = 1 + round(DURATION * scene.render.fps)
     yield from press(OVERLAY)

@@ -1,4 +1,4 @@
-"""Draws the bones of four-legged rigs from the side, with the segments that they play.
+"""Draws the bones of four-legged rigs from the side, with the segments that they represent.
 
 python tools/picture_of_roles.py OUT.png RIG [RIG ...]    RIG as on the command line
 """

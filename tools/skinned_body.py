@@ -12,12 +12,12 @@ from mathutils import Matrix, Vector
 THICKNESS = 0.3  # radius of a tube, of its bone's length
 THINNEST, THICKEST, TRUNK = 0.022, 0.042, 0.07  # radius, of the rig's height
 DETAIL = 0.02  # edge of the mesh, of the rig's height
-MIDDLE = 0.01  # of the rig's height: bones this near to it carry the trunk
+MIDDLE = 0.01  # of the rig's height: bones this near to the middle carry the trunk
 SIDES = 10  # of a tube
 
 
 def add_body(rig: bpy.types.Object, name: str = "body") -> bpy.types.Object:
-    """A mesh object that the rig deforms."""
+    """Add a mesh object that the rig deforms."""
     bones = [bone for bone in rig.data.bones if bone.use_deform]
     height = _height(bones)
     mesh = bpy.data.meshes.new(name)

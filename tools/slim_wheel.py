@@ -26,7 +26,7 @@ from pathlib import Path
 REQUIREMENT = "pybullet==3.2.7"
 MODULE = re.compile(r"pybullet\.[^/]*(so|pyd)")
 KEPT_INFO = ("METADATA", "WHEEL", "LICENSE.txt", "AUTHORS.txt")
-# PyBullet's C is older than the strict defaults of today's compilers; symbols are not wanted.
+# PyBullet's C does not compile with the strict defaults of present compilers; omit debug symbols.
 BUILD_FLAGS = "-Wno-error=incompatible-pointer-types -g0"
 STRIP = {"linux": ["strip", "--strip-unneeded"], "darwin": ["strip", "-x"]}
 
@@ -66,7 +66,7 @@ def pip(command: str, *rest: str | Path, environment: Mapping[str, str] | None =
 
 
 def slim_wheel(full: Path, output: Path) -> Path:
-    """Copy what is needed of the wheel `full` to a wheel of the same name in `output`."""
+    """Copy the needed files of the wheel `full` to a wheel of the same name in `output`."""
     output.mkdir(parents=True, exist_ok=True)
     slim = output / full.name
     records = []
@@ -97,7 +97,7 @@ def info_folder(wheel: zipfile.ZipFile) -> str:
 def stripped(module: bytes) -> bytes:
     """Leave out the debug symbols, which are nine tenths of the module."""
     command = STRIP.get(sys.platform)
-    if command is None:  # Windows keeps symbols in a file of their own
+    if command is None:  # on Windows symbols are in a separate file
         return module
     if shutil.which(command[0]) is None:
         print("Without the strip command the wheel is 10 times as large.", file=sys.stderr)

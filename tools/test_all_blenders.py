@@ -3,8 +3,8 @@
     python tools/test_all_blenders.py                              # all of them
     python tools/test_all_blenders.py --only 5.0 -- tests/rig -k loop
 
-Each Blender has a virtual environment of its own in build/blenders, which is made once. One whose
-Python is not on this computer is left out, and that is said. Exit status 1 when a test failed.
+Each Blender has a virtual environment in build/blenders, which is made once. A Blender whose Python
+is not on this computer is skipped with a message. Exit status 1 when a test failed.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def make_environment(blender: Blender) -> Path | None:
 
 
 def find_python(version: str) -> str | None:
-    """The path of a Python that starts: one of pyenv's may be a name without a Python behind."""
+    """The path of a Python that starts; pyenv may list a name without an installed Python."""
     path = shutil.which(f"python{version}")
     if path is None or subprocess.run([path, "-c", ""], check=False).returncode:
         return None

@@ -1,7 +1,7 @@
-"""Hands and eyes in a real Blender window: press buttons, wait, look, take pictures.
+"""Control of a real Blender window: press buttons, wait, read the status bar, take pictures.
 
-For scripts that run inside Blender by tools/blender_window.sh; what they put into `said` is left in
-report.json beside them.
+For scripts that run inside Blender by tools/blender_window.sh; the contents of `said` are written
+to report.json beside them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import bpy
 
 MODULE = "bl_ext.user_default.footfall"
 TAB = "Footfall"
-WAIT = 0.1  # [s] between two looks
+WAIT = 0.1  # [s] between two polls
 HOVER = 0.03  # [s] that the pointer rests where a button may be
-PAGES, NOTCHES = 6, 10  # of the sidebar that are searched; turns of the wheel to the next one
-PATIENCE = 900.0  # [s] for anything at all; the first bake compiles, on a machine that may be busy
+PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
+PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
 Steps = Iterator[float]
 said: dict[str, object] = {}
@@ -30,7 +30,7 @@ _places: dict[str, tuple[int, int]] = {}  # where buttons were found last
 
 
 def run(session: Callable[[], Steps]) -> None:
-    """Take the steps of a session, each of which waits for so many seconds, then leave Blender."""
+    """Run the steps of a session, with a pause [s] after each, then quit Blender."""
     steps = session()
 
     def step() -> float | None:
@@ -57,7 +57,7 @@ def install(extension: str) -> None:
 
 
 def rigify_human() -> bpy.types.Object:
-    """A new rig in an otherwise empty scene, in the middle of the view."""
+    """Add a rig to an otherwise empty scene, in the middle of the view."""
     bpy.ops.preferences.addon_enable(module="rigify")
     bpy.ops.object.select_all(action="SELECT")
     bpy.ops.object.delete()
@@ -71,7 +71,7 @@ def rigify_human() -> bpy.types.Object:
 
 
 def place(region: str) -> dict[str, object]:
-    """The window, area and region of the 3D viewport, as operators want them."""
+    """The window, area and region of the 3D viewport, as a context override."""
     window = bpy.context.window_manager.windows[0]
     area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
     found = next(r for r in area.regions if r.type == region)
@@ -89,14 +89,14 @@ def open_tab() -> Steps:
 
 
 def press(command: str) -> Steps:
-    """Click the button whose command begins so, wherever the sidebar shows it, and scroll there."""
+    """Click the button whose command begins so; scroll the sidebar to find it."""
     for _ in range(PAGES):
         known = _places.get(command)
         for x, y in [known] * (known is not None) + sidebar_places():
             yield from hover(x, y, HOVER)
             if not command_below().startswith(command):
                 continue
-            # The button of the place before may still have been the one that was lit.
+            # The button at the previous place may still have been highlighted.
             yield from hover(x, y - 1, WAIT)
             if command_below().startswith(command):
                 _places[command] = (x, y)
@@ -117,7 +117,7 @@ def scroll(wheel: str, notches: int) -> Steps:
 
 
 def sidebar_places() -> list[tuple[int, int]]:
-    """Places that hit every button: columns from the top down, the last one of small buttons."""
+    """Places that cover every button: columns from the top down, the last one of small buttons."""
     region = place("UI")["region"]
     columns = [region.x + round(share * region.width) for share in (0.3, 0.7, 0.84)]
     rows = range(region.y + region.height - 4, region.y, -8)
@@ -125,7 +125,7 @@ def sidebar_places() -> list[tuple[int, int]]:
 
 
 def command_below() -> str:
-    """What the button below the pointer does, as Blender copies it; empty without one."""
+    """The command of the button below the pointer, as Blender copies it; "" without a button."""
     wm = bpy.context.window_manager
     wm.clipboard = ""
     with bpy.context.temp_override(**place("UI")):
@@ -140,7 +140,7 @@ def hover(x: int, y: int, seconds: float) -> Steps:
 
 
 def click(x: int, y: int) -> Steps:
-    """Returns at the release: what it starts begins then."""
+    """Click; returns after the release, when the button's operator begins."""
     simulate("LEFTMOUSE", "PRESS", x, y)
     yield WAIT
     simulate("LEFTMOUSE", "RELEASE", x, y)
@@ -154,7 +154,7 @@ def tap(key: str, ctrl: bool = False, shift: bool = False) -> None:
 
 
 def middle_of_view() -> tuple[int, int]:
-    """A place in the viewport that no sidebar hides."""
+    """A place in the viewport outside the sidebars."""
     view = place("WINDOW")["region"]
     return view.x + view.width // 3, view.y + view.height // 2
 
@@ -165,7 +165,7 @@ def simulate(kind: str, value: str, x: int, y: int, **modifiers: bool) -> None:
 
 
 def state() -> bpy.types.PropertyGroup:
-    """What runs now, as the panel knows it."""
+    """The state of the present run, as the panel shows it."""
     return bpy.context.window_manager.footfall
 
 
@@ -178,7 +178,7 @@ def until(reached: Callable[[], bool], look: float = WAIT) -> Steps:
 
 
 def take_picture(name: str, *options: str) -> None:
-    """Of the whole window; `options` are ImageMagick's."""
+    """Take a picture of the whole window; `options` are ImageMagick's."""
     # Blender's own screenshot is black on a software renderer.
     subprocess.run(["import", "-window", "root", name], check=True)
     if options:
@@ -186,7 +186,7 @@ def take_picture(name: str, *options: str) -> None:
 
 
 def read_reports() -> str:
-    """What the status bar has shown since `clear_reports`, without the commands that were run."""
+    """The status bar's messages since `clear_reports`, without the commands that were run."""
     with info_editor():
         bpy.ops.info.select_all(action="SELECT")
         bpy.context.window_manager.clipboard = ""
@@ -203,7 +203,7 @@ def clear_reports() -> None:
 
 @contextmanager
 def info_editor() -> Iterator[None]:
-    """In the editor that lists what the status bar has shown, for a moment in the outliner's place.
+    """Call an operator in the Info editor, which briefly replaces the outliner.
     """
     window = bpy.context.window_manager.windows[0]
     area = next(area for area in window.screen.areas if area.type == "OUTLINER")
@@ -232,7 +232,7 @@ def show_open(name: str | None) -> None:
 
 
 def _opened(panel: type) -> type:
-    """A panel like it that begins open: Blender remembers what is closed by the name."""
+    """A copy of a panel that begins open: Blender stores closed panels by name."""
     kept = {n: v for n, v in vars(panel).items() if n not in ("bl_rna", "__dict__", "__weakref__")}
     name = _opened_name(panel)
     return type(name, panel.__bases__, {**kept, "bl_idname": name, "bl_options": set()})

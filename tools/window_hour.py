@@ -1,30 +1,27 @@
-"""A new user's first hour in a real window, on skinned rigs: each scene is done and looked at.
+"""A new user's first hour in a real window, on skinned rigs: scenes, their facts and pictures.
 
 Runs inside Blender (tools/blender_window.sh FOLDER window_hour.py ZIP [SCENE...], with
-window_controls.py and skinned_body.py in the folder) and leaves report.json with the facts of each
-scene, and pictures hour_*.png, which docs/manual shows. tests/test_window.py reads the report.
+window_controls.py, window_scene.py and skinned_body.py in the folder) and leaves report.json with
+the facts of each scene, and pictures hour_*.png, which docs/manual shows. tests/test_window.py
+reads the report.
 """
 
 from __future__ import annotations
 
-import math
+import itertools
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import bpy
-from mathutils import Quaternion, Vector
+from mathutils import Vector
 
 sys.path.append(str(Path(__file__).parent))
-import itertools
-
 from skinned_body import add_body
 from window_controls import (
     Steps,
     clear_reports,
     install,
-    middle_of_view,
     open_tab,
     place,
     press,
@@ -32,29 +29,36 @@ from window_controls import (
     run,
     said,
     show_open,
-    simulate,
     state,
-    take_picture,
     tap,
     until,
+)
+from window_scene import (
+    RATE,
+    clear_scene,
+    cue,
+    ended,
+    generated,
+    height,
+    hip_height,
+    human,
+    length,
+    look_at,
+    look_at_rig,
+    lowest,
+    middle_of,
+    picture,
+    rename_as_mixamo,
+    stretch,
+    to_time,
 )
 
 BAKE, PREVIEW, ACCEPT = (f"bpy.ops.footfall.{name}" for name in ("bake", "preview()", "accept"))
 CROWD = "bpy.ops.footfall.crowd"
-RATE = 24  # frames a second
-BEGINS = 20.0  # [s] in which a pressed button begins its run, on a busy computer
-VIEWPORT = "1056x810+0+28"  # of a window of 1280 x 900, with the sidebar
-COLOURS = ("+dither", "-colors", "96")  # keeps a picture small
-MIXAMO = {
-    "pelvis": None, "spine": "Hips", "spine.001": "Spine", "spine.002": "Spine1",
-    "spine.003": "Spine2", "spine.004": "Neck", "spine.005": "Neck1", "spine.006": "Head",
-    "shoulder": "Shoulder", "upper_arm": "Arm", "forearm": "ForeArm", "hand": "Hand",
-    "thigh": "UpLeg", "shin": "Leg", "foot": "Foot", "toe": "ToeBase",
-}  # fmt: skip
 
 
 def session() -> Steps:
-    """Each yield hands control back to Blender for that many seconds."""
+    """Run the scenes; each yield returns control to Blender for that many seconds."""
     words = sys.argv[sys.argv.index("--") + 1 :]
     install(words[0])
     bpy.ops.preferences.addon_enable(module="rigify")
@@ -72,7 +76,7 @@ def session() -> Steps:
 
 
 def bake(facts: dict[str, object]) -> Steps:
-    """A walk, baked on a skinned human, and taken back."""
+    """A walk is baked on a skinned human, and undone."""
     _rig, body = human()
     cue("walk", 1)
     length(2.5)
@@ -86,14 +90,14 @@ def bake(facts: dict[str, object]) -> Steps:
     facts["lowest"] = lowest(body)
     facts["stretch"] = stretch(body)
     yield from look_at_rig()
-    picture("bake")
+    picture("hour_bake")
     tap("Z", ctrl=True)
     yield 0.5
     facts["undone"] = len(bpy.data.actions) - actions
 
 
 def preview(facts: dict[str, object]) -> Steps:
-    """A preview that is accepted."""
+    """A preview is accepted."""
     _rig, body = human()
     cue("walk", 1)
     length(2.0)
@@ -104,7 +108,7 @@ def preview(facts: dict[str, object]) -> Steps:
     facts["keyed_before"] = len(bpy.data.actions) - actions
     to_time(1.5)
     yield 0.5
-    picture("preview")
+    picture("hour_preview")
     yield from press(ACCEPT)
     yield from until(lambda: not state().previewing)
     facts["actions"] = len(bpy.data.actions) - actions
@@ -113,7 +117,7 @@ def preview(facts: dict[str, object]) -> Steps:
 
 
 def get_up(facts: dict[str, object]) -> Steps:
-    """Pushed over, it falls, gets up and walks on: the ready-made list of cues."""
+    """The ready-made list of cues: a human is pushed over, falls, gets up and walks on."""
     _rig, body = human()
     bpy.ops.footfall.use_routine(routine="pushed_over")
     yield from look_at_rig(distance=9.0)
@@ -129,7 +133,7 @@ def get_up(facts: dict[str, object]) -> Steps:
     facts["lowest"], facts["last"] = min(heights), heights[-1]
     to_time(seconds[heights.index(min(heights))])
     yield from look_at_rig(distance=9.0)
-    picture("get_up")
+    picture("hour_get_up")
 
 
 def dancers(facts: dict[str, object]) -> Steps:
@@ -154,7 +158,7 @@ def dancers(facts: dict[str, object]) -> Steps:
     for thing in (rig, body):
         thing.hide_set(True)
     yield from look_at(Vector((0.0, 0.0, 0.9)), 9.0)
-    picture("dancers")
+    picture("hour_dancers")
 
 
 def horse(facts: dict[str, object]) -> Steps:
@@ -170,7 +174,7 @@ def horse(facts: dict[str, object]) -> Steps:
     facts["went"] = (middle_of(body) - start).xy.length
     facts["stretch"] = stretch(body)
     yield from look_at_rig(distance=8.0)
-    picture("horse")
+    picture("hour_horse")
 
 
 def wolf(facts: dict[str, object]) -> Steps:
@@ -185,11 +189,11 @@ def wolf(facts: dict[str, object]) -> Steps:
     to_time(5.9)
     facts["hips"] = hip_height(rig) / hips
     yield from look_at_rig(distance=4.0)
-    picture("wolf")
+    picture("hour_wolf")
 
 
 def crate(facts: dict[str, object]) -> Steps:
-    """A box is picked up from 1.5 m away, and put down where an empty stands: asked too early."""
+    """A box 1.5 m away is picked up, and put down at an empty, by a cue that begins too early."""
     rig, _body = human()
     ahead = Vector((0.0, -1.0, 0.0))  # where Rigify's human looks
     bpy.ops.mesh.primitive_cube_add(size=0.3, location=1.5 * ahead + Vector((0.0, 0.0, 0.15)))
@@ -217,11 +221,11 @@ def crate(facts: dict[str, object]) -> Steps:
     facts["rests_at"] = heights[-1]
     bpy.context.scene.frame_set(1 + heights.index(max(heights)))
     yield from look_at_rig(distance=6.0)
-    picture("crate")
+    picture("hour_crate")
 
 
 def mixamo(facts: dict[str, object]) -> Steps:
-    """A character with Mixamo's names."""
+    """A character with Mixamo's names walks."""
     bpy.ops.object.armature_basic_human_metarig_add()
     rig = bpy.context.object
     rename_as_mixamo(rig)
@@ -235,7 +239,7 @@ def mixamo(facts: dict[str, object]) -> Steps:
     facts["walked"] = (middle_of(body) - start).xy.length
     facts["stretch"] = stretch(body)
     yield from look_at_rig()
-    picture("mixamo")
+    picture("hour_mixamo")
 
 
 def deleted(facts: dict[str, object]) -> Steps:
@@ -255,11 +259,11 @@ def deleted(facts: dict[str, object]) -> Steps:
     facts["gone"] = name not in bpy.context.scene.objects
     facts["previewing"] = state().previewing
     facts["actions"] = len(bpy.data.actions) - actions
-    picture("deleted")
+    picture("hour_deleted")
 
 
 def linked(facts: dict[str, object]) -> Steps:
-    """A rig that is linked from another file: the panel says at once that it cannot be baked."""
+    """A rig is linked from another file: its buttons are disabled at once."""
     rig, body = human()
     library = str(Path("linked_rig.blend").resolve())
     bpy.data.libraries.write(library, {rig, body}, fake_user=True)
@@ -276,7 +280,7 @@ def linked(facts: dict[str, object]) -> Steps:
     with bpy.context.temp_override(**place("WINDOW")):
         facts["can_bake"] = bpy.ops.footfall.bake.poll()
         facts["can_preview"] = bpy.ops.footfall.preview.poll()
-    picture("linked")
+    picture("hour_linked")
 
 
 Scene = Callable[[dict[str, object]], Steps]
@@ -284,140 +288,6 @@ SCENES: dict[str, Scene] = {
     scene.__name__: scene
     for scene in (bake, preview, get_up, dancers, horse, wolf, crate, mixamo, deleted, linked)
 }
-
-
-def clear_scene() -> None:
-    """An empty scene with Footfall's settings as they come."""
-    old = bpy.context.scene
-    bpy.ops.scene.new(type="NEW")
-    bpy.data.scenes.remove(old)
-    for things in (
-        bpy.data.objects, bpy.data.meshes, bpy.data.armatures, bpy.data.actions,
-        bpy.data.collections, bpy.data.libraries,
-    ):  # fmt: skip
-        for thing in list(things):
-            things.remove(thing)
-    bpy.context.scene.render.fps = RATE
-    view = place("WINDOW")["area"].spaces.active
-    view.overlay.show_bones = view.overlay.show_extras = False
-    view.overlay.show_relationship_lines = False
-
-
-def human() -> tuple[bpy.types.Object, bpy.types.Object]:
-    rig = generated("human")
-    return rig, add_body(rig)
-
-
-def generated(kind: str) -> bpy.types.Object:
-    """A rig of Rigify's, without the drawing that it was made of."""
-    with bpy.context.temp_override(**place("WINDOW")):
-        getattr(bpy.ops.object, f"armature_{kind}_metarig_add")()
-        drawing = bpy.context.object
-        bpy.ops.pose.rigify_generate()
-    rig = bpy.context.object
-    rig.name = "rig"
-    bpy.data.objects.remove(drawing)
-    bpy.ops.ed.undo_push(message="A rig")
-    return rig
-
-
-def rename_as_mixamo(rig: bpy.types.Object) -> None:
-    for bone in rig.data.bones:
-        base, _dot, side = bone.name.rpartition(".")
-        sided = side in ("L", "R")
-        word = MIXAMO.get(base if sided else bone.name)
-        if word is not None:
-            start = {"L": "Left", "R": "Right"}[side] if sided else ""
-            bone.name = f"mixamorig:{start}{word}"
-
-
-def cue(skill: str, frame: int) -> bpy.types.PropertyGroup:
-    """Add a cue, in place of the first one that a new scene has; its parameters."""
-    settings = bpy.context.scene.footfall
-    bpy.context.scene.frame_set(frame)
-    if len(settings.cues) == 1 and not settings.get("begun"):
-        settings.cues.remove(0)
-    settings["begun"] = True
-    bpy.ops.footfall.add_cue(skill=skill)
-    added = settings.cues[len(settings.cues) - 1]
-    added.begins = "AT_FRAME"
-    bpy.context.scene.frame_set(1)
-    return added.parameters
-
-
-def length(seconds: float) -> None:
-    bpy.context.scene.footfall.duration = seconds
-    bpy.ops.ed.undo_push(message="Settings")
-
-
-def ended() -> Steps:
-    """Wait for the end of a run that was begun, which may be a refusal at once."""
-    deadline = time.monotonic() + BEGINS
-    yield from until(lambda: state().running or time.monotonic() > deadline)
-    yield from until(lambda: not state().running)
-    yield 0.5
-
-
-def to_time(seconds: float) -> None:
-    scene = bpy.context.scene
-    scene.frame_set(scene.footfall.start_frame + round(seconds * RATE))
-
-
-def evaluated(body: bpy.types.Object) -> list[Vector]:
-    """The skinned mesh as it is shown, in the world."""
-    shown = body.evaluated_get(bpy.context.evaluated_depsgraph_get())
-    return [shown.matrix_world @ vertex.co for vertex in shown.data.vertices]
-
-
-def middle_of(body: bpy.types.Object) -> Vector:
-    points = evaluated(body)
-    return sum(points, Vector()) / len(points)
-
-
-def lowest(body: bpy.types.Object) -> float:
-    return min(point.z for point in evaluated(body))
-
-
-def height(body: bpy.types.Object) -> float:
-    return max(point.z for point in evaluated(body)) - lowest(body)
-
-
-def stretch(body: bpy.types.Object) -> float:
-    """The most that an edge of the mesh is longer than at rest; a torn mesh has some of 10."""
-    points, rest = evaluated(body), [vertex.co for vertex in body.data.vertices]
-    scale = body.matrix_world.to_scale()[0]
-    worst = 0.0
-    for edge in body.data.edges:
-        a, b = edge.vertices
-        worst = max(worst, (points[a] - points[b]).length / (rest[a] - rest[b]).length / scale)
-    return worst
-
-
-def hip_height(rig: bpy.types.Object) -> float:
-    bpy.context.view_layer.update()
-    return (rig.matrix_world @ rig.pose.bones["ORG-thigh.L"].head).z
-
-
-def look_at_rig(distance: float = 6.0) -> Steps:
-    rig = bpy.data.objects.get("rig", bpy.context.object)
-    body = next(thing for thing in rig.children if thing.type == "MESH")
-    yield from look_at(middle_of(body), distance)
-
-
-def look_at(middle: Vector, distance: float) -> Steps:
-    """From before and aside, a little from above."""
-    view = place("WINDOW")["area"].spaces.active.region_3d
-    view.view_location, view.view_distance = middle, distance
-    view.view_rotation = Quaternion((0, 0, 1), math.radians(35)) @ Quaternion(
-        (1, 0, 0), math.radians(78)
-    )
-    x, y = middle_of_view()
-    simulate("MOUSEMOVE", "NOTHING", x, y)
-    yield 0.5
-
-
-def picture(name: str) -> None:
-    take_picture(f"hour_{name}.png", "-crop", VIEWPORT, "+repage", *COLOURS)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What an artist does, done in a real window: bake, cancel, preview, scrub, change, accept, undo.
+"""A session in a real window: bake, cancel, preview, scrub, change, accept, undo.
 
 Runs inside Blender (tools/blender_window.sh FOLDER window_session.py ZIP MOMENTS, with
 window_controls.py and snapshot.py in the folder) and leaves report.json and pictures in the folder
@@ -45,7 +45,7 @@ PREVIEW, STEER = "bpy.ops.footfall.preview()", "bpy.ops.footfall.preview(steered
 
 
 def session() -> Steps:
-    """Each yield hands control back to Blender for that many seconds."""
+    """Run the session; each yield returns control to Blender for that many seconds."""
     zip_name, moments = sys.argv[-2:]
     install(zip_name)
     rigify_human()
@@ -60,7 +60,7 @@ def session() -> Steps:
 
 
 def bake_session() -> Steps:
-    """Bake, interrupted and whole, and undo."""
+    """Bake, once interrupted and once to the end, and undo."""
     settings = bpy.context.scene.footfall
     settings.duration = LONG
     yield 0.5
@@ -69,7 +69,7 @@ def bake_session() -> Steps:
     yield from until(lambda: state().progress > 0.0)
     said["running"] = state().running
     take_picture("baking.png")
-    tap("Z", ctrl=True)  # an undo now would pull the rig away from the bake
+    tap("Z", ctrl=True)  # an undo during the bake would remove its rig
     said["progress"] = yield from watch(lambda: state().progress > 0.3 or not state().running)
     tap("ESC")
     yield from until(lambda: not state().running)
@@ -160,8 +160,8 @@ def steer_session() -> Steps:
 
 
 def interruptions(name: str, interrupt: Callable[[], None], count: int) -> Steps:
-    """Interrupt a preview at `count` random moments; says each time whether the scene is equal
-    and what the status bar showed.
+    """Interrupt a preview at `count` random moments; reports each time whether the scene is
+    unchanged, and the status bar's message.
     """
     moments = random.Random(name)
     bpy.context.scene.footfall.duration = LONG
@@ -183,7 +183,7 @@ def interruptions(name: str, interrupt: Callable[[], None], count: int) -> Steps
 
 
 def kill_worker() -> None:
-    """End the worker that simulates, as a crash of it would."""
+    """Kill the worker that simulates, as in a crash."""
     active_preview()._worker.process.kill()
 
 
@@ -206,7 +206,7 @@ def torso() -> list[float]:
 
 
 def distance_walked() -> float:
-    """How far the torso gets on the ground [m]; leaves the timeline in mid walk."""
+    """Distance that the torso covers on the ground [m]; leaves the timeline in mid walk."""
     scene, rig = bpy.context.scene, bpy.data.objects["rig"]
     places = []
     for moment in (0.0, scene.footfall.duration, scene.footfall.duration / 4):

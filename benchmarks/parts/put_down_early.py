@@ -36,7 +36,7 @@ def put_down_early(body: str) -> Row:
         figure=f"put down asked for at any moment of a pick-up, {body}: greatest speed of the box "
         f"[m/s]; put down on its place, of {STARTS}",
         paper="-", peer="", ours=f"{fastest:.2f}; {put}",
-        passed=fastest < FASTEST_BOX and put == STARTS, bar=f"below {FASTEST_BOX:g}; all",
+        passed=fastest < FASTEST_BOX and put == STARTS, bar=f"must: below {FASTEST_BOX:g}; all",
     )  # fmt: skip
 
 

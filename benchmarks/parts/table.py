@@ -11,10 +11,10 @@ class Row:
 
     Attributes:
         figure: what is measured, with its unit.
-        paper, peer: their value, or what must be reached; "" where they have none.
+        paper, peer: their value; "" where they have none.
         ours: the value measured in this run.
         passed: whether it meets what it must; None where nothing must be met.
-        bar: what must be reached and what is aimed at, where `paper` does not say it.
+        bar: what must be reached and what is aimed at: "must: 9", "must: 14, aim: 20", "aim: all".
     """
 
     figure: str

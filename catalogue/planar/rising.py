@@ -5,6 +5,9 @@ each limb changes its mode [s]; where its swings land ahead of the hip or should
 they go [m]; seven knots each of the heights of hips and shoulders ([s], [m]); ten knots of the time
 warp; and the phase at which the plan ends [s]. The modes of an arm are idle, swing, stand, swing,
 stand, idle; those of a leg are idle, kneel, swing, stand.
+
+`by_hand` was written by hand. `quick` was learned by the command in its file, from a way
+(benchmarks/hurried_riser.json) of an older search whose code is gone.
 """
 
 from __future__ import annotations
@@ -89,7 +92,7 @@ def _check_way(data: Any) -> None:
             check_number(f"a number of the {name} of a riser's way", value, "", -LARGEST, LARGEST)
 
 
-def nearest_way(riser: Data, slope: float, torso: float) -> Data:
+def nearest_plan(riser: Data, slope: float, torso: float) -> Data:
     """The plan for the nearest slope [degrees] and trunk size.
 
     In this distance a tenth of the trunk's size counts as much as two degrees.

@@ -17,9 +17,9 @@ HEAD = """\
 # Measured results
 
 Written by `footfall bench --results` from benchmarks/ledger/; a change made here by hand is lost.
-"Paper" is what the paper reports or what must be reached, "peer" another program's figure, "bar"
-what must be reached (must) or is hoped for (aim). **Stale** says that sources which a benchmark
-depends on have changed since it was measured. What was tried: [notes/results.md](notes/results.md).
+"Paper" is what the paper reports, "peer" another program's figure, "bar" what must be reached
+(must) or is hoped for (aim). **Stale** says that sources which a benchmark depends on have changed
+since it was measured. What was tried: [notes/results.md](notes/results.md).
 """
 PICTURE = re.compile(r"\bdocs/(\w+\.png)")
 

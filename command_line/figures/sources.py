@@ -22,7 +22,9 @@ DATA = (".json", ".txt")
 STARTED = {
     "jobs.worker_environment": ("jobs.compile_ahead", "jobs.worker", "learning.learner"),
     "benchmarks.window_interruptions": ("operators", "panels", "tools.window_session"),
-    "benchmarks.window_random": ("operators", "panels", "tools.window_random"),
+    "benchmarks.window_random": (
+        "operators", "panels", "tools.window_actions", "tools.window_random",
+    ),
 }
 Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -17,10 +17,12 @@ from ...simulation.rotation import Array
 from ..gait.footing import REACH, ground_under, height_over, load_share, sole_middle, support_middle
 from ..gait.footsteps import shift_pressure, step_length
 from ..gait.modes import STARTING, WALKING
+from ..gait.records import GaitCommand, GaitMemory
 from ..gait.standing import idle_shift
-from ..gait.style import STANCE_KNEE, briskness, limb_angle, tiptoe
+from ..gait.style import briskness, limb_angle, tiptoe
+from ..gait.style_channels import STANCE_KNEE
 from ..gait.terrain import floor, way_down
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.objectives import Objective, add_momentum_task
 from .posture import squared_frequency
 
@@ -44,10 +46,10 @@ STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should 
 @compiled
 def keep_balance(
     objective: Objective,
-    anatomy: Record,
+    anatomy: Anatomy,
     motion: Motion,
-    command: Record,
-    memory: Record,
+    command: GaitCommand,
+    memory: GaitMemory,
     dynamics: Dynamics,
 ) -> None:
     """Add the tasks of balance: the center of mass falls as the pendulum does; the hips' height."""
@@ -68,14 +70,14 @@ def keep_balance(
 
 
 @compiled
-def _height_weight(memory: Record) -> float:
+def _height_weight(memory: GaitMemory) -> float:
     """Weight of the height task: low at a slow pace, so that a push does not lift the feet."""
     return SLOW_HEIGHT_WEIGHT + briskness(memory) * (BRISK_HEIGHT_WEIGHT - SLOW_HEIGHT_WEIGHT)
 
 
 @compiled
 def _standing_pressure(
-    anatomy: Record, motion: Motion, command: Record, memory: Record, height: float
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, height: float
 ) -> Array:
     """(2,) center of pressure [m] that brings the body to rest over its feet (world, x and y)."""
     goal = support_middle(motion, anatomy)
@@ -93,7 +95,7 @@ def _standing_pressure(
 
 
 @compiled
-def _lift(anatomy: Record, motion: Motion, command: Record, memory: Record) -> float:
+def _lift(anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory) -> float:
     """Vertical acceleration [m/s2] that brings the hips to their target height."""
     hips = 0.0
     wanted = 0.0
@@ -119,7 +121,7 @@ def _lift(anatomy: Record, motion: Motion, command: Record, memory: Record) -> f
 
 
 @compiled
-def _reach_of_half_step(memory: Record) -> float:
+def _reach_of_half_step(memory: GaitMemory) -> float:
     if memory["directed"]:
         return DIRECTED_HALF_STEP
     spared = briskness(memory) * tiptoe(memory, memory["stance"])
@@ -127,13 +129,15 @@ def _reach_of_half_step(memory: Record) -> float:
 
 
 @compiled
-def _feet_distance(motion: Motion, anatomy: Record) -> float:
+def _feet_distance(motion: Motion, anatomy: Anatomy) -> float:
     away = motion.origin[anatomy["foot"][0]] - motion.origin[anatomy["foot"][1]]
     return math.sqrt(max(away[0] ** 2 + away[1] ** 2 - anatomy["breadth"] ** 2, 0.0))
 
 
 @compiled
-def _step_length(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
+def _step_length(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> float:
     """Distance [m] between the footprints of a step: a directed step's, or a steady walk's."""
     if memory["directed"]:
         return step_length(motion, anatomy, command, memory)
@@ -143,7 +147,7 @@ def _step_length(motion: Motion, anatomy: Record, command: Record, memory: Recor
 
 @compiled
 def hip_height(
-    anatomy: Record, motion: Motion, command: Record, memory: Record, side: int
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int
 ) -> float:
     """Height [m] of the hips over the ground on one leg, by its knee angle and within its reach.
 
@@ -174,7 +178,7 @@ def hip_height(
 
 
 @compiled
-def _rise_to_hips(motion: Motion, anatomy: Record, side: int) -> float:
+def _rise_to_hips(motion: Motion, anatomy: Anatomy, side: int) -> float:
     """Largest height [m] of a hip over its ankle at which the leg still reaches its foot."""
     longest = REACH * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     away = motion.origin[anatomy["foot"][side]] - motion.origin[anatomy["upper_leg"][side]]

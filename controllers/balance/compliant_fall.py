@@ -9,6 +9,7 @@ without a jump in any torque.
 from __future__ import annotations
 
 import math
+from typing import Annotated, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_act
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, transposed_times
 from ..program.limits import stop_at_limits
+from ..program.record import Reals, Rows, dtype_of
 from .moving_pose import move_joint, start_joint, turning
 
 MOST_SEGMENTS = 32
@@ -24,24 +26,27 @@ MOST_POSITIONS, MOST_RATES = 4 * MOST_SEGMENTS, 3 * MOST_SEGMENTS
 LIMB = 0.12  # of the body's mass: the largest mass carried by a joint that counts as a limb's
 QUICKNESS = 12.0  # [1/s] of an adult: a joint of a pose turns at 12 rad/s at most, as arms reach
 
-YIELDING = np.dtype(
-    [
-        ("goal", "f8", (MOST_POSITIONS,)),  # flat joint positions, as in `Body`
-        ("pose", "f8", (MOST_POSITIONS,)),  # that moves to the goal
-        ("rates", "f8", (MOST_RATES,)),  # of the pose, as in `moving_pose`
-        ("moves", "i8"),  # whether the pose has started from the body's own
-        ("quickness", "f8"),  # of the pose, as in `moving_pose` [1/s]
-        ("stiffness_scale", "f8", (MOST_SEGMENTS,)),  # of each joint's stiffness; 0 is limp
-        ("damping", "f8"),  # of each joint's damping
-        ("is_limb", "i1", (MOST_SEGMENTS,)),  # whether a joint carries a limb, by `LIMB`
-        ("dt", "f8"),  # [s]
-    ]
-)
+
+class Compliant(TypedDict):
+    """Goal, moving pose and gains of a compliant body."""
+
+    goal: Annotated[Reals, (MOST_POSITIONS,)]  # flat joint positions, as in `Body`
+    pose: Annotated[Reals, (MOST_POSITIONS,)]  # that moves to the goal
+    rates: Annotated[Reals, (MOST_RATES,)]  # of the pose, as in `moving_pose`
+    moves: int  # whether the pose has started from the body's own
+    quickness: float  # of the pose, as in `moving_pose` [1/s]
+    stiffness_scale: Annotated[Reals, (MOST_SEGMENTS,)]  # of each joint's stiffness; 0 is limp
+    damping: float  # of each joint's damping
+    is_limb: Annotated[NDArray[np.int8], (MOST_SEGMENTS,)]  # whether it carries a limb, by `LIMB`
+    dt: float  # [s]
+
+
+COMPLIANT = dtype_of(Compliant)
 
 
 def make_compliant(body: Body, dt: float) -> NDArray[np.void]:
     """(1,) record of a limp body; its goal is the standing pose, its time step dt [s]."""
-    compliant = np.zeros(1, dtype=YIELDING)
+    compliant = np.zeros(1, dtype=COMPLIANT)
     for kind, at in zip(body.joint_type, body.position_index, strict=True):
         if kind == SPHERICAL:
             compliant["goal"][0, at] = 1.0
@@ -55,9 +60,11 @@ def make_compliant(body: Body, dt: float) -> NDArray[np.void]:
 
 
 @compiled
-def compliant_actuators(bodies: Array, motions: Array, yieldings: Array) -> Array:
+def compliant_actuators(
+    bodies: Rows[Body], motions: Rows[Motion], compliants: Rows[Compliant]
+) -> Array:
     """The flat actuator vector of a compliant body; advances its pose by a time step."""
-    body, motion, compliant = bodies[0], motions[0], yieldings[0]
+    body, motion, compliant = bodies[0], motions[0], compliants[0]
     pose, rates, dt = compliant["pose"], compliant["rates"], compliant["dt"]
     torques = np.zeros((len(body.mass), 3))
     for i in range(1, len(body.mass)):

@@ -16,7 +16,8 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, point_velocity
 from ...simulation.rotation import Array, about_z
 from ..gait.footing import ground_under
-from ..program.anatomy import Record
+from ..gait.records import GaitCommand, GaitMemory
+from ..program.anatomy import Anatomy
 from ..program.objectives import Objective, add_point_task
 from .posture import squared_frequency
 
@@ -27,8 +28,8 @@ LEAST_SUPPORT = 0.3  # of the body's weight that the ground bears at least, what
 
 @compiled
 def reach_with_hands(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    memory: GaitMemory, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Add the tasks that move each palm with a goal to that goal."""
     stiffness = HAND_STIFFNESS * squared_frequency(anatomy, command)
@@ -50,8 +51,8 @@ def reach_with_hands(
 
 @compiled
 def _goal_now(
-    anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, goal: Array,
-    pace: Array,
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int,
+    goal: Array, pace: Array,
 ) -> None:  # fmt: skip
     """Fill in a palm's target (3,) [m] and the target's velocity (3,) [m/s], in the world."""
     goal[:], pace[:] = command["hand_goal"][side], command["hand_pace"][side]
@@ -67,7 +68,7 @@ def _goal_now(
 
 
 @compiled
-def held_wrenches(body: Body, anatomy: Record, motion: Motion, command: Record) -> Array:
+def held_wrenches(body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand) -> Array:
     """(n, 6) moment about the center of mass [N m] and force [N] of held objects, per segment."""
     wrenches = np.zeros((len(body.mass), 6))
     for side in range(2):
@@ -81,7 +82,9 @@ def held_wrenches(body: Body, anatomy: Record, motion: Motion, command: Record) 
 
 
 @compiled
-def balance_shift(anatomy: Record, motion: Motion, command: Record, memory: Record) -> Array:
+def balance_shift(
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory
+) -> Array:
     """(2,) offset [m] of a motionless body's center of pressure from its center of mass.
 
     A held object pulls on the hands with a force. A weight moves the center of pressure towards the

@@ -17,9 +17,11 @@ from ...simulation.dynamics import Dynamics, first_dof, make_dynamics
 from ...simulation.rotation import Array, about_x, about_y, about_z, product
 from ..gait.footing import outward
 from ..gait.gait import advance
-from ..program.anatomy import Record
+from ..gait.records import GaitCommand, GaitMemory
+from ..program.anatomy import Anatomy
 from ..program.limits import stop_at_limits
 from ..program.objectives import Objective, add_dof_task, add_rotation_task, no_objective
+from ..program.record import Rows
 from .posture import follow_ball, follow_hinge, keep_bent, roll_state, turn_towards
 from .walker import step_and_balance
 
@@ -34,8 +36,9 @@ ELBOW_BEND_STIFFNESS = 19.0  # of an elbow that gets straight
 
 @compiled
 def handstand_actuators(
-    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
-) -> Array:
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
+    commands: Rows[GaitCommand], memories: Rows[GaitMemory],
+) -> Array:  # fmt: skip
     """The flat actuator vector of a performer in a handstand, within the joints' limits."""
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
@@ -52,8 +55,8 @@ def handstand_actuators(
 
 @compiled
 def _hold_upside_down(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    memory: GaitMemory, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     unit = command["gravity"] / anatomy["leg"]
     inverted = product(about_z(memory["heading"]), about_y(math.pi))
@@ -70,7 +73,7 @@ def _hold_upside_down(
 
 @compiled
 def _hold_leg(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, inverted: Array,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, inverted: Array,
     dynamics: Dynamics, side: int, unit: float,
 ) -> None:  # fmt: skip
     """Ask a leg, which is an arm in this anatomy, to point up."""
@@ -96,7 +99,7 @@ def _hold_leg(
 
 @compiled
 def _ease_arm(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, unit: float
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, side: int, unit: float
 ) -> None:
     """Low-weight tasks for an arm's remaining degrees of freedom: a bent elbow, damped joints."""
     upper, lower, hand = (

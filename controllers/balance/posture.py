@@ -15,7 +15,9 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, first_dof
 from ...simulation.rotation import Array, about_x, about_y, about_z, product, rotation_from_to
 from ..gait.footing import leg_parts, outward
-from ..gait.style import (
+from ..gait.records import GaitCommand, GaitMemory
+from ..gait.style import limb_angle, trunk_frame
+from ..gait.style_channels import (
     BACK,
     ELBOW_BEND,
     NECK,
@@ -26,10 +28,8 @@ from ..gait.style import (
     STANCE_KNEE,
     TOE_BEND,
     WAIST,
-    limb_angle,
-    trunk_frame,
 )
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.objectives import Objective, add_dof_task, add_rotation_task
 
 WAIST_LEAN, BACK_LEAN, NECK_LEAN = 0.4, 0.8, 0.5  # of the torso's lean, in the character's frame
@@ -48,15 +48,15 @@ STRAIGHT, STRAIGHTENING, BEND_WEIGHT = 0.15, 0.05, 20.0  # weight per radian
 
 
 @compiled
-def squared_frequency(anatomy: Record, command: Record) -> float:
+def squared_frequency(anatomy: Anatomy, command: GaitCommand) -> float:
     """Gravity over the leg's length [1/s2], the scale of gains for dynamic similarity."""
     return anatomy["stiffness_scale"] * command["gravity"] / anatomy["leg"]
 
 
 @compiled
 def hold_posture(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    memory: GaitMemory, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Add the tasks that hold trunk, head, arms and knees in the style's posture."""
     _hold_trunk(objective, body, anatomy, motion, command, memory, dynamics)
@@ -77,8 +77,8 @@ def turn_towards(motion: Motion, segment: int, desired: Array, stiffness: float)
 
 @compiled
 def _hold_trunk(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    memory: GaitMemory, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     unit, lean, bend = squared_frequency(anatomy, command), command["torso_lean"], command["bend"]
     lead = min(max(HEAD_LEADS * memory["turn_rate"], -FURTHEST_LEAD), FURTHEST_LEAD)
@@ -98,8 +98,8 @@ def _hold_trunk(
 
 @compiled
 def _hold_arm(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, side: int, unit: float,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    memory: GaitMemory, side: int, unit: float,
 ) -> None:  # fmt: skip
     """Add the tasks of an arm's style against the torso; from a bent torso the arm hangs down.
 
@@ -121,7 +121,7 @@ def _hold_arm(
 
 @compiled
 def swing_arm(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, pose: Array,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, side: int, pose: Array,
     swing_rate: float, bend_rate: float, stiffness: float, weight: float,
 ) -> None:  # fmt: skip
     """Add the tasks that move an arm to a pose against the torso.
@@ -141,7 +141,7 @@ def swing_arm(
 
 @compiled
 def ease_leg(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, side: int, knee: float,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, side: int, knee: float,
     toe: float, unit: float,
 ) -> None:  # fmt: skip
     """Low-weight tasks for a leg's remaining degrees of freedom: knee, toes, damped joints.

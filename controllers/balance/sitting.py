@@ -9,7 +9,7 @@ adds contacts to it.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Annotated, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,10 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, make_dynamics, point_velocity
 from ...simulation.rotation import Array, about_x, about_y, about_z, product, rotation_from_to
 from ..gait.footing import leg_parts, outward
+from ..gait.records import GaitCommand, GaitMemory
 from ..gait.sole import CORNERS
-from ..gait.style import (
+from ..gait.style import follow_style, limb_angle, trunk_frame
+from ..gait.style_channels import (
     BACK,
     ELBOW_BEND,
     NECK,
@@ -29,11 +31,8 @@ from ..gait.style import (
     SHOULDER_SWING,
     SHOULDER_TWIST,
     WAIST,
-    follow_style,
-    limb_angle,
-    trunk_frame,
 )
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.limits import stop_at_limits
 from ..program.objectives import (
     Objective,
@@ -43,6 +42,7 @@ from ..program.objectives import (
     add_rotation_task,
     no_objective,
 )
+from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
 from ..program.whole_body import EDGES, solve_qp
 from .posture import (
     ARM_STIFFNESS,
@@ -70,32 +70,36 @@ CONTACTS = 2 * CORNERS + CHEEKS
 
 PLACE, RATE, PULL = 0, 1, 2  # rows of a trajectory point: position, velocity, acceleration
 WAY = (3, 3)
-SITTING = np.dtype(
-    [
-        ("hips", "f8", WAY),  # [m], [m/s], [m/s2]
-        ("hips_weight", "f8", (3,)),  # of their three axes in the world
-        ("balance", "f8", WAY),  # of the center of mass, over the ground
-        ("balance_weight", "f8"),
-        ("lean", "f8", (3,)),  # of the torso: angle, rate, acceleration [rad]
-        ("ease", "f8"),  # of the arms: 1 as in sitting, 0 as the style has them
-        ("lifted", "i8", (2,)),  # whether a foot is moved to another place
-        ("ankle", "f8", (2, *WAY)),  # of a lifted foot
-        ("seat_share", "f8"),  # of the seat's force limit
-        ("seat_height", "f8"),  # [m]
-        ("sitting_height", "f8"),  # from the seat to the hips [m]
-        ("forces", "f8", (EDGES * CONTACTS,)),  # last forces along the edges of the contacts [N]
-    ]
-)
 
 
-def make_sitting() -> NDArray[Any]:
+class SitTargets(TypedDict):
+    """Targets of a performer on or over a seat."""
+
+    hips: Annotated[Reals, WAY]  # [m], [m/s], [m/s2]
+    hips_weight: Annotated[Reals, (3,)]  # of their three axes in the world
+    balance: Annotated[Reals, WAY]  # of the center of mass, over the ground
+    balance_weight: float
+    lean: Annotated[Reals, (3,)]  # of the torso: angle, rate, acceleration [rad]
+    ease: float  # of the arms: 1 as in sitting, 0 as the style has them
+    lifted: Annotated[Integers, PAIR]  # whether a foot is moved to another place
+    ankle: Annotated[Reals, (2, *WAY)]  # of a lifted foot
+    seat_share: float  # of the seat's force limit
+    seat_height: float  # [m]
+    sitting_height: float  # from the seat to the hips [m]
+    forces: Annotated[Reals, (EDGES * CONTACTS,)]  # last forces along the edges of the contacts [N]
+
+
+SITTING = dtype_of(SitTargets)
+
+
+def make_sitting() -> NDArray[np.void]:
     return np.zeros(1, dtype=SITTING)
 
 
 @compiled
 def sit_actuators(
-    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array,
-    sittings: Array,
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
+    commands: Rows[GaitCommand], memories: Rows[GaitMemory], sittings: Rows[SitTargets],
 ) -> Array:  # fmt: skip
     """The flat actuator vector of a performer that sits, sits down or rises, within joint limits.
 
@@ -135,10 +139,10 @@ def sit_actuators(
 
 @compiled
 def _offer_seat(
-    anatomy: Record,
+    anatomy: Anatomy,
     motion: Motion,
-    command: Record,
-    sitting: Record,
+    command: GaitCommand,
+    sitting: SitTargets,
     points: Array,
     force_limit: Array,
 ) -> None:
@@ -155,7 +159,7 @@ def _offer_seat(
 
 @compiled
 def _carry_hips(
-    objective: Objective, motion: Motion, sitting: Record, dynamics: Dynamics, unit: float
+    objective: Objective, motion: Motion, sitting: SitTargets, dynamics: Dynamics, unit: float
 ) -> None:
     """Add the task of the hips' trajectory: on the seat, which then holds them, or above it."""
     stiffness, way, hips = HIPS_STIFFNESS * unit, sitting["hips"], motion.origin[0]
@@ -169,9 +173,9 @@ def _carry_hips(
 @compiled
 def _keep_balance(
     objective: Objective,
-    anatomy: Record,
+    anatomy: Anatomy,
     motion: Motion,
-    sitting: Record,
+    sitting: SitTargets,
     dynamics: Dynamics,
     unit: float,
 ) -> None:
@@ -188,8 +192,8 @@ def _keep_balance(
 
 @compiled
 def _hold_trunk(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, memory: Record,
-    sitting: Record, dynamics: Dynamics, unit: float,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, memory: GaitMemory,
+    sitting: SitTargets, dynamics: Dynamics, unit: float,
 ) -> None:  # fmt: skip
     stiffness = TRUNK_STIFFNESS * unit
     parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
@@ -207,8 +211,8 @@ def _hold_trunk(
 
 @compiled
 def _hold_arm(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, memory: Record,
-    sitting: Record, side: int, unit: float,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, memory: GaitMemory,
+    sitting: SitTargets, side: int, unit: float,
 ) -> None:  # fmt: skip
     """Add an arm's tasks: hands on the thighs, forward in a lean; the style's arm in standing."""
     ease, out, torso = sitting["ease"], outward(side), motion.rotation[anatomy["torso"]]
@@ -231,9 +235,9 @@ def _hold_arm(
 def _ease_leg(
     objective: Objective,
     body: Body,
-    anatomy: Record,
+    anatomy: Anatomy,
     motion: Motion,
-    memory: Record,
+    memory: GaitMemory,
     side: int,
     unit: float,
 ) -> None:
@@ -250,8 +254,8 @@ def _ease_leg(
 
 @compiled
 def _move_foot(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, memory: Record,
-    sitting: Record, dynamics: Dynamics, side: int, unit: float,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, memory: GaitMemory,
+    sitting: SitTargets, dynamics: Dynamics, side: int, unit: float,
 ) -> None:  # fmt: skip
     """Add the tasks of a foot in the air: level, along its trajectory."""
     foot, stiffness, way = anatomy["foot"][side], FOOT_STIFFNESS * unit, sitting["ankle"][side]

@@ -6,10 +6,11 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, point_velocity
 from ...simulation.rotation import Array, about_y, heading_of, product
+from ..gait.records import GaitCommand, GaitMemory
 from ..gait.sole import CORNERS, set_corners
 from ..gait.style import ROLLING, heel_rise
 from ..gait.terrain import height_off_ground, sole_frame
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.objectives import Objective, add_point_task, add_rotation_task
 from .posture import squared_frequency, turn_towards
 
@@ -22,8 +23,8 @@ LEAST_SHARE = 0.01  # of the force limit that a contact in the air keeps
 
 @compiled
 def plant_foot(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, side: int,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    memory: GaitMemory, dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
     """Add the tasks of a loaded foot: stay in place, level on the ground or rolling over the ball.
     """
@@ -39,8 +40,8 @@ def plant_foot(
 
 @compiled
 def offer_contacts(
-    anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, points: Array,
-    force_limit: Array,
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int,
+    points: Array, force_limit: Array,
 ) -> int:  # fmt: skip
     """Fill in the corners (4, 3) [m] of a sole and their force limits (4,) [N]; return how many.
 

@@ -13,11 +13,13 @@ from ...simulation.rotation import Array, about_y, product, wrapped
 from ..gait.footing import aside, outward
 from ..gait.footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
 from ..gait.heading import foot_heading, turned_out
+from ..gait.records import GaitCommand, GaitMemory
 from ..gait.spline import catmull_rom, eased
 from ..gait.stepping_over import place_over, steps_over, surge_over
-from ..gait.style import FOOT_PITCH, limb_angle
+from ..gait.style import limb_angle
+from ..gait.style_channels import FOOT_PITCH
 from ..gait.terrain import change_of_level, floor_below, sole_frame
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.objectives import Objective, add_point_task, add_rotation_task
 from .posture import squared_frequency, turn_towards
 
@@ -35,8 +37,8 @@ FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 @compiled
 def swing_foot(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, side: int,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    memory: GaitMemory, dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
     """Ask the swing ankle to follow its path and the foot to point as the style has it."""
     foot, stiffness = anatomy["foot"][side], SWING_STIFFNESS * squared_frequency(anatomy, command)
@@ -69,7 +71,7 @@ def swing_foot(
 
 
 @compiled
-def _swing_heading(command: Record, memory: Record) -> float:
+def _swing_heading(command: GaitCommand, memory: GaitMemory) -> float:
     """Direction of the swing foot [rad]; the foot turns once it has passed the stance foot."""
     if memory["directed"]:
         turn = wrapped(foot_heading(command, memory) - memory["lift_heading"])
@@ -81,7 +83,7 @@ def _swing_heading(command: Record, memory: Record) -> float:
 
 
 @compiled
-def _over_ball(anatomy: Record, side: int, raised: float) -> float:
+def _over_ball(anatomy: Anatomy, side: int, raised: float) -> float:
     """The pitch [rad] beyond which the ball would be below the ground.
 
     Args:
@@ -91,7 +93,7 @@ def _over_ball(anatomy: Record, side: int, raised: float) -> float:
 
 
 @compiled
-def _surge(anatomy: Record, command: Record, memory: Record) -> Array:
+def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
     """(3,) acceleration [m/s2] of the swing foot's target path."""
     phase = memory["phase"]
     if phase >= 1.0:
@@ -105,7 +107,9 @@ def _surge(anatomy: Record, command: Record, memory: Record) -> Array:
 
 
 @compiled
-def swing_target(anatomy: Record, motion: Motion, command: Record, memory: Record) -> Array:
+def swing_target(
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory
+) -> Array:
     """(3,) present target [m] of the swing ankle, whose path is at rest at both ends."""
     side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
     if steps_over(command, memory):
@@ -139,8 +143,9 @@ def swing_target(anatomy: Record, motion: Motion, command: Record, memory: Recor
 
 @compiled
 def _target_over(
-    anatomy: Record, motion: Motion, command: Record, memory: Record, side: int, phase: float
-) -> Array:
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int,
+    phase: float,
+) -> Array:  # fmt: skip
     """(3,) target [m] of the swing ankle in a step over an obstacle."""
     target = place_over(anatomy, command, memory, phase)
     target[2] -= _sunk(memory)
@@ -149,14 +154,14 @@ def _target_over(
 
 
 @compiled
-def _sunk(memory: Record) -> float:
+def _sunk(memory: GaitMemory) -> float:
     """How far [m] a late foot has moved down below its planned path in search of the ground."""
     return LATE_SINKING * max(memory["phase"] - 1.0, 0.0) * memory["period"]
 
 
 @compiled
 def _pass_the_other_leg(
-    anatomy: Record, motion: Motion, memory: Record, side: int, share: float, target: Array
+    anatomy: Anatomy, motion: Motion, memory: GaitMemory, side: int, share: float, target: Array
 ) -> None:
     """Move the target sideways, by a share of the room that passing legs need (Section 3.5)."""
     room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
@@ -168,14 +173,14 @@ def _pass_the_other_leg(
 
 
 @compiled
-def _clearance(command: Record, memory: Record) -> float:
+def _clearance(command: GaitCommand, memory: GaitMemory) -> float:
     """How high a directed step lifts its foot [m]."""
     height = present_footstep(command, memory)[HEIGHT]
     return command["step_height"] if math.isnan(height) else height
 
 
 @compiled
-def _keep_within_reach(anatomy: Record, motion: Motion, side: int, target: Array) -> float:
+def _keep_within_reach(anatomy: Anatomy, motion: Motion, side: int, target: Array) -> float:
     """Move the target horizontally towards the hip into the leg's reach; return the distance [m].
     """
     hip = motion.origin[anatomy["upper_leg"][side]]

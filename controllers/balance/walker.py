@@ -16,10 +16,12 @@ from ...simulation.rotation import Array
 from ..gait.footing import leg_parts
 from ..gait.gait import advance
 from ..gait.modes import WALKING
+from ..gait.records import GaitCommand, GaitMemory
 from ..gait.sole import CORNERS
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.limits import stop_at_limits
 from ..program.objectives import Objective, no_objective
+from ..program.record import Rows
 from ..program.whole_body import EDGES, solve_qp
 from .balance import keep_balance
 from .hands import balance_shift, held_wrenches, reach_with_hands
@@ -30,8 +32,9 @@ from .swing import swing_foot
 
 @compiled
 def walk_actuators(
-    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
-) -> Array:
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
+    commands: Rows[GaitCommand], memories: Rows[GaitMemory],
+) -> Array:  # fmt: skip
     """The flat actuator vector of `walk_torques`, within the joints' limits."""
     rows = walk_torques(bodies, anatomies, motions, commands, memories)
     return to_actuators(bodies[0], motions[0], rows)
@@ -39,8 +42,9 @@ def walk_actuators(
 
 @compiled
 def walk_torques(
-    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
-) -> Array:
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
+    commands: Rows[GaitCommand], memories: Rows[GaitMemory],
+) -> Array:  # fmt: skip
     """(n, 3) torque rows [N m] of a walking or standing body; advances its memory by one tick."""
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
@@ -61,8 +65,8 @@ def walk_torques(
 
 @compiled
 def step_and_balance(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, shift: Array,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    memory: GaitMemory, dynamics: Dynamics, shift: Array,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows [N m] for a posture's tasks together with those of balance and feet.
 
@@ -95,8 +99,9 @@ def step_and_balance(
 
 @compiled
 def _leave_out_gravity(
-    body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record, torques: Array
-) -> None:
+    body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory,
+    torques: Array,
+) -> None:  # fmt: skip
     """Subtract gravity's static moments from the torques of all joints but the stance legs'."""
     still = np.zeros((len(body.mass), 6))
     static = joint_torques(body, motion, still, still, command["gravity"])

@@ -9,8 +9,9 @@ import numpy as np
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
-from ..program.anatomy import LEFT, Record
+from ..program.anatomy import LEFT, Anatomy
 from .modes import WALKING
+from .records import GaitMemory
 
 PIVOT = 0.2  # of the way from the ankle to the sole's middle: the pivot of a step
 REACH = 0.98  # of the straight leg: beyond it the knee would lock
@@ -35,7 +36,7 @@ def outward(side: int) -> float:
 
 
 @compiled
-def sole_middle(motion: Motion, anatomy: Record, side: int) -> Array:
+def sole_middle(motion: Motion, anatomy: Anatomy, side: int) -> Array:
     """(3,) middle of a sole, at the height of the ankle."""
     foot = anatomy["foot"][side]
     return (
@@ -45,20 +46,20 @@ def sole_middle(motion: Motion, anatomy: Record, side: int) -> Array:
 
 
 @compiled
-def pivot_offset(anatomy: Record, side: int) -> float:
+def pivot_offset(anatomy: Anatomy, side: int) -> float:
     """Distance [m] of a step's pivot ahead of the ankle."""
     return PIVOT * 0.5 * (anatomy["ball"][side] - anatomy["heel"][side])
 
 
 @compiled
-def pivot(motion: Motion, anatomy: Record, side: int) -> Array:
+def pivot(motion: Motion, anatomy: Anatomy, side: int) -> Array:
     """(3,) point over which the body passes in a step, at the height of the ankle [m]."""
     foot = anatomy["foot"][side]
     return motion.origin[foot] + pivot_offset(anatomy, side) * motion.rotation[foot][:, 0]
 
 
 @compiled
-def support_middle(motion: Motion, anatomy: Record) -> Array:
+def support_middle(motion: Motion, anatomy: Anatomy) -> Array:
     """(3,) middle of the soles of both feet."""
     middle = np.zeros(3)
     for side in range(2):
@@ -67,7 +68,7 @@ def support_middle(motion: Motion, anatomy: Record) -> Array:
 
 
 @compiled
-def ground_under(motion: Motion, anatomy: Record, side: int) -> float:
+def ground_under(motion: Motion, anatomy: Anatomy, side: int) -> float:
     """Height [m] of the ground, from the pose of a loaded foot, with its heel or its ball down."""
     heel_down = motion.origin[anatomy["foot"][side]][2] - anatomy["ankle_height"][side]
     ball_down = motion.origin[anatomy["toes"][side]][2] - anatomy["ball_height"][side]
@@ -75,13 +76,13 @@ def ground_under(motion: Motion, anatomy: Record, side: int) -> float:
 
 
 @compiled
-def height_over(motion: Motion, anatomy: Record, side: int) -> float:
+def height_over(motion: Motion, anatomy: Anatomy, side: int) -> float:
     """Height [m] of the center of mass over the ground under a foot; bounded above 0."""
     return max(motion.com[2] - ground_under(motion, anatomy, side), 0.3 * anatomy["leg"])
 
 
 @compiled
-def leg_parts(anatomy: Record, side: int) -> tuple[int, int, int, int]:
+def leg_parts(anatomy: Anatomy, side: int) -> tuple[int, int, int, int]:
     return (
         anatomy["upper_leg"][side],
         anatomy["lower_leg"][side],
@@ -91,14 +92,14 @@ def leg_parts(anatomy: Record, side: int) -> tuple[int, int, int, int]:
 
 
 @compiled
-def load_on(anatomy: Record, motion: Motion, side: int) -> float:
+def load_on(anatomy: Anatomy, motion: Motion, side: int) -> float:
     """Vertical force [N] under a foot, or under a hand, which has no toes."""
     foot, toes = anatomy["foot"][side], anatomy["toes"][side]
     return motion.load[foot] + (motion.load[toes] if toes != foot else 0.0)
 
 
 @compiled
-def load_share(anatomy: Record, motion: Motion, memory: Record, side: int) -> float:
+def load_share(anatomy: Anatomy, motion: Motion, memory: GaitMemory, side: int) -> float:
     """Share of the body that this leg carries: all in stance, by nearness when standing.
 
     The share follows the places of the feet and not their loads: by loads, an unloaded leg would

@@ -15,16 +15,12 @@ import numpy as np
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, heading_of, wrapped
-from ..program.anatomy import LEFT, RIGHT, Record
+from ..program.anatomy import LEFT, RIGHT, Anatomy
 from .footing import height_over, sole_middle
 from .modes import STANDING, STARTING
+from .records import GaitCommand, GaitMemory
 from .terrain import landing_floor
 
-MOST_FOOTSTEPS = 128  # that the record holds
-# The last three describe a step over an obstacle; NaN without an obstacle.
-FOOTSTEP_COLUMNS = (
-    "side", "east", "north", "heading", "duration", "height", "top", "risen_by", "sinks_from",
-)  # fmt: skip
 SIDE, EAST, NORTH, HEADING, DURATION, HEIGHT, TOP, RISEN_BY, SINKS_FROM = range(9)
 TAKES_OVER = 0.47  # of the way between the feet: place of the capture point at touch-down
 SHIFT_FEEDBACK = 3.0  # of the pressure that shifts the weight
@@ -41,20 +37,20 @@ SPREAD = 0.1 / 0.45  # of the step's time: the width of the Gaussian profiles (S
 
 
 @compiled
-def has_footstep(command: Record, memory: Record) -> bool:
+def has_footstep(command: GaitCommand, memory: GaitMemory) -> bool:
     """Whether any footprint remains."""
     return memory["next_footstep"] < command["footstep_count"]
 
 
 @compiled
-def present_footstep(command: Record, memory: Record) -> Array:
+def present_footstep(command: GaitCommand, memory: GaitMemory) -> Array:
     """(9,) FOOTSTEP_COLUMNS of the present or next footprint, or of the last one."""
     last = max(command["footstep_count"] - 1, 0)
     return command["footsteps"][min(memory["next_footstep"], last)]
 
 
 @compiled
-def start_footstep(command: Record, memory: Record) -> None:
+def start_footstep(command: GaitCommand, memory: GaitMemory) -> None:
     """Begin to shift the weight onto the support foot."""
     memory["mode"] = STARTING
     memory["directed"] = 1
@@ -62,7 +58,7 @@ def start_footstep(command: Record, memory: Record) -> None:
 
 
 @compiled
-def end_footstep(memory: Record) -> None:
+def end_footstep(memory: GaitMemory) -> None:
     """The foot is down: stand until the next footprint."""
     memory["mode"] = STANDING
     memory["directed"] = 0
@@ -71,7 +67,9 @@ def end_footstep(memory: Record) -> None:
 
 
 @compiled
-def shift_pressure(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
+def shift_pressure(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> Array:
     """(2,) center of pressure [m] that shifts the weight before the foot lifts.
 
     It stays near the line between the feet, so that the next support foot keeps its load.
@@ -89,7 +87,9 @@ def shift_pressure(motion: Motion, anatomy: Record, command: Record, memory: Rec
 
 
 @compiled
-def shifted_place(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
+def shifted_place(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> Array:
     """(2,) where the capture point should come to rest before the foot lifts [m]."""
     footstep = present_footstep(command, memory)
     stay, fade = (
@@ -103,7 +103,7 @@ def shifted_place(motion: Motion, anatomy: Record, command: Record, memory: Reco
 
 
 @compiled
-def _fade(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
+def _fade(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """Ratio of the capture point's distance from the support foot at lift-off to touch-down."""
     height = height_over(motion, anatomy, memory["stance"])
     duration = present_footstep(command, memory)[DURATION]
@@ -111,7 +111,7 @@ def _fade(motion: Motion, anatomy: Record, command: Record, memory: Record) -> f
 
 
 @compiled
-def may_lift(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
+def may_lift(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
     """Whether a steady pressure well inside the sole can now lead the capture point as planned."""
     stance, fade = memory["stance"], _fade(motion, anatomy, command, memory)
     rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
@@ -128,7 +128,7 @@ def may_lift(motion: Motion, anatomy: Record, command: Record, memory: Record) -
 
 
 @compiled
-def _in_foot(motion: Motion, anatomy: Record, side: int, vector: Array) -> tuple[float, float]:
+def _in_foot(motion: Motion, anatomy: Anatomy, side: int, vector: Array) -> tuple[float, float]:
     """Forward and leftward component of a world vector in a foot's frame."""
     heading = heading_of(motion.rotation[anatomy["foot"][side]])
     cosine, sine = math.cos(heading), math.sin(heading)
@@ -136,14 +136,16 @@ def _in_foot(motion: Motion, anatomy: Record, side: int, vector: Array) -> tuple
 
 
 @compiled
-def _sole_reach(anatomy: Record, side: int) -> tuple[float, float]:
+def _sole_reach(anatomy: Anatomy, side: int) -> tuple[float, float]:
     """Largest distance [m] of the pressure from the sole's middle, lengthwise and sideways."""
     length = 0.5 * (anatomy["heel"][side] + anatomy["ball"][side])
     return USED_LENGTH * length, USED_WIDTH * anatomy["half_width"][side]
 
 
 @compiled
-def plan_footstep(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def plan_footstep(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> None:
     """Set the foothold, the time that is left and the pressure; or give the footstep up."""
     footstep, stance = present_footstep(command, memory), memory["stance"]
     left = max(1.0 - memory["phase"], 0.0) * memory["period"]
@@ -167,7 +169,7 @@ def plan_footstep(motion: Motion, anatomy: Record, command: Record, memory: Reco
 
 
 @compiled
-def _within_sole(motion: Motion, anatomy: Record, side: int, place: Array) -> Array:
+def _within_sole(motion: Motion, anatomy: Anatomy, side: int, place: Array) -> Array:
     """(2,) offset from the sole's middle, in the world, limited to the usable part of the sole."""
     ahead_by, aside_by = _in_foot(motion, anatomy, side, place)
     length, width = _sole_reach(anatomy, side)
@@ -183,7 +185,7 @@ def _within_sole(motion: Motion, anatomy: Record, side: int, place: Array) -> Ar
 
 @compiled
 def _set_foothold(
-    motion: Motion, anatomy: Record, command: Record, memory: Record, footstep: Array
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, footstep: Array
 ) -> None:
     """The footprint's middle as a place of the swing ankle."""
     swing, heading = 1 - memory["stance"], footstep[HEADING]
@@ -195,7 +197,7 @@ def _set_foothold(
 
 
 @compiled
-def set_detour(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def set_detour(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
     """Set a detour where the straight path of Section 5.1 would touch the support foot."""
     footstep = present_footstep(command, memory)
     stay = sole_middle(motion, anatomy, memory["stance"])
@@ -213,7 +215,9 @@ def set_detour(motion: Motion, anatomy: Record, command: Record, memory: Record)
 
 
 @compiled
-def step_length(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
+def step_length(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> float:
     """Distance [m] from the support sole to the footprint, less the distance within easy reach."""
     footstep, stay = (
         present_footstep(command, memory),
@@ -224,7 +228,7 @@ def step_length(motion: Motion, anatomy: Record, command: Record, memory: Record
 
 
 @compiled
-def faced(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
+def faced(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """Mean direction [rad] of both feet, of the swing foot as it will land."""
     left = heading_of(motion.rotation[anatomy["foot"][LEFT]])
     right = heading_of(motion.rotation[anatomy["foot"][RIGHT]])

@@ -10,11 +10,12 @@ import math
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import heading_of
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from .footing import ahead, load_on
 from .footsteps import DURATION, end_footstep, may_lift, plan_footstep, present_footstep, set_detour
 from .heading import turn
 from .modes import STANDING, STARTING, WALKING
+from .records import GaitCommand, GaitMemory
 from .standing import leave_standing, leave_starting, may_stand, must_step
 from .step_plan import plan_step
 from .style import follow_style
@@ -35,7 +36,7 @@ ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0
 
 
 @compiled
-def suited_period(anatomy: Record, speed: float) -> float:
+def suited_period(anatomy: Anatomy, speed: float) -> float:
     """Step period [s] that people choose at a speed [m/s], scaled to the body's size."""
     time_scale = math.sqrt(anatomy["leg"] / ADULT_LEG)
     similar = abs(speed) / time_scale  # speed scales as time: both with the root of length
@@ -44,7 +45,9 @@ def suited_period(anatomy: Record, speed: float) -> float:
 
 
 @compiled
-def advance(body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def advance(
+    body: Body, motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> None:
     """One tick: turn, take up speed, plan the step, and change feet or mode when due."""
     dt = command["dt"]
     follow_style(command, memory)
@@ -72,7 +75,7 @@ def advance(body: Body, motion: Motion, anatomy: Record, command: Record, memory
 
 
 @compiled
-def _plan(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def _plan(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
     if memory["directed"]:
         plan_footstep(motion, anatomy, command, memory)
     if not memory["directed"]:
@@ -80,7 +83,7 @@ def _plan(motion: Motion, anatomy: Record, command: Record, memory: Record) -> N
 
 
 @compiled
-def _take_up_speed(command: Record, memory: Record) -> None:
+def _take_up_speed(command: GaitCommand, memory: GaitMemory) -> None:
     most = ACCELERATION * command["dt"]
     change = (command["speed"] if command["walking"] else 0.0) - memory["speed"]
     memory["speed"] += min(max(change, -most), most)
@@ -89,7 +92,9 @@ def _take_up_speed(command: Record, memory: Record) -> None:
 
 
 @compiled
-def _step_is_over(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
+def _step_is_over(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> bool:
     """A step ends at footstrike or when its time is over, whichever comes first."""
     phase, swing = memory["phase"], 1 - memory["stance"]
     load = load_on(anatomy, motion, swing) / (anatomy["total_mass"] * command["gravity"])
@@ -102,7 +107,9 @@ def _step_is_over(motion: Motion, anatomy: Record, command: Record, memory: Reco
 
 
 @compiled
-def _change_feet(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
+def _change_feet(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> bool:
     """Correct the speed by the finished step; begin the next step or stand."""
     memory["footstrikes"] += 1
     _correct_speed(motion, command, memory)
@@ -118,7 +125,7 @@ def _change_feet(motion: Motion, anatomy: Record, command: Record, memory: Recor
 
 
 @compiled
-def _correct_speed(motion: Motion, command: Record, memory: Record) -> None:
+def _correct_speed(motion: Motion, command: GaitCommand, memory: GaitMemory) -> None:
     """Add to the correction a share of the last step's speed error."""
     heading, moved = memory["heading"], motion.com[:2] - memory["begin"]
     if not command["walking"] or memory["footstrikes"] <= 3:
@@ -130,7 +137,7 @@ def _correct_speed(motion: Motion, command: Record, memory: Record) -> None:
 
 
 @compiled
-def begin_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
     """Begin a step on the present stance foot."""
     memory["mode"] = WALKING
     memory["phase"] = 0.0

@@ -10,11 +10,13 @@ import math
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import heading_of, wrapped
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from .footing import outward
 from .footsteps import HEADING, faced, present_footstep
 from .modes import WALKING
-from .style import FOOT_TURN, limb_angle
+from .records import GaitCommand, GaitMemory
+from .style import limb_angle
+from .style_channels import FOOT_TURN
 
 TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
 TURN_PER_STEP, LARGEST_TWIST = 0.45, 0.5  # of the pelvis; against the planted foot [rad]
@@ -22,7 +24,7 @@ TURN_GAIN, TURN_ACCELERATION = 2.0, 2.0  # towards the wanted heading [1/s], [ra
 
 
 @compiled
-def turn(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def turn(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
     """Turn by stepping, to the commanded heading or at the commanded rate."""
     if memory["mode"] != WALKING and command["footstep_count"] == 0:
         memory["turn_rate"] = 0.0
@@ -49,14 +51,14 @@ def turn(motion: Motion, anatomy: Record, command: Record, memory: Record) -> No
 
 
 @compiled
-def turned_out(command: Record, memory: Record, side: int) -> float:
+def turned_out(command: GaitCommand, memory: GaitMemory, side: int) -> float:
     """Angle [rad], positive to the left, of a walking foot from the heading."""
     toes_out, _ = limb_angle(memory, side, FOOT_TURN)
     return outward(side) * (command["knee_twist"] + toes_out)
 
 
 @compiled
-def heading_in(command: Record, memory: Record, time: float) -> float:
+def heading_in(command: GaitCommand, memory: GaitMemory, time: float) -> float:
     """Heading [rad] after a time [s] at the present rate of turn."""
     turned = memory["turn_rate"] * time
     if math.isnan(command["turn_rate"]):
@@ -66,7 +68,7 @@ def heading_in(command: Record, memory: Record, time: float) -> float:
 
 
 @compiled
-def foot_heading(command: Record, memory: Record) -> float:
+def foot_heading(command: GaitCommand, memory: GaitMemory) -> float:
     """Direction [rad] of the swing foot at landing: its footprint's, or the heading at the middle
     of its coming stance.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 
 CORNERS = 4  # of a sole
 HEELS = slice(2, 4)  # of the corners
@@ -13,7 +13,7 @@ INSET = 0.01  # [m] of the contacts from the sole's edge
 
 
 @compiled
-def set_corners(anatomy: Record, motion: Motion, side: int, points: Array) -> None:
+def set_corners(anatomy: Anatomy, motion: Motion, side: int, points: Array) -> None:
     """Fill in the corners (4, 3) of a sole, relative to the center of mass [m]."""
     foot = anatomy["foot"][side]
     frame = motion.rotation[foot]

@@ -7,11 +7,12 @@ import math
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, wrapped
-from ..program.anatomy import LEFT, RIGHT, Record
+from ..program.anatomy import LEFT, RIGHT, Anatomy
 from .footing import ahead, aside, outward, sole_middle, support_middle
 from .footsteps import has_footstep, start_footstep
 from .modes import STARTING
 from .pendulum import stopping_distance
+from .records import GaitCommand, GaitMemory
 from .supervisor import is_under_feet, nearest_foot, stopping_pressure
 
 SAME_LINE = 0.001  # [m]: feet no further apart lengthwise stand side by side
@@ -30,7 +31,7 @@ GOLDEN = 0.618034  # golden ratio - 1: its multiples modulo 1 are evenly spread
 
 @compiled
 def capture_offset(
-    motion: Motion, anatomy: Record, command: Record, memory: Record
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
 ) -> tuple[float, float]:
     """Forward and leftward distance [m] of the capture point from the middle of the feet."""
     offset = motion.com - support_middle(motion, anatomy)
@@ -43,27 +44,27 @@ def capture_offset(
 
 
 @compiled
-def _height(motion: Motion, command: Record) -> float:
+def _height(motion: Motion, command: GaitCommand) -> float:
     """Height [m] of the center of mass over the ground between the feet."""
     return motion.com[2] - 0.5 * (command["floor"][LEFT] + command["floor"][RIGHT])
 
 
 @compiled
-def half_spread(motion: Motion, anatomy: Record, heading: float) -> float:
+def half_spread(motion: Motion, anatomy: Anatomy, heading: float) -> float:
     """Half the sideways distance of the feet [m]."""
     feet = motion.origin[anatomy["foot"][LEFT]] - motion.origin[anatomy["foot"][RIGHT]]
     return 0.5 * abs(aside(feet, heading))
 
 
 @compiled
-def foremost(motion: Motion, anatomy: Record, heading: float) -> int:
+def foremost(motion: Motion, anatomy: Anatomy, heading: float) -> int:
     """The side of the foot in front; left where they stand side by side."""
     feet = motion.origin[anatomy["foot"][LEFT]] - motion.origin[anatomy["foot"][RIGHT]]
     return RIGHT if ahead(feet, heading) < -SAME_LINE else LEFT
 
 
 @compiled
-def may_stand(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
+def may_stand(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
     """Whether both feet together can now bring the body to rest, and no step remains to be taken.
     """
     heading = memory["heading"]
@@ -80,7 +81,9 @@ def may_stand(motion: Motion, anatomy: Record, command: Record, memory: Record) 
 
 
 @compiled
-def must_step(body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
+def must_step(
+    body: Body, motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> bool:
     """Whether both feet cannot bring the body to rest; sets the nearest foot to step.
 
     With footprints far apart the support polygon is narrow, and the weight may leave it briefly.
@@ -100,7 +103,7 @@ def must_step(body: Body, motion: Motion, anatomy: Record, command: Record, memo
 
 @compiled
 def leave_standing(
-    body: Body, motion: Motion, anatomy: Record, command: Record, memory: Record
+    body: Body, motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
 ) -> bool:
     """Whether a step begins at once to prevent a fall; else shift the weight to start a step."""
     heading = memory["heading"]
@@ -119,7 +122,7 @@ def leave_standing(
 
 
 @compiled
-def _start(memory: Record, stance: int, least_steps: int) -> None:
+def _start(memory: GaitMemory, stance: int, least_steps: int) -> None:
     """Begin to shift the weight onto one foot, to take at least `least_steps` steps."""
     memory["mode"] = STARTING
     memory["stance"] = stance
@@ -129,7 +132,7 @@ def _start(memory: Record, stance: int, least_steps: int) -> None:
 
 
 @compiled
-def _is_restless(command: Record, memory: Record) -> bool:
+def _is_restless(command: GaitCommand, memory: GaitMemory) -> bool:
     """Whether an idle stander should shuffle its feet now; sooner with a higher `idle`."""
     share = GOLDEN * memory["shuffles"]
     share -= math.floor(share)
@@ -138,7 +141,7 @@ def _is_restless(command: Record, memory: Record) -> bool:
 
 
 @compiled
-def idle_shift(motion: Motion, anatomy: Record, command: Record, memory: Record) -> Array:
+def idle_shift(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
     """(3,) target offset [m] of an idle stander from the feet's middle towards one of the feet."""
     wave = 0.0
     for period in IDLE_PERIODS:
@@ -148,7 +151,9 @@ def idle_shift(motion: Motion, anatomy: Record, command: Record, memory: Record)
 
 
 @compiled
-def leave_starting(motion: Motion, anatomy: Record, command: Record, memory: Record) -> bool:
+def leave_starting(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> bool:
     """Whether the first step begins: the body would come to rest near the stance foot.
 
     Section 4 waits for 40 % of the way; the stopping point also counts the velocity.

@@ -15,9 +15,10 @@ import math
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from .footing import ahead, aside, height_over, outward, pivot, pivot_offset
 from .heading import foot_heading, heading_in
+from .records import GaitCommand, GaitMemory
 from .style import ROLLING, heel_rise
 from .terrain import landing_floor
 
@@ -39,7 +40,7 @@ PLAN_DELAY = 0.05  # of a period: time constant of changes of the plan
 
 
 @compiled
-def plan_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
     """Set the step's remaining time, the swing ankle's foothold and the center of pressure."""
     stance, period = memory["stance"], memory["period"]
     left = max(1.0 - memory["phase"], 0.0) * period
@@ -94,26 +95,26 @@ def _hurry(foot: Pair, foothold: Pair, reach: float) -> float:
 
 
 @compiled
-def feet_apart(anatomy: Record) -> float:
+def feet_apart(anatomy: Anatomy) -> float:
     """Least sideways distance [m] of feet that pass each other."""
     return FEET_APART * (anatomy["half_width"][0] + anatomy["half_width"][1])
 
 
 @compiled
-def _least_apart(anatomy: Record, command: Record) -> float:
+def _least_apart(anatomy: Anatomy, command: GaitCommand) -> float:
     """Least sideways distance [m] of a foothold; negative where the feet may cross."""
     return -FURTHEST_CROSSED * anatomy["leg"] if command["may_cross"] else feet_apart(anatomy)
 
 
 @compiled
-def _line_width(anatomy: Record, command: Record, memory: Record) -> float:
+def _line_width(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """Sideways distance [m] of the two lines of footprints, wide enough to walk sideways."""
     moved = abs(memory["lateral_speed"]) * memory["period"]
     return max(command["step_width"], feet_apart(anatomy) + moved)
 
 
 @compiled
-def _usual_step(memory: Record, width: float) -> Pair:
+def _usual_step(memory: GaitMemory, width: float) -> Pair:
     """The foothold [m] of a steady walk, corrected by the speed error of past steps."""
     aside_by = outward(1 - memory["stance"]) * width
     return (
@@ -123,7 +124,7 @@ def _usual_step(memory: Record, width: float) -> Pair:
 
 
 @compiled
-def _keeping_speed(memory: Record, width: float, rate: float, share: float) -> Pair:
+def _keeping_speed(memory: GaitMemory, width: float, rate: float, share: float) -> Pair:
     """Offset [m] of the capture point from the new foothold at the footstrike of a steady walk."""
     growth, period = math.exp(rate * memory["period"]), memory["period"]
     ahead_by = (memory["speed"] + memory["correction"][0]) * period / (growth - 1.0)
@@ -133,7 +134,7 @@ def _keeping_speed(memory: Record, width: float, rate: float, share: float) -> P
 
 @compiled
 def _pressure(
-    anatomy: Record, memory: Record, stance: int, place: Pair, velocity: Pair, usual: Pair,
+    anatomy: Anatomy, memory: GaitMemory, stance: int, place: Pair, velocity: Pair, usual: Pair,
     keep: Pair, rate: float, time: float, feedback: float,
 ) -> Pair:  # fmt: skip
     """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
@@ -163,7 +164,7 @@ def _end_of_step(
 
 
 @compiled
-def _overreach(anatomy: Record, stance: int, end: Pair, step: Pair, apart: float) -> Pair:
+def _overreach(anatomy: Anatomy, stance: int, end: Pair, step: Pair, apart: float) -> Pair:
     """Excess length of a step as a share of the longest, and its crossing as a share of the leg."""
     length, out = math.hypot(step[0], step[1]), outward(1 - stance)
     return (
@@ -174,7 +175,7 @@ def _overreach(anatomy: Record, stance: int, end: Pair, step: Pair, apart: float
 
 @compiled
 def _set_pressure(
-    motion: Motion, anatomy: Record, memory: Record, place: Pair, facing: float
+    motion: Motion, anatomy: Anatomy, memory: GaitMemory, place: Pair, facing: float
 ) -> None:
     support, cosine, sine = (
         pivot(motion, anatomy, memory["stance"]),
@@ -187,8 +188,8 @@ def _set_pressure(
 
 @compiled
 def _set_foothold(
-    motion: Motion, anatomy: Record, command: Record, memory: Record, place: Pair, apart: float,
-    facing: float, foot: float, soften: float,
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, place: Pair,
+    apart: float, facing: float, foot: float, soften: float,
 ) -> None:  # fmt: skip
     """Set the swing ankle's foothold in the world [m], `apart` [m] sideways at least."""
     stance, swing = memory["stance"], 1 - memory["stance"]

@@ -8,8 +8,9 @@ import numpy as np
 
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from .footsteps import RISEN_BY, SINKS_FROM, TOP, present_footstep
+from .records import GaitCommand, GaitMemory
 from .spline import catmull_rom, eased
 
 MOMENT = 0.02  # of the step's time: the finite difference of the acceleration
@@ -17,13 +18,13 @@ KNOTS = 5  # of four Catmull-Rom segments
 
 
 @compiled
-def steps_over(command: Record, memory: Record) -> bool:
+def steps_over(command: GaitCommand, memory: GaitMemory) -> bool:
     """Whether the present step is a directed step over an obstacle."""
     return memory["directed"] == 1 and not math.isnan(present_footstep(command, memory)[TOP])
 
 
 @compiled
-def place_over(anatomy: Record, command: Record, memory: Record, phase: float) -> Array:
+def place_over(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, phase: float) -> Array:
     """(3,) target [m] of the swing ankle at a phase, at rest at both ends.
 
     From one share of the path to another the ankle is above the obstacle's top.
@@ -42,7 +43,7 @@ def place_over(anatomy: Record, command: Record, memory: Record, phase: float) -
 
 
 @compiled
-def surge_over(anatomy: Record, command: Record, memory: Record, rate: float) -> Array:
+def surge_over(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, rate: float) -> Array:
     """(3,) acceleration [m/s2] of that target, for a phase that advances at a rate [1/s]."""
     phase = min(max(memory["phase"], MOMENT), 1.0 - MOMENT)
     before = place_over(anatomy, command, memory, phase - MOMENT)

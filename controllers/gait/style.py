@@ -10,35 +10,10 @@ import math
 
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, about_x, about_y, about_z, product
-from ..program.anatomy import LEFT, Record
+from ..program.anatomy import LEFT
 from .modes import WALKING
-
-KNOTS = 16  # of a curve over the stride, evenly spaced, the first at the footstrike of its side
-HEIGHT_KNOTS = 9  # of the swing foot's height over a step, both ends included
-
-TRUNK_CHANNELS = (
-    "pelvis_tilt", "pelvis_lean", "pelvis_turn",  # to the right, forwards, to the left [rad]
-    "waist_tilt", "waist_lean", "waist_turn",
-    "back_tilt", "back_lean", "back_turn",
-    "neck_tilt", "neck_lean", "neck_turn",
-)  # fmt: skip
-LIMB_CHANNELS = (
-    "shoulder_spread", "shoulder_swing", "shoulder_twist",  # outwards, forwards, inwards [rad]
-    "elbow_bend", "stance_knee", "foot_pitch", "foot_turn",  # bend, bend, toes down, toes out
-    "toe_bend",  # toes up against the foot
-)  # fmt: skip
-PELVIS, WAIST, BACK, NECK = 0, 3, 6, 9
-SHOULDER_SPREAD, SHOULDER_SWING, SHOULDER_TWIST, ELBOW_BEND = 0, 1, 2, 3
-STANCE_KNEE, FOOT_PITCH, FOOT_TURN, TOE_BEND = 4, 5, 6, 7
-
-STYLE_FIELDS = [
-    ("trunk", "f8", (len(TRUNK_CHANNELS), KNOTS)),  # over the left foot's stride
-    ("trunk_mean", "f8", (len(TRUNK_CHANNELS),)),
-    ("limb", "f8", (2, len(LIMB_CHANNELS), KNOTS)),  # over the own side's stride
-    ("limb_mean", "f8", (2, len(LIMB_CHANNELS))),
-    ("foot_height", "f8", (2, HEIGHT_KNOTS)),  # of the swing foot, in step heights
-    ("style_speed", "f8"),  # at which the curves are as drawn [m/s]
-]
+from .records import GaitCommand, GaitMemory
+from .style_channels import FOOT_PITCH, HEIGHT_KNOTS, KNOTS
 
 STYLE_PACE = 3.0  # rate at which one style blends into another [1/s]
 HEEL_RISES = 0.5  # phase of a step from which the heel of its foot may rise
@@ -55,7 +30,7 @@ def vigor(speed: float, style_speed: float) -> float:
 
 
 @compiled
-def _swing_now(memory: Record) -> float:
+def _swing_now(memory: GaitMemory) -> float:
     """Present scale of the curves' swing; a dancer's curves swing in place as well."""
     if memory["mode"] != WALKING:
         return 0.0
@@ -79,7 +54,7 @@ def periodic_curve(knots: Array, phase: float) -> tuple[float, float]:
 
 @compiled
 def _swung(
-    mean: float, knots: Array, phase: float, memory: Record, backwards: bool
+    mean: float, knots: Array, phase: float, memory: GaitMemory, backwards: bool
 ) -> tuple[float, float]:
     """Angle [rad] and rate [rad/s] of a channel at a phase of its stride."""
     size = _swing_now(memory)
@@ -89,7 +64,7 @@ def _swung(
 
 
 @compiled
-def limb_angle(memory: Record, side: int, channel: int) -> tuple[float, float]:
+def limb_angle(memory: GaitMemory, side: int, channel: int) -> tuple[float, float]:
     """Present angle [rad] and rate [rad/s] of a limb's channel; standing feet are level."""
     if channel == FOOT_PITCH and memory["mode"] != WALKING:
         return 0.0, 0.0
@@ -103,7 +78,7 @@ def limb_angle(memory: Record, side: int, channel: int) -> tuple[float, float]:
 
 
 @compiled
-def trunk_angle(memory: Record, channel: int) -> float:
+def trunk_angle(memory: GaitMemory, channel: int) -> float:
     """Present angle [rad] of a channel of the trunk."""
     phase = 0.5 * min(memory["phase"], 1.0)
     if memory["stance"] != LEFT:
@@ -116,7 +91,7 @@ def trunk_angle(memory: Record, channel: int) -> float:
 
 
 @compiled
-def trunk_frame(memory: Record, part: int, lean: float) -> Array:
+def trunk_frame(memory: GaitMemory, part: int, lean: float) -> Array:
     """(3, 3) target world orientation of a part of the trunk, leant forwards by `lean` [rad]."""
     turned = about_z(memory["heading"] + trunk_angle(memory, part + 2))
     leant = product(turned, about_y(lean + trunk_angle(memory, part + 1)))
@@ -124,7 +99,7 @@ def trunk_frame(memory: Record, part: int, lean: float) -> Array:
 
 
 @compiled
-def heel_rise(memory: Record, side: int) -> float:
+def heel_rise(memory: GaitMemory, side: int) -> float:
     """Angle [rad] by which the heel of a loaded foot is raised about its ball.
 
     At a slow pace the heel stays down: a whole sole balances better.
@@ -136,21 +111,21 @@ def heel_rise(memory: Record, side: int) -> float:
 
 
 @compiled
-def tiptoe(memory: Record, side: int) -> float:
+def tiptoe(memory: GaitMemory, side: int) -> float:
     """0 for a foot that the style lifts flat, 1 for one whose heel rises before the toes leave."""
     highest = memory["limb"][side, FOOT_PITCH].max() + memory["limb_mean"][side, FOOT_PITCH]
     return min(max(highest / FULL_HEEL_RISE, 0.0), 1.0)
 
 
 @compiled
-def briskness(memory: Record) -> float:
+def briskness(memory: GaitMemory) -> float:
     """0 in place and at a slow pace forwards, 1 at a brisk one."""
     pace = memory["speed"] / memory["style_speed"]
     return min(max((pace - SLOW_PACE) / (BRISK_PACE - SLOW_PACE), 0.0), 1.0)
 
 
 @compiled
-def follow_style(command: Record, memory: Record) -> None:
+def follow_style(command: GaitCommand, memory: GaitMemory) -> None:
     """Blend the present style towards the commanded one; the first style applies at once."""
     share = STYLE_PACE * command["dt"] if memory["style_speed"] > 0.0 else 1.0
     for channel in range(len(memory["trunk_mean"])):

@@ -15,13 +15,14 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import angular_momentum
 from ...simulation.rotation import Array
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from .footing import ground_under, sole_middle
+from .records import GaitCommand
 from .sole import CORNERS, set_corners
 
 
 @compiled
-def stopping_pressure(body: Body, motion: Motion, anatomy: Record, command: Record) -> Array:
+def stopping_pressure(body: Body, motion: Motion, anatomy: Anatomy, command: GaitCommand) -> Array:
     """(2,) center of pressure [m] that damps both momenta, equations (5) and (6).
 
     Vertical motion is neglected. The dampings d_l and d_h [1/s] set the rates; sqrt(g / height) and
@@ -39,7 +40,7 @@ def stopping_pressure(body: Body, motion: Motion, anatomy: Record, command: Reco
 
 
 @compiled
-def is_under_feet(motion: Motion, anatomy: Record, place: Array) -> bool:
+def is_under_feet(motion: Motion, anatomy: Anatomy, place: Array) -> bool:
     """Whether a place (2,) [m] lies in the support polygon, the convex hull of both soles.
 
     Seen from a point outside, a convex hull spans less than half a turn.
@@ -59,7 +60,7 @@ def is_under_feet(motion: Motion, anatomy: Record, place: Array) -> bool:
 
 
 @compiled
-def nearest_foot(motion: Motion, anatomy: Record, place: Array) -> int:
+def nearest_foot(motion: Motion, anatomy: Anatomy, place: Array) -> int:
     """The side of the foot closest to a place (2,), to which that foot steps (Section 4.2)."""
     away = np.empty(2)
     for side in range(2):

@@ -12,8 +12,9 @@ import numpy as np
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, about_z
-from ..program.anatomy import LEFT, RIGHT, Record
+from ..program.anatomy import LEFT, RIGHT, Anatomy
 from .footing import ground_under
+from .records import GaitCommand, GaitMemory
 from .spline import eased
 
 RISEN_BY, SINKS_FROM = 0.35, 0.5  # phases of a step between which a foot changes its level
@@ -21,7 +22,7 @@ CLEARS = 0.3  # of a step, at both ends, in which a foot rises to or sinks from 
 
 
 @compiled
-def floor(motion: Motion, anatomy: Record, command: Record, side: int) -> float:
+def floor(motion: Motion, anatomy: Anatomy, command: GaitCommand, side: int) -> float:
     """Height [m] of the ground under a foot."""
     if command["sees_ground"]:
         return command["floor"][side]
@@ -29,7 +30,9 @@ def floor(motion: Motion, anatomy: Record, command: Record, side: int) -> float:
 
 
 @compiled
-def landing_floor(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
+def landing_floor(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> float:
     """Height [m] of the ground where the swing foot comes down."""
     if command["sees_ground"]:
         return command["landing"]
@@ -37,7 +40,9 @@ def landing_floor(motion: Motion, anatomy: Record, command: Record, memory: Reco
 
 
 @compiled
-def floor_below(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
+def floor_below(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> float:
     """Height [m] of the ground under the swing foot."""
     if command["sees_ground"]:
         return command["floor"][1 - memory["stance"]]
@@ -45,7 +50,7 @@ def floor_below(motion: Motion, anatomy: Record, command: Record, memory: Record
 
 
 @compiled
-def sole_frame(command: Record, heading: float, gradient: Array) -> Array:
+def sole_frame(command: GaitCommand, heading: float, gradient: Array) -> Array:
     """(3, 3) axes of a sole that lies on the ground and points along a heading."""
     if not command["sees_ground"]:
         return about_z(heading)
@@ -63,7 +68,7 @@ def sole_frame(command: Record, heading: float, gradient: Array) -> Array:
 
 @compiled
 def height_off_ground(
-    command: Record, motion: Motion, anatomy: Record, side: int, point: Array
+    command: GaitCommand, motion: Motion, anatomy: Anatomy, side: int, point: Array
 ) -> float:
     """Height [m] of a point near a foot over the ground under that foot."""
     if not command["sees_ground"]:
@@ -77,7 +82,7 @@ def height_off_ground(
 
 
 @compiled
-def change_of_level(command: Record, memory: Record, share: float) -> float:
+def change_of_level(command: GaitCommand, memory: GaitMemory, share: float) -> float:
     """Height [m] of a swing foot above its level path: up early, down late, over all ground.
 
     Args:
@@ -96,7 +101,7 @@ def change_of_level(command: Record, memory: Record, share: float) -> float:
 
 
 @compiled
-def way_down(command: Record, memory: Record, side: int) -> float:
+def way_down(command: GaitCommand, memory: GaitMemory, side: int) -> float:
     """How much lower [m] the other foot is than the stance foot, interpolated over the step."""
     if not command["sees_ground"]:
         return 0.0

@@ -13,6 +13,7 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 from .support_graph import ARMS, LIMBS, Graph
 
+# Numbers without a source: tuned by hand, judged by bench planar_rising.
 RISE, RISE_DAMPING = 1500.0, 150.0  # [N/m], [N s/m] of the heights of hips and shoulders
 BALANCE, BALANCE_DAMPING = 200.0, 80.0  # [N/m], [N s/m] towards the middle of the support
 TURN, TURN_DAMPING = 60.0, 15.0  # [N m/rad], [N m s/rad] of the trunk

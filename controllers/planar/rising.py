@@ -7,14 +7,14 @@ turn it forwards and up.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, wrapped
+from ..program.record import Rows
 from .planted_forces import push_up, shared, wish
 from .support_graph import (
     ARMS,
@@ -33,6 +33,7 @@ from .support_graph import (
     weight_of,
 )
 
+# Numbers without a source: tuned by hand, judged by bench planar_rising.
 LIMP = 0.1  # damping of an idle limb, of its usual one
 PRESS = 0.01  # target depth in the ground of a planted limb without contact [m]
 NEAREST, FARTHEST = 0.05, 0.9999  # from joint to end: [m], and of the limb's length
@@ -60,10 +61,10 @@ class Side(NamedTuple):
 
 @compiled
 def rising_actuators(
-    bodies: NDArray[Any],
-    motions: NDArray[Any],
-    graphs: NDArray[Any],
-    memories: NDArray[Any],
+    bodies: Rows[Body],
+    motions: Rows[Motion],
+    graphs: Rows[Graph],
+    memories: Rows[Memory],
     dt: float,
 ) -> Array:
     """(n - 1,) torques of the joints for the next time step [N m]; updates the memory."""

@@ -16,6 +16,7 @@ from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 
+# Numbers without a source: tuned by hand, judged by bench planar_rising.
 LIMBS, ARMS = 4, 2  # left and right arm, left and right leg
 IDLE, SWING, STANCE, KNEEL = range(4)
 NEVER = -1  # fills the rows of limbs that change less often than others

@@ -6,7 +6,7 @@ A pose is (n,): the root's pitch, then the angle of the joint of each further se
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
+from ..program.record import Rows
 
+# Numbers without a source: tuned by hand, judged by bench sharon.
 # Gains that Section 3.2.2 leaves open: of a joint's stiffness, [1/rad], of its damping.
 LIMIT_STIFFNESS, LIMIT_GROWTH, LIMIT_DAMPING = 0.5, 8.0, 0.1
 CONTROL_STEP = 0.002  # duration of a control step, over which torques are constant [s]
@@ -63,10 +65,10 @@ class Memory(NamedTuple):
 
 @compiled
 def planar_actuators(
-    bodies: NDArray[Any],
-    motions: NDArray[Any],
-    policies: NDArray[Any],
-    memories: NDArray[Any],
+    bodies: Rows[Body],
+    motions: Rows[Motion],
+    policies: Rows[Policy],
+    memories: Rows[Memory],
     dt: float,
 ) -> Array:
     """(n - 1,) torques of the joints for the next time step [N m]; updates the memory."""
@@ -127,7 +129,7 @@ def nearest_node(policy: Policy, memory: Memory, pose: Array) -> int:
 
 @compiled
 def nearest_of_all(
-    bodies: NDArray[Any], motions: NDArray[Any], policies: NDArray[Any], memories: NDArray[Any]
+    bodies: Rows[Body], motions: Rows[Motion], policies: Rows[Policy], memories: Rows[Memory]
 ) -> int:
     """The nearest of all nodes for the feet that are down, or of all nodes if none suits."""
     pose, _ = pose_of(bodies[0], motions[0])

@@ -2,59 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...bodies.character import Character
 from ...bodies.strength import strengthen
+from .record import PAIR, Integers, Reals, dtype_of
 
 SIDES = (".L", ".R")
 LEFT, RIGHT = 0, 1
 LEG_NAMES = ("lower_leg", "foot")  # of a limb that bears the body: its lower segment and its sole
 ARM_NAMES = ("lower_arm", "hand")
-FEET_SHIFT_SHARE = 1.3
-HANDS_SHIFT_SHARE = 0.8  # less than 1: hands are far apart, and an unloaded hand would lift
+# Of the way between the feet, or hands: range of a pressure that shifts the weight. Less than 1 for
+# hands: they are far apart, and an unloaded hand would lift.
+FEET_SHIFT_SHARE, HANDS_SHIFT_SHARE = 1.3, 0.8
 WITHIN_SHOULDERS = 0.8  # of their breadth: distance of hands that need no sideways reach
 
 
-Record = Any  # one row of a structured array
-PAIR = (2,)  # left, right
+class Anatomy(TypedDict):
+    """A biped's segments, as indices in the arrays, and its measures."""
 
-ANATOMY = np.dtype(
-    [
-        ("lower_back", "i8"),  # indices of segments
-        ("torso", "i8"),
-        ("head", "i8"),
-        ("upper_arm", "i8", PAIR),
-        ("lower_arm", "i8", PAIR),
-        ("hand", "i8", PAIR),
-        ("upper_leg", "i8", PAIR),
-        ("lower_leg", "i8", PAIR),
-        ("foot", "i8", PAIR),
-        ("toes", "i8", PAIR),
-        ("heel", "f8", PAIR),  # from the ankle back to the sole's end [m]
-        ("ball", "f8", PAIR),  # from the ankle forward to the foot's end, where the toes begin [m]
-        ("half_width", "f8", PAIR),  # of the sole [m]
-        ("half_breadth", "f8", PAIR),  # of the leg below the knee, with its foot [m]
-        ("ankle_height", "f8", PAIR),  # above the sole [m]
-        ("ball_height", "f8", PAIR),  # of the toe joint above the sole [m]
-        ("upper_leg_length", "f8", PAIR),  # [m]
-        ("lower_leg_length", "f8", PAIR),  # [m]
-        ("total_mass", "f8"),  # [kg]
-        ("leg", "f8"),  # hip to sole [m]
-        ("breadth", "f8"),  # largest distance of feet that needs no sideways reach [m]
-        ("shift_share", "f8"),  # of the way between the feet: range of a weight-shifting pressure
-        (
-            "stiffness_scale",
-            "f8",
-        ),  # stiffness of the joints as a share of that which suits the body's mass and size
-    ]
-)
+    lower_back: int  # indices of segments
+    torso: int
+    head: int
+    upper_arm: Annotated[Integers, PAIR]
+    lower_arm: Annotated[Integers, PAIR]
+    hand: Annotated[Integers, PAIR]
+    upper_leg: Annotated[Integers, PAIR]
+    lower_leg: Annotated[Integers, PAIR]
+    foot: Annotated[Integers, PAIR]
+    toes: Annotated[Integers, PAIR]
+    heel: Annotated[Reals, PAIR]  # from the ankle back to the sole's end [m]
+    ball: Annotated[Reals, PAIR]  # from the ankle forward to the foot's end, where toes begin [m]
+    half_width: Annotated[Reals, PAIR]  # of the sole [m]
+    half_breadth: Annotated[Reals, PAIR]  # of the leg below the knee, with its foot [m]
+    ankle_height: Annotated[Reals, PAIR]  # above the sole [m]
+    ball_height: Annotated[Reals, PAIR]  # of the toe joint above the sole [m]
+    upper_leg_length: Annotated[Reals, PAIR]  # [m]
+    lower_leg_length: Annotated[Reals, PAIR]  # [m]
+    total_mass: float  # [kg]
+    leg: float  # hip to sole [m]
+    breadth: float  # largest distance of feet that needs no sideways reach [m]
+    shift_share: float  # of the way between the feet: range of a weight-shifting pressure
+    stiffness_scale: float  # of the joints, as a share of that which suits the body's mass and size
 
 
-def make_anatomy(character: Character) -> NDArray[Any]:
+ANATOMY = dtype_of(Anatomy)
+
+
+def make_anatomy(character: Character) -> NDArray[np.void]:
     """(1,) record of a biped's parts, found by their names."""
     anatomy = np.zeros(1, dtype=ANATOMY)
     index = {name: i for i, name in enumerate(character.segment_names)}
@@ -72,7 +70,7 @@ def make_anatomy(character: Character) -> NDArray[Any]:
     return anatomy
 
 
-def make_hand_anatomy(character: Character) -> NDArray[Any]:
+def make_hand_anatomy(character: Character) -> NDArray[np.void]:
     """(1,) record of a biped of `rigs.hand_standing`: arms for legs, legs for arms."""
     anatomy = make_anatomy(character)
     own, upright = anatomy[0], anatomy[0].copy()
@@ -99,7 +97,7 @@ def _stiffness_scale(character: Character) -> float:
 
 
 def _measure_leg(
-    character: Character, side: str, anatomy: Record, i: int, names: tuple[str, str] = LEG_NAMES
+    character: Character, side: str, anatomy: Anatomy, i: int, names: tuple[str, str] = LEG_NAMES
 ) -> None:
     """Measure a limb that bears the body, a leg or an arm: its lengths and its sole."""
     lower, end = (character.segment(name + side) for name in names)

@@ -16,7 +16,7 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 from .cholesky import factor, solve_lower, solve_upper
 
-MOST_STEPS, HALVINGS = 40, 50
+MOST_STEPS, HALVINGS = 40, 50  # bounds on the number of steps, and of halvings of one
 MATCHED = 1e-9  # of the wrench's norm: tolerance of the equation
 
 

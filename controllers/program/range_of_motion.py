@@ -11,6 +11,7 @@ from ...simulation.rotation import Array
 from .limits import beyond_limit
 from .objectives import Objective, add_dof_task, add_joint_axis_task
 
+# Numbers without a source: tuned by hand, judged by bench rising.
 MARGIN = 0.06  # [rad] before the end of the range
 STIFFNESS, DAMPING, WEIGHT = 400.0, 40.0, 100.0  # [1/s2], [1/s], -
 

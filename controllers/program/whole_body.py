@@ -28,7 +28,7 @@ from .objectives import Objective
 from .torque_limits import Excess, find_excess, no_excess
 
 EDGES = 4  # of a friction pyramid
-FRICTION = 0.6  # friction coefficient that the controllers assume
+FRICTION = 0.6  # of contacts, as the controllers assume
 SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: largest number of sweeps, tolerance [N]
 ROUNDS, LIMIT_WEIGHT = 2, 1.0  # of solving with torque limits; of each limit [1/(N m)^2]
 REGULARIZATION = 1e-3  # cost of force itself, as a share of its effect

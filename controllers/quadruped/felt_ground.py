@@ -8,17 +8,19 @@ import numpy as np
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ..program.anatomy import Record
 from .paws import paw
-from .records import BACK, FRONT
+from .records import BACK, FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
-LOST = 0.03  # [s] without load after which a stance foot counts as unloaded
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
+UNLOADED_FOR = 0.03  # [s] without load after which a stance foot counts as unloaded
 SLOPE_SETTLES = 0.3  # [s]: time constant of the estimated slope
-STEEPEST = 0.5  # [rad]: bound of the trunk's pitch by the slope
+LARGEST_SLOPE = 0.5  # [rad]: bound of the trunk's pitch by the slope
 
 
 @compiled
-def feel_ground(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def feel_ground(
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
+) -> None:
     """Update the estimated ground: heights under stance feet, the slope from back to front."""
     for leg in range(4):
         stands = memory["swings"][leg] == 0 and command["tucked"][leg] == 0
@@ -29,26 +31,28 @@ def feel_ground(motion: Motion, anatomy: Record, command: Record, memory: Record
         hips[leg // 2] += 0.5 * motion.origin[anatomy["upper_leg"][leg], :2]
     rises = 0.5 * (at[0] + at[1] - at[2] - at[3])
     apart = math.sqrt(((hips[FRONT] - hips[BACK]) ** 2).sum())
-    slope = min(max(math.atan2(rises, apart), -STEEPEST), STEEPEST)
+    slope = min(max(math.atan2(rises, apart), -LARGEST_SLOPE), LARGEST_SLOPE)
     if math.isnan(memory["slope"]):
         memory["slope"] = slope
     memory["slope"] += (slope - memory["slope"]) * command["dt"] / SLOPE_SETTLES
 
 
 @compiled
-def bears(memory: Record, leg: int) -> bool:
+def bears(memory: QuadrupedMemory, leg: int) -> bool:
     """Whether a stance foot bears load, or did until just now."""
-    return memory["unloaded"][leg] < LOST
+    return memory["unloaded"][leg] < UNLOADED_FOR
 
 
 @compiled
-def _height_under(motion: Motion, anatomy: Record, leg: int) -> float:
+def _height_under(motion: Motion, anatomy: QuadrupedAnatomy, leg: int) -> float:
     """Height of the sole [m]."""
     return paw(motion, anatomy, leg)[2] - anatomy["radius"][leg]
 
 
 @compiled
-def ground_below(motion: Motion, anatomy: Record, memory: Record, frame: int) -> float:
+def ground_below(
+    motion: Motion, anatomy: QuadrupedAnatomy, memory: QuadrupedMemory, frame: int
+) -> float:
     """Height [m] of the ground under a leg frame, by its stance feet."""
     height, count = 0.0, 0
     for leg in (2 * frame, 2 * frame + 1):

@@ -22,7 +22,6 @@ from ...simulation.rotation import (
     rotation_from_to,
     transposed_times,
 )
-from ..program.anatomy import Record
 from ..program.objectives import (
     Objective,
     add_dof_task,
@@ -32,19 +31,22 @@ from ..program.objectives import (
 )
 from .felt_ground import ground_below
 from .paws import paw
-from .records import FRONT
+from .records import FRONT, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .strides import is_striding, stance_time
 from .tail import tail_shape
 
-TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0  # [g / leg]; damping is critical, here and below
-HEIGHT_STIFFNESS, HEIGHT_WEIGHT = 6.7, 30.0
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
+# Stiffness [g / leg], with critical damping, and weight of each: a leg frame's rotation, its hips'
+# height, spine, neck and tail.
+TURN_STIFFNESS, TURN_WEIGHT = 5.4, 300.0
+FRAME_STIFFNESS, FRAME_WEIGHT = 6.7, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 6.7, 3.0
 NECK_STIFFNESS, NECK_WEIGHT = 4.5, 2.0
 TAIL_STIFFNESS, TAIL_WEIGHT = 2.7, 1.0
-SPEED_GAIN, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
+SPEED_RATE, MOVING_WEIGHT = 1.3, 20.0  # of the speed's error [sqrt(g / leg)]
 REST_STIFFNESS, REST_DAMPING, RESTING_WEIGHT = 0.9, 1.9, 30.0  # of a stander: [g / leg], and root
 # Rate of approach to target heights [sqrt(g / leg)], its bound [sqrt(g leg)].
-HIPS_PACE, FASTEST_HIPS = 2.1, 0.12
+RISE_RATE, FASTEST_RISE = 2.1, 0.12
 EXTENDED, FULL, LOWEST = 0.94, 0.97, 0.3  # of a leg: standing in a gait, at most, at least
 BRAKES = 0.5  # of the displacement of footholds that brake or catch up
 NECK_LEVELS, HEAD_LEVELS = 0.3, 0.6  # of the shoulders' pitch, that the head does not share
@@ -54,15 +56,15 @@ HEAD_LEADS = 0.35  # lookahead of the head in a turn [s]
 
 
 @compiled
-def squared_frequency(anatomy: Record, command: Record) -> float:
+def squared_frequency(anatomy: QuadrupedAnatomy, command: QuadrupedCommand) -> float:
     """Gravity over the leg's length [1/s2], the scale of gains for dynamic similarity."""
     return command["gravity"] / anatomy["leg"]
 
 
 @compiled
 def hold_trunk(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Add the posture tasks of leg frames, spine, neck and tail."""
     unit = squared_frequency(anatomy, command)
@@ -89,10 +91,10 @@ def hold_trunk(
 @compiled
 def move_center(
     objective: Objective,
-    anatomy: Record,
+    anatomy: QuadrupedAnatomy,
     motion: Motion,
-    command: Record,
-    memory: Record,
+    command: QuadrupedCommand,
+    memory: QuadrupedMemory,
     dynamics: Dynamics,
 ) -> None:
     """Add the tasks of the center of mass: its speed in a gait, else rest over the feet."""
@@ -101,7 +103,7 @@ def move_center(
     weight, wanted = MOVING_WEIGHT, np.zeros(2)
     rolls = command["rests"].sum() == 2 and command["tucked"].sum() > 0
     if is_striding(command, memory):
-        gain = SPEED_GAIN * math.sqrt(unit)
+        gain = SPEED_RATE * math.sqrt(unit)
         wanted[0] = gain * (memory["speed"] * c - motion.com_velocity[0])
         wanted[1] = gain * (memory["speed"] * s - motion.com_velocity[1])
     else:
@@ -134,8 +136,8 @@ def move_center(
 
 @compiled
 def _turn_frame(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, frame: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
     segment, stiffness = (
         anatomy["frame"][frame],
@@ -152,8 +154,8 @@ def _turn_frame(
 
 @compiled
 def _lift_frame(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, frame: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, frame: int,
 ) -> None:  # fmt: skip
     """Add the task of a leg frame's hips at their height over the ground."""
     segment, hips = anatomy["frame"][frame], np.zeros(3)
@@ -164,26 +166,27 @@ def _lift_frame(
         memory["hips"][frame] = hips[2] - ground
     wanted = _height_within_reach(motion, anatomy, command, memory, frame, ground)
     rising = (
-        HIPS_PACE
+        RISE_RATE
         * math.sqrt(squared_frequency(anatomy, command))
         * (wanted - memory["hips"][frame])
     )
-    fastest = FASTEST_HIPS * math.sqrt(command["gravity"] * anatomy["leg"])
+    fastest = FASTEST_RISE * math.sqrt(command["gravity"] * anatomy["leg"])
     rising = min(max(rising, -fastest), fastest)
     memory["hips"][frame] += rising * command["dt"]
-    stiffness = HEIGHT_STIFFNESS * squared_frequency(anatomy, command)
+    stiffness = FRAME_STIFFNESS * squared_frequency(anatomy, command)
     velocity = point_velocity(dynamics.twists[segment], hips - motion.com)
     change = stiffness * (ground + memory["hips"][frame] - hips[2])
     change += 2.0 * math.sqrt(stiffness) * (rising - velocity[2])
     up = np.array([0.0, 0.0, 1.0])
-    weight = HEIGHT_WEIGHT * anatomy["moves"]
+    weight = FRAME_WEIGHT * anatomy["moves"]
     add_point_axis_task(objective, body, motion, dynamics, segment, hips, up, change, weight)
 
 
 @compiled
 def _height_within_reach(
-    motion: Motion, anatomy: Record, command: Record, memory: Record, frame: int, ground: float
-) -> float:
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
+    frame: int, ground: float,
+) -> float:  # fmt: skip
     """Height [m] of a frame's hips over the ground that all its stance legs can reach."""
     wanted = anatomy["frame_height"][frame] * command["height"][frame]
     longest = anatomy["longest"][2 * frame]
@@ -201,7 +204,9 @@ def _height_within_reach(
 
 
 @compiled
-def _sinks_to_stride(motion: Motion, anatomy: Record, command: Record, memory: Record) -> float:
+def _sinks_to_stride(
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
+) -> float:
     """Distance [m] by which both frames sink for the stride; the back keeps its standing slope.
 
     With legs of unequal length, separate heights would conflict with level frames.
@@ -223,9 +228,9 @@ def _sinks_to_stride(motion: Motion, anatomy: Record, command: Record, memory: R
 def _share_out_spine(
     objective: Objective,
     body: Body,
-    anatomy: Record,
+    anatomy: QuadrupedAnatomy,
     motion: Motion,
-    command: Record,
+    command: QuadrupedCommand,
     stiffness: float,
 ) -> None:
     """Add tasks that turn each spine joint by its share of the frames' rotation (Section 5.1.4)."""

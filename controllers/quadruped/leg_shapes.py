@@ -12,14 +12,16 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array, about_x, about_y, cross, product, transposed_times
-from ..program.anatomy import Record
+from ..balance.posture import hinge_state
 from ..program.objectives import Objective, add_dof_task, add_joint_axis_task
 from .leg_frames import bend_joint, squared_frequency
 from .paws import paw
+from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
 # Stiffnesses [g / leg]; damping is critical.
 ANKLE_STIFFNESS, TWIST_STIFFNESS, LEG_WEIGHT = 40.0, 9.0, 1.0
-TINY, SKEW = 1e-9, 0.3  # sine of the least angle between a leg and its facing direction
+TINY, LEAST_SINE = 1e-9, 0.3  # sine of the least angle between a leg and its facing direction
 TENDONS = 3.0  # stiffness of an ankle, of the moment by which its load tips a round paw
 EASE, EASE_WEIGHT = 1.1, 0.02  # damping of a leg's remaining degrees of freedom [sqrt(g / leg)]
 # A leg nearer to straight than this [rad] is bent, its rate extrapolated by a time [sqrt(leg / g)].
@@ -31,21 +33,19 @@ TUCK_STIFFNESS, TUCK_WEIGHT = 8.0, 3.0
 
 @compiled
 def shape_leg(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, leg: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, leg: int,
 ) -> None:  # fmt: skip
     """Add tasks that hold the distance from knee to foot by the ankle, and the leg's plane.
 
     Jones 2011, Section 3.1.
     """
     unit = squared_frequency(anatomy, command)
-    lower, foot = anatomy["lower_leg"][leg], anatomy["foot"][leg]
-    wanted = anatomy["ankle"][leg]
+    foot, wanted = anatomy["foot"][leg], anatomy["ankle"][leg]
     if memory["swings"][leg] == 1:
         fold = FOLDS[0] if leg < 2 else FOLDS[1]
         wanted += fold * math.sin(math.pi * min(memory["share"][leg], 1.0))
-    bent, stiffness = _hinge_angle(motion, lower, foot), ANKLE_STIFFNESS * unit
-    rate = _hinge_rate(motion, lower, foot)
+    (bent, rate), stiffness = hinge_state(body, motion, foot), ANKLE_STIFFNESS * unit
     target = stiffness * (wanted - bent) - 2.0 * math.sqrt(stiffness) * rate
     add_dof_task(objective, first_dof(body, foot), target, LEG_WEIGHT)
     _hold_plane(objective, body, anatomy, motion, leg, unit)
@@ -54,25 +54,27 @@ def shape_leg(
 
 @compiled
 def tuck_leg(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, leg: int
-) -> None:
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, leg: int,
+) -> None:  # fmt: skip
     """Add the tasks of a drawn-in leg: its pitches and its spread."""
     stiffness = TUCK_STIFFNESS * squared_frequency(anatomy, command)
     upper, lower, foot = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg], anatomy["foot"][leg]
     out = 1.0 if leg % 2 == 0 else -1.0  # left legs spread about x, right ones against it
     hip = product(about_x(out * command["tuck"][leg, 3]), about_y(command["tuck"][leg, 0]))
     bend_joint(objective, body, motion, upper, hip, stiffness, TUCK_WEIGHT)
-    for above, below, k in ((upper, lower, 1), (lower, foot, 2)):
-        error = command["tuck"][leg, k] - _hinge_angle(motion, above, below)
-        rate = _hinge_rate(motion, above, below)
+    for segment, k in ((lower, 1), (foot, 2)):
+        angle, rate = hinge_state(body, motion, segment)
+        error = command["tuck"][leg, k] - angle
         target = stiffness * error - 2.0 * math.sqrt(stiffness) * rate
-        add_dof_task(objective, first_dof(body, below), target, TUCK_WEIGHT)
+        add_dof_task(objective, first_dof(body, segment), target, TUCK_WEIGHT)
 
 
 @compiled
 def stiffen_ankles(
-    body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record, torques: Array
-) -> None:
+    body: Body, anatomy: QuadrupedAnatomy, motion: Motion, command: QuadrupedCommand,
+    memory: QuadrupedMemory, torques: Array,
+) -> None:  # fmt: skip
     """Add to the torque rows (n, 3) [N m] the tendons' stiffness at the ankles of stance legs.
 
     The program's torque at an ankle is in proportion to the foot's inertia. A paw of a few grams
@@ -86,8 +88,8 @@ def stiffen_ankles(
         stiffness = TENDONS * share * anatomy["radius"][leg]
         inertia = body.subtree_inertia[foot, 1]
         damping = 2.0 * math.sqrt(stiffness * inertia)
-        error = anatomy["ankle"][leg] - _hinge_angle(motion, lower, foot)
-        torque = stiffness * error - damping * _hinge_rate(motion, lower, foot)
+        angle, rate = hinge_state(body, motion, foot)
+        torque = stiffness * (anatomy["ankle"][leg] - angle) - damping * rate
         torque /= 1.0 + (damping * dt + stiffness * dt * dt) / inertia
         for k in range(3):
             torques[foot, k] += torque * motion.rotation[lower][k, 1]
@@ -95,8 +97,9 @@ def stiffen_ankles(
 
 @compiled
 def _hold_plane(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, leg: int, unit: float
-) -> None:
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion, leg: int,
+    unit: float,
+) -> None:  # fmt: skip
     """Add the task that keeps a leg in the plane of its hip, its foot and its frame's heading."""
     upper = anatomy["upper_leg"][leg]
     own, trunk = motion.rotation[upper], body.parent[upper]
@@ -108,7 +111,7 @@ def _hold_plane(
     first, own_velocity = first_dof(body, upper), transposed_times(own, angular_velocity)
     for k in range(3):
         add_dof_task(objective, first + k, -EASE * math.sqrt(unit) * own_velocity[k], EASE_WEIGHT)
-    if size < SKEW:  # the leg points ahead or back: any plane will do
+    if size < LEAST_SINE:  # the leg points ahead or back: any plane will do
         return
     error = (cross(own[:, 1].copy(), across) * line).sum() / size
     stiffness = TWIST_STIFFNESS * unit
@@ -118,15 +121,16 @@ def _hold_plane(
 
 @compiled
 def _keep_knee_bent(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, leg: int, unit: float
-) -> None:
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion, leg: int,
+    unit: float,
+) -> None:  # fmt: skip
     """Leave a knee free, but add a task that bends it where its leg is nearly straight.
 
     Beyond the straight leg, where the foot is furthest from the hip, the knee would bend the other
     way; then the leg could neither lower the body nor return by itself.
     """
-    upper, lower = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg]
-    dof, rate = first_dof(body, lower), _hinge_rate(motion, upper, lower)
+    lower = anatomy["lower_leg"][leg]
+    dof, (_, rate) = first_dof(body, lower), hinge_state(body, motion, lower)
     add_dof_task(objective, dof, -EASE * math.sqrt(unit) * rate, EASE_WEIGHT)
     way = anatomy["knee_bends"][leg]
     bend = way * _leg_bend(motion, anatomy, leg)
@@ -138,24 +142,8 @@ def _keep_knee_bent(
 
 
 @compiled
-def _leg_bend(motion: Motion, anatomy: Record, leg: int) -> float:
+def _leg_bend(motion: Motion, anatomy: QuadrupedAnatomy, leg: int) -> float:
     """Pitch [rad] of the line from knee to foot against the upper leg."""
     line = paw(motion, anatomy, leg) - motion.origin[anatomy["lower_leg"][leg]]
     line = transposed_times(motion.rotation[anatomy["upper_leg"][leg]], line)
     return math.atan2(-line[0], -line[2])
-
-
-@compiled
-def _hinge_angle(motion: Motion, above: int, below: int) -> float:
-    relative = product(motion.rotation[above].T.copy(), motion.rotation[below])
-    return math.atan2(-relative[2, 0], relative[0, 0])
-
-
-@compiled
-def _hinge_rate(motion: Motion, above: int, below: int) -> float:
-    rate = 0.0
-    for k in range(3):
-        rate += motion.rotation[above][k, 1] * (
-            motion.angular_velocity[below, k] - motion.angular_velocity[above, k]
-        )
-    return rate

@@ -16,16 +16,16 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, point_velocity
 from ...simulation.rotation import Array
 from ..gait.spline import eased
-from ..program.anatomy import Record
 from ..program.objectives import Objective, add_point_task
 from .felt_ground import bears, ground_below
 from .paws import paw
-from .records import GRAPH
+from .records import GRAPH, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .strides import own_velocity, stance_time, swing_time, wanted_velocity
 
-SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
+SWING_WEIGHT, PLANT_WEIGHT = 20.0, 1000.0  # of the tasks of swinging and standing feet
 SWING_STIFFNESS = 40.0  # [g / leg]; damping is critical
-FASTEST_CHANGE = 7.0  # of a swinging foot [g]
+LARGEST_CHANGE = 7.0  # of a swinging foot [g]
 PLANT_DAMPING = 6.4  # of a standing foot [sqrt(g / leg)]
 FOOTHOLD_SETTLES = 0.85  # share of a swing after which the foothold is fixed
 FURTHEST, REACH = 0.75, 0.97  # of a leg: largest landing distance from below the hip; reach
@@ -35,15 +35,15 @@ LEAST_ROOM = 0.2  # of a leg
 
 @compiled
 def swing_paw(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, leg: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, leg: int,
 ) -> None:  # fmt: skip
     """Add the task of a swing foot that follows its path to its foothold."""
     foot, at = anatomy["foot"][leg], paw(motion, anatomy, leg)
     stiffness = SWING_STIFFNESS * command["gravity"] / anatomy["leg"]
     wanted = _swing_target(motion, anatomy, command, memory, leg)
     velocity = point_velocity(dynamics.twists[foot], at - motion.com)
-    most, target = FASTEST_CHANGE * command["gravity"], np.empty(3)
+    most, target = LARGEST_CHANGE * command["gravity"], np.empty(3)
     for k in range(3):
         fresh = memory["fresh"][leg] == 1
         pace = 0.0 if fresh else (wanted[k] - memory["last"][leg, k]) / command["dt"]
@@ -57,8 +57,8 @@ def swing_paw(
 
 @compiled
 def plant_paw(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, leg: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, leg: int,
 ) -> None:  # fmt: skip
     """Add the task of a stance foot: its contact point stays; without contact it comes down."""
     foot, under = anatomy["foot"][leg], paw(motion, anatomy, leg)
@@ -76,8 +76,9 @@ def plant_paw(
 
 @compiled
 def _swing_target(
-    motion: Motion, anatomy: Record, command: Record, memory: Record, leg: int
-) -> Array:
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
+    leg: int,
+) -> Array:  # fmt: skip
     """(3,) present target of a swing foot [m]."""
     share = memory["share"][leg]
     if share < FOOTHOLD_SETTLES:
@@ -95,7 +96,10 @@ def _swing_target(
 
 
 @compiled
-def _foothold(motion: Motion, anatomy: Record, command: Record, memory: Record, leg: int) -> Array:
+def _foothold(
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
+    leg: int,
+) -> Array:  # fmt: skip
     """(3,) where a foot should come down [m]."""
     hip = motion.origin[anatomy["upper_leg"][leg]]
     left = max(1.0 - memory["share"][leg], 0.0) * swing_time(command, leg)
@@ -122,7 +126,7 @@ def _foothold(motion: Motion, anatomy: Record, command: Record, memory: Record, 
 
 
 @compiled
-def _keep_within_reach(motion: Motion, anatomy: Record, leg: int, target: Array) -> None:
+def _keep_within_reach(motion: Motion, anatomy: QuadrupedAnatomy, leg: int, target: Array) -> None:
     """Move a target horizontally towards the hip until the leg can reach it."""
     hip = motion.origin[anatomy["upper_leg"][leg]]
     longest = REACH * anatomy["longest"][leg]

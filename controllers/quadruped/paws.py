@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
-from ..program.anatomy import Record
+from .records import QuadrupedAnatomy
 
 
 @compiled
-def paw(motion: Motion, anatomy: Record, leg: int) -> Array:
+def paw(motion: Motion, anatomy: QuadrupedAnatomy, leg: int) -> Array:
     """(3,) middle of a foot's round end [m]."""
     foot = anatomy["foot"][leg]
     return motion.origin[foot] - anatomy["tip"][leg] * motion.rotation[foot][:, 2]

@@ -16,29 +16,32 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics
 from ...simulation.rotation import Array
 from ..balance.joint_speeds import weaken_fast_joints
-from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
 from ..program.objectives import no_objective
+from ..program.record import Rows
 from ..program.whole_body import EDGES, LIMIT_WEIGHT, solve_qp
 from .felt_ground import bears, feel_ground
 from .leg_frames import hold_trunk, move_center, squared_frequency
 from .leg_shapes import shape_leg, stiffen_ankles, tuck_leg
 from .paw_steps import plant_paw, swing_paw
 from .paws import paw
+from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 from .resting import offer_rests
 from .strides import is_striding, keep_time
 from .tail import trail_tail
 
-MOST_CONTACTS = 20
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
+MOST_CONTACTS = 20  # that are offered to the program in a time step
 # Regularization, as a share of a force's largest effect: smooth forces in a gait, exact at rest.
-STRIDING_THRIFT, RESTING_THRIFT = 1e-3, 1e-5
+STRIDING_REGULARIZATION, RESTING_REGULARIZATION = 1e-3, 1e-5
 MOST_FORCE = 1.5  # along an edge of a foot's friction pyramid, of body weight
 
 
 @compiled
 def quadruped_actuators(
-    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array
-) -> Array:
+    bodies: Rows[Body], anatomies: Rows[QuadrupedAnatomy], motions: Rows[Motion],
+    commands: Rows[QuadrupedCommand], memories: Rows[QuadrupedMemory],
+) -> Array:  # fmt: skip
     """The flat actuator vector, within the joints' limits; advances the memory by one tick."""
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
@@ -55,8 +58,9 @@ def quadruped_actuators(
 
 @compiled
 def _serve_trunk_and_feet(
-    body: Body, anatomy: Record, motion: Motion, command: Record, memory: Record
-) -> Array:
+    body: Body, anatomy: QuadrupedAnatomy, motion: Motion, command: QuadrupedCommand,
+    memory: QuadrupedMemory,
+) -> Array:  # fmt: skip
     """(n, 3) torque rows [N m] for the tasks of trunk, center of mass and feet."""
     dynamics = make_dynamics(body, motion)
     objective = no_objective(len(dynamics.motion_subspace))
@@ -89,10 +93,12 @@ def _serve_trunk_and_feet(
         objective, body, anatomy, motion, command, memory, dynamics, points, bearers, forces, count
     )
     force_limit = np.full(count, MOST_FORCE * anatomy["total_mass"] * command["gravity"])
+    striding = is_striding(command, memory)
     torques: Array = solve_qp(
         objective, body, motion, dynamics, command["gravity"], points[:count], bearers[:count],
-        force_limit, forces[: EDGES * count], np.zeros((len(body.mass), 6)), STRIDING_THRIFT if
-        is_striding(command, memory) else RESTING_THRIFT, LIMIT_WEIGHT * anatomy["strains"],
+        force_limit, forces[: EDGES * count], np.zeros((len(body.mass), 6)),
+        STRIDING_REGULARIZATION if striding else RESTING_REGULARIZATION,
+        LIMIT_WEIGHT * anatomy["strains"],
     )  # fmt: skip
     for contact in range(count):
         slot = EDGES * memory["slots"][contact]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Annotated, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,101 +12,112 @@ from ...bodies.character import Character
 from ...bodies.leg_bending import foot_of
 from ...bodies.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, SPINE, TAIL, leg_of
 from ...bodies.segments import Segment, pitched
+from ..program.record import PAIR, Integers, Reals, dtype_of
 from ..program.whole_body import EDGES
 
 FRONT, BACK = 0, 1  # leg frames: the torso's and the pelvis'
-FOUR, PAIR = (4,), (2,)
+FOUR = (4,)  # legs: front left, front right, back left, back right
 STANDING, GAIT, GRAPH = 0, 1, 2  # modes: on all feet, by a gait's clock, by a graph of steps
-MOST_SEGMENTS = 24
+MOST_SEGMENTS = 24  # that a record holds
 MOST_SLOTS = 4 + 2 * MOST_SEGMENTS  # of contacts: four feet, both ends of all segments
 
-QUADRUPED = np.dtype(
-    [
-        ("frame", "i8", PAIR),  # segments of the leg frames: torso, pelvis
-        ("spine", "i8", (len(SPINE),)),
-        ("neck", "i8"),
-        ("head", "i8"),
-        ("tail", "i8", (len(TAIL),)),
-        ("tail_count", "i8"),
-        ("upper_leg", "i8", FOUR),
-        ("lower_leg", "i8", FOUR),
-        ("foot", "i8", FOUR),
-        ("tip", "f8", FOUR),  # from the ankle down to the middle of the foot's round end [m]
-        ("radius", "f8", FOUR),  # of that end [m]
-        ("longest", "f8", FOUR),  # hip to sole where the knee is straight [m]
-        ("shortest", "f8", FOUR),  # hip to sole where the knee is folded as far as it goes [m]
-        ("ankle", "f8", FOUR),  # pitch of the ankle, standing [rad]
-        ("knee_bends", "f8", FOUR),  # sign of the knee's pitches
-        ("neutral", "f8", (4, 2)),  # foot from its hip, standing: ahead, to the left [m]
-        ("frame_height", "f8", PAIR),  # of the hips over the ground, standing [m]
-        ("ahead", "f8"),  # how far the center of mass is ahead of the feet's middle, standing [m]
-        ("ends", "f8", (MOST_SEGMENTS, 2, 3)),  # middles of segments' round ends, low one last [m]
-        ("thickness", "f8", (MOST_SEGMENTS,)),  # radius of those ends [m]
-        ("total_mass", "f8"),  # [kg]
-        ("leg", "f8"),  # hip to sole, standing [m]
-        ("moves", "f8"),  # weight of linear tasks beside rotations, relative to a dog's
-        ("strains", "f8"),  # weight of torques beside rotations, relative to a dog's
-    ]
-)
 
-COMMAND = np.dtype(
-    [
-        ("mode", "i8"),
-        ("gravity", "f8"),  # [m/s2]
-        ("dt", "f8"),  # [s]
-        ("speed", "f8"),  # [m/s] along the heading
-        ("heading", "f8"),  # [rad]
-        ("turn_rate", "f8"),  # [rad/s]; NaN turns to the heading
-        ("offset", "f8", FOUR),  # phase at which each leg lifts, in a gait
-        ("duty", "f8"),  # share of a stride that a leg stands
-        ("period", "f8"),  # of a stride [s]
-        ("step_height", "f8"),  # [m]
-        ("height", "f8", PAIR),  # of the hips, as a share of standing
-        ("pitch", "f8", PAIR),  # of the leg frames [rad]
-        ("roll", "f8", PAIR),  # of the leg frames [rad]
-        ("surge", "f8"),  # force that drives the body ahead, of its weight
-        ("shift", "f8", PAIR),  # of the center of mass, from its place standing: ahead, left [m]
-        ("step", "f8", (4, 2)),  # in a graph: lift and landing of each leg [s]; NaN: no step
-        ("place", "f8", (4, 3)),  # foothold of that step, in the world [m]; NaN height: unknown
-        ("tucked", "i8", FOUR),  # legs that are drawn in, neither planted nor swinging
-        ("tuck", "f8", (4, 4)),  # pitches of hip, knee and ankle of such a leg, spread [rad]
-        ("nod", "f8"),  # pitch of neck and head each [rad]
-        ("bend", "f8", PAIR),  # of the leg frames, off the heading [rad]
-        ("rests", "i8", PAIR),  # whether a leg frame lowers itself to the ground
-    ]
-)
+class QuadrupedAnatomy(TypedDict):
+    """A four-legged body: indices of its segments in the arrays, and its measures."""
 
-MEMORY = np.dtype(
-    [
-        ("phase", "f8"),  # strides since the gait began
-        ("time", "f8"),  # since the graph began [s]
-        ("heading", "f8"),  # present one, turning towards the command's [rad]
-        ("turn_rate", "f8"),  # [rad/s]
-        ("speed", "f8"),  # present target, moving towards the command's [m/s]
-        ("steps", "i8"),  # whether the body steps although the command is to stand
-        ("calm", "f8"),  # time for which the body could have stood [s]
-        ("swings", "i8", FOUR),
-        ("unloaded", "f8", FOUR),  # time for which a stance foot has borne nothing [s]
-        ("stood_at", "f8", FOUR),  # height of the ground under each foot when it last bore [m]
-        ("slope", "f8"),  # of the ground under the feet, rising ahead [rad]; NaN: not felt yet
-        ("share", "f8", FOUR),  # of a swing that is over; above 1 the foot is late
-        ("lift_off", "f8", (4, 3)),  # place of the foot's round end at lift-off [m]
-        ("foothold", "f8", (4, 3)),  # where the foot should come down [m]
-        ("last", "f8", (4, 3)),  # last target of the foot [m]
-        ("fresh", "i8", FOUR),  # 1 until the foot has a last target
-        ("hips", "f8", PAIR),  # present target heights [m]; 0 before the start
-        ("forces", "f8", (EDGES * MOST_SLOTS,)),  # last ones along the edges of contacts [N]
-        ("slots", "i8", (MOST_SLOTS,)),  # indices of the contacts that bear
-    ]
-)
+    frame: Annotated[Integers, PAIR]  # segments of the leg frames: torso, pelvis
+    spine: Annotated[Integers, (len(SPINE),)]
+    neck: int
+    head: int
+    tail: Annotated[Integers, (len(TAIL),)]
+    tail_count: int
+    upper_leg: Annotated[Integers, FOUR]
+    lower_leg: Annotated[Integers, FOUR]
+    foot: Annotated[Integers, FOUR]
+    tip: Annotated[Reals, FOUR]  # from the ankle down to the middle of the foot's round end [m]
+    radius: Annotated[Reals, FOUR]  # of that end [m]
+    longest: Annotated[Reals, FOUR]  # hip to sole where the knee is straight [m]
+    shortest: Annotated[Reals, FOUR]  # hip to sole where the knee is folded as far as it goes [m]
+    ankle: Annotated[Reals, FOUR]  # pitch of the ankle, standing [rad]
+    knee_bends: Annotated[Reals, FOUR]  # sign of the knee's pitches
+    neutral: Annotated[Reals, (4, 2)]  # foot from its hip, standing: ahead, to the left [m]
+    frame_height: Annotated[Reals, PAIR]  # of the hips over the ground, standing [m]
+    ahead: float  # how far the center of mass is ahead of the feet's middle, standing [m]
+    ends: Annotated[Reals, (MOST_SEGMENTS, 2, 3)]  # middles of segments' round ends, low last [m]
+    thickness: Annotated[Reals, (MOST_SEGMENTS,)]  # radius of those ends [m]
+    total_mass: float  # [kg]
+    leg: float  # hip to sole, standing [m]
+    moves: float  # weight of linear tasks beside rotations, relative to a dog's
+    strains: float  # weight of torques beside rotations, relative to a dog's
 
 
-def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
+QUADRUPED = dtype_of(QuadrupedAnatomy)
+
+
+class QuadrupedCommand(TypedDict):
+    """What a four-legged body is to do."""
+
+    mode: int
+    gravity: float  # [m/s2]
+    dt: float  # [s]
+    speed: float  # [m/s] along the heading
+    heading: float  # [rad]
+    turn_rate: float  # [rad/s]; NaN turns to the heading
+    offset: Annotated[Reals, FOUR]  # phase at which each leg lifts, in a gait
+    duty: float  # share of a stride that a leg stands
+    period: float  # of a stride [s]
+    step_height: float  # [m]
+    height: Annotated[Reals, PAIR]  # of the hips, as a share of standing
+    pitch: Annotated[Reals, PAIR]  # of the leg frames [rad]
+    roll: Annotated[Reals, PAIR]  # of the leg frames [rad]
+    surge: float  # force that drives the body ahead, of its weight
+    shift: Annotated[Reals, PAIR]  # of the center of mass, from its place standing: ahead, left [m]
+    step: Annotated[Reals, (4, 2)]  # in a graph: lift and landing of each leg [s]; NaN: no step
+    place: Annotated[Reals, (4, 3)]  # foothold of that step, in the world [m]; NaN height: unknown
+    tucked: Annotated[Integers, FOUR]  # legs that are drawn in, neither planted nor swinging
+    tuck: Annotated[Reals, (4, 4)]  # pitches of hip, knee and ankle of such a leg, spread [rad]
+    nod: float  # pitch of neck and head each [rad]
+    bend: Annotated[Reals, PAIR]  # of the leg frames, off the heading [rad]
+    rests: Annotated[Integers, PAIR]  # whether a leg frame lowers itself to the ground
+
+
+COMMAND = dtype_of(QuadrupedCommand)
+
+
+class QuadrupedMemory(TypedDict):
+    """State that a four-legged body keeps between time steps."""
+
+    phase: float  # strides since the gait began
+    time: float  # since the graph began [s]
+    heading: float  # present one, turning towards the command's [rad]
+    turn_rate: float  # [rad/s]
+    speed: float  # present target, moving towards the command's [m/s]
+    steps: int  # whether the body steps although the command is to stand
+    calm: float  # time for which the body could have stood [s]
+    swings: Annotated[Integers, FOUR]
+    unloaded: Annotated[Reals, FOUR]  # time for which a stance foot has borne nothing [s]
+    stood_at: Annotated[Reals, FOUR]  # height of the ground under each foot when it last bore [m]
+    slope: float  # of the ground under the feet, rising ahead [rad]; NaN: not felt yet
+    share: Annotated[Reals, FOUR]  # of a swing that is over; above 1 the foot is late
+    lift_off: Annotated[Reals, (4, 3)]  # place of the foot's round end at lift-off [m]
+    foothold: Annotated[Reals, (4, 3)]  # where the foot should come down [m]
+    last: Annotated[Reals, (4, 3)]  # last target of the foot [m]
+    fresh: Annotated[Integers, FOUR]  # 1 until the foot has a last target
+    hips: Annotated[Reals, PAIR]  # present target heights [m]; 0 before the start
+    forces: Annotated[Reals, (EDGES * MOST_SLOTS,)]  # last ones along the edges of contacts [N]
+    slots: Annotated[Integers, (MOST_SLOTS,)]  # indices of the contacts that bear
+
+
+MEMORY = dtype_of(QuadrupedMemory)
+
+
+def make_quadruped_anatomy(character: Character) -> NDArray[np.void]:
     """(1,) record of a four-legged body's parts, found by their names."""
     anatomy = np.zeros(1, dtype=QUADRUPED)
-    own, index = anatomy[0], {name: i for i, name in enumerate(character.segment_names)}
-    own["frame"] = index["torso"], index["pelvis"]
-    own["spine"] = [index[name] for name in SPINE]
+    own: QuadrupedAnatomy = anatomy[0]
+    index = {name: i for i, name in enumerate(character.segment_names)}
+    own["frame"][:] = index["torso"], index["pelvis"]
+    own["spine"][:] = [index[name] for name in SPINE]
     own["neck"], own["head"] = index["neck"], index["head"]
     tail = [index[name] for name in TAIL if name in index]
     own["tail"][: len(tail)], own["tail_count"] = tail, len(tail)
@@ -117,7 +128,7 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
     tips = []
     for i, leg in enumerate(LEGS):
         for part in ("upper_leg", "lower_leg", "foot"):
-            own[part][i] = index[f"{part}.{leg}"]
+            anatomy[part][0, i] = index[f"{part}.{leg}"]
         foot = character.segment(f"foot.{leg}")
         assert foot.shape is not None
         radius = min(foot.shape.size) / 2
@@ -137,7 +148,7 @@ def make_quadruped_anatomy(character: Character) -> NDArray[Any]:
     return anatomy
 
 
-def _weigh_as_a_dog(own: Any) -> None:
+def _weigh_as_a_dog(own: QuadrupedAnatomy) -> None:
     """Set the weights of tasks by their units, so that bodies of any size balance tasks alike.
 
     Rotations need no scale: angles are equal, and times scale with the square root of the size.
@@ -154,7 +165,7 @@ def _folded(character: Character, leg: str, ankle: float) -> float:
     return math.hypot(*foot_of(leg_of(character, leg), 0.0, knee, ankle))
 
 
-def _measure_ends(segment: Segment, anatomy: Any, i: int) -> None:
+def _measure_ends(segment: Segment, anatomy: QuadrupedAnatomy, i: int) -> None:
     """Set the places of the round ends of a segment's capsule in its frame [m]."""
     shape, axis = segment.shape, segment.long_axis
     if shape is None:
@@ -177,14 +188,14 @@ def _standing_center(character: Character) -> NDArray[np.float64]:
     return center
 
 
-def make_quadruped_command() -> NDArray[Any]:
+def make_quadruped_command() -> NDArray[np.void]:
     command = np.zeros(1, dtype=COMMAND)
     command["turn_rate"] = command["step"] = math.nan
     command["height"] = command["period"] = 1.0
     return command
 
 
-def make_quadruped_memory(heading: float) -> NDArray[Any]:
+def make_quadruped_memory(heading: float) -> NDArray[np.void]:
     memory = np.zeros(1, dtype=MEMORY)
     memory["heading"] = heading
     memory["fresh"] = 1

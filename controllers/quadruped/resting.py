@@ -8,10 +8,11 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, Indices, point_velocity
 from ...simulation.rotation import Array
-from ..program.anatomy import Record
 from ..program.objectives import Objective, add_point_task
 from ..program.whole_body import EDGES
+from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 # Height of a segment's upper end over the lower one up to which both touch: of the leg, and of the
 # segment's length, so that the heel of a short paw does not bear the load of its tip.
 TOUCHES, FLAT = 0.03, 0.2
@@ -20,8 +21,9 @@ REST_WEIGHT, REST_DAMPING = 30.0, 4.2  # of segments that stay where they lie; [
 
 @compiled
 def offer_rests(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record,
-    memory: Record, dynamics: Dynamics, points: Array, bearers: Indices, forces: Array, count: int,
+    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
+    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, points: Array,
+    bearers: Indices, forces: Array, count: int,
 ) -> int:  # fmt: skip
     """Add to `count` contacts those of all loaded segments but the feet's tips; return the number.
 
@@ -56,7 +58,7 @@ def offer_rests(
 
 
 @compiled
-def _is_tail(anatomy: Record, segment: int) -> bool:
+def _is_tail(anatomy: QuadrupedAnatomy, segment: int) -> bool:
     found = False
     for i in range(anatomy["tail_count"]):
         found = found or anatomy["tail"][i] == segment
@@ -64,7 +66,7 @@ def _is_tail(anatomy: Record, segment: int) -> bool:
 
 
 @compiled
-def end_of(motion: Motion, anatomy: Record, segment: int, end: int) -> Array:
+def end_of(motion: Motion, anatomy: QuadrupedAnatomy, segment: int, end: int) -> Array:
     """(3,) middle of one of a segment's two round ends [m]."""
     at = motion.origin[segment].copy()
     for k in range(3):
@@ -75,8 +77,9 @@ def end_of(motion: Motion, anatomy: Record, segment: int, end: int) -> Array:
 
 @compiled
 def _touches(
-    motion: Motion, anatomy: Record, command: Record, memory: Record, segment: int, end: int
-) -> bool:
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
+    segment: int, end: int,
+) -> bool:  # fmt: skip
     """Whether this end of a loaded segment touches the ground: the lower end, or both.
 
     The tip is a foot's own contact. A foot that is to lift bears nothing: the program would lean on

@@ -12,12 +12,12 @@ import numpy as np
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, wrapped
-from ..program.anatomy import Record
-from .felt_ground import LOST
+from .felt_ground import UNLOADED_FOR
 from .paws import paw
-from .records import GAIT, GRAPH, STANDING
+from .records import GAIT, GRAPH, STANDING, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
-ACCELERATION = 0.12  # of gravity: rate of change of the target speed
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
+ACCELERATION_SHARE = 0.12  # of gravity: rate of change of the target speed
 SHARPEST, TURNS_IN = 0.8, 0.4  # largest turn in a stride [rad], time constant of a turn [s]
 TURN_SETTLES = 0.15  # [s] in which the turn's rate changes
 LANDS_FROM, LATEST = 0.6, 1.6  # shares of a swing: landing by load counts from; swing ends by
@@ -25,13 +25,15 @@ LIFTS_UNTIL = 0.5  # of a swing's time: a leg that is still down later waits for
 LANDED = 0.02  # of body weight on a foot
 # A stander begins to step above this speed [sqrt(g leg)] or with its capture point this far from
 # its place over the feet [leg]; it stands again after being calmer for this long [strides].
-UNSETTLED, OFF_BALANCE, CALM, CALM_FOR = 0.17, 0.28, 0.07, 0.5
+UNSETTLED, OFF_BALANCE, CALM_SPEED, CALM_FOR = 0.17, 0.28, 0.07, 0.5
 FACES_AWAY = 0.1  # [rad]: a stander that faces further away from the commanded heading steps around
 LEAST_HEIGHT = 0.3  # of the leg: lower bound of the center of mass's height in the time of its fall
 
 
 @compiled
-def keep_time(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def keep_time(
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
+) -> None:
     """Advance speed, heading and clock; lift and land the feet that should."""
     _steer(command, memory)
     _choose_to_step(motion, anatomy, command, memory)
@@ -44,17 +46,17 @@ def keep_time(motion: Motion, anatomy: Record, command: Record, memory: Record) 
 
 
 @compiled
-def is_striding(command: Record, memory: Record) -> bool:
+def is_striding(command: QuadrupedCommand, memory: QuadrupedMemory) -> bool:
     """Whether the clock of a gait runs."""
     return command["mode"] == GAIT or (command["mode"] == STANDING and memory["steps"] == 1)
 
 
 @compiled
-def _steer(command: Record, memory: Record) -> None:
+def _steer(command: QuadrupedCommand, memory: QuadrupedMemory) -> None:
     """Move speed and heading towards the command's."""
     dt, gravity = command["dt"], command["gravity"]
     wanted = command["speed"] if command["mode"] == GAIT else 0.0
-    most = ACCELERATION * gravity * dt
+    most = ACCELERATION_SHARE * gravity * dt
     memory["speed"] += min(max(wanted - memory["speed"], -most), most)
     rate = 0.0
     if is_striding(command, memory):
@@ -68,7 +70,9 @@ def _steer(command: Record, memory: Record) -> None:
 
 
 @compiled
-def _choose_to_step(motion: Motion, anatomy: Record, command: Record, memory: Record) -> None:
+def _choose_to_step(
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
+) -> None:
     """Let a stander step in place while it is out of balance or off its heading.
 
     A body that comes to a stop continues in its gait's rhythm until it is calm.
@@ -85,7 +89,7 @@ def _choose_to_step(motion: Motion, anatomy: Record, command: Record, memory: Re
         memory["steps"], memory["calm"] = 1, 0.0
         memory["phase"] = 0.0
     elif memory["steps"] == 1:
-        settled = pace < CALM and memory["speed"] == 0.0 and not turned
+        settled = pace < CALM_SPEED and memory["speed"] == 0.0 and not turned
         settled = settled and memory["swings"].sum() < 4
         memory["calm"] = memory["calm"] + command["dt"] if settled else 0.0
         if memory["calm"] > CALM_FOR * command["period"]:
@@ -94,7 +98,7 @@ def _choose_to_step(motion: Motion, anatomy: Record, command: Record, memory: Re
 
 @compiled
 def _capture_error(
-    motion: Motion, anatomy: Record, command: Record, memory: Record
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory
 ) -> tuple[float, float]:
     """(forwards, left) offset [m] of a stander's capture point from its place over the feet."""
     middle = np.zeros(3)
@@ -112,8 +116,9 @@ def _capture_error(
 
 @compiled
 def _lift_or_land(
-    motion: Motion, anatomy: Record, command: Record, memory: Record, leg: int
-) -> None:
+    motion: Motion, anatomy: QuadrupedAnatomy, command: QuadrupedCommand, memory: QuadrupedMemory,
+    leg: int,
+) -> None:  # fmt: skip
     if command["tucked"][leg] == 1:
         memory["swings"][leg], memory["share"][leg] = 0, 0.0
         return
@@ -134,13 +139,13 @@ def _lift_or_land(
         if memory["share"][leg] > LANDS_FROM and bears:
             memory["swings"][leg] = 0
         elif memory["share"][leg] > LATEST:
-            memory["swings"][leg], memory["unloaded"][leg] = 0, LOST
+            memory["swings"][leg], memory["unloaded"][leg] = 0, UNLOADED_FOR
     else:
         memory["share"][leg] = 0.0
 
 
 @compiled
-def _others_stand(command: Record, memory: Record) -> bool:
+def _others_stand(command: QuadrupedCommand, memory: QuadrupedMemory) -> bool:
     """Whether all stance legs stand; the clock waits for a foot that lands late."""
     for leg in range(4):
         if memory["swings"][leg] == 1 and swing_share(command, memory, leg) < 0.0:
@@ -149,7 +154,7 @@ def _others_stand(command: Record, memory: Record) -> bool:
 
 
 @compiled
-def swing_share(command: Record, memory: Record, leg: int) -> float:
+def swing_share(command: QuadrupedCommand, memory: QuadrupedMemory, leg: int) -> float:
     """Share of a leg's swing that should be over; negative while the leg should stand."""
     if command["mode"] == GRAPH:
         lift, land = command["step"][leg]
@@ -164,7 +169,7 @@ def swing_share(command: Record, memory: Record, leg: int) -> float:
 
 
 @compiled
-def swing_time(command: Record, leg: int) -> float:
+def swing_time(command: QuadrupedCommand, leg: int) -> float:
     """Duration of a leg's swing [s]."""
     if command["mode"] == GRAPH and not math.isnan(command["step"][leg, 0]):
         return command["step"][leg, 1] - command["step"][leg, 0]
@@ -172,13 +177,13 @@ def swing_time(command: Record, leg: int) -> float:
 
 
 @compiled
-def stance_time(command: Record) -> float:
+def stance_time(command: QuadrupedCommand) -> float:
     """Duration of a foot's stance in a gait [s]."""
     return command["duty"] * command["period"]
 
 
 @compiled
-def wanted_velocity(memory: Record, motion: Motion, point: Array) -> Array:
+def wanted_velocity(memory: QuadrupedMemory, motion: Motion, point: Array) -> Array:
     """(3,) target level velocity [m/s] of a point that turns along with the body."""
     velocity = _turning_velocity(memory, motion, point)
     velocity[0] += memory["speed"] * math.cos(memory["heading"])
@@ -187,7 +192,7 @@ def wanted_velocity(memory: Record, motion: Motion, point: Array) -> Array:
 
 
 @compiled
-def own_velocity(memory: Record, motion: Motion, point: Array) -> Array:
+def own_velocity(memory: QuadrupedMemory, motion: Motion, point: Array) -> Array:
     """(3,) level velocity [m/s] of the body at a point that turns along at the commanded rate."""
     velocity = _turning_velocity(memory, motion, point)
     velocity[:2] += motion.com_velocity[:2]
@@ -195,7 +200,7 @@ def own_velocity(memory: Record, motion: Motion, point: Array) -> Array:
 
 
 @compiled
-def _turning_velocity(memory: Record, motion: Motion, point: Array) -> Array:
+def _turning_velocity(memory: QuadrupedMemory, motion: Motion, point: Array) -> Array:
     """(3,) velocity [m/s] of a point about the center of mass, at the rate of the turn."""
     velocity = np.zeros(3)
     velocity[0] = -memory["turn_rate"] * (point[1] - motion.com[1])

@@ -13,10 +13,10 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, about_y, product, rotation_from_to
 from ..balance.compliant_fall import lightest
-from ..program.anatomy import Record
 from .paws import paw
-from .records import BACK
+from .records import BACK, QuadrupedAnatomy, QuadrupedCommand
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_gaits.
 LIMP_DAMPING = 0.25  # of its joints' damping
 HANGS_FROM = 0.75  # of the hips' standing height: lower, a tail may come to the ground
 WHIPPED = 3.0  # [sqrt(g / leg)]: a rate faster than any tail is swung
@@ -25,7 +25,7 @@ LIFTS = 0.5  # of the pelvis' pitch: lift of the tail by each joint, sitting
 
 @compiled
 def trail_tail(
-    body: Body, anatomy: Record, motion: Motion, command: Record, torques: Array
+    body: Body, anatomy: QuadrupedAnatomy, motion: Motion, command: QuadrupedCommand, torques: Array
 ) -> None:
     """Replace the torque rows (n, 3) [N m] of a tail that may touch: its weight and its shape."""
     if command["tucked"].any():
@@ -47,7 +47,9 @@ def trail_tail(
 
 
 @compiled
-def _relax(body: Body, anatomy: Record, motion: Motion, command: Record, torques: Array) -> None:
+def _relax(
+    body: Body, anatomy: QuadrupedAnatomy, motion: Motion, command: QuadrupedCommand, torques: Array
+) -> None:
     """Make the tail limp while the body rolls."""
     for k in range(anatomy["tail_count"]):
         i = anatomy["tail"][k]
@@ -59,7 +61,7 @@ def _relax(body: Body, anatomy: Record, motion: Motion, command: Record, torques
 
 
 @compiled
-def _is_low(anatomy: Record, motion: Motion) -> bool:
+def _is_low(anatomy: QuadrupedAnatomy, motion: Motion) -> bool:
     """Whether the hips are so low that the tail may lie on the ground."""
     lowest = paw(motion, anatomy, 0)[2]
     for leg in range(1, 4):
@@ -69,7 +71,7 @@ def _is_low(anatomy: Record, motion: Motion) -> bool:
 
 
 @compiled
-def _is_disturbed(body: Body, anatomy: Record, motion: Motion, fastest: float) -> bool:
+def _is_disturbed(body: Body, anatomy: QuadrupedAnatomy, motion: Motion, fastest: float) -> bool:
     """Whether a part of the tail touches something, or turns faster than `fastest` [rad/s]."""
     for k in range(anatomy["tail_count"]):
         i = anatomy["tail"][k]
@@ -80,14 +82,14 @@ def _is_disturbed(body: Body, anatomy: Record, motion: Motion, fastest: float) -
 
 
 @compiled
-def tail_shape(command: Record) -> Array:
+def tail_shape(command: QuadrupedCommand) -> Array:
     """(3, 3) rotation of each tail joint: hanging, and lifted while the body sits."""
     shape: Array = about_y(-LIFTS * command["pitch"][BACK])
     return shape
 
 
 @compiled
-def _follow(body: Body, motion: Motion, command: Record, i: int, torque: Array) -> None:
+def _follow(body: Body, motion: Motion, command: QuadrupedCommand, i: int, torque: Array) -> None:
     """Set a joint's torque (3,) [N m] towards its shape, softly enough for its inertia.
 
     The inertia is that of one segment, not of the joint's subtree: a segment may turn about its own

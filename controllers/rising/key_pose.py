@@ -18,7 +18,6 @@ from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, 
 from ..balance.compliant_fall import MOST_POSITIONS, follow
 from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped, smooth, smooth_rate, turned
-from ..program.anatomy import Record
 from ..program.limits import stop_at_limits
 from ..program.objectives import (
     Objective,
@@ -28,16 +27,21 @@ from ..program.objectives import (
     no_objective,
 )
 from ..program.range_of_motion import stay_in_range
+from ..program.record import Rows
 from ..program.whole_body import EDGES, solve_qp
 from .leaning import MOST_BEARING, carry, offer_touches, spare_limbs, stay_planted
+from .records import KeyPose
 
+# Numbers without a source: tuned by hand, judged by bench rising.
 CALMING = 3.0  # damping of root and center of mass without a target [1/s]
 HARDEST_PULL = 6.0  # bound of the target acceleration of the center of mass [m/s2]
 QUICKEST_TURN = 100.0  # the same of a joint [rad/s2]
 
 
 @compiled
-def key_pose_actuators(bodies: Array, motions: Array, key_poses: Array) -> Array:
+def key_pose_actuators(
+    bodies: Rows[Body], motions: Rows[Motion], key_poses: Rows[KeyPose]
+) -> Array:
     """The flat actuator vector for the next time step; advances the movement by one."""
     body, motion, key = bodies[0], motions[0], key_poses[0]
     key["elapsed"] += key["dt"]
@@ -52,7 +56,7 @@ def key_pose_actuators(bodies: Array, motions: Array, key_poses: Array) -> Array
 
 
 @compiled
-def _led(body: Body, motion: Motion, key: Record, share: float, rate: float) -> Array:
+def _led(body: Body, motion: Motion, key: KeyPose, share: float, rate: float) -> Array:
     """(n, 3) torque rows [N m] for all tasks, with the contacts that can bear load."""
     dynamics = make_dynamics(body, motion)
     objective = no_objective(len(dynamics.motion_subspace))
@@ -81,7 +85,7 @@ def _led(body: Body, motion: Motion, key: Record, share: float, rate: float) -> 
 
 
 @compiled
-def _pull(body: Body, motion: Motion, key: Record, share: float, torques: Array) -> None:
+def _pull(body: Body, motion: Motion, key: KeyPose, share: float, torques: Array) -> None:
     """Add the joints' own stiffness along their paths to the torques, without contacts."""
     pose = np.empty(MOST_POSITIONS)
     for i in range(1, len(body.mass)):
@@ -101,7 +105,7 @@ def _pull(body: Body, motion: Motion, key: Record, share: float, torques: Array)
 
 @compiled
 def _follow_joints(
-    objective: Objective, body: Body, motion: Motion, key: Record, share: float, rate: float
+    objective: Objective, body: Body, motion: Motion, key: KeyPose, share: float, rate: float
 ) -> None:
     key["off"] = 0.0
     for i in range(1, len(body.mass)):
@@ -118,7 +122,7 @@ def _follow_joints(
 
 @compiled
 def _follow_angle(
-    objective: Objective, body: Body, key: Record, i: int, number: int, now: float, pace: float,
+    objective: Objective, body: Body, key: KeyPose, i: int, number: int, now: float, pace: float,
     share: float, rate: float,
 ) -> None:  # fmt: skip
     at, stiffness = body.position_index[i] + number, key["stiffness"]
@@ -132,8 +136,9 @@ def _follow_angle(
 
 @compiled
 def _follow_ball(
-    objective: Objective, body: Body, motion: Motion, key: Record, i: int, share: float, rate: float
-) -> None:
+    objective: Objective, body: Body, motion: Motion, key: KeyPose, i: int, share: float,
+    rate: float,
+) -> None:  # fmt: skip
     at, parent, stiffness = body.position_index[i], body.parent[i], key["stiffness"]
     above, own = motion.rotation[parent], motion.rotation[i]
     start, goal = key["start"][at : at + 4], key["goal"][at : at + 4]
@@ -155,8 +160,8 @@ def _follow_ball(
 
 @compiled
 def _follow_root(
-    objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
-    rate: float,
+    objective: Objective, body: Body, motion: Motion, key: KeyPose, dynamics: Dynamics,
+    share: float, rate: float,
 ) -> None:  # fmt: skip
     """Add the task of the pelvis on its path, or its damping where it is left free."""
     if key["root_weight"] == 0.0:
@@ -176,8 +181,8 @@ def _follow_root(
 
 @compiled
 def _follow_mass(
-    objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
-    rate: float,
+    objective: Objective, body: Body, motion: Motion, key: KeyPose, dynamics: Dynamics,
+    share: float, rate: float,
 ) -> None:  # fmt: skip
     """Add the task of the center of mass on its path, or its damping where it is left free."""
     stiffness, mass = key["stiffness"], body.mass.sum()

@@ -13,20 +13,21 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, Indices, point_velocity
 from ...simulation.rotation import Array, times
 from ..balance.smooth_way import clipped
-from ..program.anatomy import Record
 from ..program.objectives import Objective, add_point_task
 from ..program.whole_body import EDGES
 from .ground_plane import height_of, slant
+from .records import KeyPose
 
+# Numbers without a source: tuned by hand, judged by bench rising.
 MOST_BEARING = 40  # points that bear at the same time
 CONTACT_RANGE = 0.02  # [m] off the ground at which a contact's force limit is halved
 PLANTED_STIFFNESS, PLANTED_DAMPING, PLANTED_WEIGHT = 40.0, 15.0, 100.0  # [1/s2], [1/s], -
-CARRIED_WEIGHT = 60.0
+CARRIED_WEIGHT = 60.0  # of a carried point's task
 QUICKEST_CARRY = 30.0  # bound of a carried point's target acceleration [m/s2]
 # Force limits along an edge of a contact, of body weight: the largest, and that of a new contact.
 HARDEST_PUSH, FIRST_PUSH, LEAST_PUSH = 2.0, 0.06, 0.003
 FEELS = 0.05  # share of a new load that is felt within a time step
-TRUSTED = 0.5  # of the load felt by a limb: its force limit along an edge
+TRUSTED_LOAD = 0.5  # of the load felt by a limb: its force limit along an edge
 STRAINED = 0.9  # of a joint's strongest torque
 SPARE, TRUST = 0.97, 1.01  # factors per time step of the limit of a strained limb, and of any other
 
@@ -39,7 +40,7 @@ def place_of(motion: Motion, segment: int, point: Array) -> Array:
 
 @compiled
 def stay_planted(
-    objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics
+    objective: Objective, body: Body, motion: Motion, key: KeyPose, dynamics: Dynamics
 ) -> None:
     """Add the tasks that keep the planted points in place."""
     for j in range(key["planted"]):
@@ -52,8 +53,8 @@ def stay_planted(
 
 @compiled
 def carry(
-    objective: Objective, body: Body, motion: Motion, key: Record, dynamics: Dynamics, share: float,
-    rate: float,
+    objective: Objective, body: Body, motion: Motion, key: KeyPose, dynamics: Dynamics,
+    share: float, rate: float,
 ) -> None:  # fmt: skip
     """Add the tasks that move the carried points along their lifted paths."""
     stiffness = key["stiffness"]
@@ -75,7 +76,7 @@ def carry(
 
 @compiled
 def offer_touches(
-    body: Body, motion: Motion, key: Record, share: float, points: Array, bearers: Indices,
+    body: Body, motion: Motion, key: KeyPose, share: float, points: Array, bearers: Indices,
     force_limits: Array, numbers: Indices,
 ) -> int:  # fmt: skip
     """Fill in the present contacts; return their number, at least one, which may bear nothing."""
@@ -96,7 +97,7 @@ def offer_touches(
         if near > 0.0 and leaning > 0.0 and count < MOST_BEARING:
             points[count] = place - motion.com
             bearers[count], numbers[count] = segment, j
-            felt = TRUSTED * key["felt"][segment] + FIRST_PUSH * weight
+            felt = TRUSTED_LOAD * key["felt"][segment] + FIRST_PUSH * weight
             force_limits[count] = min(
                 HARDEST_PUSH * weight * near * leaning, key["spared"][j], felt
             )
@@ -105,7 +106,7 @@ def offer_touches(
 
 
 @compiled
-def spare_limbs(body: Body, key: Record, torques: Array) -> None:
+def spare_limbs(body: Body, key: KeyPose, torques: Array) -> None:
     """Lower the force limit of a limb with a joint at its torque limit, and raise it otherwise."""
     weight = body.mass.sum() * key["gravity"]
     for j in range(key["touches"]):

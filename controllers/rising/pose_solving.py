@@ -28,14 +28,16 @@ from ...simulation.body import (
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import ROOT_SIZE
 from ...simulation.rotation import Array, matrix_of, rotation_from_to, times
+from ..program.record import Rows
 from .ground_plane import LEVEL, height_of, slant
+from .records import KeyPose
 
 LIMIT_MARGIN = 0.08  # [rad] between a key pose and the joints' limits
-FURTHEST = 2.6  # [rad]: largest component of a ball joint's rotation vector, below half a turn
-LIMIT_WEIGHT, GROUND_WEIGHT = 10.0, 30.0  # per [rad], per [m] under the ground
+LARGEST_TURN = 2.6  # [rad]: largest component of a ball joint's rotation vector, below half a turn
+RANGE_WEIGHT, GROUND_WEIGHT = 10.0, 30.0  # per [rad], per [m] under the ground
 # Of the solver: largest number of rounds, least gain of a round, finite difference, damping and its
 # factors.
-MOST_ROUNDS, SETTLED, NUDGE = 60, 1e-4, 1e-6
+MOST_ROUNDS, LEAST_GAIN, NUDGE = 60, 1e-4, 1e-6
 FIRST_DAMPING, MOST_DAMPING, LESS, MORE = 1e-3, 1e6, 0.2, 4.0
 
 
@@ -87,7 +89,7 @@ class Anchors(NamedTuple):
 class PoseSolver:
     """Solves key poses of one body."""
 
-    def __init__(self, body: Body, body_record: Any, key_pose: NDArray[Any]) -> None:
+    def __init__(self, body: Body, body_record: Any, key_pose: Rows[KeyPose]) -> None:
         """Args:
             key_pose: (1,) record with the points that may touch the ground and must not go below.
         """
@@ -126,7 +128,7 @@ class PoseSolver:
     def solve(self, start: Array, wishes: Wishes) -> tuple[Array, float]:
         """The coordinates of least cost for the targets, searched from `start`; and that cost."""
         anchors = _as_arrays(wishes.anchors)
-        count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key["touches"][0])
+        count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key[0]["touches"])
         root, positions = np.zeros(13), np.zeros(self._positions)
         still, weights = np.zeros(self.size), np.array([wishes.mass_weight, wishes.root_weight])
 
@@ -160,17 +162,17 @@ def _ranges(body: Body, size: int) -> tuple[Array, Array]:
             low[at + k] = body.low[i, axis] + LIMIT_MARGIN
             high[at + k] = body.high[i, axis] - LIMIT_MARGIN
         if kind == SPHERICAL:
-            low[at : at + 3] = np.maximum(low[at : at + 3], -FURTHEST)
-            high[at : at + 3] = np.minimum(high[at : at + 3], FURTHEST)
+            low[at : at + 3] = np.maximum(low[at : at + 3], -LARGEST_TURN)
+            high[at : at + 3] = np.minimum(high[at : at + 3], LARGEST_TURN)
     return low, high
 
 
 @compiled
 def _descend(
-    bodies: Array, motions: Array, key_poses: Array, x: Array, root: Array, positions: Array,
-    still: Array, preferred: Array, stiffness: Array, low: Array, high: Array,
-    segments: NDArray[np.int64], points: Array, places: Array, place_weights: Array,
-    mass_at: Array, root_faces: Array, weights: Array, ground: Array, out: Array,
+    bodies: Rows[Body], motions: Rows[Motion], key_poses: Rows[KeyPose], x: Array, root: Array,
+    positions: Array, still: Array, preferred: Array, stiffness: Array, low: Array, high: Array,
+    segments: NDArray[np.int64], points: Array, places: Array, place_weights: Array, mass_at: Array,
+    root_faces: Array, weights: Array, ground: Array, out: Array,
 ) -> float:  # fmt: skip
     """Levenberg-Marquardt descent from `x`, which becomes the best pose; return its cost."""
     here = (
@@ -202,7 +204,7 @@ def _descend(
                 damping *= LESS
                 break
             damping *= MORE
-        if before - cost < SETTLED * before:
+        if before - cost < LEAST_GAIN * before:
             break
     return cost
 
@@ -239,13 +241,15 @@ def _fill_misses(x: Array, here: Any, out: Array) -> None:
         bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
         segments, points, places, place_weights, mass_at, root_faces, weights, ground,
     ) = here  # fmt: skip
-    body, motion, key = bodies[0], motions[0], key_poses[0]
+    body: Body = bodies[0]
+    motion: Motion = motions[0]
+    key: KeyPose = key_poses[0]
     unpack(body, x, root, positions)
     move(bodies, root, positions, still, motions)
     m = 0
     for j in range(len(x)):
         out[m] = stiffness[j] * (x[j] - preferred[j])
-        out[m + 1] = LIMIT_WEIGHT * (max(x[j] - high[j], 0.0) + min(x[j] - low[j], 0.0))
+        out[m + 1] = RANGE_WEIGHT * (max(x[j] - high[j], 0.0) + min(x[j] - low[j], 0.0))
         m += 2
     for j in range(len(segments)):
         place = motion.origin[segments[j]] + times(motion.rotation[segments[j]], points[j])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,58 +11,62 @@ from ...bodies.buttocks import buttocks
 from ...bodies.character import Character
 from ...bodies.segments import Segment
 from ..balance.compliant_fall import MOST_POSITIONS, MOST_SEGMENTS
+from ..program.record import Integers, Reals, dtype_of
 from ..program.whole_body import EDGES
 
-MOST_PLANTED, MOST_CARRIED, MOST_TOUCHES = 32, 8, 128
+MOST_PLANTED, MOST_CARRIED, MOST_TOUCHES = 32, 8, 128  # points that the record holds
 SPARED_AT_FIRST = 0.07  # of body weight: force limit of a contact before any load is felt
 ROUNDEST = 0.98  # of half of a capsule's length: its largest radius
 POINT = (3,)
 
-KEY_POSE = np.dtype(
-    [
-        ("start", "f8", (MOST_POSITIONS,)),  # flat joint positions, as in `Body`
-        ("goal", "f8", (MOST_POSITIONS,)),
-        ("root_start", "f8", (4,)),  # orientation of the root
-        ("root_goal", "f8", (4,)),
-        ("com_start", "f8", POINT),  # [m]
-        ("com_goal", "f8", POINT),
-        ("elapsed", "f8"),  # since the movement began [s]
-        ("duration", "f8"),  # [s]
-        ("dt", "f8"),  # [s]
-        ("gravity", "f8"),  # [m/s2]
-        ("stiffness", "f8"),  # of all targets, critically damped [1/s2]
-        ("stiffness_scale", "f8"),  # share of the joints' own stiffness that acts as well
-        ("joint_weight", "f8"),  # of each joint's acceleration
-        ("root_weight", "f8"),  # of the root's angular acceleration
-        ("com_weight", "f8"),  # of the center of mass's horizontal acceleration
-        ("height_weight", "f8"),  # of the center of mass's vertical acceleration
-        ("calm_weight", "f8"),  # of damping root and center of mass without a target
-        ("planted", "i8"),  # number of points that stay in place
-        ("planted_segment", "i8", (MOST_PLANTED,)),
-        ("planted_point", "f8", (MOST_PLANTED, 3)),  # in the segment's frame [m]
-        ("planted_at", "f8", (MOST_PLANTED, 3)),  # [m]
-        ("carried", "i8"),  # number of points that are carried somewhere
-        ("carried_segment", "i8", (MOST_CARRIED,)),
-        ("carried_point", "f8", (MOST_CARRIED, 3)),
-        ("carried_from", "f8", (MOST_CARRIED, 3)),
-        ("carried_to", "f8", (MOST_CARRIED, 3)),
-        ("carried_lift", "f8", (MOST_CARRIED,)),  # greatest height above the straight path [m]
-        ("ground", "f8", (3,)),  # plane under the body, as in `ground_plane`
-        ("bore", "f8", (MOST_TOUCHES,)),  # share of each point's force limit at the start,
-        ("bears", "f8", (MOST_TOUCHES,)),  # and at the end
-        ("touches", "i8"),  # number of points that may touch the ground
-        ("touch_segment", "i8", (MOST_TOUCHES,)),
-        ("touch_point", "f8", (MOST_TOUCHES, 3)),
-        ("touch_radius", "f8", (MOST_TOUCHES,)),  # of the round end around the point [m]
-        ("forces", "f8", (EDGES * MOST_TOUCHES,)),  # last forces along the contacts' edges [N]
-        ("spared", "f8", (MOST_TOUCHES,)),  # force limit along an edge, by its limb's strength [N]
-        ("felt", "f8", (MOST_SEGMENTS,)),  # load on each segment, smoothed [N]
-        ("off", "f8"),  # largest angle of a joint off its path [rad]
-    ]
-)
+
+class KeyPose(TypedDict):
+    """A movement from one key pose to the next, with its targets, contacts and progress."""
+
+    start: Annotated[Reals, (MOST_POSITIONS,)]  # flat joint positions, as in `Body`
+    goal: Annotated[Reals, (MOST_POSITIONS,)]
+    root_start: Annotated[Reals, (4,)]  # orientation of the root
+    root_goal: Annotated[Reals, (4,)]
+    com_start: Annotated[Reals, POINT]  # [m]
+    com_goal: Annotated[Reals, POINT]
+    elapsed: float  # since the movement began [s]
+    duration: float  # [s]
+    dt: float  # [s]
+    gravity: float  # [m/s2]
+    stiffness: float  # of all targets, critically damped [1/s2]
+    stiffness_scale: float  # share of the joints' own stiffness that acts as well
+    joint_weight: float  # of each joint's acceleration
+    root_weight: float  # of the root's angular acceleration
+    com_weight: float  # of the center of mass's horizontal acceleration
+    height_weight: float  # of the center of mass's vertical acceleration
+    calm_weight: float  # of damping root and center of mass without a target
+    planted: int  # number of points that stay in place
+    planted_segment: Annotated[Integers, (MOST_PLANTED,)]
+    planted_point: Annotated[Reals, (MOST_PLANTED, 3)]  # in the segment's frame [m]
+    planted_at: Annotated[Reals, (MOST_PLANTED, 3)]  # [m]
+    carried: int  # number of points that are carried somewhere
+    carried_segment: Annotated[Integers, (MOST_CARRIED,)]
+    carried_point: Annotated[Reals, (MOST_CARRIED, 3)]
+    carried_from: Annotated[Reals, (MOST_CARRIED, 3)]
+    carried_to: Annotated[Reals, (MOST_CARRIED, 3)]
+    carried_lift: Annotated[Reals, (MOST_CARRIED,)]  # greatest height above the straight path [m]
+    ground: Annotated[Reals, (3,)]  # plane under the body, as in `ground_plane`
+    bore: Annotated[Reals, (MOST_TOUCHES,)]  # share of each point's force limit at the start,
+    bears: Annotated[Reals, (MOST_TOUCHES,)]  # and at the end
+    touches: int  # number of points that may touch the ground
+    touch_segment: Annotated[Integers, (MOST_TOUCHES,)]
+    touch_point: Annotated[Reals, (MOST_TOUCHES, 3)]
+    touch_radius: Annotated[Reals, (MOST_TOUCHES,)]  # of the round end around the point [m]
+    forces: Annotated[Reals, (EDGES * MOST_TOUCHES,)]  # last forces along the contacts' edges [N]
+    spared: Annotated[Reals, (MOST_TOUCHES,)]  # force limit along an edge, by a limb's strength [N]
+    felt: Annotated[Reals, (MOST_SEGMENTS,)]  # load on each segment, smoothed [N]
+    off: float  # largest angle of a joint off its path [rad]
 
 
-def make_key_pose(character: Character, gravity: float, dt: float) -> NDArray[Any]:
+KEY_POSE = dtype_of(KeyPose)
+
+
+def make_key_pose(character: Character, gravity: float, dt: float) -> NDArray[np.void]:
     """(1,) record of a body that may bear load everywhere and has no targets yet."""
     record = np.zeros(1, dtype=KEY_POSE)
     touches = [touch for i, s in enumerate(character.segments) for touch in touches_of(s, i)]

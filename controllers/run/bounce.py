@@ -16,9 +16,12 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 from ..gait.footing import outward
 from ..gait.gait import ADULT_LEG
-from ..program.anatomy import Record
+from ..gait.records import GaitCommand
+from ..program.anatomy import Anatomy
 from .contacts import contact_before, hops
+from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 SETTLED_FROM = 0.75  # share of a stance from which its force is no longer planned again
 SKEW = 0.3  # of A: largest B; a late peak of force exceeds what a bent knee bears
 MAKES_UP = 0.25  # of A: largest change by an error of the height
@@ -30,13 +33,13 @@ HALF_WIDTH = 0.085  # of the leg: from the middle line to a foothold, so that th
 
 
 @compiled
-def time_scale(anatomy: Record) -> float:
+def time_scale(anatomy: Anatomy) -> float:
     """Ratio of this body's times to an adult's, by dynamic similarity."""
     return math.sqrt(anatomy["leg"] / ADULT_LEG)
 
 
 @compiled
-def plan_bounce(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
+def plan_bounce(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> None:
     """Fill in the target acceleration of the center of mass at this moment of the stance."""
     stance, gravity = run["stance_time"], command["gravity"]
     share = min(run["elapsed"] / stance, 1.0)
@@ -56,7 +59,9 @@ def plan_bounce(motion: Motion, anatomy: Record, command: Record, run: Record) -
 
 
 @compiled
-def _plan_force(motion: Motion, run: Record, gravity: float, share: float, height: float) -> None:
+def _plan_force(
+    motion: Motion, run: RunMemory, gravity: float, share: float, height: float
+) -> None:
     """Choose A for the target flight, and B for the height within its bounds."""
     left = run["stance_time"] * (1.0 - share)
     speed_gain, height_gain = _gains(run["stance_time"], share)
@@ -91,7 +96,7 @@ def _gains(stance: float, share: float) -> tuple[Array, Array]:
 
 
 @compiled
-def _foresee_flight(motion: Motion, run: Record, gravity: float, share: float) -> None:
+def _foresee_flight(motion: Motion, run: RunMemory, gravity: float, share: float) -> None:
     """Predict the duration of the next flight from the take-off of this stance."""
     left = run["stance_time"] * (1.0 - share)
     speed_gain, height_gain = _gains(run["stance_time"], share)
@@ -113,7 +118,7 @@ def falling_time(rise: float, height: float, gravity: float) -> float:
 
 
 @compiled
-def falling_rate(command: Record, run: Record, contact: int) -> float:
+def falling_rate(command: GaitCommand, run: RunMemory, contact: int) -> float:
     """Rate [1/s] of the pendulum's fall in a contact, whose push also covers the flights' half."""
     flights = 0.5 * (run["flights"][contact_before(run, contact)] + run["flights"][contact])
     stance = run["stances"][contact]
@@ -121,7 +126,7 @@ def falling_rate(command: Record, run: Record, contact: int) -> float:
 
 
 @compiled
-def pendulum(command: Record, run: Record, contact: int) -> tuple[float, float]:
+def pendulum(command: GaitCommand, run: RunMemory, contact: int) -> tuple[float, float]:
     """cosh(w T) and w sinh(w T) of a whole stance T [s] for the pendulum's rate w [1/s]."""
     rate = falling_rate(command, run, contact)
     turned = rate * run["stances"][contact]
@@ -130,7 +135,7 @@ def pendulum(command: Record, run: Record, contact: int) -> tuple[float, float]:
 
 @compiled
 def leaving_velocity(
-    anatomy: Record, command: Record, run: Record, contact: int, after: float
+    anatomy: Anatomy, command: GaitCommand, run: RunMemory, contact: int, after: float
 ) -> Array:
     """(2,) target velocity [m/s] at the take-off of a contact that is a time [s] from now.
 
@@ -148,7 +153,7 @@ def leaving_velocity(
 
 
 @compiled
-def place_pressure(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
+def place_pressure(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> None:
     """Fill in the center of pressure for the target velocity at take-off, within the sole."""
     left = run["stance_time"] - run["elapsed"]
     flight = run["flights"][run["contact"]]

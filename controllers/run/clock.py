@@ -11,10 +11,13 @@ from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import heading_of, wrapped
 from ..gait.footing import ahead, ground_under, load_on
-from ..program.anatomy import LEFT, RIGHT, Record
+from ..gait.records import GaitCommand
+from ..program.anatomy import LEFT, RIGHT, Anatomy
 from .bounce import pendulum, time_scale
 from .contacts import contact_after, hops, next_side
+from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 ACCELERATION, LARGEST_LAG = 1.0, 0.4  # of the target speed [m/s2], its bound off the actual [m/s]
 TURN_GAIN = 2.0  # towards a heading [1/s]
 TURN_RATE, TURN_ACCELERATION = 1.2, 1.0  # [rad/s], [rad/s2]
@@ -35,7 +38,7 @@ PRESSED = 0.08  # of the leg: mean place of a stance's pressure ahead of the ank
 
 
 @compiled
-def keep_run_time(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
+def keep_run_time(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> None:
     """One tick: take up speed and heading, and change between stance and flight."""
     dt = command["dt"]
     run["elapsed"] += dt
@@ -62,7 +65,7 @@ def keep_run_time(motion: Motion, anatomy: Record, command: Record, run: Record)
 
 
 @compiled
-def _is_down(motion: Motion, anatomy: Record, run: Record) -> bool:
+def _is_down(motion: Motion, anatomy: Anatomy, run: RunMemory) -> bool:
     """Whether the landing foot is near the ground; legs that touch each other load it as well."""
     side = next_side(run)
     near = ground_under(motion, anatomy, side) - run["landing"] < NEAR_GROUND * anatomy["leg"]
@@ -70,7 +73,7 @@ def _is_down(motion: Motion, anatomy: Record, run: Record) -> bool:
 
 
 @compiled
-def _take_up_speed(motion: Motion, run: Record, dt: float) -> None:
+def _take_up_speed(motion: Motion, run: RunMemory, dt: float) -> None:
     """Move the target speed to the command's, within a bound of the actual speed."""
     actual = ahead(motion.com_velocity, run["heading"])
     wanted = min(max(run["asked"], actual - LARGEST_LAG), actual + LARGEST_LAG)
@@ -79,7 +82,7 @@ def _take_up_speed(motion: Motion, run: Record, dt: float) -> None:
 
 
 @compiled
-def _turn(command: Record, run: Record) -> None:
+def _turn(command: GaitCommand, run: RunMemory) -> None:
     wanted = command["turn_rate"]
     if math.isnan(wanted):
         wanted = TURN_GAIN * wrapped(command["heading"] - run["heading"])
@@ -92,7 +95,7 @@ def _turn(command: Record, run: Record) -> None:
 
 
 @compiled
-def _set_pace(anatomy: Record, run: Record) -> None:
+def _set_pace(anatomy: Anatomy, run: RunMemory) -> None:
     """Set the durations of stances and flights for this speed."""
     scale = time_scale(anatomy)
     haste = max(abs(run["speed"]) / scale / BRISK_SPEED, 1.0)
@@ -102,7 +105,7 @@ def _set_pace(anatomy: Record, run: Record) -> None:
 
 
 @compiled
-def begin_stance(motion: Motion, anatomy: Record, run: Record, contact: int) -> None:
+def begin_stance(motion: Motion, anatomy: Anatomy, run: RunMemory, contact: int) -> None:
     """Begin the stance of a contact."""
     _set_pace(anatomy, run)
     side = run["contact_side"][contact]
@@ -117,7 +120,7 @@ def begin_stance(motion: Motion, anatomy: Record, run: Record, contact: int) -> 
 
 
 @compiled
-def _strike(motion: Motion, anatomy: Record, run: Record) -> None:
+def _strike(motion: Motion, anatomy: Anatomy, run: RunMemory) -> None:
     """A foot is down: correct the speed by the finished step, and begin the next one."""
     moved = motion.com[:2] - run["begin"]
     short = run["speed"] - ahead(moved, run["heading"]) / run["step_elapsed"]
@@ -132,7 +135,7 @@ def _strike(motion: Motion, anatomy: Record, run: Record) -> None:
 
 
 @compiled
-def _shorten_stance(motion: Motion, anatomy: Record, run: Record) -> None:
+def _shorten_stance(motion: Motion, anatomy: Anatomy, run: RunMemory) -> None:
     """Shorten the stance of a foot that came down near the body, before the leg is straight."""
     ankle = motion.origin[anatomy["foot"][run["side"]]]
     sweep = ahead(ankle - motion.com, run["heading"]) + FURTHEST_SWEEP * anatomy["leg"]
@@ -143,7 +146,7 @@ def _shorten_stance(motion: Motion, anatomy: Record, run: Record) -> None:
 
 
 @compiled
-def _see_ground(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
+def _see_ground(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> None:
     """Set the ground's heights; without terrain sensing, level at the last stance foot's height."""
     if command["sees_ground"]:
         run["floor"] = command["floor"][run["side"]]
@@ -154,7 +157,7 @@ def _see_ground(motion: Motion, anatomy: Record, command: Record, run: Record) -
 
 
 @compiled
-def _set_height(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
+def _set_height(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> None:
     """Set the body's height at touch-down, on a bent leg that reaches its foothold."""
     hips = (
         motion.origin[anatomy["upper_leg"][LEFT]][2] + motion.origin[anatomy["upper_leg"][RIGHT]][2]

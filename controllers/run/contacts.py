@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ...simulation.compiled import compiled
-from ...simulation.rotation import Array
-from ..program.anatomy import Record
+from ..program.record import Rows
+from .records import RunMemory
 
 
 @compiled
-def contact_after(run: Record, contact: int) -> int:
+def contact_after(run: RunMemory, contact: int) -> int:
     """Index of the contact after `contact` in the cycle."""
     after: int = (contact + 1) % run["contacts"]
     return after
 
 
 @compiled
-def contact_before(run: Record, contact: int) -> int:
+def contact_before(run: RunMemory, contact: int) -> int:
     """Index of the contact before `contact` in the cycle."""
     count = run["contacts"]
     before: int = (contact + count - 1) % count
@@ -23,14 +23,14 @@ def contact_before(run: Record, contact: int) -> int:
 
 
 @compiled
-def next_side(run: Record) -> int:
+def next_side(run: RunMemory) -> int:
     """The foot that lands next, LEFT or RIGHT."""
     side: int = run["contact_side"][contact_after(run, run["contact"])]
     return side
 
 
 @compiled
-def hops(run: Record, contact: int) -> bool:
+def hops(run: RunMemory, contact: int) -> bool:
     """Whether the foot of a contact is also the next one to land."""
     sides = run["contact_side"]
     same: bool = sides[contact] == sides[contact_after(run, contact)]
@@ -38,7 +38,7 @@ def hops(run: Record, contact: int) -> bool:
 
 
 @compiled
-def first_contact(runs: Array, side: int) -> int:
+def first_contact(runs: Rows[RunMemory], side: int) -> int:
     """Index of a foot's contact that follows a contact of the other foot."""
     run, contact = runs[0], 0
     while run["contact_side"][contact] != side or hops(run, contact_before(run, contact)):
@@ -47,7 +47,7 @@ def first_contact(runs: Array, side: int) -> int:
 
 
 @compiled
-def landing_of(run: Record, side: int) -> int:
+def landing_of(run: RunMemory, side: int) -> int:
     """Index of a foot's next contact."""
     contact: int = contact_after(run, run["contact"])
     while run["contact_side"][contact] != side:
@@ -56,7 +56,7 @@ def landing_of(run: Record, side: int) -> int:
 
 
 @compiled
-def swing_time(run: Record, side: int) -> float:
+def swing_time(run: RunMemory, side: int) -> float:
     """Time [s] that a foot is off the ground before its next landing."""
     contact = contact_before(run, landing_of(run, side))
     lasting: float = run["flights"][contact]
@@ -68,7 +68,7 @@ def swing_time(run: Record, side: int) -> float:
 
 
 @compiled
-def cycle_phase(run: Record) -> float:
+def cycle_phase(run: RunMemory) -> float:
     """Phase in the cycle of all contacts, from 0 to 1."""
     contact = run["contact"]
     start, end = run["contact_start"][contact], run["contact_end"][contact]
@@ -82,7 +82,7 @@ def cycle_phase(run: Record) -> float:
 
 
 @compiled
-def cycle_time(run: Record) -> float:
+def cycle_time(run: RunMemory) -> float:
     """Duration of the cycle of all contacts [s]."""
     lasting = 0.0
     for contact in range(run["contacts"]):

@@ -17,8 +17,9 @@ from ...simulation.rotation import Array, about_y, heading_of, product
 from ..balance.posture import squared_frequency, turn_towards
 from ..balance.stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
 from ..gait.footing import ahead, aside, outward
+from ..gait.records import GaitCommand
 from ..gait.terrain import sole_frame
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.objectives import (
     Objective,
     add_axis_rotation_task,
@@ -28,7 +29,9 @@ from ..program.objectives import (
 from .bounce import falling_rate, falling_time, leaving_velocity, pendulum, time_scale
 from .clock import FURTHEST_SWEEP, PRESSED
 from .contacts import contact_after, hops, landing_of, swing_time
+from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 FURTHEST_BEHIND, FURTHEST_AHEAD = 0.2, 0.55  # of the leg: foothold from the center of mass
 INWARDS, OUTWARDS = 0.08, 0.35  # of the leg: foothold sideways; crossed legs bear badly
 HIGHEST, HIGHEST_AT = 0.28, 0.4  # of the leg; of a swing: the ankle's peak and its time
@@ -37,10 +40,11 @@ BRISK_SWING, LIFT_EXPONENT = 0.4, 1.5
 # Of the legs' breadth, from middle to middle, when one passes the other; of a swing: when.
 PASSING_ROOM, BESIDE, PASSED = 2.0, 0.4, 0.5
 LEAST_PASSING = 0.07  # [s], an adult's: least remaining time to that place
-SHORTEST, LATE = 0.05, 0.05  # [s], an adult's: least remaining time of a path; of a late descent
+# [s], an adult's: least remaining time of a path; of a late descent.
+SHORTEST, LATE_DESCENT = 0.05, 0.05
 FASTEST_DESCENT = 1.5  # [m/s]: a foot that is too high for this speed lands late
 RISES_UNTIL = 0.04  # [s], an adult's, before the highest point
-FASTEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
+LARGEST_CHANGE = 12.0  # of gravity: of an ankle's velocity
 SWING_STIFFNESS, TURN_WEIGHT = 40.0, 3.0  # of a swing foot's pitch and heading [g / leg]
 EARLY_WEIGHT, LANDING_WEIGHT = 60.0, 120.0  # of a swing ankle's task
 TRAILING_PITCH, TRAILS_UNTIL = 1.2, 0.7  # of a foot after take-off [rad]; of a swing
@@ -49,7 +53,7 @@ ROLLS_FROM, ROLLING_SHARE = 0.45, 0.002  # share of a stance; of the weight of a
 
 
 @compiled
-def plan_feet(motion: Motion, anatomy: Record, command: Record, run: Record) -> None:
+def plan_feet(motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory) -> None:
     """Fill in time and place of both feet's landings, and the ankles' accelerations."""
     place, velocity = np.empty(2), np.empty(2)
     due = _foresee_landing(motion, anatomy, command, run, place, velocity)
@@ -68,7 +72,7 @@ def plan_feet(motion: Motion, anatomy: Record, command: Record, run: Record) -> 
 
 
 @compiled
-def swings(run: Record, side: int) -> bool:
+def swings(run: RunMemory, side: int) -> bool:
     """Whether a foot is off the ground."""
     swinging: bool = run["airborne"] == 1 or side != run["side"]
     return swinging
@@ -76,7 +80,7 @@ def swings(run: Record, side: int) -> bool:
 
 @compiled
 def _pass_contact(
-    anatomy: Record, command: Record, run: Record, contact: int, due: float, place: Array,
+    anatomy: Anatomy, command: GaitCommand, run: RunMemory, contact: int, due: float, place: Array,
     velocity: Array,
 ) -> float:  # fmt: skip
     """Time [s] from a touch-down to the next; advances place and velocity (2,) to that moment."""
@@ -91,8 +95,9 @@ def _pass_contact(
 
 @compiled
 def _foresee_landing(
-    motion: Motion, anatomy: Record, command: Record, run: Record, place: Array, velocity: Array
-) -> float:
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory, place: Array,
+    velocity: Array,
+) -> float:  # fmt: skip
     """Time [s] until the next foot lands; fills in the body's place and velocity (2,) then."""
     gravity = command["gravity"]
     if run["airborne"]:
@@ -115,8 +120,9 @@ def _foresee_landing(
 
 @compiled
 def _set_goal(
-    anatomy: Record, command: Record, run: Record, contact: int, place: Array, velocity: Array
-) -> None:
+    anatomy: Anatomy, command: GaitCommand, run: RunMemory, contact: int, place: Array,
+    velocity: Array,
+) -> None:  # fmt: skip
     """Set where an ankle comes down, for the body's place (2,) [m] and velocity (2,) [m/s] then."""
     side, size = run["contact_side"][contact], anatomy["leg"]
     due, stance = run["due"][side], run["stances"][contact]
@@ -142,20 +148,22 @@ def _set_goal(
 
 
 @compiled
-def swing_share(run: Record, side: int) -> float:
+def swing_share(run: RunMemory, side: int) -> float:
     """Share of a foot's swing that is over."""
     return min(max(1.0 - run["due"][side] / swing_time(run, side), 0.0), 1.0)
 
 
 @compiled
-def swing_size(anatomy: Record, run: Record, side: int) -> float:
+def swing_size(anatomy: Anatomy, run: RunMemory, side: int) -> float:
     """Height of a foot's swing as a share of a runner's: a hopping foot has less time."""
     share = swing_time(run, side) / (BRISK_SWING * time_scale(anatomy))
     return min(share**LIFT_EXPONENT, 1.0)
 
 
 @compiled
-def _lead_ankle(motion: Motion, anatomy: Record, command: Record, run: Record, side: int) -> None:
+def _lead_ankle(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, run: RunMemory, side: int
+) -> None:
     """Set the ankle's acceleration of least effort towards its foothold, in time and at rest.
 
     It starts from the ankle's actual state, so that no tracking error builds up.
@@ -175,10 +183,10 @@ def _lead_ankle(motion: Motion, anatomy: Record, command: Record, run: Record, s
     elif due > SHORTEST * scale:
         change[2] = least_effort(goal[2] - ankle[2], velocity[2], -run["fall"], left)
     else:
-        change[2] = (-run["fall"] - velocity[2]) / (LATE * scale)
+        change[2] = (-run["fall"] - velocity[2]) / (LATE_DESCENT * scale)
     if swing_share(run, side) < PASSED:
         _pass_the_other_leg(motion, anatomy, run, side, ankle, velocity)
-    most = FASTEST_CHANGE * command["gravity"]
+    most = LARGEST_CHANGE * command["gravity"]
     level = math.sqrt(change[0] ** 2 + change[1] ** 2)
     if level > most:
         change[:2] *= most / level
@@ -197,7 +205,7 @@ def least_effort(way: float, velocity: float, last: float, time: float) -> float
 
 
 @compiled
-def ankle_velocity(motion: Motion, anatomy: Record, side: int) -> Array:
+def ankle_velocity(motion: Motion, anatomy: Anatomy, side: int) -> Array:
     """(3,) velocity of an ankle in the world [m/s]."""
     foot, velocity = anatomy["foot"][side], np.empty(3)
     arm, angular_velocity = motion.origin[foot] - motion.center[foot], motion.angular_velocity[foot]
@@ -211,7 +219,7 @@ def ankle_velocity(motion: Motion, anatomy: Record, side: int) -> Array:
 
 @compiled
 def _pass_the_other_leg(
-    motion: Motion, anatomy: Record, run: Record, side: int, ankle: Array, velocity: Array
+    motion: Motion, anatomy: Anatomy, run: RunMemory, side: int, ankle: Array, velocity: Array
 ) -> None:
     """Move the ankle sideways in time where the legs would touch as they pass each other."""
     room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
@@ -229,8 +237,8 @@ def _pass_the_other_leg(
 
 @compiled
 def swing_run_foot(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
-    dynamics: Dynamics, side: int,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    run: RunMemory, dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
     """Add the tasks of a swing foot: its ankle's acceleration, and its orientation ahead."""
     foot, share = anatomy["foot"][side], swing_share(run, side)
@@ -247,8 +255,8 @@ def swing_run_foot(
 
 @compiled
 def plant_run_foot(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
-    dynamics: Dynamics, side: int,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    run: RunMemory, dynamics: Dynamics, side: int,
 ) -> None:  # fmt: skip
     """Add the tasks of a loaded foot: it stays in place; later in the stance its heel may rise.
 

@@ -1,6 +1,6 @@
 """A runner's posture: targets of trunk, arms and knees over the stride.
 
-The targets are curves in the run's record (`style.STYLE_FIELDS`), separate from balance, height,
+The targets are curves in the run's record (`style_channels.Style`), separate from balance, height,
 timing and feet, so that a reference motion may replace them.
 """
 
@@ -25,7 +25,9 @@ from ..balance.posture import (
     turn_towards,
 )
 from ..gait.footing import leg_parts
-from ..gait.style import (
+from ..gait.records import GaitCommand
+from ..gait.style import periodic_curve, vigor
+from ..gait.style_channels import (
     BACK,
     ELBOW_BEND,
     NECK,
@@ -36,20 +38,20 @@ from ..gait.style import (
     STANCE_KNEE,
     TOE_BEND,
     WAIST,
-    periodic_curve,
-    vigor,
 )
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.objectives import Objective, add_dof_task, add_rotation_task
 from .bounce import time_scale
 from .contacts import cycle_phase, cycle_time
 from .feet import swing_share, swing_size, swings
+from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 LEAN_PER_SPEED = 0.02  # of the trunk forwards, added to the curves' [rad s/m]
 # Stiffness [g / leg] and weight of each; damping is critical.
 TRUNK_STIFFNESS, PELVIS_WEIGHT, TRUNK_WEIGHT = 10.0, 100.0, 30.0
 SPINE_STIFFNESS, SPINE_WEIGHT = 38.0, 20.0
-ARM_STIFFNESS = 40.0
+ARM_STIFFNESS = 40.0  # with the weight of a walker's arm
 # [s], an adult's: arms that jump from a walker's pose to a runner's would disturb the body.
 ARMS_COME = 0.6
 FOLDED, FOLDS_UNTIL = 1.3, 0.5  # [rad] of a knee after take-off; of a swing
@@ -59,7 +61,7 @@ TOES_UP = 0.8  # [rad] at least, of a foot that leaves the ground; less before l
 
 
 @compiled
-def _curve(run: Record, mean: float, knots: Array) -> tuple[float, float]:
+def _curve(run: RunMemory, mean: float, knots: Array) -> tuple[float, float]:
     """Present angle [rad] and rate [rad/s] of a channel."""
     size = vigor(run["speed"], run["style_speed"])
     value, slope = periodic_curve(knots, cycle_phase(run))
@@ -67,12 +69,12 @@ def _curve(run: Record, mean: float, knots: Array) -> tuple[float, float]:
 
 
 @compiled
-def _limb(run: Record, side: int, channel: int) -> tuple[float, float]:
+def _limb(run: RunMemory, side: int, channel: int) -> tuple[float, float]:
     return _curve(run, run["limb_mean"][side, channel], run["limb"][side, channel])
 
 
 @compiled
-def _trunk_frame(command: Record, run: Record, part: int) -> Array:
+def _trunk_frame(command: GaitCommand, run: RunMemory, part: int) -> Array:
     """(3, 3) target world orientation of a part of the trunk, leant by speed and turns."""
     tilt, _ = _curve(run, run["trunk_mean"][part], run["trunk"][part])
     lean, _ = _curve(run, run["trunk_mean"][part + 1], run["trunk"][part + 1])
@@ -85,8 +87,8 @@ def _trunk_frame(command: Record, run: Record, part: int) -> Array:
 
 @compiled
 def hold_run_posture(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
-    dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    run: RunMemory, dynamics: Dynamics,
 ) -> None:  # fmt: skip
     """Add the tasks that hold trunk, head, arms and knees on the curves."""
     unit = squared_frequency(anatomy, command)
@@ -98,8 +100,8 @@ def hold_run_posture(
 
 @compiled
 def _hold_run_trunk(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
-    dynamics: Dynamics, unit: float,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    run: RunMemory, dynamics: Dynamics, unit: float,
 ) -> None:  # fmt: skip
     """Add the trunk's tasks, in the world and between its parts: in flight the legs rotate it."""
     parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
@@ -126,9 +128,9 @@ def _hold_run_trunk(
 def _swing_run_arm(
     objective: Objective,
     body: Body,
-    anatomy: Record,
+    anatomy: Anatomy,
     motion: Motion,
-    run: Record,
+    run: RunMemory,
     side: int,
     unit: float,
 ) -> None:
@@ -147,9 +149,9 @@ def _swing_run_arm(
 def _ease_run_leg(
     objective: Objective,
     body: Body,
-    anatomy: Record,
+    anatomy: Anatomy,
     motion: Motion,
-    run: Record,
+    run: RunMemory,
     side: int,
     unit: float,
 ) -> None:

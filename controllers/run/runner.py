@@ -16,18 +16,22 @@ from ..balance.stance import CONTACT_RANGE, HARDEST_PUSH, LEAST_SHARE
 from ..gait.footing import ahead
 from ..gait.gait import begin_step
 from ..gait.modes import WALKING
+from ..gait.records import GaitCommand, GaitMemory
 from ..gait.sole import CORNERS, HEELS, set_corners
 from ..gait.terrain import height_off_ground
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.limits import stop_at_limits
 from ..program.objectives import Objective, add_momentum_task, no_objective
+from ..program.record import Rows
 from ..program.whole_body import EDGES, solve_qp
 from .bounce import plan_bounce
 from .clock import begin_stance, keep_run_time
 from .contacts import first_contact
 from .feet import plan_feet, plant_run_foot, swing_run_foot
 from .posture import hold_run_posture
+from .records import RunMemory
 
+# Numbers without a source: tuned by hand, judged by bench running.
 LEVEL_WEIGHT, HEIGHT_WEIGHT = 100.0, 300.0  # of the center of mass's acceleration
 # Of a stance. Passing legs press a heel down: if the heel bore load, the foot stayed flat.
 HEEL_BEARS_UNTIL = 0.7
@@ -38,8 +42,9 @@ LIMIT_WEIGHT = 30.0
 
 @compiled
 def run_actuators(
-    bodies: Array, anatomies: Array, motions: Array, commands: Array, memories: Array, runs: Array
-) -> Array:
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
+    commands: Rows[GaitCommand], memories: Rows[GaitMemory], runs: Rows[RunMemory],
+) -> Array:  # fmt: skip
     """The flat actuator vector of a runner, within the joints' limits; advances it by one tick."""
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory, run = commands[0], memories[0], runs[0]
@@ -58,8 +63,8 @@ def run_actuators(
 
 @compiled
 def _bounce_and_swing(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, command: Record, run: Record,
-    dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
+    run: RunMemory, dynamics: Dynamics,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows [N m] for a posture's tasks together with those of stance and feet."""
     mass, points, force_limit = anatomy["total_mass"], np.zeros((CORNERS, 3)), np.zeros(CORNERS)
@@ -89,8 +94,9 @@ def _bounce_and_swing(
 
 @compiled
 def _offer_sole(
-    anatomy: Record, motion: Motion, command: Record, side: int, points: Array, force_limit: Array
-) -> None:
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, side: int, points: Array,
+    force_limit: Array,
+) -> None:  # fmt: skip
     """Fill in a sole's corners (4, 3) [m] and force limits (4,) [N], nearly 0 off the ground."""
     set_corners(anatomy, motion, side, points)
     hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]
@@ -100,7 +106,7 @@ def _offer_sole(
 
 
 @compiled
-def _tell_walker(run: Record, memory: Record) -> None:
+def _tell_walker(run: RunMemory, memory: GaitMemory) -> None:
     """Copy to the walker's memory what other code reads there: heading, stance foot, foothold."""
     memory["heading"] = run["heading"]
     memory["speed"] = run["speed"]
@@ -112,8 +118,9 @@ def _tell_walker(run: Record, memory: Record) -> None:
 
 @compiled
 def start_running(
-    anatomies: Array, motions: Array, commands: Array, memories: Array, runs: Array
-) -> None:
+    anatomies: Rows[Anatomy], motions: Rows[Motion], commands: Rows[GaitCommand],
+    memories: Rows[GaitMemory], runs: Rows[RunMemory],
+) -> None:  # fmt: skip
     """Begin to run at a walker's footstrike."""
     anatomy, motion, memory, run = anatomies[0], motions[0], memories[0], runs[0]
     run["heading"], run["turn_rate"] = memory["heading"], memory["turn_rate"]
@@ -123,8 +130,9 @@ def start_running(
 
 @compiled
 def walk_on(
-    anatomies: Array, motions: Array, commands: Array, memories: Array, runs: Array
-) -> None:
+    anatomies: Rows[Anatomy], motions: Rows[Motion], commands: Rows[GaitCommand],
+    memories: Rows[GaitMemory], runs: Rows[RunMemory],
+) -> None:  # fmt: skip
     """Begin to walk at a runner's footstrike."""
     anatomy, motion, command, memory, run = (
         anatomies[0], motions[0], commands[0], memories[0], runs[0]

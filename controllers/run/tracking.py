@@ -19,7 +19,7 @@ from ..balance.posture import turn_towards
 from ..balance.stance import SLIP_DAMPING, SOLE_WEIGHT
 from ..gait.footing import load_on
 from ..gait.sole import CORNERS, set_corners
-from ..program.anatomy import Record
+from ..program.anatomy import Anatomy
 from ..program.limits import stop_at_limits
 from ..program.objectives import (
     Objective,
@@ -29,8 +29,10 @@ from ..program.objectives import (
     add_rotation_task,
     no_objective,
 )
+from ..program.record import Rows
 from ..program.whole_body import EDGES, solve_qp
 
+# Numbers without a source: tuned by hand, judged by bench running_tracking.
 ERROR_GAIN, RATE_GAIN = 200.0, 30.0  # a [1/s2], b [1/s] of equation 11
 SERVO, SERVO_DAMPING = 100.0, 10.0  # k_p [N m/rad], k_d [N m s/rad] of equation 12, of an adult
 ADULT = ADULT_MASS * EARTH_GRAVITY * ADULT_LEG  # weight times leg length [N m]
@@ -43,8 +45,8 @@ MOVE_GAIN, MOVE_DAMPING = 60.0, 15.0  # of the center of mass towards its plan [
 
 @compiled
 def track_actuators(
-    bodies: Array, anatomies: Array, motions: Array, turns: Array, rates: Array, changes: Array,
-    way: Array, holds_root: bool, gravity: float, dt: float,
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion], turns: Array, rates: Array,
+    changes: Array, way: Array, holds_root: bool, gravity: float, dt: float,
 ) -> Array:  # fmt: skip
     """The flat actuator vector that tracks a planned pose.
 
@@ -78,7 +80,7 @@ def track_actuators(
 
 @compiled
 def _follow_joints(
-    objective: Objective, body: Body, anatomy: Record, motion: Motion, dynamics: Dynamics,
+    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, dynamics: Dynamics,
     turns: Array, rates: Array, changes: Array, servo: Array, gravity: float, dt: float,
 ) -> None:  # fmt: skip
     """Add the tasks of all joints by equation 11; fill in the servo's torques (n, 3) [N m].
@@ -108,7 +110,7 @@ def _follow_joints(
 def _bear(
     objective: Objective,
     body: Body,
-    anatomy: Record,
+    anatomy: Anatomy,
     motion: Motion,
     dynamics: Dynamics,
     gravity: float,

@@ -135,7 +135,7 @@ def _bvh_rate(path: str) -> float:
     text = Path(path).read_text("utf-8", errors="replace")
     found = re.search(r"Frame Time:\s*([\d.]+(?:[eE][+-]?\d+)?)", text)
     if found is None or not float(found.group(1)) > 0.0:
-        raise InvalidInput(f"The rig {path!r} does not say its frame time.")
+        raise InvalidInput(f"The rig {path!r} lacks its frame time.")
     return 1.0 / float(found.group(1))
 
 

@@ -24,7 +24,7 @@ from .contacts import contact_curves, mark_contacts
 from .current_pose import read_pose, start_from_pose
 from .fcurves import Curve
 from .handles import silence_constraints
-from .leftovers import Held, hold_leftovers, hold_movers
+from .leftovers import HeldChannel, hold_leftovers, hold_movers
 from .other_curves import Movers, movers_of, others_than
 from .rig import Rig, flesh_of_feet
 from .scene import extend_range, frame_rate
@@ -159,15 +159,15 @@ def _settings_curves(rig: Rig, motion: RigMotion, output: Output, frame: float) 
     armature = rig.armature
     handles = [c.handle for c in motion.channels]
     silenced = silence_constraints(rig, handles)
-    held = [Held(path, 0, 0.0, before) for path, before in silenced]
+    held = [HeldChannel(path, 0, 0.0, before) for path, before in silenced]
     if rigify.is_generated(rig.rest.skeleton):
         switched = rigify.set_switches(armature, handles, output.feet_on_ik)
-        held += [Held(path, 0, value, before) for path, value, before in switched]
+        held += [HeldChannel(path, 0, value, before) for path, value, before in switched]
     held += hold_leftovers(armature, motion.channels)
     return _held_curves(held, frame)
 
 
-def _held_curves(held: Iterable[Held], frame: float) -> list[Curve]:
+def _held_curves(held: Iterable[HeldChannel], frame: float) -> list[Curve]:
     return [
         Curve(h.path, h.index, np.array([frame]), np.array([h.value]), "Switches",
               otherwise=h.before)

@@ -15,7 +15,7 @@ from .rotation_modes import rotation_channel
 UNCHANGED = 1e-6  # in the channel's own unit; Blender's channels have single precision
 
 
-class Held(NamedTuple):
+class HeldChannel(NamedTuple):
     """A channel that must have one value in the baked frames; `before` is its former value."""
 
     path: str
@@ -24,7 +24,7 @@ class Held(NamedTuple):
     before: float
 
 
-def hold_leftovers(armature: bpy.types.Object, channels: Sequence[Channels]) -> list[Held]:
+def hold_leftovers(armature: bpy.types.Object, channels: Sequence[Channels]) -> list[HeldChannel]:
     """Clear channels that would shift the keyed bones, and hold their carriers still.
 
     Returns the channels that the present Action animates, and would change again.
@@ -41,7 +41,7 @@ def hold_leftovers(armature: bpy.types.Object, channels: Sequence[Channels]) -> 
 
 def hold_movers(
     armature: bpy.types.Object, movers: Movers, written: Set[str], frames: Iterable[float]
-) -> list[Held]:
+) -> list[HeldChannel]:
     """Hold still everything else that the present Action animates and that moves the keyed bones.
 
     Args:
@@ -59,7 +59,7 @@ def hold_movers(
         value = _number_at(armature, path, index)
         if value is None or all(abs(curve.evaluate(f) - value) < UNCHANGED for f in frames):
             continue
-        held.append(Held(path, index, value, value))
+        held.append(HeldChannel(path, index, value, value))
     return held
 
 
@@ -80,17 +80,17 @@ def _between(armature: bpy.types.Object, keyed: dict[str, bool]) -> list[bpy.typ
     return [armature.pose.bones[name] for name in sorted(above - keyed.keys())]
 
 
-def _still(bone: bpy.types.PoseBone) -> Iterator[Held]:
+def _still(bone: bpy.types.PoseBone) -> Iterator[HeldChannel]:
     for channel in ("location", rotation_channel(bone), "scale"):
         for i, value in enumerate(getattr(bone, channel)):
-            yield Held(f"{bone.path_from_id()}.{channel}", i, value, value)
+            yield HeldChannel(f"{bone.path_from_id()}.{channel}", i, value, value)
 
 
-def _cleared(bone: bpy.types.PoseBone, moves: bool) -> Iterator[Held]:
+def _cleared(bone: bpy.types.PoseBone, moves: bool) -> Iterator[HeldChannel]:
     """Reset locations and scales that the keys do not set."""
     for channel, rest in (("location", 0.0), ("scale", 1.0)):
         if channel == "location" and moves:
             continue
         for i, value in enumerate(getattr(bone, channel)):
-            yield Held(f"{bone.path_from_id()}.{channel}", i, rest, value)
+            yield HeldChannel(f"{bone.path_from_id()}.{channel}", i, rest, value)
         setattr(bone, channel, (rest,) * 3)

@@ -11,7 +11,7 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ...base.errors import RigError
-from ...retarget.bone_following import Following, find_followings, rigid_with
+from ...retarget.bone_following import BoneRule, find_bone_rules, rigid_with
 from ...retarget.light_skeleton import LightSkeleton, make_light_skeleton
 from . import rigify
 from .bendy_bones import copy_bends, handles_of, is_bendy
@@ -78,7 +78,7 @@ def make_light_rig(rig: Rig) -> LightRig:
         rig.bone_map.metres_per_unit,
         own_rest={bone.name: np.array(bone.matrix_local, dtype=float) for bone in bones},
         own_lengths={bone.name: bone.length for bone in bones},
-        moving=_followings(rig, moving),
+        moving=_rules(rig, moving),
     )
     above = rig.armature.matrix_world.inverted()
     parts = [Part(thing, above @ thing.matrix_world) for thing in bends]
@@ -89,7 +89,7 @@ def make_light_rig(rig: Rig) -> LightRig:
     return LightRig(rig, skeleton, _make_armature(rig.armature, skeleton), parts, body)
 
 
-def _followings(rig: Rig, moving: set[str]) -> dict[str, Following]:
+def _rules(rig: Rig, moving: set[str]) -> dict[str, BoneRule]:
     """How bones follow the body, for all that are not simply a segment's bone."""
     handles = handles_of(rig.armature, moving)
     if not moving:
@@ -97,19 +97,19 @@ def _followings(rig: Rig, moving: set[str]) -> dict[str, Following]:
     played = {bone: segment for segment, bone in rig.bone_map.roles.items()}
     found = _seen_or_guessed(rig, sorted(moving | handles))
     return {
-        bone: following
-        for bone, following in found.items()
-        if following.leaders
-        or following.segment != played.get(bone)
+        bone: rule
+        for bone, rule in found.items()
+        if rule.leaders
+        or rule.segment != played.get(bone)
         or is_bendy(rig.armature.data.bones[bone])
         or bone in handles
     }
 
 
-def _seen_or_guessed(rig: Rig, bones: Sequence[str]) -> dict[str, Following]:
+def _seen_or_guessed(rig: Rig, bones: Sequence[str]) -> dict[str, BoneRule]:
     """As seen in poses; for a rig that cannot be posed, guessed from the hierarchy."""
     try:
-        return find_followings(see_poses(rig, bones))
+        return find_bone_rules(see_poses(rig, bones))
     except RigError:  # a linked rig cannot be posed
         skeleton = rig.rest.skeleton
         segments = rigify.segments_of_bones(skeleton, rig.rest.roles)

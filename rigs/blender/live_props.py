@@ -11,7 +11,7 @@ from ...catalogue.output import Output
 from ...shots.take import Take
 from .live_pose import Rows, as_seen, rows_of, value_at
 from .live_state import TURNS, mark, restore_rigs, write_state
-from .prop_keys import Stand, prop_curves
+from .prop_keys import KeyedProp, prop_curves
 from .rig import Rig
 
 MOVED = ("location", *TURNS)
@@ -20,10 +20,10 @@ MOVED = ("location", *TURNS)
 class LiveProps:
     """Objects in the places that a bake of a take would give them."""
 
-    def __init__(self, rig: Rig, stands: Sequence[Stand]) -> None:
-        self._rig, self._stands = rig, stands
+    def __init__(self, rig: Rig, keyed_props: Sequence[KeyedProp]) -> None:
+        self._rig, self._keyed_props = rig, keyed_props
         self._before: list[dict[str, Any]] = [
-            {name: list(getattr(stand.thing, name)) for name in MOVED} for stand in stands
+            {name: list(getattr(keyed.thing, name)) for name in MOVED} for keyed in keyed_props
         ]
         self._moved: list[dict[str, Rows]] = []
         self._start = 0
@@ -35,7 +35,9 @@ class LiveProps:
         Arguments are those of `write_take`.
         """
         seen = as_seen(output)
-        curves = [prop_curves(stand, self._rig, take, start, seen)[0] for stand in self._stands]
+        curves = [
+            prop_curves(keyed, self._rig, take, start, seen)[0] for keyed in self._keyed_props
+        ]
         self._start, self._moved = start, [rows_of(some) for some in curves]
         self.show()
 
@@ -43,8 +45,8 @@ class LiveProps:
         """Move the objects again to where they were before `hide`."""
         if not self._moved:
             return  # without a motion, an object stays where the artist drags it
-        for stand, before in zip(self._stands, self._before, strict=True):
-            mark(stand.thing, before)
+        for keyed, before in zip(self._keyed_props, self._before, strict=True):
+            mark(keyed.thing, before)
         self._is_shown = True
         self.refresh(bpy.context.scene)
 
@@ -53,9 +55,9 @@ class LiveProps:
         if not self._is_shown:
             return
         at = scene.frame_current_final - self._start
-        for stand, before, moved in zip(self._stands, self._before, self._moved, strict=False):
+        for keyed, before, moved in zip(self._keyed_props, self._before, self._moved, strict=False):
             state = {path: value_at(rows, before[path], at) for path, rows in moved.items()}
-            write_state(stand.thing, state)
+            write_state(keyed.thing, state)
 
     def hide(self) -> None:
         """Restore the objects' own places."""

@@ -27,7 +27,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Stand:
+class KeyedProp:
     """An object that a take will move, as it was read.
 
     Attributes:
@@ -40,12 +40,12 @@ class Stand:
     world: Array
 
 
-def stands_of(
+def keyed_props_of(
     moved: Sequence[bpy.types.Object],
     others: Sequence[bpy.types.Object],
     frame: float,
     output: Output,
-) -> list[Stand]:
+) -> list[KeyedProp]:
     """The objects that a take moves, with their places on its first frame. Raises RigError.
 
     Args:
@@ -57,7 +57,7 @@ def stands_of(
         return []
     things = list(dict.fromkeys([*moved, *others]))
     check_keyable(things, output)
-    return [Stand(thing, thing.name, matrix_at(thing, frame)) for thing in things]
+    return [KeyedProp(thing, thing.name, matrix_at(thing, frame)) for thing in things]
 
 
 def check_keyable(things: Sequence[bpy.types.Object], output: Output) -> None:
@@ -102,16 +102,16 @@ def _check_stays(moved: Sequence[bpy.types.Object]) -> None:
 
 
 def prop_curves(
-    stand: Stand, rig: Rig, take: Take, start: int, output: Output
+    keyed: KeyedProp, rig: Rig, take: Take, start: int, output: Output
 ) -> tuple[list[Curve], Array]:
     """The curves that move an object as its prop in a take, and their frames.
 
     Arguments are those of `write_take`.
     """
-    places, turns = sample_prop(take, stand.name, frame_rate(bpy.context.scene))
+    places, turns = sample_prop(take, keyed.name, frame_rate(bpy.context.scene))
     kept = kept_frames(start, len(places), output)
-    world = _carried(stand, rig, places, turns)[kept]
-    thing, frames = stand.thing, start + kept
+    world = _carried(keyed, rig, places, turns)[kept]
+    thing, frames = keyed.thing, start + kept
     above = np.array([above_at(thing, frame) for frame in frames])
     local = np.linalg.inv(above) @ world
     unit = rig.bone_map.metres_per_unit * float(np.cbrt(abs(np.linalg.det(above[0, :3, :3]))))
@@ -119,13 +119,13 @@ def prop_curves(
     return transform_curves(thing, _rotations(thing, local), local[:, :3, 3], unit, keying), frames
 
 
-def _carried(stand: Stand, rig: Rig, places: Array, turns: Array) -> Array:
+def _carried(keyed: KeyedProp, rig: Rig, places: Array, turns: Array) -> Array:
     """Matrices (frames, 4, 4) in the scene of an object that is rigid with its prop."""
     prop = np.tile(np.eye(4), (len(places), 1, 1))
     prop[:, :3, :3] = turns
     lifted = places + (0.0, 0.0, rig.ground_height)
     prop[:, :3, 3] = lifted / rig.bone_map.metres_per_unit
-    carried: Array = prop @ np.linalg.inv(prop[0]) @ stand.world
+    carried: Array = prop @ np.linalg.inv(prop[0]) @ keyed.world
     return carried
 
 
@@ -138,16 +138,16 @@ def _rotations(thing: bpy.types.Object, local: Array) -> Array:
 
 
 def write_props(
-    stands: Sequence[Stand], rig: Rig, take: Take, start: int, name: str, output: Output
+    keyed_props: Sequence[KeyedProp], rig: Rig, take: Take, start: int, name: str, output: Output
 ) -> None:
     """Key the objects of a take's props; their former animation stays in the file.
 
     Args:
         name: prefix of the names of new Actions.
     """
-    for stand in stands:
-        curves, frames = prop_curves(stand, rig, take, start, output)
+    for keyed in keyed_props:
+        curves, frames = prop_curves(keyed, rig, take, start, output)
         into_destination(
-            stand.thing, f"{name} {stand.name}", curves, output.destination,
+            keyed.thing, f"{name} {keyed.name}", curves, output.destination,
             (frames[0], frames[-1]), keeps=lambda path: OF_OBJECT.match(path) is None,
         )  # fmt: skip

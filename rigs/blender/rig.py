@@ -74,7 +74,7 @@ def map_bones(armature: bpy.types.Object, overrides: Mapping[str, str] | None = 
     Raises RigError for an object that is not an armature or cannot be measured, or for an unknown
     pick.
     """
-    skeleton, assignment, picks = _cast(armature, overrides)
+    skeleton, assignment, picks = _assign(armature, overrides)
     settled = settled_pose(armature, skeleton, assignment)
     measured = measured_pose(armature, skeleton, settled, assignment)
     return make_bone_map(measured, assignment, picks)
@@ -101,7 +101,7 @@ def measure_rig(
     mass: float | None = None,
 ) -> Rig:
     """`read_rig` without updating the scene, which drawing a panel must not do."""
-    skeleton, assignment, picks = _cast(armature, overrides)
+    skeleton, assignment, picks = _assign(armature, overrides)
     settled = settled_pose(armature, skeleton, assignment)
     skeleton = measured_pose(armature, skeleton, settled, assignment)
     bone_map = make_bone_map(skeleton, assignment, picks)
@@ -127,7 +127,7 @@ def measure_rig(
 
 def check_bones_of(armature: bpy.types.Object, overrides: Mapping[str, str] | None = None) -> None:
     """Raise RigError as `read_rig` does where the bones make no body; no mesh is read."""
-    skeleton, assignment, picks = _cast(armature, overrides)
+    skeleton, assignment, picks = _assign(armature, overrides)
     settled = settled_pose(armature, skeleton, assignment)
     skeleton = measured_pose(armature, skeleton, settled, assignment)
     _check_roles(make_bone_map(skeleton, assignment, picks), skeleton, assignment)
@@ -148,7 +148,7 @@ def _build(bone_map: BoneMap, rest: RestPose, mass: float | None) -> Character:
         ) from error
 
 
-def _cast(
+def _assign(
     armature: bpy.types.Object, overrides: Mapping[str, str] | None
 ) -> tuple[Skeleton, BoneAssignment, dict[str, str]]:
     """The bones, their assignment to roles, and the roles that the artist settled."""
@@ -165,7 +165,7 @@ def _check_roles(bone_map: BoneMap, skeleton: Skeleton, assignment: BoneAssignme
     missing = bone_map.missing_required
     if missing:
         raise RigError(
-            f"The armature {bone_map.armature!r} has no bone that can be told to be "
+            f"The armature {bone_map.armature!r} has no bone that can be identified as "
             f"{', '.join(missing)}: pick bones by hand, a body needs hips, a trunk and two legs."
         )
     taken: dict[int, str] = {}

@@ -85,7 +85,7 @@ def check_footprints(collection: bpy.types.Collection | None) -> None:
     for thing in sorted(collection.all_objects, key=lambda thing: thing.name):
         if _side(thing.name) is None:
             raise InvalidInput(
-                f"The footprint {thing.name!r} does not say which foot it is for: "
+                f"The footprint {thing.name!r} does not show which foot it is for: "
                 "end its name in .L or .R."
             )
 

@@ -1,4 +1,4 @@
-"""Fall: give way until everything lies still; one that protects itself softly keeps its shape."""
+"""Fall: the joints give way until the body lies still; a protective one keeps its shape softly."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...simulation.pose import joint_positions
 from ...simulation.records import views_of
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Values
-from ..coming_to_rest import LOOK, ComingToRest
+from ..coming_to_rest import LOOK_STEPS, ComingToRest
 from .quadruped import Quadruped
 
-LIMP_DAMPING = 0.25  # of the joints' damping: what muscles at rest resist
+LIMP_DAMPING = 0.25  # of the joints' damping: resistance of muscles at rest
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
 STIFFNESS_SCALE = {
     "neck": 3.0, "head": 2.0, "hip.F": 0.3, "hip.B": 0.3, "knee.F": 0.2, "knee.B": 0.2,
@@ -29,7 +29,7 @@ STIFFNESS_SCALE = {
 class Fall(Behaviour[Quadruped]):
     """
     Attributes:
-        protect: 0 for a limp body, 1 for one that braces.
+        protect: 0 for a limp body, 1 for a body that braces.
     """
 
     may_touch = None  # the body means to fall: anything may touch the ground
@@ -61,9 +61,9 @@ class Fall(Behaviour[Quadruped]):
 
     def act(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
-        if self._steps % LOOK == 0:
+        if self._steps % LOOK_STEPS == 0:
             state = views_of(Motion, motion)
-            self.body.events += self._rest.look(state, LOOK * self._dt)
+            self.body.events += self._rest.look(state, LOOK_STEPS * self._dt)
         self._steps += 1
         count = len(self._stiffness_scale)
         self._compliant["stiffness_scale"][0, :count] = self.protect * self._stiffness_scale

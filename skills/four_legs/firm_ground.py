@@ -1,4 +1,4 @@
-"""Where a foot finds firm ground: its place, moved off an edge on which it would perch."""
+"""A firm place for a foot: its planned place, moved off an edge on which it would perch."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ...simulation.body import Motion
 from ...simulation.rotation import Array
 
 EYES = 0.5  # of the leg over the highest foot: what is higher is no ground to step on
-ROOM = 0.07  # of the leg around the middle of a foot, in which the ground is to be even
-UNEVEN = 0.06  # of the leg: most that it may rise or fall within that
+ROOM = 0.07  # of the leg: radius around a foot's middle within which the ground must be even
+UNEVEN_SHARE = 0.06  # of the leg: most that it may rise or fall within that
 DROPS = 0.1  # of the leg: a place so far below the lowest foot is beyond an edge
-WAYS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25)  # of the leg: how far a place may be moved, nearest first
+# Of the leg: how far a place may be moved, nearest first.
+MOVED_BY = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25)
 DIRECTIONS = np.array([[math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)] for k in range(8)])
 AROUND = np.vstack([np.zeros((1, 2)), ROOM * DIRECTIONS])
 
@@ -27,10 +28,10 @@ def firm_place(quadruped: Any, motion: Motion, place: Array) -> Array:
     leg, feet = quadruped.leg, [paw(motion, quadruped.anatomy[0], i)[2] for i in range(4)]
     top = max(feet) + EYES * leg
     for lowest in (min(feet) - DROPS * leg, -math.inf):  # not down from where all four stand
-        for way in WAYS:
+        for way in MOVED_BY:
             for direction in DIRECTIONS:
                 middle = place + way * leg * direction
                 heights = quadruped.heights(middle + AROUND * leg, top)
-                if np.ptp(heights) < UNEVEN * leg and heights[0] > lowest:
+                if np.ptp(heights) < UNEVEN_SHARE * leg and heights[0] > lowest:
                     return np.array([*middle, heights[0]])
     return np.array([*place, math.nan])

@@ -1,4 +1,4 @@
-"""What walking, trotting and pacing share."""
+"""Base of walking, trotting and pacing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .rising import stand_then
 class Gait(Behaviour[Quadruped]):
     """
     Attributes:
-        gait: of the catalogue's.
+        gait: a gait of the catalogue.
     """
 
     may_touch = PAWS
     gait: ClassVar[str]
 
     def enter(self) -> None:
-        """Go on in a gait, from standing or from another; rise first."""
+        """Begin a gait, from standing or from another gait; a body that lies rises first."""
         keep_heading(self.body)
         stand_then(self.body, _go)
 
@@ -37,7 +37,7 @@ class Gait(Behaviour[Quadruped]):
 
 
 def _go(quadruped: Quadruped) -> None:
-    """Let the gait's clock run."""
+    """Advance the gait's clock."""
     stand_tall(quadruped)
     if quadruped.command["mode"] != GAIT and not quadruped.memory["steps"]:
         quadruped.memory["phase"] = 0.0

@@ -6,7 +6,7 @@ from .stand import Stand
 
 
 class GetUp(Stand):
-    """Only a body that is up already may touch the ground with nothing but its paws."""
+    """Any segment may touch the ground until the body is up; then only its paws may."""
 
     def enter(self) -> None:
         super().enter()

@@ -1,6 +1,6 @@
-"""How to get up: by trying (see `lookahead`), from the side first to roll, then to rise.
+"""Search for a way to get up, by trials (see `lookahead`): from the side first a roll, then a rise.
 
-A roll that comes to lie on the belly is followed by ways to rise; where none of them stands,
+After a roll that ends on the belly, ways to rise are tried; where none of them ends in standing,
 another roll is tried.
 """
 
@@ -17,22 +17,24 @@ from .quadruped import Quadruped
 from .rising import end_on_feet, get_up_from_side, step_up_from_belly
 from .rolling import is_level, rise_from_belly, roll_over, stands
 
-MOST_ROLLS, MOST_RISES = 80, 5
-MOST_FROM_LYING = 20  # rises from where it lay down, where stepping up does not end well
+# Numbers without a source: tuned by hand, judged by bench quadruped_fallen.
+MOST_ROLLS, MOST_RISES = 80, 5  # largest numbers of rolls, and of rises after each roll
+MOST_FROM_LYING = 20  # rises tried where stepping up foot by foot fails
 LONGEST_ROLL, LONGEST_RISE = 4.0, 4.0  # [s] of a dog
-LOST, TOPPLED = 2.9, 1.3  # [rad]: further on its back no roll, further over no rise ends well
+# [rad]: further on its back no roll ends well, further over no rise.
+ROLLED_TOO_FAR, TOPPLED = 2.9, 1.3
 LONGEST_STEPPING_UP = 10.0  # [s] of a dog: each foot waits until the others bear
 BUDGET = MOST_ROLLS * (LONGEST_ROLL + MOST_RISES * LONGEST_RISE)  # [s] of a dog at most
 
 
 def choice_from_side(quadruped: Quadruped) -> Choice:
-    """How to get up from wherever it has fallen."""
+    """The choice of a way to get up after a fall."""
     settle = partial(_settle_way_up, quadruped)
     return Choice(lambda values, lookahead: settle(lookahead), BUDGET * quadruped.slowness)
 
 
 def choice_from_belly(quadruped: Quadruped) -> Choice:
-    """How to rise from where it has lain down."""
+    """The choice of a way to rise from lying on the belly."""
     settle = partial(_settle_rise, quadruped)
     return Choice(lambda values, lookahead: settle(lookahead), BUDGET * quadruped.slowness)
 
@@ -40,8 +42,8 @@ def choice_from_belly(quadruped: Quadruped) -> Choice:
 def _settle_way_up(quadruped: Quadruped, lookahead: Lookahead) -> str | None:
     """Begin to get up in the first way that leads to standing, else in the usual one.
 
-    Ways that were found before are tried first. Returns the one that is found, as a shot keeps it;
-    None where none leads to standing.
+    Ways that earlier searches found are tried first. Returns the way as a shot keeps it; None where
+    no way leads to standing.
     """
     follows, start = quadruped.follows, lookahead.mark()
     known = [(roll, (rise,)) for roll, rise in map(read_way, quadruped.plans)]
@@ -65,7 +67,7 @@ def _settle_way_up(quadruped: Quadruped, lookahead: Lookahead) -> str | None:
 def _settle_rise(quadruped: Quadruped, lookahead: Lookahead) -> None:
     """Begin to rise from the belly foot by foot, or in the first way that leads to standing.
 
-    Such a way is not kept.
+    The shot does not keep such a way.
     """
     follows, start = quadruped.follows, lookahead.mark()
     ways: list[Callable[[Quadruped, Callable[[], None]], None]] = [
@@ -93,10 +95,10 @@ def _rise_in(number: int, quadruped: Quadruped, ends: Callable[[], None]) -> Non
 def _rise_after(
     quadruped: Quadruped, lookahead: Lookahead, number: int, rises: Iterable[int]
 ) -> int | None:
-    """The first of some rises that leads from a roll to standing; None where none does."""
+    """The first rise that leads from a roll to standing; None where none does."""
     roll = roll_way(number)
     roll_over(quadruped, roll, _nothing)
-    if not _ends(quadruped, lookahead, LONGEST_ROLL, LOST):
+    if not _ends(quadruped, lookahead, LONGEST_ROLL, ROLLED_TOO_FAR):
         return None
     if not is_level(quadruped, _motion(lookahead), roll.turned):
         return None
@@ -115,7 +117,7 @@ def _rise_after(
 
 
 def _ends(quadruped: Quadruped, lookahead: Lookahead, longest: float, most: float) -> bool:
-    """Whether it comes to the end of what it tries, without rolling further than `most` [rad]."""
+    """Whether the movement ends, and the body never rolls further than `most` [rad]."""
 
     def gives_up() -> bool:
         return not is_level(quadruped, _motion(lookahead), most)
@@ -129,7 +131,7 @@ def _motion(lookahead: Lookahead) -> Motion:
 
 
 def _nothing() -> None:
-    """What follows a trial."""
+    """Stands for the end of a movement in a trial."""
 
 
 WAYS_UP = {"fallen": choice_from_side, "lying": choice_from_belly}

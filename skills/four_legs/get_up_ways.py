@@ -1,6 +1,6 @@
-"""Ways in which one that lies on its side gets onto its feet: what may be tried.
+"""Ways in which a body that lies on its side may get onto its feet, for a search to try.
 
-Times are those of a dog. Rolling bodies are easily thrown off their way: none of these is sure.
+Times are those of a dog. A small difference changes how a rolling body moves: no way always works.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numpy as np
 
 from ...base.errors import InvalidInput
 
-MOST_DIGITS = 9  # of a number in a plan: no search comes so far
+MOST_DIGITS = 9  # of a number in a plan: more than any search reaches
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,13 +19,13 @@ class Roll:
     """A way from the side onto the belly.
 
     Attributes:
-        draws_in: how long it draws its legs in before it rolls [s].
-        straight: whether both leg frames are asked to lie alike meanwhile, else each as it lies.
-        nod: by which neck and head are each pitched, so that the head is no prop [rad].
-        spread: of the legs that it lies on, and of the others, as it rolls [rad].
+        draws_in: time for drawing the legs in before the roll [s].
+        straight: whether both leg frames take the same roll meanwhile, else each keeps its own.
+        nod: pitch of the neck and of the head, so that the head does not prop the body up [rad].
+        spread: of the lower legs and of the upper ones during the roll [rad].
         lag: of the pelvis behind the shoulders [s].
-        turned: it is over once both leg frames are nearer to upright than this [rad].
-        rests: whether it ends lying still.
+        turned: the roll ends once both leg frames are nearer to upright than this [rad].
+        rests: whether the body must lie still at the end.
     """
 
     draws_in: float = 0.5
@@ -42,9 +42,9 @@ class Rise:
     """A way from the belly onto the feet.
 
     Attributes:
-        steps: whether its feet step under it; else its legs extend from where they are.
-        lasts: until it is at full height [s].
-        aside: how far out its feet step [m of a dog], or its extended legs are spread [rad].
+        steps: whether the feet step under the body; else the legs extend from where they are.
+        lasts: time until the body has its full height [s].
+        aside: how far out the feet step [m of a dog], or the extended legs are spread [rad].
     """
 
     steps: bool = False
@@ -88,7 +88,7 @@ def rise_way(number: int) -> Rise:
 
 
 def write_way(roll: int, rise: int) -> str:
-    """A way up as a shot keeps it; `read_way` gives the same numbers."""
+    """A way to get up as text for a shot; `read_way` is the inverse."""
     return f"{roll} {rise}"
 
 

@@ -1,6 +1,6 @@
-"""Leaning before a step: the weight goes over the feet that stay, wherever they stand.
+"""Leaning before a step: the center of mass moves over the feet that stay on the ground.
 
-Jones 2011, Section 5.1.3, shifts the center of mass by a fixed way, away from the foot that steps.
+Jones 2011, Section 5.1.3, shifts it by a fixed distance away from the foot that steps.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from ...simulation.rotation import Array
 from .places import is_calm
 from .quadruped import Quadruped
 
-LEAST_SHARE = 0.2  # of the weight, that each foot is to bear which stays
-ENOUGH = 0.05  # of the weight: the other foot may be lifted
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
+LEAST_SHARE = 0.2  # of the weight: least load of each foot that stays
+ENOUGH = 0.05  # of the weight: a foot may be lifted once each other foot would bear more
 TINY = 1e-12  # [m2]: no division by nothing
-FLAT = 1e-3  # of the leg squared: three feet so nearly in line hold no weight between them
+IN_LINE = 1e-3  # of the leg squared: three feet so nearly in line hold no weight between them
 
 
 def lean_off(leg: int) -> Callable[[Quadruped, Motion], None]:
-    """Ask the center of mass to where the other three feet share the weight."""
+    """Move the center of mass to where the other three feet share the weight."""
 
     def lean(quadruped: Quadruped, motion: Motion) -> None:
         corners = np.delete(_feet(quadruped, motion), leg, axis=0)
@@ -44,12 +45,12 @@ def leans_off(leg: int) -> Callable[[Quadruped, Motion], bool]:
 
 
 def stay_over(quadruped: Quadruped, motion: Motion) -> None:
-    """Keep the center of mass where it is over the feet."""
+    """Keep the center of mass at its present place over the feet."""
     _lean_to(quadruped, motion, motion.com[:2])
 
 
 def _lean_to(quadruped: Quadruped, motion: Motion, place: Array) -> None:
-    """Ask the center of mass to a place (2,) [m]."""
+    """Set the target of the center of mass (2,) [m]."""
     heading = float(quadruped.memory["heading"][0])
     way = place - _feet(quadruped, motion).mean(axis=0)
     c, s = math.cos(heading), math.sin(heading)
@@ -58,7 +59,7 @@ def _lean_to(quadruped: Quadruped, motion: Motion, place: Array) -> None:
 
 
 def _feet(quadruped: Quadruped, motion: Motion) -> Array:
-    """(4, 2) where the feet are [m]."""
+    """(4, 2) places of the feet [m]."""
     return np.array([paw(motion, quadruped.anatomy[0], leg)[:2] for leg in range(4)])
 
 
@@ -79,7 +80,7 @@ def _nearest_support(quadruped: Quadruped, corners: Array, point: Array) -> Arra
 def _shares(quadruped: Quadruped, corners: Array, point: Array) -> Array:
     """(3,) of the weight over a point (2,) that feet at three corners (3, 2) bear."""
     sides = (corners[1:] - corners[0]).T  # (2, 2)
-    if abs(np.linalg.det(sides)) < FLAT * quadruped.leg**2:
+    if abs(np.linalg.det(sides)) < IN_LINE * quadruped.leg**2:
         return np.full(3, 1.0 / 3.0)
     second, third = np.linalg.solve(sides, point - corners[0])
     return np.array([1.0 - second - third, second, third])

@@ -1,4 +1,4 @@
-"""Places that the steps of a routine go to, and what its stages wait for."""
+"""Target places of a routine's steps, and the conditions that end its stages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from ...bodies.quadruped import DOG_HEIGHT, LEGS
-from ...controllers.quadruped.felt_ground import LOST
+from ...controllers.quadruped.felt_ground import UNLOADED_FOR
 from ...controllers.quadruped.paws import paw
 from ...controllers.quadruped.records import BACK, FRONT
 from ...simulation.body import Motion
@@ -15,15 +15,16 @@ from ...simulation.rotation import Array
 from .quadruped import Quadruped
 from .routine import Place
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 TALL = 0.85  # of the standing heights
-CALM = 0.15  # of sqrt(g leg): slower, the body is at rest
+CALM_SPEED = 0.15  # of sqrt(g leg): a body that is slower is at rest
 FURTHEST_AHEAD = 0.5  # of a leg, of its hip: further ahead a low body's shins lie on the ground
 
 
 def behind_front(behind: float, wider: float, leg: int) -> Place:
-    """So far behind the middle of the front feet, and wider than its hip [m of a dog].
+    """A back foot's place behind the middle of the front feet, wider than its hip [m of a dog].
 
-    No further ahead of its hips than it reaches well, where the trunk is long.
+    The place is at most `FURTHEST_AHEAD` of its hip: that matters in a body with a long trunk.
     """
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
@@ -40,7 +41,7 @@ def behind_front(behind: float, wider: float, leg: int) -> Place:
 
 
 def ahead_of_hip(ahead: float, wider: float, leg: int) -> Place:
-    """So far ahead of its hip or shoulder, and wider [m of a dog]."""
+    """A foot's place ahead of its hip or shoulder, and wider [m of a dog]."""
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
         anatomy = quadruped.anatomy[0]
@@ -83,7 +84,7 @@ def _half_width(quadruped: Quadruped, leg: int) -> float:
 
 
 def is_settled(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether it stands on all four feet, at rest."""
+    """Whether the body stands on all four feet, at rest."""
     memory = quadruped.memory[0]
     return not memory["steps"] and memory["swings"].sum() == 0 and is_calm(quadruped, motion)
 
@@ -102,17 +103,17 @@ def is_tall(quadruped: Quadruped, motion: Motion) -> bool:
 
 
 def stands_on_all(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether all four feet bear something, at rest."""
+    """Whether all four feet bear a load, at rest."""
     return not quadruped.memory["unloaded"].any() and is_calm(quadruped, motion)
 
 
 def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether its center of mass hardly moves."""
+    """Whether the center of mass hardly moves."""
     speed = float(np.linalg.norm(motion.com_velocity))
-    return speed * quadruped.time_scale / quadruped.leg < CALM
+    return speed * quadruped.time_scale / quadruped.leg < CALM_SPEED
 
 
 def has_landed(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether all feet are on the ground."""
     memory = quadruped.memory[0]
-    return bool(memory["swings"].sum() == 0 and (memory["unloaded"] < LOST).all())
+    return bool(memory["swings"].sum() == 0 and (memory["unloaded"] < UNLOADED_FOR).all())

@@ -1,4 +1,4 @@
-"""What the skills of a four-legged body share: one law whose command the active cue sets."""
+"""A four-legged body under control: one control law, whose command the active cue sets."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ WayUp = Callable[[Any], Choice]
 
 @dataclass
 class Quadruped(ControlledBody):
-    """A four-legged body under control: `command` is what to do, `memory` what lives between steps.
+    """A four-legged body under control: `command` is its law's input, `memory` the law's state.
 
     Attributes:
         behaviour: of the active cue.
-        routine: a series of movements that goes on, as sitting down; None in a gait.
-        posture: what the body has come to: "standing", "sitting", "lying" on the belly, "fallen".
-        follows: what is done once a body that gets up stands; None where it does not get up.
-        events: since they were last taken note of.
-        plans: ways to get up that were found before.
-        heights: of the ground and of props under places (n, 2), looked at from a height [m].
-        ways_up: by posture, what settles by trying how to get up from it.
-        must_choose: whether it is to be settled how to get up.
+        routine: the present series of movements, such as sitting down; None in a gait.
+        posture: "standing", "sitting", "lying" (on the belly) or "fallen".
+        follows: called once a body that gets up stands; None where it does not get up.
+        events: names of the events since the runtime last read them.
+        plans: ways to get up that earlier searches found.
+        heights: finds the height of the ground and of props under places (n, 2) [m].
+        ways_up: for each posture the choice, by trials, of a way to get up from it.
+        must_choose: whether a way to get up is still to be chosen.
     """
 
     character: Character
@@ -67,7 +67,7 @@ class Quadruped(ControlledBody):
     def __post_init__(self) -> None:
         self.behaviour = Behaviour(self)
 
-    # What the runtime asks: see behaviour.ControlledBody.
+    # Methods that the runtime calls: see behaviour.ControlledBody.
 
     def choice(self) -> Choice | None:
         if not self.must_choose:
@@ -87,7 +87,7 @@ class Quadruped(ControlledBody):
         if not recovers:
             self.posture = "fallen"
 
-    # What behaviours share.
+    # Methods that behaviours share.
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
@@ -112,12 +112,12 @@ class Quadruped(ControlledBody):
 
     @property
     def slowness(self) -> float:
-        """Times of this body, of those of a dog."""
+        """Durations of this body's movements, relative to a dog's."""
         return math.sqrt(self.leg / DOG_HEIGHT)
 
     @property
     def time_scale(self) -> float:
-        """sqrt(leg / g): the time [s] in which bodies of any size move alike."""
+        """sqrt(leg / g): the unit of time [s] of dynamically similar bodies."""
         return math.sqrt(self.leg / float(self.command["gravity"][0]))
 
 
@@ -141,7 +141,7 @@ def make_quadruped(
 
 
 def stand_still(quadruped: Quadruped) -> None:
-    """Come to a stop, and step in place where balance asks for it."""
+    """Come to a stop, and step in place where balance requires it."""
     keep_heading(quadruped)
     quadruped.command["mode"] = STANDING
     quadruped.command["speed"] = 0.0
@@ -150,7 +150,7 @@ def stand_still(quadruped: Quadruped) -> None:
 
 
 def stand_tall(quadruped: Quadruped) -> None:
-    """Level, at full height, on all feet."""
+    """Set the command for standing level, at full height, on all feet."""
     command = quadruped.command
     command["height"] = 1.0
     for name in ("pitch", "roll", "surge", "shift", "rests", "tucked", "nod"):
@@ -159,7 +159,7 @@ def stand_tall(quadruped: Quadruped) -> None:
 
 
 def set_gait(quadruped: Quadruped, name: str, speed: float) -> None:
-    """Take over a gait's rhythm, as it suits size and speed."""
+    """Take over a gait's rhythm, scaled to the body's size and speed."""
     gait, command = GAITS[name], quadruped.command
     pace = abs(speed) * quadruped.time_scale / quadruped.leg
     period = max(gait.period - gait.shortening * pace, gait.shortest)
@@ -170,12 +170,12 @@ def set_gait(quadruped: Quadruped, name: str, speed: float) -> None:
 
 
 def keep_heading(quadruped: Quadruped) -> None:
-    """Stop turning: what is faced now is what is wanted."""
+    """Stop turning: the present heading becomes the target."""
     quadruped.command["heading"] = np.copy(quadruped.memory["heading"])
     quadruped.command["turn_rate"] = math.nan
 
 
 def set_heading(quadruped: Quadruped, heading: float | None) -> None:
-    """Turn to a world direction; None keeps the one faced when the cue began."""
+    """Turn to a world heading [rad]; None keeps the heading at the start of the cue."""
     if heading is not None:
         quadruped.command["heading"] = heading

@@ -13,9 +13,10 @@ from .quadruped import Quadruped
 from .rolling import rise_from_belly, roll_over
 from .routine import Ramp, Routine, Stage, Step
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
 SURGE = 0.3  # of the body's weight: 100 N of a dog's
 DIP = 0.26  # of the shoulders, forwards [rad]
-HALF_UP = 0.7  # of the standing heights: where front feet step back under a body that lay
+HALF_UP = 0.7  # of the standing heights, at which the front feet step back under the body
 
 SIT_TO_STAND = (
     Stage(
@@ -53,7 +54,7 @@ LIE_TO_STAND = (
 
 
 def stand_then(quadruped: Quadruped, then: Callable[[Quadruped], None]) -> None:
-    """Do something that is done standing; stand up first where it sits or lies."""
+    """Call a function once the body stands; a body that sits or lies gets up first."""
     if quadruped.is_rising:
         quadruped.follows = then
         return
@@ -79,7 +80,7 @@ def step_up_from_belly(quadruped: Quadruped, ends: Callable[[], None]) -> None:
 
 
 def end_on_feet(quadruped: Quadruped) -> None:
-    """It stands, and does what it got up for."""
+    """Called when the body stands: begin what it got up for."""
     follows, quadruped.follows = quadruped.follows, None
     quadruped.posture = "standing"
     quadruped.events.append("on_feet")
@@ -88,6 +89,6 @@ def end_on_feet(quadruped: Quadruped) -> None:
 
 
 def get_up_from_side(quadruped: Quadruped, roll: Roll, rise: Rise) -> None:
-    """Begin to get up from the side in some way."""
+    """Begin to get up from the side in a given way."""
     ends = partial(end_on_feet, quadruped)
     roll_over(quadruped, roll, partial(rise_from_belly, quadruped, rise, ends))

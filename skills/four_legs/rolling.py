@@ -18,15 +18,17 @@ from .places import ahead_of_hip, is_calm, is_settled, is_tall
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
+# Numbers without a source: tuned by hand, judged by bench quadruped_fallen.
 # Pitches of hip, knee and ankle of a leg that is drawn in, front and back [rad]; signs are a dog's.
 DRAWN_IN = ((1.5, -2.5, 1.0), (-1.5, 2.6, -2.3))
 KNEES = (-1.0, 1.0)  # the signs of a dog's
-SPREAD = 3  # place of the spread among what a drawn-in leg is told
-STRAIGHT = 1.5  # [rad]: rolled onto a side
+SPREAD_PLACE = 3  # index of the spread among a drawn-in leg's numbers
+ON_ITS_SIDE = 1.5  # [rad]: rolled onto a side
 ROLLS, SWINGS = 0.4, 0.25  # [s] of a dog
-LEVEL, PATIENCE = 0.3, 0.8  # [rad]: level enough to rise; [s] of a dog: rises nevertheless
-ROLLS_ON = 3.0  # [s] of a dog: for how long it tries to roll
-LOW = 0.3  # of the standing height, from which on it rises on feet that have stepped
+# Roll below which the body rises [rad]; time after which it rises anyway [s of a dog].
+LEVEL, PATIENCE = 0.3, 0.8
+ROLLS_ON = 3.0  # [s] of a dog: longest attempt to roll
+RISES_FROM = 0.3  # of the standing height, at which a rise on feet that stepped begins
 ON_FEET = 0.9  # cosine between a leg frame's and the world's up
 RISEN = (("rests", FRONT, 0), ("rests", BACK, 0))
 FREE = (*RISEN, ("nod", None, 0.0), *(("tucked", leg, 0) for leg in range(4)))
@@ -42,7 +44,7 @@ def roll_over(quadruped: Quadruped, way: Roll, ends: Callable[[], None]) -> None
 
 
 def rise_from_belly(quadruped: Quadruped, way: Rise, ends: Callable[[], None]) -> None:
-    """Come onto the feet that lies on its belly with its legs drawn in."""
+    """Rise onto the feet from lying on the belly with the legs drawn in."""
     rise = _step_under(way) if way.steps else (_extend(quadruped, way),)
     settle = Stage(0.2, sets=FREE, waits_for=is_settled, settles=True)
     quadruped.routine = Routine(quadruped, (*rise, settle), ends)
@@ -55,7 +57,7 @@ def roll_of(quadruped: Quadruped, motion: Motion, frame: int) -> float:
 
 
 def stands(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether it stands upright and tall, at rest."""
+    """Whether the body stands upright and tall, at rest."""
     frames = quadruped.anatomy[0]["frame"]
     is_upright = bool((motion.rotation[frames, 2, 2] > ON_FEET).all())
     return is_upright and is_settled(quadruped, motion) and is_tall(quadruped, motion)
@@ -67,7 +69,7 @@ def is_level(quadruped: Quadruped, motion: Motion, most: float) -> bool:
 
 
 def _draw_in(way: Roll) -> Stage:
-    """Lie as it does, or straight on the side that the shoulders are on; draw the legs in."""
+    """Keep the present roll, or that of the shoulders for both leg frames; draw the legs in."""
 
     def begin(quadruped: Quadruped, motion: Motion) -> None:
         command, memory, anatomy = quadruped.command[0], quadruped.memory[0], quadruped.anatomy[0]
@@ -78,7 +80,7 @@ def _draw_in(way: Roll) -> Stage:
         command["pitch"] = command["surge"] = command["shift"] = 0.0
         for frame in (FRONT, BACK):
             rolled = roll_of(quadruped, motion, FRONT if way.straight else frame)
-            command["roll"][frame] = math.copysign(STRAIGHT, rolled) if way.straight else rolled
+            command["roll"][frame] = math.copysign(ON_ITS_SIDE, rolled) if way.straight else rolled
             command["rests"][frame] = 1
         for leg in range(4):
             command["tucked"][leg] = 1
@@ -95,15 +97,15 @@ def _folded(quadruped: Quadruped, leg: int) -> tuple[float, float, float]:
 
 
 def _roll(quadruped: Quadruped, way: Roll) -> Stage:
-    """Roll onto the belly, legs drawn in; which side it lies on tells the roll so far."""
+    """Roll onto the belly, legs drawn in; the present roll shows on which side the body lies."""
     lies_on = 1 if float(quadruped.command["roll"][0, FRONT]) > 0.0 else 0  # legs 1, 3: right ones
     below, above = way.spread
     return Stage(
         ROLLS + way.lag,
         ramps=[Ramp("roll", FRONT, 0.0, ROLLS, 0.0),
                Ramp("roll", BACK, way.lag, ROLLS + way.lag, 0.0),
-               *(Ramp("tuck", (leg, SPREAD), 0.0, ROLLS, below if leg % 2 == lies_on else above)
-                 for leg in range(4))],
+               *(Ramp("tuck", (leg, SPREAD_PLACE), 0.0, ROLLS,
+                      below if leg % 2 == lies_on else above) for leg in range(4))],
         waits_for=_is_turned(way),
         patience=ROLLS_ON,
     )  # fmt: skip
@@ -119,12 +121,12 @@ def _is_turned(way: Roll) -> Callable[[Quadruped, Motion], bool]:
 
 
 def _is_under(quadruped: Quadruped, motion: Motion) -> bool:
-    """Whether no foot swings any more; one that lies on its belly need not bear on them yet."""
+    """Whether no foot swings any more; feet of a body on its belly need not bear yet."""
     return not quadruped.memory["swings"].any() and is_level(quadruped, motion, LEVEL)
 
 
 def _step_under(way: Rise) -> tuple[Stage, Stage]:
-    """All feet step under their hips at once, while it lies on its belly; then it rises."""
+    """All feet step under their hips at once, while the body lies on its belly; then it rises."""
     steps = Stage(
         SWINGS,
         sets=[("tucked", leg, 0) for leg in range(4)],
@@ -134,7 +136,7 @@ def _step_under(way: Rise) -> tuple[Stage, Stage]:
     )
     rises = Stage(
         way.lasts,
-        sets=[*FREE, ("height", BACK, LOW), ("height", FRONT, LOW)],
+        sets=[*FREE, ("height", BACK, RISES_FROM), ("height", FRONT, RISES_FROM)],
         ramps=[Ramp("height", FRONT, 0.0, way.lasts, 1.0),
                Ramp("height", BACK, 0.0, way.lasts, 1.0)],
     )  # fmt: skip
@@ -142,12 +144,12 @@ def _step_under(way: Rise) -> tuple[Stage, Stage]:
 
 
 def _extend(quadruped: Quadruped, way: Rise) -> Stage:
-    """The legs extend, all at once, from as they are drawn in to as they stand."""
+    """All legs extend at once, from drawn in to standing."""
     standing = quadruped.character.standing
     ramps = [Ramp("nod", None, 0.0, way.lasts, 0.0)]
     for leg, name in enumerate(LEGS):
         for k, joint in enumerate(NAMES_OF_JOINTS.values()):
             angle = standing.get(f"{joint}.{name}", 0.0)
             ramps.append(Ramp("tuck", (leg, k), 0.0, way.lasts, angle))
-        ramps.append(Ramp("tuck", (leg, SPREAD), 0.0, way.lasts, way.aside))
+        ramps.append(Ramp("tuck", (leg, SPREAD_PLACE), 0.0, way.lasts, way.aside))
     return Stage(way.lasts, sets=RISEN, ramps=ramps)

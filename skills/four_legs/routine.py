@@ -21,7 +21,7 @@ from ...simulation.records import views_of
 from ...simulation.rotation import Array
 from .firm_ground import firm_place
 
-LONGEST_WAIT = 4.0  # [s] of a dog: then a stage goes on that waits for something
+LONGEST_WAIT = 4.0  # [s] of a dog, after which a stage that waits goes on
 LENGTHS = ("shift",)  # among the command's values
 Place = Callable[[Any, Motion], Array]
 Index = int | tuple[int, int] | None
@@ -29,7 +29,7 @@ Index = int | tuple[int, int] | None
 
 @dataclass(frozen=True)
 class Ramp:
-    """A value of the command on a straight way to another, from what it is.
+    """A linear transition of a value of the command.
 
     Attributes:
         name, index: of the command: ("height", FRONT), ("tuck", (leg, joint)).
@@ -50,7 +50,7 @@ class Step:
 
     Attributes:
         leg: 0 to 3; lift, land: since the stage began [s].
-        place: where to (2,), asked as the stage begins [m].
+        place: called as the stage begins; returns the foot's target (2,) [m].
     """
 
     leg: int
@@ -64,12 +64,12 @@ class Stage:
     """Part of a routine.
 
     Attributes:
-        duration: [s]; it may last longer where it waits for something.
-        waits_for: tells whether the stage may end.
-        settles: whether all feet are first brought to where they belong, in place of a graph.
-        sets: what changes at once as it begins: (name, index, value).
-        begins: called as it begins.
-        patience: how long it waits [s] of a dog.
+        duration: [s]; longer where the stage waits for a condition.
+        waits_for: called at each step; returns whether the stage may end.
+        settles: whether the feet first step to their standing places, in place of a graph.
+        sets: values that change at once as the stage begins: (name, index, value).
+        begins: called as the stage begins.
+        patience: longest time that the stage waits [s] of a dog.
     """
 
     duration: float
@@ -83,7 +83,7 @@ class Stage:
 
 
 class Routine:
-    """Stages that are gone through one after another, then `ends` is called."""
+    """Runs stages one after another, then calls `ends`."""
 
     def __init__(self, quadruped: Any, stages: Sequence[Stage], ends: Callable[[], None]) -> None:
         self._quadruped, self._stages, self._ends = quadruped, list(stages), ends
@@ -130,7 +130,7 @@ class Routine:
         self._from = [None] * len(stage.ramps)
 
     def _start_of(self, number: int, ramp: Ramp) -> float:
-        """What the value was when the ramp's time came."""
+        """The value as the ramp began."""
         start = self._from[number]
         if start is None:
             start = self._from[number] = self._get(ramp.name, ramp.index)

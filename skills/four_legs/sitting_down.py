@@ -13,11 +13,12 @@ from .places import ahead_of_hip, behind_front, has_landed, is_calm, is_settled
 from .quadruped import Quadruped
 from .routine import Ramp, Routine, Stage, Step
 
-AHEAD, ASIDE = 0, 1  # parts of a shift [m of a dog]
-BEHIND, WIDER = 0.22, 0.06  # where back feet step to: behind the front ones, wider than the hips
+# Numbers without a source: tuned by hand, judged by bench quadruped_postures.
+SHIFT_AHEAD, SHIFT_ASIDE = 0, 1  # parts of a shift [m of a dog]
+BEHIND, WIDER = 0.22, 0.06  # of back feet: behind the front ones, wider than the hips [m of a dog]
 SETTLE = Stage(0.0, waits_for=is_settled, settles=True)
 SITS, LOW_SHOULDERS = 0.27, 0.45  # heights, of standing
-AHEAD_OF_HIPS = 0.45  # of the leg: where the back feet of one who sits are
+AHEAD_OF_HIPS = 0.45  # of the leg: place of the back feet of a sitting body
 PELVIS_SHARE, TORSO_SHARE = 1.157, 0.771  # of the tilt of the line from hips to shoulders
 
 STEP_UNDER = (
@@ -69,8 +70,9 @@ def stand_to_sit(quadruped: Quadruped) -> tuple[Stage, ...]:
     tilt = seated_tilt(quadruped)
     sink = Stage(
         0.8,
-        ramps=[Ramp("shift", AHEAD, 0.0, 0.01, -0.055), Ramp("shift", AHEAD, 0.1, 0.8, -0.15),
-               Ramp("shift", ASIDE, 0.0, 0.3, 0.0), Ramp("height", BACK, 0.0, 0.8, SITS),
+        ramps=[Ramp("shift", SHIFT_AHEAD, 0.0, 0.01, -0.055),
+               Ramp("shift", SHIFT_AHEAD, 0.1, 0.8, -0.15),
+               Ramp("shift", SHIFT_ASIDE, 0.0, 0.3, 0.0), Ramp("height", BACK, 0.0, 0.8, SITS),
                Ramp("height", FRONT, 0.0, 0.8, 1.0),
                Ramp("pitch", BACK, 0.0, 0.8, -PELVIS_SHARE * tilt),
                Ramp("pitch", FRONT, 0.0, 0.8, -TORSO_SHARE * tilt)],
@@ -79,9 +81,9 @@ def stand_to_sit(quadruped: Quadruped) -> tuple[Stage, ...]:
 
 
 def seated_tilt(quadruped: Quadruped) -> float:
-    """Of the line from hips to shoulders [rad], where back legs fold and front legs stand.
+    """Tilt of the line from hips to shoulders [rad], with back legs folded and front legs standing.
 
-    Tilted further, a body whose back legs do not fold as far would be lifted off its front feet.
+    A larger tilt would lift a body whose back legs do not fold as far off its front feet.
     """
     anatomy, leg = quadruped.anatomy[0], quadruped.leg
     folded = max(float(anatomy["shortest"][2]) ** 2 - (AHEAD_OF_HIPS * leg) ** 2, 0.0)
@@ -97,21 +99,21 @@ def sit_down(quadruped: Quadruped) -> None:
     """Sit down from standing; a lying body stands up first."""
     if quadruped.posture == "standing":
         quadruped.posture = "sitting"
-        tells = partial(_tell, quadruped, "seated")
-        quadruped.routine = Routine(quadruped, stand_to_sit(quadruped), tells)
+        reports = partial(_report_event, quadruped, "seated")
+        quadruped.routine = Routine(quadruped, stand_to_sit(quadruped), reports)
 
 
 def lie_down(quadruped: Quadruped) -> None:
-    """From standing or sitting."""
+    """Lie down on the belly, from standing or sitting."""
     if quadruped.posture == "lying":
         if quadruped.routine is None:
-            _tell(quadruped, "lying")
+            _report_event(quadruped, "lying")
         return
     sits = stand_to_sit(quadruped) if quadruped.posture == "standing" else ()
     quadruped.posture = "lying"
-    tells = partial(_tell, quadruped, "lying")
-    quadruped.routine = Routine(quadruped, (*sits, *SIT_TO_LIE), tells)
+    reports = partial(_report_event, quadruped, "lying")
+    quadruped.routine = Routine(quadruped, (*sits, *SIT_TO_LIE), reports)
 
 
-def _tell(quadruped: Quadruped, event: str) -> None:
+def _report_event(quadruped: Quadruped, event: str) -> None:
     quadruped.events.append(event)

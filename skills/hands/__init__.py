@@ -1,1 +1,1 @@
-"""What hands do with things: reach, hold, carry, push and pull."""
+"""Tasks of the hands: reach, hold, carry, push and pull."""

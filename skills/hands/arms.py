@@ -1,8 +1,8 @@
-"""What the arms do besides hanging: reach, hold, carry; and how the trunk bends to it.
+"""Goals of the palms and bend of the trunk, for reaching, holding and carrying.
 
-Goals move from where the palms are, on paths of bounded speed, so that whatever follows, and
-whenever it comes, is smooth. They last beyond the cue that set them: what was picked up is carried
-through the next cues.
+Goals move from the palms' present places on paths of bounded speed, so that a new goal at any time
+leads to smooth motion. They last beyond the cue that set them: a held prop is carried through the
+next cues.
 """
 
 from __future__ import annotations
@@ -15,26 +15,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.reach_posture import UPRIGHT, Stoop
+from ...bodies.reach_posture import UPRIGHT, ReachPosture
 from ...bodies.strength import ADULT_MASS
 from ...controllers.gait.gait import ADULT_LEG
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import Anatomy
 from ...simulation.rotation import Array, about_z
 from ..interpolator import Interpolator
 from .hand_path import Bounds, Move, move_together
 
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
 HAND_WEIGHT = 1.0  # of a palm's goal, beside posture and balance
 # Of an adult's goals: of palms, empty or not [m/s], [m/s2], of the bend of trunk and hips [rad/s],
 # [rad/s2], and of the height of the hips [m/s], [m/s2].
 EMPTY_HANDED, LOADED = Bounds(2.5, 12.0), Bounds(1.0, 3.0)
 BENDING, CROUCHING = Bounds(1.8, 6.0), Bounds(1.0, 4.0)
-TAKES_OVER = 0.3  # [s] in which a goal comes to matter
+GOAL_COMES_IN = 0.3  # [s] in which the weight of a goal grows to 1
 SPRING_GIVES = 0.004  # [m] that a grip gives under the weight that hangs on it
 LEAST_MASS, MOST_MASS = 0.2, 15.0  # [kg] on an adult's grip, for which its spring is made
-RESISTS_TURNING = 0.01  # [m s]: of a grip, for each newton that it bears
-# Of its weight: the most that what is carried, or is lifted or put down, pulls level as it swings.
+RESISTS_TURNING = 0.01  # [m s]: damping of a grip against turning, for each newton that it bears
+# Of its weight: largest horizontal pull of a swinging load, carried, or lifted or put down.
 SWINGS_WITH, LIFTED_WITH = 0.3, 1.0
 LEAST_PULL = 1e-6  # [N]
-ARM_MASS = 0.022  # of the body: what a spring swings at its upper end
+ARM_MASS = 0.022  # of the body: mass at the upper end of a grip's spring
 
 
 @dataclass
@@ -43,9 +46,9 @@ class Grip:
 
     Attributes:
         prop: its name; point: (3,) in its frame [m].
-        weight: that it bears [N].
+        weight: that the grip bears [N].
         stiffness: [N/m]; damping: [N s/m].
-        turning: against turning in the hand [N m s/rad].
+        turning: damping against turning in the hand [N m s/rad].
     """
 
     prop: str
@@ -57,7 +60,7 @@ class Grip:
 
 
 def make_grip(prop: str, point: Array, mass: float, body_mass: float, gravity: float) -> Grip:
-    """A grip that suits a mass [kg] of which it bears its share; it is critically damped."""
+    """A critically damped grip for its share of a mass [kg]."""
     borne = min(max(mass, LEAST_MASS), MOST_MASS * body_mass / ADULT_MASS)
     weight = borne * gravity
     arm = ARM_MASS * body_mass
@@ -68,7 +71,7 @@ def make_grip(prop: str, point: Array, mass: float, body_mass: float, gravity: f
 
 
 class Palm:
-    """Where one palm should be."""
+    """The goal of one palm."""
 
     def __init__(self) -> None:
         self.way = [Interpolator() for _ in range(3)]
@@ -82,7 +85,7 @@ class Palm:
 
     @property
     def is_left(self) -> bool:
-        """Whether its goal matters less and less, or not at all."""
+        """Whether the weight of the goal decreases, or is 0."""
         return self.weight.goal == 0.0
 
     @property
@@ -90,7 +93,7 @@ class Palm:
         return all(interpolator.is_over for interpolator in self.way)
 
     def begin_at(self, place: Array, velocity: Array) -> None:
-        """Have the goal at a place (3,), as it moves."""
+        """Move the goal to a place (3,) [m] with its velocity."""
         self.way = [Interpolator(float(x), float(v)) for x, v in zip(place, velocity, strict=True)]
 
     def step(self, dt: float) -> None:
@@ -102,16 +105,16 @@ class Arms:
     """Both arms of a biped and the bend of its trunk; `tick` brings them to the walker.
 
     Attributes:
-        grips: what the hands hold, by sides.
+        grips: the hands' grips, by sides.
         braced_for: weight [N] that each hand is about to bear, or 0.
         drive: force [N] along the heading that the body leans into, besides the resistance.
-        pushes_or_pulls: whether hands resist forces along the heading only, and yield to others.
+        pushes_or_pulls: whether the hands resist only forces along the heading and yield to others.
     """
 
-    def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
+    def __init__(self, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
         self._anatomy, self._command, self._memory = anatomy, command, memory
         self._palms = Palm(), Palm()
-        self._stoop = {name: Interpolator() for name in ("bend", "hip_bend", "crouch")}
+        self._posture = {name: Interpolator() for name in ("bend", "hip_bend", "crouch")}
         self._time: float | None = None
         self.grips: dict[int, Grip] = {}
         self.braced_for = 0.0
@@ -121,23 +124,23 @@ class Arms:
 
     def bring(
         self, places: Mapping[int, Array], duration: float, motion: NDArray[Any], *,
-        stoop: Stoop | None = None, goes_along: bool = False, extent: float = 0.0,
+        posture: ReachPosture | None = None, goes_along: bool = False, extent: float = 0.0,
         over_it_by: float = 1.0,
     ) -> None:  # fmt: skip
-        """Bring palms to places (3,) by their sides, and bend to it, within a time [s].
+        """Bring palms to places (3,), by sides, and bend the body accordingly, within a time [s].
 
-        It takes longer where it would else be too fast.
+        The movement takes longer where it would otherwise exceed the bounds of its speed.
 
         Args:
-            stoop: how the body is bent then; None: as it is, or is about to.
+            posture: of the body at the end; None: the present one, or that of a move under way.
             goes_along: whether the places are in the heading's frame from under the shoulders, at
                 the height of the hips.
-            extent: from the palms towards the fingertips, of what comes there [m].
-            over_it_by: share of that time after which the palms are over or under the places.
+            extent: distance from the palm towards the fingertips of the point to bring there [m].
+            over_it_by: share of that time after which the palms are above or below the places.
         """
         self._raised = 0.0
         shares = (over_it_by, over_it_by, 1.0)
-        moves = [] if stoop is None else self._bends(stoop)
+        moves = [] if posture is None else self._bends(posture)
         for side, place in places.items():
             palm = self._palms[side]
             if palm.is_left or (palm.goes_along, palm.extent) != (goes_along, extent):
@@ -145,11 +148,11 @@ class Arms:
                 palm.begin_at(*self._state_of(side, motion))
             moves.append(self._way(palm, place, shares))
             if palm.weight.goal != HAND_WEIGHT:
-                palm.weight.aim(HAND_WEIGHT, min(duration, TAKES_OVER))
+                palm.weight.aim(HAND_WEIGHT, min(duration, GOAL_COMES_IN))
         move_together(moves, duration)
 
     def _state_of(self, side: int, motion: NDArray[Any]) -> tuple[Array, Array]:
-        """Place and velocity of what comes to a palm's goal, in that goal's frame: (3,), (3,)."""
+        """Place and velocity, (3,) each, of the point that moves to a palm's goal, in its frame."""
         palm, hand, now = self._palms[side], self._anatomy["hand"][side], motion[0]
         arm = -palm.extent * now["rotation"][hand][:, 2]
         place = now["center"][hand] + arm
@@ -161,28 +164,28 @@ class Arms:
         return self.seen_from_shoulders(place, motion), turn.T @ velocity
 
     def _way(self, palm: Palm, place: Array, shares: Sequence[float] = (1.0, 1.0, 1.0)) -> Move:
-        """Of a palm's goal to a place (3,)."""
+        """The move of a palm's goal to a place (3,)."""
         bounds = self._scaled(LOADED if self.grips else EMPTY_HANDED, metres=True)
         return Move(palm.way, place.tolist(), bounds, shares)
 
-    def _bends(self, stoop: Stoop) -> list[Move]:
-        """Of trunk and hips."""
+    def _bends(self, posture: ReachPosture) -> list[Move]:
+        """The moves of trunk and hips to a posture."""
         bounds = {name: self._scaled(BENDING, metres=False) for name in ("bend", "hip_bend")}
         bounds["crouch"] = self._scaled(CROUCHING, metres=True)
         return [
-            Move((interpolator,), (getattr(stoop, name),), bounds[name], (1.0,))
-            for name, interpolator in self._stoop.items()
+            Move((interpolator,), (getattr(posture, name),), bounds[name], (1.0,))
+            for name, interpolator in self._posture.items()
         ]
 
     def _scaled(self, adult: Bounds, metres: bool) -> Bounds:
-        """An adult's bounds for this body, by dynamic similarity."""
+        """An adult's bounds, scaled to this body by dynamic similarity."""
         size = float(self._anatomy["leg"]) / ADULT_LEG
         if metres:
             return Bounds(adult.speed * math.sqrt(size), adult.acceleration)
         return Bounds(adult.speed / math.sqrt(size), adult.acceleration / size)
 
     def raise_by(self, height: float, duration: float) -> None:
-        """Hold what goes along so much higher [m] than it was carried first."""
+        """Raise the carried prop by a height [m] over its first place relative to the body."""
         if height == self._raised:
             return
         up = np.array([0.0, 0.0, height - self._raised])
@@ -193,11 +196,11 @@ class Arms:
         self._raised = height
 
     def let_go(self, side: int, duration: float) -> None:
-        """Leave an arm to the style."""
+        """Let an arm follow the style again."""
         self._palms[side].weight.aim(0.0, duration)
 
     def rest(self, duration: float) -> None:
-        """Leave both arms to the style and stand upright, braced for nothing."""
+        """Let both arms follow the style again, stand upright, and expect no load."""
         self.braced_for = 0.0
         for side in range(2):
             if not self._palms[side].is_idle:
@@ -207,8 +210,8 @@ class Arms:
     def counts_on(self, side: int, force: Array) -> Array:
         """(3,) part of a pull (3,) [N] on a hand that the body resists; its arm yields to the rest.
 
-        Where what is carried leans on the trunk, that pushes it and the hand holds it back: neither
-        is anything from outside.
+        A load that leans on the trunk is pushed by the trunk and held back by the hand: these
+        forces are internal, and the body does not resist them.
         """
         if self.pushes_or_pulls:
             ahead = about_z(float(self._memory["heading"]))[:, 0]
@@ -220,53 +223,55 @@ class Arms:
         return np.array([share * force[0], share * force[1], force[2]])
 
     def hold_at(self, side: int, place: Array) -> None:
-        """Have a palm's goal at a place (3,) that goes along, at once."""
+        """Set a palm's goal at once to a place (3,) in the frame that moves with the body."""
         self._palms[side].begin_at(place, np.zeros(3))
 
     def feels(self, forces: Array) -> Array:
-        """(2, 3) forces [N] that balance counts on: what pulls on the hands, or is about to."""
+        """(2, 3) forces [N] that balance takes in: present or expected pulls on the hands."""
         felt = forces.copy()
         felt[:, 2] = np.minimum(felt[:, 2], -self.braced_for)
         felt -= 0.5 * self.drive * about_z(float(self._memory["heading"]))[:, 0]
         return felt
 
     def has_arrived(self, side: int) -> bool:
-        """Whether a palm's goal is where it was to come to."""
+        """Whether a palm's goal has arrived at its place."""
         return self._palms[side].has_arrived
 
     @property
     def carries(self) -> bool:
-        """Whether what the hands hold goes along with the body."""
+        """Whether the held prop moves along with the body."""
         return bool(self.grips) and all(palm.goes_along for palm in self._palms)
 
     @property
-    def stoops(self) -> bool:
-        """Whether the hips are lower than the walker has them."""
-        return float(self._stoop["crouch"].now()[0]) > 0.0
+    def crouches(self) -> bool:
+        """Whether the hips are lower than in the walker's own posture."""
+        return float(self._posture["crouch"].now()[0]) > 0.0
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is nothing to tell the walker."""
-        upright = all(g.is_over and g.goal == 0.0 for g in self._stoop.values())
+        """Whether the arms follow the style and the body is upright."""
+        upright = all(g.is_over and g.goal == 0.0 for g in self._posture.values())
         return upright and all(palm.is_idle for palm in self._palms)
 
     def seen_from_shoulders(self, place: Array, motion: NDArray[Any]) -> Array:
-        """A place (3,) of the world as a goal that goes along has it."""
+        """A place (3,) of the world in the frame of goals that move with the body."""
         shoulders = motion[0]["origin"][self._anatomy["upper_arm"]].mean(axis=0)
         shoulders[2] = self._memory["hips"]
         seen: Array = about_z(float(self._memory["heading"])).T @ (place - shoulders)
         return seen
 
     def tick(self, time: float) -> None:
-        """Go on to a time [s]; called many times a second."""
+        """Advance the moves to a time [s]; called many times a second."""
         since = 0.0 if self._time is None else time - self._time
         self._time = time
         if self.is_idle:
             self._command["hand_weight"][:] = 0.0
             return
-        for name, interpolator in self._stoop.items():
+        for interpolator in self._posture.values():
             interpolator.step(since)
-            self._command[name] = interpolator.now()[0]
+        self._command["bend"] = self._posture["bend"].now()[0]
+        self._command["hip_bend"] = self._posture["hip_bend"].now()[0]
+        self._command["crouch"] = self._posture["crouch"].now()[0]
         for side, palm in enumerate(self._palms):
             palm.step(since)
             now = np.array([interpolator.now() for interpolator in palm.way])

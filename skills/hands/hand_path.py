@@ -1,7 +1,7 @@
-"""How hands and trunk move: on paths of bounded speed and acceleration, from where they are.
+"""Paths of hands and trunk with bounded speed and acceleration, from their present places.
 
-However soon and from wherever something new is asked of them, and whatever for, nothing that they
-follow jumps: a path takes the time that is asked for, or as much more as its bounds need.
+A new goal at any time causes no jump: a path takes the time that is asked for, or as much more as
+its bounds require.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ import numpy as np
 from ...simulation.rotation import Array
 from ..interpolator import Interpolator
 
-SAMPLES = np.linspace(0.0, 1.0, 65)  # of a path's time, at which it is looked at
+SAMPLES = np.linspace(0.0, 1.0, 65)  # of a path's time, at which the bounds are checked
 TRIED = np.geomspace(1.0, 64.0, 64)  # of the time that is asked for, the shortest first
 KEPT = 1.0 + 1e-6  # of a bound
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a path keeps to: speed [1/s] and acceleration [1/s2], of metres or radians."""
+    """Bounds of a path: speed [1/s] and acceleration [1/s2], of metres or radians."""
 
     speed: float
     acceleration: float
 
     def excess(self, speeds: Array, accelerations: Array) -> float:
-        """How many times its bounds a path (n,) has at most; those of its start are kept to."""
+        """Largest ratio of speeds and accelerations (n,) to the bounds, or to larger ones at 0."""
         speed = speeds.max() / max(self.speed, speeds[0])
         return float(max(speed, accelerations.max() / max(self.acceleration, accelerations[0])))
 
@@ -55,7 +55,7 @@ class Move:
             interpolator.aim(goal, share * duration)
 
     def excess(self, duration: float) -> float:
-        """How many times its bounds a move of that time [s] has at most."""
+        """Largest ratio of a move's speed or acceleration to its bounds, for a time [s]."""
         axes = zip(self.interpolators, self.goals, self.shares, strict=True)
         paths = np.array(
             [
@@ -68,10 +68,10 @@ class Move:
 
 
 def move_together(moves: Sequence[Move], duration: float) -> None:
-    """Begin moves that end at once, after a time [s] or as much more as their bounds need.
+    """Begin moves that end together, after a time [s] or as much more as their bounds require.
 
-    They begin as fast as things move, but without their acceleration: over a long time that alone
-    would be too much.
+    They keep the present velocity but not the present acceleration, which over a long time would
+    exceed the bounds.
     """
     for interpolator in (interpolator for move in moves for interpolator in move.interpolators):
         interpolator.coast()

@@ -1,7 +1,7 @@
-"""Taking hold of things, carrying them and putting them down, in parts that follow each other.
+"""Grasping, carrying and putting down props, as parts that follow each other.
 
-Section 5.4: the hands come to the handles, springs and dampers tie them there, and body and arms
-bring what they hold to where it is carried.
+Coros et al. 2010, Section 5.4: the hands move to the handles, springs and dampers tie them there,
+and body and arms bring the prop to where it is carried.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.reach_posture import UPRIGHT, Outline, Stoop
+from ...bodies.reach_posture import UPRIGHT, Outline, ReachPosture
 from ...catalogue.hindrances import WAY_BLOCKED
 from ...controllers.gait.footing import outward, support_middle
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, corners_of
-from ...shots.hand_reach import carried_at, stoop_to_hold
+from ...shots.hand_reach import carried_at, posture_to_hold
 from ...simulation.rotation import Array, about_z, matrix_of
 from ..biped import Biped
 from ..gait_command import stand_still
@@ -25,35 +25,36 @@ from ..ways.steering import place_of
 from .arms import make_grip
 from .holding import CLOSING_TIME, SIDES, pace
 
-BRACES_FOR = 0.5  # of a weight, before it is lifted: neither it nor the lack of it tips the body
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
+BRACES_FOR = 0.5  # of a weight, before it is lifted: too small to tip the body
 BESIDE = 0.08  # of the arm: how far outside its handle a palm comes first
 OPENING_TIME, LIFTING_TIME = 0.9, 2.4  # [s] of an adult
 SETTLING_TIME = 0.5  # [s]
-SWAYS = 0.05  # of the leg: room for what hangs in the hands as it goes down before the knees
-OVER_ITS_PLACE = 0.5  # of the time in which something is put down: when it is over its place
+SWAYS = 0.05  # of the leg: room before the knees for a prop that is lowered
+OVER_ITS_PLACE = 0.5  # of the time of putting down, after which the prop is over its place
 BENDING_TIME = 0.6  # [s] for each radian of bend
 LEANS_BACK, HIPS_SHARE = 0.7, 0.5  # [rad] for a load as heavy as the body; of it, the pelvis
-# Of the leg; [s]: what is carried over something. Let down faster, it would pull the trunk along.
+# Raise of a load over an obstacle, of the leg; [s]. A faster descent would pull the trunk along.
 RAISED, RAISING_TIME, SINKING_TIME = 0.27, 0.8, 1.6
 
 
-class Refused:
-    """A cue that hands cannot do as they are; the body stands meanwhile."""
+class RefusedTask:
+    """A cue that the hands cannot carry out; the body stands meanwhile."""
 
     must_stay = False
 
     def leave(self) -> None:
-        """There is nothing to end."""
+        """Does nothing: no task has begun."""
 
 
-def refuse(biped: Biped, event: str) -> Refused:
-    """Leave a cue undone, and say why by one of HINDRANCES."""
+def refuse(biped: Biped, event: str) -> RefusedTask:
+    """Leave a cue undone, and give the reason by one of the events HINDRANCES."""
     biped.events.append(event)
-    return Refused()
+    return RefusedTask()
 
 
-def give_up_way(biped: Biped) -> Refused:
-    """Stand where it is, with what it holds: the way has taken far too long."""
+def give_up_way(biped: Biped) -> RefusedTask:
+    """Stand where the body is, with what it holds: the way has taken far too long."""
     stand_still(biped)
     return refuse(biped, WAY_BLOCKED)
 
@@ -65,33 +66,34 @@ def level_of(biped: Biped, motion: NDArray[Any]) -> float:
 
 
 def distance_of(biped: Biped, motion: NDArray[Any], place: Array) -> float:
-    """How far a place (3,) is from between the feet, over the ground [m]: balance is kept there."""
+    """Horizontal distance of a place (3,) from the point between the feet [m]."""
     stands = support_middle(motion[0], biped.anatomy[0])
     return float(np.linalg.norm(place[:2] - stands[:2]))
 
 
 def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
-    """(2, 3) of points of a prop [m]."""
+    """(2, 3) places of points of a prop [m]."""
     _, position, orientation = biped.look_at(prop)
     world: Array = points @ matrix_of(orientation).T + position
     return world
 
 
 def open_hands(
-    biped: Biped, motion: NDArray[Any], prop: str, places: Array, stoop: Stoop, facing: float
+    biped: Biped, motion: NDArray[Any], prop: str, places: Array, posture: ReachPosture,
+    facing: float,
 ) -> None:
     """Bring the palms beside two places (2, 3) of a prop, one outside of each."""
     biped.let_meet(prop, False)
-    duration = pace(biped) * (OPENING_TIME + BENDING_TIME * stoop.bend)
+    duration = pace(biped) * (OPENING_TIME + BENDING_TIME * posture.bend)
     out = BESIDE * Outline(biped.character).arm * about_z(facing)[:, 1]
     goals = {side: places[side] + outward(side) * out for side in SIDES}
-    biped.arms.bring(goals, duration, motion, stoop=stoop)
+    biped.arms.bring(goals, duration, motion, posture=posture)
 
 
 def close_hands(
     biped: Biped, motion: NDArray[Any], prop: str, places: Array, bears: float = BRACES_FOR
 ) -> None:
-    """Bring the palms from there to the places (2, 3) and brace for a share of its weight."""
+    """Bring the palms to the places (2, 3) and prepare balance for a share of the prop's weight."""
     thing, _, _ = biped.look_at(prop)
     weight = thing.mass * float(biped.command["gravity"][0])
     biped.arms.braced_for = bears * weight / len(SIDES)
@@ -100,7 +102,7 @@ def close_hands(
 
 
 def take_hold(biped: Biped, motion: NDArray[Any], name: str) -> None:
-    """Tie both hands to a prop where they are: a spring that begins unstretched does not pull."""
+    """Tie both hands to a prop at their present places: the springs begin unstretched."""
     prop, position, orientation = biped.look_at(name)
     points = (palms_of(biped, motion) - position) @ matrix_of(orientation)
     gravity = float(biped.command["gravity"][0])
@@ -112,25 +114,25 @@ def take_hold(biped: Biped, motion: NDArray[Any], name: str) -> None:
 
 
 def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
-    """Stand up and bring what is held to where it is before the trunk then."""
+    """Stand up and bring the held prop to its carrying place before the trunk."""
     outline = Outline(biped.character)
     duration = pace(biped) * LIFTING_TIME
     facing = about_z(float(biped.memory["heading"][0]))
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
     lean = _lean_back(biped)
     goals = {side: hips + facing @ _carrying_place(outline, grasp, side, 0.0) for side in SIDES}
-    stoop = replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean)
-    biped.arms.bring(goals, duration, motion, stoop=stoop)
+    posture = replace(UPRIGHT, bend=-lean, hip_bend=-HIPS_SHARE * lean)
+    biped.arms.bring(goals, duration, motion, posture=posture)
 
 
 def _lean_back(biped: Biped) -> float:
-    """How far back the trunk leans [rad]: a share of what would balance what is held."""
+    """Backward lean of the trunk [rad]: a share of the lean that would balance the load."""
     held = sum(biped.look_at(grip.prop)[0].mass for grip in biped.arms.grips.values()) / len(SIDES)
     return LEANS_BACK * held / biped.character.mass
 
 
 def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
-    """Take along what is held, before the trunk."""
+    """Carry the held prop before the trunk."""
     biped.arms.braced_for = 0.0
     outline, lean = Outline(biped.character), _lean_back(biped)
     goals = {side: _carrying_place(outline, grasp, side, lean) for side in SIDES}
@@ -138,13 +140,13 @@ def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
 
 
 def _carrying_place(outline: Outline, grasp: Grasp, side: int, lean: float) -> Array:
-    """(3,) of a palm that carries [m], in the frame of goals that go along; the trunk leans."""
+    """(3,) goal of a carrying palm [m], in the frame that moves with the body; the trunk leans."""
     ahead, down = carried_at(outline, grasp, lean)
     return np.array([ahead, outward(side) * grasp.half_width, outline.hips_to_shoulders - down])
 
 
 def make_room_for_knees(biped: Biped) -> None:
-    """Hold what is carried higher as long as the feet step over something."""
+    """Raise the carried prop while the feet step over an obstacle."""
     if biped.arms.grips:
         is_busy = biped.crossing.is_busy
         height, duration = (RAISED * biped.leg, RAISING_TIME) if is_busy else (0.0, SINKING_TIME)
@@ -158,9 +160,9 @@ def palms_of(biped: Biped, motion: NDArray[Any]) -> Array:
 
 
 def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
-    """Stoop and bring what is held down, so that its middle comes to rest at a place (3,).
+    """Bend down and bring what is held down, so that its middle comes to rest at a place (3,).
 
-    It comes over that place early: on its way down it would meet the knees.
+    The prop is over that place early, so that it does not meet the knees on its way down.
     """
     prop, position, _ = biped.look_at(name)
     outline, palms = Outline(biped.character), palms_of(biped, motion)
@@ -169,21 +171,21 @@ def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
     away = distance_of(biped, motion, palms.mean(axis=0) + way)
     half = float(np.linalg.norm(palms[0] - palms[1])) / 2
     front = front_of(biped, name, float(biped.memory["heading"][0])) + SWAYS * biped.leg
-    stoop = stoop_to_hold(outline, height, half, away, front, prop.mass)
+    posture = posture_to_hold(outline, height, half, away, front, prop.mass)
     goals = {side: palms[side] + way for side in SIDES}
     duration = pace(biped) * LIFTING_TIME
-    biped.arms.bring(goals, duration, motion, stoop=stoop, over_it_by=OVER_ITS_PLACE)
+    biped.arms.bring(goals, duration, motion, posture=posture, over_it_by=OVER_ITS_PLACE)
 
 
 def front_of(biped: Biped, name: str, facing: float) -> float:
-    """How far a prop reaches from its origin towards who faces in a direction [rad], [m]."""
+    """Extent of a prop from its origin towards a body that faces in a direction [rad], [m]."""
     prop, _, orientation = biped.look_at(name)
     turned = corners_of(prop) @ matrix_of(orientation).T
     return float(np.max(-turned @ about_z(facing)[:, 0]))
 
 
 def part_hands(biped: Biped, motion: NDArray[Any]) -> None:
-    """Bring the palms away from each other, off what they have let go."""
+    """Move the palms apart, off the prop that they have let go."""
     palms, arm = palms_of(biped, motion), Outline(biped.character).arm
     apart = palms[LEFT] - palms[RIGHT]
     apart /= np.linalg.norm(apart)
@@ -192,5 +194,5 @@ def part_hands(biped: Biped, motion: NDArray[Any]) -> None:
 
 
 def raise_body(biped: Biped) -> None:
-    """Stand up and leave the arms to the style."""
+    """Stand up and let the arms follow the style again."""
     biped.arms.rest(LIFTING_TIME * pace(biped))

@@ -1,4 +1,4 @@
-"""Whether what is carried hangs still."""
+"""Detects that a carried prop hangs still."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ STILL, STILL_FOR = 0.12, 0.3  # slower than this [m/s] for so long [s]
 
 @dataclass
 class Swing:
-    """The motion of a thing, looked at many times a second.
+    """The motion of a prop, sampled many times a second.
 
     Attributes:
-        place: (3,) where it was at the last look [m]; time: when that was [s].
-        still_since: since when it has been slow [s]; None while it is not.
+        place: (3,) at the last sample [m]; time: of that sample [s].
+        still_since: time since which the prop has been slow [s]; None while it is not.
     """
 
     place: Array | None = None
@@ -25,7 +25,7 @@ class Swing:
     still_since: float | None = None
 
     def has_settled(self, place: Array, time: float) -> bool:
-        """Whether the thing, now at a place (3,) [m], hangs still."""
+        """Whether the prop, now at a place (3,) [m], hangs still."""
         if self.place is not None and time > self.time:
             speed = float(np.linalg.norm(place - self.place)) / (time - self.time)
             if speed > STILL:

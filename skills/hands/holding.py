@@ -1,16 +1,17 @@
-"""Hands that hold: tied to what they hold, step by step, until they let go (Section 5.4)."""
+"""Springs that tie the hands to the props that they hold (Coros et al. 2010, Section 5.4)."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import WALKING
-from ...controllers.program.anatomy import LEFT, RIGHT
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import LEFT, RIGHT, Anatomy
 from ...simulation.actor import Actor
 from ...simulation.rotation import Array
 from ...simulation.tying import tie
@@ -19,13 +20,13 @@ from .arms import Arms
 
 SIDES = (LEFT, RIGHT)
 CLOSING_TIME = 0.8  # [s] of an adult
-# [s] over which balance takes the mean of what hands bear: what is carried swings with the steps.
+# [s] over which balance averages the hands' load, which swings with the steps.
 FEELS_LOAD, FEELS_LOAD_CARRIED = 0.1, 0.4
 NOTHING = 0.1  # [N] of a load that is gone
 
 
 class Holder(Protocol):
-    """A body whose hands may hold something."""
+    """A body with hands that may hold props."""
 
     arms: Arms
     events: list[str]
@@ -37,25 +38,25 @@ class Holder(Protocol):
 
 
 class Holding:
-    """What ties the hands of a biped to what they hold, and has balance feel it.
+    """The springs between the hands of a biped and what they hold; balance takes their load in.
 
     Attributes:
-        pulls: (3,) forces on the hands in the time step to come [N], by segments.
+        pulls: (3,) forces on the hands in the next time step [N], by segments.
     """
 
-    def __init__(self, anatomy: Any, command: Any, memory: Any) -> None:
+    def __init__(self, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
         self._anatomy, self._command, self._memory = anatomy, command, memory
-        self._feels_load = False  # whether the hands bear something, or have until now
+        self._feels_load = False  # whether the hands bear a load, or bore one until now
         self.pulls: Mapping[int, Array] = {}
 
     def tie(self, world: World, actor: Actor, arms: Arms) -> None:
-        """Tie the hands to what they hold for the next time step."""
+        """Apply the springs' forces for the next time step."""
         command = self._command
         pulls: dict[int, Array] = {}
         self.pulls = pulls
         if not (arms.grips or arms.braced_for or self._feels_load):
             return
-        command["hand_force"] = 0.0
+        command["hand_force"][:] = 0.0
         for side, grip in arms.grips.items():
             hand = int(self._anatomy["hand"][side])
             force = tie(
@@ -74,28 +75,28 @@ class Holding:
         command["hand_load"] += share * (felt - command["hand_load"])
         self._feels_load = bool(arms.grips) or float(np.abs(command["hand_load"]).max()) > NOTHING
         if not self._feels_load:
-            command["hand_load"] = 0.0
+            command["hand_load"][:] = 0.0
 
 
 def pace(holder: Holder) -> float:
-    """How much slower than an adult a body of this size moves."""
+    """Durations of this body's movements, relative to an adult's."""
     return math.sqrt(holder.leg / ADULT_LEG)
 
 
 def carried_prop(holder: Holder) -> str | None:
-    """Name of what the hands hold, or None."""
+    """Name of the prop in the hands, or None."""
     return next((grip.prop for grip in holder.arms.grips.values()), None)
 
 
 def let_go(holder: Holder) -> None:
-    """Leave what the hands hold."""
+    """Release the prop in the hands."""
     if holder.arms.grips:
         holder.arms.grips.clear()
         holder.events.append("release")
 
 
 def drop(holder: Holder) -> None:
-    """Let go of everything at once, as a body that falls does."""
+    """Let go of everything at once, for a body that falls."""
     prop = carried_prop(holder)
     let_go(holder)
     if prop is not None:

@@ -1,8 +1,8 @@
 """Walking to a spot and a direction, precisely enough for the hands to go on from there.
 
-Section 5.4: the heading is steered by the place of the object. The walker makes for a line through
-the spot and halts where two directed steps lead onto it. Where it comes from beside or behind, it
-first steps ahead, aside and back with its face where it shall look.
+Coros et al. 2010, Section 5.4: the place of the object steers the heading. The walker walks to a
+line through the spot and halts where two directed steps lead onto the spot. A walker that comes
+from beside or behind first steps ahead, aside and back while facing the final direction.
 """
 
 from __future__ import annotations
@@ -24,37 +24,38 @@ from ..gait_command import start_walking
 from ..step import NOTHING_TO_STEP_OVER
 from ..ways.steering import drive, pace_before_stop, place_of, stop, stopping_way, velocity_of
 
-NEAR = 0.65  # of the leg: from here on it faces where it shall look
-EASED_IN = 1.5  # of the distance aside: how far before the spot its line is met
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
+FACES_FROM = 0.65  # of the leg: distance from which on the walker faces the final direction
+EASED_IN = 1.5  # of the distance aside: how far before the spot the walker meets the line
 SHUFFLE_GAIN, FASTEST_SHUFFLE = 0.9, 0.1  # [1/s], [sqrt(g leg)]
 TURN_GAIN, FASTEST_TURN = 2.0, 1.0  # [1/s], [rad/s]
-# Of the leg, ahead and aside, and [rad]: what two directed steps make up for.
-AHEAD, ASIDE, TURNED = 0.42, 0.2, 0.5
-CLOSE = 0.06  # of the leg: so near the spot there is no direction to it
-EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: nearer no step is taken
+# Largest correction by two directed steps: of the leg, ahead and aside, and [rad].
+MADE_UP_AHEAD, MADE_UP_ASIDE, MADE_UP_TURN = 0.42, 0.2, 0.5
+CLOSE = 0.06  # of the leg: nearer to the spot its direction is undefined
+EXACT, EXACTLY_FACING = 0.04, 0.1  # of the leg; [rad]: smaller errors need no step
 STILL, LEAST_SPEED = 0.08, 1e-6  # [m/s]
 STEP_TIME = 0.6  # [s] of an adult's directed step
 FEET_APART = 0.2  # of the leg
-ENOUGH_ROOM = 0.75  # of that: what a foot needs beside the other one
-LATE, LATE_BY = 2.0, 20.0  # of the time that the way takes at its speed, and [s]
-ATTEMPTS = 3  # at making up for what is off
+ENOUGH_ROOM = 0.75  # of that: room that a foot needs beside the other one
+LATE_SHARE, LATE_BY = 2.0, 20.0  # of the expected time of the way, and in addition [s]
+ATTEMPTS = 3  # to correct the remaining error
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Where to stand: the place (2,) under the center of mass [m], and where to look [rad]."""
+    """Where to stand: place (2,) under the center of mass [m], and heading [rad]."""
 
     place: Array
     facing: float
 
 
 class Walk:
-    """Walks to a spot; `is_over` once the body stands there still."""
+    """Walks to a spot; `is_over` is True once the body stands still there."""
 
     def __init__(self, biped: Biped, spot: Spot, speed: float, exact: float = EXACT) -> None:
         """
         Args:
-            exact: of the leg: how far off the feet may be in the end.
+            exact: largest error of the feet at the end, as a share of the leg.
         """
         self._biped, self.spot, self._speed, self._exact = biped, spot, speed, exact
         self._attempts = 0
@@ -65,7 +66,7 @@ class Walk:
 
     @property
     def is_late(self) -> bool:
-        """Whether it should have been there long ago: something is in its way."""
+        """Whether the walk takes far too long: something is in its way."""
         return self._due is not None and self._biped.time > self._due
 
     def steer(self, motion: NDArray[Any]) -> None:
@@ -73,7 +74,7 @@ class Walk:
         biped = self._biped
         if self._due is None:
             away = float(np.linalg.norm(self.spot.place - place_of(motion)))
-            self._due = biped.time + LATE_BY + LATE * away / self._speed
+            self._due = biped.time + LATE_BY + LATE_SHARE * away / self._speed
         if self.is_over:
             return
         if not self._arrives:
@@ -89,25 +90,25 @@ class Walk:
         turn = wrapped(spot.facing - faced)
         if self._is_in_reach(off - _stopping(velocity), turn):
             self._stop()
-        elif away > NEAR * biped.leg and self._is_before(off):
+        elif away > FACES_FROM * biped.leg and self._is_before(off):
             beside = abs(_seen(off, spot.facing)[1])
             way = off - min(EASED_IN * beside, away) * ahead_of(spot.facing)
             heading = math.atan2(way[1], way[0]) if np.hypot(*way) > CLOSE else spot.facing
             going = max(float(velocity @ ahead_of(heading)), 0.0)
-            left = away - AHEAD * biped.leg
+            left = away - MADE_UP_AHEAD * biped.leg
             biped.command["lateral_speed"] = 0.0
             drive(biped, heading, min(self._speed, pace_before_stop(left, going)))
         else:
             self._shuffle(off, turn)
 
     def _is_in_reach(self, off: Array, turn: float) -> bool:
-        """Whether directed steps lead to what is so far away (2,) [m], turning so far [rad]."""
+        """Whether directed steps can cover a distance (2,) [m] and a turn [rad]."""
         forward, leftward = _seen(off, self.spot.facing)
-        shares = math.hypot(forward / AHEAD, leftward / ASIDE)
-        return shares < self._biped.leg and abs(turn) < TURNED
+        shares = math.hypot(forward / MADE_UP_AHEAD, leftward / MADE_UP_ASIDE)
+        return shares < self._biped.leg and abs(turn) < MADE_UP_TURN
 
     def _shuffle(self, off: Array, turn: float) -> None:
-        """Step ahead, aside and back towards what is so far away (2,) [m], turning meanwhile."""
+        """Step ahead, aside or back by a distance (2,) [m], turning meanwhile."""
         biped = self._biped
         forward, leftward = _seen(off, float(biped.memory["heading"][0]))
         gravity = float(biped.command["gravity"][0])
@@ -117,7 +118,7 @@ class Walk:
         biped.command["turn_rate"] = _bounded(TURN_GAIN * turn, FASTEST_TURN)
 
     def _is_before(self, off: Array) -> bool:
-        """Whether the spot lies further on in the direction to look, or is far away."""
+        """Whether the spot lies ahead along the final heading, or is far away."""
         return _seen(off, self.spot.facing)[0] > 0.0 or float(np.hypot(*off)) > 2 * self._biped.leg
 
     def _stop(self) -> None:
@@ -133,7 +134,7 @@ class Walk:
         return memory["mode"][0] == STANDING and not stepping and speed < STILL
 
     def _make_up(self, motion: NDArray[Any]) -> None:
-        """Step to where the feet should be, unless they are there; walk where that is too far."""
+        """Step to the feet's final places, unless they are there; walk where that is too far."""
         biped, spot = self._biped, self.spot
         off = spot.place - support_middle(motion[0], biped.anatomy[0])[:2]
         turn = wrapped(spot.facing - float(biped.memory["heading"][0]))
@@ -148,7 +149,7 @@ class Walk:
             self._arrives = False
 
     def _step(self, motion: NDArray[Any]) -> None:
-        """Direct both feet to where they shall be."""
+        """Plan footprints at the final places of both feet."""
         biped, spot = self._biped, self.spot
         biped.command["heading"] = spot.facing
         period = STEP_TIME * math.sqrt(biped.leg / ADULT_LEG)
@@ -160,14 +161,14 @@ class Walk:
         biped.command["footstep_count"] = 2
 
     def _prints(self) -> Array:
-        """(2, 2) where the middles of both soles shall be [m]."""
+        """(2, 2) final places of the middles of both soles [m]."""
         half = 0.5 * max(FEET_APART * self._biped.leg, float(self._biped.anatomy["breadth"][0]))
         out = np.array([[outward(side) * half] for side in (LEFT, RIGHT)])
         prints: Array = self.spot.place + out * ahead_of(self.spot.facing + math.pi / 2)
         return prints
 
     def _first_to_step(self, prints: Array, motion: NDArray[Any]) -> int:
-        """The foot that finds the most room beside the other one; if both do, the one behind."""
+        """The foot to step first: with more room beside the other one, else the one behind."""
         anatomy, facing = self._biped.anatomy[0], self.spot.facing
         apart = float(np.linalg.norm(prints[LEFT] - prints[RIGHT]))
         soles = [sole_middle(motion[0], anatomy, side)[:2] for side in (LEFT, RIGHT)]
@@ -181,7 +182,7 @@ class Walk:
 
 
 def _stopping(velocity: Array) -> Array:
-    """(2,) way that a walker still makes which is told to stand [m]."""
+    """(2,) distance that a walker still covers after the command to stand [m]."""
     speed = float(np.hypot(*velocity))
     way: Array = velocity * (stopping_way(speed) / max(speed, LEAST_SPEED))
     return way
@@ -192,7 +193,7 @@ def ahead_of(heading: float) -> Array:
 
 
 def _seen(vector: Array, heading: float) -> tuple[float, float]:
-    """Forward and leftward part of a vector (2,)."""
+    """Forward and leftward component of a vector (2,)."""
     forward = vector[0] * math.cos(heading) + vector[1] * math.sin(heading)
     return float(forward), float(aside(vector, heading))
 

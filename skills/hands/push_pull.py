@@ -1,7 +1,8 @@
-"""Pushing and pulling something heavy by its handles (Section 5.4).
+"""Pushing and pulling a heavy prop by its handles (Coros et al. 2010, Section 5.4).
 
-Walk to it, slow down before it, take the handles; then walk on, forwards or backwards, with the
-hands kept where they are before the body. What resists pulls on them, and balance leans against it.
+The performer walks to the prop, slows down before it and takes the handles; then it walks on,
+forwards or backwards, with the hands at a fixed place before the body. The prop's resistance acts
+on the hands, and balance leans against it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.reach_posture import Outline, Stoop
+from ...bodies.reach_posture import Outline, ReachPosture
 from ...controllers.gait.footing import outward
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, find_handles
@@ -26,35 +27,37 @@ from .handling import close_hands, level_of, open_hands, palms_of, points_in_wor
 from .holding import SIDES, let_go, pace
 from .placing import Spot, Walk, ahead_of
 
-# Of the leg: from under the body to the handles. Who pulls has its feet before its body.
+# Numbers without a source: tuned by hand, judged by bench tasks_hands.
+# Of the leg: from under the body to the handles. A body that pulls has its feet before it.
 PUSHED_FROM, PULLED_FROM, FURTHEST = 0.5, 0.62, 0.75
-NEARER = 0.06  # than that, where arms or back need it
-FASTEST_TURN = 0.12  # [rad/s] of what is pushed
-MOST_LEAD = 0.25  # [rad] that the body turns ahead of what it moves
+NEARER = 0.06  # of the leg, less than that, where arms or back require it
+FASTEST_TURN = 0.12  # [rad/s] of the pushed prop
+MOST_LEAD = 0.25  # [rad] by which the body turns ahead of the prop
 TWIST_GAIN, FURTHEST_TWIST = 1.0, 0.15  # [m/rad], [m]
-# Balance leans on by so much more for each m/s that is missing (Section 3.3), and at most when it
-# pushes or pulls: [1/s], [m/s2]; of a mean over a time [s]. Who pulls harder tips what it pulls.
+# Gain of the drive for each m/s of missing speed (Section 3.3) [1/s], its largest value in pushing
+# and pulling [m/s2], and time of the mean [s]. A stronger pull would tip the prop.
 DRIVE_GAIN, MOST_PUSH, MOST_PULL, MEAN_OVER = 5.0, 1.8, 0.8, 0.3
 PICKS_UP_SPEED = 0.25  # [m/s2]
 HELD_FIRMLY = 0.5  # [s] that hands hold before they push
-SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # after handles that are aside [1/s], [m/s]
-SHIFT_GAIN, FURTHEST_SHIFT = 0.5, 0.15  # [m/rad], [m]: it stands where pushing turns the prop back
-WAITS = 6.0  # of its speed, for what has come nearer [1/s]: it does not walk into it
-RESTING_TIME = 0.8  # [s] in which a body stands up that has let go
+SIDESTEP_GAIN, FASTEST_SIDESTEP = 1.5, 0.3  # towards handles that are aside [1/s], [m/s]
+# Shift to the side from which pushing turns the prop back.
+SHIFT_GAIN, FURTHEST_SHIFT = 0.5, 0.15  # [m/rad], [m]
+WAIT_GAIN = 6.0  # slows down before a prop that has come nearer [1/s]
+RESTING_TIME = 0.8  # [s] in which the body stands up after letting go
 FORWARDS, BACKWARDS = 1.0, -1.0
 
 
 @dataclass
 class PushPull:
-    """Something that is pushed or pulled.
+    """A prop that is pushed or pulled.
 
     Attributes:
         direction: FORWARDS to push, BACKWARDS to pull.
-        reach: how far ahead of the shoulders each hand is kept [m].
-        going: how fast the prop has gone of late [m/s].
-        place: where the prop was [m].
-        heading: in which it goes now [rad]; speed: at which [m/s].
-        part: what is being done; since: when that began [s].
+        reach: distance of each hand ahead of the shoulders [m].
+        going: mean speed of the prop [m/s].
+        place: last place of the prop [m].
+        heading: present direction of the motion [rad]; speed: target [m/s].
+        part: present part of the task; since: when that began [s].
     """
 
     biped: Biped
@@ -72,7 +75,7 @@ class PushPull:
     must_stay: ClassVar[bool] = False
 
     def leave(self) -> None:
-        """Let go and stand up."""
+        """End the task: let go and stand up."""
         biped = self.biped
         let_go(biped)
         biped.arms.pushes_or_pulls, biped.arms.drive = False, 0.0
@@ -97,8 +100,8 @@ def start_push_pull(
     )
     usual = PUSHED_FROM if direction > 0.0 else PULLED_FROM
     distances = np.linspace(usual - NEARER, FURTHEST, 23) * biped.leg
-    stoop = _stoop(biped, motion, outline, grasp, distances)
-    spot = grasp.middle[:2] - (grasp.front + stoop.distance) * ahead_of(grasp.facing)
+    posture = _posture(biped, motion, outline, grasp, distances)
+    spot = grasp.middle[:2] - (grasp.front + posture.distance) * ahead_of(grasp.facing)
     walk = Walk(biped, Spot(spot, grasp.facing), values["approach_speed"])
     return PushPull(biped, prop.name, grasp, direction, walk)
 
@@ -111,8 +114,8 @@ def push_or_pull(biped: Biped, task: PushPull, motion: NDArray[Any], values: Val
         if task.walk.is_over:
             away = float(np.linalg.norm(places.mean(axis=0)[:2] - place_of(motion)))
             outline = Outline(biped.character)
-            stoop = _stoop(biped, motion, outline, task.grasp, np.array([away]))
-            open_hands(biped, motion, task.prop, places, stoop, task.grasp.facing)
+            posture = _posture(biped, motion, outline, task.grasp, np.array([away]))
+            open_hands(biped, motion, task.prop, places, posture, task.grasp.facing)
             _go_on(biped, task, "open")
     elif task.part == "open" and biped.arms.has_arrived(0):
         close_hands(biped, motion, task.prop, places, bears=0.0)
@@ -153,7 +156,7 @@ def _walk_on(biped: Biped, task: PushPull, values: Values) -> None:
 
 
 def _feel_going(biped: Biped, task: PushPull, since: float) -> None:
-    """Keep the mean of how fast the prop goes along the heading [m/s]."""
+    """Update the mean speed of the prop along the heading [m/s]."""
     place = biped.look_at(task.prop)[1][:2].copy()
     if task.place is not None and since > 0.0:
         now = float((place - task.place) @ ahead_of(task.heading)) / since
@@ -162,7 +165,7 @@ def _feel_going(biped: Biped, task: PushPull, since: float) -> None:
 
 
 def _handle(biped: Biped, task: PushPull, side: int) -> Array:
-    """(3,) where a hand holds [m]."""
+    """(3,) place of a hand's grip [m]."""
     place: Array = points_in_world(biped, task.prop, biped.arms.grips[side].point[None])[0]
     return place
 
@@ -174,16 +177,16 @@ def _faced_by(biped: Biped, task: PushPull) -> float:
 
 
 def _twist(biped: Biped, task: PushPull) -> float:
-    """How much further a hand's goal is than it was, and the other's less [m]: it turns the prop.
+    """Shift of a hand's goal ahead, and of the other's back [m], which turns the prop.
 
-    What is pushed from behind would else turn away, the more the further it has.
+    Without it a prop that is pushed from behind would turn away, in an unstable way.
     """
     off = wrapped(task.heading - _faced_by(biped, task))
     return min(max(TWIST_GAIN * off, -FURTHEST_TWIST), FURTHEST_TWIST)
 
 
 def _stay_behind(biped: Biped, motion: NDArray[Any], task: PushPull) -> None:
-    """Keep the hands as far ahead as they were and let them go aside; walk after them."""
+    """Keep the hands' distance ahead and let them move sideways; walk after them."""
     aside, nearer, turn = 0.0, 0.0, _twist(biped, task)
     for side in SIDES:
         seen = biped.arms.seen_from_shoulders(_handle(biped, task, side), motion)
@@ -192,7 +195,7 @@ def _stay_behind(biped: Biped, motion: NDArray[Any], task: PushPull) -> None:
         ahead = task.reach[side] - outward(side) * turn
         biped.arms.hold_at(side, np.array([ahead, seen[1], seen[2]]))
     if task.direction > 0.0:
-        biped.command["speed"] = max(task.speed - WAITS * max(nearer, 0.0), 0.0)
+        biped.command["speed"] = max(task.speed - WAIT_GAIN * max(nearer, 0.0), 0.0)
     off = wrapped(task.heading - _faced_by(biped, task))
     aside -= min(max(SHIFT_GAIN * off, -FURTHEST_SHIFT), FURTHEST_SHIFT)
     sidestep = SIDESTEP_GAIN * aside
@@ -200,19 +203,19 @@ def _stay_behind(biped: Biped, motion: NDArray[Any], task: PushPull) -> None:
 
 
 def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> tuple[float, float]:
-    """Keep the palms where they are before the body; how far ahead of the shoulders [m]."""
+    """Keep the palms at their places before the body; returns their distance ahead [m]."""
     palms = palms_of(biped, motion)
     goals = {side: biped.arms.seen_from_shoulders(palms[side], motion) for side in SIDES}
     biped.arms.bring(goals, pace(biped) * HELD_FIRMLY, motion, goes_along=True)
     return float(goals[LEFT][0]), float(goals[RIGHT][0])
 
 
-def _stoop(
+def _posture(
     biped: Biped, motion: NDArray[Any], outline: Outline, grasp: Grasp, distances: Array
-) -> Stoop:
+) -> ReachPosture:
     height = float(grasp.middle[2]) - level_of(biped, motion)
     aside = grasp.half_width - outline.shoulder_width / 2
-    return outline.stoop(height, aside, distances, float(distances[0]))
+    return outline.reach_posture(height, aside, distances, float(distances[0]))
 
 
 def _go_on(biped: Biped, task: PushPull, part: str) -> None:

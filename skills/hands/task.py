@@ -1,4 +1,4 @@
-"""What behaviours of the hands share: a task that is planned at the first look around."""
+"""Base of the behaviours of the hands: a task that is planned at the first call of `steer`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ..gait_command import set_gait, stand_still
 
 
 class Task(Protocol):
-    """What hands are at."""
+    """A task of the hands."""
 
     @property
     def must_stay(self) -> bool:
         """Whether the task cannot be left now."""
 
     def leave(self) -> None:
-        """The next cue begins."""
+        """End the task, since the next cue begins."""
 
 
 class HandBehaviour(Behaviour[Biped]):
     """
     Attributes:
-        task: None until the first look around.
+        task: None until the first call of `steer`.
     """
 
     may_touch = FEET | HANDS

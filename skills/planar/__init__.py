@@ -1,1 +1,1 @@
-"""What bodies in a plane do: where they start, how they walk and how they rise."""
+"""Skills of bodies in a plane: start poses, walking and rising."""

@@ -1,4 +1,4 @@
-"""A body in a vertical plane under control: its behaviours alone move it."""
+"""A body in a vertical plane under control; only its behaviours move it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlaneBody(ControlledBody):
         ground: height at the plane's origin [m] and tangent of its slope.
         gravity: [m/s2].
         behaviour: of the active cue.
-        events: since they were last taken note of.
+        events: names of the events since the runtime last read them.
     """
 
     character: Character
@@ -34,7 +34,7 @@ class PlaneBody(ControlledBody):
     ground: tuple[float, float]
     gravity: float
     events: list[str] = field(default_factory=list)
-    # There is no law beside the behaviours', and so nothing that it is told or remembers.
+    # The behaviours have the only control laws, so the body has no command and no memory.
     command: NDArray[Any] = field(default_factory=lambda: np.empty(0))
     memory: NDArray[Any] = field(default_factory=lambda: np.empty(0))
 

@@ -13,7 +13,7 @@ from ..behaviour import Behaviour, Values
 from .body import PlaneBody
 from .rising import PlanarRising, way_for
 
-UP = 0.6  # of its standing height: so high over the shins is a root that has risen
+RISEN_SHARE = 0.6  # of the standing height: a higher root over the shins is up
 
 
 class GetUpInPlane(Behaviour[PlaneBody]):
@@ -44,5 +44,5 @@ class GetUpInPlane(Behaviour[PlaneBody]):
     def _is_up(self, record: NDArray[Any]) -> bool:
         motion = views_of(Motion, record)
         tall = motion.origin.item(0, 2) - float(motion.center[:, 2].min())
-        risen = tall > UP * self.body.character.standing_height_of_root
+        risen = tall > RISEN_SHARE * self.body.character.standing_height_of_root
         return risen and bool(motion.load[0] == 0.0)

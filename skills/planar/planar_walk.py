@@ -13,7 +13,7 @@ from .walking import PlanarWalker
 
 
 class PlanarWalk(Behaviour[PlaneBody]):
-    """Another controller goes on in the same stride."""
+    """Go on with another controller in the same stride."""
 
     may_touch = frozenset({"foot.L", "foot.R"})
     moves_body = True

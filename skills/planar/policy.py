@@ -23,12 +23,12 @@ Data = Mapping[str, Any]
 
 
 def angle_names(character: Character) -> tuple[str, ...]:
-    """What the numbers of a pose are: the root's pitch, then the joints."""
+    """Names of the numbers of a pose: the root's pitch, then the joints."""
     return (ROOT, *character.joint_names)
 
 
 def pose_from(character: Character, angles: Mapping[str, float]) -> Array:
-    """(n,) a pose from angles by name; those that are not named are 0."""
+    """(n,) a pose from angles by name; angles without a name are 0."""
     names = angle_names(character)
     unknown = [name for name in angles if name not in names]
     if unknown:
@@ -42,7 +42,7 @@ def angles_of(character: Character, pose: Array) -> dict[str, float]:
 
 
 def mirror_order(character: Character) -> NDArray[np.int64]:
-    """(n,) where in a pose the angle of the other side stands."""
+    """(n,) indices in a pose of the same angles on the other side."""
     names = angle_names(character)
     return np.array([names.index(_mirrored(name)) for name in names])
 
@@ -55,7 +55,7 @@ def _mirrored(name: str) -> str:
 
 
 def fitted(character: Character, controller: Data) -> Data:
-    """A controller for a body that is larger or smaller than its own: gains and rates follow."""
+    """A controller scaled to a body of another size: its gains and rates."""
     length, mass = similarity(character, Character.planar(controller["character"]))
     stiffness, damping = controller["gains"]
     rates = controller["start"]["rates"]
@@ -89,7 +89,7 @@ def both(character: Character, center: Array, action: Array) -> dict[str, Array]
 
 
 def wiring(character: Character, controller: Data) -> dict[str, NDArray[Any]]:
-    """What of a policy does not depend on its poses."""
+    """The part of a policy that does not depend on its poses."""
     nodes = controller["nodes"]
     half = len(nodes)
     touching = np.array([[int(down) for down in node["touching"]] for node in nodes])

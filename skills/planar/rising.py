@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...base.rotations import multiply_quaternions
 from ...bodies.character import Character
 from ...bodies.riser import TRUNK_LENGTH
-from ...catalogue.planar.rising import nearest_way, riser_of
+from ...catalogue.planar.rising import nearest_plan, riser_of
 from ...controllers.planar.rising import rising_actuators
 from ...controllers.planar.support_graph import (
     IDLE,
@@ -34,9 +34,9 @@ MODES = {
     "arms": (IDLE, SWING, STANCE, SWING, STANCE, IDLE),
     "legs": (IDLE, KNEEL, SWING, STANCE, NEVER, NEVER),
 }
-ALWAYS, LATER = -1.0, 1e9  # phases [s] at which a first mode has begun, and one that never comes
+ALWAYS, LATER = -1.0, 1e9  # phases [s]: begin of a first mode, and of a mode that never begins
 CLEAR = 0.002  # between a lying trunk and the ground [m]
-NEAR = 0.5  # over which the ground's slope is measured, both ways [m]
+SLOPE_SPAN = 0.5  # over which the ground's slope is measured, both ways [m]
 Numbers = Mapping[str, Sequence[float]]
 
 
@@ -67,11 +67,11 @@ class PlanarRising:
 
     @property
     def left(self) -> float:
-        """Share of the phase that is left."""
+        """Remaining share of the phase."""
         return max(1.0 - float(self.memory.phase[0] / self.graph.end[0]), 0.0)
 
     def begin_anew(self, numbers: Numbers | None = None) -> None:
-        """From its first phase on, with other numbers if there are any."""
+        """Restart at the first phase, with other numbers if given."""
         for part in self.memory:
             part[:] = 0
         if numbers is not None:
@@ -82,7 +82,7 @@ class PlanarRising:
 def make_graph(
     character: Character, numbers: Numbers, ground: tuple[float, float], gravity: float
 ) -> tuple[Graph, Any]:
-    """The arrays of a way to rise, and their record for compiled code."""
+    """The arrays of a plan to rise, and their record for compiled code."""
     shape = character.segment("lower_leg.L").shape
     assert shape is not None
     base, slope = ground
@@ -95,7 +95,7 @@ def make_graph(
 
 
 def graph_parts(numbers: Numbers) -> dict[str, NDArray[Any]]:
-    """What of a graph its 67 numbers say; times that a search has put in disorder are sorted."""
+    """Set the parts of a graph that its 67 numbers define; times out of order are sorted."""
     modes = np.array([MODES["arms"], MODES["arms"], MODES["legs"], MODES["legs"]])
     starts = np.full(modes.shape, LATER)
     offsets, lifts = np.zeros(modes.shape), np.zeros(modes.shape)
@@ -153,19 +153,19 @@ def lying_prone(
 def ground_along(
     ground: Ground, position: tuple[float, float], heading: float
 ) -> tuple[float, float]:
-    """Height of the ground there [m] and the tangent of its slope along a heading."""
+    """Height of the ground at a place [m] and the tangent of its slope along a heading."""
     x, y = position
-    dx, dy = NEAR * math.cos(heading), NEAR * math.sin(heading)
+    dx, dy = SLOPE_SPAN * math.cos(heading), SLOPE_SPAN * math.sin(heading)
     here, behind, ahead = (
         ground.height_at(x + share * dx, y + share * dy) for share in (0.0, -1.0, 1.0)
     )
     if here is None or behind is None or ahead is None:
         return here or 0.0, 0.0
-    return here, (ahead - behind) / (2 * NEAR)
+    return here, (ahead - behind) / (2 * SLOPE_SPAN)
 
 
 def base_of(ground: tuple[float, float], position: tuple[float, float], heading: float) -> float:
-    """Height of a slope at the plane's origin [m]: where its way along the heading is 0."""
+    """Height of a slope at the plane's origin [m], where the distance along the heading is 0."""
     height, slope = ground
     return height - slope * (position[0] * math.cos(heading) + position[1] * math.sin(heading))
 
@@ -173,12 +173,12 @@ def base_of(ground: tuple[float, float], position: tuple[float, float], heading:
 def way_for(character: Character, values: Values, slope: float) -> Numbers:
     """The numbers of a cue's riser for a body on a slope (its tangent)."""
     riser = riser_of(str(values["plan"]))
-    numbers: Numbers = nearest_way(riser, math.degrees(math.atan(slope)), torso_of(character))[
+    numbers: Numbers = nearest_plan(riser, math.degrees(math.atan(slope)), torso_of(character))[
         "numbers"
     ]
     return numbers
 
 
 def torso_of(character: Character) -> float:
-    """How large the trunk is, of its usual size."""
+    """Size of the trunk, as a share of its usual size."""
     return character.segments[0].length / TRUNK_LENGTH

@@ -1,4 +1,4 @@
-"""Where a planar body begins: in a pose, with its lowest sole on the ground."""
+"""The start of a planar body: in a pose, with its lowest sole on the ground."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class PlanarWalker:
         self._memory, self._memory_record = make_memory()
 
     def take_over(self, before: PlanarWalker, motion: NDArray[Any]) -> None:
-        """Go on from another controller, wherever the body is in its stride."""
+        """Take over from another controller, at any moment of the stride."""
         self._memory.unloaded[:] = before._memory.unloaded
         self._memory.active[0] = nearest_of_all(
             self._body, motion, self._policy, self._memory_record

@@ -1,1 +1,1 @@
-"""Getting up from any lying pose: its movements, and the search for a plan."""
+"""Getting up from any lying pose: the movements, and the search for a plan."""

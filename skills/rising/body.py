@@ -1,4 +1,4 @@
-"""A body that rises: the points that it leans on, its key poses, and the movements between them."""
+"""A body that rises: its points of support, its key poses, and the movements between them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,14 @@ from ..biped import Biped
 from .frames import level_frame, rolled
 
 SIDES = (".L", ".R")
-LEFT_SIGN = (1.0, -1.0)  # of the sides: left is positive
+# Numbers without a source: tuned by hand, judged by bench rising.
+LEFT_SIGN = (1.0, -1.0)  # sign of each side: left is positive
 STIFFNESS = 120.0  # of a movement [1/s2]
-INSET = 0.01  # [m]: a sole is planted by points so far inside its corners
-CALM = 0.05  # weight of slowing down what is not led
-ANCHORED = 8.0  # weight of a point's place in a key pose, per [m]
-LANDS_LATE = 4.0  # what is carried may be leant on in the last fifth of its way
+INSET = 0.01  # [m]: distance of a sole's points of support from its corners
+CALM_WEIGHT = 0.05  # weight of damping the parts without a target
+ANCHORED = 8.0  # [1/m]: weight of a point's place in a key pose
+# Minus a carried point's first share of the load: it bears in the last fifth of its way.
+LANDS_LATE = 4.0
 Triple = tuple[float, float, float]
 Angles = Mapping[str, float | Triple]
 
@@ -46,20 +48,21 @@ class Spot:
 
 @dataclass(frozen=True)
 class Movement:
-    """From where the body is to a key pose.
+    """A movement from the present pose to a key pose.
 
     Attributes:
         pose: coordinates, as in `pose_solving`.
-        duration, hold: on the way, and then [s].
-        bears: names of the segments that may be leant on, "knee.L" for the upper end of a shank;
-            None for all.
-        planted: what stays where it is; carried: what is carried to its place in the pose, and
-            how high over the straight way [m].
-        lets_go: names of the segments that are not leant on at the beginning.
-        root_weight, com_weight, height_weight: of the pelvis' turning, of the center of mass.
-        joint_weight: of the joints' ways.
-        must_reach: how near the pose's center of mass the body's must come [m].
-        stiffness_scale: of the joints' own stiffness, how much pulls them to the pose as well.
+        duration, hold: of the way, and of the time in the pose after it [s].
+        bears: names of the segments that may bear, "knee.L" for the upper end of a shank; None for
+            all.
+        planted: spots that stay in place; carried: spots that move to their places in the pose,
+            with the height of their arcs [m].
+        lets_go: names of the segments that stop bearing at the beginning.
+        root_weight, com_weight, height_weight: of the pelvis' rotation, of the center of mass
+            and of its height.
+        joint_weight: of the joints' paths.
+        must_reach: largest final distance of the center of mass from that of the pose [m].
+        stiffness_scale: share of the joints' own stiffness that also pulls them to the pose.
     """
 
     name: str
@@ -79,14 +82,14 @@ class Movement:
 
 
 class RisingBody:
-    """Where a body's hands, knees and feet are, and what moves it from pose to pose.
+    """Places of a body's hands, knees and feet, and the movements from pose to pose.
 
     Attributes:
-        key_pose: the record of the movement that goes on.
-        tips, elbows, knees, toe_tips, soles: the points that bear, left and right.
+        key_pose: the record of the present movement.
+        tips, elbows, knees, toe_tips, soles: points of support, left and right.
         trunk: hip to shoulder [m].
-        ground: (3,) what it lies on, as in `ground_plane`.
-        size: of the leg, an adult's is 1.
+        ground: (3,) under the body, as in `ground_plane`.
+        size: of the leg, relative to an adult's.
     """
 
     def __init__(self, biped: Biped) -> None:
@@ -94,7 +97,7 @@ class RisingBody:
         self.body = views_of(Body, biped.body)
         gravity, dt = float(biped.command["gravity"][0]), float(biped.command["dt"][0])
         self.key_pose: NDArray[Any] = make_key_pose(self.character, gravity, dt)
-        self.key_pose["stiffness"], self.key_pose["calm_weight"] = STIFFNESS, CALM
+        self.key_pose["stiffness"], self.key_pose["calm_weight"] = STIFFNESS, CALM_WEIGHT
         self.solver = PoseSolver(self.body, biped.body, self.key_pose)
         self.index = {name: i for i, name in enumerate(self.character.segment_names)}
         self.tips = [self._end("hand" + side, lower=True) for side in SIDES]
@@ -110,14 +113,14 @@ class RisingBody:
         self._heights = biped.ground_heights
 
     def look(self, motion: NDArray[Any]) -> None:
-        """Take note of the body's present state, and of the ground under it."""
+        """Update the body's state, and the ground under it."""
         self.motion = views_of(Motion, motion)
         if self._heights is not None:
             places, top = self.motion.origin[:, :2], float(self.motion.origin[:, 2].max())
             self.ground[:] = plane_through(places, self._heights(places, top))
 
     def height_over_ground(self, place: Array) -> float:
-        """How high a place is [m]."""
+        """Height of a place over the ground [m]."""
         return float(place[2] - height_of(self.ground, place[0], place[1]))
 
     def _end(self, name: str, lower: bool) -> Spot:
@@ -142,46 +145,46 @@ class RisingBody:
             for y in (1.0, -1.0)
         ]
 
-    # Where things are
+    # Places
 
     def place(self, spot: Spot) -> Array:
-        """(3,) of a spot now [m]."""
+        """(3,) present place of a spot [m]."""
         at: Array = place_of(self.motion, spot.segment, spot.point)
         return at
 
     def joint(self, name: str) -> Array:
-        """(3,) of a segment's joint now [m]."""
+        """(3,) present place of a segment's joint [m]."""
         return self.motion.origin[self.index[name]].copy()
 
     def angle(self, name: str) -> float:
-        """Of a hinge, or the pitch of an ankle, now [rad]."""
+        """Present angle of a hinge, or pitch of an ankle [rad]."""
         names = [segment.joint.name for segment in self.character.segments]
         at = ROOT_SIZE + int(self.body.velocity_index[names.index(name)])
         return float(self.now()[at])
 
     def between(self, name: str) -> Array:
-        """(3,) middle of the left and the right one's joint [m]."""
+        """(3,) middle between a segment's left and right joint [m]."""
         return 0.5 * (self.joint(name + ".L") + self.joint(name + ".R"))
 
     def middle(self, spots: Sequence[Spot]) -> Array:
-        """(3,) middle of where some spots are now [m]."""
+        """(3,) middle of the present places of some spots [m]."""
         return np.mean([self.place(spot) for spot in spots], axis=0)
 
     def axis(self) -> tuple[Array, Array]:
-        """(3,) level directions: where the head of one that lies points to, and its left."""
+        """(3,) horizontal directions of a lying body: towards its head, and to its left."""
         pelvis = self.motion.rotation[0]
         along = pelvis[:, 2] if abs(pelvis[2, 2]) < 0.8 else pelvis[:, 0]
         return level_frame(math.atan2(along[1], along[0]))
 
     def lying(self, angle: float) -> Array:
-        """(4,) orientation of a body that lies along the ground as it does now, `rolled`."""
+        """(4,) orientation of a body that lies in its present direction, `rolled` [rad]."""
         up = np.array([-self.ground[1], -self.ground[2], 1.0]) / slant(self.ground)
         along, _ = self.axis()
         along = along - (along @ up) * up
         return rolled(along / np.linalg.norm(along), angle, up)
 
     def facing(self) -> float:
-        """Where it faces [rad]."""
+        """Heading of the body [rad]."""
         return float(heading_of(self.motion.rotation[0]))
 
     # Key poses
@@ -191,7 +194,7 @@ class RisingBody:
         return self.solver.coordinates(self.motion)
 
     def preferred(self, base: Array | None = None, **angles: float | Triple) -> Array:
-        """Coordinates with some joints' angles, both sides alike or one ("knee_L").
+        """Coordinates with some joints' angles, on both sides or on one ("knee_L").
 
         Spherical joints take the angle about y or all three, of the left side.
         """
@@ -211,7 +214,7 @@ class RisingBody:
         return x
 
     def stiffness(self, usual: float, **of_joints: float) -> Array:
-        """How much each coordinate's preference matters; the root's do not."""
+        """Weight of each coordinate's preferred value; that of the root's is 0."""
         weights = np.zeros(self.solver.size)
         for i, segment in enumerate(self.character.segments):
             at = ROOT_SIZE + int(self.body.velocity_index[i])
@@ -220,25 +223,25 @@ class RisingBody:
         return weights
 
     def anchor(self, spot: Spot, place: Array | None = None, height: float = 0.0) -> Anchor:
-        """A spot so high over the ground [m]: where it is now, or over a place."""
+        """A spot's target at a height over the ground [m], over its present place or another."""
         at = np.array(self.place(spot) if place is None else place)
         at[2] = spot.radius + height
         return Anchor(spot.segment, spot.point, at, (ANCHORED, ANCHORED, ANCHORED))
 
     def low(self, spot: Spot, weight: float = ANCHORED) -> Anchor:
-        """A spot on the ground, anywhere."""
+        """A target for a spot: anywhere on the ground."""
         place = np.array([0.0, 0.0, spot.radius])
         return Anchor(spot.segment, spot.point, place, (0.0, 0.0, weight))
 
     def solve(self, start: Array, wishes: Wishes) -> Array:
-        """The key pose that serves the wishes."""
+        """The key pose that fits the wishes best."""
         found, _ = self.solver.solve(start, replace(wishes, ground=self.ground))
         return found
 
     # Movements
 
     def begin(self, movement: Movement) -> None:
-        """Set out from the present pose."""
+        """Begin a movement from the present pose."""
         key, motion = self.key_pose, self.motion
         here, there = self.now(), movement.pose
         for name, x in (("start", here), ("goal", there)):
@@ -270,10 +273,9 @@ class RisingBody:
             key["carried_lift"][0, j] = lift
 
     def _lean_on(self, movement: Movement) -> None:
-        """What lets go does so at once, what shall not bear as the movement goes on.
+        """Set when each point may bear: spots that let go stop at once, others during the movement.
 
-        What is carried to where it bears must not be pushed with before it is there: it would stay
-        on the ground and slide.
+        A carried spot must not bear before it has arrived: it would stay on the ground and slide.
         """
         key, names = self.key_pose, movement.bears
         carried = {spot.segment for spot, _ in movement.carried}
@@ -293,5 +295,5 @@ class RisingBody:
                 key["bore"][0, j] = 0.0
 
     def all_but(self, *parts: str) -> list[str]:
-        """Names of the segments that are none of these parts, of either side."""
+        """Names of the segments other than these parts of either side."""
         return [name for name in self.index if base_name(name) not in parts]

@@ -1,4 +1,4 @@
-"""Directions and orientations of a body that lies, kneels or leans."""
+"""Directions and orientations of lying, kneeling and leaning bodies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 
 def level_frame(heading: float) -> tuple[Array, Array]:
-    """(3,) level directions: ahead, and to the left of it."""
+    """(3,) horizontal directions: ahead, and to the left."""
     ahead = np.array([math.cos(heading), math.sin(heading), 0.0])
     return ahead, np.array([-ahead[1], ahead[0], 0.0])
 
@@ -26,7 +26,7 @@ def pitched(ahead: Array, angle: float) -> Array:
 
 
 def rolled(ahead: Array, angle: float, up: Array = UP) -> Array:
-    """(4,) orientation of one that lies, its head ahead: 0 is prone, pi/2 right side down.
+    """(4,) orientation of a lying body, its head ahead: 0 is prone, pi/2 right side down.
 
     `ahead` and `up` are along the ground and off it.
     """

@@ -1,4 +1,4 @@
-"""Plans to get up that were found before: tried first, so that there need be no search."""
+"""Plans to get up that earlier searches found: they are tried first, to avoid a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PATIENCE = 40.0  # [s] of motion within which a plan must lead to standing
 
 
 def first_that_stands(plans: Iterable[Plan], rise: Rise, lookahead: Lookahead) -> Plan | None:
-    """The first of the plans by which the body stands well; None where none does."""
+    """The first plan that leads to stable standing; None where none does."""
     mark, before = lookahead.mark(), rise.remember()
     try:
         for plan in plans:

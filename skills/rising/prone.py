@@ -1,22 +1,25 @@
-"""From the front to all fours: hands beside the shoulders, knees under the hips.
+"""Movements from the front to all fours: hands beside the shoulders, knees under the hips.
 
-Each is planned from where the body is when it begins. Lengths are of an adult whose leg is
-`ADULT_LEG` and scale with the leg.
+Each movement is planned as it begins, from the body's pose then. Lengths are of an adult whose leg
+is `ADULT_LEG` and scale with the leg.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
+from ...catalogue.key_poses import key_pose
 from ...controllers.rising.pose_solving import Anchor, Wishes
-from ...simulation.rotation import Array, about_x, about_z, product, quaternion_of, rotation_from_to
+from ...simulation.rotation import Array, quaternion_of
 from .body import LEFT_SIGN, SIDES, Movement, RisingBody
-from .frames import pitched
 from .plan import Way
+from .posing import posed, wishes_of
 
 ARMS = ("hand", "lower_arm", "upper_arm")
+# Numbers without a source: tuned by hand, judged by bench rising.
 KNEE_LIFT = 0.03  # [m], as the knees come under the hips
 KNEELING = (
     "hand.L", "hand.R", "knee.L", "knee.R", "lower_leg.L", "lower_leg.R",
@@ -26,12 +29,12 @@ KNEELING = (
 
 def arms_out(b: RisingBody, way: Way) -> Movement:
     """Prone: the arms are lifted off the ground and spread."""
-    return _prone(b, "arms out", _arms(b, _prone_pose(b, way), 0.5, 0.0, -0.1), 0.5 / way.pace)
+    return _prone(b, "arms out", posed(b, "arms_out", _prone_pose(b, way)), 0.5 / way.pace)
 
 
 def arms_turned(b: RisingBody, way: Way) -> Movement:
     """The forearms turn to point ahead, in the air."""
-    return _prone(b, "arms turned", _arms(b, _prone_pose(b, way), 0.4, 1.4, -0.8), 0.4 / way.pace)
+    return _prone(b, "arms turned", posed(b, "arms_turned", _prone_pose(b, way)), 0.4 / way.pace)
 
 
 def hands_beside(b: RisingBody, way: Way) -> Movement:
@@ -40,7 +43,7 @@ def hands_beside(b: RisingBody, way: Way) -> Movement:
 
 
 def _prone(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
-    """Led by the joints alone, leaning on anything but the arms."""
+    """A movement with targets for the joints only; every segment but the arms may bear."""
     arms = [part + side for part in ARMS for side in SIDES]
     return Movement(
         name, pose, duration, hold=0.1, bears=b.all_but(*ARMS), lets_go=arms, root_weight=0.0,
@@ -51,9 +54,7 @@ def _prone(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
 def _prone_pose(b: RisingBody, way: Way) -> Array:
     """Lying on the front at the origin, the head along x, hands just over the ground."""
     size = b.size
-    pose = b.preferred(
-        ankle=-0.3, toe=-0.3, knee=0.05, elbow=-2.0, shoulder=(0.7, -0.5, 0.95), neck=-0.3
-    )
+    pose = posed(b, "hands_beside")
     pose[2], pose[4] = 0.1 * size, math.pi / 2
     b.solver.place(pose)
     shoulder = b.solver.motion.origin[b.index["upper_arm.L"]].copy()
@@ -65,7 +66,7 @@ def _prone_pose(b: RisingBody, way: Way) -> Array:
         forearm = b.index["lower_arm" + SIDES[i]]
         anchors.append(Anchor(forearm, np.zeros(3), elbow, (5.0, 5.0, 8.0)))
         anchors.append(b.low(b.knees[i]))
-    stiffness = b.stiffness(0.3, ankle=1.0, toe=1.0)
+    stiffness = b.stiffness(**key_pose("hands_beside").stiffness)
     stiffness[:2] = 5.0
     flat = quaternion_of(np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]]))
     wishes = Wishes(
@@ -81,21 +82,10 @@ def _over(anchor: Anchor, height: float) -> Anchor:
     return Anchor(anchor.segment, anchor.point, place, anchor.weight)
 
 
-def _arms(b: RisingBody, pose: Array, lifted: float, twisted: float, elbow: float) -> Array:
-    """The pose with the arms spread, lifted backwards and twisted outwards."""
-    turn = product(product(about_z(lifted), about_x(1.1)), about_z(twisted))
-    x, y, z = rotation_from_to(np.eye(3), turn).tolist()
-    return b.preferred(pose, shoulder=(x, y, z), elbow=elbow)
-
-
 def tuck(b: RisingBody, way: Way) -> Movement:
     """The knees come under the hips, the chest stays down."""
     ahead, left = b.axis()
     shoulders, size = b.between("upper_arm"), b.size
-    preferred = b.preferred(
-        hip=(0.1, -1.9, 0.0), knee=1.9, ankle=-0.4, toe=-0.8, elbow=-1.6,
-        shoulder=(0.5, 0.3, 0.0), neck=-0.5, waist=0.1, back=0.1,
-    )  # fmt: skip
     anchors = [b.anchor(tip) for tip in b.tips]
     for i, sign in enumerate(LEFT_SIGN):
         under = shoulders - ahead * (b.trunk - 0.05 * size) + left * sign * 0.12 * size
@@ -109,10 +99,7 @@ def tuck(b: RisingBody, way: Way) -> Movement:
     anchors.append(Anchor(b.index["torso"], front, chest, (3.0, 3.0, 8.0)))
     start = b.now()
     start[2] += 0.25 * size
-    wishes = Wishes(
-        preferred, b.stiffness(0.3), anchors,
-        root_faces=pitched(ahead, 1.75), root_weight=(2.0, 1.0, 2.0),
-    )  # fmt: skip
+    wishes = wishes_of(b, "tuck", anchors, ahead=ahead)
     return Movement(
         "tuck", b.solve(start, wishes), 1.1 / way.pace, hold=0.1, com_weight=5.0,
         height_weight=10.0, must_reach=math.inf, planted=b.tips,
@@ -124,18 +111,13 @@ def all_fours(b: RisingBody, way: Way) -> Movement:
     """The arms push the chest up; hands and knees stay where they are."""
     ahead, _ = b.axis()
     size = b.size
-    preferred = b.preferred(
-        hip=(0.0, -1.5, 0.0), knee=1.5, ankle=-0.5, toe=-0.8, elbow=-0.5,
-        shoulder=(0.2, -1.5, 0.0), neck=-0.4, waist=0.1, back=0.1,
-    )  # fmt: skip
     spots = [*b.tips, *b.knees]
     anchors = [b.anchor(spot) for spot in (*spots, *b.toe_tips[0], *b.toe_tips[1])]
     start = b.now()
     start[2] += 0.2 * size
-    wishes = Wishes(
-        preferred, b.stiffness(0.3), anchors,
+    wishes = replace(
+        wishes_of(b, "all_fours", anchors, ahead=ahead),
         mass_at=b.middle(b.knees) + way.sit_back * size * ahead, mass_weight=(2.0, 2.0, 0.0),
-        root_faces=pitched(ahead, 1.2), root_weight=(2.0, 0.5, 2.0),
     )  # fmt: skip
     return Movement(
         "all fours", b.solve(start, wishes), 1.0 / way.pace, bears=KNEELING, planted=spots,

@@ -39,7 +39,7 @@ FROM_BACK: tuple[Move, ...] = (
 
 
 class WayUp(NamedTuple):
-    """What a body that gets up lies on at first, how it comes to lie so, and what leads up."""
+    """A way up: the side to lie on at first, the roll onto it, and the movements from there."""
 
     lies_on: float
     to_lie: tuple[Move, ...]
@@ -48,27 +48,27 @@ class WayUp(NamedTuple):
 
 WAYS_UP = {
     USUAL_WAY: WayUp(
-        rolling.FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
+        rolling.ON_FRONT, (rolling.onto_front, rolling.lie_on_front), FROM_FRONT
     ),
-    "squat": WayUp(rolling.BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
+    "squat": WayUp(rolling.ON_BACK, (rolling.onto_back, rolling.lie_on_back), FROM_BACK),
 }  # fmt: skip
-ON_SIDE = 0.8  # off lying as it should by more than this [rad]
-STANDS_FOR = 0.5  # [s] that it must stand before it is on its feet
-HAS_FALLEN = 0.55  # of the standing height: with its center of mass below, a stander lies again
-LOST = 1.5  # off its way by more than so much of what a movement may miss, it is lost
-FEELS = 0.08  # share of a new load that is felt within a time step: some 12 ms
+ON_SIDE = 0.8  # [rad] of roll from the way's first side: a larger one needs a roll first
+STANDS_FOR = 0.5  # [s] of standing, after which the body counts as on its feet
+HAS_FALLEN = 0.55  # of the standing height: with a lower center of mass a standing body has fallen
+LOST_SHARE = 1.5  # largest deviation from a movement's path, in units of its tolerance
+FEELS = 0.08  # gain of a low-pass filter of the load per time step: about 12 ms
 
 
 class Rise:
-    """A body that gets up; once it stands, the walker carries it on.
+    """A body that gets up; once it stands, the walking controller takes over.
 
     Attributes:
         way_up: from the front over hands and knees, or from the back over a squat.
-        plan: the numbers of the ways in which to make the movements, one after the other.
-        made: how many movements have begun.
-        failures: how many of them did not come near their poses.
-        stands_for: time since it stood [s], None before.
-        peak: greatest load on the ground since `made` changed, as felt, of body weight.
+        plan: the numbers of the movements' ways, in order.
+        made: number of movements begun.
+        failures: number of movements that did not come near their poses.
+        stands_for: time of standing [s]; None before.
+        peak: largest filtered load on the ground since `made` changed, of body weight.
     """
 
     def __init__(self, biped: Biped) -> None:
@@ -91,7 +91,7 @@ class Rise:
 
     @property
     def is_over(self) -> bool:
-        """Whether the present movement is over; a stander's never is."""
+        """Whether the present movement is over; never while the body stands."""
         key, movement = self.body.key_pose[0], self.movement
         if self.stands_for is not None or movement is None:
             return False
@@ -99,11 +99,11 @@ class Rise:
 
     @property
     def is_planned(self) -> bool:
-        """Whether the movements that are left lead to standing."""
+        """Whether the remaining movements lead to standing."""
         return self._is_planned
 
     def follow(self, plan: Plan) -> None:
-        """Get up as a plan says."""
+        """Begin to get up by a plan."""
         self.way_up, self.plan = WAYS_UP[plan.way], plan.numbers
 
     def remember(self) -> Rise:
@@ -114,7 +114,7 @@ class Rise:
         return kept
 
     def go_back(self, kept: Rise) -> None:
-        """To a state that was remembered."""
+        """Restore a remembered state."""
         body = self.body
         self.__dict__.update(kept.__dict__)
         body.key_pose[:] = kept.body.key_pose
@@ -147,10 +147,10 @@ class Rise:
         share = smooth(float(key["elapsed"] / key["duration"]))
         way = key["com_start"] + share * (key["com_goal"] - key["com_start"])
         off = np.linalg.norm(self.body.motion.com - way)
-        return bool(off > LOST * self.movement.must_reach)
+        return bool(off > LOST_SHARE * self.movement.must_reach)
 
     def off_lying(self) -> float:
-        """How far it is off lying as its way up wants it to [rad]."""
+        """Roll from the present pose to the side on which the way up begins [rad]."""
         return rolling.off(self.body, self.way_up.lies_on)
 
     def _feel(self, motion: NDArray[Any]) -> None:
@@ -169,28 +169,28 @@ class Rise:
             return
         if not self._left:
             self._left, self._is_planned = self._what_to_do()
-        # Beyond the plan each failure makes it try something else.
+        # After the end of the plan each failure leads to another way.
         number = self.plan[self.made] if self.made < len(self.plan) else self.failures
         self.made += 1
         self.peak = 0.0
         self.movement = self._left[0](self.body, way_of(number, self.pace))
         self._left = self._left[1:]
         self.body.begin(self.movement)
-        if self.way_up.lies_on == rolling.BACK:
-            self._biped.forget_contacts()  # of its seat: a search goes back to here
+        if self.way_up.lies_on == rolling.ON_BACK:
+            self._biped.forget_contacts()  # of the seat: a search returns to this moment
 
     def _give_up(self) -> None:
         self.failures += 1
         self._left, self._is_planned = (), False
 
     def _what_to_do(self) -> tuple[tuple[Move, ...], bool]:
-        """The movements that lead on from how it lies, and whether they lead to standing."""
+        """The next movements from the present lying pose, and whether they lead to standing."""
         if self.off_lying() > ON_SIDE:
             return self.way_up.to_lie, False
         return self.way_up.to_stand, True
 
     def _hand_over(self) -> None:
-        """Stand as the walker stands."""
+        """The walking controller's torques for standing."""
         biped, heading = self._biped, self.body.facing()
         biped.memory[:] = make_memory(heading)
         stop_walking(biped)

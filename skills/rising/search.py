@@ -1,7 +1,7 @@
-"""Search for a plan to get up: try ways of one movement after another, and go back where none does.
+"""Search with backtracking for a plan to get up: ways are tried for one movement after another.
 
-The world is kept before each movement. One that comes near its pose, gently enough, is followed by
-the next; when no way of a movement does, another way of the one before it is tried.
+The world is saved before each movement. After a movement that comes near its pose, gently enough,
+the next one is tried; when no way of a movement does, another way of the one before is tried.
 """
 
 from __future__ import annotations
@@ -14,25 +14,27 @@ from typing import Any, NamedTuple
 from ..behaviour import Lookahead
 from .rising import ON_SIDE, Rise
 
+# Numbers without a source: tuned by hand, judged by bench rising.
 BUDGET = 220.0  # [s] of simulation
-MOST_WAYS, MOST_WAYS_TO_ROLL = 5, 30  # that are tried at one place
+MOST_WAYS, MOST_WAYS_TO_ROLL = 5, 30  # largest numbers of ways tried from one saved state
 LONGEST_MOVEMENT = 3.0  # [s]
-STANDS_WELL = 2.5  # [s] that it must stand
-LEAST_ROLL = 0.15  # [rad]: a way that rolls it so far is better than none
-HARDEST = 3.4  # load on the ground, of body weight: a movement that is harder is not taken
-CALM = 0.4  # of the center of mass at the end of a movement: faster is a fall [m/s]
+STANDS_WELL = 2.5  # [s] that the body must stand
+LEAST_ROLL = 0.15  # [rad]: a way with a smaller roll counts as none
+HARDEST = 3.4  # largest load on the ground of a movement, of body weight
+CALM = 0.4  # [m/s]: largest speed of the center of mass at the end of a movement
 
 
 @dataclass
 class Place:
-    """A moment before a movement: how to come back to it, and which way is to be tried next."""
+    """A saved state before a movement, and the way to try next from there."""
 
     mark: Any
     rise: Rise
-    roll: float  # off lying as it should [rad]; 0 where the way to standing is planned
+    # From the side on which the way up begins [rad]; 0 where the way to standing is planned.
+    roll: float
     way: int = 0
-    best_way: int | None = None  # of those that rolled it some of the way
-    least_roll: float = math.inf  # after that one [rad]
+    best_way: int | None = None  # the one with the best roll so far
+    least_roll: float = math.inf  # after the best way [rad]
 
     def next_way(self) -> int | None:
         """The way to try next; None when all have been tried."""
@@ -45,26 +47,26 @@ class Place:
 
 
 class Found(NamedTuple):
-    """The numbers of a plan, and whether it leads to standing well."""
+    """The numbers of a plan, and whether it leads to stable standing."""
 
     numbers: tuple[int, ...]
     stands: bool
 
 
 def search(rise: Rise, lookahead: Lookahead) -> Found:
-    """The first plan that stands well, else the one that came furthest."""
+    """The first plan that leads to stable standing, else the one that came furthest."""
     places = [_place(rise, lookahead)]
     furthest: tuple[int, ...] = ()
     stands = False
     spent, dead_ends = 0.0, 0
     while spent < BUDGET:
         place = places[-1]
-        is_settled = place.way >= MOST_WAYS_TO_ROLL  # it rolls the best way that there is
+        is_settled = place.way >= MOST_WAYS_TO_ROLL  # the best roll is used
         way = place.next_way()
         if way is None:
             if len(places) == 1:
                 break
-            # The cause may lie further and further back.
+            # The cause may lie several movements back.
             dead_ends += 1
             _go_back(places, dead_ends, lookahead)
             continue
@@ -75,7 +77,7 @@ def search(rise: Rise, lookahead: Lookahead) -> Found:
         if rise.failures > place.rise.failures or _is_hopeless(rise):
             continue
         if rise.stands_for is not None:
-            place.way = MOST_WAYS_TO_ROLL  # there is but one way to stand
+            place.way = MOST_WAYS_TO_ROLL  # there is only one way to stand
             if rise.stands_for > STANDS_WELL:
                 furthest, stands = rise.plan, True
                 break
@@ -91,7 +93,7 @@ def search(rise: Rise, lookahead: Lookahead) -> Found:
 
 
 def _go_back(places: list[Place], count: int, lookahead: Lookahead) -> None:
-    """Leave the last places, but never the first."""
+    """Drop the last places, but never the first."""
     for _ in range(min(count, len(places) - 1)):
         lookahead.drop(places.pop().mark)
 
@@ -103,14 +105,14 @@ def _place(rise: Rise, lookahead: Lookahead) -> Place:
 
 
 def _is_hopeless(rise: Rise) -> bool:
-    """Whether nothing good can come of the present movement: there is no need to see its end."""
+    """Whether the present movement has already failed, so that a trial may end."""
     if rise.stands_for is not None or rise.movement is None:
         return False
     return rise.peak > HARDEST or rise.has_lost_its_way()
 
 
 def _is_good(rise: Rise, place: Place) -> bool:
-    """Whether a movement that is over has led on, gently and to rest."""
+    """Whether a movement came near its pose, gently, and ended at rest."""
     if rise.has_missed():
         return False
     if not rise.is_planned:

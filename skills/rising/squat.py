@@ -1,40 +1,41 @@
-"""From the back to a squat: sit up on elbows and hands, heels in, over the feet.
+"""Movements from the back to a squat: sit up on elbows and hands, heels in, over the feet.
 
-The hands push from behind until the center of mass is over the feet, so that nothing is thrown.
+The hands push from behind until the center of mass is over the feet, so that no momentum is needed.
 Lengths are of an adult whose leg is `ADULT_LEG` and scale with the leg.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from ...bodies.buttocks import buttocks
-from ...controllers.rising.pose_solving import Anchor, Wishes
+from ...controllers.rising.pose_solving import Anchor
 from ...simulation.rotation import Array
-from .body import ANCHORED, LEFT_SIGN, SIDES, Movement, RisingBody, Spot, Triple
-from .frames import level_frame, pitched
+from .body import ANCHORED, LEFT_SIGN, SIDES, Movement, RisingBody, Spot
+from .frames import level_frame
 from .plan import Way
+from .posing import OVER, posed, wishes_of
 
 FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
 ARMS = ("lower_arm.L", "lower_arm.R", "hand.L", "hand.R")
 ARM_PARTS = ("hand", "lower_arm", "upper_arm")
 SEAT = "pelvis"
-# Ahead of the hips, and of each ankle from the middle, as it draws up its feet and in a squat [m].
+# Numbers without a source: tuned by hand, judged by bench rising.
+# Places of the ankles ahead of the hips and beside the middle: feet drawn up, and in a squat [m].
 FEET_AHEAD, FEET_APART = 0.42, 0.13
 SQUAT_AHEAD, SQUAT_APART = 0.25, 0.16
-# Behind the hips and beside them, from where the hands push them up [m].
+# Places behind the hips and beside them from which the hands push [m].
 HANDS_BEHIND, HANDS_BESIDE = 0.2, 0.3
-TO_ONE_HAND, FORTH = 0.06, 0.04  # the weight, before a hand moves and as it does [m]
+TO_ONE_HAND, FORTH = 0.06, 0.04  # [m] of the center of mass, before a hand moves and as it does
 HAND_LIFT, FOOT_LIFT = 0.05, 0.04  # [m]
-ARMS_BEHIND, ARMS_AHEAD = (0.3, 0.6, 0.0), (0.3, -1.2, 0.0)  # of the left shoulder [rad]
-VARIES = 0.3  # of the offsets of a way: how far places differ [m]
-OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground
+VARIES = 0.3  # [m] for each unit of a way's offsets
 
 
 def _forth(b: RisingBody) -> tuple[Array, Array]:
-    """Ahead of one on its back or its seat is where its feet are."""
+    """Directions of a body on its back or its seat: ahead is towards its feet."""
     along = b.motion.rotation[0][:, 2] - b.motion.rotation[0][:, 0]
     return level_frame(math.atan2(-along[1], -along[0]))
 
@@ -60,10 +61,7 @@ def _soles_at(b: RisingBody, middle: Array, left: Array, apart: float) -> list[A
 
 def arms_up(b: RisingBody, way: Way) -> Movement:
     """On the back: the arms are lifted off the ground, from wherever they are."""
-    pose = b.preferred(
-        b.now(), shoulder=(0.3, -1.3, 0.0), elbow=-1.0, hip=(0.1, -0.5, 0.0), knee=1.0, neck=0.3
-    )
-    return _on_back(b, "arms up", pose, 0.7 / way.pace)
+    return _on_back(b, "arms up", posed(b, "arms_up", b.now()), 0.7 / way.pace)
 
 
 def draw_up(b: RisingBody, way: Way) -> Movement:
@@ -71,10 +69,6 @@ def draw_up(b: RisingBody, way: Way) -> Movement:
     ahead, left = _forth(b)
     size, hips, shoulders = b.size, _hips(b), b.between("upper_arm")
     o = [VARIES * offset for offset in way.offsets]
-    preferred = b.preferred(
-        b.now(), hip=(0.1, -0.9, 0.0), knee=1.8, ankle=0.3, toe=0.0, elbow=-1.2,
-        shoulder=(0.6, 0.5, 0.0), neck=0.3, waist=0.1, back=0.2,
-    )  # fmt: skip
     anchors = [b.low(spot) for spot in _seat(b)]
     anchors += _soles_at(b, hips + FEET_AHEAD * size * ahead, left, FEET_APART)
     for side, sign in enumerate(LEFT_SIGN):
@@ -82,15 +76,12 @@ def draw_up(b: RisingBody, way: Way) -> Movement:
         hand = elbow - (0.18 + o[2]) * ahead + sign * (0.15 + o[3]) * left
         anchors.append(b.anchor(b.elbows[side], shoulders + size * elbow))
         anchors.append(b.anchor(b.tips[side], shoulders + size * hand))
-    pose = b.solve(b.now(), Wishes(
-        preferred, b.stiffness(0.3), anchors,
-        root_faces=pitched(ahead, -1.5), root_weight=(2.0, 2.0, 2.0),
-    ))  # fmt: skip
+    pose = b.solve(b.now(), wishes_of(b, "draw_up", anchors, base=b.now(), ahead=ahead))
     return _on_back(b, "draw up", pose, 1.0 / way.pace)
 
 
 def _on_back(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
-    """Led by the joints alone, leaning on anything but the arms."""
+    """A movement with targets for the joints only; every segment but the arms may bear."""
     return Movement(
         name, pose, duration, hold=0.1, bears=b.all_but(*ARM_PARTS), com_weight=0.0,
         height_weight=0.0, root_weight=3.0, must_reach=math.inf, stiffness_scale=1.0,
@@ -102,14 +93,8 @@ def onto_elbows(b: RisingBody, way: Way) -> Movement:
     """The trunk rises off the ground and leans on the elbows."""
     ahead, _ = _forth(b)
     spots = [b.elbows[0], b.elbows[1], *b.soles[0], *b.soles[1]]
-    preferred = b.preferred(
-        b.now(), neck=0.4, waist=0.5, back=0.5, elbow=-1.4, shoulder=(0.4, 0.8, 0.0)
-    )
     anchors = [b.anchor(spot) for spot in (*spots, *b.tips, *_seat(b))]
-    pose = b.solve(b.now(), Wishes(
-        preferred, b.stiffness(0.3), anchors,
-        root_faces=pitched(ahead, -1.1), root_weight=(1.0, 1.0, 1.0),
-    ))  # fmt: skip
+    pose = b.solve(b.now(), wishes_of(b, "onto_elbows", anchors, base=b.now(), ahead=ahead))
     return Movement(
         "onto elbows", pose, 1.0 / way.pace, planted=spots, must_reach=math.inf,
         bears=(SEAT, *FEET, *ARMS),
@@ -120,14 +105,10 @@ def sit_up(b: RisingBody, way: Way) -> Movement:
     """The arms straighten and push the trunk up from behind."""
     ahead, _ = _forth(b)
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
-    preferred = b.preferred(
-        b.now(), neck=0.3, waist=0.4, back=0.4, elbow=-0.2, shoulder=ARMS_BEHIND
-    )
     anchors = [b.anchor(spot) for spot in (*spots, *_seat(b))]
-    pose = b.solve(b.now(), Wishes(
-        preferred, b.stiffness(0.3), anchors,
+    pose = b.solve(b.now(), replace(
+        wishes_of(b, "sit_up", anchors, base=b.now(), ahead=ahead, tilt=way.offsets[5]),
         mass_at=_hips(b) + VARIES * way.offsets[4] * b.size * ahead, mass_weight=OVER,
-        root_faces=pitched(ahead, -0.5 + way.offsets[5]), root_weight=(0.5, 0.5, 0.5),
     ))  # fmt: skip
     return Movement(
         "sit up", pose, 1.0 / way.pace, planted=spots, bears=(SEAT, *FEET, *ARMS),
@@ -140,9 +121,9 @@ def lean_on_hand(b: RisingBody, way: Way, side: int) -> Movement:
     _, left = _forth(b)
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
     over = _hips(b) + TO_ONE_HAND * b.size * LEFT_SIGN[side] * left
-    pose = b.solve(b.now(), Wishes(
-        b.now(), b.stiffness(0.3), [b.anchor(spot) for spot in (*spots, *_seat(b))],
-        mass_at=over, mass_weight=OVER,
+    anchors = [b.anchor(spot) for spot in (*spots, *_seat(b))]
+    pose = b.solve(b.now(), replace(
+        wishes_of(b, "lean_on_hand", anchors, base=b.now()), mass_at=over, mass_weight=OVER,
     ))  # fmt: skip
     return Movement(
         "lean on hand" + SIDES[side], pose, 0.4 / way.pace, hold=0.1, planted=spots,
@@ -154,15 +135,14 @@ def hand_in(b: RisingBody, way: Way, side: int) -> Movement:
     """A hand comes nearer to the hips, the trunk rises a little."""
     ahead, left = _forth(b)
     stays = [b.tips[1 - side], *b.soles[0], *b.soles[1]]
-    preferred = b.preferred(b.now(), waist=0.4, back=0.4, elbow=-0.2, shoulder=ARMS_BEHIND)
     behind, out = HANDS_BEHIND + VARIES * way.offsets[6], LEFT_SIGN[side] * HANDS_BESIDE
     to = _hips(b) + b.size * (out * left - behind * ahead)
     anchors = [b.anchor(spot) for spot in (*stays, *_seat(b))]
     anchors.append(b.anchor(b.tips[side], to))
     over = b.motion.com + FORTH * b.size * ahead
-    pose = b.solve(b.now(), Wishes(
-        preferred, b.stiffness(0.2), anchors, mass_at=over, mass_weight=OVER,
-        root_faces=pitched(ahead, -0.4), root_weight=(0.5, 0.5, 0.5),
+    pose = b.solve(b.now(), replace(
+        wishes_of(b, "hand_in", anchors, base=b.now(), ahead=ahead),
+        mass_at=over, mass_weight=OVER,
     ))  # fmt: skip
     return Movement(
         "hand in" + SIDES[side], pose, 0.7 / way.pace, hold=0.1, planted=stays,
@@ -174,10 +154,9 @@ def heels_in(b: RisingBody, way: Way) -> Movement:
     """The feet come to the seat."""
     ahead, left = _forth(b)
     middle = _hips(b) + (SQUAT_AHEAD + VARIES * way.offsets[7]) * b.size * ahead
-    preferred = b.preferred(b.now(), knee=2.3, ankle=-0.2, toe=0.0)
     anchors = [b.anchor(spot) for spot in (*b.tips, *_seat(b))]
     anchors += _soles_at(b, middle, left, SQUAT_APART)
-    pose = b.solve(b.now(), Wishes(preferred, b.stiffness(0.3), anchors))
+    pose = b.solve(b.now(), wishes_of(b, "heels_in", anchors, base=b.now()))
     return Movement(
         "heels in", pose, 0.8 / way.pace, planted=b.tips, bears=(SEAT, *FEET, *ARMS),
         carried=[(spot, FOOT_LIFT * b.size) for side in (0, 1) for spot in b.soles[side]],
@@ -188,7 +167,7 @@ def hips_forth(b: RisingBody, way: Way) -> Movement:
     """The hands push the hips up and ahead, until the weight is over the feet."""
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
     soles = b.middle([*b.soles[0], *b.soles[1]])
-    pose = _squatting(b, [b.anchor(spot) for spot in spots], soles, ARMS_BEHIND)
+    pose = _squatting(b, "hips_forth", [b.anchor(spot) for spot in spots], soles)
     return Movement(
         "hips forth", pose, 1.2 / way.pace, planted=spots, bears=(*FEET, *ARMS),
         lets_go=(SEAT,),
@@ -198,18 +177,13 @@ def hips_forth(b: RisingBody, way: Way) -> Movement:
 def arms_ahead(b: RisingBody, way: Way) -> Movement:
     """The hands leave the ground, the arms reach ahead."""
     spots = [*b.soles[0], *b.soles[1]]
-    pose = _squatting(b, [b.anchor(spot) for spot in spots], b.middle(spots), ARMS_AHEAD)
+    pose = _squatting(b, "arms_ahead", [b.anchor(spot) for spot in spots], b.middle(spots))
     return Movement("arms ahead", pose, 0.9 / way.pace, hold=0.1, planted=spots, bears=FEET)
 
 
-def _squatting(b: RisingBody, anchors: list[Anchor], over: Array, shoulder: Triple) -> Array:
+def _squatting(b: RisingBody, name: str, anchors: list[Anchor], over: Array) -> Array:
     """A deep squat, the center of mass over a place."""
-    preferred = b.preferred(
-        hip=(0.3, -2.1, 0.0), knee=2.3, ankle=-0.6, toe=0.0, waist=0.5, back=0.4,
-        shoulder=shoulder, elbow=-0.2,
-    )  # fmt: skip
     start = b.now()
     start[2] += 0.1 * b.size
-    return b.solve(start, Wishes(
-        preferred, b.stiffness(0.25), anchors, mass_at=over, mass_weight=OVER,
-    ))  # fmt: skip
+    wishes = wishes_of(b, name, anchors)
+    return b.solve(start, replace(wishes, mass_at=over, mass_weight=OVER))

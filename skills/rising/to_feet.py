@@ -1,32 +1,34 @@
 """From all fours to standing: hands near the knees, toes under, the hips high, over the feet, up.
 
-Hands stay on the ground until the center of mass is over the feet, so that all of it can be done
-at any pace. Lengths are of an adult whose leg is `ADULT_LEG` and scale with the leg.
+Hands stay on the ground until the center of mass is over the feet, so that every pace is possible.
+Lengths are of an adult whose leg is `ADULT_LEG` and scale with the leg.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from ...controllers.rising.pose_solving import Anchor, Wishes
+from ...controllers.rising.pose_solving import Anchor
 from ...simulation.rotation import Array
 from .body import LEFT_SIGN, SIDES, Movement, RisingBody, Spot
-from .frames import UP, level_frame, pitched
+from .frames import UP, level_frame
 from .plan import Way
+from .posing import OVER, posed, wishes_of
 from .prone import KNEELING
 
 FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
 ON_HANDS = ("hand.L", "hand.R", *FEET)
 ON_KNEES = ("hand.L", "hand.R", "knee.L", "knee.R")
-BEFORE_KNEES = 0.35  # of the way from knees to hands: the weight, while the feet are in the air
-BEFORE_TOES = 0.4  # of the way from toes to hands, as the knees leave the ground
-ON_FOURS = 1.0  # lean of the pelvis [rad]
-HAND_LIFT = 0.1  # of hands that the weight leaves, and over that on their way [m]
-OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground
-OVER_AT_HEIGHT = (15.0, 15.0, 8.0)
+# Numbers without a source: tuned by hand, judged by bench rising.
+BEFORE_KNEES = 0.35  # of the way from knees to hands: center of mass while the feet are up
+BEFORE_TOES = 0.4  # of the way from toes to hands: the center of mass as the knees leave the ground
+BENDS_ON = 0.6  # of the knees, as the shanks rise off the ground [rad]
+HAND_LIFT = 0.1  # [m] of hands without load, and of their arcs over that
+OVER_AT_HEIGHT = (15.0, 15.0, 8.0)  # with the height of the center of mass
 
 
 def _forth(b: RisingBody) -> tuple[Array, Array]:
@@ -40,7 +42,7 @@ def _toe_tips(b: RisingBody) -> list[Spot]:
 
 
 def lean_on_hand(b: RisingBody, way: Way, side: int) -> Movement:
-    """On all fours: the weight goes to where the knees and one hand can bear it."""
+    """On all fours: the center of mass moves over the triangle of the knees and one hand."""
     spots = [*b.tips, *b.knees]
     pose = _on_a_hand(b, way, side, [b.anchor(spot) for spot in (*spots, *_toe_tips(b))])
     return Movement(
@@ -68,20 +70,16 @@ def _on_a_hand(b: RisingBody, way: Way, side: int, anchors: Sequence[Anchor]) ->
     knees = b.middle(b.knees)
     over = knees + way.kneel_lean * (b.place(b.tips[side]) - knees)
     over[2] = b.motion.com[2]
-    return b.solve(b.now(), Wishes(
-        b.now(), b.stiffness(0.5, elbow=0.1, shoulder=0.1), anchors,
-        mass_at=over, mass_weight=OVER_AT_HEIGHT,
-    ))  # fmt: skip
+    wishes = wishes_of(b, "on_one_hand", anchors, base=b.now())
+    return b.solve(b.now(), replace(wishes, mass_at=over, mass_weight=OVER_AT_HEIGHT))
 
 
 def lift_feet(b: RisingBody, way: Way) -> Movement:
     """On all fours: the shanks rise off the ground, the feet and toes bend up."""
     spots = [*b.tips, *b.knees]
-    here = b.now()
     knee = 0.5 * (b.angle("knee.L") + b.angle("knee.R"))
-    preferred = b.preferred(here, ankle=-0.5, toe=-0.8, knee=knee + 0.6)
-    stiffness = b.stiffness(0.5, ankle=3.0, toe=3.0, knee=1.0)
-    pose = _kneeling(b, preferred, stiffness, [b.anchor(spot) for spot in spots])
+    bent = b.preferred(b.now(), knee=knee + BENDS_ON)
+    pose = _kneeling(b, "lift_feet", bent, [b.anchor(spot) for spot in spots])
     return Movement(
         "lift feet", pose, 0.7 / way.pace, planted=spots, bears=ON_KNEES, lets_go=FEET,
     )  # fmt: skip
@@ -90,21 +88,19 @@ def lift_feet(b: RisingBody, way: Way) -> Movement:
 def toes_down(b: RisingBody, way: Way) -> Movement:
     """On all fours: the feet come down on their toes, the arms straighten."""
     spots = [*b.tips, *b.knees]
-    preferred = b.preferred(b.now(), ankle=-0.6, toe=-0.9, elbow=-0.2)
     anchors = [*(b.anchor(spot) for spot in spots), *(b.low(spot) for spot in _toe_tips(b))]
-    pose = _kneeling(b, preferred, b.stiffness(0.3, ankle=3.0, toe=2.0, elbow=1.5), anchors)
+    pose = _kneeling(b, "toes_down", b.now(), anchors)
     return Movement(
         "toes down", pose, 0.8 / way.pace, planted=spots, bears=(*ON_HANDS, "knee.L", "knee.R"),
     )  # fmt: skip
 
 
-def _kneeling(b: RisingBody, preferred: Array, stiffness: Array, anchors: list[Anchor]) -> Array:
+def _kneeling(b: RisingBody, name: str, base: Array, anchors: list[Anchor]) -> Array:
     """A pose on hands and knees, the pelvis level from side to side."""
     knees = b.middle(b.knees)
-    return b.solve(b.now(), Wishes(
-        preferred, stiffness, anchors,
+    return b.solve(b.now(), replace(
+        wishes_of(b, name, anchors, base=base, ahead=_forth(b)[0]),
         mass_at=knees + BEFORE_KNEES * (b.middle(b.tips) - knees), mass_weight=OVER,
-        root_faces=pitched(_forth(b)[0], ON_FOURS), root_weight=(2.0, 0.3, 2.0),
     ))  # fmt: skip
 
 
@@ -112,14 +108,10 @@ def hips_high(b: RisingBody, way: Way) -> Movement:
     """The knees leave the ground, the hips rise over hands and toes."""
     toes, balls = _toe_tips(b), b.between("toes")
     spots = [*b.tips, *toes]
-    preferred = b.preferred(
-        hip=(0.1, -1.9, 0.0), knee=0.9, ankle=-0.5, toe=-0.5, elbow=-0.1,
-        shoulder=(0.2, -2.3, 0.0), waist=0.2, back=0.2, neck=-0.2,
-    )  # fmt: skip
     start = b.now()
     start[2] += 0.25 * b.size
-    pose = b.solve(start, Wishes(
-        preferred, b.stiffness(0.4), [b.anchor(spot) for spot in spots],
+    pose = b.solve(start, replace(
+        wishes_of(b, "hips_high", [b.anchor(spot) for spot in spots]),
         mass_at=balls + BEFORE_TOES * (b.middle(b.tips) - balls), mass_weight=OVER,
     ))  # fmt: skip
     return Movement(
@@ -155,15 +147,10 @@ def _folded(b: RisingBody, hands: Sequence[Spot], mass_at: Array, height: float 
         toes = b.index["toes" + SIDES[side]]
         anchors.append(Anchor(toes, np.zeros(3), ball, (8.0, 8.0, 0.0)))
         anchors += [b.low(spot) for spot in b.soles[side]]
-    preferred = b.preferred(
-        hip=(0.1, -1.9, 0.0), knee=0.7, ankle=-0.4, toe=0.0, elbow=-0.2,
-        shoulder=(0.2, -2.0, 0.0), waist=0.35, back=0.3, neck=-0.2,
-    )  # fmt: skip
     start = b.now()
     start[2] += 0.1 * b.size
-    return b.solve(start, Wishes(
-        preferred, b.stiffness(0.3, ankle=0.2), anchors, mass_at=mass_at, mass_weight=OVER,
-    ))  # fmt: skip
+    wishes = wishes_of(b, "folded", anchors)
+    return b.solve(start, replace(wishes, mass_at=mass_at, mass_weight=OVER))
 
 
 def up(b: RisingBody, way: Way) -> Movement:
@@ -172,14 +159,12 @@ def up(b: RisingBody, way: Way) -> Movement:
     middle = b.middle(spots)
     toes = b.motion.rotation[b.index["foot.L"]][:, 0] + b.motion.rotation[b.index["foot.R"]][:, 0]
     heading = math.atan2(toes[1], toes[0])
-    upright = b.preferred(knee=0.3, hip=-0.15, ankle=-0.15, shoulder=(0.1, 0.0, 0.0), elbow=-0.2)
-    start = upright.copy()
+    start = posed(b, "up")
     start[:3] = middle + b.character.standing_height_of_root * UP
     start[3:6] = heading * UP
-    pose = b.solve(start, Wishes(
-        upright, b.stiffness(0.5), [b.anchor(spot) for spot in spots],
-        mass_at=middle, mass_weight=(8.0, 8.0, 0.0),
-        root_faces=pitched(level_frame(heading)[0], 0.0), root_weight=(2.0, 2.0, 2.0),
+    anchors, ahead = [b.anchor(spot) for spot in spots], level_frame(heading)[0]
+    pose = b.solve(start, replace(
+        wishes_of(b, "up", anchors, ahead=ahead), mass_at=middle, mass_weight=(8.0, 8.0, 0.0),
     ))  # fmt: skip
     return Movement(
         "up", pose, 1.2 / way.pace, hold=0.1, planted=spots, bears=FEET, must_reach=0.08 * b.size,

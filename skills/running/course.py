@@ -1,4 +1,4 @@
-"""Running along a path: how fast its bends let one run, where to turn, and when to stand."""
+"""Running along a path: speed in its bends, heading, and the stop at its end."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ from ..ways.steering import (
 )
 from .running import HANDOVER_SPEED
 
+# Numbers without a source: tuned by hand, judged by bench running_paths.
 # Of an adult, by dynamic similarity.
-FASTEST_TURN, HARDEST_TURN = 0.6, 1.4  # of a bend [rad/s], and towards its middle [m/s2]
+FASTEST_TURN, HARDEST_TURN = 0.6, 1.4  # in a bend: [rad/s], and towards its middle [m/s2]
 SLOWEST_RUN = 1.5  # in a bend, however tight [m/s]
-BRAKES, REACTS = 0.6, 0.8  # before a bend or the end [m/s2]; until that shows [s]
-WALKED = 0.8  # of the way before its end [m]
-LOOK = 0.2  # from one place that is looked at on the way ahead to the next [m]
+BRAKING, REACTS = 0.6, 0.8  # deceleration before a bend or the end [m/s2]; time until it shows [s]
+WALKED = 0.8  # last part of the path, which is walked [m]
+LOOK_SPACING = 0.2  # distance between the places of the path that are checked ahead [m]
 ROUNDED = 1.0  # [s] of the way over which a corner is rounded
-TURN_GAIN, SOFTEST_STOP = 2.5, 0.6  # of the turn rate [1/s]; in which a large turn ends [rad/s2]
+TURN_GAIN, SOFTEST_STOP = 2.5, 0.6  # [1/s]; deceleration of a large turn [rad/s2]
 
 
 def course_for_runs(path: Any, place: NDArray[Any], speed: float) -> Course:
@@ -39,7 +40,7 @@ def course_for_runs(path: Any, place: NDArray[Any], speed: float) -> Course:
 
 
 def run_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float) -> None:
-    """Run along a course, slower in bends; before its end walk, and stand there."""
+    """Run along a course, slower in bends; walk the last part of it, and stand at its end."""
     pace = math.sqrt(biped.leg / ADULT_LEG)
     if biped.running is None:
         follow_course(biped, course, motion, min(speed, HANDOVER_SPEED * pace))
@@ -60,13 +61,13 @@ def run_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float)
 
 
 def _turn(off: float) -> float:
-    """The rate [rad/s] at which a heading that is off [rad] is turned to, without overshoot."""
+    """Turn rate [rad/s] for an error of the heading [rad], without overshoot."""
     size = abs(off)
     return math.copysign(min(TURN_GAIN * size, math.sqrt(2.0 * SOFTEST_STOP * size)), off)
 
 
 def _aside_soon(biped: Biped, course: Course, place: NDArray[Any]) -> float:
-    """How far to the left the path will lie if the body goes on as it does [m]."""
+    """Distance of the path to the left [m], predicted for the present velocity."""
     felt = course.done - 0.5 * MEAN_OVER * float(np.hypot(*biped.going))
     heading = course.direction(felt)
     drift = math.cos(heading) * biped.going[1] - math.sin(heading) * biped.going[0]
@@ -75,15 +76,15 @@ def _aside_soon(biped: Biped, course: Course, place: NDArray[Any]) -> float:
 
 def _way_to(slower: float, going: float) -> float:
     """Distance [m] in which a runner slows from a pace [m/s] to a slower one."""
-    return max(going**2 - slower**2, 0.0) / (2.0 * BRAKES) + REACTS * going
+    return max(going**2 - slower**2, 0.0) / (2.0 * BRAKING) + REACTS * going
 
 
 def _pace_of_bends(course: Course, going: float, pace: float) -> float:
-    """The fastest [m/s] from which every bend ahead can still be taken."""
+    """Largest present speed [m/s] from which the runner can slow down for every bend ahead."""
     fastest = math.inf
-    for way in np.arange(0.0, _way_to(SLOWEST_RUN * pace, going), LOOK).tolist():
+    for way in np.arange(0.0, _way_to(SLOWEST_RUN * pace, going), LOOK_SPACING).tolist():
         bend = max(abs(course.curvature(course.done + way)), 1e-9)
         borne = min(FASTEST_TURN / pace / bend, math.sqrt(HARDEST_TURN / bend))
         there = max(borne, SLOWEST_RUN * pace)
-        fastest = min(fastest, math.sqrt(there**2 + 2.0 * BRAKES * max(way - REACTS * going, 0.0)))
+        fastest = min(fastest, math.sqrt(there**2 + 2.0 * BRAKING * max(way - REACTS * going, 0.0)))
     return fastest

@@ -1,7 +1,7 @@
 """A run that follows its planner's poses, Kwon and Hodgins 2010: Sections 5.1 to 5.3.
 
-State estimation and planning at 120 Hz, tracking at every time step. It takes over from a runner's
-footstrike at the speed that is asked.
+State estimation and planning run at 120 Hz, tracking at every time step. The planner takes over at
+a footstrike of the runner, at the target speed.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ LAG = 0.04  # [s] by which the sampled pose is ahead
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """What is to be had after the lag, from one planning to the next.
+    """The poses to reach after the lag, between two runs of the planner.
 
     Attributes:
-        turns: (n, 3, 3) of every segment in its parent at the beginning; way: (n, 3) by how much
-            they turn until the end [rad].
-        rates: (2, k) of the joints' freedoms at both; changes: (k,) their derivatives between.
-        centers: (2, 3) of mass at both [m].
+        turns: (n, 3, 3) orientation of every segment in its parent at the beginning; way: (n, 3)
+            its rotation until the end [rad].
+        rates: (2, k) rates of the joints at beginning and end; changes: (k,) their derivatives.
+        centers: (2, 3) centers of mass at beginning and end [m].
     """
 
     turns: Array
@@ -46,7 +46,7 @@ class Sample:
 
 
 class PlannedRun:
-    """A run that tracks a plan; `tracking` says whether the root is held as well."""
+    """A run that tracks a plan; `tracking`: whether the root is tracked as well."""
 
     def __init__(
         self, biped: Any, reference: str, tracking: str, motion: Any, heading: float,
@@ -68,7 +68,7 @@ class PlannedRun:
         """The flat actuator vector for the next time step.
 
         Args:
-            motion: of the body. speed: [m/s]. turn_rate: [rad/s].
+            motion: of the body. speed: target [m/s]. turn_rate: target [rad/s].
         """
         dt = float(self._biped.command["dt"][0])
         self._since += dt
@@ -88,7 +88,7 @@ class PlannedRun:
         return flat
 
     def _look_ahead(self, motion: Any, command: Command) -> Sample:
-        """Estimate, plan, and sample the pose that is to be had after the lag."""
+        """Estimate, plan, and sample the pose to reach after the lag."""
         planner, figure = self._planner, self._planner.motion.figure
         estimate = None
         if self._plan is not None:
@@ -116,7 +116,7 @@ class PlannedRun:
 
 
 def _rows(poses: PlannedPose, first: int) -> PlannedPose:
-    """Two of three poses, the first of them or the one after it first."""
+    """Two successive ones of three poses, from the first or the second one on."""
     two = slice(first, first + 2)
     return PlannedPose(
         poses.root_position[two], poses.root_orientation[two], poses.joints[two],

@@ -1,7 +1,8 @@
 """A reference motion as a runner's record holds it: contacts with their times, and the posture.
 
-Kwon and Hodgins 2010 track the joints of their clip. Here it gives the order and the times of
-the contacts and the curves of trunk, arms and knees; feet, height and balance are the runner's own.
+Kwon and Hodgins 2010 track the joints of their clip. Here the clip gives the order and the times of
+the contacts and the curves of trunk, arms and knees; the runner's law controls feet, height and
+balance.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import numpy as np
 
 from ...base.errors import InvalidInput
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.gait.style import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
+from ...controllers.gait.style_channels import KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...controllers.run.clock import USUAL_STANCE
 from ...controllers.run.records import MOST_CONTACTS
@@ -29,18 +30,18 @@ SIDES = {".L": LEFT, ".R": RIGHT}
 
 
 def run_fields(name_or_path: str) -> Fields:
-    """What a shipped or saved reference motion sets in `running_records.RUN`, of an adult.
+    """The fields of `run.records.RunMemory` from a shipped or saved reference motion, of an adult.
 
-    Raises InvalidInput with one sentence where it is none.
+    Raises InvalidInput with one sentence for any other data.
     """
     reference = load_reference(name_or_path)
     return tuned({**_contacts(reference), **_posture(reference)}, reference.tuning)
 
 
 def _contacts(reference: ReferenceMotion) -> Fields:
-    """Contacts in order; one that lasts into the next ends where that begins.
+    """Contacts in order; a contact that overlaps the next one ends where that begins.
 
-    Stances last as long as a runner's in the mean: the clip tells how they share that time.
+    The mean duration of stances is the runner's; the clip determines their relative durations.
     """
     count, pace = len(reference.contacts), _pace(reference)
     if count > MOST_CONTACTS:
@@ -66,12 +67,12 @@ def _contacts(reference: ReferenceMotion) -> Fields:
 
 
 def _pace(reference: ReferenceMotion) -> float:
-    """Times and speeds of its body over an adult's."""
+    """Times and speeds of the clip's body, relative to an adult's."""
     return float(np.sqrt(reference.character.leg_length / ADULT_LEG))
 
 
 def _posture(reference: ReferenceMotion) -> Fields:
-    """Curves over the cycle, whose phase is that of the contacts, for both sides."""
+    """Curves over the cycle for both sides, with the phase of the contacts."""
     motion = _motion(reference)
     phases = np.arange(reference.frames) / reference.frames
     ahead = np.zeros(reference.frames)
@@ -95,6 +96,6 @@ def _motion(reference: ReferenceMotion) -> Motion:
 
 
 def _knots(curves: list[Array], phases: Array) -> Array:
-    """The last digits of a fit hang on where its numbers lie in memory: a run shall not."""
+    """Round: the last digits of a fit depend on memory alignment, and a run must not."""
     fitted = np.array([fit_closed(phases, np.unwrap(curve), KNOTS) for curve in curves])
     return np.round(fitted, DIGITS)

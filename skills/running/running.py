@@ -1,4 +1,4 @@
-"""From a walk into a run and back: what moves a biped from the begin of a run to its end."""
+"""A run from its begin to its end, with the transitions from a walk and back."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from ...simulation.rotation import Array, about_z
 from .plan import PlannedRun
 from .reference import run_fields
 
+# Numbers without a source: tuned by hand, judged by bench running.
 # Speeds of an adult, by dynamic similarity [m/s].
-LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # walked before a run; of it, the speed at which the run begins
+LAUNCH_SPEED, LAUNCHED = 1.1, 0.8  # of the walk before a run; share at which the run begins
 LEAST_STEPS = 2  # of a walk before a run
-HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # run before a walk, and at which it may begin
-# The most help from outside: a stiffness [g / leg], for a body of so large a radius [leg].
+HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # of the run before a walk; at which the walk may begin
+# Largest external assistance: a stiffness [g / leg], for a body with this radius [leg].
 ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
 
 
@@ -32,9 +33,9 @@ class Running:
     """A body that runs, or walks a few steps before a run.
 
     Attributes:
-        record: of the run, as in `running_records`.
-        wants_stop: whether another skill waits for its end.
-        is_over: whether the walker moves the body again.
+        record: of the run, as in `run.records`.
+        wants_stop: whether another skill waits for the end of the run.
+        is_over: whether the walking controller moves the body again.
     """
 
     def __init__(self, biped: Any) -> None:
@@ -50,7 +51,7 @@ class Running:
         self._planned: PlannedRun | None = None
 
     def put_on(self, reference: str, tracking: str = RUNNER) -> None:
-        """Follow a reference motion, shipped or saved, from now on, and in which way."""
+        """Follow a reference motion, shipped or saved, from now on, with a kind of tracking."""
         if (reference, tracking) == (self._reference, self._tracking):
             return
         self._planned = None
@@ -69,7 +70,7 @@ class Running:
         self.wants_stop = False
 
     def be_helped(self, assist: float) -> None:
-        """Have a share of the most help from outside from now on."""
+        """Set the external assistance, as a share of its largest value."""
         if assist > 0.0 and self._assist == 0.0:
             self._biped.events.append("assisted")
         self._assist = assist
@@ -115,12 +116,12 @@ class Running:
         )  # fmt: skip
 
     def _turn_rate(self) -> float:
-        """[rad/s]; a plan that is asked for a heading goes straight on."""
+        """Target turn rate [rad/s]; a plan with a target heading goes straight on."""
         rate = float(self._biped.command["turn_rate"][0])
         return 0.0 if math.isnan(rate) else rate
 
     def _walk(self, motion: NDArray[Any], records: tuple[Any, Any, Any, Any]) -> Array:
-        """Walk until it is fast enough, and run from the next footstrike on."""
+        """Walk until the body is fast enough, and run from the next footstrike on."""
         biped = self._biped
         if self.wants_stop:
             self.is_over = True

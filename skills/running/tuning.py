@@ -6,7 +6,8 @@ import math
 
 import numpy as np
 
-from ...controllers.gait.style import (
+from ...controllers.gait.style import periodic_curve
+from ...controllers.gait.style_channels import (
     BACK,
     ELBOW_BEND,
     KNOTS,
@@ -14,24 +15,25 @@ from ...controllers.gait.style import (
     PELVIS,
     STANCE_KNEE,
     WAIST,
-    periodic_curve,
 )
 from ...motion.tuning import Tuning
 from ...simulation.rotation import Array
 from ..styles import Arrays
 
-LEANS = [part + 1 for part in (PELVIS, WAIST, BACK)]  # channels; who leans still looks ahead
+# Without the neck's, so that the head looks ahead.
+LEAN_CHANNELS = [part + 1 for part in (PELVIS, WAIST, BACK)]
 TRUNK = slice(PELVIS, NECK)
-ARMS = slice(0, ELBOW_BEND + 1)
+ARM_CHANNELS = slice(0, ELBOW_BEND + 1)
 
 
 def tuned(fields: Arrays, tuning: Tuning) -> Arrays:
-    """The fields of `running_records.RUN` with a search's adjustments."""
+    """The fields of `run.records.RunMemory` with a search's adjustments."""
     trunk_mean, trunk = fields["trunk_mean"].copy(), fields["trunk"].copy()
     limb_mean, limb = fields["limb_mean"].copy(), fields["limb"].copy()
-    trunk_mean[LEANS] += tuning.lean
+    trunk_mean[LEAN_CHANNELS] += tuning.lean
     trunk[TRUNK] *= math.exp(tuning.trunk_swing)
-    limb[:, ARMS] = math.exp(tuning.arm_swing) * _earlier(limb[:, ARMS], tuning.arm_lead)
+    arms = _earlier(limb[:, ARM_CHANNELS], tuning.arm_lead)
+    limb[:, ARM_CHANNELS] = math.exp(tuning.arm_swing) * arms
     limb_mean[:, STANCE_KNEE] += tuning.knee
     return {
         **fields,
@@ -48,7 +50,7 @@ def tuned(fields: Arrays, tuning: Tuning) -> Arrays:
 
 
 def _earlier(curves: Array, lead: float) -> Array:
-    """Knots (..., KNOTS) of curves that run ahead by a share of the cycle."""
+    """Knots (..., KNOTS) of curves that are shifted ahead by a share of the cycle."""
     phases = np.arange(KNOTS) / KNOTS + lead
     shifted: Array = np.apply_along_axis(
         lambda knots: np.array([periodic_curve(knots, phase)[0] for phase in phases]), -1, curves

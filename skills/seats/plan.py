@@ -1,4 +1,4 @@
-"""Where feet and hips must be, and how far a trunk must lean, to get onto a seat and off it.
+"""Places of feet and hips, and lean of the trunk, to get onto a seat and off it.
 
 The plan uses the center of mass of solved poses: a body can rise slowly once its center of mass is
 over the feet. Lengths are an adult's, scaled with the leg.
@@ -15,32 +15,33 @@ import numpy as np
 from ...bodies.buttocks import SIDES, sitting_height, thigh_radius
 from ...bodies.character import Character
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.program.anatomy import LEFT, RIGHT, Record
+from ...controllers.program.anatomy import LEFT, RIGHT, Anatomy
 from ...simulation.rotation import Array, heading_of
 from .pose import Crouch, Figure
 from .seat import Seat
 
+# Numbers without a source: tuned by hand, judged by bench sitting.
 # Of the torso [rad]: sitting, rising, going down, and at most.
 REST_LEAN, RISE_LEAN, DOWN_LEAN, LEANEST = -0.12, 0.75, 0.85, 1.0
-DEEPEST = 0.18  # [m] behind the front edge: deepest seat of a body that is to rise
-PERCHED = 0.3  # of the sitting height: how far ahead of the edge hips may be
+DEEPEST = 0.18  # [m] behind the front edge: deepest place of hips from which the body can rise
+PERCHED = 0.3  # of the sitting height: largest distance of the hips ahead of the edge
 HEEL_ROOM = 0.02  # [m] between heels and the front of the seat
-OVER_ANKLES, SLACK = 0.01, 0.03  # [m]: center of mass ahead of the ankles at seat-off, and less
+OVER_ANKLES, SLACK = 0.01, 0.03  # [m]: center of mass ahead of the ankles, and tolerance
 LONGEST = 0.97  # of the leg: from the hips to the ankles
 STEPS = 12  # of each search for a number
-DEPTHS = 24  # that are tried, from the deepest on
+DEPTHS = 24  # number of trials, from the deepest on
 
 
 class SeatPlan:
-    """What one body needs on a seat."""
+    """The plan of one body for a seat."""
 
     def __init__(
-        self, character: Character, anatomy: Record, gravity: float, standing_knee: float
+        self, character: Character, anatomy: Anatomy, gravity: float, standing_knee: float
     ) -> None:
         """
         Args:
             anatomy: record of the character's anatomy.
-            standing_knee: bend of the knees in which a rise ends [rad].
+            standing_knee: bend of the knees at the end of a rise [rad].
         """
         self._anatomy, self._figure = anatomy, Figure(character)
         self.gravity, self.leg = gravity, float(anatomy["leg"])
@@ -59,10 +60,10 @@ class SeatPlan:
         self.breadth = 2.0 * (self._thigh + character.segment("upper_leg.L").offset[1])
         self._spread = [character.segment("upper_leg" + side).offset[1] for side in SIDES]
 
-    # What is read from a state
+    # Measures of a state
 
     def ankles(self, motion: Any) -> Array:
-        """(2, 3) [m]"""
+        """(2, 3) places of the ankles [m]."""
         return np.array([motion["origin"][self._anatomy["foot"][side]] for side in (LEFT, RIGHT)])
 
     def ground_of(self, motion: Any) -> float:
@@ -73,7 +74,7 @@ class SeatPlan:
         return float((ankles[:, 2] - self._anatomy["ankle_height"]).mean())
 
     def crouch_of(self, motion: Any) -> Crouch:
-        """The pose that is nearest to a state."""
+        """The pose nearest to a state."""
         torso = motion["rotation"][self._anatomy["torso"]]
         return Crouch(
             hips=motion["origin"][0].copy(),
@@ -83,16 +84,16 @@ class SeatPlan:
         )
 
     def seat_load(self, motion: Any) -> float:
-        """What a seat bears, of body weight."""
+        """Load on the seat, of body weight."""
         parts = [0, *self._anatomy["upper_leg"]]
         return float(sum(motion["load"][part] for part in parts)) / (
             float(self._anatomy["total_mass"]) * self.gravity
         )
 
-    # What is planned
+    # Plans
 
     def lean_over(self, crouch: Crouch, ahead: float) -> float:
-        """Lean [rad] that brings the center of mass so far [m] ahead of the ankles, if any does."""
+        """Lean [rad] for a distance of the center of mass ahead of the ankles [m]; or None."""
         low, high = 0.0, LEANEST
         for _ in range(STEPS):
             middle = 0.5 * (low + high)
@@ -126,7 +127,7 @@ class SeatPlan:
         return Crouch(hips=hips, heading=seat.heading, lean=lean, ankles=ankles)
 
     def feet_to_rise(self, crouch: Crouch, seat: Seat) -> Array:
-        """(2, 3) where the ankles must be to rise from here [m]."""
+        """(2, 3) places of the ankles from which the body can rise [m]."""
         ahead = np.array([math.cos(crouch.heading), math.sin(crouch.heading), 0.0])
         depth = float((seat.edge - crouch.hips[:2]) @ ahead[:2])
         reach = max(self._reach_to_rise(crouch), depth + self._before_edge)
@@ -134,7 +135,7 @@ class SeatPlan:
         return crouch.ankles + np.outer(reach - now, ahead)
 
     def seat_to_reach(self, crouch: Crouch, seat: Seat) -> Crouch:
-        """Sitting as deep on a seat as feet that stay where they are allow."""
+        """The deepest seated pose that the present places of the feet allow."""
         ground = self._ground_under(crouch.ankles)
         for depth in np.linspace(self._deepest, -PERCHED * self.sitting_height, DEPTHS):
             seated = replace(
@@ -146,12 +147,12 @@ class SeatPlan:
         return replace(seated, lean=lean)
 
     def _overhang(self, crouch: Crouch) -> float:
-        """How far the center of mass is ahead of the ankles [m]."""
+        """Distance of the center of mass ahead of the ankles [m]."""
         way = self._figure.center_of_mass(crouch) - crouch.ankles.mean(axis=0)
         return float(way[0] * math.cos(crouch.heading) + way[1] * math.sin(crouch.heading))
 
     def _reach_to_rise(self, crouch: Crouch) -> float:
-        """How far ahead of the hips the ankles must be, for a usual lean to suffice [m]."""
+        """Distance of the ankles ahead of the hips with which a usual lean suffices [m]."""
         ahead = np.array([math.cos(crouch.heading), math.sin(crouch.heading), 0.0])
         reach = float(((crouch.ankles - crouch.hips) @ ahead).mean())
         drop = float((crouch.hips - crouch.ankles)[:, 2].mean())
@@ -164,11 +165,11 @@ class SeatPlan:
         return reach
 
     def _hips_over(self, depth: float) -> float:
-        """Height of the hips over a seat on which, or on whose edge, the buttocks rest [m]."""
+        """Height of the hips above a seat, with the buttocks on its top or its edge [m]."""
         return math.sqrt(self.sitting_height**2 - min(depth, 0.0) ** 2)
 
     def _clear_depth(self, crouch: Crouch) -> float:
-        """How far behind the edge one may sit without the thighs cutting into it [m]."""
+        """Largest distance of the hips behind the edge at which the thighs clear the seat [m]."""
         slope = max(self._figure.thigh_pitch(crouch, side) for side in (LEFT, RIGHT))
         if slope <= 0.0:
             return self._deepest
@@ -176,5 +177,5 @@ class SeatPlan:
         return max(room / math.tan(slope), -PERCHED * self.sitting_height)
 
     def pose(self, crouch: Crouch) -> dict[str, Any]:
-        """By names of joints and "root", as a Performer takes it."""
+        """The pose by names of joints and "root", in the form that a Performer takes."""
         return self._figure.pose(crouch)

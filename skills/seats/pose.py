@@ -1,7 +1,7 @@
-"""Poses between sitting and standing: hips somewhere, soles flat on the ground, trunk leant.
+"""Poses between sitting and standing, given by the hips, flat soles and the trunk's lean.
 
-Hips, soles and lean settle the legs by two-link inverse kinematics, so the center of mass follows
-from a few numbers. A rise is planned with it: where the feet should be, how far to lean.
+Two-link inverse kinematics gives the legs, so that the center of mass follows from a few numbers.
+The plan of a rise uses it to find the places of the feet and the lean.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ...simulation.pose import joint_positions
 from ...simulation.rotation import Array, about_y, about_z, quaternion_of
 
 SIDES = (".L", ".R")
-STRAIGHTEST = 0.995  # of the leg: how far a solved leg reaches
-POLISH = 6  # rounds that bring the ankles to their places in legs that are not straight rods
+STRAIGHTEST = 0.995  # of the leg: largest extension of a solved leg
+POLISH = 6  # iterations that bring the ankles to their places where legs are not straight rods
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class Crouch:
 
 
 class Figure:
-    """A body to try poses on."""
+    """A body whose poses are computed, without simulation."""
 
     def __init__(self, character: Character) -> None:
         self._character = character
@@ -61,12 +61,12 @@ class Figure:
         )
 
     def center_of_mass(self, crouch: Crouch) -> Array:
-        """(3,) [m]"""
+        """(3,) center of mass [m]."""
         self.pose(crouch)
         return self._motion.com.copy()
 
     def pose(self, crouch: Crouch) -> dict[str, Any]:
-        """The pose by names of joints and "root", as a Performer takes it."""
+        """The pose by names of joints and "root", in the form that a Performer takes."""
         targets = crouch.ankles.copy()
         for _ in range(POLISH):
             pose = self._solve(crouch, targets)
@@ -76,7 +76,7 @@ class Figure:
         return pose
 
     def thigh_pitch(self, crouch: Crouch, side: int) -> float:
-        """How far [rad] a thigh slopes down towards the knee."""
+        """Slope of a thigh down towards the knee [rad]."""
         thigh, _ = self._angles(crouch, crouch.ankles[side], side)
         return 0.5 * math.pi + thigh
 
@@ -85,7 +85,7 @@ class Figure:
         joints = joint_positions(self._character, {n: v for n, v in pose.items() if n != "root"})
         root = np.concatenate([position, turn, np.zeros(6)])
         move(self._body_record, root, joints, np.zeros(len(joints)), self._motion_record)
-        # A root is placed by its center of mass; here its origin is known.
+        # The engine places a root by its center of mass; here its origin is known.
         root[:3] += np.asarray(position) - self._motion.origin[0]
         move(self._body_record, root, joints, np.zeros(len(joints)), self._motion_record)
 

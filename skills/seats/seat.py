@@ -1,4 +1,4 @@
-"""A prop as something to sit on: where its front edge is, and how high its top."""
+"""A prop as a seat: the place of its front edge, and the height of its top."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ...base.errors import InvalidInput
 from ...shots.shot import Prop
 from ...simulation.rotation import Array, matrix_of, wrapped
 
-LEVEL = math.cos(math.radians(15.0))  # of a top that can be sat on
+LEVEL = math.cos(math.radians(15.0))  # least cosine of the tilt of a seat's top
 
 
 @dataclass(frozen=True)
 class Seat:
-    """The top of a prop, as seen from the body that sits on it.
+    """The top of a prop, seen from a body that sits on it.
 
     Attributes:
-        edge: (2,) the point of the front edge at which to sit [m].
-        heading: of the body that sits there [rad].
+        edge: (2,) the point of the front edge in the middle of the sitter [m].
+        heading: of the sitting body [rad].
         height: of the top [m].
         depth: from the front edge to the back [m].
     """
@@ -37,11 +37,11 @@ def find_seat(
 ) -> Seat:  # fmt: skip
     """The side of a prop on which a body at `place` (2,) [m] that faces `heading` [rad] would sit.
 
-    Raises InvalidInput where its top is not level.
+    Raises InvalidInput where the prop's top is not level.
 
     Args:
-        position, orientation: where the prop is now.
-        breadth: of the body that shall be all on it, where the prop is broad enough [m].
+        position, orientation: of the prop now.
+        breadth: of the body [m]; it sits entirely on the prop where that is broad enough.
     """
     low, high = _bounds(prop)
     axes, half = matrix_of(orientation), (high - low) / 2
@@ -75,4 +75,6 @@ def _bounds(prop: Prop) -> tuple[Array, Array]:
     if prop.shape == "box":
         half = np.array(prop.size, dtype=float) / 2
         return -half, half
-    raise InvalidInput(f"Nobody can sit on the {prop.shape} {prop.name!r}: take a box or a mesh.")
+    raise InvalidInput(
+        f"A performer cannot sit on the {prop.shape} {prop.name!r}: use a box or a mesh."
+    )

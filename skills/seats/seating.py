@@ -1,4 +1,4 @@
-"""Taking a seat: what sitting down, starting seated and rising have in common."""
+"""Taking a seat: common parts of sitting down, starting seated and rising."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
-from ...controllers.gait.style import STANCE_KNEE
+from ...controllers.gait.style_channels import STANCE_KNEE
 from ...controllers.program.anatomy import LEFT, make_anatomy
 from ...shots.cue import first_seat
 from ...shots.shot import Ground, Performer, Prop
@@ -27,13 +27,13 @@ from .seat import Seat, find_seat
 from .sitting import Sitting
 
 USUAL_KNEE = 0.2  # [rad] of a performer without a style
-# Of the leg: so much less deep than usual one would perch, and comes nearer first.
+# Of the leg: a body that would sit less deep by more than this comes nearer first.
 SHALLOW = 0.03
-FURTHEST, ASIDE = 0.35, 0.1  # of the leg: ankles before and beside a seat that can be reached
+FURTHEST, ASIDE = 0.35, 0.1  # of the leg: largest distances of the ankles before and beside a seat
 
 
 def start_seated(performer: Performer, props: Sequence[Prop], ground: Ground) -> Performer:
-    """The same performer, on the seat from which its first cue rises; others as they are."""
+    """The performer on the seat from which its first cue rises; any other one unchanged."""
     name = first_seat(performer.cues)
     if name is None or performer.pose is not None:
         return performer
@@ -62,7 +62,7 @@ def take_seat(biped: Biped, motion: NDArray[Any], name: str, *, seated: bool) ->
 
 
 def can_sit_well(biped: Biped, motion: NDArray[Any], name: str) -> bool:
-    """Whether the body can sit as deep on a seat from here as from a usual place before it."""
+    """Whether the body can sit as deep from its present place as from a usual one."""
     plan = _plan(biped)
     seat = _seat_behind(biped, plan, motion, name)
     before, aside = _way_to(plan, motion[0], seat)
@@ -74,7 +74,7 @@ def can_sit_well(biped: Biped, motion: NDArray[Any], name: str) -> bool:
 
 
 def spot_before(biped: Biped, motion: NDArray[Any], name: str) -> Spot:
-    """Where to stand to sit down: before the seat's nearest side, or the side behind the body."""
+    """The spot to sit down from: before the seat's nearest side, or the one behind the body."""
     plan = _plan(biped)
     seat = _seat_behind(biped, plan, motion, name)
     if not _is_in_reach(plan, *_way_to(plan, motion[0], seat)):
@@ -99,12 +99,12 @@ def _seat_behind(biped: Biped, plan: SeatPlan, motion: NDArray[Any], name: str) 
 
 
 def _usual(plan: SeatPlan, motion: Any, seat: Seat) -> Crouch:
-    """A seated pose from which the body can rise, over the ground that it stands on."""
+    """A seated pose from which the body can rise, on the ground under its feet."""
     return plan.rest(seat, plan.ground_of(motion))
 
 
 def _way_to(plan: SeatPlan, motion: Any, seat: Seat) -> tuple[float, float]:
-    """How far the ankles are before the seat's front edge and beside its place [m]."""
+    """Distances of the ankles before the seat's front edge and beside the place to sit [m]."""
     ahead = ahead_of(seat.heading)
     way = plan.ankles(motion).mean(axis=0)[:2] - seat.edge
     before = float(way @ ahead)
@@ -126,5 +126,5 @@ def _check_reach(plan: SeatPlan, motion: Any, seat: Seat, name: str) -> None:
 
 
 def dress(biped: Biped, values: Values) -> None:
-    """Wear the cue's style."""
+    """Apply the cue's style."""
     set_gait(biped, {**values, "stance_knee": None})

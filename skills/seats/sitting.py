@@ -1,7 +1,7 @@
-"""Sitting down and rising: what is done when, on a seat.
+"""The phases of sitting down and rising.
 
-Jones 2011, Section 4.2: lean, lift, balance. Down is the same way back: the hips are led to the
-seat while the feet carry, until the seat is felt.
+Jones 2011, Section 4.2: lean, lift, balance. Sitting down is the reverse: the hips move to the seat
+while the feet carry, until the seat bears a load.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from ..interpolator import Interpolator
 from .plan import SeatPlan
 from .seat import Seat
 
+# Numbers without a source: tuned by hand, judged by bench sitting.
 # Times are an adult's and scale with the root of the leg's length [s].
 LEAN_TIME, LIFT_TIME, LOWER_TIME, SETTLE_TIME, HOLD_TIME = 0.9, 1.1, 1.6, 1.0, 0.3
 SHIFT_TIME, UNLOAD_TIME, LOAD_TIME = 0.4, 0.25, 0.2
-FURTHER = 0.1  # [rad] that a lean grows while it does not bring the body over its feet
-TOUCHED = 0.03  # of body weight on the seat: it is felt
-SINK, SINK_TIME = 0.03, 0.6  # of the leg, time: how hips go on down that feel no seat yet
+LEANS_FURTHER = 0.1  # [rad] by which a lean grows where it does not bring the body over its feet
+TOUCHED = 0.03  # of body weight: load on the seat that counts as contact
+SINK, SINK_TIME = 0.03, 0.6  # of the leg, [s]: further descent of hips without contact
 CALM = 0.12  # [m/s]
-NEAR_ENOUGH, ARCH = 0.03, 0.03  # of the leg: feet that need no shift; how high a shifted one goes
+NEAR_ENOUGH, ARCH = 0.03, 0.03  # of the leg: tolerance of feet; height of a foot's arc
 MOST_SHIFTS = 4  # of feet before a rise
 SEATED_WEIGHTS, LIFT_WEIGHTS, LOWER_WEIGHTS = (1e3,) * 3, (0.0, 0.0, 1e3), (30.0, 30.0, 1e3)
 BALANCE_WEIGHT = 100.0
 
 
 class Phase(Enum):
-    """What is being done."""
+    """The phases."""
 
     SEATED = auto()
     SHIFT = auto()
@@ -53,7 +54,7 @@ class Sitting:
     ) -> None:
         """
         Args:
-            seated: whether the body already sits; else it stands before the seat.
+            seated: whether the body sits already; else it stands before the seat.
         """
         self.seat = seat
         self.wants_up = False
@@ -88,7 +89,7 @@ class Sitting:
         ADVANCE[self.phase](self, motion[0])
         for interpolator in (self._lean, self._ease, self._share, *self._hips, *self._mass):
             interpolator.step(self._dt)
-        self._tell()
+        self._write_record()
         if self.is_over:
             memory["hips"] = motion[0]["origin"][0, 2]
             memory["mode"], memory["stood"] = STANDING, 0.0
@@ -97,17 +98,17 @@ class Sitting:
 
     @property
     def is_settled(self) -> bool:
-        """Whether it sits and is not about to rise."""
+        """Whether the body sits and does not rise."""
         return self.phase is Phase.SEATED and not self.wants_up
 
-    # What each phase does
+    # The phases
 
     def _sit(self, motion: Any) -> None:
         if self.wants_up and self._since > HOLD_TIME:
             self._gather(motion)
 
     def _gather(self, motion: Any) -> None:
-        """Draw the feet to where the rise needs them, one after the other; then lean."""
+        """Move the feet to the places that the rise needs, one after the other; then lean."""
         wanted = self._plan.feet_to_rise(self._plan.crouch_of(motion), self.seat)
         ways = wanted - self._plan.ankles(motion)
         away = np.linalg.norm(ways, axis=1)
@@ -130,7 +131,7 @@ class Sitting:
         self._foot.aim(1.0, SHIFT_TIME * self._pace)
 
     def _move_foot(self, motion: Any) -> None:
-        """Along its way and over an arch."""
+        """Move a foot along its way on an arc."""
         self._foot.step(self._dt)
         share, rate, pull = self._foot.now()
         arch = ARCH * self._plan.leg
@@ -158,7 +159,7 @@ class Sitting:
             if self._lean.goal >= self._plan.leanest:
                 self._lift(motion)
             else:
-                self._lean.aim(self._lean.goal + FURTHER, SHIFT_TIME * self._pace)
+                self._lean.aim(self._lean.goal + LEANS_FURTHER, SHIFT_TIME * self._pace)
 
     def _lift(self, motion: Any) -> None:
         time = LIFT_TIME * self._pace
@@ -220,13 +221,13 @@ class Sitting:
         if self._lean.is_over or self.wants_up:
             self._begin(Phase.SEATED)
 
-    # What they share
+    # Common parts of the phases
 
     def _begin(self, phase: Phase) -> None:
         self.phase, self._since = phase, 0.0
 
     def _hold_hips(self, motion: Any) -> None:
-        """Keep the hips where they are; the seat carries, so that nothing needs to balance."""
+        """Keep the hips in place; the seat carries the body, so that no balance is needed."""
         origin = motion["origin"][0]
         self._hips = [
             Interpolator(float(origin[:2] @ self._ahead)),
@@ -237,7 +238,7 @@ class Sitting:
         self.record["balance_weight"] = 0.0
 
     def _follow_mass(self, motion: Any) -> None:
-        """Lead the center of mass on from where it is and as it moves."""
+        """Move the center of mass on from its present place and velocity."""
         for axis, way in enumerate((self._ahead, self._left)):
             place = float(motion["com"][:2] @ way)
             self._mass[axis] = Interpolator(place, float(motion["com_velocity"][:2] @ way))
@@ -254,8 +255,8 @@ class Sitting:
         falls = math.sqrt(height / self._plan.gravity)
         return float((motion["com"] + falls * motion["com_velocity"])[:2] @ self._ahead)
 
-    def _tell(self) -> None:
-        """Fill in what the law of control reads."""
+    def _write_record(self) -> None:
+        """Write the control law's record."""
         record = self.record
         record["lean"][0] = self._lean.now()
         record["ease"] = self._ease.now()[0]

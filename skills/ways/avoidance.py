@@ -15,18 +15,18 @@ import numpy as np
 from ...simulation.rotation import Array
 
 STRENGTH = 1.5  # k of the energy [J per kg]
-HORIZON = 3.0  # tau_0 [s]: collisions later than that hardly count
+HORIZON = 3.0  # tau_0 [s]: later collisions hardly count
 POWER = 2.0  # of the time left
-RELAXATION = 0.54  # [s] in which a walker takes up the velocity that it prefers
+RELAXATION = 0.54  # time constant towards the preferred velocity [s]
 LARGEST_FORCE = 5.0  # [m/s2]
-SHOULDERS = 0.17  # of the height: radius of the disc that others keep out of
-DISTINCT = 1e-6  # [m/s], [m2]: below it nothing moves against the other
-NEARER = 0.99  # of their distance: radius of discs that overlap already
-KEEP_RIGHT = 0.12  # [rad] by which others seem to be further to the left
+SHOULDERS = 0.17  # of the height: radius of a walker's disc
+DISTINCT = 1e-6  # smaller values count as 0
+OVERLAPPING = 0.99  # of the distance: joint radius of discs that overlap already
+KEEP_RIGHT = 0.12  # [rad] by which the places of others are turned to the left
 
 
 class Neighbours(NamedTuple):
-    """The others: places (n, 2) [m], velocities (n, 2) [m/s] and radii (n,) [m]."""
+    """Other walkers: places (n, 2) [m], velocities (n, 2) [m/s] and radii (n,) [m]."""
 
     places: Array
     velocities: Array
@@ -35,7 +35,7 @@ class Neighbours(NamedTuple):
 
 @dataclass
 class Destination:
-    """The points (2,) still to be gone to [m], and the velocity (2,) asked for [m/s] when [s]."""
+    """The remaining points (2,) [m], and the target velocity (2,) [m/s] with its time [s]."""
 
     left: list[Array]
     velocity: Array
@@ -46,10 +46,10 @@ def steered(
     velocity: Array, preferred: Array, place: Array, radius: float, neighbours: Neighbours,
     time: float,
 ) -> Array:  # fmt: skip
-    """(2,) the velocity [m/s] to ask for after some time [s], towards the preferred one.
+    """(2,) the target velocity [m/s] after some time [s], towards the preferred one.
 
     Args:
-        velocity: (2,) that is asked for now; place: (2,) [m].
+        velocity: (2,) present target [m/s]; place: (2,) of the walker [m].
         radius: of the walker's own disc [m].
     """
     force = (preferred - velocity) / RELAXATION
@@ -64,7 +64,7 @@ def avoiding_force(velocity: Array, place: Array, radius: float, neighbours: Nei
     offset = _turned(neighbours.places - place, KEEP_RIGHT)  # x (n, 2)
     closing = velocity - neighbours.velocities  # v (n, 2)
     apart = np.linalg.norm(offset, axis=1)
-    reach = np.minimum(radius + neighbours.radii, NEARER * apart)
+    reach = np.minimum(radius + neighbours.radii, OVERLAPPING * apart)
     a = (closing**2).sum(axis=1)
     b = (offset * closing).sum(axis=1)
     discriminant = b**2 - a * (apart**2 - reach**2)

@@ -1,4 +1,4 @@
-"""A path on the ground, and how far along it a walker has come."""
+"""A path on the ground, and the distance that a walker has covered on it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ import numpy as np
 
 from ...simulation.rotation import Array, wrapped
 
-BACK, AHEAD = 0.3, 0.8  # [m] of the path around the last place, in which the nearest is looked for
+# [m] of the path around the last place, searched for the nearest point.
+NEARBY_BACK, NEARBY_AHEAD = 0.3, 0.8
 STRETCH, BEND = 0.05, 0.6  # [m] over which direction and curvature are taken
-SPACING = 0.02  # of the points that are looked at [m]
+SPACING = 0.02  # of the sampled points [m]
 
 
 class Course:
     """A polyline with a place on it that only moves forward, so that it may cross itself.
 
-    Its last point being its first makes it closed: it has no end then.
+    A path whose last point is its first is closed: it has no end.
     """
 
     def __init__(self, points: Sequence[Sequence[float]] | Array, place: Array) -> None:
@@ -33,16 +34,16 @@ class Course:
 
     @property
     def left(self) -> float:
-        """Length of the path until its end [m]; inf where it has none."""
+        """Length of the path up to its end [m]; inf for a closed one."""
         return float("inf") if self.is_closed else self.length - self.done
 
     def advance(self, place: Array) -> None:
         """Move on to the nearest point, near the last one and not before it."""
-        near = np.arange(max(self.done - BACK, 0.0), self.done + AHEAD, SPACING)
+        near = np.arange(max(self.done - NEARBY_BACK, 0.0), self.done + NEARBY_AHEAD, SPACING)
         self.done = max(self.done, self._nearest(place, near))
 
     def point(self, along: Array | float) -> Array:
-        """(..., 2) of the path after lengths [m]; beyond its end an open one goes on straight."""
+        """(..., 2) points of the path at lengths [m]; an open path goes on straight."""
         if self.is_closed:
             along = along % self.length
         x, y = (np.interp(along, self.at, self.corners[:, k]) for k in range(2))
@@ -52,18 +53,18 @@ class Course:
         return np.stack([x + beyond * ahead[0], y + beyond * ahead[1]], axis=-1)
 
     def direction(self, along: float) -> float:
-        """Heading [rad] of the path there, over the stretch around it."""
+        """Heading [rad] of the path at a length [m], over the stretch around it."""
         start = along - STRETCH if self.is_closed else max(along - STRETCH, 0.0)
         way = self.point(along + STRETCH) - self.point(start)
         return math.atan2(way[1], way[0])
 
     def curvature(self, along: float) -> float:
-        """Turn [rad/m] of the path there, left positive, over the bend around it."""
+        """Curvature [rad/m] of the path at a length [m], left positive, over the bend around it."""
         turned = self.direction(along + BEND / 2) - self.direction(along - BEND / 2)
         return wrapped(turned) / BEND
 
     def rounded(self, over: float, place: Array) -> Course:
-        """The same course from a place on, each point the mean of the way [m] around it."""
+        """The same course from a place on; each point is the mean over a length [m] around it."""
         count = max(int(self.length / SPACING), 1)
         spacing = self.length / count
         aside = max(int(over / spacing / 2), 1)
@@ -75,7 +76,7 @@ class Course:
         return Course(corners, place)
 
     def offset(self, place: Array) -> float:
-        """How far to the left of the place the path runs [m]."""
+        """Distance of the path to the left of a place [m]."""
         way = self.point(self.done) - place
         heading = self.direction(self.done)
         return float(math.cos(heading) * way[1] - math.sin(heading) * way[0])

@@ -1,4 +1,4 @@
-"""How far a walker is with what lies across its way."""
+"""Progress of a walker over an obstacle across its way."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Crossing:
 
     Attributes:
         stage: ON_ITS_WAY, HALTING or STEPPING.
-        heading: of the way [rad], which it keeps until it is over.
-        line: place in the world (2,) where the body shall halt; None where nothing is in the way.
-        looks_at: when it looks ahead next [s].
-        pace: what it may not exceed [m/s].
+        heading: of the way [rad], which the walker keeps until it is over the obstacle.
+        line: place in the world (2,) where the body must halt; None where nothing is in the way.
+        looks_at: time of the next look ahead [s].
+        pace: largest speed [m/s].
     """
 
     stage: int = ON_ITS_WAY
@@ -30,9 +30,9 @@ class Crossing:
 
     @property
     def is_busy(self) -> bool:
-        """Whether it has left its usual way of walking."""
+        """Whether the walker halts, or steps over the obstacle."""
         return self.stage != ON_ITS_WAY
 
     def leave(self) -> None:
-        """Forget what was in the way."""
+        """Forget the obstacle."""
         self.stage, self.line, self.pace, self.looks_at = ON_ITS_WAY, None, math.inf, 0.0

@@ -1,6 +1,7 @@
-"""Ducking under what hangs across the way: Coros, Beaudoin, van de Panne 2010, Section 5.4.
+"""Ducking under an obstacle across the way: Coros, Beaudoin, van de Panne 2010, Section 5.4.
 
-The body bends as a linear function of the distance, until it is low enough, and rises behind.
+The body bends as a linear function of the distance, until it is low enough, and rises behind the
+obstacle.
 """
 
 from __future__ import annotations
@@ -12,27 +13,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.gait.style import BACK, NECK, PELVIS, SHOULDER_SWING, STANCE_KNEE, WAIST
+from ...controllers.gait.style_channels import (
+    BACK,
+    NECK,
+    PELVIS,
+    SHOULDER_SWING,
+    STANCE_KNEE,
+    WAIST,
+)
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
 
+# Numbers without a source: tuned by hand, judged by bench tasks_feet.
 # Lean of each part of the trunk [rad] and bend of the knees in the deepest bow.
 LEANS = {PELVIS: 0.8, WAIST: 1.2, BACK: 1.45, NECK: 1.1}
 KNEE_BEND, ARMS_FORWARD = 0.9, 0.9  # [rad]
-CROUCH = 1.5  # [rad] of the knees instead where it steps over something: hips far back reach little
+CROUCH = 1.5  # [rad] of the knees instead while stepping over: hips far back shorten the reach
 LEAN = 1  # of a part's channels: tilt, lean, turn
 CLEARANCE = 0.075  # of the leg, over the head
-LOWEST = 0.75  # of the leg: what hangs lower is not ducked under
-BEGINS, LOW_BY = 0.8, 0.6  # of the leg: before the bar, where the body begins to bend and is low
-BEGINS_SOONER, LOW_SOONER = 1.9, 1.1  # [s] of its pace that come on top: the trunk follows late
+LOWEST = 0.75  # of the leg: no ducking under lower obstacles
+BEGINS, LOW_BY = 0.8, 0.6  # of the leg: distances before the bar of the first and the full bend
+BEGINS_SOONER, LOW_SOONER = 1.9, 1.1  # [s] of walking in addition: the trunk lags
 LOW_UNTIL, UPRIGHT_BY = 0.17, 0.47  # of the leg: behind the bar
-SLOW = 0.5  # [m/s] of an adult that bows
-SHOULDERS = 0.3  # of the leg: half the width that passes under
-STEPS = 16  # of halving, to find how deep a bow must be
+SLOW = 0.5  # [m/s]: speed of an adult with a bent trunk
+PASSING_WIDTH = 0.3  # of the leg: half the width of the body
+STEPS = 16  # of bisection, for the depth of a bow
 
 
 def duck(biped: Biped, motion: NDArray[Any]) -> None:
-    """Bend as deep as what hangs ahead, overhead or just behind asks for now."""
+    """Bend as deep as obstacles ahead, overhead or just behind require now."""
     faced, crossing = float(biped.memory["heading"][0]), biped.crossing
     heading = crossing.heading if crossing.is_busy else faced
     line = Line(motion["com"][0, :2], heading)
@@ -43,11 +52,11 @@ def duck(biped: Biped, motion: NDArray[Any]) -> None:
 
 
 def _bow_under(biped: Biped, obstacle: Obstacle, line: Line, floor: float) -> float:
-    """The share of the deepest bow that one obstacle asks for."""
+    """The share of the deepest bow that one obstacle requires."""
     leg, low = biped.leg, obstacle.low - floor
     if not LOWEST * leg < low < biped.character.height + CLEARANCE * leg:
         return 0.0
-    span = span_across(obstacle, line, SHOULDERS * leg)
+    span = span_across(obstacle, line, PASSING_WIDTH * leg)
     if span is None:
         return 0.0
     pace = max(float(biped.memory["speed"][0]), 0.0)
@@ -58,7 +67,7 @@ def _bow_under(biped: Biped, obstacle: Obstacle, line: Line, floor: float) -> fl
 
 
 def _depth(biped: Biped, height: float) -> float:
-    """The least share of the deepest bow with which a body is no higher than that [m]."""
+    """The least share of the deepest bow with which a body is no higher than a height [m]."""
     low, high = 0.0, 1.0
     for _ in range(STEPS):
         middle = 0.5 * (low + high)
@@ -70,7 +79,7 @@ def _depth(biped: Biped, height: float) -> float:
 
 
 def top_of(biped: Biped, share: float) -> float:
-    """How high [m] head and trunk reach over the ground in a share of the deepest bow."""
+    """Height [m] of head and trunk over the ground in a share of the deepest bow."""
     anatomy, character = biped.anatomy[0], biped.character
     upper, lower = (
         float(anatomy[name].mean()) for name in ("upper_leg_length", "lower_leg_length")
@@ -92,7 +101,7 @@ def top_of(biped: Biped, share: float) -> float:
 
 
 def bend(biped: Biped) -> None:
-    """Add the bow to what the style asks for; after it was set."""
+    """Add the bow to the style's posture; called after the style was set."""
     share = biped.bent
     trunk, limb = biped.command["trunk_mean"][0], biped.command["limb_mean"][0]
     for part, lean in LEANS.items():
@@ -108,5 +117,5 @@ def _knee_bend(biped: Biped) -> float:
 
 
 def pace_under(biped: Biped) -> float:
-    """What a walker may not exceed [m/s]: its trunk needs time to bend."""
+    """Largest speed of the walker [m/s]: its trunk needs time to bend."""
     return SLOW * math.sqrt(biped.leg / ADULT_LEG) if biped.bent > 0.0 else math.inf

@@ -1,4 +1,4 @@
-"""What stands in the way, as discs that a walker keeps out of."""
+"""Obstacles as discs that a walker keeps out of."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ...shots.ground import Ground
 from ...shots.shot import Prop
 from ...simulation.rotation import Array, matrix_of
 
-LOW, HIGH = 0.1, 1.8  # [m] over the ground: what ends below or begins above is not in the way
-# Radii [m]: of one disc around a whole prop at most, of those along a wall at least. Whoever meets
-# a row of discs in the middle of it stands still before them.
+LOW, HIGH = 0.1, 1.8  # [m] over the ground: objects that end below or begin above do not count
+# Radii [m]: largest one of a disc around a whole prop, least one of the discs along a wall. A
+# walker that meets a row of discs in its middle stops before them.
 WIDEST, SLIMMEST = 2.0, 0.2
-CLEARANCE = 0.25  # [m]: walkers swing wide
+KEEPS_OFF = 0.25  # [m]: walkers swing wide
 
 
 def discs_of(props: Sequence[Prop], ground: Ground) -> tuple[Array, Array]:
-    """(n, 2) places and (n,) radii [m] of discs that cover what never moves and is in the way."""
+    """(n, 2) places and (n,) radii [m] of discs that cover the fixed obstacles."""
     places, radii = [np.empty((0, 2))], [np.empty(0)]
     for prop in props:
         corners = corners_of(prop)
@@ -42,7 +42,7 @@ def corners_of(prop: Prop) -> Array:
 
 
 def _extent(prop: Prop) -> Array:
-    """(3,) full lengths of a box around it [m]."""
+    """(3,) full lengths of a box around a prop [m]."""
     if prop.shape == "box":
         return np.array(prop.size, float)
     across = 2.0 * prop.size[0]
@@ -57,9 +57,9 @@ def _is_in_the_way(corners: Array, ground: Ground) -> bool:
 
 
 def _row_of_discs(points: Array) -> tuple[Array, float]:
-    """(n, 2) places along the longer extent of points (m, 2), and the radius that clears them.
+    """(n, 2) places along the longer extent of points (m, 2), and the radius that covers them.
 
-    One disc, unless that were too wide.
+    There is one disc unless it would be too wide.
     """
     middle = points.mean(axis=0)
     _, axes = np.linalg.eigh(np.cov((points - middle).T))
@@ -71,4 +71,4 @@ def _row_of_discs(points: Array) -> tuple[Array, float]:
     count = max(1, math.floor(float(long) / radius / 2))
     steps = (np.arange(count) + 0.5) / count - 0.5
     row = np.stack([np.full(count, center[0]), center[1] + steps * long], axis=1)
-    return middle + row @ axes.T, radius + CLEARANCE
+    return middle + row @ axes.T, radius + KEEPS_OFF

@@ -24,7 +24,7 @@ class Obstacle:
 
 
 class Line(NamedTuple):
-    """A way straight ahead from a place (2,) [m]; lengths on it are counted from there."""
+    """A straight line ahead from a place (2,) [m]; lengths are measured from there."""
 
     place: Array
     heading: float
@@ -40,21 +40,21 @@ class Line(NamedTuple):
         return np.array([-math.sin(self.heading), math.cos(self.heading)])
 
     def point(self, along: float, aside: float = 0.0) -> Array:
-        """(2,) so far along and to the left."""
+        """(2,) point at distances along the line and to the left [m]."""
         point: Array = self.place + along * self.ahead + aside * self.left
         return point
 
     def along(self, place: Array) -> float:
-        """How far ahead a place (2,) lies [m]."""
+        """Distance of a place (2,) along the line [m]."""
         return float((place - self.place) @ self.ahead)
 
     def aside(self, place: Array) -> float:
-        """How far to the left a place (2,) lies [m]."""
+        """Distance of a place (2,) to the left of the line [m]."""
         return float((place - self.place) @ self.left)
 
 
 def obstacles_of(props: Iterable[Prop]) -> list[Obstacle]:
-    """What never moves."""
+    """The props that never move, as obstacles."""
     return [_obstacle(corners_of(prop)) for prop in props if prop.mass == 0.0]
 
 
@@ -64,7 +64,7 @@ def _obstacle(corners: Array) -> Obstacle:
 
 
 def span_across(obstacle: Obstacle, line: Line, half_width: float) -> tuple[float, float] | None:
-    """From where to where [m] an obstacle lies in a lane along a line; None where it does not."""
+    """Begin and end [m] of an obstacle in a lane along a line; None where it is not in the lane."""
     away = obstacle.outline - line.place
     starts = np.stack([away @ line.ahead, away @ line.left], axis=1)
     inside = [point for point in starts if abs(point[1]) <= half_width]
@@ -87,7 +87,7 @@ def _outline(points: Array) -> Array:
 
 
 def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Half a convex hull: what turns left all the way (monotone chain)."""
+    """Half a convex hull: points with left turns only (monotone chain)."""
     chain: list[tuple[float, float]] = []
     for x, y in points:
         while len(chain) > 1:

@@ -1,4 +1,4 @@
-"""Steering a walker by feedback: its heading, its speed, and where it stops."""
+"""Steering a walker by feedback: its heading, its speed, and its stop."""
 
 from __future__ import annotations
 
@@ -14,38 +14,39 @@ from ..biped import Biped
 from ..gait_command import keep_heading
 from .course import Course
 
+# Numbers without a source: tuned by hand, judged by bench follow.
 TURN_GAIN = 5.0  # of the turn rate towards the wanted heading [1/s]
-RETURN_GAIN = 0.4  # of the heading towards a path that lies aside [1/m]
+RETURN_GAIN = 0.4  # of the heading, towards a path to the side [1/m]
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 0.8, 0.3  # towards the same path [1/s], [m/s]
-FORESIGHT = 0.5  # [s] of drifting on that counts as lying aside already: it damps
-LEAD = 0.35  # [s] by which the turn goes ahead of the path
-FASTEST_TURN = 0.5  # that a path may ask for at full speed [rad/s]; slower where it is tighter
+FORESIGHT = 0.5  # [s] of drift that is added to the distance from the path, for damping
+LEAD = 0.35  # [s] by which a turn precedes the path's
+FASTEST_TURN = 0.5  # [rad/s] at full speed; a tighter path slows the walker down
 BRAKING = 0.2  # [m/s2] before a stop
 CREEPING = 0.25  # slowest pace before a stop [m/s]
 MEAN_OVER = 0.4  # time of the mean of the velocity [s]
-REACTION = 0.5  # time until another pace shows [s]
-STANDING_BRAKE = 0.5  # with which a walker that is told to stand comes to rest [m/s2]
-GENTLE_TURN_GAIN, FASTEST_GENTLE_TURN = 2.0, 1.0  # among others [1/s], [rad/s]
-BARELY, FASTEST_OF_USUAL = 0.3, 1.3  # of the speed asked for
+REACTION = 0.5  # [s] until a change of the target speed shows
+STANDING_BRAKE = 0.5  # deceleration after the command to stand [m/s2]
+GENTLE_TURN_GAIN, FASTEST_GENTLE_TURN = 2.0, 1.0  # among neighbours [1/s], [rad/s]
+BARELY, FASTEST_OF_USUAL = 0.3, 1.3  # of the usual speed
 SLOWEST_BACK = 0.2  # [m/s] to make way backwards
-STILL = 0.1  # [m/s]: slower than this one stands still
+STILL = 0.1  # [m/s]: a slower walker stands still
 FACING = 0.15  # [rad] within which a heading counts as faced
 
 
 def place_of(motion: NDArray[Any]) -> Array:
-    """(2,) where a body is on the ground, from its record of motion."""
+    """(2,) place of a body on the ground [m], from its record of motion."""
     place: Array = motion["com"][0, :2]
     return place
 
 
 def velocity_of(motion: NDArray[Any]) -> Array:
-    """(2,) of a body over the ground [m/s]."""
+    """(2,) velocity of a body over the ground [m/s]."""
     velocity: Array = motion["com_velocity"][0, :2]
     return velocity
 
 
 def feel_pace(biped: Biped, motion: NDArray[Any]) -> None:
-    """Keep the mean of a body's velocity over about a step: within one it swings."""
+    """Update the mean of a body's velocity over about a step, within which it oscillates."""
     share = min((biped.time - biped.felt) / MEAN_OVER, 1.0)
     biped.going += share * (velocity_of(motion) - biped.going)
     biped.felt = biped.time
@@ -89,7 +90,7 @@ def approach_point(
 
 
 def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) -> None:
-    """Turn to a heading while walking an arc; a walker that faces elsewhere turns first."""
+    """Turn to a heading while walking an arc; a walker with a large error turns first."""
     off = wrapped(heading - float(biped.memory["heading"][0]))
     pace = speed * max(math.cos(off), 0.0)
     biped.command["speed"] = pace
@@ -97,10 +98,10 @@ def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) ->
 
 
 def move_over(biped: Biped, velocity: Array, usual: float) -> None:
-    """Move over the ground with a velocity (2,) [m/s], turning towards it but not in haste.
+    """Move over the ground with a velocity (2,) [m/s], turning gently towards it.
 
     Args:
-        usual: speed [m/s] below whose share BARELY nothing is turned to.
+        usual: speed [m/s]; the walker does not turn to velocities below its share BARELY.
     """
     faced = float(biped.memory["heading"][0])
     cosine, sine = math.cos(faced), math.sin(faced)
@@ -120,13 +121,13 @@ def is_still(biped: Biped, motion: NDArray[Any]) -> bool:
 
 
 def tell_arrival(biped: Biped, motion: NDArray[Any]) -> None:
-    """A walk or run to some place is done once it stands there still."""
+    """A behaviour that walks or runs to a place; it is over once the body stands still there."""
     if not biped.command["walking"][0] and biped.running is None and is_still(biped, motion):
-        biped.tell("arrived")
+        biped.report_event("arrived")
 
 
 def stop(biped: Biped) -> None:
-    """Stand, with the heading that is faced now."""
+    """Stand, with the present heading."""
     if biped.command["walking"][0]:
         keep_heading(biped)
     biped.command["walking"] = 0
@@ -139,22 +140,22 @@ def _along(velocity: Array, heading: float) -> float:
 
 
 def stopping_way(going: float) -> float:
-    """Way [m] that a walker still makes from a pace [m/s] when it is told to stand."""
+    """Distance [m] that a walker still covers from a speed [m/s] after the command to stand."""
     return going * going / (2.0 * STANDING_BRAKE)
 
 
 def pace_before_stop(left: float, going: float) -> float:
-    """Pace [m/s] from which a gentle braking comes to a creep where standing comes to rest."""
+    """Speed [m/s] from which gentle braking leads to creeping where the final stop begins."""
     room = left - REACTION * going - stopping_way(CREEPING)
     return math.sqrt(CREEPING**2 + 2.0 * BRAKING * max(room, 0.0))
 
 
 def pace_before(biped: Biped, left: float, heading: float, motion: NDArray[Any]) -> float:
-    """Pace [m/s] from which a walker along a heading can stop after a way that is left [m]."""
+    """Speed [m/s] from which a walker along a heading can stop within a distance [m]."""
     feel_pace(biped, motion)
     return pace_before_stop(left, _along(biped.going, heading))
 
 
 def must_stop(biped: Biped, left: float, heading: float) -> bool:
-    """Whether a walker that is told to stand now comes to rest after that way."""
+    """Whether a walker that stops now comes to rest after a distance [m]."""
     return left <= stopping_way(_along(biped.going, heading))

@@ -1,4 +1,4 @@
-"""Stepping over what lies across the way, and up and down stairs, by planned footprints.
+"""Stepping over obstacles across the way, and up and down stairs, by planned footprints.
 
 Coros, Beaudoin, van de Panne 2010, Section 5.4: slow down, plant a foot close before the obstacle,
 take the other one over it on a path that clears it, and the trailing one alike.
@@ -23,10 +23,10 @@ from .stepping_stones import Stones, row_of
 from .way_ahead import Stretch, Way, look_along
 
 LOOKING_STEP = 0.1  # [s] from one look ahead to the next
-STEEP = 0.075  # of the leg: an edge of the ground that is no higher is walked over
+STEEP = 0.075  # of the leg: highest edge of the ground for plain walking
 HALTS_BEFORE = 0.3  # of the leg: the body before the line up to which a sole may stand
-ROOM_TO_WALK = 1.0  # of the leg: between two obstacles; where there is less it steps on
-FACING = 0.3  # [rad] off its heading: who still turns does not look ahead
+ROOM_TO_WALK = 1.0  # of the leg: least distance between obstacles for walking
+FACING = 0.3  # [rad] from the target heading: a walker that still turns does not look ahead
 
 
 def cross(biped: Biped, motion: NDArray[Any]) -> None:
@@ -42,7 +42,7 @@ def cross(biped: Biped, motion: NDArray[Any]) -> None:
 
 
 def _draw_near(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
-    """Slow down before what is in the way, and halt."""
+    """Slow down before an obstacle, and halt."""
     wanted = float(biped.command["heading"][0])
     faced = float(biped.memory["heading"][0])
     if not math.isnan(biped.command["turn_rate"][0]):
@@ -67,7 +67,7 @@ def _ahead(heading: float) -> Array:
 
 
 def _halting_place(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> Array | None:
-    """Where to halt before the first obstacle to step over; None where there is none."""
+    """Place to halt before the first obstacle to step over; None where there is none."""
     way = _look(biped, crossing, motion, place_of(motion))
     first = way.stretch_at(0.0)
     barrier = _next_barrier(biped, way, first)
@@ -78,7 +78,7 @@ def _halting_place(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> Ar
 
 
 def _plan(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
-    """Plan footprints from where the feet are, or walk on where nothing is in the way."""
+    """Plan footprints from the feet's present places; walk on where nothing is in the way."""
     feet = soles_of(biped, motion)
     way = _look(biped, crossing, motion, feet.mean(axis=0))
     places = way.line.along(feet[0]), way.line.along(feet[1])
@@ -89,15 +89,15 @@ def _plan(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
     if goal == hindmost:
         _walk_on(biped, crossing)
         return
-    prints = _stones(biped, way).prints(places, goal)
-    for row, step in zip(biped.command["footsteps"][0], prints, strict=False):
+    steps = _stones(biped, way).steps(places, goal)
+    for row, step in zip(biped.command["footsteps"][0], steps, strict=False):
         row[:] = row_of(step, way, biped.anatomy[0])
-    biped.command["footstep_count"] = len(prints)
+    biped.command["footstep_count"] = len(steps)
     crossing.stage = STEPPING
 
 
 def _goal(biped: Biped, way: Way, own: int, front: float) -> int | None:
-    """The stretch behind all that is in the way one after the other without room to walk."""
+    """The stretch behind a series of obstacles without room to walk between them."""
     goal, at = None, front
     barrier = _next_barrier(biped, way, own)
     while barrier is not None:
@@ -127,7 +127,7 @@ def _is_barrier(way: Way, before: Stretch, after: Stretch, steep: float) -> bool
 
 
 def _watch_steps(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
-    """Once all steps are done, look anew; where one was given up, stand and plan anew."""
+    """Look ahead anew once all steps are done; where a step was given up, stand and plan anew."""
     memory, command = biped.memory, biped.command
     is_lost = memory["mode"][0] == WALKING and not memory["directed"][0]
     is_done = memory["next_footstep"][0] >= command["footstep_count"][0]

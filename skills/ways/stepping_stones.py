@@ -1,4 +1,4 @@
-"""Footprints from stretch to stretch of a way: near to what is stepped over, close behind it."""
+"""Footprints from stretch to stretch of a way: close before an obstacle, and close behind it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ...controllers.program.anatomy import LEFT, Record
+from ...controllers.program.anatomy import LEFT, Anatomy
 from .way_ahead import GRAIN, Stretch, Way, feet_aside
 
-# Of the leg, from foot to foot: what is easy, the most from as near as may be, and a usual step.
+# Numbers without a source: tuned by hand, judged by bench tasks_feet.
+# Of the leg: an easy step, the longest one from close before an obstacle, and a usual one.
 EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
-NEAR = 0.02  # of the leg: so near its place a foot is as near as may be
-JOINS = 0.1  # of the leg ahead of the other: where the last foot is put down
-MARGIN, CLEARANCE = 0.04, 0.07  # of the leg: before and behind an obstacle, and over it
-SHORT_SOLE = 0.8  # of a foot: a stretch that is shorter bears none
+NEAR = 0.02  # of the leg: tolerance of a foot's place close before an obstacle
+JOINS = 0.1  # of the leg: distance of the last foot ahead of the other one
+MARGIN_SHARE, CLEARANCE = 0.04, 0.07  # of the leg: before and behind an obstacle, and over it
+SHORT_SOLE = 0.8  # of a foot: least length of a stretch for a foot
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
-# Over tall obstacles the foot that trails goes back and higher first: its shank leans on them.
+# Over tall obstacles the trailing foot first goes back and higher, since its shank leans over them.
 TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
-DROP = 0.05  # of the leg: a level that is lower by that asks for both feet on it, one by one
-MOST_PRINTS = 40
-LEAST_PATH = 0.08  # share of its way on which a foot goes up, and down, at least
+DROP = 0.05  # of the leg: height of a step down that both feet take one by one
+MOST_STEPS = 40  # of a plan
+LEAST_PATH = 0.08  # least share of its way on which a foot rises, and sinks
 
 
 class Sole(NamedTuple):
@@ -31,14 +32,14 @@ class Sole(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Print:
-    """A footprint on a way.
+class PlannedStep:
+    """A planned step along a way.
 
     Attributes:
-        side: LEFT or RIGHT. along: of the middle of the sole [m].
+        side: LEFT or RIGHT. along: place of the middle of the sole [m].
         duration: of the step [s].
         top: height in the world that the sole passes over [m]; nan over level ground.
-        risen_by, sinks_from: shares of its way between which it is up there.
+        risen_by, sinks_from: shares of the way between which the sole is at that height.
     """
 
     side: int
@@ -52,18 +53,18 @@ class Print:
 class Stones:
     """Plans footprints over a way."""
 
-    def __init__(self, way: Way, anatomy: Record, toes: float, size: float) -> None:
+    def __init__(self, way: Way, anatomy: Anatomy, toes: float, size: float) -> None:
         self._way, self._leg, self._size = way, float(anatomy["leg"]), size
         half = 0.5 * float((anatomy["heel"] + anatomy["ball"]).max())
         self._sole = Sole(half, half + toes)
 
-    def prints(self, feet: tuple[float, float], goal: int) -> list[Print]:
+    def steps(self, feet: tuple[float, float], goal: int) -> list[PlannedStep]:
         """Footprints that bring both feet, now at places along the way, onto a stretch."""
-        places, planned = list(feet), list[Print]()
+        places, planned = list(feet), list[PlannedStep]()
         side = 0 if feet[0] <= feet[1] else 1
-        while len(planned) < MOST_PRINTS:
+        while len(planned) < MOST_STEPS:
             along = self._next(places[side], places[1 - side], goal)
-            planned.append(self._print(side, places[side], along, places[1 - side]))
+            planned.append(self._step(side, places[side], along, places[1 - side]))
             places[side] = along
             if min(self._way.stretch_at(place) for place in places) >= goal:
                 return planned
@@ -86,7 +87,7 @@ class Stones:
         return stretch.end - stretch.begin >= SHORT_SOLE * sum(self._sole)
 
     def _next(self, behind: float, front: float, goal: int) -> float:
-        """Where the foot behind goes, when the other one is at `front`: downstairs beside it."""
+        """Next place of the rear foot, with the other one at `front`; downstairs beside it."""
         own, stretches = self._way.stretch_at(front), self._way.stretches
         came_from = stretches[self._way.stretch_at(behind)]
         comes_down = came_from.end_height - stretches[own].begin_height > DROP * self._leg
@@ -101,9 +102,9 @@ class Stones:
         return min(front + JOINS * self._leg, max(last, front))
 
     def _room(self, number: int) -> tuple[float, float]:
-        """First and last place of a sole's middle on a stretch, off its edges.
+        """First and last place of a sole's middle on a stretch, off its edges [m].
 
-        Where it is too short for the sole, that touches the higher edge, and hangs over the lower.
+        On a stretch shorter than the sole, it touches the higher edge and overhangs the lower.
         """
         stretch = self._way.stretches[number]
         free = stretch.end - stretch.begin - sum(self._sole)
@@ -112,21 +113,21 @@ class Stones:
             comes_up = before.end_height < stretch.begin_height
             place = stretch.end - self._sole.front if comes_up else stretch.begin + self._sole.back
             return place, place
-        margin = min(MARGIN * self._leg, 0.5 * free)
+        margin = min(MARGIN_SHARE * self._leg, 0.5 * free)
         return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
 
-    def _print(self, side: int, start: float, end: float, other: float) -> Print:
-        """A step along the way, over whatever is there."""
+    def _step(self, side: int, start: float, end: float, other: float) -> PlannedStep:
+        """A step along the way, over the obstacles there."""
         back, front = self._sole
         stretches, way = self._way.stretches, max(end - start, 1e-3)
         first, last = self._way.stretch_at(start), self._way.stretch_at(end)
         duration = self._size * QUICKEST + PER_WAY * way
         if first >= last:
-            return Print(side, end, duration)
+            return PlannedStep(side, end, duration)
         begins, ends = stretches[first].end, stretches[last].begin
         top = self._way.highest(start - back, min(end + front, stretches[last].end - GRAIN))
         ground = stretches[first].end_height
-        margin = 0.5 * MARGIN * self._leg
+        margin = 0.5 * MARGIN_SHARE * self._leg
         risen = max((begins - margin - front - start) / way, LEAST_PATH)
         sinks = (ends + margin + back - start) / way
         if self._way.stretch_at(other) > first and top - ground > TALL * self._leg:
@@ -134,7 +135,7 @@ class Stones:
             top += HIGHER * self._leg
         top += CLEARANCE * self._leg
         duration += PER_RISE * (top - ground)
-        return Print(
+        return PlannedStep(
             side,
             end,
             duration,
@@ -144,7 +145,7 @@ class Stones:
         )
 
 
-def row_of(step: Print, way: Way, anatomy: Record) -> tuple[float, ...]:
+def row_of(step: PlannedStep, way: Way, anatomy: Anatomy) -> tuple[float, ...]:
     """The columns of a footstep in the walker's command."""
     aside = feet_aside(anatomy) * (1.0 if step.side == LEFT else -1.0)
     east, north = way.line.point(step.along, aside)

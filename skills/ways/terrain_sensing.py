@@ -1,7 +1,7 @@
-"""What a walker sees of uneven ground: under its feet, where the next one lands, and on the way.
+"""Sensing of uneven ground: under the feet, at the next foothold, and on the way of the swing foot.
 
-Where a planned sole would lie over an edge it is moved, lengthwise and as little as can be, to
-where it lies whole: onto the tread of a step.
+A planned sole that would lie over an edge is moved lengthwise, as little as possible, to where it
+lies entirely on the ground: onto the tread of a step.
 """
 
 from __future__ import annotations
@@ -13,22 +13,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.program.anatomy import Record
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import Anatomy
 from ...simulation.rotation import Array, heading_of
 from ..biped import Biped, Heights
 
 LOOKING_STEP = 0.01  # [s] from one look at the ground to the next
-EYES = 0.7  # of the leg over the highest sole: what is higher is no ground to step on
-UNEVEN = 0.026  # [m] that the middle of a sole may be off the line from heel to ball
-STEEPEST = 0.5  # rise over run that a sole may lie on
+EYES = 0.7  # of the leg over the highest sole: higher surfaces are no ground
+UNEVEN = 0.026  # [m]: largest distance of a sole's middle from the line from heel to ball
+STEEPEST = 0.5  # largest rise over run under a sole
 MOVES = (0.0, 0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.12, -0.12, 0.15, -0.15)  # an adult's [m]
-NOT_WHOLE = 10.0  # [m]: a sole over an edge is the last that is chosen
-COMMITTED = 0.1  # phase from which a chosen tread is kept rather than a nearer one taken
-GLIMPSES = 8  # on the way of the swing foot
+NOT_WHOLE = 10.0  # [m]: cost of a sole over an edge, above that of any move
+COMMITTED = 0.1  # phase after which the chosen tread is kept
+GLIMPSES = 8  # number of samples on the way of the swing foot
 
 
 class Lie(NamedTuple):
-    """How soles would lie at n places: height under the ankle [m], gradient, and whether whole."""
+    """Soles at n places: height under the ankle [m], gradient, and whether entirely on ground."""
 
     height: Array  # (n,)
     gradient: Array  # (n, 2)
@@ -36,20 +37,20 @@ class Lie(NamedTuple):
 
 
 class TerrainSensing:
-    """What one walker sees of the ground."""
+    """The ground as one walker senses it."""
 
     def __init__(self, biped: Biped, heights: Heights) -> None:
         self._biped, self._heights = biped, heights
-        self._anatomy: Record = biped.anatomy[0]
-        self._command: Record = biped.command[0]
-        self._memory: Record = biped.memory[0]
+        self._anatomy: Anatomy = biped.anatomy[0]
+        self._command: GaitCommand = biped.command[0]
+        self._memory: GaitMemory = biped.memory[0]
         self._moves = np.array(MOVES) * biped.leg / ADULT_LEG
         self._command["sees_ground"] = 1
 
     def look(self, motion: NDArray[Any], time: float) -> None:
         """Set the ground's fields in the walker's command, for its present state `motion`.
 
-        It looks every `LOOKING_STEP` of the shot, and not between.
+        The ground is sensed once every `LOOKING_STEP` of the shot.
         """
         since = time - LOOKING_STEP * round(time / LOOKING_STEP)
         if abs(since) > self._command["dt"] / 2:
@@ -81,7 +82,7 @@ class TerrainSensing:
         command["landing"], command["landing_gradient"] = lie.height[chosen], lie.gradient[chosen]
 
     def _lie(self, ankles: Array, heading: float, side: int) -> Lie:
-        """How a sole would lie with its ankle over places (n, 2)."""
+        """Soles with their ankles over places (n, 2)."""
         anatomy = self._anatomy
         ahead = np.array([math.cos(heading), math.sin(heading)])
         left = np.array([-ahead[1], ahead[0]])
@@ -108,7 +109,7 @@ class TerrainSensing:
         return float(self._see(np.linspace(start, end, GLIMPSES)).max())
 
     def _see(self, places: Array) -> Array:
-        """(n,) heights; where there is no ground, that of the foot that carries."""
+        """(n,) heights [m]; where there is no ground, that of the stance foot."""
         heights = self._heights(places, self._top)
         carrying = float(self._command["floor"][self._memory["stance"]])
         return np.where(np.isnan(heights), carrying, heights)

@@ -10,23 +10,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
-from ...controllers.program.anatomy import Record
+from ...controllers.program.anatomy import Anatomy
 from ...simulation.rotation import Array
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
 
-BEHIND, AHEAD = 0.6, 2.4  # [m] of the way that is looked at, for an adult
-GRAIN = 0.02  # [m] from one glimpse to the next
-EDGE = 0.03  # [m] between two glimpses, or across both feet: an edge
-SLIGHT = 0.01  # [m] over the ground: a walker does not mind what is no higher
-HIGHEST, LONGEST = 0.5, 0.45  # of the leg: what is higher, or deeper, is not stepped over
-EYES = 0.7  # of the leg over the feet: what is higher is no ground
+# Numbers without a source: tuned by hand, judged by bench tasks_feet.
+SEEN_BEHIND, SEEN_AHEAD = 0.6, 2.4  # [m] of the way that is sensed, for an adult
+GRAIN = 0.02  # [m] between two samples
+EDGE = 0.03  # [m] of height between two samples, or across both feet, that counts as an edge
+SLIGHT = 0.01  # [m] over the ground: lower obstacles do not count
+HIGHEST, LONGEST = 0.5, 0.45  # of the leg: largest height and length of an obstacle to step over
+EYES = 0.7  # of the leg over the feet: higher surfaces are no ground
 FEET_APART = 0.9  # of the mean width of a sole, from the middle of the way to either foot's
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """A part of the way where soles may stand: from where to where, and how high there [m]."""
+    """A part of the way where soles may stand: begin and end, and the heights there [m]."""
 
     begin: float
     end: float
@@ -36,13 +37,13 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Way:
-    """What is seen along a line.
+    """The surface along a line.
 
     Attributes:
-        line: that it lies on.
+        line: of the way.
         along: (n,) places [m].
-        top: (n,) height of the ground and of what stands on it [m].
-        stretches: on which soles may stand, in order.
+        top: (n,) height of the ground and of the objects on it [m].
+        stretches: parts where soles may stand, in order.
     """
 
     line: Line
@@ -60,21 +61,21 @@ class Way:
         return int(np.argmin(gaps))
 
 
-def feet_aside(anatomy: Record) -> float:
-    """How far [m] from the middle of its way either foot is put down."""
+def feet_aside(anatomy: Anatomy) -> float:
+    """Distance of each foot from the middle of the way [m]."""
     return FEET_APART * float(anatomy["half_width"].sum())
 
 
 def look_along(line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: float) -> Way:
-    """What lies on a line ahead of a biped.
+    """The surface along a line ahead of a biped.
 
     Args:
-        floor: height of the ground where it stands [m].
+        floor: height of the ground under the body [m].
     """
     anatomy, size = biped.anatomy[0], biped.leg / ADULT_LEG
     half_width, foot = float(anatomy["half_width"].max()), feet_aside(anatomy)
     sides = np.array([-foot - half_width, half_width - foot, foot - half_width, foot + half_width])
-    along = np.arange(-BEHIND * size, AHEAD * size, GRAIN)
+    along = np.arange(-SEEN_BEHIND * size, SEEN_AHEAD * size, GRAIN)
     ground = _ground(line, along, sides, biped, floor)
     level = ground.max(axis=1)
     free, top = _is_even(ground, sides), level.copy()
@@ -98,7 +99,7 @@ def _ground(line: Line, along: Array, sides: Array, biped: Biped, floor: float) 
 
 
 def _is_even(ground: Array, sides: Array) -> NDArray[np.bool_]:
-    """(n,) whether no edge runs between or under the feet; the ground may tilt."""
+    """(n,) whether there is no edge between or under the feet; the ground may tilt."""
     share = (sides[1:-1] - sides[0]) / (sides[-1] - sides[0])
     tilted = ground[:, :1] + share * (ground[:, -1:] - ground[:, :1])
     even: NDArray[np.bool_] = np.abs(ground[:, 1:-1] - tilted).max(axis=1) < EDGE
@@ -108,7 +109,7 @@ def _is_even(ground: Array, sides: Array) -> NDArray[np.bool_]:
 def _is_stepped_over(
     obstacle: Obstacle, span: tuple[float, float], along: Array, ground: Array, leg: float
 ) -> bool:
-    """Whether an obstacle lies low in sight, and a step leads over it."""
+    """Whether a low obstacle is in the sensed part of the way, and a step leads over it."""
     (begin, end), level = span, float(np.interp(0.5 * sum(span), along, ground))
     is_in_sight = begin < along[-1] and end > along[0]
     is_low = SLIGHT < obstacle.high - level < HIGHEST * leg

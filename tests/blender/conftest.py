@@ -22,7 +22,7 @@ def blender_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Blende
 
 @pytest.fixture
 def in_blender(blender_process: BlenderProcess, tmp_path: Path) -> Run:
-    """Runs the source after tests/blender/prelude.py; what it puts into `said` comes back.
+    """Runs the source after tests/blender/prelude.py; returns the contents of its `said`.
 
     Each source begins with a new file, the user's preferences as they come, and Footfall enabled.
     Blender's standard error is in said["stderr"].

@@ -1,4 +1,4 @@
-"""Stands before each piece of Python that a test runs in Blender; `said` is what comes back."""
+"""Precedes each piece of Python that a test runs in Blender; `said` is what comes back."""
 
 import json  # noqa: F401
 import os  # noqa: F401
@@ -26,7 +26,7 @@ def settings(**values):
 
 
 def cues():
-    """What the list of cues asks for, in a whole shot of the present rate."""
+    """The cues of the panel, in a whole shot of the present rate."""
     from footfall.operators.scene_shot import read_cues
     from footfall.shots.resolving import whole_cue
 
@@ -34,7 +34,7 @@ def cues():
 
 
 def refusal(operator, *arguments):
-    """The sentence with which an operator refuses."""
+    """The sentence of an operator's refusal."""
     try:
         operator(*arguments)
     except RuntimeError as error:
@@ -43,7 +43,7 @@ def refusal(operator, *arguments):
 
 
 def drawn(panel):
-    """The tree of what a panel shows."""
+    """The tree of a panel's layout."""
     popover = bpy.context.window_manager.popover_begin__internal(ui_units_x=10)
     panel.draw(SimpleNamespace(layout=popover.layout), bpy.context)
     return popover.layout.introspect()

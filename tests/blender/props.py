@@ -3,7 +3,7 @@
 PROPS = """
 import math
 from mathutils import Matrix, Vector
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 
 scene = bpy.context.scene

@@ -1,4 +1,4 @@
-"""The whole scene as a text: two are equal where a bake or a preview left nothing behind."""
+"""The whole scene as a text, equal before and after a bake or preview that leaves no trace."""
 
 import json
 
@@ -6,7 +6,7 @@ import bpy
 
 
 def snapshot():
-    """Everything that a bake or a preview might change."""
+    """All data that a bake or a preview might change."""
     bpy.context.view_layer.update()
     scene = bpy.context.scene
     return json.dumps(

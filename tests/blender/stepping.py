@@ -1,4 +1,4 @@
-"""Pieces of Python that stand before those of tests that step a preview or a bake."""
+"""Pieces of Python that precede those of tests that step a preview or a bake."""
 
 # Steps a preview as its timer would, which runs in a window only.
 PREVIEW = """

@@ -1,4 +1,4 @@
-"""What Bake writes, and what it refuses."""
+"""Bake: its keys, and its refusals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ said["running"] = bpy.context.window_manager.footfall.running
     assert said["running"] is False
 
 
-def test_bake_writes_what_the_output_panel_says(in_blender: Run) -> None:
+def test_bake_follows_the_output_panel(in_blender: Run) -> None:
     said = in_blender("""
 rig = metarig()
 bpy.context.scene.render.fps = 30
@@ -83,7 +83,7 @@ said["end_kept"] = scene.frame_end
     [
         ("", "Select an armature, or choose one in the Footfall panel"),
         ("metarig()\nbpy.ops.object.mode_set(mode='EDIT')", "Leave the armature's Edit Mode first"),
-        ("bpy.ops.object.armature_add()", "has no bone that can be told to be"),
+        ("bpy.ops.object.armature_add()", "has no bone that can be identified as"),
         ("metarig().footfall.foot_L = 'nope'", "The bone 'nope' picked for foot.L is not in"),
         ("metarig().footfall.foot_L = 'foot.R'", "is picked for both foot.L and foot.R"),
     ],

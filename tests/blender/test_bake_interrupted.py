@@ -1,4 +1,4 @@
-"""A bake that runs in a window: progress, Esc, a worker that dies, a rig that goes."""
+"""A bake that runs in a window: progress, Esc, a worker that dies, a rig that is removed."""
 
 from __future__ import annotations
 

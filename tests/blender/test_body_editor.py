@@ -1,4 +1,4 @@
-"""The body editor: factors kept with the armature act on the body that is simulated."""
+"""The body editor: factors stored in the armature change the simulated body."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ settings(duration=0.2)
 begin_preview(bpy.context)
 until(simulated)
 first = active_preview()
-before, take = first.plan.rig.character, first.take
+before, take = first.rig_run.rig.character, first.take
 rig.footfall.body.upper_leg_L_mass = 1.5
 rig.footfall.body.trunk_width = 1.2
 until(lambda: active_preview().take is not take and simulated())
-after = active_preview().plan.rig.character
+after = active_preview().rig_run.rig.character
 bpy.ops.footfall.cancel()
 said["masses"] = {s.name: after.segment(s.name).mass / s.mass for s in before.segments}
 said["joints"] = after.standing_origins() == before.standing_origins()

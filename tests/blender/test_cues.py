@@ -1,4 +1,4 @@
-"""Cues in the panel: their order, their frames, what is keyed, and what older files held."""
+"""Cues in the panel: their order, frames, keys, and those of older files."""
 
 from __future__ import annotations
 
@@ -243,11 +243,11 @@ said["new"] = told()[-1]
     }  # fmt: skip
 
 
-def test_a_push_hits_a_rig_from_the_side_that_the_panel_says(in_blender: Run) -> None:
+def test_a_push_hits_a_rig_from_the_side_chosen_in_the_panel(in_blender: Run) -> None:
     said = in_blender(
         ADD
         + """
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 from footfall import simulate
 metarig()  # it faces -Y
@@ -346,13 +346,13 @@ said["shown"] = str(drawn(bpy.types.FOOTFALL_PT_main))
     assert "Begins" in said["shown"]
 
 
-def test_a_bake_tells_what_it_did_not_finish_in_its_report_and_at_the_cue(in_blender: Run) -> None:
+def test_a_bake_reports_unfinished_cues_in_its_report_and_at_the_cue(in_blender: Run) -> None:
     said = in_blender(
         ADD
         + """
 from footfall.operators.unfinished import unfinished
 from footfall.operators.baking import bake_steps
-from footfall.operators.plan import report
+from footfall.operators.rig_run import report
 scene = bpy.context.scene
 rig = metarig()
 add("fall", 16)

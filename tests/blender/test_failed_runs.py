@@ -1,4 +1,4 @@
-"""A bake or a preview whose run ends in an error keeps what was simulated until then."""
+"""A bake or a preview whose run ends in an error keeps the frames until then."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from props import PROPS
 from stepping import PREVIEW
 
 Run = Callable[[str], dict[str, Any]]
-# A board that can be held on its edge, and not any more once it has fallen over, at 1.5 s.
+# A board that can be held on its edge, but not after it has fallen over, at 1.5 s.
 BOARD = (
     PROPS
     + PREVIEW
@@ -26,7 +26,7 @@ more.parameters.prop = thing
 )
 
 
-def test_a_bake_keys_the_frames_until_the_error_and_says_both(in_blender: Run) -> None:
+def test_a_bake_keys_the_frames_until_the_error_and_reports_both(in_blender: Run) -> None:
     said = in_blender(
         BOARD
         + """
@@ -43,7 +43,7 @@ said["running"] = bpy.context.window_manager.footfall.running
     assert said["running"] is False
 
 
-def test_a_preview_shows_them_says_why_and_can_be_accepted(in_blender: Run) -> None:
+def test_a_preview_shows_them_with_the_reason_and_can_be_accepted(in_blender: Run) -> None:
     said = in_blender(
         BOARD
         + """
@@ -67,11 +67,11 @@ def test_a_loop_is_not_made_of_a_part(in_blender: Run) -> None:
     said = in_blender(
         PROPS
         + """
-from footfall.operators.plan import make_plan
+from footfall.operators.rig_run import make_rig_run
 cue("walk")
 scene.footfall.output.use_loop = True
-plan = make_plan(bpy.context)
-said["steps"] = [plan.output_of(SimpleNamespace(failure=f)).loop_steps for f in ("", "It fell.")]
+rig_run = make_rig_run(bpy.context)
+said["steps"] = [rig_run.output_of(SimpleNamespace(failure=f)).loop_steps for f in ("", "It fell.")]
 """
     )
     whole, part = said["steps"]

@@ -1,4 +1,4 @@
-"""Footprints in the scene: laid by a press, dragged by hand, stepped on as they lie."""
+"""Footprints in the scene: added by a button, moved by hand, and stepped on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 Run = Callable[[str], dict[str, Any]]
 
 LAID = """
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 
 rig = metarig()
@@ -78,7 +78,7 @@ said["wrong"] = drawn()
 def test_after_a_handstand_footprints_are_laid_for_the_hands(in_blender: Run) -> None:
     said = in_blender(
         """
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 
 metarig()

@@ -11,7 +11,7 @@ BEGIN = """
 import time
 
 from footfall.catalogue.references.saved import REFERENCES
-from footfall.operators.improving import IMPROVING, look
+from footfall.operators.improving import IMPROVING, poll
 
 os.environ["FOOTFALL_REFERENCES"] = os.path.abspath("references")
 rig = metarig()
@@ -37,7 +37,7 @@ loads = ("Starting", "Loading the simulation")
 while (IMPROVING.process is not None and IMPROVING.note.startswith(loads)
        and time.monotonic() < until):
     time.sleep(0.1)
-    look()
+    poll()
 said["note"] = IMPROVING.note
 said["stopped"] = list(bpy.ops.footfall.stop_improving())
 said["on"], said["kept"] = IMPROVING.process is not None, REFERENCES.names()
@@ -53,7 +53,7 @@ said["on"], said["kept"] = IMPROVING.process is not None, REFERENCES.names()
     assert not said["on"]
 
 
-def test_what_cannot_be_improved_is_told(in_blender: Run) -> None:
+def test_a_cue_that_cannot_be_improved_is_refused(in_blender: Run) -> None:
     said = in_blender(
         BEGIN
         + """

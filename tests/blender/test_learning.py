@@ -80,7 +80,7 @@ said["keys"] = len(curves(rig.animation_data.action))
     assert said["keys"] > 0
 
 
-def test_who_has_no_poses_or_takes_a_shipped_name_is_told(in_blender: Run) -> None:
+def test_an_action_without_poses_and_a_shipped_name_are_refused(in_blender: Run) -> None:
     said = in_blender(
         STEP
         + """

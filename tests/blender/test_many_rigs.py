@@ -41,7 +41,7 @@ def test_they_are_one_undo_step_and_one_sentence(in_blender: Run) -> None:
     said = in_blender(
         TWO + """
 from footfall.operators import bake
-from footfall.operators.plan import report
+from footfall.operators.rig_run import report
 sentences = []
 bake.report = lambda bakes: sentences.append(report(bakes)) or report(bakes)
 bpy.ops.ed.undo_push(message="before")

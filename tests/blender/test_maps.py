@@ -1,4 +1,4 @@
-"""Bones that are picked, found again, saved as a map, and what the panel says of each."""
+"""Bones that are picked, found again, saved as a map, and explained in the panel."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ for press in ("remove_map()", "save_map(name='../out')"):
     assert "A map's name must be letters" in said["save_map(name='../out')"]
 
 
-def test_the_panel_shows_the_saved_map_and_says_why_each_bone(in_blender: Run) -> None:
+def test_the_panel_shows_the_saved_map_and_the_reason_for_each_bone(in_blender: Run) -> None:
     said = in_blender(
         """
 rig = metarig()

@@ -35,5 +35,5 @@ bpy.ops.object.armature_add()
 said["refusal"] = refusal(bpy.ops.footfall.overlay)
 said["on"] = bpy.context.window_manager.footfall.overlay
 """)
-    assert "has no bone that can be told to be" in said["refusal"]
+    assert "has no bone that can be identified as" in said["refusal"]
     assert said["on"] is False

@@ -1,4 +1,4 @@
-"""What the panel shows, read from the layout that Blender builds."""
+"""The contents of the panel, read from the layout that Blender builds."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_without_an_armature_the_panel_asks_for_one(in_blender: Run) -> None:
 
 
 def field(parameter: Any) -> str:
-    """What the panel shows in a Blender without a timeline, which counts in frames."""
+    """The contents of the panel in a Blender without a timeline, which counts in frames."""
     is_duration = (
         isinstance(parameter, Parameter) and parameter.unit == "s" and not parameter.keyable
     )

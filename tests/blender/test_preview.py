@@ -1,4 +1,4 @@
-"""Preview and Accept: the rig moves without keys, and what was seen is what is written."""
+"""Preview and Accept: the rig moves without keys, and Accept writes the previewed motion."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ said["ends"] = [list(t.performances[0].root_position[-1]) for t in (first, activ
 s.mass = 120.0
 second = active_preview().take
 until(lambda: active_preview().take is not second and simulated())
-said["mass"] = active_preview().plan.rig.character.mass
+said["mass"] = active_preview().rig_run.rig.character.mass
 bpy.ops.footfall.cancel()
 said["same"] = snapshot() == before
 """
@@ -137,7 +137,7 @@ said["accept"] = bpy.ops.footfall.accept.poll()
 said["same"] = snapshot() == before
 said["again"] = bpy.ops.footfall.preview.poll()
 """)
-    assert "has no bone that can be told to be" in said["refusal"]
+    assert "has no bone that can be identified as" in said["refusal"]
     assert said["accept"] is False
     assert said["same"]
     assert said["again"] is False  # the button is grey until the rig is another one

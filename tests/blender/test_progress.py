@@ -1,4 +1,4 @@
-"""What is shown while a run goes on, and how often."""
+"""The display during a run, and its rate."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_sidebar_is_redrawn_for_something_new_at_most_five_times_a_second(
     assert 1 <= said["busy"] <= 6
 
 
-def test_a_crowd_says_how_many_members_and_groups_are_simulated(in_blender: Run) -> None:
+def test_a_crowd_reports_how_many_members_and_groups_are_simulated(in_blender: Run) -> None:
     said = in_blender(MEMBERS)
     assert said["begun"] == "0 of 1 member simulated, 20 s"
     assert said["some"] == "4 of 12 members simulated, group 2 of 3, 20 s, about 20 s left"

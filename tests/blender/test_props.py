@@ -1,4 +1,4 @@
-"""Mesh objects that hands take, as the scene and its panels have them."""
+"""Mesh objects as props for the hands, in the scene and its panels."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ until(lambda: active_preview().frames > 3)
 scene.frame_set(6)
 said["falls"] = middle(thing)[2]
 until(simulated)
-step(40)  # the panel is looked at again: what is shown is no other wish
+step(40)  # the panel is read again: the shown state is no changed input
 said["still_there"] = simulated()
 scene.frame_set(10)
 seen = middle(thing)

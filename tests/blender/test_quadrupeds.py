@@ -1,4 +1,4 @@
-"""A rig on four legs in the panel: its bones, its skills, and what it cannot do."""
+"""A four-legged rig in the panel: its bones, its skills, and refusals of other ones."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ def test_a_walk_takes_only_what_four_legs_can_do_with(in_blender: Run) -> None:
     said = in_blender(
         CAT
         + """
-from footfall.operators.plan import make_plan, shot_of_panel
+from footfall.operators.rig_run import make_rig_run, shot_of_panel
 settings()
-plan = make_plan(bpy.context)
-shot = shot_of_panel(bpy.context, plan.standing)
+rig_run = make_rig_run(bpy.context)
+shot = shot_of_panel(bpy.context, rig_run.standing)
 said['parameters'] = sorted(shot.performers[0].cues[0].parameters)
 said['kind'] = shot.performers[0].character.kind
 """

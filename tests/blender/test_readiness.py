@@ -1,4 +1,4 @@
-"""What would refuse a bake is told by the panel and the buttons before anything is simulated."""
+"""The panel and the buttons show the reason for a refusal before anything is simulated."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from test_panels import MAIN, texts
 
 Run = Callable[[str], dict[str, Any]]
 
-# What is done to a scene with a rig, a curve and a cube -> a part of what is said.
+# A change to a scene with a rig, a curve and a cube -> a part of the message.
 REFUSED = {
     "bpy.context.view_layer.objects.active = cube": "Select an armature",
     "rig.scale.x = 2.0": "is scaled unevenly",

@@ -1,4 +1,4 @@
-"""Falling and getting up in the panel: the check box, the preset, the search, what is kept."""
+"""Falling and getting up in the panel: the check box, the preset, the search, stored plans."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ said["keyed"] = curves(bpy.context.scene.animation_data.action)
 
 def test_the_check_box_and_the_plans_of_the_armature_go_into_the_shot(in_blender: Run) -> None:
     said = in_blender("""
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 rig = metarig()
 settings(recover=True)
@@ -66,7 +66,7 @@ said["body"] = str(drawn(bpy.types.FOOTFALL_PT_body))
 
 
 @pytest.mark.parametrize("way", ["bake", "preview"])
-def test_a_search_says_what_it_does_and_can_be_cancelled(in_blender: Run, way: str) -> None:
+def test_a_search_reports_its_activity_and_can_be_cancelled(in_blender: Run, way: str) -> None:
     said = in_blender(
         SEARCH
         + f"""

@@ -1,5 +1,5 @@
-"""What happens to the rig or the scene while a preview or a bake runs: the run ends with one
-sentence and leaves no trace, or it goes on.
+"""Changes to the rig or the scene while a preview or a bake runs: the run ends with one sentence
+and leaves no trace, or it goes on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from stepping import PRESS, PRESS_BAKE, PREVIEW
 
 Run = Callable[[str], dict[str, Any]]
 
-# What is done meanwhile -> what is said.
+# A change during the run -> its message.
 ENDS = {
     "activate(rig); bpy.ops.object.delete()": "The armature 'hero' was removed",
     "bpy.data.objects.remove(rig)": "The armature 'hero' was removed",

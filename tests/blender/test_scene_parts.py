@@ -12,7 +12,7 @@ Run = Callable[[str], dict[str, Any]]
 
 SHOT = """
 import math
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 
 def shot():

@@ -10,7 +10,7 @@ import pytest
 Run = Callable[[str], dict[str, Any]]
 
 CHAIR = """
-from footfall.operators.plan import read_chosen_rig
+from footfall.operators.rig_run import read_chosen_rig
 from footfall.operators.scene_shot import read_shot
 
 def chair():

@@ -1,4 +1,4 @@
-"""Steering by the arrow keys while a preview runs: what was steered becomes keys, or nothing."""
+"""Steering by the arrow keys while a preview runs: the steering becomes keys, or is dropped."""
 
 from __future__ import annotations
 

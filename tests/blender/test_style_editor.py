@@ -9,7 +9,7 @@ Run = Callable[[str], dict[str, Any]]
 
 EDIT = """
 from footfall.catalogue.styles import list_styles, load_style
-from footfall.operators.plan import make_plan, shot_of_panel
+from footfall.operators.rig_run import make_rig_run, shot_of_panel
 from footfall.skills.styles import style_arrays, style_offsets
 
 rig = metarig()
@@ -17,7 +17,7 @@ cue = settings().cues[0]
 os.environ["FOOTFALL_STYLES"] = os.path.abspath("styles")
 
 def shot():
-    return shot_of_panel(bpy.context, make_plan(bpy.context).standing)
+    return shot_of_panel(bpy.context, make_rig_run(bpy.context).standing)
 
 def worn():
     (style,) = shot().styles.values()

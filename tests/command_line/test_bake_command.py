@@ -142,7 +142,7 @@ def test_many_rigs_are_baked_and_one_that_fails_stops_none(footfall: Run, tmp_pa
     assert rig["seconds"] > 0.0
 
 
-def test_the_report_of_one_rig_that_fails_says_so(footfall: Run, tmp_path: Path) -> None:
+def test_the_report_of_one_rig_that_fails_has_its_error(footfall: Run, tmp_path: Path) -> None:
     ended = footfall("bake", "gone.fbx", "--out", "a.blend", "--json", "report.json")
     assert ended.returncode == 2
     (record,) = json.loads((tmp_path / "report.json").read_text())

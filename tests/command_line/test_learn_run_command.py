@@ -10,7 +10,7 @@ from shell import Run, one_sentence
 
 from footfall import Cue, Performer, Shot, simulate
 from footfall.evaluation.bundled_clips import write_bundled_clip
-from footfall.motion.consistency_errors import judge
+from footfall.motion.consistency_errors import errors_of
 from footfall.motion.reference import load_reference
 
 pytest.importorskip("bpy")
@@ -27,7 +27,7 @@ def test_learn_run_makes_a_reference_motion_of_a_clip(
     assert ended.stderr.startswith("Saved jog.json: 0.77 s a cycle, ")
     jog = load_reference(tmp_path / "jog.json")
     assert jog.speed == pytest.approx(3.1, abs=0.2)
-    assert judge(jog).slip < 0.005
+    assert errors_of(jog).slip < 0.005
     turns = jog.figure.place(jog.posture).axes
     for side, contacts in zip((".L", ".R"), jog.foot_contacts.T, strict=True):
         ahead = turns[contacts, jog.figure.index["foot" + side], 0, 0]
@@ -41,7 +41,7 @@ def test_a_captured_run_that_comes_with_pybullet_is_learned_and_run(
     assert ended.returncode == 0
     run = load_reference(tmp_path / "run.json")
     assert run.speed == pytest.approx(3.56, abs=0.05)
-    found = judge(run)
+    found = errors_of(run)
     assert found.slip < 0.005 and found.momentum < 2.0
     placed, index = run.figure.place(run.posture), run.figure.index
     for side in (".L", ".R"):
@@ -58,7 +58,8 @@ def test_a_captured_run_that_comes_with_pybullet_is_learned_and_run(
 def test_a_clip_of_a_roll_is_refused_with_one_sentence(footfall: Run, tmp_path: Path) -> None:
     ended = footfall("learn-run", write_bundled_clip("roll", tmp_path), "--out", "roll.json")
     assert ended.returncode == 2
-    assert "The cycle in the clip 'roll' cannot be made sound" in one_sentence(ended.stderr)
+    sentence = one_sentence(ended.stderr)
+    assert "The cycle in the clip 'roll' cannot be made physically consistent" in sentence
     assert not (tmp_path / "roll.json").exists()
 
 

@@ -15,7 +15,7 @@ from footfall import Character, Cue, Performer, Shot
 
 
 def lying(duration: float, **get_up: object) -> Shot:
-    """One that falls and gets up."""
+    """A shot of a performer that falls and gets up."""
     cues = [Cue("fall", protect=0.0), Cue("get_up", start=1.5, **get_up)]
     return Shot([Performer(Character.humanoid(), cues)], duration=duration)
 

@@ -1,4 +1,4 @@
-"""What is wrong with a command line is one sentence, and nothing is written."""
+"""An invalid command line is refused in one sentence, and nothing is written."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure() -> None:
-    # Blender as a module may crash or hang while the interpreter ends, after all has passed.
+    # Blender as a module may crash or hang while the interpreter ends, after all tests have passed.
     if "bpy" in sys.modules:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -81,7 +81,7 @@ def append_objects(bpy: ModuleType, path: str) -> None:
             here.objects = there.objects
     except OSError:
         if bpy.app.version < (4, 5):
-            pytest.skip(f"{path} has the header of Blender 5, which this one does not know")
+            pytest.skip(f"{path} has the header of Blender 5, which this one cannot read")
         raise
     for thing in here.objects:
         bpy.context.collection.objects.link(thing)

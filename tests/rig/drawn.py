@@ -1,4 +1,4 @@
-"""Drawn bodies, under the name by which the tests know them."""
+"""Drawn bodies, under the name that the tests use."""
 
 from footfall.evaluation.drawn_bodies import (
     A_POSE,

@@ -1,4 +1,4 @@
-"""Where the keys go, and what is left as it was."""
+"""The destinations of keys, and the data that stay unchanged."""
 
 from __future__ import annotations
 

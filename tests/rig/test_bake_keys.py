@@ -1,4 +1,4 @@
-"""What is keyed, where, and what is left alone."""
+"""The keyed channels, and those that stay unchanged."""
 
 from __future__ import annotations
 

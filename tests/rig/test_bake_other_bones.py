@@ -1,4 +1,4 @@
-"""What the rig's old Action does to fingers, faces and properties goes on after a bake."""
+"""The rig's old Action still moves fingers, faces and properties after a bake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fewer keys: what the curves then show stays within the bounds on every frame."""
+"""Fewer keys: the curves stay within the bounds on every frame."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_every_bone_keeps_the_bound_on_every_frame_and_between(blender, mode: st
         assert errors.max() <= 0.4, name
         apart = np.linalg.norm(wanted[name][:, :3, 3] - shown[:, :3, 3], axis=1)
         assert apart[::2].max() <= 0.001, name
-    if mode != "AXIS_ANGLE":  # whose axis may turn fast while the angle is small
+    if mode != "AXIS_ANGLE":  # the axis may turn fast while the angle is small
         assert count_keys(action) < 0.5 * count_keys(dense)
 
 

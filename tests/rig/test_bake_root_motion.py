@@ -1,4 +1,4 @@
-"""What travels: the hips, a root bone, the object or nothing."""
+"""Root motion on the hips, a root bone, the object or nothing."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ FILES = (
     "cmu_08_02_walk.fbx",
 )  # fmt: skip
 WIDELY = 0.3
-FIELD, FAR = Rectangle((300.0, 300.0)), 60.0  # [m]: nobody meets anybody
+FIELD, FAR = Rectangle((300.0, 300.0)), 60.0  # [m]: so large that no members meet
 
 
 def make_plan(rig, count: int):
@@ -32,7 +32,7 @@ def make_plan(rig, count: int):
 
 
 def simulated(groups, **motion) -> list[Take]:
-    """What a synthetic take makes of groups of one member each."""
+    """A synthetic take of groups of one member each."""
     return [take_of(group.shot.performers[0], **motion) for group in groups]
 
 

@@ -126,12 +126,12 @@ def test_a_rig_that_cannot_be_posed_makes_members_by_its_bones(blender) -> None:
 
     armature = draw_armature(Character.humanoid())
     rig = read_skinned(blender, armature)
-    posed = {f.segment for f in make_light_rig(rig).skeleton.followings}
+    posed = {f.segment for f in make_light_rig(rig).skeleton.rules}
     torso = armature.pose.bones[rig.bone_map.roles["torso"]]
     driver = torso.driver_add("rotation_quaternion", 0).driver
     driver.expression = "1.0"
     blender.context.view_layer.update()
-    assert {f.segment for f in make_light_rig(rig).skeleton.followings} == posed
+    assert {f.segment for f in make_light_rig(rig).skeleton.rules} == posed
 
 
 def test_the_flesh_of_a_skinned_rigify_leg_is_found_on_its_leg(blender) -> None:

@@ -1,4 +1,4 @@
-"""What a game engine gets: the exported file moves the rig as the baked scene does."""
+"""The file exported for a game engine moves the rig as the baked scene does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BONES = ("Hips", "LeftFoot", "RightHand")
 
 
 def heads(bpy, armature, first: int, count: int) -> np.ndarray:
-    """Where the bones' heads are (frames, bones, 3) [m]."""
+    """Places of the bones' heads (frames, bones, 3) [m]."""
     places = np.empty((count, len(BONES), 3))
     for i in range(count):
         bpy.context.scene.frame_set(first + i)

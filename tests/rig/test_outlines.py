@@ -1,4 +1,4 @@
-"""What the overlay draws: lines that lie on the rig, whatever its pose, place and scale."""
+"""The overlay's lines lie on the rig, in any pose, place and scale."""
 
 from __future__ import annotations
 

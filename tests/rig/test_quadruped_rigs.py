@@ -1,4 +1,4 @@
-"""Rigs on four legs: mapped by themselves, measured standing, and followed by their bones."""
+"""Four-legged rigs are mapped automatically and measured standing, and their bones follow takes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEG_BONES = {
     "basic_quadruped": (("front_thigh.L", "front_shin.L", "front_foot.L"),
                         ("thigh.L", "shin.L", "foot.L")),
 }  # fmt: skip
-PER_SIZE = 0.01  # [m], of a body with hips as high as the dog's: how far a joint may be off
+PER_SIZE = 0.01  # [m], of a body with hips as high as the dog's: largest error of a joint
 
 
 def drawn(blender, metarig: str):
@@ -110,7 +110,7 @@ def test_the_measured_body_stands_as_high_as_the_rig(animal, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_legs_are_told_without_any_names(animal, name: str) -> None:
+def test_legs_are_recognized_without_any_names(animal, name: str) -> None:
     armature = animal(name)
     before = {bone.name: f"Node_{i}" for i, bone in enumerate(armature.data.bones)}
     for bone in armature.data.bones:

@@ -1,4 +1,4 @@
-"""How sure a map is, what it asks, and what an answer does."""
+"""The confidence of a map, its questions, and the effect of answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def nameless(skeleton: Skeleton) -> Skeleton:
 
 
 def bone(skeleton: Skeleton, name: str) -> str:
-    """What a bone is called once its rig is nameless."""
+    """The name of a bone in a rig without meaningful names."""
     return f"n{skeleton.index[name]}"
 
 
@@ -126,6 +126,6 @@ def test_of_two_characters_one_is_taken_whole_and_the_other_named() -> None:
     assert "2 characters" in found.notes[0] and "Hips.001" in found.notes[0]
 
 
-def test_left_and_right_are_told_by_the_feet_where_names_exchange_them() -> None:
+def test_the_feet_decide_left_and_right_where_names_exchange_them() -> None:
     skeleton = draw_skeleton(BODY)
     assert set(mapped(skeleton).certainty.values()) == {"certain"}

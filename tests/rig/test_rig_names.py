@@ -83,7 +83,7 @@ def test_every_segment_is_found(spelling: str) -> None:
     assert all(assignment.reasons[role] for role in assignment.roles)
 
 
-def test_names_that_say_nothing_are_told_by_structure() -> None:
+def test_bones_with_meaningless_names_are_found_by_structure() -> None:
     skeleton = draw_skeleton(BODY, names=SPELLINGS["no words at all"])
     assert assign_bones(skeleton).convention == "none: found by structure"
 
@@ -94,7 +94,7 @@ def test_a_pick_wins_over_a_name() -> None:
     assert skeleton.names[roles["head"]] == "LeftHand"
 
 
-def test_picks_alone_cast_a_rig_that_nothing_tells() -> None:
+def test_picks_alone_assign_a_rig_without_other_evidence() -> None:
     skeleton = draw_skeleton(BODY)
     anonymous = replace(skeleton, names=tuple(f"b{i}" for i in range(len(skeleton.names))),
                         parents=(-1,) * len(skeleton.names))  # fmt: skip

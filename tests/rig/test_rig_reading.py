@@ -1,4 +1,4 @@
-"""Where a rig stands, what it measures, and what is refused."""
+"""The place of a rig, its measures, and refusals."""
 
 from __future__ import annotations
 

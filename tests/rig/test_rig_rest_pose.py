@@ -1,4 +1,4 @@
-"""A rig's rest pose, whatever it is, becomes the body that was drawn in it."""
+"""From any rest pose of a rig its body is measured."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_toes_that_point_outward_at_rest_stand_straight_ahead() -> None:
     np.testing.assert_allclose(found, BODY.segment("toes.L").offset, atol=1e-9)
 
 
-def test_left_and_right_exchanged_in_the_names_are_told_by_the_feet() -> None:
+def test_the_feet_decide_left_and_right_exchanged_in_the_names() -> None:
     straight = draw_skeleton(BODY)
     swap = {"Left": "Right", "Right": "Left"}
     names = [n.replace(w, swap[w]) if (w := n[: 4 + n.startswith("R")]) in swap else n
@@ -74,7 +74,7 @@ def test_left_and_right_exchanged_in_the_names_are_told_by_the_feet() -> None:
     [(1.75, 1.0), (0.9, 1.0), (175.0, 0.01), (17.5, 0.1), (1750.0, 0.001), (69.0, 0.0254),
      (0.0175, 100.0), (26.5, 0.0564444)],
 )  # fmt: skip
-def test_usual_units_are_told_by_the_height(height: float, unit: float) -> None:
+def test_the_height_decides_among_usual_units(height: float, unit: float) -> None:
     assert choose_unit(height) == unit
 
 

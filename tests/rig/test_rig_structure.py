@@ -1,4 +1,4 @@
-"""Rigs of other projects with their names taken away: the shape alone says the same."""
+"""Rigs of other projects without their names: the shape alone gives the same map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A walk that is known is fitted on a rig: the style has its curves, its speed and its steps."""
+"""A style fitted to a known walk on a rig has its curves, speed and steps."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_last_frame_of_a_cycle_may_be_its_first_again(blender, drawn_rig) ->
 def test_a_captured_walk_of_many_strides_gives_its_curves(blender, drawn_rig) -> None:
     walk = Walk(CURVES, heading=2.0, strides=3.7)
     found = misses(fit(blender, drawn_rig, walk), walk)
-    # A strike is known to a frame, within which feet and toes turn far where they leave the ground.
+    # A strike is accurate to a frame, in which feet and toes turn far where they leave the ground.
     quick = {n: turn_in_a_frame(walk, n) for n in found if n.startswith(("foot_pi", "toe"))}
     assert not {n: miss for n, miss in found.items() if miss > 2.0 + quick.get(n, 0.0)}
 

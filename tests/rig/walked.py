@@ -1,4 +1,4 @@
-"""A walk drawn from known curves: each channel of a style as it says, the legs as the feet need."""
+"""A walk made of known curves: the channels of a style, and legs that fit the feet."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def draw_foot(
 
 
 def rolled(character: Character, walk: Walk, phase: Array, side: str) -> tuple[Array, Array]:
-    """How far ahead and how high the ankle is on a foot that rolls from its heel to its toes."""
+    """Place of the ankle ahead and up on a foot that rolls from its heel to its toes."""
     sole = character.segment("foot" + side).shape
     under = sole.size[2] / 2 - sole.center[2]
     heel, ball = sole.size[0] / 2 - sole.center[0], sole.size[0] / 2 + sole.center[0]

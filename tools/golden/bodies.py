@@ -30,7 +30,7 @@ from footfall.crowd.members import Crowd, make_shot
 from footfall.crowd.surfaces import Rectangle, Strip
 from footfall.shots.found_plans import with_plans
 
-# In a plane.
+# Bodies in a plane.
 
 
 def planar_walks_by_learned_controllers() -> Shot:
@@ -54,7 +54,7 @@ def planar_walk_downhill() -> Shot:
 
 
 def planar_walk_changes_its_controller() -> Shot:
-    """To one that the shot holds by its content."""
+    """A change to a controller that the shot holds by its content."""
     content = json.dumps(dict(controller_of("robust")))
     cues = [
         Cue("planar_walk", controller="regular", heading=0.5),
@@ -92,7 +92,7 @@ def a_planar_riser_gets_up_on_a_slope() -> Take:
     return simulate(shot, record=RECORD)
 
 
-# On four legs.
+# Four-legged bodies.
 
 
 def four_legged_gaits() -> Shot:
@@ -148,7 +148,7 @@ def four_legs_recover_from_a_fall() -> Shot:
 
 
 def a_crowd_of_eight_dances() -> Shot:
-    """So many that those on their feet act at every second time step."""
+    """So many performers that those on their feet act at every second time step."""
     crowd = Crowd(count=8, behaviour="dance", seed=1, surface=Rectangle((3.5, 3.5)), spacing=0.8,
                   pushes=[((0.5, 0.5), SHOVE)], duration=2.5)  # fmt: skip
     return make_shot([HUMAN], crowd)
@@ -163,7 +163,7 @@ def a_crowd_walks_to_goals_and_collides() -> Take:
 
 
 def a_crowd_with_a_dog_wanders_in_groups() -> Facts:
-    """Groups that cannot meet are simulated each for itself."""
+    """Groups that cannot meet are simulated separately."""
     crowd = Crowd(count=5, behaviour="wander", seed=2, surface=Rectangle((24.0, 24.0)),
                   duration=2.0, ranges={"head": (1.0, 1.4)}, seeds={1: 9})  # fmt: skip
     shot = make_shot([HUMAN, DOG], crowd)

@@ -19,7 +19,7 @@ CHANNELS = (
 )  # fmt: skip
 RECORD = ("torques", "contact_forces", "momentum")
 SHOWN = 16  # hexadecimal digits of a digest
-UNLIMITED = 1e6  # [min]: a search that ends after a number of tries needs no other end
+UNLIMITED = 1e6  # [min]: the search ends after a number of tries instead
 
 HUMAN = Character.humanoid(height=1.75, mass=70.4)
 DOG = Character.quadruped()

@@ -1,4 +1,4 @@
-"""What a golden take tells, and its digests."""
+"""The record of a golden take: its arrays and data, and their digests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def prefixed(name: str, facts: Facts) -> Facts:
 
 
 def facts_of(take: Take) -> Facts:
-    """All that a take tells, in a fixed order."""
+    """All arrays and data of a take, in a fixed order."""
     facts: Facts = {"failure": take.failure, "times": take.times}
     for number, performance in enumerate(take.performances):
         channels = {name: getattr(performance, name) for name in CHANNELS}
@@ -49,7 +49,7 @@ def facts_of_motion(motion: BodyMotion) -> Facts:
 
 
 def record_of(facts: Facts) -> dict[str, Any]:
-    """What is kept: digests of arrays, all else as it is, and one digest of the whole."""
+    """A record of facts: digests of arrays, other data unchanged, and one digest of the whole."""
     whole, arrays, told = hashlib.sha256(), dict[str, str](), dict[str, Any]()
     for name, value in facts.items():
         if isinstance(value, np.ndarray):

@@ -1,4 +1,4 @@
-"""Golden takes: files, runs that fail, searches, learning, and what is made of takes."""
+"""Golden takes: files, runs that fail, searches, learning, and products of takes."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from golden.digests import facts_of, facts_of_motion, prefixed, record_of
 from footfall import Cue, Ground, Performer, Prop, Shot, Take, simulate
 from footfall.base.rotations import rotation_vectors_from_matrices
 from footfall.catalogue.planar import controller_of
-from footfall.catalogue.planar.rising import nearest_way, riser_of
+from footfall.catalogue.planar.rising import nearest_plan, riser_of
 from footfall.catalogue.styles import load_style
 from footfall.learning import learn_run
 from footfall.learning.cost import Terrain
 from footfall.learning.learn_walk import Recipe, learn_walk
 from footfall.learning.rising_numbers import SIGMAS, vector_of
-from footfall.learning.rising_simulator import make_rising_judge
+from footfall.learning.rising_simulator import make_rise_cost
 from footfall.motion.physical_consistency import make_consistent
-from footfall.motion.procedural_clip import DRAWINGS, draw
+from footfall.motion.procedural_clip import DRAWINGS, make_clip
 from footfall.motion.reference import load_reference, to_data
 from footfall.motion.style_fit import fit_style
 from footfall.motion.walking_cycle import find_gait
@@ -154,21 +154,22 @@ def tune_a_run() -> Facts:
         batches.append(seen.trials)
         return len(batches) < 3
 
-    better = learn_run.improve(
+    improvement = learn_run.improve(
         task, reference, lambda found: None, UNLIMITED, progress=look, durations=(0.5,)
     )
-    return {"trials": batches, "tuning": better.reference.tuning.to_data(), "cost": better.cost}
+    tuning = improvement.reference.tuning.to_data()
+    return {"trials": batches, "tuning": tuning, "cost": improvement.cost}
 
 
 def quicken_a_riser() -> Facts:
-    way = vector_of(nearest_way(riser_of("quick"), 0.0, 1.0)["numbers"])
-    with Pool(make_rising_judge, (0.0, 1.0)) as pool:
+    way = vector_of(nearest_plan(riser_of("quick"), 0.0, 1.0)["numbers"])
+    with Pool(make_rise_cost, (0.0, 1.0)) as pool:
         search = separable_search(way, SIGMAS, 1, 3.0, generations=1, population=6)
         best = run(search, pool, 100)
     return {"vector": best.vector, "cost": best.cost}
 
 
-# What is made of takes, without Blender.
+# Products of takes, without Blender.
 
 
 def straight_walk() -> Take:
@@ -192,7 +193,7 @@ def loops_and_keys_of_a_walk() -> Facts:
 
 
 def keys_of(axes: Any) -> Facts:
-    """Few keys of a rotation, off by half a degree at most."""
+    """A rotation reduced to few keys, with an error of at most half a degree."""
     turns = rotation_vectors_from_matrices(axes)
     bound, frames = math.radians(0.5), np.arange(float(len(turns)))
     spline = reduce_keys(frames, turns, lambda v: np.linalg.norm(v - turns, axis=1) / bound)
@@ -213,7 +214,7 @@ def a_walk_in_the_style_of_a_take() -> Facts:
 def clips_are_drawn_and_made_sound() -> Facts:
     facts: Facts = {}
     for name, drawing in DRAWINGS.items():
-        sound, change = make_consistent(draw(drawing, HUMAN))
+        sound, change = make_consistent(make_clip(drawing, HUMAN))
         facts |= {f"{name}.root": sound.root_position, f"{name}.joints": sound.joints}
         facts |= {f"{name}.clip": to_data(sound), f"{name}.change": str(change)}
     return facts

@@ -49,7 +49,7 @@ def get_up_out_of_a_squat_by_a_search() -> Take:
 
 
 def get_up_on_a_slope_by_a_search() -> Shot:
-    """The plan that is known leads nowhere there."""
+    """The known plan fails there, so that a search is needed."""
     cues = [Cue("fall", protect=0.0), Cue("get_up", start=0.7)]
     shot = alone(cues, 17.0, pose=lying(PRONE), ground=Ground.slope(-6.0))
     return replace(shot, performers=[replace(shot.performers[0], plans=("squat 6 1",))])
@@ -60,7 +60,7 @@ def pushed_over() -> Shot:
 
 
 def recover_by_a_search_and_by_what_it_found() -> Facts:
-    """What the search found leads to the same motion without one, in company as well."""
+    """The plan of a search gives the same motion without a search, also beside other performers."""
     shot = pushed_over()
     searched = simulate(shot)
     known = with_plans(shot, searched)

@@ -1,4 +1,4 @@
-"""Golden takes: ways to places, sitting, dancing, and what hands do."""
+"""Golden takes: walks to places, sitting, dancing, and tasks of the hands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from footfall import Cue, Performer, Prop, Push, Shot, Take, simulate
 from footfall.rollout.simulate import simulate_parts
 from footfall.shots.steering import Step, steered
 
-# Ways to places.
+# Walks to places.
 
 
 def follow_open_and_closed_paths() -> Shot:
@@ -73,7 +73,7 @@ def handstand_with_steps_and_a_push() -> Take:
 
 
 def steered_walk() -> Take:
-    """Cues that change while they are simulated, as somebody at the keyboard does it."""
+    """Cues that change during the simulation, as by steering with the keyboard."""
     cues = [Cue("walk", speed=0.8), Cue("walk", start=1.5, speed=0.6)]
     steps = [
         Step(0.40, 0.50, 0.9, 0.4), Step(0.75, 0.85, 1.1, 0.1), Step(1.70, 1.80, 0.5, 0.6),
@@ -87,7 +87,7 @@ def steered_walk() -> Take:
     return simulate_parts(shot, {}, steering=steering)
 
 
-# Sitting, dancing, and what hands do.
+# Sitting, dancing, and tasks of the hands.
 
 
 def rise_from_a_chair_and_sit_down_again() -> Take:

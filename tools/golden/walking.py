@@ -1,4 +1,4 @@
-"""Golden takes: walking and standing, the ground, pushes and what lies in the way."""
+"""Golden takes: walking and standing, the ground, pushes and obstacles."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def walk_on_a_mesh() -> Shot:
     return alone([Cue("walk", speed=0.9)], 3.5, Character.preset("giant"), ground=ground)
 
 
-# Pushes, and things in the way.
+# Pushes and obstacles.
 
 
 def pushes_from_all_sides() -> Shot:

@@ -10,35 +10,35 @@ from typing import Any
 from ..base.errors import SimulationError
 from .dask_client import connect
 from .trial import Trial
-from .workers import Judge, Pool
+from .workers import Pool, TrialCost
 
-_judges: dict[str, Judge] = {}  # of this process, which runs a worker of the cluster
+_costs: dict[str, TrialCost] = {}  # of this process, which runs a worker of the cluster
 
 
-class FarPool(Pool):
+class ClusterPool(Pool):
     """Evaluates trials on a cluster.
 
     Args:
-        make_judge, content: as for `Pool`; each worker of the cluster makes its judge once.
+        make_cost, content: as for `Pool`; each worker of the cluster makes its function once.
         scheduler: address of the scheduler, such as "tcp://farm:8786".
 
     Raises InvalidInput if dask is not installed, SimulationError if no scheduler answers or a trial
     fails.
     """
 
-    def __init__(self, make_judge: Callable[[Any], Judge], content: Any, scheduler: str) -> None:
+    def __init__(self, make_cost: Callable[[Any], TrialCost], content: Any, scheduler: str) -> None:
         self._client = connect(scheduler)
-        self._packed = pickle.dumps((make_judge, content))
+        self._packed = pickle.dumps((make_cost, content))
 
     def __call__(self, batch: Sequence[Trial]) -> list[float]:
         tasks = [
-            self._client.submit(judge_far_away, self._packed, trial, pure=False) for trial in batch
+            self._client.submit(cost_on_cluster, self._packed, trial, pure=False) for trial in batch
         ]
         try:
             costs: list[float] = self._client.gather(tasks)
         except Exception as error:  # any failure of the cluster becomes one sentence for the artist
             raise SimulationError(
-                f"The cluster could not judge a trial: {type(error).__name__}: {error}."
+                f"The cluster could not evaluate a trial: {type(error).__name__}: {error}."
             ) from error
         return costs
 
@@ -46,11 +46,11 @@ class FarPool(Pool):
         self._client.close()
 
 
-def judge_far_away(packed: bytes, trial: Trial) -> float:
-    """Evaluate a trial in a worker of the cluster; the worker keeps its last judge."""
+def cost_on_cluster(packed: bytes, trial: Trial) -> float:
+    """Evaluate a trial in a worker of the cluster; the worker keeps its last function."""
     key = hashlib.sha256(packed).hexdigest()
-    if key not in _judges:
-        make_judge, content = pickle.loads(packed)
-        _judges.clear()
-        _judges[key] = make_judge(content)
-    return _judges[key](trial)
+    if key not in _costs:
+        make_cost, content = pickle.loads(packed)
+        _costs.clear()
+        _costs[key] = make_cost(content)
+    return _costs[key](trial)

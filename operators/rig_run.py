@@ -14,7 +14,7 @@ from ..retarget.segment_motion import Segments
 from ..rigs.blender import rigify
 from ..rigs.blender.current_pose import read_pose, stand_as_posed
 from ..rigs.blender.keys import write_take
-from ..rigs.blender.prop_keys import Stand, prop_curves, stands_of, write_props
+from ..rigs.blender.prop_keys import KeyedProp, keyed_props_of, prop_curves, write_props
 from ..rigs.blender.rig import Rig, read_rig
 from ..rigs.blender.scene_parts import PROP, parts_of
 from ..rigs.blender.subjects import Subjects
@@ -30,7 +30,7 @@ from .unfinished import note_unfinished
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class RigRun:
     """One rig's run: its input, and how the take becomes keys.
 
     Attributes:
@@ -49,7 +49,7 @@ class Plan:
     name: str
     output: Output
     pose: Segments | None
-    props: Sequence[Stand]
+    props: Sequence[KeyedProp]
     subjects: Subjects
     cues: Sequence[int]
 
@@ -85,34 +85,34 @@ class Plan:
         output = self.output_of(take)
         check_writable(self.rig.armature, output, rigify.is_human(self.rig.rest.skeleton))
         check_take(self.rig, take, 0)
-        for stand in self.props:
-            prop_curves(stand, self.rig, take, self.start_frame, output)
+        for prop in self.props:
+            prop_curves(prop, self.rig, take, self.start_frame, output)
 
     def output_of(self, take: Take) -> Output:
         """How a take becomes keys: the take of a failed run makes no loop."""
         return self.output.of_a_part if take.failure else self.output
 
 
-def report(bakes: Sequence[tuple[Plan, Take]]) -> tuple[set[str], str]:
+def report(bakes: Sequence[tuple[RigRun, Take]]) -> tuple[set[str], str]:
     """The report on takes that were written: its kind and its sentence."""
     failures = [
-        f"{plan.rig.armature.name}: {take.failure} The {len(take.times)} frames until then "
+        f"{rig_run.rig.armature.name}: {take.failure} The {len(take.times)} frames until then "
         "are baked."
-        for plan, take in bakes
+        for rig_run, take in bakes
         if take.failure
     ]
     if failures:
         return {"ERROR"}, " ".join(failures)
-    names = ", ".join(plan.rig.armature.name for plan, _ in bakes)
+    names = ", ".join(rig_run.rig.armature.name for rig_run, _ in bakes)
     falls = [
-        f"{plan.rig.armature.name} fell at {take.performances[0].fell_at:.2f} s"
-        for plan, take in bakes
+        f"{rig_run.rig.armature.name} fell at {take.performances[0].fell_at:.2f} s"
+        for rig_run, take in bakes
         if take.performances[0].fell_at is not None
     ]
     trouble = [f"{', '.join(falls)}: the fall is baked as well"] if falls else []
-    for plan, take in bakes:
-        whose = f"{plan.rig.armature.name}: " if len(bakes) > 1 else ""
-        sentences = note_unfinished(bpy.context.scene, plan.cues, take)
+    for rig_run, take in bakes:
+        whose = f"{rig_run.rig.armature.name}: " if len(bakes) > 1 else ""
+        sentences = note_unfinished(bpy.context.scene, rig_run.cues, take)
         trouble += [f"{whose}{sentence}" for sentence in sentences]
     baked = f"Baked {len(bakes[0][1].times)} frames on {names}"
     if trouble:
@@ -120,20 +120,20 @@ def report(bakes: Sequence[tuple[Plan, Take]]) -> tuple[set[str], str]:
     return {"INFO"}, baked
 
 
-def make_plan(context: bpy.types.Context) -> Plan:
+def make_rig_run(context: bpy.types.Context) -> RigRun:
     """Read the panel and the chosen rig. Raises FootfallError."""
     check_ready(context)
-    return plan_of(context, chosen_armature(context))
+    return rig_run_of(context, chosen_armature(context))
 
 
-def make_plans(context: bpy.types.Context) -> list[Plan]:
-    """The plans of all rigs of one bake."""
+def make_rig_runs(context: bpy.types.Context) -> list[RigRun]:
+    """The runs of all rigs of one bake."""
     check_ready(context)
-    return [plan_of(context, armature) for armature in chosen_armatures(context)]
+    return [rig_run_of(context, armature) for armature in chosen_armatures(context)]
 
 
-def plan_of(context: bpy.types.Context, armature: bpy.types.Object) -> Plan:
-    """The plan of an armature. Raises FootfallError."""
+def rig_run_of(context: bpy.types.Context, armature: bpy.types.Object) -> RigRun:
+    """The run of an armature. Raises FootfallError."""
     migrate(context.scene)
     settings = context.scene.footfall
     output = settings.output.chosen()
@@ -142,10 +142,10 @@ def plan_of(context: bpy.types.Context, armature: bpy.types.Object) -> Plan:
     pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
     name = first_skill(context.scene).title()
     moved, others = things_moved(context.scene), parts_of(context.scene, PROP)
-    props = stands_of(moved, others, settings.start_frame, output)
-    subjects = Subjects([armature], [stand.thing for stand in props])
+    props = keyed_props_of(moved, others, settings.start_frame, output)
+    subjects = Subjects([armature], [prop.thing for prop in props])
     cues = [index for index, *_ in cues_in_play(context.scene)]
-    return Plan(rig, settings.start_frame, name, output, pose, props, subjects, cues)
+    return RigRun(rig, settings.start_frame, name, output, pose, props, subjects, cues)
 
 
 def read_chosen_rig(context: bpy.types.Context) -> Rig:

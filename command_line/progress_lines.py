@@ -8,19 +8,19 @@ from typing import Any
 
 from .outputs import say
 
-SPOKEN = 5.0  # [s] between two lines of progress
+INTERVAL = 5.0  # [s] between two lines of progress
 
 
-class Teller:
+class ProgressLines:
     """Prints the progress of a search; `sentence` makes the line."""
 
     def __init__(self, sentence: Callable[[Any], str]) -> None:
         self._sentence = sentence
-        self._spoke = 0.0
+        self._printed_at = 0.0
 
     def __call__(self, progress: Any) -> bool:
         now = time.monotonic()
-        if now - self._spoke > SPOKEN:
-            self._spoke = now
+        if now - self._printed_at > INTERVAL:
+            self._printed_at = now
             say(self._sentence(progress))
         return True

@@ -1,0 +1,43 @@
+"""Records: one declaration each of its fields' names, types, units and meanings.
+
+A record is one row of a structured array, which Python and compiled code share: mutable, its fields
+read and set by name. Its class is a `TypedDict`, so that mypy checks each field that a law names;
+its class exists for the declaration only, and rows are never instances of it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+Integers = NDArray[np.int64]
+Reals = NDArray[np.float64]
+PAIR = (2,)  # left and right, or two axes
+
+_Row = TypeVar("_Row", covariant=True)
+
+
+class Rows(Protocol[_Row]):
+    """A structured array, as a compiled function receives it: (1,) rows of one kind."""
+
+    def __getitem__(self, index: int, /) -> _Row: ...
+
+
+def dtype_of(record: type) -> np.dtype[np.void]:
+    """The layout of a record's rows: a field for each annotation, those of base classes first.
+
+    An `int` has 8 bytes, as has a `float`; an array has its shape: `Annotated[Reals, (2, 3)]`.
+    """
+    hints = get_type_hints(record, include_extras=True)
+    return np.dtype([(name, *_layout(hint)) for name, hint in hints.items()])
+
+
+def _layout(hint: Any) -> tuple[Any, ...]:
+    """What follows a field's name in a NumPy dtype: the element's type, and an array's shape."""
+    if get_origin(hint) is not Annotated:
+        return ({int: np.int64, float: np.float64}[hint],)
+    array, shape = get_args(hint)
+    (element,) = get_args(get_args(array)[1])
+    return element, shape

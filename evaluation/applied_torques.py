@@ -1,0 +1,67 @@
+"""The torques that the engine is given, time step by time step, about each axis of each joint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..bodies.body import Body
+from ..simulation import engine
+
+WRITTEN = {"fixed": 0, "hinge": 1, "universal": 2, "spherical": 1}  # joints of PyBullet
+
+
+class AppliedTorques:
+    """The largest torques that one body's joints were given.
+
+    Attributes:
+        largest: (joints of PyBullet,) in the order of the segments, the largest in size about any
+            axis of the joint [N m]; empty before the first time step.
+    """
+
+    def __init__(self) -> None:
+        self.largest: NDArray[np.float64] = np.zeros(0)
+
+    def add(self, forces: Any) -> None:
+        """Add one time step: for each joint its torques about its axes [N m]."""
+        sizes = np.array([max(map(abs, about)) for about in forces])
+        if not self.largest.size:
+            self.largest = np.zeros(len(sizes))
+        self.largest = np.maximum(self.largest, sizes)
+
+    def shares(self, body: Body) -> dict[str, float]:
+        """Largest torque of each joint about any of its axes, of its limit, by segment.
+
+        Raises:
+            ValueError: another body was simulated.
+        """
+        joints = [s for s in body.segments[1:] for _ in range(WRITTEN[s.joint.type])]
+        shares: dict[str, float] = {}
+        for segment, torque in zip(joints, self.largest.tolist(), strict=True):
+            share = torque / segment.joint.torque_limit
+            shares[segment.name] = max(share, shares.get(segment.name, 0.0))
+        return shares
+
+
+@contextmanager
+def watch_torques() -> Iterator[AppliedTorques]:
+    """Record what PyBullet is given for the joints of the only body that is simulated meanwhile.
+
+    Steps that a search tries and takes back count as well.
+    """
+    bullet: Any = vars(engine)["pybullet"]
+    found, write = AppliedTorques(), bullet.setJointMotorControlMultiDofArray
+
+    def watched_write(*arguments: Any, **named: Any) -> None:
+        found.add(named["forces"])
+        write(*arguments, **named)
+
+    bullet.setJointMotorControlMultiDofArray = watched_write
+    try:
+        yield found
+    finally:
+        bullet.setJointMotorControlMultiDofArray = write

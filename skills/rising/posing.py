@@ -1,0 +1,37 @@
+"""From key poses as data to the targets of a body's pose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...catalogue.key_poses import key_pose
+from ...controllers.rising.pose_solving import Anchor, Wishes
+from ...simulation.rotation import Array
+from .body import RisingBody
+from .frames import pitched
+
+OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground, per [m]
+
+
+def posed(b: RisingBody, name: str, base: Array | None = None) -> Array:
+    """Coordinates with the joint angles of a key pose; all others are those of `base`, or 0."""
+    return b.preferred(base, **key_pose(name).angles)
+
+
+def wishes_of(
+    b: RisingBody, name: str, anchors: Sequence[Anchor], *, base: Array | None = None,
+    ahead: Array | None = None, tilt: float = 0.0,
+) -> Wishes:  # fmt: skip
+    """The targets of a key pose whose points go to places.
+
+    Args:
+        base: coordinates of the joints that the pose does not name.
+        ahead: (3,) where the pelvis faces, for a pose with a lean.
+        tilt: added to the lean [rad].
+    """
+    pose = key_pose(name)
+    preferred, stiffness = posed(b, name, base), b.stiffness(**pose.stiffness)
+    if pose.lean is None or ahead is None:
+        return Wishes(preferred, stiffness, anchors)
+    faces = pitched(ahead, pose.lean + tilt)
+    return Wishes(preferred, stiffness, anchors, root_faces=faces, root_weight=pose.lean_weights)
