@@ -28,7 +28,7 @@ PICTURES = (
     "cancels", "kills",
 )  # fmt: skip
 MOMENTS = 4  # of each kind of interruption; `footfall bench window_interruptions` has 20
-COUNT, SEED = 2, 1  # of random sequences; `footfall bench window_random` has 60
+COUNT, SEED = 3, 1  # of random sequences; `footfall bench window_random` has 60
 
 
 @pytest.fixture(scope="module")
