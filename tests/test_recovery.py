@@ -83,7 +83,7 @@ def test_one_that_trips_falls(height: float) -> None:
 def test_in_company_it_gets_up_as_well_and_the_other_is_left_alone(
     searched: tuple[Take, list[str]],
 ) -> None:
-    alone = with_plans(pushed(duration=30.0), searched[0])  # a plan that fails: a new search
+    alone = with_plans(pushed(duration=60.0), searched[0])  # a plan that fails: a new search
     onlooker = Performer(HUMAN, position=(0.0, 8.0), recover=True)
     shot = replace(alone, performers=[*alone.performers, onlooker], performers_collide=True)
     fallen, stander = simulate(shot).performances
