@@ -20,7 +20,7 @@ from footfall.simulation.compiled import cache_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 BAKE_INSTALLED = ROOT / "tools" / "bake_installed.py"
-WALK_LAW = "walker.walk_torques"  # compiled code of controllers/balance/walker.py
+WALK_LAW = "walker."  # the beginning of names of compiled code of controllers/balance/walker.py
 NOT_SHIPPED = ("footfall.benchmarks", "footfall.evaluation")
 
 
