@@ -6,23 +6,21 @@ import contextlib
 import io
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
-from ..bodies.segments import Shape
+from ..evaluation.baked_motion import Baked, foot_slide, joint_error, read_back, sole_depth
+from ..evaluation.drawn_rigs import MIXAMO, draw_armature, import_bvh
 from ..rollout.simulate import simulate
 from ..shots.shot import Cue, Performer, Shot
 from ..shots.take import Take
-from .parts.drawn_rigs import MIXAMO, draw_armature, import_bvh
 from .parts.table import Row
 
 Array = NDArray[np.float64]
 SECONDS, SPEED, RATE = 6.0, 0.8, 60.0
-LOADED = 20.0  # [N]
 JOINT_ERROR, SLIDE, DEPTH = 0.005, 0.03, 0.01  # [m], [m/s], [m]
 SAME = 0.01  # [m]
 TIMES_FASTER = 20.0
@@ -60,16 +58,6 @@ RIGS: dict[str, Callable[[], Any]] = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class Baked:
-    """A rig, its take, and the evaluated frames of its segments: axes and origins in the shot."""
-
-    rig: Any
-    take: Take
-    axes: dict[str, Array]
-    origins: dict[str, Array]
-
-
 def bake_walk(make: Callable[[], Any]) -> Baked:
     """Simulate and bake a walk on a fresh rig, and read it back from Blender's evaluation."""
     from ..rigs.blender.keys import write_take
@@ -93,13 +81,6 @@ def simulate_walk(make: Callable[[], Any]) -> tuple[Any, Take]:
     return rig, simulate(shot, record=("contact_forces",))
 
 
-def read_back(rig: Any, frames: int) -> tuple[dict[str, Array], dict[str, Array]]:
-    """Each segment's evaluated axes (frames, 3, 3) and origin (frames, 3) [m], from frame 1 on."""
-    from ..rigs.blender.motion import read_segments
-
-    return read_segments(rig, range(1, 1 + frames))
-
-
 def _rows_of(name: str, baked: Baked) -> list[Row]:
     error, slide, depth = joint_error(baked), foot_slide(baked), sole_depth(baked)
     fell = baked.take.performances[0].fell_at
@@ -114,61 +95,6 @@ def _rows_of(name: str, baked: Baked) -> list[Row]:
         Row(f"{name}: sole under the ground, deepest [mm]", "", "", f"{1000 * depth:.2f}",
             depth <= DEPTH, "must: at most 10"),
     ]  # fmt: skip
-
-
-def joint_error(baked: Baked) -> float:
-    """Greatest distance [m] of a mapped joint of the evaluated rig from the take."""
-    p = baked.take.performances[0]
-    joints = np.concatenate([p.root_position[:, None], p.joint_positions], axis=1)
-    order = {name: i for i, name in enumerate(p.segment_names)}
-    return max(
-        float(np.linalg.norm(origin - joints[:, order[role]], axis=1).max())
-        for role, origin in baked.origins.items()
-    )
-
-
-def sole_points(baked: Baked, side: str) -> Array:
-    """Lower corners of foot and toes in the evaluated rig, (frames, 8, 3)."""
-    points = []
-    for part in ("foot", "toes"):
-        # A rig without toe bones carries its toes on the foot.
-        bone = part + side if part + side in baked.axes else "foot" + side
-        segment = baked.rig.character.segment(part + side)
-        corners = _lower_corners(segment.shape)
-        if bone != segment.name:
-            corners = corners + np.array(segment.offset)
-        points.append(
-            baked.origins[bone][:, None] + np.einsum("fij,cj->fci", baked.axes[bone], corners)
-        )
-    return np.concatenate(points, axis=1)
-
-
-def _lower_corners(shape: Shape) -> Array:
-    x, y, z = shape.size
-    signs = np.array([[a, b, -1] for a in (-1, 1) for b in (-1, 1)])
-    return np.array(shape.center) + signs * np.array([x, y, z]) / 2
-
-
-def foot_slide(baked: Baked, rate: float = RATE) -> float:
-    """Mean horizontal speed [m/s] of a foot's lowest point while the foot bears a load."""
-    p = baked.take.performances[0]
-    assert p.contact_forces is not None
-    speeds = []
-    for side in (".L", ".R"):
-        parts = [p.segment_names.index(part + side) for part in ("foot", "toes")]
-        loaded = np.linalg.norm(p.contact_forces[:, parts].sum(axis=1), axis=1) > LOADED
-        points = sole_points(baked, side)
-        lowest = np.argmin(points[:-1, :, 2], axis=1)
-        at = np.arange(len(lowest))
-        step = points[at + 1, lowest] - points[at, lowest]
-        both = loaded[:-1] & loaded[1:]
-        speeds.append(np.linalg.norm(step[both, :2], axis=1) * rate)
-    return float(np.concatenate(speeds).mean())
-
-
-def sole_depth(baked: Baked) -> float:
-    """How far [m] a corner of a sole lies under the ground, at worst."""
-    return max(0.0, *(-float(sole_points(baked, side)[..., 2].min()) for side in (".L", ".R")))
 
 
 def _same_walk() -> list[Row]:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from ..base.rotations import rotation_vectors_from_matrices
 from ..bodies.character import Character
 from ..catalogue.output import Output
+from ..evaluation.baked_motion import Baked, foot_slide, joint_error, read_back, sole_depth
+from ..evaluation.drawn_rigs import draw_armature
 from ..rollout.simulate import simulate
 from ..shots.shot import Cue, Performer, Shot
 from ..shots.take import Take
-from .bake import Baked, foot_slide, joint_error, read_back, sole_depth
-from .parts.drawn_rigs import draw_armature
 from .parts.table import Row
 
 Array = NDArray[np.float64]

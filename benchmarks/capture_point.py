@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..evaluation.cases import attempt, human, run_cases
+from ..evaluation.gait_measures import footstrikes
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
 from ..shots.take import Take
-from .parts.cases import attempt, human, run_cases
-from .parts.gait_measures import footstrikes
 from .parts.plots import plot_step_starts
 from .parts.table import Row
 

@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 from ..crowd.groups import groups_that_meet, join, split
 from ..crowd.members import Crowd, make_shot
 from ..crowd.surfaces import Rectangle
+from ..evaluation.cases import human
+from ..evaluation.local_cluster import LocalCluster
 from ..jobs.batch import simulate_many
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance, Take
-from .parts.cases import human
 from .parts.crowd_scene import measure_writing
-from .parts.local_cluster import LocalCluster
 from .parts.table import Row
 
 Array = NDArray[np.float64]

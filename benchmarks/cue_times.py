@@ -13,10 +13,10 @@ from typing import Any
 
 from ..bodies.character import Character
 from ..catalogue import SKILLS
+from ..evaluation.cases import attempt, human, run_cases
 from ..shots.cue import Cue
 from ..shots.schedule import usual_seconds
 from ..shots.shot import Performer, Prop, Shot
-from .parts.cases import attempt, human, run_cases
 from .parts.table import Row
 
 RATE = 30.0  # [1/s]

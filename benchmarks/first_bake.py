@@ -9,12 +9,11 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 from ..bodies.character import Character
 from ..compiling.ledger import LEDGER
+from ..evaluation.worker_progress import Said, error_after_a_third, longest_still
 from ..jobs.worker_process import WorkerProcess
 from ..shots.shot import Cue, Performer, Shot
 from .parts.table import Row
@@ -22,16 +21,6 @@ from .parts.table import Row
 DURATION = 10.0  # [s] of each shot
 LOOK = 0.05  # [s] between two looks at the worker, as operators take them
 LONGEST_STILL, MOST_WRONG = 3.0, 0.30  # [s]; of the total, after its first third
-THIRD = 1 / 3
-
-
-class Said(NamedTuple):
-    """What a worker said, and when."""
-
-    time: float
-    note: str
-    progress: float
-    left: float | None
 
 
 def measure() -> list[Row]:
@@ -85,25 +74,6 @@ def _bake(shot: Shot, cache: Path) -> Iterator[Said]:
         yield Said(time.monotonic() - began, "", 1.0, 0.0)
     finally:
         worker.close()
-
-
-def longest_still(said: list[Said]) -> float:
-    """The longest time that the text stays the same [s]."""
-    changes = [said[0].time]
-    changes += [now.time for before, now in pairwise(said) if now.note != before.note]
-    changes.append(said[-1].time)
-    return max(after - before for before, after in pairwise(changes))
-
-
-def error_after_a_third(said: list[Said]) -> float:
-    """The largest error of the total time that is foreseen after the first third of it."""
-    total = said[-1].time
-    errors = [
-        abs(now.time + now.left - total) / total
-        for now in said
-        if now.left is not None and now.time >= THIRD * total
-    ]
-    return max(errors, default=0.0)
 
 
 def _count_compiled(cache: Path) -> int:

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, human, run_cases
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance
-from .parts.cases import attempt, human, run_cases
 from .parts.table import Row
 
 Array = NDArray[np.float64]

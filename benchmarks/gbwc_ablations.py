@@ -13,12 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.rotations import matrices_from_quaternions
-from ..shots.cue import Cue, channel_value
-from ..shots.shot import Performer, Shot
-from ..shots.take import Take
-from .gbwc_pushes import LASTING, SIDES, pushed_shot, times_at_phases
-from .gbwc_pushes import SPEED as PUSHED_SPEED
-from .parts.ablations import (
+from ..evaluation.ablations import (
     ALPHA_0,
     ALPHA_DOUBLED,
     CLAIMS,
@@ -26,8 +21,13 @@ from .parts.ablations import (
     OF_PUSHES,
     simulate_ablated,
 )
-from .parts.cases import human, run_cases
-from .parts.gait_measures import footstrikes, moving_mean, step_period
+from ..evaluation.cases import human, run_cases
+from ..evaluation.gait_measures import footstrikes, moving_mean, step_period
+from ..shots.cue import Cue, channel_value
+from ..shots.shot import Performer, Shot
+from ..shots.take import Take
+from .gbwc_pushes import LASTING, SIDES, pushed_shot, times_at_phases
+from .gbwc_pushes import SPEED as PUSHED_SPEED
 from .parts.plots import SpeedRun, plot_pushes, plot_speed_runs
 from .parts.table import Row
 

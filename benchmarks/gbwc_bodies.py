@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, human, run_cases, similar_speed
+from ..evaluation.gait_measures import keeps_speed, mean_speed
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from .parts.cases import attempt, human, run_cases, similar_speed
-from .parts.gait_measures import keeps_speed, mean_speed
 from .parts.table import Row
 
 SPEED = 0.6  # [m/s], of a body with legs of 0.9 m

@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from ..evaluation.cases import attempt, human, run_cases
+from ..evaluation.joint_angles import joint_rotations, moving_joints, quiver_share, rotation_vectors
+from ..evaluation.leg_overlap import deepest_leg_overlap
+from ..evaluation.soles import sole_depth
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
-from .parts.cases import attempt, human, run_cases
-from .parts.joint_angles import joint_rotations, moving_joints, quiver_share, rotation_vectors
-from .parts.leg_overlap import deepest_leg_overlap
-from .parts.soles import sole_depth
 from .parts.table import Row
 
 SPEED = 0.8  # [m/s]

@@ -11,18 +11,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..motion.walking_motion import Motion
-from ..shots.cue import Cue
-from ..shots.shot import Performer, Shot
-from .parts.cases import attempt, human
-from .parts.clip import read_clip
-from .parts.gait_cycle import (
+from ..evaluation.cases import attempt, human
+from ..evaluation.gait_cycle import (
     JOINTS,
     correlation,
     difference_share,
     mean_curves,
     motion_of_take,
 )
+from ..motion.walking_motion import Motion
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
+from .parts.clip import read_clip
 from .parts.plots import plot_gait_curves
 from .parts.table import Row
 

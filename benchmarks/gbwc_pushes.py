@@ -9,11 +9,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..evaluation.cases import attempt, human, run_cases
+from ..evaluation.gait_measures import footstrikes
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
 from ..shots.take import Performance
-from .parts.cases import attempt, human, run_cases
-from .parts.gait_measures import footstrikes
 from .parts.table import Row
 
 SPEED = 0.6  # [m/s]

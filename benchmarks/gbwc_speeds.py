@@ -9,10 +9,16 @@ import math
 from dataclasses import dataclass
 
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, human, run_cases, similar_speed
+from ..evaluation.gait_measures import (
+    keeps_speed,
+    longest_pause,
+    mean_speed,
+    step_period,
+    time_to_stand,
+)
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from .parts.cases import attempt, human, run_cases, similar_speed
-from .parts.gait_measures import keeps_speed, longest_pause, mean_speed, step_period, time_to_stand
 from .parts.plots import plot_speeds
 from .parts.table import Row
 

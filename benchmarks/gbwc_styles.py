@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..catalogue import list_styles
+from ..evaluation.cases import attempt, human, run_cases, similar_speed
+from ..evaluation.gait_measures import facing_over_a_step, footstrikes, stays_within
+from ..evaluation.joint_angles import axes_per_joint, mean_stride, stride_difference
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
-from .parts.cases import attempt, human, run_cases, similar_speed
-from .parts.gait_measures import facing_over_a_step, footstrikes, stays_within
-from .parts.joint_angles import axes_per_joint, mean_stride, stride_difference
 from .parts.table import Row
 
 Array = NDArray[np.float64]

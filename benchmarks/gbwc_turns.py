@@ -9,15 +9,15 @@ import math
 
 import numpy as np
 
-from ..shots.cue import Cue
-from ..shots.shot import Performer, Shot
-from .parts.cases import attempt, human, run_cases
-from .parts.gait_measures import (
+from ..evaluation.cases import attempt, human, run_cases
+from ..evaluation.gait_measures import (
     facing_over_a_step,
     footstrikes,
     stays_within,
     time_to_stand,
 )
+from ..shots.cue import Cue
+from ..shots.shot import Performer, Shot
 from .parts.table import Row
 
 SPEED = 0.8  # [m/s]

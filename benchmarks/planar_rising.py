@@ -16,12 +16,12 @@ from pathlib import Path
 import numpy as np
 
 from ..catalogue.planar.rising import load_riser, nearest_plan, riser_of
+from ..evaluation.cases import run_cases
 from ..learning.learn_rise import shorten_rise
 from ..learning.rising_numbers import SIGMAS, numbers_of, vector_of
 from ..learning.rising_simulator import LONGEST, TIMELY, Rise, RisingSimulator
 from ..search.run import Progress
 from ..search.separable import NEIGHBOURS, neighbours
-from .parts.cases import run_cases
 from .parts.search_plots import plot_rise
 from .parts.table import Row
 

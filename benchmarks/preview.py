@@ -31,8 +31,8 @@ def measure() -> list[Row]:
 
 def _rigs() -> dict[str, Any]:
     from ..bodies.character import Character
+    from ..evaluation.drawn_rigs import draw_armature
     from ..rigs.blender.rigify import make_rigify_human
-    from .parts.drawn_rigs import draw_armature
 
     return {
         "20 bones": lambda: draw_armature(Character.humanoid()),

@@ -15,11 +15,11 @@ import numpy as np
 from ..base.errors import SimulationError
 from ..bodies.character import Character
 from ..catalogue.pushes import SIDES, WORDS
+from ..evaluation.cases import human, run_cases, similar_speed
 from ..rollout.simulate import WHOLE, simulate_parts
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance, Take
-from .parts.cases import human, run_cases, similar_speed
 from .parts.table import Row
 
 PRESETS = ("human", "child", "giant", "beast1")

@@ -11,10 +11,10 @@ import numpy as np
 
 from ..base.rotations import matrices_from_quaternions
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, run_cases
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
-from .parts.cases import attempt, run_cases
 from .parts.table import Row
 
 RUNS, MUST, AIM = 100, 90, 99

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, run_cases
+from ..evaluation.gait_measures import facing_over_a_step, footstrikes, mean_speed, stays_within
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
 from ..shots.take import Take
-from .parts.cases import attempt, run_cases
-from .parts.gait_measures import facing_over_a_step, footstrikes, mean_speed, stays_within
 from .parts.table import Row
 
 # Gait, speed [m/s], for how long [s].

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from ..base.rotations import matrices_from_quaternions, multiply_quaternions
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, run_cases
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
-from .parts.cases import attempt, run_cases
 from .parts.table import Row
 
 Array = NDArray[np.float64]

@@ -15,13 +15,14 @@ from typing import Any
 import numpy as np
 
 from ..bodies.quadruped import DOG_HEIGHT
+from ..evaluation.baked_motion import Baked, joint_error, read_back
 from ..retarget.rigid_paws import sole_height
 from ..retarget.segment_motion import SegmentMotion
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
-from .bake import Baked, joint_error, new_scene, read_back
+from .bake import new_scene
 from .parts.table import Row
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"

@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 
 from ..base.errors import SimulationError
 from ..bodies.character import Character
+from ..evaluation.cases import human
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Ground, Performer, Push, Shot
 from ..shots.shot_key import program
 from ..shots.take import Performance, Take
-from .parts.cases import human
 from .parts.table import Row
 
 GRAVITY = 9.81

@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 
 from ..base.rotations import shortest_arc, unit
 from ..bodies.segments import Shape
+from ..evaluation.baked_motion import Baked, joint_error, read_back
+from ..evaluation.cases import turned
+from ..evaluation.soles import slides
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.take import Performance
-from .bake import RATE, RIGS, Baked, joint_error, new_scene, read_back
-from .parts.cases import turned
-from .parts.soles import slides
+from .bake import RATE, RIGS, new_scene
 from .parts.table import Row
 
 Array = NDArray[np.float64]

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from ..bodies.character import Character
 from ..catalogue.routines import ReadyCue, Routine
+from ..evaluation.cases import turned
+from ..evaluation.drawn_rigs import draw_armature
 from ..rollout.simulate import simulate
 from ..shots.routine import cues_of
 from ..shots.take import Take
 from .bake import RATE, new_scene
-from .parts.cases import turned
-from .parts.drawn_rigs import draw_armature
 from .parts.plots import new_figure, save
 from .parts.table import Row
 from .sitting import chair_for

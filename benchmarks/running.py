@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, human, run_cases
 from ..shots.cue import Cue
 from ..shots.shot import Ground, Performer, Push, Shot
-from .parts.cases import attempt, human, run_cases
 from .parts.table import Row
 
 SPEEDS, AIMED = (2.0, 2.5, 3.0, 3.5), (1.5, 4.0, 4.5, 5.0)  # [m/s]

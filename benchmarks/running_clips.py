@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from ..bodies.character import Character
+from ..evaluation.bundled_clips import write_bundled_clip
+from ..evaluation.cases import attempt, human, run_cases
 from ..motion.clip import reference_of_motion
 from ..motion.pendulum_analysis import analyse
 from ..motion.physical_consistency import captured, make_consistent
@@ -19,8 +21,6 @@ from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
 from .improved_runs import improved_row
-from .parts.bundled_clips import write_bundled_clip
-from .parts.cases import attempt, human, run_cases
 from .parts.table import Row
 
 SKIP_SPEED, LASTS, SETTLED = 2.2, 12.0, 5.0  # [m/s]; [s] of a run; until it is judged

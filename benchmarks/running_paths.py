@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..bodies.character import Character
+from ..evaluation.cases import human, run_cases, similar_speed
 from ..shots.cue import Cue
 from ..shots.shot import Performer
 from .follow import Point, circle, farthest_from, performed, s_curve
-from .parts.cases import human, run_cases, similar_speed
 from .parts.table import Row
 
 SPEED, RADIUS, TIGHT_RADIUS, ROUND = 3.0, 5.0, 3.0, 4.0  # [m/s], [m]

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, human, run_cases
 from ..motion.reference import load_reference
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Performance
-from .parts.cases import attempt, human, run_cases
 from .parts.plots import ASKED, OURS, new_figure, save
 from .parts.table import Row
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..catalogue.planar import controller_of
+from ..evaluation.cases import run_cases
 from ..learning.cost import Terrain
 from ..learning.learn_walk import (
     Recipe,
@@ -25,7 +26,6 @@ from ..learning.learn_walk import (
 )
 from ..learning.simulator import WalkResult
 from ..search.run import Progress
-from .parts.cases import run_cases
 from .parts.search_plots import Curve, plot_walks
 from .parts.table import Row
 from .parts.two_processes import two_processes_row

@@ -15,14 +15,14 @@ from ..base.errors import SimulationError
 from ..bodies.character import Character
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.program.anatomy import make_anatomy
+from ..evaluation.applied_torques import watch_torques
+from ..evaluation.cases import run_cases
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
 from ..skills.seats.plan import SeatPlan
 from ..skills.seats.seat import Seat
-from .parts.applied_torques import watch_torques
-from .parts.cases import run_cases
 from .parts.table import Row
 
 Array = NDArray[np.float64]

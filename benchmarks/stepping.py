@@ -9,14 +9,14 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, human, run_cases
+from ..evaluation.footprint_lists import Footprint, footprint_errors, random_footprints
+from ..evaluation.gait_measures import footstrikes
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Push, Shot
 from .capture_point import CAPTURE
 from .gbwc_pushes import survives
-from .parts.cases import attempt, human, run_cases
-from .parts.footprint_lists import Footprint, footprint_errors, random_footprints
-from .parts.gait_measures import footstrikes
 from .parts.table import Row
 
 LISTS, MUST_LISTS = 20, 19

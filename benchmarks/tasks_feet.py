@@ -6,14 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from ..evaluation.cases import attempt, human, run_cases
+from ..evaluation.rough_ground import BUMP, rough_ground
+from ..evaluation.touching import FEET, HEAD_AND_TRUNK, touched
 from ..shots.cue import Cue
 from ..shots.ground import Ground
 from ..shots.shot import Performer, Prop, Shot
-from .parts.cases import attempt, human, run_cases
 from .parts.table import Row
-from .parts.touching import FEET, HEAD_AND_TRUNK, touched
 
 HEIGHTS, LOW = (0.10, 0.20, 0.30, 0.45), 0.30  # [m]; up to the second no foot shall touch
 THICK, WIDE = 0.10, 2.0  # [m] of obstacles
@@ -25,7 +24,7 @@ ALONE_LASTS, SEQUENCE_LASTS, BAR_LASTS = 13.0, 36.0, 8.0  # [s]
 SEQUENCES = ((0.10, 0.20, 0.30, 0.20), (0.30, 0.10, 0.20, 0.30), (0.20, 0.45, 0.10, 0.30))
 MUST_CROSS, MUST_NOT_TOUCH = 0.9, 0.8
 RISE, RUN, COUNT, STAIR_STARTS, STAIRS_LAST = 0.15, 0.30, 3, (0.0, -0.35, -0.7), 14.0
-BUMP, WAVES, ROUGH_SPEED, ROUGH_LASTS = 0.05, (0.5, 0.8), 0.6, 30.0  # [m], [m], [m/s], [s]
+WAVES, ROUGH_SPEED, ROUGH_LASTS = (0.5, 0.8), 0.6, 30.0  # [m], [m/s], [s]
 ROUGH_SEEDS = (0, 1)
 
 
@@ -130,14 +129,6 @@ def _walks_stairs(case: tuple[float, float]) -> bool:
     if take is None or take.performances[0].fell_at is not None:
         return False
     return bool(take.performances[0].root_position[-1, 0] > COUNT * RUN + BEHIND)
-
-
-def rough_ground(seed: int, wavelength: float) -> Ground:
-    """Bumps of 5 cm up and down."""
-    ground = Ground.bumps(0.3, seed, wavelength=wavelength)
-    vertices = np.array(ground.vertices)
-    vertices[:, 2] *= BUMP / np.abs(vertices[:, 2]).max()
-    return Ground.mesh(vertices.tolist(), ground.triangles)
 
 
 def _rough_row() -> Row:

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
+from ..evaluation.cases import attempt, human, run_cases
+from ..evaluation.gait_measures import facing
 from ..shots.cue import Cue
 from ..shots.ground import Ground
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
-from .parts.cases import attempt, human, run_cases
-from .parts.gait_measures import facing
 from .parts.put_down_early import put_down_early
 from .parts.table import Row
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 
 from ..bodies.character import Character
+from ..evaluation.soles import slide_speed, sole_depth
 from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
-from .parts.soles import slide_speed, sole_depth
 from .parts.table import Row
 
 SPEEDS = (0.6, 0.8, 1.0)

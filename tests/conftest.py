@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from footfall.benchmarks.parts.local_cluster import LocalCluster
+from footfall.evaluation.local_cluster import LocalCluster
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -8,7 +8,8 @@ from human_body import human
 
 from footfall import Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.parts.ablations import (
+from footfall.controllers.gait.records import Shares, make_command
+from footfall.evaluation.ablations import (
     ALPHA_0,
     CLAIMS,
     FULL,
@@ -16,7 +17,6 @@ from footfall.benchmarks.parts.ablations import (
     PARTS,
     simulate_ablated,
 )
-from footfall.controllers.gait.records import Shares, make_command
 
 
 def shot() -> Shot:

@@ -17,7 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "footfall"
 
 # The layers from the ground up, as docs/architecture.md draws them: a folder may import itself and
-# the folders of lower layers. rigs.blender is a folder apart from the rest of rigs.
+# the folders of lower layers. rigs.blender is a folder apart from the rest of rigs; __init__ is
+# both modules at the root.
 LAYERS = (
     ("base",),
     ("bodies", "catalogue", "search", "translations"),
@@ -26,19 +27,20 @@ LAYERS = (
     ("skills", "rigs.blender"),
     ("rollout",),
     ("jobs",),
-    ("learning", "operators"),
+    ("learning", "operators", "evaluation"),
     ("command_line", "benchmarks", "panels"),
-    ("__init__", "__main__"),
+    ("__init__",),
 )
 LAYER_OF = {folder: number for number, layer in enumerate(LAYERS) for folder in layer}
 
 # Which folders may import what is not ours; no other folder may.
 FOREIGN = {
-    "bpy": {"operators", "panels", "rigs.blender", "benchmarks"},
+    "bpy": {"operators", "panels", "rigs.blender", "benchmarks", "evaluation"},
     "mathutils": {"operators", "panels", "rigs.blender", "benchmarks"},
     "bpy_extras": {"operators", "panels", "rigs.blender"},
     "addon_utils": {"operators", "panels", "rigs.blender", "benchmarks"},
 }
+NOT_SHIPPED = {"benchmarks", "evaluation"}  # folders that the extension's zip leaves out
 NUMBA_HOME = "simulation/compiled.py"
 
 
@@ -67,7 +69,7 @@ def module_of(path: Path) -> list[str]:
 def folder_of(module: str) -> str:
     """The folder of LAYERS that a module in full belongs to."""
     parts = module.split(".")[1:]
-    if not parts:
+    if not parts or parts == ["__main__"]:
         return "__init__"
     return "rigs.blender" if parts[:2] == ["rigs", "blender"] else parts[0]
 
@@ -121,6 +123,26 @@ def test_imports_point_down(folder: str) -> None:
         if folder_of_file(found.file) == folder
         and folder_of(found.module) != folder
         and LAYER_OF[folder_of(found.module)] >= LAYER_OF[folder]
+    ]
+    assert not wrong
+
+
+def test_what_is_shipped_imports_nothing_that_is_not() -> None:
+    wrong = [
+        str(found)
+        for found in OURS
+        if folder_of(found.module) in NOT_SHIPPED
+        and folder_of_file(found.file) not in NOT_SHIPPED
+    ]
+    assert not wrong
+
+
+def test_tests_do_not_import_benchmarks() -> None:
+    wrong = [
+        str(found)
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for found in imports_of(path)
+        if found.module.split(".")[:2] == [PACKAGE, "benchmarks"]
     ]
     assert not wrong
 
@@ -181,7 +203,7 @@ OTHER_MEANINGS = {
     "search/__init__.py": {"run"},
     "search/run.py": {"run"},
 }
-NAMES_SKILLS = {"benchmarks", "catalogue", "skills"}  # benchmarks are users, as tests are
+NAMES_SKILLS = {"benchmarks", "catalogue", "evaluation", "skills"}  # users, as tests are
 
 
 def test_no_skill_is_named_outside_of_skills_and_catalogue() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from footfall import Character
 from footfall.base.rotations import matrices_from_quaternions
-from footfall.benchmarks.parts.joint_angles import (
+from footfall.bodies.segments import Shape
+from footfall.evaluation.joint_angles import (
     mean_stride,
     moving_joints,
     quaternion_between,
@@ -18,13 +19,12 @@ from footfall.benchmarks.parts.joint_angles import (
     rotation_vectors,
     stride_difference,
 )
-from footfall.benchmarks.parts.leg_overlap import (
+from footfall.evaluation.leg_overlap import (
     deepest_leg_overlap,
     overlap,
     segment_distance,
     still,
 )
-from footfall.bodies.segments import Shape
 from footfall.shots.take import Performance
 
 RATE = 120.0

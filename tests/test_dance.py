@@ -46,7 +46,14 @@ def test_every_dance_stays_in_place_and_on_its_feet(style: str) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_bodies_of_all_kinds_dance_for_twenty_seconds(seed: int) -> None:
-    assert danced(HUMAN.vary(seed, 0.3), duration=20.0).fell_at is None
+    body = HUMAN.vary(seed, 0.3)
+    performance = danced(body, duration=20.0)
+    assert performance.fell_at is None
+    assert np.linalg.norm(performance.root_position[:, :2], axis=1).max() < 0.4
+    assert performance.root_position[120:, 2].min() > 0.85 * body.standing_height_of_root
+    strikes = [time for time, name in performance.events if name.startswith("footstrike")]
+    assert max(np.diff(strikes)) < 2.0, "it stopped dancing"
+    assert strikes[-1] > 18.0
 
 
 def test_the_arms_move_with_the_energy() -> None:

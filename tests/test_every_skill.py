@@ -13,9 +13,9 @@ import pytest
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import Cancelled
 from footfall.base.rotations import matrices_from_quaternions
-from footfall.benchmarks.parts.applied_torques import AppliedTorques, watch_torques
 from footfall.bodies.hand_standing import on_hands
 from footfall.catalogue import CUES, ON_HANDS, SEATED
+from footfall.evaluation.applied_torques import AppliedTorques, watch_torques
 from footfall.skills import SKILLS
 
 GRAVITY, RATE, DURATION = 9.81, 100.0, 1.2

@@ -8,8 +8,8 @@ import pytest
 
 from footfall import Character
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.parts.local_cluster import LocalCluster
 from footfall.catalogue.planar import controller_of
+from footfall.evaluation.local_cluster import LocalCluster
 from footfall.learning.cost import Terrain, make_task, make_trial_cost
 from footfall.learning.nodes import Nodes
 from footfall.search import Pool, Trial

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from footfall import Character, Cue, Performer, Shot, simulate
-from footfall.benchmarks.first_bake import Said, error_after_a_third, longest_still
 from footfall.compiling.forecast import CompileForecast, compile_times
 from footfall.compiling.ledger import LEDGER, Function, Ledger
 from footfall.compiling.samples import SAMPLES, all_laws, law_of, sample_shot
+from footfall.evaluation.worker_progress import Said, error_after_a_third, longest_still
 from footfall.jobs.compile_process import CompileProcess
 from footfall.jobs.run_progress import RunProgress
 from footfall.jobs.worker_process import WorkerProcess

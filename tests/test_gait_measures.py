@@ -1,4 +1,4 @@
-"""The benchmarks' measures on motions whose figures are known beforehand."""
+"""Measures of gaits on motions whose figures are known beforehand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Take
-from footfall.benchmarks.parts.gait_cycle import (
+from footfall.evaluation.gait_cycle import (
     CYCLE_POINTS,
     JOINTS,
     correlation,
@@ -17,7 +17,7 @@ from footfall.benchmarks.parts.gait_cycle import (
     mean_curves,
     sagittal_angles,
 )
-from footfall.benchmarks.parts.gait_measures import (
+from footfall.evaluation.gait_measures import (
     facing,
     footstrikes,
     keeps_speed,
@@ -201,7 +201,7 @@ def test_curves_are_compared_by_distance_and_by_form() -> None:
 
 def test_scaled_gains_keep_the_joints_damping_ratio() -> None:
     pytest.importorskip("pybullet")  # ablations simulate
-    from footfall.benchmarks.parts.ablations import scale_gains
+    from footfall.evaluation.ablations import scale_gains
 
     body = Character.humanoid()
     before, after = body.segment("upper_leg.L").joint, scale_gains(body, 2.0).segments

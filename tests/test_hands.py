@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, simulate
+from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
 from footfall.shots.feasibility import check_feasible
 from footfall.shots.shortfalls import shortfalls
@@ -43,23 +43,38 @@ def test_a_hand_comes_to_a_place_and_the_body_stands(height, bearing, hand):
     assert hand_off(performance, np.array(target), hand)[-60:].max() < 0.05
 
 
-def test_a_crate_is_lifted_carried_and_put_down_on_its_place():
+@pytest.fixture(scope="module")
+def carried() -> Take:
+    """A crate is picked up, carried, and put down elsewhere."""
     cues = [
         Cue("pick_up", prop="crate"),
         Cue("walk", start=11.0, speed=0.6),
-        Cue("put_down", start=14.0, target=(3.2, 0.5, 0.0)),
+        Cue("put_down", start=15.0, target=(3.2, 0.5, 0.0)),
     ]
-    shot = Shot([Performer(BODY, cues)], props=[crate(15.0)], duration=28.0, frame_rate=30)
-    take = simulate(shot)
-    performance, motion = take.performances[0], take.props["crate"]
+    shot = Shot([Performer(BODY, cues)], props=[crate(15.0)], duration=28.0, frame_rate=50)
+    return simulate(shot, record=("contact_forces", "momentum"))
+
+
+def test_a_crate_is_lifted_carried_and_put_down_on_its_place(carried: Take) -> None:
+    performance, motion = carried.performances[0], carried.props["crate"]
     assert performance.fell_at is None
     times = {name: time for time, name in performance.events}
     assert times["grasp"] < 9.0  # it does not shuffle about before
     assert times["grasp"] < times["release"]
-    carried = (take.times > 11.0) & (take.times < 15.0)
-    assert motion.position[carried, 2].min() > 0.8
+    in_hands = (carried.times > 11.0) & (carried.times < 15.0)
+    assert motion.position[in_hands, 2].min() > 0.8
     assert np.linalg.norm(motion.position[-1] - (3.2, 0.5, 0.15)) < 0.05
-    assert np.ptp(motion.position[take.times > 27.0], axis=0).max() < 0.002  # it lies still
+    assert np.ptp(motion.position[carried.times > 27.0], axis=0).max() < 0.002  # it lies still
+
+
+def test_nothing_holds_a_carrier_but_gravity_the_ground_and_its_load(carried: Take) -> None:
+    performance, weight = carried.performances[0], BODY.mass * 9.81
+    change = np.gradient(performance.momentum[:, :3], 1 / 50, axis=0)
+    forces = performance.contact_forces.sum(axis=1)
+    known = 0.5 * (forces[1:] + forces[:-1]) - (0.0, 0.0, weight)
+    in_hands = (carried.times[:-1] > 10.0) & (carried.times[:-1] < 15.0)
+    unexplained = (0.5 * (change[1:] + change[:-1]) - known)[in_hands]
+    assert np.sqrt((unexplained**2).mean(axis=0)).max() < 0.05 * weight
 
 
 @pytest.mark.parametrize("moment", [6.0, 8.7])  # on its way to the box, and in mid-lift
@@ -122,19 +137,6 @@ def test_eighty_kilograms_are_moved(skill, way):
     take = simulate(shot)
     assert take.performances[0].fell_at is None
     assert way * (take.props["crate"].position[-1, 0] - 1.6) > 0.3
-
-
-def test_nothing_holds_a_carrier_but_gravity_the_ground_and_its_load():
-    record = ("contact_forces", "momentum")
-    cues = [Cue("pick_up", prop="crate"), Cue("walk", start=14.0, speed=0.6)]
-    shot = Shot([Performer(BODY, cues)], props=[crate(15.0)], duration=18.0, frame_rate=50)
-    performance = simulate(shot, record=record).performances[0]
-    weight = BODY.mass * 9.81
-    change = np.gradient(performance.momentum[:, :3], 1 / 50, axis=0)
-    forces = performance.contact_forces.sum(axis=1)
-    known = 0.5 * (forces[1:] + forces[:-1]) - (0.0, 0.0, weight)
-    unexplained = (0.5 * (change[1:] + change[:-1]) - known)[600:-5]
-    assert np.sqrt((unexplained**2).mean(axis=0)).max() < 0.05 * weight
 
 
 def test_a_grip_keeps_the_momentum_of_both():

@@ -11,7 +11,7 @@ import pytest
 from footfall import Character, Cue, Performer, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.base.rotations import matrices_from_quaternions
-from footfall.benchmarks.handstand import hand_prints, step_on_hands
+from footfall.evaluation.hand_prints import hand_prints, step_on_hands
 from footfall.shots.feasibility import check_feasible
 from footfall.shots.take import Performance
 
@@ -50,6 +50,10 @@ def test_a_push_is_balanced_on_the_hands(direction: float) -> None:
     force = (60.0 * math.cos(direction), 60.0 * math.sin(direction), 0.0)
     pushed = handstand(3.0, Push(0, "torso", time=0.5, duration=0.1, force=force))
     assert pushed.fell_at is None
+    swayed = np.abs(pushed.center_of_mass - pushed.center_of_mass[0]).max(axis=0)
+    assert 0.005 < max(swayed[:2]) < 0.05
+    assert pushed.center_of_mass[-1] == pytest.approx(pushed.center_of_mass[0], abs=0.01)
+    assert np.ptp(pushed.center_of_mass[-30:], axis=0).max() < 0.01
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,9 @@ def test_a_large_crowd_walks_as_far_as_one_alone(walked: Take) -> None:
 
 def test_a_performer_pushed_in_a_large_crowd_stays_on_its_feet(walked: Take) -> None:
     assert [performance.fell_at for performance in walked.performances] == [None] * CROWD
+    pushed, *others = (performance.root_position[-1, 0] for performance in walked.performances)
+    assert pushed > max(others) + 0.05  # [m], forwards
+    assert walked.performances[0].root_position[-1, 2] > 0.9 * BODY.standing_height_of_root
 
 
 def test_contacts_and_gravity_are_all_that_moves_a_member(walked: Take) -> None:

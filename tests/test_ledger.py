@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from footfall.benchmarks.parts.table import Row
 from footfall.command_line.figures.entries import (
     BENCHMARKS,
     LEDGER,
@@ -24,7 +23,11 @@ from footfall.command_line.figures.entries import (
 from footfall.command_line.figures.page import PAGE, results_page, section
 from footfall.command_line.figures.sources import PACKAGE_ROOT, digest_of, files_of
 
-ROW = [field.name for field in fields(Row)]
+ROW = [
+    node.target.id
+    for node in ast.walk(ast.parse((BENCHMARKS / "parts/table.py").read_text(encoding="utf-8")))
+    if isinstance(node, ast.AnnAssign)
+]
 WALK = '''"""A walk."""
 
 from ..base.speeds import speed

@@ -11,7 +11,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Shot, Take, simulate, simulate_many
 from footfall.base.errors import Cancelled, InvalidInput, SimulationError
-from footfall.benchmarks.parts.local_cluster import LocalCluster
+from footfall.evaluation.local_cluster import LocalCluster
 from footfall.jobs.take_cache import TakeCache
 from footfall.shots.shot_key import shot_key
 

@@ -40,10 +40,10 @@ def shot(body: Character, *cues: Cue, **more: float) -> Shot:
     ("direction", "turned"),
     [("from_behind", 0.0), ("from_right", 90.0), ("from_front", 180.0), ("from_left", -90.0)],
 )
-@pytest.mark.parametrize("facing_at_first", [0.0, 2.0])
 def test_a_push_comes_from_a_side_of_the_body_as_it_faces_by_then(
-    direction: str, turned: float, facing_at_first: float
+    direction: str, turned: float
 ) -> None:
+    facing_at_first = 2.0  # [rad]
     turning = Cue("walk", speed=0.0, heading=facing_at_first + 1.5)
     cue = Cue("push", start=2.5, direction=direction, impulse=15.0)
     ways = [
@@ -79,7 +79,7 @@ def test_a_force_is_the_world_s() -> None:
 
 
 STANDS = Cue("stand")
-BODIES = (HUMAN, Character.preset("child"), Character.preset("giant"), HUMAN.vary(5, 0.3))
+BODIES = (HUMAN, Character.preset("child"))  # more: `footfall bench push_words`
 
 
 @pytest.mark.parametrize("body", BODIES, ids=lambda body: f"{body.mass:.0f} kg")

@@ -75,7 +75,9 @@ def test_one_that_trips_falls(height: float) -> None:
     walker = Performer(HUMAN, [Cue("walk", speed=1.3, avoid="ignore")], recover=True)
     performance = simulate(Shot([walker], props=[log], duration=4.0)).performances[0]
     assert "fell" in [name for _, name in performance.events]
-    assert performance.fell_at is None
+    assert performance.fell_at is None  # it means to get up
+    assert 1.0 < performance.center_of_mass[-1, 0] < 3.5  # over the log or before it
+    assert performance.center_of_mass[-1, 2] < 0.4
 
 
 def test_in_company_it_gets_up_as_well_and_the_other_is_left_alone(

@@ -8,7 +8,7 @@ from human_body import human
 
 from footfall import Cue, Ground, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.parts.applied_torques import watch_torques
+from footfall.evaluation.applied_torques import watch_torques
 from footfall.skills.rising.frames import rolled
 
 HUMAN = human()

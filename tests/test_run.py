@@ -90,7 +90,11 @@ def test_a_runner_comes_to_a_stand() -> None:
 def test_a_push_at_the_chest_is_run_out(direction: float) -> None:
     force = (100.0 * math.cos(direction), 100.0 * math.sin(direction), 0.0)
     pushed = run(9.0, pushes=(Push(0, "torso", 5.5, 0.2, force),), speed=3.0)
-    assert pushed.performances[0].fell_at is None
+    performance = pushed.performances[0]
+    assert performance.fell_at is None
+    way = performance.center_of_mass[-1] - performance.center_of_mass[-61]  # of the last second
+    assert way == pytest.approx((3.0, 0.0, 0.0), abs=0.2)
+    assert trunk_lean(performance)[-60:].max() < math.radians(30.0)
 
 
 @pytest.mark.parametrize(
@@ -98,8 +102,11 @@ def test_a_push_at_the_chest_is_run_out(direction: float) -> None:
 )
 def test_other_bodies_run_at_speeds_that_suit_their_size(body: Character) -> None:
     speed = 2.5 * (body.leg_length / human().leg_length) ** 0.5
-    performer = Performer(body, [Cue("run", speed=speed)])
-    assert simulate(Shot([performer], duration=9.0)).performances[0].fell_at is None
+    take = simulate(Shot([Performer(body, [Cue("run", speed=speed)])], duration=9.0))
+    assert take.performances[0].fell_at is None
+    assert speed_of(take) == pytest.approx(speed, rel=0.1)
+    late = take.performances[0].foot_contacts[take.times > UP_TO_SPEED]
+    assert 0.15 < (~late.any(axis=1)).mean() < 0.4
 
 
 @pytest.mark.parametrize("height", [0.1, 0.2, 0.3])
@@ -107,7 +114,12 @@ def test_a_drop_is_landed(height: float) -> None:
     body = human()
     root = ((0.0, 0.0, body.standing_height_of_root + height), (1.0, 0.0, 0.0, 0.0))
     performer = Performer(body, [Cue("stand")], pose={"root": root})
-    assert simulate(Shot([performer], duration=3.0)).performances[0].fell_at is None
+    performance = simulate(Shot([performer], duration=3.0)).performances[0]
+    assert performance.fell_at is None
+    assert not performance.foot_contacts[1].any()
+    assert performance.foot_contacts[-1].all()
+    assert performance.root_position[-1, 2] > 0.9 * body.standing_height_of_root
+    assert np.ptp(performance.center_of_mass[-30:], axis=0).max() < 0.02
 
 
 def contacts_in_turn(performance: Performance, since: int) -> list[int]:
@@ -133,11 +145,14 @@ def test_a_skip_steps_and_hops_on_each_foot() -> None:
     assert twice >= 4, feet
 
 
-def test_a_saved_reference_is_run(tmp_path: Path) -> None:
+def test_a_saved_reference_is_run_as_the_one_that_was_saved(tmp_path: Path) -> None:
     saved = tmp_path / "mine.json"
     save_reference(load_reference("run"), saved)
-    performance = run(8.0, speed=2.5, reference=str(saved)).performances[0]
-    assert performance.fell_at is None
+    mine = run(4.0, speed=2.5, reference=str(saved)).performances[0]
+    shipped = run(4.0, speed=2.5).performances[0]
+    assert np.array_equal(mine.segment_positions, shipped.segment_positions)
+    assert mine.fell_at is None
+    assert mine.center_of_mass[-1, 0] > 2.5
 
 
 def test_the_take_reports_external_assistance() -> None:

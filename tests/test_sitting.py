@@ -9,7 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.benchmarks.parts.applied_torques import watch_torques
+from footfall.evaluation.applied_torques import watch_torques
 from footfall.skills.interpolator import Interpolator
 from footfall.skills.seats.seat import find_seat
 

@@ -2,7 +2,7 @@
 
 Runs inside Blender (tools/blender_window.sh FOLDER window_hour.py ZIP [SCENE...], with
 window_controls.py, window_scene.py and skinned_body.py in the folder) and leaves report.json with
-the facts of each scene, and pictures hour_*.png, which docs/manual shows. tests/test_window_hour.py
+the facts of each scene, and pictures hour_*.png, which docs/manual shows. tests/test_window.py
 reads the report.
 """
 

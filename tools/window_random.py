@@ -2,8 +2,8 @@
 
 Runs inside Blender (tools/blender_window.sh FOLDER window_random.py ZIP COUNT SEED, with
 window_actions.py, window_controls.py, skinned_body.py and snapshot.py in the folder) and leaves
-report.json: for each sequence its actions, and its errors. tests/test_window_random.py and the
-benchmark window_random read it.
+report.json: for each sequence its actions, and its errors. tests/test_window.py and the benchmark
+window_random read it.
 """
 
 from __future__ import annotations

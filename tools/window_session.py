@@ -1,8 +1,9 @@
 """A session in a real window: bake, cancel, preview, scrub, change, accept, undo.
 
-Runs inside Blender (tools/blender_window.sh FOLDER window_session.py ZIP, with window_controls.py
-and snapshot.py in the folder) and leaves report.json and pictures in the folder that it runs in.
-tests/test_window.py reads the report.
+Runs inside Blender (tools/blender_window.sh FOLDER window_session.py ZIP MOMENTS, with
+window_controls.py and snapshot.py in the folder) and leaves report.json and pictures in the folder
+that it runs in. MOMENTS is how often a preview is cancelled, and how often its worker is killed.
+tests/test_window.py and the benchmark window_interruptions read the report.
 """
 
 from __future__ import annotations
@@ -38,7 +39,6 @@ from window_controls import (
     until,
 )
 
-MOMENTS = 20  # at which a preview is cancelled, and at which its worker is killed
 LATEST = 2.0  # [s] after the press
 LONG = 40.0  # [s] of walk, which no machine simulates before it is interrupted
 PREVIEW, STEER = "bpy.ops.footfall.preview()", "bpy.ops.footfall.preview(steered=True)"
@@ -46,7 +46,8 @@ PREVIEW, STEER = "bpy.ops.footfall.preview()", "bpy.ops.footfall.preview(steered
 
 def session() -> Steps:
     """Run the session; each yield returns control to Blender for that many seconds."""
-    install(sys.argv[-1])
+    zip_name, moments = sys.argv[-2:]
+    install(zip_name)
     rigify_human()
     yield 1.0
     yield from open_tab()
@@ -54,8 +55,8 @@ def session() -> Steps:
     yield from bake_session()
     yield from preview_session()
     yield from steer_session()
-    yield from interruptions("cancels", lambda: tap("ESC"))
-    yield from interruptions("kills", kill_worker)
+    yield from interruptions("cancels", lambda: tap("ESC"), int(moments))
+    yield from interruptions("kills", kill_worker, int(moments))
 
 
 def bake_session() -> Steps:
@@ -158,16 +159,16 @@ def steer_session() -> Steps:
     said["steering_left"] = snapshot() == before
 
 
-def interruptions(name: str, interrupt: Callable[[], None]) -> Steps:
-    """Interrupt a preview at random moments; reports each time whether the scene is unchanged,
-    and the status bar's message.
+def interruptions(name: str, interrupt: Callable[[], None], count: int) -> Steps:
+    """Interrupt a preview at `count` random moments; reports each time whether the scene is
+    unchanged, and the status bar's message.
     """
     moments = random.Random(name)
     bpy.context.scene.footfall.duration = LONG
     yield 0.5
     before = snapshot()
     same, reports = [], []
-    for _ in range(MOMENTS):
+    for _ in range(count):
         clear_reports()
         yield from press(PREVIEW)
         yield from until(lambda: state().previewing, look=0.01)

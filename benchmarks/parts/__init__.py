@@ -1,1 +1,1 @@
-"""What benchmarks share: drawn rigs, measures of a take, plots, cases run side by side."""
+"""What benchmarks share: the table of their rows, plots, and scenes of more than one of them."""

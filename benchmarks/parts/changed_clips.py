@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...bodies.character import Character
+from ...evaluation.cases import human
 from ...motion.biped_frames import Figure, Posture
 from ...motion.clip import reference_of_motion
 from ...motion.joint_numbers import about
@@ -22,7 +23,6 @@ from ...motion.planner import RunPlanner
 from ...motion.prediction import Command
 from ...motion.reference import ReferenceMotion, load_reference
 from ...motion.walking_motion import SIDES, Motion, Y, Z, soles_of
-from .cases import human
 
 Array = NDArray[np.float64]
 FRAME_RATE, LASTS, STRIDE = 60.0, 4.0, 0.66  # [1/s], [s] of a clip, [s] of the disturbance

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...bodies.character import Character
+from ...evaluation.cases import attempt, human, run_cases
 from ...shots.cue import Cue
 from ...shots.shot import Performer, Prop, Shot
-from .cases import attempt, human, run_cases
 from .table import Row
 
 STARTS, LASTS = 20, 40.0  # -, [s]

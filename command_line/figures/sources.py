@@ -21,8 +21,9 @@ DATA = (".json", ".txt")
 # Modules that are not imported but started as processes, or in a Blender.
 STARTED = {
     "jobs.worker_environment": ("jobs.compile_ahead", "jobs.worker", "learning.learner"),
+    "benchmarks.window_interruptions": ("operators", "panels", "tools.window_session"),
     "benchmarks.window_random": (
-        "operators", "panels", "tests.real_window", "tools.window_actions", "tools.window_random",
+        "operators", "panels", "tools.window_actions", "tools.window_random",
     ),
 }
 Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef

@@ -1,59 +1,38 @@
-"""Runs a piece of Python in a Blender of its own, whose exit may crash or hang."""
+"""Runs pieces of Python in a Blender, one for all tests of a module."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-HERE = Path(__file__).parent
-PATIENCE = 900.0  # [s]; the first run on a computer compiles, with little of a busy one
+from blender_process import BlenderProcess
 
 Run = Callable[[str], dict[str, Any]]
 
 
+@pytest.fixture(scope="module")
+def blender_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BlenderProcess]:
+    pytest.importorskip("bpy")
+    process = BlenderProcess(tmp_path_factory.mktemp("blender"))
+    yield process
+    process.close()
+
+
 @pytest.fixture
-def in_blender(tmp_path: Path) -> Run:
+def in_blender(blender_process: BlenderProcess, tmp_path: Path) -> Run:
     """Runs the source after tests/blender/prelude.py; returns the contents of its `said`.
 
+    Each source begins with a new file, the user's preferences as they come, and Footfall enabled.
     Blender's standard error is in said["stderr"].
     """
-    pytest.importorskip("bpy")
 
     def run(source: str) -> dict[str, Any]:
         scratch = tmp_path / "scratch"
         scratch.mkdir(exist_ok=True)
-        script = tmp_path / "script.py"
-        prelude = (HERE / "prelude.py").read_text(encoding="utf-8")
-        script.write_text(f"{prelude}\nwith telling():\n{_indented(source)}", encoding="utf-8")
-        ended = subprocess.run(
-            [sys.executable, str(script), str(tmp_path / "said.json")],
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            env={**os.environ, "TMPDIR": str(scratch), "PYTHONPATH": _search_path()},
-            cwd=scratch,
-            check=False,
-        )
-        assert (tmp_path / "said.json").exists(), ended.stderr
-        said = json.loads((tmp_path / "said.json").read_text())
-        assert "trouble" not in said, said["trouble"]
+        said = blender_process.run(source, scratch)
         assert not list(scratch.glob("footfall-*")), "a worker's folder was left behind"
-        return {**said, "stderr": ended.stderr}
+        return said
 
     return run
-
-
-def _indented(source: str) -> str:
-    return "".join(f"    {line}\n" for line in source.splitlines())
-
-
-def _search_path() -> str:
-    """Make the tests' helper modules importable in Blender."""
-    return os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))

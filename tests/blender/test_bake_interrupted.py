@@ -55,7 +55,7 @@ def escape(operator, context):
         event(operator, context, "TIMER")
     return event(operator, context, "ESC")
 
-for _ in range(8):
+for _ in range(5):
     said["results"] += press(escape)
     said["same"].append(snapshot() == before)
 said["running"] = bpy.context.window_manager.footfall.running
@@ -88,7 +88,7 @@ def kill(operator, context):
         state = event(operator, context, "TIMER")
     return state
 
-for _ in range(5):
+for _ in range(4):
     said["refusals"].append(refusal(press, kill))
     said["same"].append(snapshot() == before)
 """

@@ -11,13 +11,6 @@ import pytest
 Run = Callable[[str], dict[str, Any]]
 
 
-@pytest.fixture(autouse=True)
-def user_folder(tmp_path: Path, monkeypatch: Any) -> Path:
-    """Blender's own folder for the user's files, and not the real one."""
-    monkeypatch.setenv("BLENDER_USER_RESOURCES", str(tmp_path / "user"))
-    return tmp_path / "user"
-
-
 LOAD = """
 def load(name, folder, menu):
     path = bpy.utils.preset_find(name, f"footfall/{folder}")

@@ -24,7 +24,7 @@ rig.data.pose_position = "REST"
 before = snapshot()
 moments = random.Random(3)
 said["same"] = []
-for _ in range(20):
+for _ in range(8):
     begin_preview(bpy.context)
     step(moments.randrange(120))
     if moments.random() < 0.5:
@@ -34,7 +34,7 @@ for _ in range(20):
 said["previewing"] = bpy.context.window_manager.footfall.previewing
 """
     )
-    assert said["same"] == [True] * 20
+    assert said["same"] == [True] * 8
     assert said["previewing"] is False
 
 
@@ -47,7 +47,7 @@ settings(duration=60.0)
 before = snapshot()
 moments = random.Random(5)
 said["errors"], said["same"] = [], []
-for _ in range(20):
+for _ in range(6):
     begin_preview(bpy.context)
     step(moments.randrange(60))
     active_preview()._worker.process.kill()
@@ -60,8 +60,9 @@ for _ in range(20):
     said["same"].append(snapshot() == before)
 """
     )
+    assert len(said["errors"]) == 6
     assert all("The simulation process died (signal SIGKILL)" in e for e in said["errors"])
-    assert said["same"] == [True] * 20
+    assert said["same"] == [True] * 6
 
 
 def test_a_file_saved_during_a_preview_holds_the_scene_as_it_was(in_blender: Run) -> None:

@@ -25,15 +25,11 @@ ENDS = {
     "bpy.ops.ed.undo()": "An undo or redo ended the",
     "bpy.ops.object.select_all(); bpy.ops.ed.undo(); bpy.ops.ed.redo()": "An undo or redo",
 }
+# Each line is one run, in which all of it is done.
 GOES_ON = (
-    'rig.name = rig.data.name = "renamed"',
-    'bpy.context.scene.name = "renamed"',
-    'activate(rig); bpy.ops.object.mode_set(mode="POSE")',
-    "bpy.context.scene.frame_set(20)",
-    "rig.hide_set(True)",
-    "activate(other)",
-    "activate(other); bpy.ops.object.delete()",
-    "rig.location.x += 1.0",
+    'rig.name = rig.data.name = "renamed"; bpy.context.scene.name = "renamed"',
+    'activate(rig); bpy.ops.object.mode_set(mode="POSE"); bpy.context.scene.frame_set(20)',
+    "rig.location.x += 1.0; rig.hide_set(True); activate(other); bpy.ops.object.delete()",
     "bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath('saved.blend'), copy=True)",
 )
 # `start` makes the same file anew. The panel holds the rig, which keeps it in the file when it

@@ -9,7 +9,7 @@ import pytest
 from shell import Run, one_sentence
 
 from footfall import Cue, Performer, Shot, simulate
-from footfall.benchmarks.parts.bundled_clips import write_bundled_clip
+from footfall.evaluation.bundled_clips import write_bundled_clip
 from footfall.motion.consistency_errors import errors_of
 from footfall.motion.reference import load_reference
 

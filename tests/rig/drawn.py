@@ -1,6 +1,6 @@
-"""The benchmarks' drawn bodies, under the name that the tests use."""
+"""Drawn bodies, under the name that the tests use."""
 
-from footfall.benchmarks.parts.drawn_bodies import (
+from footfall.evaluation.drawn_bodies import (
     A_POSE,
     ARMS_DOWN,
     BENT,
@@ -10,7 +10,7 @@ from footfall.benchmarks.parts.drawn_bodies import (
     draw_skeleton,
     name_bones,
 )
-from footfall.benchmarks.parts.drawn_rigs import MIXAMO
+from footfall.evaluation.drawn_rigs import MIXAMO
 
 __all__ = (
     "ARMS_DOWN",

@@ -7,10 +7,12 @@ import pytest
 from synthetic import make_take
 
 from footfall import Character
-from footfall.benchmarks.crowd_skin import CLOSE, FILES, SkinErrors, compare, errors_of
-from footfall.benchmarks.parts.drawn_rigs import MIXAMO, bone_names, draw_armature
-from footfall.benchmarks.parts.skinned_bodies import skin
+from footfall.evaluation.drawn_rigs import MIXAMO, bone_names, draw_armature
+from footfall.evaluation.skin_errors import CLOSE, SkinErrors, compare, open_skinned
+from footfall.evaluation.skinned_bodies import skin
 
+# One file of each kind, with bones of its own; `footfall bench crowd_skin` compares all.
+FILES = ("mpfb_mixamo_rig.blend", "rocketbox_Male_Adult_17.fbx", "Fox.glb", "cmu_cgspeed_walk.bvh")
 GENTLE = 0.1  # of what joints allow: a tail that swings by 15 degrees, a trunk that hardly bends
 EXACT = 5e-4  # [m]
 SEEDS = (1, 2)  # of other proportions
@@ -32,7 +34,8 @@ def check(errors: SkinErrors, close: float = CLOSE) -> None:
 
 @pytest.mark.parametrize("metarig", ["human", "wolf"])
 def test_a_skinned_rigify_member_is_where_its_rig_is(blender, metarig: str) -> None:
-    check(errors_of(metarig, wave, SEEDS))
+    rig = open_skinned(metarig)
+    check(compare(rig, wave(rig), SEEDS))
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -40,7 +43,8 @@ def test_a_member_of_another_project_s_rig_is_where_its_rig_is(
     blender, shared_data, file: str
 ) -> None:
     assert (shared_data / file).is_file()
-    check(errors_of(file, wave, SEEDS))
+    rig = open_skinned(file)
+    check(compare(rig, wave(rig), SEEDS))
 
 
 def read_skinned(bpy, armature):
@@ -132,8 +136,6 @@ def test_a_rig_that_cannot_be_posed_makes_members_by_its_bones(blender) -> None:
 
 
 def test_the_flesh_of_a_skinned_rigify_leg_is_found_on_its_leg(blender) -> None:
-    from footfall.benchmarks.crowd_skin import open_skinned
-
     rig = open_skinned("basic_human")
     flesh = rig.rest.local("upper_leg.L", rig.rest.flesh["upper_leg.L"])
     length = rig.character.segment("upper_leg.L").length

@@ -15,7 +15,7 @@ bpy = pytest.importorskip("bpy")
 
 def drawn(scale: float = 1.0, turn: float = 0.0) -> tuple[Any, Any, Any]:
     """The rig, its evaluated armature and the overlay's outlines."""
-    from footfall.benchmarks.parts.drawn_rigs import draw_armature
+    from footfall.evaluation.drawn_rigs import draw_armature
     from footfall.rigs.blender.overlay import scene_outlines
     from footfall.rigs.blender.rig import read_rig
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from footfall.benchmarks.mapping import VARIANTS, draw_variant, outcome_of, wrong_roles
-from footfall.benchmarks.parts.broken_rigs import KINDS
-from footfall.benchmarks.parts.drawn_conventions import convention_files, true_roles
+from footfall.evaluation.broken_rigs import KINDS
+from footfall.evaluation.drawn_conventions import convention_files, true_roles
+from footfall.evaluation.mapped_variants import VARIANTS, draw_variant, outcome_of, wrong_roles
 from footfall.rigs.bone_assignment import BY_STRUCTURE, REQUIRED, assign_bones
 
 BY_SHAPE_ONLY = {"numbers_only", "numbered_limbs", "spanish"}

@@ -9,8 +9,8 @@ import pytest
 from drawn import draw_skeleton
 
 from footfall import Character
-from footfall.benchmarks.parts.drawn_bodies import A_POSE, T_POSE, turn_about
-from footfall.benchmarks.parts.drawn_conventions import draw_convention, true_roles
+from footfall.evaluation.drawn_bodies import A_POSE, T_POSE, turn_about
+from footfall.evaluation.drawn_conventions import draw_convention, true_roles
 from footfall.rigs.bone_assignment import BY_STRUCTURE, assign_bones
 from footfall.rigs.bone_map import make_bone_map
 from footfall.rigs.skeleton import Skeleton

@@ -7,7 +7,7 @@ import pytest
 from drawn import A_POSE, ARMS_DOWN, BENT, MIXAMO, REST_POSES, T_POSE, draw_skeleton
 
 from footfall import Character
-from footfall.benchmarks.parts.drawn_bodies import turn_about
+from footfall.evaluation.drawn_bodies import turn_about
 from footfall.rigs.bone_assignment import assign_bones
 from footfall.rigs.bone_map import make_bone_map
 from footfall.rigs.drawn_units import choose_unit

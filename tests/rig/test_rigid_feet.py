@@ -13,7 +13,7 @@ DEEPEST = 0.01  # [m]
 
 def test_a_walk_on_a_rig_without_toe_bones_stays_on_the_ground(blender) -> None:
     pytest.importorskip("pybullet")
-    from footfall.benchmarks.bake import Baked, joint_error, read_back, sole_depth
+    from footfall.evaluation.baked_motion import Baked, joint_error, read_back, sole_depth
     from footfall.rigs.blender.keys import write_take
     from footfall.rigs.blender.rig import read_rig
     from footfall.rigs.blender.scene import frame_rate

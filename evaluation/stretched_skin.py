@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.character import Character
-from ...bodies.stretch import stretch_between
+from ..bodies.character import Character
+from ..bodies.stretch import stretch_between
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int_]

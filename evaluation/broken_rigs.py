@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ...bodies.character import Character
-from ...rigs.skeleton import Skeleton
+from ..bodies.character import Character
+from ..rigs.skeleton import Skeleton
 from .drawn_bodies import REST_POSES, build_armature, turn_about
 from .drawn_conventions import convention_files, draw_convention
 

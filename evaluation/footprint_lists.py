@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ...bodies.character import Character
-from ...shots.footstep_reach import standing_soles
-from ...shots.take import Performance, Take
+from ..bodies.character import Character
+from ..shots.footstep_reach import standing_soles
+from ..shots.take import Performance, Take
 
 Footprint = dict[str, Any]
 Foot = tuple[float, float, float]  # x, y [m] and heading [rad] of a sole

@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from ...shots.take import Performance, Take
+from ..shots.take import Performance, Take
 
 Array = NDArray[np.float64]
 STILL, STILL_FOR = 0.05, 1.0  # [m/s], [s]: slower than this for so long is standing

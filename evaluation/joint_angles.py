@@ -7,10 +7,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import continuous_signs
-from ...bodies.character import Character
-from ...bodies.segments import DEGREES_OF_FREEDOM
-from ...shots.take import Performance
+from ..base.rotations import continuous_signs
+from ..bodies.character import Character
+from ..bodies.segments import DEGREES_OF_FREEDOM
+from ..shots.take import Performance
 from .gait_measures import footstrikes
 
 Array = NDArray[np.float64]

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import (
+from ..base.rotations import (
     eulers_from_matrices,
     matrices_from_quaternions,
     matrices_from_rotation_vectors,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.character import Character
+from ..bodies.character import Character
 
 Array = NDArray[np.float64]
 MIXAMO = {

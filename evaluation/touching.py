@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.character import Character
-from ...shots.shot import Prop
-from ...shots.take import Performance
-from ...simulation.rotation import matrix_of
+from ..bodies.character import Character
+from ..shots.shot import Prop
+from ..shots.take import Performance
+from ..simulation.rotation import matrix_of
 
 POINTS = 4  # along each edge of a segment's box
 TOUCH = 0.001  # [m]: nearer is touching; the engine keeps no more between things

@@ -17,9 +17,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import matrices_from_quaternions
-from ...bodies.character import Character
-from ...rigs.skeleton import Skeleton
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..rigs.skeleton import Skeleton
 from .drawn_bodies import Pose, pose_joints
 
 Array = NDArray[np.float64]

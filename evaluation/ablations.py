@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...base.errors import InvalidInput
-from ...bodies.character import Character
-from ...bodies.segments import Joint
-from ...shots.shot import Performer, Shot
-from ...shots.take import Take
+from ..base.errors import InvalidInput
+from ..bodies.character import Character
+from ..bodies.segments import Joint
+from ..shots.shot import Performer, Shot
+from ..shots.take import Take
 from .cases import attempt
 
 FULL = "full"

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
-from ...base.errors import SimulationError
-from ...bodies.character import Character
-from ...rollout.simulate import WHOLE, simulate_parts
-from ...shots.cue import Cue
-from ...shots.shot import Shot
-from ...shots.take import Take
+from ..base.errors import SimulationError
+from ..bodies.character import Character
+from ..rollout.simulate import WHOLE, simulate_parts
+from ..shots.cue import Cue
+from ..shots.shot import Shot
+from ..shots.take import Take
 
 Case = TypeVar("Case")
 Result = TypeVar("Result")

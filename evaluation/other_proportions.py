@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import matrices_from_quaternions, quaternions_from_matrices
-from ...bodies.character import Character
-from ...bodies.stretch import stretch_between
-from ...shots.take import Take
+from ..base.rotations import matrices_from_quaternions, quaternions_from_matrices
+from ..bodies.character import Character
+from ..bodies.stretch import stretch_between
+from ..shots.take import Take
 from .stretched_skin import Frames
 
 Array = NDArray[np.float64]
@@ -46,10 +46,10 @@ def fitted_frames(rig: Any, body: Character, take: Take) -> Frames:
     """Each segment's frame (frames, 4, 4) in the shot, as the bones take it."""
     import bpy
 
-    from ...retarget.fitted_motion import fit_to_bones
-    from ...rigs.blender.rig import flesh_of_feet
-    from ...rigs.blender.scene import frame_rate
-    from ...rigs.blender.take_frames import sample_take
+    from ..retarget.fitted_motion import fit_to_bones
+    from ..rigs.blender.rig import flesh_of_feet
+    from ..rigs.blender.scene import frame_rate
+    from ..rigs.blender.take_frames import sample_take
 
     stretch = stretch_between(rig.character, body)
     paws = {leg: points * stretch[f"foot.{leg}"] for leg, points in flesh_of_feet(rig).items()}

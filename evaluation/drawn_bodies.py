@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import matrices_from_quaternions
-from ...bodies.character import Character
-from ...rigs.skeleton import Skeleton
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..rigs.skeleton import Skeleton
 from .drawn_rigs import MIXAMO
 
 Array = NDArray[np.float64]

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.character import Character
-from ...shots.take import Performance
+from ..bodies.character import Character
+from ..shots.take import Performance
 
 Array = NDArray[np.float64]
 LOADED = 20.0  # [N]

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...bodies.body import Body
-from ...simulation import engine
+from ..bodies.body import Body
+from ..simulation import engine
 
 WRITTEN = {"fixed": 0, "hinge": 1, "universal": 2, "spherical": 1}  # joints of PyBullet
 

@@ -1,4 +1,4 @@
-"""The bench's measures on takes whose figures are known beforehand."""
+"""Measures of baked motion on takes whose figures are known beforehand."""
 
 from __future__ import annotations
 
@@ -12,14 +12,9 @@ from synthetic import make_take
 from footfall import Character
 
 
-@pytest.fixture(autouse=True)
-def simulator() -> None:
-    pytest.importorskip("pybullet")  # benchmarks simulate; other tests of rigs do not
-
-
 def baked(blender, velocity=(0.0, 0.0, 0.0), lift: float = 0.0):
     """A standing body whose feet bear its weight, drawn through the scene at one velocity."""
-    from footfall.benchmarks.bake import Baked, read_back
+    from footfall.evaluation.baked_motion import Baked, read_back
     from footfall.rigs.blender.keys import write_take
     from footfall.rigs.blender.rig import read_rig
 
@@ -41,7 +36,7 @@ def baked(blender, velocity=(0.0, 0.0, 0.0), lift: float = 0.0):
 
 
 def test_a_body_that_stands_neither_slides_nor_sinks(blender) -> None:
-    from footfall.benchmarks.bake import foot_slide, joint_error, sole_depth
+    from footfall.evaluation.baked_motion import foot_slide, joint_error, sole_depth
 
     standing = baked(blender)
     assert joint_error(standing) < 1e-5
@@ -50,19 +45,12 @@ def test_a_body_that_stands_neither_slides_nor_sinks(blender) -> None:
 
 
 def test_a_body_that_is_drawn_along_slides_at_that_speed(blender) -> None:
-    from footfall.benchmarks.bake import foot_slide
+    from footfall.evaluation.baked_motion import foot_slide
 
     assert foot_slide(baked(blender, velocity=(0.3, 0.4, 0.0))) == pytest.approx(0.5, rel=1e-3)
 
 
 def test_a_body_that_is_pressed_down_sinks_as_deep(blender) -> None:
-    from footfall.benchmarks.bake import sole_depth
+    from footfall.evaluation.baked_motion import sole_depth
 
     assert sole_depth(baked(blender, lift=-0.012)) == pytest.approx(0.012, abs=1e-4)
-
-
-def test_keys_are_written_far_faster_than_one_by_one(blender) -> None:
-    from footfall.benchmarks.bake import key_speed
-
-    row = key_speed()
-    assert row.passed, row.ours

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import matrices_from_quaternions
-from ...bodies.character import Character
-from ...motion.footstrikes import footstrikes
-from ...motion.walking_motion import SIDES, Motion, X, Z, soles_of
-from ...shots.take import Take
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..motion.footstrikes import footstrikes
+from ..motion.walking_motion import SIDES, Motion, X, Z, soles_of
+from ..shots.take import Take
 
 Array = NDArray[np.float64]
 JOINTS = ("hip", "knee", "ankle", "shoulder")

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import matrices_from_quaternions
-from ...bodies.character import Character
-from ...bodies.segments import Shape
-from ...shots.take import Performance
+from ..base.rotations import matrices_from_quaternions
+from ..bodies.character import Character
+from ..bodies.segments import Shape
+from ..shots.take import Performance
 
 Array = NDArray[np.float64]
 LEG = ("upper_leg", "lower_leg", "foot", "toes")
