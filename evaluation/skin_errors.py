@@ -154,15 +154,15 @@ def _bake(rig: Any, take: Take) -> None:
 def _member(light: Any, body: Character, take: Take, number: int) -> Any:
     import bpy
 
-    from ..rigs.blender.crowd_members import Stage, write_members
+    from ..rigs.blender.crowd_members import CrowdPlacement, write_members
 
     rig = light.rig
     performer = Performer(body, [Cue("stand")], position=rig.position, heading=rig.heading)
-    stage = Stage(
+    placement = CrowdPlacement(
         collection=bpy.context.scene.collection, start_frame=1,
         metres_per_unit=rig.bone_map.metres_per_unit, ground=rig.ground_height,
     )  # fmt: skip
-    return write_members([light], Shot([performer]), take, [number], stage)[0]
+    return write_members([light], Shot([performer]), take, [number], placement)[0]
 
 
 def _pairs(light: Any, member: Any) -> list[tuple[Any, Any]]:

@@ -30,7 +30,7 @@ def set_gait(biped: Biped, values: Values) -> None:
         own = max(usual * biped.leg + offsets[name] * size, 0.0)
         command[name] = _given(values, name, own)
     command["step_period"] = _given(values, "step_period", math.nan)
-    command["liveliness"] = _given(values, "energy", 0.0)
+    command["least_swing"] = _given(values, "energy", 0.0)
     command["period_factor"] = offsets["step_period"]
     for name in ("torso_lean", "knee_twist"):
         command[name] = _given(values, name, 0.0) + offsets[name]

@@ -59,7 +59,7 @@ class _Command(TypedDict):
     idle: float  # 0 to 1: how much to shift weight and shuffle the feet
     gravity: float  # [m/s2]
     dt: float  # [s]
-    liveliness: float  # least swing of the style's curves about their means, also in place
+    least_swing: float  # least swing of the style's curves about their means, also in place
     sees_ground: int  # whether the following fields are set; else the ground is level
     floor: Annotated[Reals, PAIR]  # height of the ground under each ankle [m]; 0 where it is level
     gradient: Annotated[Reals, (2, 2)]  # of the ground towards x and y under each ankle
@@ -107,7 +107,7 @@ class _Memory(TypedDict):
     least_steps: int  # to take before the walker may stand
     stood: float  # time spent standing [s]
     shuffles: int  # of the feet, since the start
-    liveliness: float  # present least swing of the style's curves
+    least_swing: float  # present least swing of the style's curves
 
 
 class GaitMemory(_Memory, Style):

@@ -34,7 +34,7 @@ def _swing_now(memory: GaitMemory) -> float:
     """Present scale of the curves' swing; a dancer's curves swing in place as well."""
     if memory["mode"] != WALKING:
         return 0.0
-    return max(vigor(memory["speed"], memory["style_speed"]), memory["liveliness"])
+    return max(vigor(memory["speed"], memory["style_speed"]), memory["least_swing"])
 
 
 @compiled
@@ -145,4 +145,4 @@ def follow_style(command: GaitCommand, memory: GaitMemory) -> None:
             change = command["foot_height"][side, k] - memory["foot_height"][side, k]
             memory["foot_height"][side, k] += share * change
     memory["style_speed"] += share * (command["style_speed"] - memory["style_speed"])
-    memory["liveliness"] += share * (command["liveliness"] - memory["liveliness"])
+    memory["least_swing"] += share * (command["least_swing"] - memory["least_swing"])

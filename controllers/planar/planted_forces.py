@@ -25,10 +25,10 @@ ROUNDS = 2  # limbs that would pull are left out after the first round
 
 
 @compiled
-def wish(
+def virtual_wrench(
     graph: Graph,
     short: Array,
-    astray: float,
+    balance_error: float,
     leaning: float,
     velocity: Array,
     turning: float,
@@ -37,13 +37,13 @@ def wish(
 
     Args:
         short: (2,) height error of hips and shoulders, positive where they are too low [m].
-        astray: distance of the trunk behind the middle of its support [m].
+        balance_error: distance of the trunk behind the middle of its support [m].
         leaning: pitch error of the trunk [rad].
         velocity: (2,) of the center of mass [m/s].
         turning: angular velocity of the trunk [rad/s].
     """
     weight = graph.weight[0]
-    forwards = BALANCE * astray - BALANCE_DAMPING * velocity[0]
+    forwards = BALANCE * balance_error - BALANCE_DAMPING * velocity[0]
     upwards = weight + RISE * (short[0] + short[1]) / 2 - RISE_DAMPING * velocity[1]
     most = STRONGEST_SHOVE * weight
     return np.array(
@@ -66,17 +66,17 @@ def push_up(short: float, rising: float, shares: Array) -> Array:
 
 
 @compiled
-def shared(wished: Array, shares: Array, arms: Array) -> Array:
+def shared(wanted_wrench: Array, shares: Array, arms: Array) -> Array:
     """(4, 2) forces of the ground on the limbs' ends, forwards and upwards [N].
 
     Args:
-        wished: (3,) as `wish` returns it.
+        wanted_wrench: (3,) as `virtual_wrench` returns it.
         shares: (4,) weight of each limb, 0 for a limb that is not planted.
         arms: (4, 2) their ends from the center of mass [m].
     """
     forces, left = np.zeros((LIMBS, 2)), shares.copy()
     for _ in range(ROUNDS):
-        multipliers = np.linalg.solve(_effort(left, arms), wished)
+        multipliers = np.linalg.solve(_effort(left, arms), wanted_wrench)
         pulls = False
         for limb in range(LIMBS):
             x, z = arms[limb]

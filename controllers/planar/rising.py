@@ -15,7 +15,7 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, wrapped
 from ..program.record import Rows
-from .planted_forces import push_up, shared, wish
+from .planted_forces import push_up, shared, virtual_wrench
 from .support_graph import (
     ARMS,
     EARLY_LIFT,
@@ -260,5 +260,6 @@ def _planted_forces(
     trunk = math.hypot(apart[0], apart[1])
     upright = math.acos(min(max((wanted[1] - wanted[0]) / trunk, -1.0), 1.0))
     leaning = wrapped(upright - side.pitch[0])
-    wished = wish(graph, short, middle - side.center[0, 0], leaning, velocity, side.rate[0])
-    return shared(wished, shares, ends - com)
+    behind = middle - side.center[0, 0]
+    wrench = virtual_wrench(graph, short, behind, leaning, velocity, side.rate[0])
+    return shared(wrench, shares, ends - com)

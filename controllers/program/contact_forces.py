@@ -33,40 +33,40 @@ def match_exactly(
         regularization: cost of a unit of force squared.
         forces: (e,) initial guess, then the answer [N].
     """
-    rest = wanted.copy()
+    residual = wanted.copy()
     for edge in range(len(effects)):
-        rest -= forces[edge] * effects[edge]
+        residual -= forces[edge] * effects[edge]
     size = len(wanted)
     tolerated = MATCHED * math.sqrt((wanted * wanted).sum()) + MATCHED
     gradient, curvature = np.empty(size), np.empty((size, size))
     for _ in range(MOST_STEPS):
-        _set_slope(effects, wanted, force_limit, regularization, rest, gradient, curvature)
+        _set_slope(effects, wanted, force_limit, regularization, residual, gradient, curvature)
         if math.sqrt((gradient * gradient).sum()) < tolerated:
             break
         way = -gradient
         factor(curvature)
         solve_lower(curvature, way)
         solve_upper(curvature, way)
-        rest += _best_share(effects, wanted, force_limit, regularization, rest, way) * way
+        residual += _best_share(effects, wanted, force_limit, regularization, residual, way) * way
     for edge in range(len(effects)):
-        asked = (effects[edge] * rest).sum() / regularization
+        asked = (effects[edge] * residual).sum() / regularization
         forces[edge] = min(max(asked, 0.0), force_limit[edge])
 
 
 @compiled
 def _set_slope(
-    effects: Array, wanted: Array, force_limit: Array, regularization: float, rest: Array,
+    effects: Array, wanted: Array, force_limit: Array, regularization: float, residual: Array,
     gradient: Array, curvature: Array,
 ) -> None:  # fmt: skip
     """Fill in the equation's two sides' difference (k,) and its derivative (k, k)."""
     size = len(wanted)
     for k in range(size):
-        gradient[k] = rest[k] - wanted[k]
+        gradient[k] = residual[k] - wanted[k]
         for m in range(size):
             curvature[k, m] = 1.0 if k == m else 0.0
     for edge in range(len(effects)):
         effect = effects[edge]
-        asked = (effect * rest).sum() / regularization
+        asked = (effect * residual).sum() / regularization
         force = min(max(asked, 0.0), force_limit[edge])
         if force > 0.0:
             for k in range(size):
@@ -83,7 +83,7 @@ def _best_share(
     wanted: Array,
     force_limit: Array,
     regularization: float,
-    rest: Array,
+    residual: Array,
     way: Array,
 ) -> float:
     """Share of a Newton step to take: the one of least cost, so that the steps cannot cycle.
@@ -91,11 +91,11 @@ def _best_share(
     The regularization is so small that the cost may have kinks after a thousandth of a step.
     """
     low, high = 0.0, 1.0
-    if _slope_along(effects, wanted, force_limit, regularization, rest, way, high) <= 0.0:
+    if _slope_along(effects, wanted, force_limit, regularization, residual, way, high) <= 0.0:
         return high
     for _ in range(HALVINGS):
         middle = 0.5 * (low + high)
-        if _slope_along(effects, wanted, force_limit, regularization, rest, way, middle) > 0.0:
+        if _slope_along(effects, wanted, force_limit, regularization, residual, way, middle) > 0.0:
             high = middle
         else:
             low = middle
@@ -108,18 +108,18 @@ def _slope_along(
     wanted: Array,
     force_limit: Array,
     regularization: float,
-    rest: Array,
+    residual: Array,
     way: Array,
     share: float,
 ) -> float:
     """Derivative of the cost along a step, at a share of the step."""
     slope = 0.0
     for k in range(len(way)):
-        slope += way[k] * (rest[k] + share * way[k] - wanted[k])
+        slope += way[k] * (residual[k] + share * way[k] - wanted[k])
     for edge in range(len(effects)):
         along, asked = 0.0, 0.0
         for k in range(len(way)):
             along += effects[edge, k] * way[k]
-            asked += effects[edge, k] * (rest[k] + share * way[k])
+            asked += effects[edge, k] * (residual[k] + share * way[k])
         slope += min(max(asked / regularization, 0.0), force_limit[edge]) * along
     return slope

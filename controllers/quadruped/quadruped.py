@@ -47,7 +47,7 @@ def quadruped_actuators(
     command, memory = commands[0], memories[0]
     keep_time(motion, anatomy, command, memory)
     feel_ground(motion, anatomy, command, memory)
-    rows = _serve_trunk_and_feet(body, anatomy, motion, command, memory)
+    rows = _add_trunk_and_feet_tasks(body, anatomy, motion, command, memory)
     stiffen_ankles(body, anatomy, motion, command, memory, rows)
     trail_tail(body, anatomy, motion, command, rows)
     stop_at_limits(body, motion, command["dt"], rows)
@@ -57,7 +57,7 @@ def quadruped_actuators(
 
 
 @compiled
-def _serve_trunk_and_feet(
+def _add_trunk_and_feet_tasks(
     body: Body, anatomy: QuadrupedAnatomy, motion: Motion, command: QuadrupedCommand,
     memory: QuadrupedMemory,
 ) -> Array:  # fmt: skip

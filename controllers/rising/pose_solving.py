@@ -55,7 +55,7 @@ class Anchor:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PoseTargets:
     """Targets of a key pose.
 
     Attributes:
@@ -125,20 +125,20 @@ class PoseSolver:
         move(self._record, root, positions, np.zeros(self.size), self._motion_record)
         return root, positions
 
-    def solve(self, start: Array, wishes: Wishes) -> tuple[Array, float]:
+    def solve(self, start: Array, targets: PoseTargets) -> tuple[Array, float]:
         """The coordinates of least cost for the targets, searched from `start`; and that cost."""
-        anchors = _as_arrays(wishes.anchors)
+        anchors = _as_arrays(targets.anchors)
         count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key[0]["touches"])
         root, positions = np.zeros(13), np.zeros(self._positions)
-        still, weights = np.zeros(self.size), np.array([wishes.mass_weight, wishes.root_weight])
+        still, weights = np.zeros(self.size), np.array([targets.mass_weight, targets.root_weight])
 
         out = np.zeros(count)
         x = start.copy()
         cost = _descend(
             self._record, self._motion_record, self._key, x, root, positions, still,
-            wishes.preferred, wishes.stiffness, self._low, self._high, anchors.segment,
-            anchors.point, anchors.place, anchors.weight, wishes.mass_at, wishes.root_faces,
-            weights, wishes.ground, out,
+            targets.preferred, targets.stiffness, self._low, self._high, anchors.segment,
+            anchors.point, anchors.place, anchors.weight, targets.mass_at, targets.root_faces,
+            weights, targets.ground, out,
         )  # fmt: skip
         return x, cost
 

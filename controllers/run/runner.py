@@ -52,7 +52,7 @@ def run_actuators(
     if not run["airborne"]:
         plan_bounce(motion, anatomy, command, run)
     plan_feet(motion, anatomy, command, run)
-    _tell_walker(run, memory)
+    _update_walker_memory(run, memory)
     dynamics = make_dynamics(body, motion)
     objective = no_objective(len(dynamics.motion_subspace))
     hold_run_posture(objective, body, anatomy, motion, command, run, dynamics)
@@ -106,7 +106,7 @@ def _offer_sole(
 
 
 @compiled
-def _tell_walker(run: RunMemory, memory: GaitMemory) -> None:
+def _update_walker_memory(run: RunMemory, memory: GaitMemory) -> None:
     """Copy to the walker's memory what other code reads there: heading, stance foot, foothold."""
     memory["heading"] = run["heading"]
     memory["speed"] = run["speed"]

@@ -36,7 +36,7 @@ GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0  # step of the hue from one member to the 
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stage:
+class CrowdPlacement:
     """The scene's data for placing a crowd.
 
     Attributes:
@@ -53,7 +53,8 @@ class Stage:
 
 
 def write_members(
-    lights: Sequence[LightRig], shot: Shot, take: Take, numbers: Sequence[int], stage: Stage
+    lights: Sequence[LightRig], shot: Shot, take: Take, numbers: Sequence[int],
+    placement: CrowdPlacement,
 ) -> list[bpy.types.Object]:
     """Add members with their simulated proportions; returns their armatures.
 
@@ -63,7 +64,7 @@ def write_members(
         numbers: the members' numbers in the whole crowd.
     """
     members = [
-        _add_member(lights[number % len(lights)], number, performer, stage)
+        _add_member(lights[number % len(lights)], number, performer, placement)
         for number, performer in zip(numbers, shot.performers, strict=True)
     ]
     bpy.context.view_layer.update()  # evaluates the poses
@@ -71,9 +72,9 @@ def write_members(
         light = lights[number % len(lights)]
         stretch = stretch_between(light.rig.character, shot.performers[place].character)
         body = _body(light, shot.performers[place].character, take, place, stretch)
-        pose = pose_light(light.skeleton, _in_armature(member, body.segments, stage), stretch)
+        pose = pose_light(light.skeleton, _in_armature(member, body.segments, placement), stretch)
         _build(member, light, pose)
-        frames = stage.start_frame + np.arange(len(pose.turns), dtype=float)
+        frames = placement.start_frame + np.arange(len(pose.turns), dtype=float)
         new_action(member, member.name, _curves(member, light, pose, frames))
     return members
 
@@ -109,26 +110,26 @@ def member_name(collection: str, number: int) -> str:
 
 
 def _add_member(
-    light: LightRig, number: int, performer: Performer, stage: Stage
+    light: LightRig, number: int, performer: Performer, placement: CrowdPlacement
 ) -> bpy.types.Object:  # fmt: skip
-    name = member_name(stage.collection.name, number)
+    name = member_name(placement.collection.name, number)
     member = bpy.data.objects.new(name, light.armature.copy())
-    member.matrix_world = _start(light, performer, stage)
-    stage.collection.objects.link(member)
+    member.matrix_world = _start(light, performer, placement)
+    placement.collection.objects.link(member)
     color = _color(number)
     for part in light.parts:
         thing = _add_part(part, member, light)
         thing.name, thing.color = f"{name} {part.source.name}", color
-        stage.collection.objects.link(thing)
+        placement.collection.objects.link(thing)
     return member
 
 
-def _start(light: LightRig, performer: Performer, stage: Stage) -> Matrix:
+def _start(light: LightRig, performer: Performer, placement: CrowdPlacement) -> Matrix:
     """The rig's own transform, carried to where the member starts."""
     rig = light.rig
-    own, crowd = rig.bone_map.metres_per_unit, stage.metres_per_unit
+    own, crowd = rig.bone_map.metres_per_unit, placement.metres_per_unit
     stood = Matrix.Translation((*np.array(rig.position) / own, rig.ground_height / own))
-    stands = Matrix.Translation((*np.array(performer.position) / crowd, stage.ground / crowd))
+    stands = Matrix.Translation((*np.array(performer.position) / crowd, placement.ground / crowd))
     turned = Matrix.Rotation(performer.heading - rig.heading, 4, "Z")
     resized = Matrix.Scale(own / crowd, 4)
     place = Matrix(rig.rest.skeleton.to_world.tolist())
@@ -158,16 +159,16 @@ def _add_part(part: Part, member: bpy.types.Object, light: LightRig) -> bpy.type
 
 
 def _in_armature(
-    member: bpy.types.Object, segments: Segments, stage: Stage
+    member: bpy.types.Object, segments: Segments, placement: CrowdPlacement
 ) -> dict[str, SegmentMotion]:
     """From the shot's space [m] to the armature's."""
     inverse = np.linalg.inv(np.array(member.matrix_world, dtype=float))
     turn = inverse[:3, :3] / np.cbrt(np.linalg.det(inverse[:3, :3]))
-    lifted = np.array([0.0, 0.0, stage.ground])
+    lifted, unit = np.array([0.0, 0.0, placement.ground]), placement.metres_per_unit
     return {
         name: SegmentMotion(
             axes=turn @ s.axes,
-            origin=(s.origin + lifted) / stage.metres_per_unit @ inverse[:3, :3].T + inverse[:3, 3],
+            origin=(s.origin + lifted) / unit @ inverse[:3, :3].T + inverse[:3, 3],
         )
         for name, s in segments.items()
     }

@@ -17,7 +17,7 @@ from ...shots.feasibility import ready_to_run
 from ...shots.shot import Shot
 from ...shots.shot_key import shot_key
 from ...shots.take import Take
-from .crowd_members import Stage, remove_member, write_members
+from .crowd_members import CrowdPlacement, remove_member, write_members
 from .crowd_plan import CrowdPlan
 from .hidden_rigs import shown
 from .light_rig import LightRig, make_light_rig
@@ -60,14 +60,14 @@ def write_crowd(
     locked = {n for n, member in members_of(collection).items() if member.get(LOCKED)}
     with shown([rig.armature for rig in plan.rigs]):
         lights = [make_light_rig(rig) for rig in plan.rigs]
-    stage = Stage(
+    placement = CrowdPlacement(
         collection=collection,
         start_frame=plan.start_frame,
         metres_per_unit=plan.rigs[0].bone_map.metres_per_unit,
         ground=plan.rigs[0].ground_height,
     )
     for group, take in zip(groups, takes, strict=True):
-        _write_group(group, take, lights, stage, locked)
+        _write_group(group, take, lights, placement, locked)
     for light in lights:
         light.remove()
     collection[CROWD] = json.dumps(_stored(plan))
@@ -92,13 +92,14 @@ def _new_collection() -> bpy.types.Collection:
 
 
 def _write_group(
-    group: Group, take: Take, lights: Sequence[LightRig], stage: Stage, locked: set[int]
+    group: Group, take: Take, lights: Sequence[LightRig], placement: CrowdPlacement,
+    locked: set[int],
 ) -> None:
-    present = members_of(stage.collection)
+    present = members_of(placement.collection)
     for number in group.numbers:
         if number in present:
             remove_member(present[number])
-    members = write_members(lights, group.shot, take, group.numbers, stage)
+    members = write_members(lights, group.shot, take, group.numbers, placement)
     for number, member in zip(group.numbers, members, strict=True):
         member[NUMBER], member[LOCKED], member[GROUP] = number, number in locked, group.key
 

@@ -15,7 +15,7 @@ from ...bodies.strength import base_name
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.rising.ground_plane import height_of, plane_through, slant
 from ...controllers.rising.leaning import place_of
-from ...controllers.rising.pose_solving import Anchor, PoseSolver, Wishes
+from ...controllers.rising.pose_solving import Anchor, PoseSolver, PoseTargets
 from ...controllers.rising.records import make_key_pose, touches_of
 from ...simulation.body import SPHERICAL, Body, Motion, velocity_size
 from ...simulation.dynamics import ROOT_SIZE
@@ -233,9 +233,9 @@ class RisingBody:
         place = np.array([0.0, 0.0, spot.radius])
         return Anchor(spot.segment, spot.point, place, (0.0, 0.0, weight))
 
-    def solve(self, start: Array, wishes: Wishes) -> Array:
-        """The key pose that fits the wishes best."""
-        found, _ = self.solver.solve(start, replace(wishes, ground=self.ground))
+    def solve(self, start: Array, targets: PoseTargets) -> Array:
+        """The key pose that fits the targets best."""
+        found, _ = self.solver.solve(start, replace(targets, ground=self.ground))
         return found
 
     # Movements

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...catalogue.key_poses import key_pose
-from ...controllers.rising.pose_solving import Anchor, Wishes
+from ...controllers.rising.pose_solving import Anchor, PoseTargets
 from ...simulation.rotation import Array
 from .body import RisingBody
 from .frames import pitched
@@ -21,7 +21,7 @@ def posed(b: RisingBody, name: str, base: Array | None = None) -> Array:
 def wishes_of(
     b: RisingBody, name: str, anchors: Sequence[Anchor], *, base: Array | None = None,
     ahead: Array | None = None, tilt: float = 0.0,
-) -> Wishes:  # fmt: skip
+) -> PoseTargets:  # fmt: skip
     """The targets of a key pose whose points go to places.
 
     Args:
@@ -32,6 +32,7 @@ def wishes_of(
     pose = key_pose(name)
     preferred, stiffness = posed(b, name, base), b.stiffness(**pose.stiffness)
     if pose.lean is None or ahead is None:
-        return Wishes(preferred, stiffness, anchors)
+        return PoseTargets(preferred, stiffness, anchors)
     faces = pitched(ahead, pose.lean + tilt)
-    return Wishes(preferred, stiffness, anchors, root_faces=faces, root_weight=pose.lean_weights)
+    weight = pose.lean_weights
+    return PoseTargets(preferred, stiffness, anchors, root_faces=faces, root_weight=weight)

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from ...catalogue.key_poses import key_pose
-from ...controllers.rising.pose_solving import Anchor, Wishes
+from ...controllers.rising.pose_solving import Anchor, PoseTargets
 from ...simulation.rotation import Array, quaternion_of
 from .body import LEFT_SIGN, SIDES, Movement, RisingBody
 from .plan import Way
@@ -69,11 +69,11 @@ def _prone_pose(b: RisingBody, way: Way) -> Array:
     stiffness = b.stiffness(**key_pose("hands_beside").stiffness)
     stiffness[:2] = 5.0
     flat = quaternion_of(np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]]))
-    wishes = Wishes(
+    targets = PoseTargets(
         pose, stiffness, anchors, mass_at=np.array([0.0, 0.0, 0.07 * size]),
         mass_weight=(0.0, 0.0, 4.0), root_faces=flat, root_weight=(3.0, 3.0, 3.0),
     )  # fmt: skip
-    found, _ = b.solver.solve(pose, wishes)  # only its joints matter: on level ground
+    found, _ = b.solver.solve(pose, targets)  # only its joints matter: on level ground
     return found
 
 
@@ -99,9 +99,9 @@ def tuck(b: RisingBody, way: Way) -> Movement:
     anchors.append(Anchor(b.index["torso"], front, chest, (3.0, 3.0, 8.0)))
     start = b.now()
     start[2] += 0.25 * size
-    wishes = wishes_of(b, "tuck", anchors, ahead=ahead)
+    targets = wishes_of(b, "tuck", anchors, ahead=ahead)
     return Movement(
-        "tuck", b.solve(start, wishes), 1.1 / way.pace, hold=0.1, com_weight=5.0,
+        "tuck", b.solve(start, targets), 1.1 / way.pace, hold=0.1, com_weight=5.0,
         height_weight=10.0, must_reach=math.inf, planted=b.tips,
         carried=[(knee, KNEE_LIFT * size) for knee in b.knees],
     )  # fmt: skip
@@ -115,11 +115,11 @@ def all_fours(b: RisingBody, way: Way) -> Movement:
     anchors = [b.anchor(spot) for spot in (*spots, *b.toe_tips[0], *b.toe_tips[1])]
     start = b.now()
     start[2] += 0.2 * size
-    wishes = replace(
+    targets = replace(
         wishes_of(b, "all_fours", anchors, ahead=ahead),
         mass_at=b.middle(b.knees) + way.sit_back * size * ahead, mass_weight=(2.0, 2.0, 0.0),
     )  # fmt: skip
     return Movement(
-        "all fours", b.solve(start, wishes), 1.0 / way.pace, bears=KNEELING, planted=spots,
+        "all fours", b.solve(start, targets), 1.0 / way.pace, bears=KNEELING, planted=spots,
         must_reach=0.12 * size,
     )  # fmt: skip

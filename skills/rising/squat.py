@@ -185,5 +185,5 @@ def _squatting(b: RisingBody, name: str, anchors: list[Anchor], over: Array) -> 
     """A deep squat, the center of mass over a place."""
     start = b.now()
     start[2] += 0.1 * b.size
-    wishes = wishes_of(b, name, anchors)
-    return b.solve(start, replace(wishes, mass_at=over, mass_weight=OVER))
+    targets = wishes_of(b, name, anchors)
+    return b.solve(start, replace(targets, mass_at=over, mass_weight=OVER))

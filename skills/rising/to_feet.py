@@ -70,8 +70,8 @@ def _on_a_hand(b: RisingBody, way: Way, side: int, anchors: Sequence[Anchor]) ->
     knees = b.middle(b.knees)
     over = knees + way.kneel_lean * (b.place(b.tips[side]) - knees)
     over[2] = b.motion.com[2]
-    wishes = wishes_of(b, "on_one_hand", anchors, base=b.now())
-    return b.solve(b.now(), replace(wishes, mass_at=over, mass_weight=OVER_AT_HEIGHT))
+    targets = wishes_of(b, "on_one_hand", anchors, base=b.now())
+    return b.solve(b.now(), replace(targets, mass_at=over, mass_weight=OVER_AT_HEIGHT))
 
 
 def lift_feet(b: RisingBody, way: Way) -> Movement:
@@ -149,8 +149,8 @@ def _folded(b: RisingBody, hands: Sequence[Spot], mass_at: Array, height: float 
         anchors += [b.low(spot) for spot in b.soles[side]]
     start = b.now()
     start[2] += 0.1 * b.size
-    wishes = wishes_of(b, "folded", anchors)
-    return b.solve(start, replace(wishes, mass_at=mass_at, mass_weight=OVER))
+    targets = wishes_of(b, "folded", anchors)
+    return b.solve(start, replace(targets, mass_at=mass_at, mass_weight=OVER))
 
 
 def up(b: RisingBody, way: Way) -> Movement:
