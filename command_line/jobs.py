@@ -59,10 +59,8 @@ def list_jobs(arguments: Namespace) -> list[Job]:
 
 def _check_is_one(arguments: Namespace, option: str) -> None:
     if len(arguments.rigs) > 1:
-        raise InvalidInput(
-            f"--{option} is for one rig, got {len(arguments.rigs)}: "
-            "use --out-dir FOLDER instead."
-        )
+        instead = "use --out-dir FOLDER instead" if option == "out" else "leave it out"
+        raise InvalidInput(f"--{option} is for one rig, got {len(arguments.rigs)}: {instead}.")
 
 
 def _check_files(jobs: list[Job]) -> None:
