@@ -17,7 +17,10 @@ from footfall.command_line.blender import _what_is_missing
         (["fly"], "invalid choice: 'fly'"),
         (["bake"], "The following arguments are required: RIG"),
         (["bake", "rigify"], "One of the arguments --out --out-dir is required"),
-        (["bake", "a.fbx", "b.fbx", "--out", "a.blend"], "--out is for one rig, got 2: use --out-dir"),
+        (
+            ["bake", "a.fbx", "b.fbx", "--out", "a.blend"],
+            "--out is for one rig, got 2: use --out-dir",
+        ),
         (["bake", "a.fbx", "b.fbx", "--out-dir", ".", "--take", "a.npz"], "--take is for one rig"),
         (["bake", "x/a.fbx", "y/a.bvh", "--out-dir", "."], "would both be written to 'a.blend'"),
         (["bake", "a.glb", "--out-dir", "no"], "There is no folder 'no': make it first."),
