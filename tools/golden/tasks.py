@@ -76,8 +76,10 @@ def steered_walk() -> Take:
     """Cues that change during the simulation, as by steering with the keyboard."""
     cues = [Cue("walk", speed=0.8), Cue("walk", start=1.5, speed=0.6)]
     steps = [
-        SteeringStep(0.40, 0.50, 0.9, 0.4), SteeringStep(0.75, 0.85, 1.1, 0.1), SteeringStep(1.70, 1.80, 0.5, 0.6),
-    ]  # fmt: skip
+        SteeringStep(0.40, 0.50, 0.9, 0.4),
+        SteeringStep(0.75, 0.85, 1.1, 0.1),
+        SteeringStep(1.70, 1.80, 0.5, 0.6),
+    ]
     frames = {round(24.0 * step.begins): number for number, step in enumerate(steps, start=1)}
 
     def steering(frame: int) -> list[Cue] | None:
