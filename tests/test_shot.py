@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich_shot import BODY, PUSHED, rich_shot
 
 from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, simulate
 from footfall.base.errors import InvalidInput
 from footfall.rollout.timeline import Timeline
 from footfall.shots.feasibility import check_feasible
-
-BODY = Character.humanoid()
 
 
 def shot(**changes: Any) -> Shot:
@@ -27,47 +25,6 @@ def cue_shot(cue: Cue) -> Shot:
     return shot(performers=[Performer(BODY, [cue])])
 
 
-PUSHED = [
-    Cue("walk", style="mine, tired", style_blend=0.5),
-    Cue("push", start=3.0, force=(600.0, 0.0, 0.0), segment="head"),
-    Cue("push", force=[0.0, 50.0, 0.0], duration=5.0),
-]
-
-
-def rich_shot() -> Shot:
-    knees_bent = {"knee.L": 0.3, "hip.L": (1.0, 0.0, 0.0, 0.0), "root": ((0, 0, 1), (1, 0, 0, 0))}
-    return Shot(
-        performers=[
-            Performer(BODY, [Cue("walk", speed=((0.0, 0.6), (4.0, 1.0))), Cue("stand", start=8.0)]),
-            Performer(BODY.vary(seed=3), PUSHED, (2.0, 1.0), heading=1.0, pose=knees_bent),
-        ],
-        pushes=[Push(0, "torso", 5.0, 0.1, (600.0, 0.0, 0.0), point=(0.0, 0.1, 0.0))],
-        styles={"mine": {"version": 1, "name": "mine", "curves": {"elbow_bend": [1, 2]}}},
-        ground=Ground.flat(friction=0.5),
-        props=[
-            Prop("crate", size=(0.4, 0.4, 0.4), mass=5.0, handles={"left": (0.0, 0.2, 0.0)}),
-            Prop("rock", "mesh", vertices=((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))),
-        ],
-        duration=10.0,
-        frame_rate=29.97,
-        seed=7,
-        gravity=(0.0, 0.0, -1.62),
-    )
-
-
-@pytest.mark.parametrize("ground", [Ground.flat(0.5), Ground.steps(0.1, 0.3, 2)])
-def test_a_saved_shot_loads_as_it_was(tmp_path: Path, ground: Ground) -> None:
-    path = tmp_path / "shot.json"
-    saved = replace(rich_shot(), ground=ground)
-    saved.save(path)
-    assert Shot.load(path) == saved
-
-
-def test_saving_a_loaded_shot_writes_the_same_bytes(tmp_path: Path) -> None:
-    first, second = tmp_path / "first.json", tmp_path / "second.json"
-    rich_shot().save(first)
-    Shot.load(first).save(second)
-    assert first.read_bytes() == second.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -295,69 +252,3 @@ def test_legs_collide_unless_a_performer_switches_that_off() -> None:
 
 def test_a_heading_of_none_keeps_the_present_one() -> None:
     assert cue_shot(Cue("walk", heading=None)).performers[0].cues[0].parameters == {"heading": None}
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "[]", "7", '"walk"', "{}", '{"version": 1}', '{"version": "x"}', "{", "\xff", "null"],
-)
-def test_a_file_that_is_no_shot_is_refused(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "shot.json"
-    path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(InvalidInput, match="shot"):
-        Shot.load(path)
-
-
-def test_a_shot_from_a_newer_footfall_asks_for_an_update(tmp_path: Path) -> None:
-    path = tmp_path / "shot.json"
-    path.write_text(json.dumps({**rich_shot().to_data(), "version": 99}))
-    with pytest.raises(InvalidInput, match="has format 99; this Footfall reads up to 7: update"):
-        Shot.load(path)
-
-
-def test_a_push_of_format_5_that_names_no_force_keeps_the_one_that_it_had(tmp_path: Path) -> None:
-    data = Shot([Performer(BODY, [Cue("push", start=1.0), Cue("push", force=(1.0, 2.0, 3.0))])])
-    path = tmp_path / "shot.json"
-    path.write_text(json.dumps({**data.to_data(), "version": 5}))
-    pushes = Shot.load(path).all_pushes()
-    assert [push.force for push in pushes] == [(300.0, 0.0, 0.0), (1.0, 2.0, 3.0)]
-    assert not any(push.heading_frame for push in pushes)
-
-
-def test_a_shot_of_format_2_still_loads(tmp_path: Path) -> None:
-    data = rich_shot().to_data()
-    data.update(version=2, ground={"kind": "flat", "friction": 0.5})
-    path = tmp_path / "shot.json"
-    path.write_text(json.dumps(data))
-    assert Shot.load(path) == rich_shot()
-
-
-def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in nested plain data; of a list, those of its first two items."""
-    inner = data.items() if isinstance(data, dict) else enumerate(data[:2])
-    found = [path] if path else []
-    for key, value in inner if isinstance(data, (dict, list)) else ():
-        found += places(value, (*path, key)) if isinstance(value, (dict, list)) else [(*path, key)]
-    return found
-
-
-@pytest.mark.parametrize("junk", [None, "x", -1e9, [], {}, [[]], True])
-def test_junk_anywhere_in_the_file_loads_or_is_refused_in_one_sentence(junk: Any) -> None:
-    whole = json.dumps(rich_shot().to_data())
-    for path in places(json.loads(whole)):
-        data = json.loads(whole)
-        inner = data
-        for key in path[:-1]:
-            inner = inner[key]
-        inner[path[-1]] = junk
-        try:
-            Shot.from_data(data)
-        except InvalidInput as error:
-            assert str(error).endswith("."), (path, str(error))
-
-
-def test_a_shot_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
-    path = tmp_path / "missing" / "shot.json"
-    with pytest.raises(InvalidInput, match=r"The shot .* cannot be written: No such file"):
-        rich_shot().save(path)
-    assert not list(tmp_path.iterdir())
