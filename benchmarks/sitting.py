@@ -15,9 +15,8 @@ from ..base.errors import SimulationError
 from ..bodies.character import Character
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.program.anatomy import make_anatomy
-from ..evaluation.applied_torques import watch_torques
+from ..evaluation.applied_torques import simulate_watched
 from ..evaluation.cases import run_cases
-from ..rollout.simulate import simulate
 from ..shots.cue import Cue
 from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import Performance, Take
@@ -122,8 +121,7 @@ def run(case: Case) -> Outcome:
     """Rise, stand and sit down again."""
     shot = sitting_shot(case)
     try:
-        with watch_torques() as torques:
-            take = simulate(shot, record=("contact_forces", "momentum"))
+        take, shares = simulate_watched(shot)
     except SimulationError:
         return Outcome(False, False)
     performance, body = take.performances[0], shot.performers[0].character
@@ -134,7 +132,7 @@ def run(case: Case) -> Outcome:
         rose and performance.fell_at is None and sits(take, body, shot.props[0]),
         unexplained(take, body),
         float(_total(performance).max() / (body.mass * GRAVITY)),
-        max(torques.shares(body).values()),
+        max(shares.values()),
     )
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.body import Body
+from ..rollout.simulate import simulate
+from ..shots.shot import Shot
+from ..shots.take import Take
 from ..simulation import engine
 
 WRITTEN = {"fixed": 0, "hinge": 1, "universal": 2, "spherical": 1}  # joints of PyBullet
@@ -65,3 +68,17 @@ def watch_torques() -> Iterator[AppliedTorques]:
         yield found
     finally:
         bullet.setJointMotorControlMultiDofArray = write
+
+
+class Watched(NamedTuple):
+    """A take, and the largest torque of each joint, of its limit, in all that was simulated."""
+
+    take: Take
+    shares: dict[str, float]
+
+
+def simulate_watched(shot: Shot) -> Watched:
+    """Simulate a shot of one performer, with its contact forces and momentum."""
+    with watch_torques() as torques:
+        take = simulate(shot, record=("contact_forces", "momentum"))
+    return Watched(take, torques.shares(shot.performers[0].character))

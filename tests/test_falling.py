@@ -13,7 +13,7 @@ from footfall.base.rotations import (
     rotation_angles,
 )
 from footfall.controllers.balance.compliant_fall import compliant_actuators, make_compliant
-from footfall.evaluation.applied_torques import watch_torques
+from footfall.evaluation.applied_torques import Watched, simulate_watched
 from footfall.simulation.body import (
     FIXED,
     POSITION_SIZES,
@@ -35,25 +35,26 @@ TIME_STEP = 0.001  # [s]
 RANDOM = np.random.default_rng(0)
 
 
-def fallen(force: tuple[float, float, float], protect: float, duration: float = 5.0) -> Take:
+def fall_shot(force: tuple[float, float, float], protect: float, duration: float = 5.0) -> Shot:
     """A standing performer that is pushed and gives way."""
     cues = [Cue("stand"), Cue("fall", start=LETS_GO, protect=protect)]
     push = Push(0, "torso", time=0.25, duration=0.1, force=force)
-    shot = Shot([Performer(HUMAN, cues)], pushes=[push], duration=duration)
-    return simulate(shot, record=("contact_forces", "momentum"))
+    return Shot([Performer(HUMAN, cues)], pushes=[push], duration=duration)
+
+
+def fallen(force: tuple[float, float, float], protect: float, duration: float = 5.0) -> Take:
+    return simulate(fall_shot(force, protect, duration), record=("contact_forces", "momentum"))
 
 
 @pytest.fixture(scope="module")
-def watched_fall() -> tuple[Take, dict[str, float]]:
-    """A fall forwards, and the largest torque of each joint, of its limit."""
-    with watch_torques() as torques:
-        take = fallen((300.0, 0.0, 0.0), protect=1.0)
-    return take, torques.shares(HUMAN)
+def watched_fall() -> Watched:
+    """A fall forwards."""
+    return simulate_watched(fall_shot((300.0, 0.0, 0.0), protect=1.0))
 
 
 @pytest.fixture(scope="module")
-def forwards(watched_fall: tuple[Take, dict[str, float]]) -> Take:
-    return watched_fall[0]
+def forwards(watched_fall: Watched) -> Take:
+    return watched_fall.take
 
 
 @pytest.fixture(scope="module")
@@ -118,10 +119,8 @@ def test_no_hidden_force_acts_on_a_fall(forwards: Take) -> None:
     assert np.sqrt((rates**2).mean()) < 0.02 * HUMAN.mass * GRAVITY
 
 
-def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(
-    watched_fall: tuple[Take, dict[str, float]],
-) -> None:
-    shares = watched_fall[1]
+def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(watched_fall: Watched) -> None:
+    shares = watched_fall.shares
     assert 0.5 < max(shares.values()) <= 1.0, shares
 
 

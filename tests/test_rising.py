@@ -8,7 +8,7 @@ from human_body import human
 
 from footfall import Cue, Ground, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.evaluation.applied_torques import watch_torques
+from footfall.evaluation.applied_torques import Watched, simulate_watched
 from footfall.skills.rising.frames import rolled
 
 HUMAN = human()
@@ -24,17 +24,13 @@ def on_its_back(**how: str) -> Performer:
 
 
 @pytest.fixture(scope="module")
-def watched_take() -> tuple[Take, dict[str, float]]:
-    """A rise, and the largest torque of each joint, of its limit, in all that was simulated."""
-    shot = Shot([on_its_back()], duration=24.0, frame_rate=FRAME_RATE)
-    with watch_torques() as torques:
-        take = simulate(shot, record=("contact_forces", "momentum"))
-    return take, torques.shares(HUMAN)
+def watched_rise() -> Watched:
+    return simulate_watched(Shot([on_its_back()], duration=24.0, frame_rate=FRAME_RATE))
 
 
 @pytest.fixture(scope="module")
-def take(watched_take: tuple[Take, dict[str, float]]) -> Take:
-    return watched_take[0]
+def take(watched_rise: Watched) -> Take:
+    return watched_rise.take
 
 
 def test_it_stands_at_the_end(take: Take) -> None:
@@ -60,10 +56,8 @@ def test_no_hidden_force_lifts_it(take: Take) -> None:
     assert missing < 0.02 * HUMAN.mass * GRAVITY
 
 
-def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(
-    watched_take: tuple[Take, dict[str, float]],
-) -> None:
-    shares = watched_take[1]
+def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(watched_rise: Watched) -> None:
+    shares = watched_rise.shares
     assert 0.5 < max(shares.values()) <= 1.0, shares
 
 

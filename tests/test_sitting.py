@@ -9,7 +9,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
-from footfall.evaluation.applied_torques import watch_torques
+from footfall.evaluation.applied_torques import Watched, simulate_watched
 from footfall.skills.interpolator import Interpolator
 from footfall.skills.seats.seat import find_seat
 
@@ -21,18 +21,16 @@ SITS = 4.0  # [s]
 
 
 @pytest.fixture(scope="module")
-def watched_take() -> tuple[Take, dict[str, float]]:
-    """Up from a chair of 45 cm, and down again; the largest torque of each joint, of its limit."""
+def watched_seat() -> Watched:
+    """Up from a chair of 45 cm, and down again."""
     cues = [Cue("sit_to_stand", start=0.3, seat="chair"), Cue("stand_to_sit", start=SITS)]
     shot = Shot([Performer(HUMAN, cues)], props=[CHAIR], duration=8.0, frame_rate=50.0)
-    with watch_torques() as torques:
-        take = simulate(shot, record=("contact_forces", "momentum"))
-    return take, torques.shares(HUMAN)
+    return simulate_watched(shot)
 
 
 @pytest.fixture(scope="module")
-def chair_take(watched_take: tuple[Take, dict[str, float]]) -> Take:
-    return watched_take[0]
+def chair_take(watched_seat: Watched) -> Take:
+    return watched_seat.take
 
 
 def seat_load(take: Take) -> np.ndarray:
@@ -101,10 +99,8 @@ def test_it_touches_the_chair_gently(chair_take: Take) -> None:
     assert np.linalg.norm(p.contact_forces.sum(axis=1), axis=1).max() < 2.0 * WEIGHT
 
 
-def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(
-    watched_take: tuple[Take, dict[str, float]],
-) -> None:
-    shares = watched_take[1]
+def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(watched_seat: Watched) -> None:
+    shares = watched_seat.shares
     assert 0.3 < max(shares.values()) <= 1.0, shares
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from footfall import Character, Cue, Performer, Prop, Push, Shot, Take, simulate
 from footfall.base.errors import Cancelled, InvalidInput
-from footfall.evaluation.applied_torques import watch_torques
+from footfall.evaluation.applied_torques import Watched, simulate_watched
 
 HUMAN = Character.humanoid()
 
@@ -26,16 +26,14 @@ def walk_shot(duration: float = 6.0, character: Character = HUMAN, **parameters:
 
 
 @pytest.fixture(scope="module")
-def watched_walk() -> tuple[Take, dict[str, float]]:
-    """Ten seconds at 0.8 m/s along x, and the largest torque of each joint, of its limit."""
-    with watch_torques() as torques:
-        take = simulate(walk_shot(10.0, speed=0.8), record=("contact_forces", "momentum"))
-    return take, torques.shares(HUMAN)
+def watched_walk() -> Watched:
+    """Ten seconds at 0.8 m/s along x."""
+    return simulate_watched(walk_shot(10.0, speed=0.8))
 
 
 @pytest.fixture(scope="module")
-def walk(watched_walk: tuple[Take, dict[str, float]]) -> Take:
-    return watched_walk[0]
+def walk(watched_walk: Watched) -> Take:
+    return watched_walk.take
 
 
 def test_the_walker_does_not_fall_and_keeps_its_speed(walk: Take) -> None:
@@ -74,10 +72,8 @@ def test_nothing_holds_a_walker_but_gravity_and_the_ground() -> None:
     assert missing.max() < 0.02 * weight  # a toe that was held back in its turning hid 0.17
 
 
-def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(
-    watched_walk: tuple[Take, dict[str, float]],
-) -> None:
-    shares = watched_walk[1]
+def test_the_engine_is_given_no_torque_beyond_a_limit_about_any_axis(watched_walk: Watched) -> None:
+    shares = watched_walk.shares
     assert 0.3 < max(shares.values()) <= 1.0, shares
 
 
