@@ -126,27 +126,14 @@ def height(body: bpy.types.Object) -> float:
 
 
 def stretch(body: bpy.types.Object) -> float:
-    """Largest ratio of an edge's length to that at rest; in a torn mesh it is about 10.
-
-    Skin that grew together between both legs is left out: it stretches as far as they step.
-    """
+    """Largest ratio of an edge's length to that at rest; in a torn mesh it is about 10."""
     points, rest = evaluated(body), [vertex.co for vertex in body.data.vertices]
-    grown = [_is_on_both_sides(body, vertex) for vertex in body.data.vertices]
     scale = body.matrix_world.to_scale()[0]
     worst = 0.0
     for edge in body.data.edges:
         a, b = edge.vertices
-        if grown[a] or grown[b]:
-            continue
         worst = max(worst, (points[a] - points[b]).length / (rest[a] - rest[b]).length / scale)
     return worst
-
-
-def _is_on_both_sides(body: bpy.types.Object, vertex: bpy.types.MeshVertex) -> bool:
-    """Whether bones of both sides move a vertex."""
-    names = [body.vertex_groups[group.group].name for group in vertex.groups]
-    sides = (("Left", ".L"), ("Right", ".R"))
-    return all(any(mark in name for name in names for mark in marks) for marks in sides)
 
 
 def hip_height(rig: bpy.types.Object) -> float:
