@@ -222,7 +222,7 @@ def test_a_run_that_never_ends_has_a_limit() -> None:
 
 def test_a_walk_that_follows_cannot_be_steered() -> None:
     cues = [Cue("fall"), Cue("get_up", start=None), Cue("walk", start=None)]
-    with pytest.raises(InvalidInput, match="let it start at a time to steer it"):
+    with pytest.raises(InvalidInput, match="give it a start time to steer it"):
         check_steerable(cues, 0.0)
 
 
