@@ -11,7 +11,7 @@ import numpy as np
 from ..bodies.character import Character
 from ..rigs.skeleton import Skeleton
 from .drawn_bodies import REST_POSES, build_armature, turn_about
-from .drawn_conventions import convention_files, draw_convention
+from .drawn_conventions import convention_files, draw_convention, in_one_armature
 
 Random = np.random.Generator
 BODY_WORDS = ("Hips", "Spine", "Neck", "Head", "LeftLeg", "RightLeg", "thigh.L", "thigh.R", "foot",
@@ -172,17 +172,9 @@ def skewed_parent(bpy: Any, skeleton: Skeleton, random: Random) -> Any:
 
 
 def two_characters(bpy: Any, skeleton: Skeleton, random: Random) -> Any:
-    count = len(skeleton.names)
-    other = _moved(skeleton, list(range(count)), skeleton.heads + np.array([2.0, 0.0, 0.0]))
-    both = replace(
-        skeleton,
-        names=(*skeleton.names, *(f"B:{name}" for name in skeleton.names)),
-        parents=(*skeleton.parents, *(p + count if p >= 0 else -1 for p in skeleton.parents)),
-        matrices=np.concatenate([skeleton.matrices, other.matrices]),
-        tails=np.concatenate([skeleton.tails, other.tails]),
-        deforms=(True,) * (2 * count),
-    )
-    return build_armature(bpy, both)
+    all_bones = list(range(len(skeleton.names)))
+    other = _moved(skeleton, all_bones, skeleton.heads + np.array([2.0, 0.0, 0.0]))
+    return build_armature(bpy, in_one_armature(skeleton, other, "B:{}".format))
 
 
 def being_edited(bpy: Any, skeleton: Skeleton, random: Random) -> Any:

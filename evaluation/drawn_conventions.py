@@ -9,8 +9,8 @@ mapping is compared with; helpers, twists and ends have none.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -155,3 +155,16 @@ def _tails(bones: tuple[ListedBone, ...], heads: Array) -> Array:
             way = heads[i] - heads[bone.parent]
             tails[i] = heads[i] + STUB * way / np.linalg.norm(way)
     return tails
+
+
+def in_one_armature(one: Skeleton, other: Skeleton, rename: Callable[[str], str]) -> Skeleton:
+    """Two characters with the same bones; the names of the other's are changed by `rename`."""
+    count = len(one.names)
+    return replace(
+        one,
+        names=(*one.names, *map(rename, other.names)),
+        parents=(*one.parents, *(p + count if p >= 0 else -1 for p in other.parents)),
+        matrices=np.concatenate([one.matrices, other.matrices]),
+        tails=np.concatenate([one.tails, other.tails]),
+        deforms=(True,) * (2 * count),
+    )

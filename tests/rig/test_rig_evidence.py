@@ -10,7 +10,7 @@ from drawn import draw_skeleton
 
 from footfall import Character
 from footfall.evaluation.drawn_bodies import A_POSE, T_POSE, turn_about
-from footfall.evaluation.drawn_conventions import draw_convention, true_roles
+from footfall.evaluation.drawn_conventions import draw_convention, in_one_armature, true_roles
 from footfall.rigs.bone_assignment import BY_STRUCTURE, assign_bones
 from footfall.rigs.bone_map import make_bone_map
 from footfall.rigs.skeleton import Skeleton
@@ -112,16 +112,7 @@ def test_names_that_cannot_be_true_give_way_to_the_shape() -> None:
 
 def test_of_two_characters_one_is_taken_whole_and_the_other_named() -> None:
     one = draw_convention("ready_player_me", BODY, A_POSE, FRONT)
-    count = len(one.names)
-    both = replace(
-        one,
-        names=(*one.names, *(f"{name}.001" for name in one.names)),
-        parents=(*one.parents, *(p + count if p >= 0 else -1 for p in one.parents)),
-        matrices=np.concatenate([one.matrices, one.matrices]),
-        tails=np.concatenate([one.tails, one.tails]),
-        deforms=(True,) * (2 * count),
-    )
-    found = mapped(both)
+    found = mapped(in_one_armature(one, one, "{}.001".format))
     assert found.roles == true_roles("ready_player_me")
     assert "2 characters" in found.notes[0] and "Hips.001" in found.notes[0]
 
