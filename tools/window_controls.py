@@ -20,7 +20,9 @@ import bpy
 MODULE = "bl_ext.user_default.footfall"
 TAB = "Footfall"
 WAIT = 0.1  # [s] between two polls
+REST = 0.005  # [s] of sleep between two looks for events, as Blender itself has it
 HOVER = 0.03  # [s] that the pointer rests where a button may be
+ROW = 16  # [pixel] from one searched row to the next; a button is 20 high
 PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
 PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
@@ -47,6 +49,17 @@ def run(session: Callable[[], Steps]) -> None:
 
     bpy.context.preferences.view.show_splash = False
     bpy.app.timers.register(step, first_interval=1.0, persistent=True)  # files are opened
+    bpy.app.timers.register(rest, persistent=True)
+
+
+def rest() -> float:
+    """Sleep once in each turn of Blender's loop.
+
+    Blender does not sleep while events may be simulated: a window that waits would take all of a
+    processor from the run that it waits for.
+    """
+    time.sleep(REST)
+    return 0.0
 
 
 def install(extension: str) -> None:
@@ -120,7 +133,7 @@ def sidebar_places() -> list[tuple[int, int]]:
     """Places that cover every button: columns from the top down, the last one of small buttons."""
     region = place("UI")["region"]
     columns = [region.x + round(share * region.width) for share in (0.3, 0.7, 0.84)]
-    rows = range(region.y + region.height - 4, region.y, -8)
+    rows = range(region.y + region.height - 4, region.y, -ROW)
     return [(x, y) for y in rows for x in columns]
 
 
