@@ -21,9 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent
 # Files that take longest are begun first, so that several workers end at the same time. They are
 # followed by test_extension.py, which takes over what others have compiled, and by all the rest.
 LONGEST = (
-    "test_window.py", "test_recovery.py", "test_rising.py", "test_hands.py", "test_run.py",
-    "test_walk.py", "test_quadruped.py", "test_run_subjects.py", "test_crowd_skin.py",
-    "test_falling.py", "test_crowd.py", "test_crowd_members.py", "test_extension.py",
+    "test_window.py", "test_recovery.py", "test_hands.py", "test_rising.py", "test_walk.py",
+    "test_run_subjects.py", "test_run.py", "test_every_skill.py", "test_bake_command.py",
+    "test_quadruped.py", "test_ground.py", "test_crowd_skin.py", "test_crowd_members.py",
+    "test_extension.py",
 )  # fmt: skip
 
 
