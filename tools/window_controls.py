@@ -22,7 +22,6 @@ TAB = "Footfall"
 WAIT = 0.1  # [s] between two polls
 REST = 0.005  # [s] of sleep between two looks for events, as Blender itself has it
 HOVER = 0.03  # [s] that the pointer rests where a button may be
-ROW = 16  # [pixel] from one searched row to the next; a button is 20 high
 PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
 COLUMNS = (0.3, 0.7, 0.84)  # of the sidebar's width: cover every button, the last one small ones
 WIDE = COLUMNS[:1]  # covers buttons of a whole row
@@ -134,7 +133,7 @@ def scroll(wheel: str, notches: int) -> Steps:
 def sidebar_places(columns: Sequence[float]) -> list[tuple[int, int]]:
     """Places that cover every button in some columns, from the top down."""
     region = place("UI")["region"]
-    rows = range(region.y + region.height - 4, region.y, -ROW)
+    rows = range(region.y + region.height - 4, region.y, -8)
     return [(region.x + round(share * region.width), y) for y in rows for share in columns]
 
 
