@@ -27,7 +27,7 @@ crowds: $(READY)
 		--out walkers.blend --preview walkers.mp4 --picture walkers.png
 
 test: $(READY)
-	$(VENV)/bin/python -m pytest -n $(JOBS) --dist loadfile
+	$(VENV)/bin/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 test-all-blenders: $(READY)
 	$(VENV)/bin/python tools/test_all_blenders.py

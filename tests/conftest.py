@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+# Matrices of a test are too small for several threads, which would only wait for one another.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Processes that tests start find Python's bytecode of the one before: there are hundreds of them,
+# and each would compile hundreds of modules.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 from footfall.evaluation.local_cluster import LocalCluster
 
 ROOT = Path(__file__).resolve().parent.parent
+# Files that take longest are begun first, so that several workers end at the same time. They are
+# followed by test_extension.py, which takes over what others have compiled, and by all the rest.
+LONGEST = (
+    "test_window.py", "test_recovery.py", "test_hands.py", "test_rising.py", "test_walk.py",
+    "test_run_subjects.py", "test_run.py", "test_every_skill.py", "test_bake_command.py",
+    "test_quadruped.py", "test_ground.py", "test_crowd_skin.py", "test_crowd_members.py",
+    "test_extension.py",
+)  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    order = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path.name, len(LONGEST)))
 
 
 @pytest.fixture(autouse=True)

@@ -13,23 +13,28 @@ import sys
 import numpy as np
 
 from footfall import Character
-from footfall.simulation.body import make_body, make_motion, move
+from footfall.simulation.body import make_body, make_motion, to_actuators
 from footfall.simulation.compiled import compiled
 
 
 @compiled
-def settle(bodies, root, positions, velocities, motions):
-    move(bodies, root, positions, velocities, motions)
+def first_of(bodies, motions, torques):
+    return to_actuators(bodies[0], motions[0], torques)
 
 
-LAWS = {"move": move, "settle": settle}
+@compiled
+def again_of(bodies, motions, torques):
+    return first_of(bodies, motions, torques)
+
+
+LAWS = {"first": first_of, "again": again_of}
 BODIES = {"human": Character.humanoid, "dog": Character.quadruped}
 for law, name in zip(sys.argv[1::2], sys.argv[2::2]):
     body, record = make_body(BODIES[name]())
     motion, motion_record = make_motion(len(body.mass))
-    root, rates = np.array([0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0.0]), np.zeros(200)
-    LAWS[law](record, root, np.full(200, 0.5), rates, motion_record)
-    print(motion.com.tolist())
+    motion.rotation[:] = np.eye(3)
+    torques = np.arange(3.0 * len(body.mass)).reshape(-1, 3)
+    print(LAWS[law](record, motion_record, torques).tolist())
 """
 
 
@@ -46,9 +51,10 @@ def test_what_processes_compiled_for_different_bodies_is_not_mixed_up(tmp_path: 
         )  # fmt: skip
         return run.stdout.splitlines()
 
-    human, dog = told("move", "human"), told("move", "dog")
-    assert told("settle", "human") == human
-    assert told("move", "dog", "settle", "human") == dog + human
+    human, dog = told("first", "human"), told("first", "dog")
+    assert human != dog
+    assert told("again", "human") == human
+    assert told("first", "dog", "again", "human") == dog + human
 
 
 COUNT = """

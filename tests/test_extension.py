@@ -20,7 +20,7 @@ from footfall.simulation.compiled import cache_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 BAKE_INSTALLED = ROOT / "tools" / "bake_installed.py"
-WALK_LAW = "walker."  # the beginning of names of compiled code of controllers/balance/walker.py
+WALK_LAW = "walker.walk_actuators"  # the beginning of the name of a law's compiled code
 NOT_SHIPPED = ("footfall.benchmarks", "footfall.evaluation")
 
 
@@ -116,7 +116,7 @@ def test_every_file_of_the_package_is_in_the_zip(extension: Path) -> None:
 
 def copy_compiled(user: Path) -> Path:
     """Give the extension's own folder what this computer has compiled of the same sources, all but
-    the walk's law; returns that folder.
+    the walk's outermost law; returns that folder.
     """
     own = user / "extensions/.user/user_default/footfall/compiled" / cache_folder().name
     law = shutil.ignore_patterns(f"{WALK_LAW}*", "window")

@@ -28,6 +28,7 @@ PICTURES = (
     "cancels", "kills",
 )  # fmt: skip
 MOMENTS = 4  # of each kind of interruption; `footfall bench window_interruptions` has 20
+SMALL = "960x720"  # the window of the random sequences, which take no pictures: redrawn sooner
 COUNT, SEED = 3, 1  # of random sequences; `footfall bench window_random` has 60
 
 
@@ -52,7 +53,9 @@ def session(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
 @pytest.fixture(scope="module")
 def sequences(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("random")
-    return run_in_window(folder, extension, "window_random.py", str(COUNT), str(SEED))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FOOTFALL_WINDOW", SMALL)
+        return run_in_window(folder, extension, "window_random.py", str(COUNT), str(SEED))
 
 
 @pytest.mark.parametrize("scene", SCENES)

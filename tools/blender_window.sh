@@ -38,6 +38,8 @@ inside='
         blender --factory-startup --enable-event-simulate --no-window-focus -p 0 0 "${size%x*}" "${size#*x}" \
         --python-exit-code 1 --python "/session/$script" -- "$@"
 '
+# Without bytecode, which an artist's Python keeps, each worker compiles all wheels anew.
+unset PYTHONDONTWRITEBYTECODE
 DISPLAY=":$display" HOME=/session LANG=C.UTF-8 LIBGL_ALWAYS_SOFTWARE=1 \
     PATH=/usr/bin:/bin:/usr/sbin:/sbin \
     BLENDER_USER_RESOURCES=/session/user NUMBA_CACHE_DIR='' \

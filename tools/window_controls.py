@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,8 +20,11 @@ import bpy
 MODULE = "bl_ext.user_default.footfall"
 TAB = "Footfall"
 WAIT = 0.1  # [s] between two polls
+REST = 0.005  # [s] of sleep between two looks for events, as Blender itself has it
 HOVER = 0.03  # [s] that the pointer rests where a button may be
 PAGES, NOTCHES = 6, 10  # largest number of searched pages; turns of the wheel from page to page
+COLUMNS = (0.3, 0.7, 0.84)  # of the sidebar's width: cover every button, the last one small ones
+WIDE = COLUMNS[:1]  # covers buttons of a whole row
 PATIENCE = 900.0  # [s], longest wait; the first bake compiles, on a machine that may be busy
 
 Steps = Iterator[float]
@@ -47,6 +50,17 @@ def run(session: Callable[[], Steps]) -> None:
 
     bpy.context.preferences.view.show_splash = False
     bpy.app.timers.register(step, first_interval=1.0, persistent=True)  # files are opened
+    bpy.app.timers.register(rest, persistent=True)
+
+
+def rest() -> float:
+    """Sleep once in each turn of Blender's loop.
+
+    Blender does not sleep while events may be simulated: a window that waits would take all of a
+    processor from the run that it waits for.
+    """
+    time.sleep(REST)
+    return 0.0
 
 
 def install(extension: str) -> None:
@@ -88,11 +102,11 @@ def open_tab() -> Steps:
     yield 1.0
 
 
-def press(command: str) -> Steps:
+def press(command: str, columns: Sequence[float] = COLUMNS) -> Steps:
     """Click the button whose command begins so; scroll the sidebar to find it."""
     for _ in range(PAGES):
         known = _places.get(command)
-        for x, y in [known] * (known is not None) + sidebar_places():
+        for x, y in [known] * (known is not None) + sidebar_places(columns):
             yield from hover(x, y, HOVER)
             if not command_below().startswith(command):
                 continue
@@ -116,12 +130,11 @@ def scroll(wheel: str, notches: int) -> Steps:
         yield HOVER
 
 
-def sidebar_places() -> list[tuple[int, int]]:
-    """Places that cover every button: columns from the top down, the last one of small buttons."""
+def sidebar_places(columns: Sequence[float]) -> list[tuple[int, int]]:
+    """Places that cover every button in some columns, from the top down."""
     region = place("UI")["region"]
-    columns = [region.x + round(share * region.width) for share in (0.3, 0.7, 0.84)]
     rows = range(region.y + region.height - 4, region.y, -8)
-    return [(x, y) for y in rows for x in columns]
+    return [(region.x + round(share * region.width), y) for y in rows for share in columns]
 
 
 def command_below() -> str:

@@ -19,6 +19,7 @@ from mathutils import Vector
 sys.path.append(str(Path(__file__).parent))
 from skinned_body import add_body
 from window_controls import (
+    WIDE,
     Steps,
     clear_reports,
     install,
@@ -146,7 +147,7 @@ def dancers(facts: dict[str, object]) -> Steps:
     show_open("crowd")
     yield 0.5
     there = set(bpy.data.objects)
-    yield from press(CROWD)
+    yield from press(CROWD, WIDE)
     yield from ended()
     show_open(None)
     members = [o for o in bpy.data.objects if o not in there and o.type == "ARMATURE"]

@@ -1,4 +1,4 @@
-"""A Blender in a process of its own, which runs pieces of Python for the tests of a module."""
+"""A Blender in a process of its own, which runs pieces of Python for the tests."""
 
 from __future__ import annotations
 

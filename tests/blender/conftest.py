@@ -1,4 +1,4 @@
-"""Runs pieces of Python in a Blender, one for all tests of a module."""
+"""Runs pieces of Python in a Blender, one for all tests of a process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from blender_process import BlenderProcess
 Run = Callable[[str], dict[str, Any]]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def blender_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BlenderProcess]:
     pytest.importorskip("bpy")
     process = BlenderProcess(tmp_path_factory.mktemp("blender"))

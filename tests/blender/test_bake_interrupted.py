@@ -19,7 +19,7 @@ settings(duration=4.0)
 before = snapshot()
 
 def watch(operator, context):
-    seen, state = [], {"RUNNING_MODAL"}
+    seen, state = [], event(operator, context, "TIMER")  # which ends what the last bake showed
     while state == {"RUNNING_MODAL"}:
         seen.append([context.window_manager.footfall.progress, snapshot() == before])
         state = event(operator, context, "TIMER")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+from blender_process import BlenderProcess
+
 Run = Callable[[str], dict[str, Any]]
 
 
@@ -20,6 +23,13 @@ footfall.register()
     assert not said["properties"]
 
 
+@pytest.fixture
+def just_started(blender_process: BlenderProcess) -> None:
+    """The next piece of Python is the first one of its Blender."""
+    blender_process.close()
+
+
+@pytest.mark.usefixtures("just_started")
 def test_switching_on_loads_neither_pybullet_nor_numba(in_blender: Run) -> None:
     said = in_blender(
         "said['heavy'] = [n for n in ('pybullet', 'numba', 'scipy') if n in sys.modules]"

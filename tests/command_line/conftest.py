@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rig_files import make_rig, make_two_rigs
 from shell import PATIENCE, Run
 
 
@@ -29,3 +30,13 @@ def footfall(tmp_path: Path) -> Run:
         return ended
 
     return run
+
+
+@pytest.fixture(scope="session")
+def rigs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two.blend, of two metarigs, and rig.fbx; tests read or copy them."""
+    pytest.importorskip("bpy")
+    folder = tmp_path_factory.mktemp("rigs")
+    make_two_rigs(folder / "two.blend", folder)
+    make_rig(folder / "rig.fbx", folder)
+    return folder

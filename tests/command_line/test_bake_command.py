@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from rig_files import look_into, make_rig, make_two_rigs
+from rig_files import look_into
 from shell import Run, one_sentence
 
 from footfall import Take
@@ -51,9 +52,11 @@ def test_map_prints_the_bones_and_writes_them(footfall: Run, tmp_path: Path) -> 
     assert bones["missing"] == []
 
 
-def test_of_a_run_that_fails_the_frames_until_then_are_keyed(footfall: Run, tmp_path: Path) -> None:
+def test_of_a_run_that_fails_the_frames_until_then_are_keyed(
+    footfall: Run, tmp_path: Path, rigs: Path
+) -> None:
     ended = footfall(
-        *("bake", "rigify", "--speed", "0.8", "--duration", "3", "--frame-rate", "24"),
+        *("bake", rigs / "rig.fbx", "--speed", "0.8", "--duration", "3", "--frame-rate", "24"),
         *("--push", "start=0.5 force=100000,0,0 duration=0.5", "--json", "report.json"),
         *("--out", "a.blend", "--take", "a.npz"),
     )
@@ -90,10 +93,10 @@ def test_bake_writes_a_scene_that_walks(footfall: Run, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="hides EGL as Linux finds it")
 def test_without_egl_frames_are_rendered_another_way_and_that_is_said(
-    footfall: Run, tmp_path: Path
+    footfall: Run, tmp_path: Path, rigs: Path
 ) -> None:
     ended = footfall(
-        *("bake", "rigify", "--duration", "0.2", "--frame-rate", "10"),
+        *("bake", rigs / "rig.fbx", "--duration", "0.2", "--frame-rate", "10"),
         *("--out", "a.blend", "--sheet", "a.png"),
         __EGL_VENDOR_LIBRARY_DIRS=str(tmp_path),
         DISPLAY="",
@@ -103,8 +106,8 @@ def test_without_egl_frames_are_rendered_another_way_and_that_is_said(
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_rig_that_is_baked_is_not_changed(footfall: Run, tmp_path: Path) -> None:
-    make_two_rigs(tmp_path / "rig.blend", tmp_path)
+def test_the_rig_that_is_baked_is_not_changed(footfall: Run, tmp_path: Path, rigs: Path) -> None:
+    shutil.copy(rigs / "two.blend", tmp_path / "rig.blend")
     before = (tmp_path / "rig.blend").read_bytes()
     ended = footfall(
         *("bake", "rig.blend", "--armature", "second", "--duration", "0.2"),
@@ -118,9 +121,11 @@ def test_the_rig_that_is_baked_is_not_changed(footfall: Run, tmp_path: Path) -> 
     assert not {name for name in names if name.endswith((".blend1", "@"))}
 
 
-def test_many_rigs_are_baked_and_one_that_fails_stops_none(footfall: Run, tmp_path: Path) -> None:
-    make_two_rigs(tmp_path / "two.blend", tmp_path)
-    make_rig(tmp_path / "rig.fbx", tmp_path)
+def test_many_rigs_are_baked_and_one_that_fails_stops_none(
+    footfall: Run, tmp_path: Path, rigs: Path
+) -> None:
+    for name in ("two.blend", "rig.fbx"):
+        shutil.copy(rigs / name, tmp_path)
     (tmp_path / "junk.bvh").write_bytes(b"junk")
     (tmp_path / "out").mkdir()
     ended = footfall(
@@ -149,11 +154,11 @@ def test_the_report_of_one_rig_that_fails_has_its_error(footfall: Run, tmp_path:
     assert one_sentence(ended.stderr) == f"footfall: {record['error']}"
 
 
-def test_of_several_armatures_one_must_be_named(footfall: Run, tmp_path: Path) -> None:
-    make_two_rigs(tmp_path / "rig.blend", tmp_path)
-    ended = footfall("map", "rig.blend")
+def test_of_several_armatures_one_must_be_named(footfall: Run, rigs: Path) -> None:
+    two = rigs / "two.blend"
+    ended = footfall("map", two)
     assert ended.returncode == 2
     assert "has several armatures, 'metarig', 'second'" in one_sentence(ended.stderr)
-    ended = footfall("map", "rig.blend", "--armature", "third")
+    ended = footfall("map", two, "--armature", "third")
     assert ended.returncode == 2
     assert "has no armature 'third'; it has 'metarig', 'second'." in one_sentence(ended.stderr)

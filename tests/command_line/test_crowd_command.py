@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from rig_files import blender_script, make_rig
+from rig_files import blender_script
 from shell import Run, one_sentence
 
 from footfall import Take
@@ -30,10 +30,11 @@ os._exit(0)
 """
 
 
-def test_members_take_the_rigs_in_turn_and_all_differ(footfall: Run, tmp_path: Path) -> None:
-    make_rig(tmp_path / "drawn.fbx", tmp_path)
+def test_members_take_the_rigs_in_turn_and_all_differ(
+    footfall: Run, tmp_path: Path, rigs: Path
+) -> None:
     ended = footfall(
-        *("crowd", "drawn.fbx", "rigify", "--count", "4", "--duration", "0.2", "--seed", "1"),
+        *("crowd", rigs / "rig.fbx", "rigify", "--count", "4", "--duration", "0.2", "--seed", "1"),
         *("--area", "200", "200", "--spacing", "40", "--frame-rate", "25", "--workers", "1"),
         *("--out", "crowd.blend", "--take", "crowd.npz", "--cache", "kept"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -32,11 +33,17 @@ os._exit(0)
 """
 
 
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file, made once; commands read it only."""
+    folder = tmp_path_factory.mktemp("scene")
+    blender_script(SCENE.replace("PATH", repr(str(folder / "rig.blend"))), folder)
+    return folder / "rig.blend"
+
+
 @pytest.fixture
-def rig(tmp_path: Path) -> str:
-    path = tmp_path / "rig.blend"
-    blender_script(SCENE.replace("PATH", repr(str(path))), tmp_path)
-    return path.name
+def rig(scene: Path, tmp_path: Path) -> str:
+    return shutil.copy(scene, tmp_path / "rig.blend").name
 
 
 def test_props_of_the_file_are_simulated_and_keyed(footfall: Run, tmp_path: Path, rig: str) -> None:
