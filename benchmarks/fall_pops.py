@@ -144,7 +144,9 @@ def fall_of(case: Case) -> Fall | None:
         before=_greatest(performance, turned[round(pushed * RATE) : begins - 1]),
         in_air=_greatest(performance, turned[begins : lands - 1]),
         landed=_greatest(performance, turned[lands - 1 :]),
-        slide=max(way for pair in zip(loaded, steps, strict=True) for way in slides(*pair)),
+        slide=max(
+            (way for pair in zip(loaded, steps, strict=True) for way in slides(*pair)), default=0.0
+        ),
         limbs_first=_first(_touching(performance, ("hand", "lower_arm", "lower_leg")))
         <= _first(_touching(performance, ("head",))),
         head=float(performance.contact_forces[:, head, 2].max() / weight),
