@@ -11,7 +11,13 @@ from ..catalogue.styles import NATURAL, load_style
 from ..catalogue.styles.content import FOOT_HEIGHT, OFFSETS, SIDES
 from ..controllers.gait.spline import catmull_rom
 from ..controllers.gait.style import periodic_curve
-from ..controllers.gait.style_channels import HEIGHT_KNOTS, KNOTS, LIMB_CHANNELS, TRUNK_CHANNELS
+from ..controllers.gait.style_channels import (
+    GAIT_NUMBERS,
+    HEIGHT_KNOTS,
+    KNOTS,
+    LIMB_CHANNELS,
+    TRUNK_CHANNELS,
+)
 from ..shots.cue_checks import names_in
 from ..simulation.rotation import Array
 
@@ -65,6 +71,7 @@ def style_arrays(style: Mapping[str, Any]) -> Arrays:
     return {
         **curve_arrays(trunk, limb),
         "foot_height": np.array([_foot_height(style, side) for side in SIDES]),
+        "gait": np.array([_gait_number(style, name) for name in GAIT_NUMBERS]),
         "style_speed": np.array(style["speed"]),
     }
 
@@ -89,6 +96,11 @@ def _stride(style: Mapping[str, Any], channel: str, side: str = "") -> Array:
     curve = _around(natural["curves"][channel])
     # The swing of a style grows with speed up to the style's own: scaled, it equals natural's.
     return curve.mean() + (curve - curve.mean()) * style["speed"] / natural["speed"]
+
+
+def _gait_number(style: Mapping[str, Any], name: str) -> float:
+    own = style.get("gait", {})
+    return float(own[name] if name in own else load_style(NATURAL)["gait"][name])
 
 
 def _around(knots: Array) -> Array:

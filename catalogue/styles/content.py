@@ -3,7 +3,8 @@
 A style is plain data:
 
     {"version": 1, "name": "proud", "sentence": "Chest out, ...",
-     "speed": 1.2, "offsets": {"step_height": 0.02}, "curves": {"back_lean": [-0.1], ...}}
+     "speed": 1.2, "offsets": {"step_height": 0.02}, "gait": {"top": 0.98},
+     "curves": {"back_lean": [-0.1], ...}}
 
 `speed` is the walking speed for which the curves are drawn [m/s]. A curve is a closed Catmull-Rom
 curve over the stride through any number of evenly spaced knots; one knot is a constant. The first
@@ -47,6 +48,22 @@ OFFSETS: Mapping[str, tuple[float, str, float, float]] = {
     "torso_lean": (0.0, "rad", -0.6, 0.6),
     "knee_twist": (0.0, "rad", -0.6, 0.6),
 }
+# Numbers of a walk that rolls, for a style that gives its own; others have natural's. Unit and
+# range of each.
+GAIT: Mapping[str, tuple[str, float, float]] = {
+    "top": ("of the straight leg", 0.8, 1.0),  # the hips at their highest
+    # How far the hips sink between, of what the arc of a straight leg falls over half a step.
+    "drop": ("", 0.0, 1.5),
+    "lowest": ("of a step", -0.2, 0.5),  # when the hips are lowest
+    "double_support": ("of a step", 0.05, 0.45),  # how long the trailing foot pushes off
+    # The pressure as the trailing foot leaves, from the ankle (0) to the heel (1).
+    "behind_ankle": ("", -1.0, 1.0),
+    "on_ball": ("of a step", 0.5, 0.9),  # when the pressure has come to the ball
+    # How much further ahead it is planned while the swing leg slows down.
+    "braked_by": ("of the leg", 0.0, 0.2),
+    "reach": ("of the straight leg", 0.9, 1.0),  # of the leg that lands
+}
+_OFFSET_RANGES = {name: (unit, low, high) for name, (_, unit, low, high) in OFFSETS.items()}
 LARGEST_ANGLE, LARGEST_HEIGHT, MOST_KNOTS = 3.15, 10.0, 240
 LONGEST_NAME = 60
 
@@ -84,22 +101,23 @@ def check_style(data: Any) -> Style:
         "name": data["name"],
         "sentence": sentence,
         "speed": float(speed),
-        "offsets": _check_offsets(what, data.get("offsets", {})),
+        "offsets": _check_numbers(what, "offset", data.get("offsets", {}), _OFFSET_RANGES),
+        "gait": _check_numbers(what, "gait number", data.get("gait", {}), GAIT),
         "curves": _check_curves(what, data["curves"]),
     }
 
 
-def _check_offsets(what: str, offsets: Any) -> dict[str, float]:
-    if not isinstance(offsets, Mapping):
-        raise InvalidInput(f"The offsets of {what} must be numbers by name, got {offsets!r}.")
-    for name, value in offsets.items():
-        if name not in OFFSETS:
-            raise InvalidInput(
-                f"Unknown offset {name!r} in {what}; allowed: {', '.join(OFFSETS)}."
-            )  # fmt: skip
-        _, unit, low, high = OFFSETS[name]
+def _check_numbers(
+    what: str, kind: str, numbers: Any, ranges: Mapping[str, tuple[str, float, float]]
+) -> dict[str, float]:
+    if not isinstance(numbers, Mapping):
+        raise InvalidInput(f"The {kind}s of {what} must be numbers by name, got {numbers!r}.")
+    for name, value in numbers.items():
+        if name not in ranges:
+            raise InvalidInput(f"Unknown {kind} {name!r} in {what}; allowed: {', '.join(ranges)}.")
+        unit, low, high = ranges[name]
         check_number(f"the {name} of {what}", value, unit, low, high)
-    return {name: float(value) for name, value in offsets.items()}
+    return {name: float(value) for name, value in numbers.items()}
 
 
 def _check_curves(what: str, curves: Any) -> dict[str, tuple[float, ...]]:

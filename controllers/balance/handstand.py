@@ -22,7 +22,7 @@ from ..program.anatomy import Anatomy
 from ..program.limits import stop_at_limits
 from ..program.objectives import Objective, add_dof_task, add_rotation_task, no_objective
 from ..program.record import Rows
-from .posture import follow_ball, follow_hinge, keep_bent, roll_state, turn_towards
+from .posture import STRAIGHT, follow_ball, follow_hinge, keep_bent, roll_state, turn_towards
 from .walker import step_and_balance
 
 ELBOW_BEND = 0.4  # [rad]
@@ -113,4 +113,4 @@ def _ease_arm(
     follow_ball(objective, body, motion, upper, now, still, 0.0, calm, ARM_WEIGHT)
     follow_hinge(objective, body, motion, lower, -ELBOW_BEND, 0.0, stiff, critical, ARM_WEIGHT)
     follow_hinge(objective, body, motion, hand, 0.0, 0.0, 0.0, calm, ARM_WEIGHT)
-    keep_bent(objective, body, motion, lower, -1.0, ELBOW_BEND_STIFFNESS * unit)
+    keep_bent(objective, body, motion, lower, -1.0, STRAIGHT, ELBOW_BEND_STIFFNESS * unit)

@@ -14,8 +14,10 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, first_dof
 from ...simulation.rotation import Array, about_x, about_y, about_z, product, rotation_from_to
+from ..gait.foot_roll import toes_bent
 from ..gait.footing import leg_parts, outward
 from ..gait.records import GaitCommand, GaitMemory
+from ..gait.rolling import between
 from ..gait.style import limb_angle, trunk_frame
 from ..gait.style_channels import (
     BACK,
@@ -41,10 +43,11 @@ TRUNK_STIFFNESS, TRUNK_WEIGHT = 9.5, 1.0
 ARM_STIFFNESS, ARM_WEIGHT = 9.5, 0.2
 LED_ARM = 0.01  # of the arm's weight, for an arm whose palm has a goal
 KNEE_STIFFNESS, LEG_DAMPING, LEG_WEIGHT = 3.0, 3.0, 0.005
-TOE_STIFFNESS, TOE_WEIGHT = 38.0, 1.0
+TOE_STIFFNESS, TOE_WEIGHT = 150.0, 1.0
 KNEE_BEND_STIFFNESS = 38.0  # of a nearly straight knee
 # A hinge nearer to straight than this [rad] is bent, its rate extrapolated over a time [s].
-STRAIGHT, STRAIGHTENING, BEND_WEIGHT = 0.15, 0.05, 20.0  # weight per radian
+STRAIGHT, ROLLED_STRAIGHT, STRAIGHTENING = 0.15, 0.06, 0.05  # the second in a walk that rolls
+BEND_WEIGHT = 20.0  # per radian
 
 
 @compiled
@@ -65,7 +68,9 @@ def hold_posture(
         _hold_arm(objective, body, anatomy, motion, command, memory, side, unit)
         knee, _ = limb_angle(memory, side, STANCE_KNEE)
         toe, _ = limb_angle(memory, side, TOE_BEND)
-        ease_leg(objective, body, anatomy, motion, side, knee, toe, unit)
+        toe = between(toe, toes_bent(memory, side), memory["rolling"])
+        straight = between(STRAIGHT, ROLLED_STRAIGHT, memory["rolling"])
+        ease_leg(objective, body, anatomy, motion, side, knee, toe, straight, unit)
 
 
 @compiled
@@ -142,12 +147,13 @@ def swing_arm(
 @compiled
 def ease_leg(
     objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, side: int, knee: float,
-    toe: float, unit: float,
+    toe: float, straight: float, unit: float,
 ) -> None:  # fmt: skip
     """Low-weight tasks for a leg's remaining degrees of freedom: knee, toes, damped joints.
 
     Args:
-        knee, toe: target angles [rad]; unit: squared frequency [1/s2], see `squared_frequency`.
+        knee, toe: target angles [rad]; straight: angle [rad] that bends a knee at least.
+        unit: squared frequency [1/s2], see `squared_frequency`.
     """
     thigh, shin, foot, toes = leg_parts(anatomy, side)
     calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
@@ -163,20 +169,22 @@ def ease_leg(
     follow_hinge(
         objective, body, motion, toes, -toe, 0.0, stiff, 2.0 * math.sqrt(stiff), TOE_WEIGHT
     )
-    keep_bent(objective, body, motion, shin, 1.0, KNEE_BEND_STIFFNESS * unit)
+    keep_bent(objective, body, motion, shin, 1.0, straight, KNEE_BEND_STIFFNESS * unit)
 
 
 @compiled
 def keep_bent(
-    objective: Objective, body: Body, motion: Motion, segment: int, way: float, stiffness: float
-) -> None:
+    objective: Objective, body: Body, motion: Motion, segment: int, way: float, straight: float,
+    stiffness: float,
+) -> None:  # fmt: skip
     """Bend a nearly straight limb, which could neither place its end nor carry its root.
 
     Args:
+        straight: angle [rad] from which it counts as nearly straight.
         way: 1 for a hinge that bends to positive angles, -1 for one that bends to negative ones.
     """
     angle, rate = hinge_state(body, motion, segment)
-    short = STRAIGHT - way * angle - STRAIGHTENING * way * rate
+    short = straight - way * angle - STRAIGHTENING * way * rate
     if short > 0.0:
         add_dof_task(
             objective, first_dof(body, segment), way * stiffness * short, BEND_WEIGHT * short

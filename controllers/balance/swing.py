@@ -10,14 +10,16 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, point_velocity
 from ...simulation.rotation import Array, about_y, product, wrapped
-from ..gait.footing import aside, outward
+from ..gait.foot_roll import ankle_over, heel_ahead, swing_pitch
+from ..gait.footing import ahead, aside, outward
 from ..gait.footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
 from ..gait.heading import foot_heading, turned_out
 from ..gait.records import GaitCommand, GaitMemory
+from ..gait.rolling import between, swing_phase
 from ..gait.spline import catmull_rom, eased
 from ..gait.stepping_over import place_over, steps_over, surge_over
-from ..gait.style import limb_angle
-from ..gait.style_channels import FOOT_PITCH
+from ..gait.style import limb_angle, pitch_at_strike
+from ..gait.style_channels import FOOT_PITCH, LANDING_REACH
 from ..gait.terrain import change_of_level, floor_below, sole_frame
 from ..program.anatomy import Anatomy
 from ..program.objectives import Objective, add_point_task, add_rotation_task
@@ -29,6 +31,7 @@ LATE_SINKING = 0.5  # [m/s] of a foot that has not met the ground in time
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s]: lower bound of a step's remaining time
 FULL_REACH = 0.985  # of the straight leg: largest distance of a swing foot from its hip
+ROLLED_CLEARANCE = 0.5  # of the step's height, below heel and ball
 TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
 COMES_DOWN = 0.6  # phase from which a swing foot is about to land
 LIFT_BEHIND = 0.3  # of the distance that a foot is kept behind its footprint
@@ -47,18 +50,19 @@ def swing_foot(
     lag = 2.0 / math.sqrt(stiffness)  # delay of a critically damped rotation
     below = floor_below(motion, anatomy, command, memory) + anatomy["ankle_height"][side]
     raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # height after that delay
-    pitch, _ = limb_angle(memory, side, FOOT_PITCH)
-    if memory["phase"] < COMES_DOWN:  # later the ball may touch the ground first
-        pitch = min(pitch, _over_ball(anatomy, side, raised))
+    # Late in the step the ball may touch the ground first.
+    highest = _over_ball(anatomy, side, raised) if memory["phase"] < COMES_DOWN else math.inf
+    pitch, rate = swing_pitch(memory, side, highest)
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
         facing += turned_out(command, memory, side)
     flat = sole_frame(command, facing, command["landing_gradient"])
     pointing = product(flat, about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
+    turning += 2.0 * math.sqrt(stiffness) * rate * motion.rotation[foot][:, 1]
     add_rotation_task(objective, body, dynamics, foot, turning, SWING_WEIGHT)
     target = np.empty(3)
-    surge = _surge(anatomy, command, memory)
+    surge = _surge(anatomy, command, memory, landing_place(anatomy, command, memory, side))
     for k in range(3):
         pace = 0.0 if memory["fresh"] else (wanted[k] - memory["swing_last"][k]) / command["dt"]
         memory["swing_last"][k] = wanted[k]
@@ -93,17 +97,34 @@ def _over_ball(anatomy: Anatomy, side: int, raised: float) -> float:
 
 
 @compiled
-def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
+def _surge(
+    anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, landing: Array
+) -> Array:
     """(3,) acceleration [m/s2] of the swing foot's target path."""
-    phase = memory["phase"]
+    phase = swing_phase(memory)
     if phase >= 1.0:
         return np.zeros(3)
     rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME)
     if steps_over(command, memory):
         return surge_over(anatomy, command, memory, rate)
     bend = travel_surge(phase) if memory["directed"] else 6.0 - 12.0 * phase
-    surge: Array = bend * rate * rate * (memory["foothold"] - memory["lift_off"])
+    surge: Array = bend * rate * rate * (landing - memory["lift_off"])
+    surge[:2] += (6.0 * phase - 4.0) * rate * memory["lift_velocity"][:2]
     return surge
+
+
+@compiled
+def landing_place(
+    anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, side: int
+) -> Array:
+    """(3,) ankle [m] as the foot strikes with its heel, from where it will be over a flat sole."""
+    landing = memory["foothold"].copy()
+    if not memory["directed"]:
+        pitch, facing = pitch_at_strike(memory, side), foot_heading(command, memory)
+        back = memory["rolling"] * heel_ahead(anatomy, side, pitch)
+        landing[0] -= back * math.cos(facing)
+        landing[1] -= back * math.sin(facing)
+    return landing
 
 
 @compiled
@@ -111,34 +132,56 @@ def swing_target(
     anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory
 ) -> Array:
     """(3,) present target [m] of the swing ankle, whose path is at rest at both ends."""
-    side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
+    side, phase = 1 - memory["stance"], swing_phase(memory)
     if steps_over(command, memory):
         return _target_over(anatomy, motion, command, memory, side, phase)
     share = travelled(phase) if memory["directed"] else eased(phase)
-    target = np.empty(3)
+    target, landing = np.empty(3), landing_place(anatomy, command, memory, side)
     for axis in range(3):
-        start, end = memory["lift_off"][axis], memory["foothold"][axis]
+        start, end = memory["lift_off"][axis], landing[axis]
         target[axis] = (1.0 - share) * start + share * end
     if memory["directed"]:
         target[:2] += math.sin(math.pi * share) * memory["detour"]
         target[2] += _clearance(command, memory) * lifted(phase)
     else:
+        lasts = memory["period"] * (1.0 - memory["toe_off"])
+        target[:2] += lasts * phase * (1.0 - phase) ** 2 * memory["lift_velocity"][:2]
         height = command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
-        target[2] += min(height, LANDING_SPEED * max(memory["remaining"], 0.0))
+        landing_height = LANDING_SPEED * max(memory["remaining"], 0.0)
+        target[2] += min(height, landing_height)
         if not command["may_cross"]:
             _pass_the_other_leg(anatomy, motion, memory, side, math.sin(math.pi * share), target)
     target[2] += change_of_level(command, memory, share)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = anatomy["ball"][side] if pitch > 0.0 else anatomy["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
+    if memory["rolling"] > 0.0:
+        rolled = _rolled_height(anatomy, command, memory, side, phase)
+        target[2] = between(target[2], rolled, memory["rolling"])
     sunk = _sunk(memory)
     if memory["directed"]:
-        cut_off = _keep_within_reach(anatomy, motion, side, target)
+        cut_off = _keep_within_reach(anatomy, motion, memory, side, target)
         target[2] += LIFT_BEHIND * cut_off - sunk  # so that the foot does not drag over the ground
     else:
         target[2] -= sunk  # a foot that sinks meets the ground nearer to its hip
-        _keep_within_reach(anatomy, motion, side, target)
+        _keep_within_reach(anatomy, motion, memory, side, target)
     return target
+
+
+@compiled
+def _rolled_height(
+    anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, side: int, phase: float
+) -> float:
+    """Height [m] of the ankle of a foot that rolled off: heel and ball clear the ground."""
+    share, (pitch, _) = eased(phase), swing_pitch(memory, side, math.inf)
+    ground = memory["foothold"][2] - anatomy["ankle_height"][side]
+    ground = (1.0 - share) * memory["lift_floor"] + share * ground
+    clearance = ROLLED_CLEARANCE * command["step_height"] * math.sin(math.pi * phase)
+    clearance = min(clearance, LANDING_SPEED * max(memory["remaining"], 0.0))
+    left = memory["lift_off"][2] - memory["lift_floor"]
+    left -= ankle_over(anatomy, side, memory["lift_pitch"])
+    over = change_of_level(command, memory, share)
+    return ground + over + ankle_over(anatomy, side, pitch) + clearance + (1.0 - share) * left
 
 
 @compiled
@@ -149,7 +192,7 @@ def _target_over(
     """(3,) target [m] of the swing ankle in a step over an obstacle."""
     target = place_over(anatomy, command, memory, phase)
     target[2] -= _sunk(memory)
-    _keep_within_reach(anatomy, motion, side, target)
+    _keep_within_reach(anatomy, motion, memory, side, target)
     return target
 
 
@@ -180,14 +223,30 @@ def _clearance(command: GaitCommand, memory: GaitMemory) -> float:
 
 
 @compiled
-def _keep_within_reach(anatomy: Anatomy, motion: Motion, side: int, target: Array) -> float:
-    """Move the target horizontally towards the hip into the leg's reach; return the distance [m].
+def _keep_within_reach(
+    anatomy: Anatomy, motion: Motion, memory: GaitMemory, side: int, target: Array
+) -> float:
+    """Move the target horizontally into the leg's reach; return the distance [m].
+
+    Bent legs move it towards the hip; a walk that rolls steps shorter, not nearer to its midline.
     """
+    share, heading = memory["rolling"], memory["heading"]
     hip = motion.origin[anatomy["upper_leg"][side]]
-    leg = FULL_REACH * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
+    leg = between(FULL_REACH, memory["gait"][LANDING_REACH], share)
+    leg *= anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side]
     room = math.sqrt(max(leg * leg - (hip[2] - target[2]) ** 2, (0.1 * leg) ** 2))
-    away = math.sqrt((target[0] - hip[0]) ** 2 + (target[1] - hip[1]) ** 2)
-    if away > room:
-        for axis in range(2):
-            target[axis] = hip[axis] + (target[axis] - hip[axis]) * room / away
-    return max(away - room, 0.0)
+    away = target - hip
+    length = math.sqrt(away[0] ** 2 + away[1] ** 2)
+    if length > room:
+        beside = aside(away, heading)
+        forward = ahead(away, heading)
+        limit = math.sqrt(max(room**2 - beside**2, 0.0))
+        short = share * max(abs(forward) - limit, 0.0) * (1.0 if forward > 0.0 else -1.0)
+        target[0] -= short * math.cos(heading)
+        target[1] -= short * math.sin(heading)
+        away = target - hip
+        rest = math.sqrt(away[0] ** 2 + away[1] ** 2)
+        if rest > room:
+            for axis in range(2):
+                target[axis] = hip[axis] + away[axis] * room / rest
+    return max(length - room, 0.0)

@@ -17,6 +17,7 @@ from ..gait.footing import leg_parts
 from ..gait.gait import advance
 from ..gait.modes import WALKING
 from ..gait.records import GaitCommand, GaitMemory
+from ..gait.rolling import pushes_off
 from ..gait.sole import CORNERS
 from ..program.anatomy import Anatomy
 from ..program.limits import stop_at_limits
@@ -26,7 +27,7 @@ from ..program.whole_body import EDGES, solve_qp
 from .balance import keep_balance
 from .hands import balance_shift, held_wrenches, reach_with_hands
 from .posture import hold_posture
-from .stance import offer_contacts, plant_foot
+from .stance import bearer, offer_contacts, plant_foot
 from .swing import swing_foot
 
 
@@ -80,12 +81,13 @@ def step_and_balance(
     points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
     force_limit, contacts = np.zeros(2 * CORNERS), 0
     for side in range(2):
-        if memory["mode"] == WALKING and side != memory["stance"]:
+        swings = memory["mode"] == WALKING and side != memory["stance"]
+        if swings and not pushes_off(memory):
             swing_foot(objective, body, anatomy, motion, command, memory, dynamics, side)
         else:
             plant_foot(objective, body, anatomy, motion, command, memory, dynamics, side)
             corners = slice(contacts, contacts + CORNERS)
-            bearers[corners] = anatomy["foot"][side]
+            bearers[corners] = bearer(anatomy, memory, side)
             contacts += offer_contacts(
                 anatomy, motion, command, memory, side, points[corners], force_limit[corners]
             )

@@ -70,7 +70,10 @@ def support_middle(motion: Motion, anatomy: Anatomy) -> Array:
 @compiled
 def ground_under(motion: Motion, anatomy: Anatomy, side: int) -> float:
     """Height [m] of the ground, from the pose of a loaded foot, with its heel or its ball down."""
-    heel_down = motion.origin[anatomy["foot"][side]][2] - anatomy["ankle_height"][side]
+    foot = anatomy["foot"][side]
+    forward, up = motion.rotation[foot][2, 0], motion.rotation[foot][2, 2]
+    heel_down = motion.origin[foot][2] - anatomy["ankle_height"][side] * up
+    heel_down -= anatomy["heel"][side] * forward
     ball_down = motion.origin[anatomy["toes"][side]][2] - anatomy["ball_height"][side]
     return min(heel_down, ball_down)
 

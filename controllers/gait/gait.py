@@ -11,11 +11,13 @@ from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import heading_of
 from ..program.anatomy import Anatomy
+from .foot_roll import pitch_now
 from .footing import ahead, load_on
 from .footsteps import DURATION, end_footstep, may_lift, plan_footstep, present_footstep, set_detour
 from .heading import turn
 from .modes import STANDING, STARTING, WALKING
 from .records import GaitCommand, GaitMemory
+from .rolling import between, double_support, follow_rolling
 from .standing import leave_standing, leave_starting, may_stand, must_step
 from .step_plan import plan_step
 from .style import follow_style
@@ -33,15 +35,21 @@ SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.25  # of the step-to-step speed correct
 # A person's step length grows with cadence (Sekiya et al. 1996, the walk ratio): the period falls
 # with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
+# In a walk that rolls as people's does: their step length grows with speed^0.42 (Grieve and Gear
+# 1966). All of these count for a style whose `step_period` is 1; natural's is 0.9.
+ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.67, 0.58, 0.78, 0.4
 
 
 @compiled
-def suited_period(anatomy: Anatomy, speed: float) -> float:
-    """Step period [s] that people choose at a speed [m/s], scaled to the body's size."""
+def suited_period(anatomy: Anatomy, speed: float, rolling: float) -> float:
+    """Step period [s] that suits a speed [m/s], scaled to the body's size."""
     time_scale = math.sqrt(anatomy["leg"] / ADULT_LEG)
     similar = abs(speed) / time_scale  # speed scales as time: both with the root of length
     period = PERIOD_AT_1M_S / math.sqrt(max(similar, 0.01))
-    return time_scale * min(max(period, SHORTEST_PERIOD), LONGEST_PERIOD)
+    bent = min(max(period, SHORTEST_PERIOD), LONGEST_PERIOD)
+    rolled = ROLLED_AT_1M_S / max(similar, 0.01) ** ROLLED_EXPONENT
+    rolled = min(max(rolled, SHORTEST_ROLLED), LONGEST_ROLLED)
+    return time_scale * between(bent, rolled, rolling)
 
 
 @compiled
@@ -67,11 +75,14 @@ def advance(
         begins = _change_feet(motion, anatomy, command, memory)
     if begins:
         begin_step(motion, anatomy, command, memory)
+    follow_rolling(motion, anatomy, command, memory)
     if memory["mode"] == WALKING:
         _plan(motion, anatomy, command, memory)
         memory["phase"] += dt * max(1.0 - memory["phase"], 0.0) / max(memory["remaining"], dt)
         if memory["phase"] > RUNS_ON:
             memory["phase"] += dt / memory["period"]
+        if not memory["airborne"] and memory["phase"] >= double_support(memory):
+            _leave_ground(motion, anatomy, command, memory)
 
 
 @compiled
@@ -143,6 +154,7 @@ def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: G
     memory["phase"] = 0.0
     memory["elapsed"] = 0.0
     memory["fresh"] = 1
+    memory["airborne"] = 0
     memory["lift_off"][:] = motion.origin[anatomy["foot"][1 - memory["stance"]]]
     memory["lift_floor"] = floor(motion, anatomy, command, 1 - memory["stance"])
     memory["lift_heading"] = heading_of(motion.rotation[anatomy["foot"][1 - memory["stance"]]])
@@ -153,5 +165,22 @@ def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: G
         set_detour(motion, anatomy, command, memory)
     elif math.isnan(period):
         speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
-        period = command["period_factor"] * suited_period(anatomy, speed)
+        period = command["period_factor"] * suited_period(anatomy, speed, memory["rolling"])
     memory["period"] = period
+
+
+@compiled
+def _leave_ground(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> None:
+    """The swing begins, at the foot's present velocity if the walk rolls."""
+    foot = anatomy["foot"][1 - memory["stance"]]
+    arm, turning = motion.origin[foot] - motion.center[foot], motion.angular_velocity[foot]
+    memory["airborne"], memory["fresh"] = 1, 1
+    memory["toe_off"] = memory["phase"]
+    memory["lift_pitch"] = pitch_now(motion, anatomy, command, 1 - memory["stance"])
+    memory["lift_off"][:] = motion.origin[foot]
+    for k in range(3):
+        u, v = (k + 1) % 3, (k + 2) % 3
+        moving = motion.velocity[foot, k] + turning[u] * arm[v] - turning[v] * arm[u]
+        memory["lift_velocity"][k] = memory["rolling"] * moving

@@ -91,7 +91,7 @@ class _Memory(TypedDict):
     lateral_speed: float  # the same to the left [m/s]
     correction: Annotated[Reals, PAIR]  # accumulated speed error of past steps [m/s]
     begin: Annotated[Reals, PAIR]  # center of mass at the step's begin [m]
-    lift_off: Annotated[Reals, (3,)]  # swing ankle at the step's begin [m]
+    lift_off: Annotated[Reals, (3,)]  # swing ankle as it left the ground [m]
     pressure: Annotated[Reals, PAIR]  # target of the center of pressure [m]
     pace: float  # planned remaining time over that which the period leaves
     lift_floor: float  # height of the ground that the swing foot left [m]
@@ -108,6 +108,13 @@ class _Memory(TypedDict):
     stood: float  # time spent standing [s]
     shuffles: int  # of the feet, since the start
     least_swing: float  # present least swing of the style's curves
+    rolling: float  # share to which the walk rolls: 0 on bent legs, 1 as people walk
+    airborne: int  # whether the swing foot has left the ground
+    toe_off: float  # phase at which it left
+    lift_pitch: float  # of the swing foot against the ground then [rad]
+    lift_velocity: Annotated[Reals, (3,)]  # of its ankle then [m/s]
+    heel_gate: float  # share of the style's rise of the stance heel that balance allows
+    strayed: float  # of the leg: how far the pressure that balance seeks is beyond the sole
 
 
 class GaitMemory(_Memory, Style):
@@ -132,4 +139,5 @@ def make_memory(heading: float) -> NDArray[np.void]:
     memory["heading"] = heading
     memory["fresh"] = 1
     memory["period"] = 1.0
+    memory["heel_gate"] = 1.0
     return memory

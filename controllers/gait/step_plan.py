@@ -15,23 +15,29 @@ import math
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
 from ..program.anatomy import Anatomy
+from .foot_roll import gate_heel, loaded_pitch
 from .footing import ahead, aside, height_over, outward, pivot, pivot_offset
 from .heading import foot_heading, heading_in
+from .pressure_path import fall_along, place_at, pressure_path
 from .records import GaitCommand, GaitMemory
-from .style import ROLLING, heel_rise
+from .rolling import between
+from .style import ROLLING
 from .terrain import landing_floor
 
 Pair = tuple[float, float]
+Path = tuple[Array, Array, Array]  # of the pressure: phases, places ahead and to the left
 
-LONGEST_STEP = 0.42  # of the leg, from the center of mass
+LONGEST_STEP, LONGEST_ROLLED = 0.42, 0.6  # of the leg, from the center of mass
 CANDIDATES = 13  # durations that are compared
 SLOWEST = 1.1  # of a step's remaining time at its planned pace
 QUICKEST_STEP = 0.55  # [sqrt(leg / g)]: no foot comes down sooner
 FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the remaining path
 # Cost weights; a foothold that is off by the leg's length costs 1 (squared).
 HASTE_COST, HURRY_COST, OVERREACH_COST = 0.5, 3.0, 30.0
-FEET_APART = 1.3  # of the feet's width: least sideways distance of the feet
+FEET_APART, ROLLED_APART = 1.3, 1.04  # of the feet's width: least sideways distance of the feet
+WIDER = 0.011  # of the leg: a rolling walk's usual distance over the least one of flat feet
 FURTHEST_CROSSED = 0.33  # of the leg: beyond the other foot, where legs pass through each other
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
 FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
@@ -49,11 +55,13 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     offset = motion.com - pivot(motion, anatomy, stance)
     place = ahead(offset, facing), aside(offset, facing)
     velocity = ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)
-    apart, width = _least_apart(anatomy, command), _line_width(anatomy, command, memory)
+    apart, width = _least_apart(anatomy, command, memory), _line_width(anatomy, command, memory)
     usual = _usual_step(memory, width)
-    keep = _keeping_speed(memory, width, rate, command["keeping_speed"])
+    path = pressure_path(anatomy, memory, usual)
+    keep = _keeping_speed(memory, path, usual, rate, command["keeping_speed"])
     feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
     cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
+    asked = 0.0
     unit = math.sqrt(anatomy["leg"] / command["gravity"])
     quickest = QUICKEST_STEP * unit * max(1.0 - memory["phase"], 0.0)
     fastest = FASTEST_FOOT * command["gravity"] * unit
@@ -61,11 +69,10 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     foot = ahead(way, facing) + pivot_offset(anatomy, 1 - stance), aside(way, facing)
     for i in range(CANDIDATES):
         time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
-        press = _pressure(
-            anatomy, memory, stance, place, velocity, usual, keep, rate, time, feedback
-        )
-        end, step = _end_of_step(place, velocity, press, keep, rate, time)
-        over, crossing = _overreach(anatomy, stance, end, step, apart)
+        sought = _sought_pressure(memory, path, place, velocity, usual, keep, rate, time, feedback)
+        press = _within_sole(anatomy, memory, path, sought)
+        end, step = _end_of_step(memory, path, place, velocity, press, keep, rate, time)
+        over, crossing = _overreach(anatomy, stance, memory["rolling"], end, step, apart)
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / anatomy["leg"]
         shrink = 1.0 / (1.0 + over)
         reached = end[0] + shrink * step[0], end[1] + shrink * step[1]
@@ -75,12 +82,15 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
         cost += OVERREACH_COST * (over**2 + crossing**2)
         if cost < cheapest:
             cheapest, soonest, pressure, foothold = cost, time, press, reached
+            memory["strayed"] = _strayed(anatomy, sought, press)
+            asked = sought[0]
     soften = 1.0 if memory["fresh"] else min(command["dt"] / (PLAN_DELAY * period), 1.0)
     pace = foresight * soonest / left + (1.0 - foresight) if left > 0.0 else 1.0
     foothold = (
         foresight * foothold[0] + (1.0 - foresight) * usual[0],
         foresight * foothold[1] + (1.0 - foresight) * usual[1],
     )
+    gate_heel(anatomy, memory, asked, _sole_reach(anatomy, stance)[1])
     memory["pace"] += soften * (pace - memory["pace"])
     memory["remaining"] = memory["pace"] * left
     _set_pressure(motion, anatomy, memory, pressure, facing)
@@ -101,16 +111,22 @@ def feet_apart(anatomy: Anatomy) -> float:
 
 
 @compiled
-def _least_apart(anatomy: Anatomy, command: GaitCommand) -> float:
-    """Least sideways distance [m] of a foothold; negative where the feet may cross."""
-    return -FURTHEST_CROSSED * anatomy["leg"] if command["may_cross"] else feet_apart(anatomy)
+def _least_apart(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
+    """Least sideways distance [m] of a foothold; negative where the feet may cross.
+
+    A rolling walk's usual steps are wider than that, so that a narrower one can balance.
+    """
+    if command["may_cross"]:
+        return -FURTHEST_CROSSED * anatomy["leg"]
+    return feet_apart(anatomy) * between(1.0, ROLLED_APART / FEET_APART, memory["rolling"])
 
 
 @compiled
 def _line_width(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """Sideways distance [m] of the two lines of footprints, wide enough to walk sideways."""
     moved = abs(memory["lateral_speed"]) * memory["period"]
-    return max(command["step_width"], feet_apart(anatomy) + moved)
+    wider = WIDER * anatomy["leg"] * memory["rolling"]
+    return max(command["step_width"], feet_apart(anatomy) + moved + wider)
 
 
 @compiled
@@ -124,51 +140,117 @@ def _usual_step(memory: GaitMemory, width: float) -> Pair:
 
 
 @compiled
-def _keeping_speed(memory: GaitMemory, width: float, rate: float, share: float) -> Pair:
-    """Offset [m] of the capture point from the new foothold at the footstrike of a steady walk."""
+def _keeping_speed(
+    memory: GaitMemory, path: Path, usual: Pair, rate: float, share: float
+) -> Pair:
+    """Offset [m] of the capture point from the new foothold at the footstrike of a steady walk.
+
+    From footstrike to footstrike the capture point moves from b to the usual step s + b: with its
+    growth g over the step and with c, where it would end from 0, g b + c = s + b. Sideways b
+    changes its sign: g b + c = s - b, with the width for s and the speed to the side apart.
+    """
     growth, period = math.exp(rate * memory["period"]), memory["period"]
-    ahead_by = (memory["speed"] + memory["correction"][0]) * period / (growth - 1.0)
-    aside_by = (memory["lateral_speed"] + memory["correction"][1]) * period / (growth - 1.0)
-    return share * ahead_by, aside_by - outward(1 - memory["stance"]) * width / (growth + 1.0)
+    phases, ahead_path, aside_path = path
+    drift = memory["lateral_speed"] + memory["correction"][1]
+    width = usual[1] - drift * period
+    ahead_by = (usual[0] - _end_from_pivot(phases, ahead_path, rate, period)) / (growth - 1.0)
+    aside_by = (width - _end_from_pivot(phases, aside_path, rate, period)) / (growth + 1.0)
+    return share * ahead_by, drift * period / (growth - 1.0) - aside_by
 
 
 @compiled
-def _pressure(
-    anatomy: Anatomy, memory: GaitMemory, stance: int, place: Pair, velocity: Pair, usual: Pair,
-    keep: Pair, rate: float, time: float, feedback: float,
+def _end_from_pivot(phases: Array, places: Array, rate: float, time: float) -> float:
+    """Where a capture point over the pivot would end a whole step later [m]."""
+    place, velocity = fall_along(phases, places, 0.0, rate, time, 0.0, 0.0, 0.0)
+    return place + velocity / rate
+
+
+@compiled
+def _sought_pressure(
+    memory: GaitMemory, path: Path, place: Pair, velocity: Pair, usual: Pair, keep: Pair,
+    rate: float, time: float, feedback: float,
 ) -> Pair:  # fmt: skip
-    """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
-    grown = math.exp(rate * time)
-    x = feedback * (place[0] + velocity[0] / rate - (usual[0] + keep[0]) / grown)
-    y = feedback * (place[1] + velocity[1] / rate - (usual[1] + keep[1]) / grown)
-    offset = pivot_offset(anatomy, stance)
-    back = PRESSED_BACK * (anatomy["heel"][stance] + offset)
-    front = PRESSED_AHEAD * (anatomy["ball"][stance] - offset)
+    """Center of pressure [m] that leads the capture point to its usual place, on or off the sole.
+    """
+    grown, phase = math.exp(rate * time), min(memory["phase"], 1.0)
+    phases, ahead_path, aside_path = path
+    end_x, fall_x = fall_along(
+        phases, ahead_path, phase, rate, time, 0.0, place[0], velocity[0]
+    )
+    end_y, fall_y = fall_along(
+        phases, aside_path, phase, rate, time, 0.0, place[1], velocity[1]
+    )
+    x = end_x + fall_x / rate - usual[0] - keep[0]
+    y = end_y + fall_y / rate - usual[1] - keep[1]
+    return (
+        place_at(phases, ahead_path, phase) + feedback * x / grown,
+        place_at(phases, aside_path, phase) + feedback * y / grown,
+    )
+
+
+@compiled
+def _sole_reach(anatomy: Anatomy, side: int) -> Pair:
+    """How far [m] the pressure may be behind and ahead of the pivot of a sole."""
+    offset = pivot_offset(anatomy, side)
+    back = PRESSED_BACK * (anatomy["heel"][side] + offset)
+    return back, PRESSED_AHEAD * (anatomy["ball"][side] - offset)
+
+
+@compiled
+def _within_sole(anatomy: Anatomy, memory: GaitMemory, path: Path, sought: Pair) -> Pair:
+    """The pressure [m] that is nearest to the sought one under the sole, or between both soles.
+
+    A planned pressure off the sole, as the trailing foot pushes off or the swing leg slows down,
+    may be kept as well.
+    """
+    stance, phase = memory["stance"], min(memory["phase"], 1.0)
+    back, front = _sole_reach(anatomy, stance)
     beside = PRESSED_ASIDE * anatomy["half_width"][stance]
-    if heel_rise(memory, stance) >= ROLLING:
+    pitch, _ = loaded_pitch(memory, stance)
+    if pitch >= ROLLING:
         back = -front
-    return min(max(x, -back), front), min(max(y, -beside), beside)
+    planned_x, planned_y = place_at(path[0], path[1], phase), place_at(path[0], path[2], phase)
+    low_x, high_x = min(-back, planned_x), max(front, planned_x)
+    low_y, high_y = min(-beside, planned_y), max(beside, planned_y)
+    return min(max(sought[0], low_x), high_x), min(max(sought[1], low_y), high_y)
+
+
+@compiled
+def _strayed(anatomy: Anatomy, sought: Pair, press: Pair) -> float:
+    """How far [of the leg] the sought pressure is beyond the usable one, ahead or to a side.
+
+    Behind does not count: a body that is only slower than planned is not losing its balance.
+    """
+    return max(sought[0] - press[0], abs(sought[1] - press[1]), 0.0) / anatomy["leg"]
 
 
 @compiled
 def _end_of_step(
-    place: Pair, velocity: Pair, press: Pair, keep: Pair, rate: float, time: float
-) -> tuple[Pair, Pair]:
+    memory: GaitMemory, path: Path, place: Pair, velocity: Pair, press: Pair, keep: Pair,
+    rate: float, time: float,
+) -> tuple[Pair, Pair]:  # fmt: skip
     """Place of the body after a time [m], and the step [m] from there that keeps its speed."""
-    cosh, sinh = math.cosh(rate * time), math.sinh(rate * time)
-    end_x = press[0] + (place[0] - press[0]) * cosh + velocity[0] * sinh / rate
-    end_y = press[1] + (place[1] - press[1]) * cosh + velocity[1] * sinh / rate
-    fall_x = (place[0] - press[0]) * sinh + velocity[0] * cosh / rate
-    fall_y = (place[1] - press[1]) * sinh + velocity[1] * cosh / rate
-    return (end_x, end_y), (fall_x - keep[0], fall_y - keep[1])
+    phase, (phases, ahead_path, aside_path) = min(memory["phase"], 1.0), path
+    shift_x = press[0] - place_at(phases, ahead_path, phase)
+    shift_y = press[1] - place_at(phases, aside_path, phase)
+    end_x, fall_x = fall_along(
+        phases, ahead_path, phase, rate, time, shift_x, place[0], velocity[0]
+    )
+    end_y, fall_y = fall_along(
+        phases, aside_path, phase, rate, time, shift_y, place[1], velocity[1]
+    )
+    return (end_x, end_y), (fall_x / rate - keep[0], fall_y / rate - keep[1])
 
 
 @compiled
-def _overreach(anatomy: Anatomy, stance: int, end: Pair, step: Pair, apart: float) -> Pair:
+def _overreach(
+    anatomy: Anatomy, stance: int, share: float, end: Pair, step: Pair, apart: float
+) -> Pair:
     """Excess length of a step as a share of the longest, and its crossing as a share of the leg."""
     length, out = math.hypot(step[0], step[1]), outward(1 - stance)
+    longest = between(LONGEST_STEP, LONGEST_ROLLED, share) * anatomy["leg"]
     return (
-        max(length / (LONGEST_STEP * anatomy["leg"]) - 1.0, 0.0),
+        max(length / longest - 1.0, 0.0),
         max(apart - out * (end[1] + step[1]), 0.0) / anatomy["leg"],
     )
 

@@ -78,6 +78,30 @@ def limb_angle(memory: GaitMemory, side: int, channel: int) -> tuple[float, floa
 
 
 @compiled
+def foot_curve(memory: GaitMemory, side: int) -> tuple[float, float]:
+    """Pitch [rad] and rate [rad/s] of a foot that rolls; all of it grows with the root of pace."""
+    mean, knots = memory["limb_mean"][side, FOOT_PITCH], memory["limb"][side, FOOT_PITCH]
+    size = _roll_size(memory)
+    phase = 0.5 * min(memory["phase"], 1.0)
+    if side != memory["stance"]:
+        phase += 0.5
+    value, slope = periodic_curve(knots, phase)
+    return size * (mean + value), size * 0.5 * slope / memory["period"]
+
+
+@compiled
+def pitch_at_strike(memory: GaitMemory, side: int) -> float:
+    """Pitch [rad] of a foot that rolls as it strikes the ground."""
+    pitch = memory["limb_mean"][side, FOOT_PITCH] + memory["limb"][side, FOOT_PITCH, 0]
+    return _roll_size(memory) * pitch
+
+
+@compiled
+def _roll_size(memory: GaitMemory) -> float:
+    return min(math.sqrt(max(memory["speed"], 0.0) / memory["style_speed"]), LARGEST_VIGOR)
+
+
+@compiled
 def trunk_angle(memory: GaitMemory, channel: int) -> float:
     """Present angle [rad] of a channel of the trunk."""
     phase = 0.5 * min(memory["phase"], 1.0)
@@ -144,5 +168,8 @@ def follow_style(command: GaitCommand, memory: GaitMemory) -> None:
         for k in range(HEIGHT_KNOTS):
             change = command["foot_height"][side, k] - memory["foot_height"][side, k]
             memory["foot_height"][side, k] += share * change
+    for number in range(len(memory["gait"])):
+        change = command["gait"][number] - memory["gait"][number]
+        memory["gait"][number] += share * change
     memory["style_speed"] += share * (command["style_speed"] - memory["style_speed"])
     memory["least_swing"] += share * (command["least_swing"] - memory["least_swing"])

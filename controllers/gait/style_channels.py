@@ -25,6 +25,13 @@ SHOULDER_SPREAD, SHOULDER_SWING, SHOULDER_TWIST, ELBOW_BEND = 0, 1, 2, 3
 STANCE_KNEE, FOOT_PITCH, FOOT_TURN, TOE_BEND = 4, 5, 6, 7
 
 
+# Numbers of a walk that rolls; their meanings, units and ranges: catalogue/styles/content.py.
+GAIT_NUMBERS = (
+    "top", "drop", "lowest", "double_support", "behind_ankle", "on_ball", "braked_by", "reach",
+)  # fmt: skip
+TOP, DROP, LOWEST, DOUBLE_SUPPORT, BEHIND_ANKLE, ON_BALL, BRAKED_BY, LANDING_REACH = range(8)
+
+
 class Style(TypedDict):
     """Curves of a style, as swings about their means; command and memory both hold one."""
 
@@ -33,4 +40,5 @@ class Style(TypedDict):
     limb: Annotated[Reals, (2, len(LIMB_CHANNELS), KNOTS)]  # over the own side's stride
     limb_mean: Annotated[Reals, (2, len(LIMB_CHANNELS))]
     foot_height: Annotated[Reals, (2, HEIGHT_KNOTS)]  # of the swing foot, in step heights
+    gait: Annotated[Reals, (len(GAIT_NUMBERS),)]
     style_speed: float  # at which the curves are as drawn [m/s]

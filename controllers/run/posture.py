@@ -16,6 +16,7 @@ from ...simulation.dynamics import Dynamics, first_dof
 from ...simulation.rotation import Array, about_x, about_y, about_z, product
 from ..balance.posture import (
     ARM_WEIGHT,
+    STRAIGHT,
     ease_leg,
     follow_ball,
     follow_hinge,
@@ -174,7 +175,7 @@ def _ease_run_leg(
             _fold_knee(objective, body, motion, shin, folded, unit)
     else:
         toe = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
-    ease_leg(objective, body, anatomy, motion, side, knee, toe, unit)
+    ease_leg(objective, body, anatomy, motion, side, knee, toe, STRAIGHT, unit)
 
 
 @compiled
