@@ -12,7 +12,6 @@ import numpy as np
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics
 from ...simulation.rotation import Array
 from ..gait.footing import REACH, ground_under, height_over, load_share, sole_middle, support_middle
 from ..gait.footsteps import shift_pressure, step_length
@@ -23,7 +22,7 @@ from ..gait.style import briskness, limb_angle, tiptoe
 from ..gait.style_channels import STANCE_KNEE
 from ..gait.terrain import floor, way_down
 from ..program.anatomy import Anatomy
-from ..program.objectives import Objective, add_momentum_task
+from ..program.objectives import Tick, add_momentum_task
 from .posture import squared_frequency
 
 BALANCE_WEIGHT = 100.0  # of the horizontal acceleration of the center of mass
@@ -44,15 +43,9 @@ STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should 
 
 
 @compiled
-def keep_balance(
-    objective: Objective,
-    anatomy: Anatomy,
-    motion: Motion,
-    command: GaitCommand,
-    memory: GaitMemory,
-    dynamics: Dynamics,
-) -> None:
+def keep_balance(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> None:
     """Add the tasks of balance: the center of mass falls as the pendulum does; the hips' height."""
+    anatomy, motion = tick.anatomy, tick.motion
     mass, gravity = anatomy["total_mass"], command["gravity"]
     if memory["mode"] == WALKING:
         pressure, height = memory["pressure"].copy(), height_over(motion, anatomy, memory["stance"])
@@ -61,12 +54,12 @@ def keep_balance(
         if memory["directed"]:
             pressure = shift_pressure(motion, anatomy, command, memory)
         else:
-            pressure = _standing_pressure(anatomy, motion, command, memory, height)
+            pressure = _standing_pressure(tick, command, memory, height)
     for axis in range(2):
         target = gravity / height * (motion.com[axis] - pressure[axis])
-        add_momentum_task(objective, dynamics, 3 + axis, mass * target, BALANCE_WEIGHT / mass**2)
-    lift = _lift(anatomy, motion, command, memory)
-    add_momentum_task(objective, dynamics, 5, mass * lift, _height_weight(memory) / mass**2)
+        add_momentum_task(tick, 3 + axis, mass * target, BALANCE_WEIGHT / mass**2)
+    lift = _lift(tick, command, memory)
+    add_momentum_task(tick, 5, mass * lift, _height_weight(memory) / mass**2)
 
 
 @compiled
@@ -77,9 +70,10 @@ def _height_weight(memory: GaitMemory) -> float:
 
 @compiled
 def _standing_pressure(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, height: float
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, height: float
 ) -> Array:
     """(2,) center of pressure [m] that brings the body to rest over its feet (world, x and y)."""
+    anatomy, motion = tick.anatomy, tick.motion
     goal = support_middle(motion, anatomy)
     if memory["mode"] == STARTING:
         goal = sole_middle(motion, anatomy, memory["stance"])
@@ -95,15 +89,16 @@ def _standing_pressure(
 
 
 @compiled
-def _lift(anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory) -> float:
+def _lift(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> float:
     """Vertical acceleration [m/s2] that brings the hips to their target height."""
+    anatomy, motion = tick.anatomy, tick.motion
     hips = 0.0
     wanted = 0.0
     for side in range(2):
         hips += 0.5 * motion.origin[anatomy["upper_leg"][side]][2]
         share = load_share(anatomy, motion, memory, side)
         if share > 0.0:
-            height = hip_height(anatomy, motion, command, memory, side)
+            height = hip_height(tick, command, memory, side)
             wanted += share * (height + floor(motion, anatomy, command, side))
     if memory["hips"] == 0.0:
         memory["hips"] = hips
@@ -146,13 +141,12 @@ def _step_length(
 
 
 @compiled
-def hip_height(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int
-) -> float:
+def hip_height(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int) -> float:
     """Height [m] of the hips over the ground on one leg, by its knee angle and within its reach.
 
     In a walk the hips are lowest at the footstrikes, where both legs must reach the ground.
     """
+    anatomy, motion = tick.anatomy, tick.motion
     upper, lower = anatomy["upper_leg_length"][side], anatomy["lower_leg_length"][side]
     longest = REACH * (upper + lower)
     knee, _ = limb_angle(memory, side, STANCE_KNEE)

@@ -6,9 +6,8 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, point_velocity
+from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, about_y, product, wrapped
 from ..gait.footing import aside, outward
 from ..gait.footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
@@ -20,7 +19,7 @@ from ..gait.style import limb_angle
 from ..gait.style_channels import FOOT_PITCH
 from ..gait.terrain import change_of_level, floor_below, sole_frame
 from ..program.anatomy import Anatomy
-from ..program.objectives import Objective, add_point_task, add_rotation_task
+from ..program.objectives import Tick, add_point_task, add_rotation_task
 from .posture import squared_frequency, turn_towards
 
 PASSING_ROOM = 1.5  # of the legs' breadth: from middle to middle, when one passes the other
@@ -36,14 +35,12 @@ FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
 @compiled
-def swing_foot(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    memory: GaitMemory, dynamics: Dynamics, side: int,
-) -> None:  # fmt: skip
+def swing_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int) -> None:
     """Ask the swing ankle to follow its path and the foot to point as the style has it."""
+    anatomy, motion = tick.anatomy, tick.motion
     foot, stiffness = anatomy["foot"][side], SWING_STIFFNESS * squared_frequency(anatomy, command)
-    wanted, ankle = swing_target(anatomy, motion, command, memory), motion.origin[foot]
-    velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
+    wanted, ankle = swing_target(tick, command, memory), motion.origin[foot]
+    velocity = point_velocity(tick.dynamics.twists[foot], ankle - motion.com)
     lag = 2.0 / math.sqrt(stiffness)  # delay of a critically damped rotation
     below = floor_below(motion, anatomy, command, memory) + anatomy["ankle_height"][side]
     raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # height after that delay
@@ -56,7 +53,7 @@ def swing_foot(
     flat = sole_frame(command, facing, command["landing_gradient"])
     pointing = product(flat, about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
-    add_rotation_task(objective, body, dynamics, foot, turning, SWING_WEIGHT)
+    add_rotation_task(tick, foot, turning, SWING_WEIGHT)
     target = np.empty(3)
     surge = _surge(anatomy, command, memory)
     for k in range(3):
@@ -67,7 +64,7 @@ def swing_foot(
         change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
         target[k] = min(max(change, -FASTEST_CHANGE), FASTEST_CHANGE)
     memory["fresh"] = 0
-    add_point_task(objective, body, motion, dynamics, foot, ankle, target, SWING_WEIGHT)
+    add_point_task(tick, foot, ankle, target, SWING_WEIGHT)
 
 
 @compiled
@@ -107,13 +104,12 @@ def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
 
 
 @compiled
-def swing_target(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory
-) -> Array:
+def swing_target(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> Array:
     """(3,) present target [m] of the swing ankle, whose path is at rest at both ends."""
+    anatomy = tick.anatomy
     side, phase = 1 - memory["stance"], min(memory["phase"], 1.0)
     if steps_over(command, memory):
-        return _target_over(anatomy, motion, command, memory, side, phase)
+        return _target_over(tick, command, memory, side, phase)
     share = travelled(phase) if memory["directed"] else eased(phase)
     target = np.empty(3)
     for axis in range(3):
@@ -126,30 +122,29 @@ def swing_target(
         height = command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
         target[2] += min(height, LANDING_SPEED * max(memory["remaining"], 0.0))
         if not command["may_cross"]:
-            _pass_the_other_leg(anatomy, motion, memory, side, math.sin(math.pi * share), target)
+            _pass_the_other_leg(tick, memory, side, math.sin(math.pi * share), target)
     target[2] += change_of_level(command, memory, share)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = anatomy["ball"][side] if pitch > 0.0 else anatomy["heel"][side]
     target[2] += share * lever * math.sin(abs(pitch))  # toes or heel stay over the ground
     sunk = _sunk(memory)
     if memory["directed"]:
-        cut_off = _keep_within_reach(anatomy, motion, side, target)
+        cut_off = _keep_within_reach(tick, side, target)
         target[2] += LIFT_BEHIND * cut_off - sunk  # so that the foot does not drag over the ground
     else:
         target[2] -= sunk  # a foot that sinks meets the ground nearer to its hip
-        _keep_within_reach(anatomy, motion, side, target)
+        _keep_within_reach(tick, side, target)
     return target
 
 
 @compiled
 def _target_over(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int,
-    phase: float,
-) -> Array:  # fmt: skip
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int, phase: float
+) -> Array:
     """(3,) target [m] of the swing ankle in a step over an obstacle."""
-    target = place_over(anatomy, command, memory, phase)
+    target = place_over(tick.anatomy, command, memory, phase)
     target[2] -= _sunk(memory)
-    _keep_within_reach(anatomy, motion, side, target)
+    _keep_within_reach(tick, side, target)
     return target
 
 
@@ -161,9 +156,10 @@ def _sunk(memory: GaitMemory) -> float:
 
 @compiled
 def _pass_the_other_leg(
-    anatomy: Anatomy, motion: Motion, memory: GaitMemory, side: int, share: float, target: Array
+    tick: Tick[Anatomy], memory: GaitMemory, side: int, share: float, target: Array
 ) -> None:
     """Move the target sideways, by a share of the room that passing legs need (Section 3.5)."""
+    anatomy, motion = tick.anatomy, tick.motion
     room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
     away = target - motion.origin[anatomy["foot"][1 - side]]
     between = outward(side) * aside(away, memory["heading"])
@@ -180,10 +176,11 @@ def _clearance(command: GaitCommand, memory: GaitMemory) -> float:
 
 
 @compiled
-def _keep_within_reach(anatomy: Anatomy, motion: Motion, side: int, target: Array) -> float:
+def _keep_within_reach(tick: Tick[Anatomy], side: int, target: Array) -> float:
     """Move the target horizontally towards the hip into the leg's reach; return the distance [m].
     """
-    hip = motion.origin[anatomy["upper_leg"][side]]
+    anatomy = tick.anatomy
+    hip = tick.motion.origin[anatomy["upper_leg"][side]]
     leg = FULL_REACH * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
     room = math.sqrt(max(leg * leg - (hip[2] - target[2]) ** 2, (0.1 * leg) ** 2))
     away = math.sqrt((target[0] - hip[0]) ** 2 + (target[1] - hip[1]) ** 2)

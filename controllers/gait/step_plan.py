@@ -12,6 +12,7 @@ stance, measured from the pivot over which the body passes.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
@@ -39,6 +40,14 @@ PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.7, 0.8, 0.8  # share of the sole 
 PLAN_DELAY = 0.05  # of a period: time constant of changes of the plan
 
 
+class Pendulum(NamedTuple):
+    """The body over its stance foot: place [m], velocity [m/s] and rate of fall [1/s]."""
+
+    place: Pair
+    velocity: Pair
+    rate: float
+
+
 @compiled
 def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
     """Set the step's remaining time, the swing ankle's foothold and the center of pressure."""
@@ -47,11 +56,15 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     facing = heading_in(command, memory, left + FACED_AFTER * period)
     rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
     offset = motion.com - pivot(motion, anatomy, stance)
-    place = ahead(offset, facing), aside(offset, facing)
-    velocity = ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)
+    body = Pendulum(
+        (ahead(offset, facing), aside(offset, facing)),
+        (ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)),
+        rate,
+    )
     apart, width = _least_apart(anatomy, command), _line_width(anatomy, command, memory)
     usual = _usual_step(memory, width)
     keep = _keeping_speed(memory, width, rate, command["keeping_speed"])
+    leads_to = usual[0] + keep[0], usual[1] + keep[1]
     feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
     cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
     unit = math.sqrt(anatomy["leg"] / command["gravity"])
@@ -61,10 +74,8 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     foot = ahead(way, facing) + pivot_offset(anatomy, 1 - stance), aside(way, facing)
     for i in range(CANDIDATES):
         time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
-        press = _pressure(
-            anatomy, memory, stance, place, velocity, usual, keep, rate, time, feedback
-        )
-        end, step = _end_of_step(place, velocity, press, keep, rate, time)
+        press = _pressure(anatomy, memory, body, leads_to, time, feedback)
+        end, step = _end_of_step(body, press, keep, time)
         over, crossing = _overreach(anatomy, stance, end, step, apart)
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / anatomy["leg"]
         shrink = 1.0 / (1.0 + over)
@@ -84,8 +95,7 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     memory["pace"] += soften * (pace - memory["pace"])
     memory["remaining"] = memory["pace"] * left
     _set_pressure(motion, anatomy, memory, pressure, facing)
-    pointing = foot_heading(command, memory)
-    _set_foothold(motion, anatomy, command, memory, foothold, apart, facing, pointing, soften)
+    _set_foothold(motion, anatomy, command, memory, foothold, facing, soften)
 
 
 @compiled
@@ -134,13 +144,14 @@ def _keeping_speed(memory: GaitMemory, width: float, rate: float, share: float) 
 
 @compiled
 def _pressure(
-    anatomy: Anatomy, memory: GaitMemory, stance: int, place: Pair, velocity: Pair, usual: Pair,
-    keep: Pair, rate: float, time: float, feedback: float,
+    anatomy: Anatomy, memory: GaitMemory, body: Pendulum, leads_to: Pair, time: float,
+    feedback: float,
 ) -> Pair:  # fmt: skip
     """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
+    (place, velocity, rate), stance = body, memory["stance"]
     grown = math.exp(rate * time)
-    x = feedback * (place[0] + velocity[0] / rate - (usual[0] + keep[0]) / grown)
-    y = feedback * (place[1] + velocity[1] / rate - (usual[1] + keep[1]) / grown)
+    x = feedback * (place[0] + velocity[0] / rate - leads_to[0] / grown)
+    y = feedback * (place[1] + velocity[1] / rate - leads_to[1] / grown)
     offset = pivot_offset(anatomy, stance)
     back = PRESSED_BACK * (anatomy["heel"][stance] + offset)
     front = PRESSED_AHEAD * (anatomy["ball"][stance] - offset)
@@ -151,10 +162,9 @@ def _pressure(
 
 
 @compiled
-def _end_of_step(
-    place: Pair, velocity: Pair, press: Pair, keep: Pair, rate: float, time: float
-) -> tuple[Pair, Pair]:
+def _end_of_step(body: Pendulum, press: Pair, keep: Pair, time: float) -> tuple[Pair, Pair]:
     """Place of the body after a time [m], and the step [m] from there that keeps its speed."""
+    place, velocity, rate = body
     cosh, sinh = math.cosh(rate * time), math.sinh(rate * time)
     end_x = press[0] + (place[0] - press[0]) * cosh + velocity[0] * sinh / rate
     end_y = press[1] + (place[1] - press[1]) * cosh + velocity[1] * sinh / rate
@@ -189,10 +199,11 @@ def _set_pressure(
 @compiled
 def _set_foothold(
     motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, place: Pair,
-    apart: float, facing: float, foot: float, soften: float,
+    facing: float, soften: float,
 ) -> None:  # fmt: skip
-    """Set the swing ankle's foothold in the world [m], `apart` [m] sideways at least."""
+    """Set the swing ankle's foothold in the world [m], with the feet far enough apart."""
     stance, swing = memory["stance"], 1 - memory["stance"]
+    apart, foot = _least_apart(anatomy, command), foot_heading(command, memory)
     y = outward(swing) * max(outward(swing) * place[1], apart)
     support, offset = pivot(motion, anatomy, stance), pivot_offset(anatomy, swing)
     east = support[0] + place[0] * math.cos(facing) - y * math.sin(facing)
