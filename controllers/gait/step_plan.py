@@ -56,7 +56,7 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     facing = heading_in(command, memory, left + FACED_AFTER * period)
     rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
     offset = motion.com - pivot(motion, anatomy, stance)
-    body = Pendulum(
+    pendulum = Pendulum(
         (ahead(offset, facing), aside(offset, facing)),
         (ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)),
         rate,
@@ -74,8 +74,8 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     foot = ahead(way, facing) + pivot_offset(anatomy, 1 - stance), aside(way, facing)
     for i in range(CANDIDATES):
         time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
-        press = _pressure(anatomy, memory, body, leads_to, time, feedback)
-        end, step = _end_of_step(body, press, keep, time)
+        press = _pressure(anatomy, memory, pendulum, leads_to, time, feedback)
+        end, step = _end_of_step(pendulum, press, keep, time)
         over, crossing = _overreach(anatomy, stance, end, step, apart)
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / anatomy["leg"]
         shrink = 1.0 / (1.0 + over)
@@ -144,11 +144,11 @@ def _keeping_speed(memory: GaitMemory, width: float, rate: float, share: float) 
 
 @compiled
 def _pressure(
-    anatomy: Anatomy, memory: GaitMemory, body: Pendulum, leads_to: Pair, time: float,
+    anatomy: Anatomy, memory: GaitMemory, pendulum: Pendulum, leads_to: Pair, time: float,
     feedback: float,
 ) -> Pair:  # fmt: skip
     """Center of pressure [m] that leads the capture point to its usual place, inside the sole."""
-    (place, velocity, rate), stance = body, memory["stance"]
+    (place, velocity, rate), stance = pendulum, memory["stance"]
     grown = math.exp(rate * time)
     x = feedback * (place[0] + velocity[0] / rate - leads_to[0] / grown)
     y = feedback * (place[1] + velocity[1] / rate - leads_to[1] / grown)
@@ -162,9 +162,9 @@ def _pressure(
 
 
 @compiled
-def _end_of_step(body: Pendulum, press: Pair, keep: Pair, time: float) -> tuple[Pair, Pair]:
+def _end_of_step(pendulum: Pendulum, press: Pair, keep: Pair, time: float) -> tuple[Pair, Pair]:
     """Place of the body after a time [m], and the step [m] from there that keeps its speed."""
-    place, velocity, rate = body
+    place, velocity, rate = pendulum
     cosh, sinh = math.cosh(rate * time), math.sinh(rate * time)
     end_x = press[0] + (place[0] - press[0]) * cosh + velocity[0] * sinh / rate
     end_y = press[1] + (place[1] - press[1]) * cosh + velocity[1] * sinh / rate
