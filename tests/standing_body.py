@@ -11,8 +11,10 @@ import numpy as np
 from footfall import Character, Cue, Performer
 from footfall.controllers.gait.sole import CORNERS, set_corners
 from footfall.controllers.program.anatomy import make_anatomy
+from footfall.controllers.program.contacts import EDGES, Contacts, Edges, edges_of
 from footfall.controllers.program.objectives import (
     Objective,
+    Tick,
     add_dof_task,
     add_momentum_task,
     add_point_task,
@@ -20,7 +22,7 @@ from footfall.controllers.program.objectives import (
     no_objective,
 )
 from footfall.controllers.program.torque_limits import no_excess
-from footfall.controllers.program.whole_body import EDGES, LIMIT_WEIGHT, _grasp, _solve, solve_qp
+from footfall.controllers.program.whole_body import LIMIT_WEIGHT, _solve, solve_qp
 from footfall.rollout.simulate import TIME_STEP
 from footfall.rollout.start_state import start_state
 from footfall.simulation.actor import Actor
@@ -47,8 +49,20 @@ class Stander(NamedTuple):
     points: np.ndarray
     segments: np.ndarray
 
+    def tick(self) -> Tick[None]:
+        """A time step in the present state, without tasks."""
+        body, motion = self.actor.body, self.actor.motion
+        return Tick(no_objective(body), body, None, motion, make_dynamics(body, motion))
+
     def dynamics(self) -> Dynamics:
-        return make_dynamics(self.actor.body, self.actor.motion)
+        return self.tick().dynamics
+
+    def contacts(self, forces: np.ndarray, most: float) -> Contacts:
+        """The soles' corners, with last forces and a force limit along the edges [N]."""
+        return Contacts(self.points, self.segments, np.full(len(self.points), most), forces)
+
+    def edges(self, forces: np.ndarray, most: float = WEIGHT) -> Edges:
+        return edges_of(self.contacts(forces, most))
 
     def nothing_outside(self) -> np.ndarray:
         """(n, 6) wrenches on the segments of a body that holds nothing."""
@@ -56,23 +70,17 @@ class Stander(NamedTuple):
 
     def torques(self, objective: Objective, forces: np.ndarray, most: float = WEIGHT) -> np.ndarray:
         """Torques by `solve_qp`, which overwrites the objective and the forces."""
-        return solve_qp(
-            objective, self.actor.body, self.actor.motion, self.dynamics(), GRAVITY, self.points,
-            self.segments, np.full(len(self.points), most), forces, self.nothing_outside(),
-        )  # fmt: skip
+        tick, contacts = self.tick()._replace(objective=objective), self.contacts(forces, most)
+        return solve_qp(tick, contacts, GRAVITY, self.nothing_outside())
 
     def accelerations(
         self, objective: Objective, forces: np.ndarray, most: float = WEIGHT, ticks: int = TICKS
     ) -> np.ndarray:
         """(nv,) of the degrees of freedom once the forces have converged."""
-        grasp, bounds = _grasp(self.points), np.full(len(self.points), most)
-        needed = np.array([0.0, 0.0, 0.0, 0.0, 0.0, WEIGHT])
+        edges, needed = self.edges(forces, most), np.array([0.0, 0.0, 0.0, 0.0, 0.0, WEIGHT])
         for _ in range(ticks):
             kept = Objective(objective.A.copy(), objective.b.copy())
-            found = _solve(
-                kept, self.dynamics(), needed, grasp, bounds, forces, no_excess(), SWEEPS,
-                LIMIT_WEIGHT,
-            )  # fmt: skip
+            found = _solve(kept, self.dynamics(), needed, edges, no_excess(), SWEEPS, LIMIT_WEIGHT)
         return found
 
 
@@ -110,27 +118,26 @@ def soles(actor: Actor) -> tuple[np.ndarray, np.ndarray]:
 def random_goals(stander: Stander, seed: int) -> Objective:
     """Random tasks of every kind, most of them out of reach and in conflict."""
     random = np.random.default_rng(seed)
-    body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-    objective = no_objective(len(dynamics.motion_subspace))
-    for dof in range(len(dynamics.motion_subspace)):
-        add_dof_task(objective, dof, 5.0 * random.normal(), 0.1)
+    tick, body, motion = stander.tick(), stander.actor.body, stander.actor.motion
+    for dof in range(len(tick.objective.b)):
+        add_dof_task(tick, dof, 5.0 * random.normal(), 0.1)
     for axis in range(6):
         target = 0.7 * WEIGHT * random.normal()
-        add_momentum_task(objective, dynamics, axis, target, 100.0 / BODY.mass**2)
+        add_momentum_task(tick, axis, target, 100.0 / BODY.mass**2)
     for _ in range(4):
         segment, weight = random.integers(len(body.mass)), 10.0 ** random.uniform(-1, 2)
-        add_rotation_task(objective, body, dynamics, segment, 10.0 * random.normal(size=3), weight)
+        add_rotation_task(tick, segment, 10.0 * random.normal(size=3), weight)
         point, target = motion.center[segment], 10.0 * random.normal(size=3)
-        add_point_task(objective, body, motion, dynamics, segment, point, target, weight)
-    return objective
+        add_point_task(tick, segment, point, target, weight)
+    return tick.objective
 
 
-def calm(stander: Stander) -> Objective:
+def calm(stander: Stander) -> Tick[None]:
     """A weak objective of constant rates of all degrees of freedom."""
-    objective = no_objective(len(stander.dynamics().motion_subspace))
-    for dof in range(len(objective.b)):
-        add_dof_task(objective, dof, 0.0, CALM)
-    return objective
+    tick = stander.tick()
+    for dof in range(len(tick.objective.b)):
+        add_dof_task(tick, dof, 0.0, CALM)
+    return tick
 
 
 class Asked(NamedTuple):
@@ -141,21 +148,20 @@ class Asked(NamedTuple):
     hand: np.ndarray
 
     def objective(self, stander: Stander) -> Objective:
-        body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-        objective = calm(stander)
+        tick, motion = calm(stander), stander.actor.motion
         for side in (".L", ".R"):
             foot = PART["foot" + side]
-            add_rotation_task(objective, body, dynamics, foot, np.zeros(3), 1000.0)
+            add_rotation_task(tick, foot, np.zeros(3), 1000.0)
             ankle = motion.origin[foot]
-            add_point_task(objective, body, motion, dynamics, foot, ankle, np.zeros(3), 1000.0)
+            add_point_task(tick, foot, ankle, np.zeros(3), 1000.0)
         for k in range(3):
             target = BODY.mass * self.com[k]
-            add_momentum_task(objective, dynamics, 3 + k, target, 100.0 / BODY.mass**2)
-        add_rotation_task(objective, body, dynamics, PART["torso"], self.torso, 10.0)
+            add_momentum_task(tick, 3 + k, target, 100.0 / BODY.mass**2)
+        add_rotation_task(tick, PART["torso"], self.torso, 10.0)
         hand = PART["hand.R"]
         center = motion.center[hand]
-        add_point_task(objective, body, motion, dynamics, hand, center, self.hand, 10.0)
-        return objective
+        add_point_task(tick, hand, center, self.hand, 10.0)
+        return tick.objective
 
 
 REACHABLE = Asked(np.array([0.4, 0.2, -0.5]), np.array([1.0, 2.0, -1.0]), np.array([3.0, 0.0, 4.0]))

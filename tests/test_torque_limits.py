@@ -9,7 +9,7 @@ import pytest
 from standing_body import GRAVITY, PART, REACHABLE, WEIGHT, Stander, no_forces, standing
 
 from footfall.controllers.program.torque_limits import find_excess
-from footfall.controllers.program.whole_body import EDGES, _grasp, _torques
+from footfall.controllers.program.whole_body import _torques
 from footfall.simulation.body import velocity_size
 
 
@@ -39,15 +39,14 @@ def test_a_joint_is_asked_for_no_more_than_it_can(stander: Stander) -> None:
 
 def test_a_torque_beyond_its_limit_follows_from_accelerations_and_forces(stander: Stander) -> None:
     stander.actor.body.torque_limit[:] = 1.0
-    body, motion, dynamics = stander.actor.body, stander.actor.motion, stander.dynamics()
-    grasp, forces = _grasp(stander.points), no_forces()
-    bearers = np.repeat(stander.segments, EDGES)
+    tick, forces = stander.tick(), no_forces()
+    edges = stander.edges(forces)
     found = stander.accelerations(REACHABLE.objective(stander), forces)
-    held = np.random.default_rng(0).normal(scale=20.0, size=(len(body.mass), 6))
-    torques = _torques(body, motion, dynamics, GRAVITY, found, grasp, bearers, forces, held)
-    excess = find_excess(body, motion, dynamics, GRAVITY, grasp, bearers, held, torques)
+    held = np.random.default_rng(0).normal(scale=20.0, size=(len(tick.body.mass), 6))
+    torques = _torques(tick, edges, GRAVITY, held, found)
+    excess = find_excess(tick, edges, GRAVITY, held, torques)
     told = excess.rows @ found - excess.effects @ forces + excess.bias
-    along = np.einsum("jk,jk->j", dynamics.motion_subspace[6:, :3], torques[owners(stander)])
+    along = np.einsum("jk,jk->j", tick.dynamics.motion_subspace[6:, :3], torques[owners(stander)])
     beyond = along[np.abs(along) > 1.02]
     assert len(beyond) > 10
     assert told == pytest.approx(beyond - np.sign(beyond), abs=1e-8 * WEIGHT)

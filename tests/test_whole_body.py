@@ -27,13 +27,9 @@ from standing_body import (
     standing,
 )
 
-from footfall.controllers.program.objectives import (
-    Objective,
-    add_dof_task,
-    add_momentum_task,
-    no_objective,
-)
-from footfall.controllers.program.whole_body import EDGES, FRICTION, REGULARIZATION, _grasp
+from footfall.controllers.program.contacts import EDGES, FRICTION
+from footfall.controllers.program.objectives import Objective, add_dof_task, add_momentum_task
+from footfall.controllers.program.whole_body import REGULARIZATION
 from footfall.rollout.simulate import TIME_STEP
 from footfall.simulation.body import to_actuators
 from footfall.simulation.dynamics import point_acceleration, segment_accelerations
@@ -97,7 +93,7 @@ def test_goals_out_of_reach_are_served_as_well_as_can_be(
 ) -> None:
     """Against a dense solution: accelerations as linear in the forces, then bounded squares."""
     objective, forces, dynamics = random_goals(stander, seed), no_forces(), stander.dynamics()
-    A, b, B, G = symmetric(objective), objective.b, dynamics.momentum, _grasp(stander.points)
+    A, b, B, G = symmetric(objective), objective.b, dynamics.momentum, stander.edges(forces).grasp
     nv, L = len(b), np.linalg.cholesky(A)
     whole = np.block([[A, B.T], [B, np.zeros((6, 6))]])
     weight = np.array([0, 0, 0, 0, 0, WEIGHT])
@@ -118,36 +114,37 @@ def test_goals_out_of_reach_are_served_as_well_as_can_be(
 
 
 def test_nothing_pulls_a_body_down_faster_than_it_falls(stander: Stander) -> None:
-    objective, dynamics, forces = calm(stander), stander.dynamics(), no_forces()
-    add_momentum_task(objective, dynamics, 5, -3.0 * WEIGHT, 100.0)
-    found = stander.accelerations(objective, forces)
+    tick, forces = calm(stander), no_forces()
+    add_momentum_task(tick, 5, -3.0 * WEIGHT, 100.0)
+    found = stander.accelerations(tick.objective, forces)
+    dynamics = tick.dynamics
     rate = dynamics.momentum @ found + dynamics.momentum_bias
     assert contact_forces(forces)[:, 2].sum() < 0.01 * WEIGHT
     assert rate[5] == pytest.approx(-WEIGHT, rel=0.01)
 
 
 def test_a_body_is_not_pushed_sideways_harder_than_friction_allows(stander: Stander) -> None:
-    objective, dynamics, forces = calm(stander), stander.dynamics(), no_forces()
-    add_momentum_task(objective, dynamics, 3, 5.0 * WEIGHT, 1e-3)
-    add_momentum_task(objective, dynamics, 5, 0.0, 1.0)
-    stander.accelerations(objective, forces)
+    tick, forces = calm(stander), no_forces()
+    add_momentum_task(tick, 3, 5.0 * WEIGHT, 1e-3)
+    add_momentum_task(tick, 5, 0.0, 1.0)
+    stander.accelerations(tick.objective, forces)
     x, _, up = contact_forces(forces).sum(axis=0)
     assert x == pytest.approx(FRICTION * up, rel=1e-3)
 
 
 def test_a_body_that_may_fall_gets_no_force(stander: Stander) -> None:
-    objective, forces = no_objective(len(stander.dynamics().motion_subspace)), no_forces()
-    for dof in range(len(objective.b)):
-        add_dof_task(objective, dof, -GRAVITY if dof == 5 else 0.0, 1.0)
+    tick, forces = stander.tick(), no_forces()
+    for dof in range(len(tick.objective.b)):
+        add_dof_task(tick, dof, -GRAVITY if dof == 5 else 0.0, 1.0)
     forces[:] = 10.0  # left over from an earlier tick
-    found = stander.accelerations(objective, forces)
+    found = stander.accelerations(tick.objective, forces)
     assert forces.max() < 1e-3 * WEIGHT
     assert found[5] == pytest.approx(-GRAVITY, rel=1e-3)
 
 
 def test_soles_that_bear_nothing_leave_a_body_falling(stander: Stander) -> None:
     forces, dynamics = no_forces(), stander.dynamics()
-    found = stander.accelerations(calm(stander), forces, most=0.0)
+    found = stander.accelerations(calm(stander).objective, forces, most=0.0)
     rate = dynamics.momentum @ found + dynamics.momentum_bias
     assert not forces.any()
     assert rate == pytest.approx([0, 0, 0, 0, 0, -WEIGHT], abs=1e-6 * WEIGHT)

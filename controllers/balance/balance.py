@@ -10,9 +10,7 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics
 from ...simulation.rotation import Array
 from ..gait.footing import height_over, sole_middle, support_middle
 from ..gait.footsteps import shift_pressure
@@ -22,7 +20,7 @@ from ..gait.rolling import between
 from ..gait.standing import idle_shift
 from ..gait.style import briskness
 from ..program.anatomy import Anatomy
-from ..program.objectives import Objective, add_momentum_task
+from ..program.objectives import Tick, add_momentum_task
 from .hips import hips_lift
 
 # Of the horizontal acceleration of the center of mass, on bent legs and in a walk that rolls.
@@ -32,15 +30,9 @@ STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should 
 
 
 @compiled
-def keep_balance(
-    objective: Objective,
-    anatomy: Anatomy,
-    motion: Motion,
-    command: GaitCommand,
-    memory: GaitMemory,
-    dynamics: Dynamics,
-) -> None:
+def keep_balance(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> None:
     """Add the tasks of balance: the center of mass falls as the pendulum does; the hips' height."""
+    anatomy, motion = tick.anatomy, tick.motion
     mass, gravity = anatomy["total_mass"], command["gravity"]
     if memory["mode"] == WALKING:
         pressure, height = memory["pressure"].copy(), height_over(motion, anatomy, memory["stance"])
@@ -49,14 +41,14 @@ def keep_balance(
         if memory["directed"]:
             pressure = shift_pressure(motion, anatomy, command, memory)
         else:
-            pressure = _standing_pressure(anatomy, motion, command, memory, height)
-    lift = hips_lift(anatomy, motion, command, memory)
+            pressure = _standing_pressure(tick, command, memory, height)
+    lift = hips_lift(tick, command, memory)
     weight = between(BALANCE_WEIGHT, ROLLED_WEIGHT, memory["rolling"])
     for axis in range(2):
         borne = gravity + memory["rolling"] * lift
         target = borne / height * (motion.com[axis] - pressure[axis])
-        add_momentum_task(objective, dynamics, 3 + axis, mass * target, weight / mass**2)
-    add_momentum_task(objective, dynamics, 5, mass * lift, _height_weight(memory) / mass**2)
+        add_momentum_task(tick, 3 + axis, mass * target, weight / mass**2)
+    add_momentum_task(tick, 5, mass * lift, _height_weight(memory) / mass**2)
 
 
 @compiled
@@ -67,9 +59,10 @@ def _height_weight(memory: GaitMemory) -> float:
 
 @compiled
 def _standing_pressure(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, height: float
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, height: float
 ) -> Array:
     """(2,) center of pressure [m] that brings the body to rest over its feet (world, x and y)."""
+    anatomy, motion = tick.anatomy, tick.motion
     goal = support_middle(motion, anatomy)
     if memory["mode"] == STARTING:
         goal = sole_middle(motion, anatomy, memory["stance"])

@@ -65,53 +65,52 @@ def compliant_actuators(
 ) -> Array:
     """The flat actuator vector of a compliant body; advances its pose by a time step."""
     body, motion, compliant = bodies[0], motions[0], compliants[0]
-    pose, rates, dt = compliant["pose"], compliant["rates"], compliant["dt"]
+    quickness, dt = compliant["quickness"], compliant["dt"]
     torques = np.zeros((len(body.mass), 3))
     for i in range(1, len(body.mass)):
         kind = body.joint_type[i]
         if kind == HINGE or kind == UNIVERSAL or kind == SPHERICAL:
-            stiffness = compliant["stiffness_scale"][i] * body.stiffness[i]
-            if compliant["moves"] == 0 or stiffness == 0.0:
-                start_joint(body, motion, i, compliant["quickness"], pose, rates)
+            pose, rates = compliant["pose"], compliant["rates"]
+            if compliant["moves"] == 0 or _stiffness(body, compliant, i) == 0.0:
+                start_joint(body, motion, i, quickness, pose, rates)
             else:
-                move_joint(body, i, compliant["goal"], compliant["quickness"], dt, pose, rates)
-            moved = turning(body, motion, i, rates)
-            is_limb = compliant["is_limb"][i] != 0
-            calm = compliant["damping"]
-            _keep_up(body, motion, i, pose, moved, stiffness, calm, is_limb, dt, torques[i])
+                move_joint(body, i, compliant["goal"], quickness, dt, pose, rates)
+            _keep_up(body, motion, compliant, i, torques[i])
     compliant["moves"] = 1
-    stop_at_limits(body, motion, compliant["dt"], torques)
+    stop_at_limits(body, motion, dt, torques)
     return to_actuators(body, motion, torques)
 
 
 @compiled
-def _keep_up(
-    body: Body, motion: Motion, i: int, pose: Array, turning: Array, stiffness: float, calm: float,
-    is_limb: bool, dt: float, torque: Array,
-) -> None:  # fmt: skip
+def _stiffness(body: Body, compliant: Compliant, i: int) -> float:
+    """Stiffness [N m/rad] of a joint towards the pose; 0 is limp."""
+    return compliant["stiffness_scale"][i] * body.stiffness[i]
+
+
+@compiled
+def _keep_up(body: Body, motion: Motion, compliant: Compliant, i: int, torque: Array) -> None:
     """Add to a joint's torque (3,) [N m] stiffness and damping towards a moving pose.
 
     Each axis of a limb is critically damped for the inertia about that axis, because an arm's
     inertia about its length is far smaller than across it. A joint that carries much of the body,
     as in the spine, is damped for its least inertia: the part on the other side of the joint may be
     the lighter one, and with more damping a dog lying on its side never came to rest.
-
-    Args:
-        turning: (3,) angular velocity of the pose, in the world [rad/s].
-        calm: least share of the joint's damping, which acts against all movement.
     """
-    parent, own = body.parent[i], motion.rotation[i]
+    parent, own, dt = body.parent[i], motion.rotation[i], compliant["dt"]
+    stiffness, calm = _stiffness(body, compliant, i), compliant["damping"] * body.damping[i]
     error, slip = np.zeros(3), np.empty(3)
     if stiffness > 0.0:
-        wanted = product(motion.rotation[parent], joint_rotation(body, i, pose))
+        wanted = product(motion.rotation[parent], joint_rotation(body, i, compliant["pose"]))
         error = transposed_times(own, rotation_from_to(own, wanted))
     for k in range(3):
         slip[k] = motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
-    slip, led = transposed_times(own, slip), transposed_times(own, turning)
+    slip = transposed_times(own, slip)
+    led = transposed_times(own, turning(body, motion, i, compliant["rates"]))
     for axis in range(3):
+        is_limb = compliant["is_limb"][i] != 0
         inertia = body.subtree_inertia[i, axis] if is_limb else lightest(body, i)
         leading = 2.0 * math.sqrt(stiffness * inertia)
-        damping = max(calm * body.damping[i], leading)
+        damping = max(calm, leading)  # the least share of a joint's damping opposes all movement
         soft = 1.0 + (damping * dt + stiffness * dt * dt) / inertia
         pull = (stiffness * error[axis] + leading * led[axis] - damping * slip[axis]) / soft
         for k in range(3):
@@ -120,16 +119,14 @@ def _keep_up(
 
 @compiled
 def follow(
-    body: Body, motion: Motion, i: int, pose: Array, stiffness: float, calm: float, dt: float,
-    torque: Array,
-) -> None:  # fmt: skip
+    body: Body, motion: Motion, i: int, pose: Array, stiffness: float, dt: float, torque: Array
+) -> None:
     """Add to a joint's torque (3,) [N m] the pull towards a pose; soft enough for light limbs.
 
     Args:
-        pose: flat joint positions; calm: least share of the joint's damping.
+        pose: flat joint positions.
     """
-    parent = body.parent[i]
-    damping = max(calm * body.damping[i], critical(stiffness, body, i))
+    parent, damping = body.parent[i], critical(stiffness, body, i)
     soft = 1.0 + (damping * dt + stiffness * dt * dt) / lightest(body, i)
     error = np.zeros(3)
     if stiffness > 0.0:

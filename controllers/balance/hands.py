@@ -11,14 +11,14 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion
+from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, point_velocity
+from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, about_z
 from ..gait.footing import ground_under
 from ..gait.records import GaitCommand, GaitMemory
 from ..program.anatomy import Anatomy
-from ..program.objectives import Objective, add_point_task
+from ..program.objectives import Tick, add_point_task
 from .posture import squared_frequency
 
 HAND_STIFFNESS = 30.0  # [g / leg]; damping is critical
@@ -27,34 +27,31 @@ LEAST_SUPPORT = 0.3  # of the body's weight that the ground bears at least, what
 
 
 @compiled
-def reach_with_hands(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    memory: GaitMemory, dynamics: Dynamics,
-) -> None:  # fmt: skip
+def reach_with_hands(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> None:
     """Add the tasks that move each palm with a goal to that goal."""
+    anatomy, motion = tick.anatomy, tick.motion
     stiffness = HAND_STIFFNESS * squared_frequency(anatomy, command)
     damping = 2.0 * math.sqrt(stiffness)
     for side in range(2):
         weight = command["hand_weight"][side]
         if weight <= 0.0:
             continue
-        hand, goal, pace = anatomy["hand"][side], np.empty(3), np.empty(3)
-        _goal_now(anatomy, motion, command, memory, side, goal, pace)
+        hand, (goal, pace) = anatomy["hand"][side], _goal_now(tick, command, memory, side)
         palm = motion.center[hand] - command["hand_extent"][side] * motion.rotation[hand][:, 2]
-        velocity = point_velocity(dynamics.twists[hand], palm - motion.com)
+        velocity = point_velocity(tick.dynamics.twists[hand], palm - motion.com)
         change = stiffness * (goal - palm) + damping * (pace - velocity)
         size = math.sqrt(change[0] ** 2 + change[1] ** 2 + change[2] ** 2)
         if size > FASTEST_CHANGE:
             change *= FASTEST_CHANGE / size
-        add_point_task(objective, body, motion, dynamics, hand, palm, change, weight)
+        add_point_task(tick, hand, palm, change, weight)
 
 
 @compiled
 def _goal_now(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int,
-    goal: Array, pace: Array,
-) -> None:  # fmt: skip
-    """Fill in a palm's target (3,) [m] and the target's velocity (3,) [m/s], in the world."""
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int
+) -> tuple[Array, Array]:
+    """A palm's target (3,) [m] and the target's velocity (3,) [m/s], in the world."""
+    anatomy, motion, goal, pace = tick.anatomy, tick.motion, np.empty(3), np.empty(3)
     goal[:], pace[:] = command["hand_goal"][side], command["hand_pace"][side]
     if command["hand_goes_along"][side]:
         facing = about_z(memory["heading"])
@@ -65,12 +62,14 @@ def _goal_now(
         goal[:] = shoulders + facing @ goal
         pace[:] = facing @ pace
         pace[:2] += motion.com_velocity[:2]
+    return goal, pace
 
 
 @compiled
-def held_wrenches(body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand) -> Array:
+def held_wrenches(tick: Tick[Anatomy], command: GaitCommand) -> Array:
     """(n, 6) moment about the center of mass [N m] and force [N] of held objects, per segment."""
-    wrenches = np.zeros((len(body.mass), 6))
+    anatomy, motion = tick.anatomy, tick.motion
+    wrenches = np.zeros((len(tick.body.mass), 6))
     for side in range(2):
         force, hand = command["hand_force"][side], anatomy["hand"][side]
         x, y, z = motion.center[hand] - motion.com

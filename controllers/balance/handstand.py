@@ -13,16 +13,25 @@ import numpy as np
 
 from ...simulation.body import Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_dof, make_dynamics
+from ...simulation.dynamics import first_dof, make_dynamics
 from ...simulation.rotation import Array, about_x, about_y, about_z, product
 from ..gait.footing import outward
 from ..gait.gait import advance
 from ..gait.records import GaitCommand, GaitMemory
 from ..program.anatomy import Anatomy
 from ..program.limits import stop_at_limits
-from ..program.objectives import Objective, add_dof_task, add_rotation_task, no_objective
+from ..program.objectives import Tick, add_dof_task, add_rotation_task, no_objective
 from ..program.record import Rows
-from .posture import STRAIGHT, follow_ball, follow_hinge, keep_bent, roll_state, turn_towards
+from .posture import (
+    STRAIGHT,
+    Gains,
+    critically_damped,
+    follow_ball,
+    follow_hinge,
+    keep_bent,
+    roll_state,
+    turn_towards,
+)
 from .walker import step_and_balance
 
 ELBOW_BEND = 0.4  # [rad]
@@ -43,21 +52,16 @@ def handstand_actuators(
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory = commands[0], memories[0]
     advance(body, motion, anatomy, command, memory)
-    dynamics = make_dynamics(body, motion)
-    objective = no_objective(len(dynamics.motion_subspace))
-    _hold_upside_down(objective, body, anatomy, motion, command, memory, dynamics)
-    torques = step_and_balance(
-        objective, body, anatomy, motion, command, memory, dynamics, np.zeros(2)
-    )
+    tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
+    _hold_upside_down(tick, command, memory)
+    torques = step_and_balance(tick, command, memory, np.zeros(2))
     stop_at_limits(body, motion, command["dt"], torques)
     return to_actuators(body, motion, torques)
 
 
 @compiled
-def _hold_upside_down(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    memory: GaitMemory, dynamics: Dynamics,
-) -> None:  # fmt: skip
+def _hold_upside_down(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> None:
+    anatomy, motion = tick.anatomy, tick.motion
     unit = command["gravity"] / anatomy["leg"]
     inverted = product(about_z(memory["heading"]), about_y(math.pi))
     parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
@@ -65,52 +69,45 @@ def _hold_upside_down(
         frame = product(inverted, about_y(-GAZE)) if parts[i] == anatomy["head"] else inverted
         turn = turn_towards(motion, parts[i], frame, BODY_STIFFNESS * unit)
         weight = TORSO_WEIGHT if parts[i] == anatomy["torso"] else TRUNK_WEIGHT
-        add_rotation_task(objective, body, dynamics, parts[i], turn, weight)
+        add_rotation_task(tick, parts[i], turn, weight)
     for side in range(2):
-        _hold_leg(objective, body, anatomy, motion, inverted, dynamics, side, unit)
-        _ease_arm(objective, body, anatomy, motion, side, unit)
+        _hold_leg(tick, inverted, side, unit)
+        _ease_arm(tick, side, unit)
 
 
 @compiled
-def _hold_leg(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, inverted: Array,
-    dynamics: Dynamics, side: int, unit: float,
-) -> None:  # fmt: skip
+def _hold_leg(tick: Tick[Anatomy], inverted: Array, side: int, unit: float) -> None:
     """Ask a leg, which is an arm in this anatomy, to point up."""
+    body, anatomy, motion = tick.body, tick.anatomy, tick.motion
     thigh, shin, foot = (
         anatomy["upper_arm"][side],
         anatomy["lower_arm"][side],
         anatomy["hand"][side],
     )
-    stiffness = BODY_STIFFNESS * unit
-    damping = 2.0 * math.sqrt(stiffness)
+    gains = critically_damped(BODY_STIFFNESS * unit, LEG_WEIGHT)
     up = product(inverted, about_x(outward(side) * LEG_SPREAD))
-    add_rotation_task(
-        objective, body, dynamics, thigh, turn_towards(motion, thigh, up, stiffness), LEG_WEIGHT
-    )
-    follow_hinge(objective, body, motion, shin, KNEE_BEND, 0.0, stiffness, damping, LEG_WEIGHT)
-    follow_hinge(objective, body, motion, foot, POINTED_FOOT, 0.0, stiffness, damping, LEG_WEIGHT)
+    add_rotation_task(tick, thigh, turn_towards(motion, thigh, up, gains.stiffness), LEG_WEIGHT)
+    follow_hinge(tick, shin, KNEE_BEND, 0.0, gains)
+    follow_hinge(tick, foot, POINTED_FOOT, 0.0, gains)
     for toes in range(foot + 1, len(body.mass)):
         if body.parent[toes] == foot:
-            follow_hinge(objective, body, motion, toes, 0.0, 0.0, stiffness, damping, LEG_WEIGHT)
+            follow_hinge(tick, toes, 0.0, 0.0, gains)
     _, rolling = roll_state(body, motion, foot)
-    add_dof_task(objective, first_dof(body, foot) + 1, -damping * rolling, LEG_WEIGHT)
+    add_dof_task(tick, first_dof(body, foot) + 1, -gains.damping * rolling, LEG_WEIGHT)
 
 
 @compiled
-def _ease_arm(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, side: int, unit: float
-) -> None:
+def _ease_arm(tick: Tick[Anatomy], side: int, unit: float) -> None:
     """Low-weight tasks for an arm's remaining degrees of freedom: a bent elbow, damped joints."""
+    anatomy = tick.anatomy
     upper, lower, hand = (
         anatomy["upper_leg"][side],
         anatomy["lower_leg"][side],
         anatomy["foot"][side],
     )
-    calm, stiff, still = ARM_DAMPING * math.sqrt(unit), ELBOW_STIFFNESS * unit, np.zeros(3)
-    critical = 2.0 * math.sqrt(stiff)
-    now = motion.rotation[upper]
-    follow_ball(objective, body, motion, upper, now, still, 0.0, calm, ARM_WEIGHT)
-    follow_hinge(objective, body, motion, lower, -ELBOW_BEND, 0.0, stiff, critical, ARM_WEIGHT)
-    follow_hinge(objective, body, motion, hand, 0.0, 0.0, 0.0, calm, ARM_WEIGHT)
-    keep_bent(objective, body, motion, lower, -1.0, STRAIGHT, ELBOW_BEND_STIFFNESS * unit)
+    calm = Gains(0.0, ARM_DAMPING * math.sqrt(unit), ARM_WEIGHT)
+    elbow = critically_damped(ELBOW_STIFFNESS * unit, ARM_WEIGHT)
+    follow_ball(tick, upper, tick.motion.rotation[upper], np.zeros(3), calm)
+    follow_hinge(tick, lower, -ELBOW_BEND, 0.0, elbow)
+    follow_hinge(tick, hand, 0.0, 0.0, calm)
+    keep_bent(tick, lower, -STRAIGHT, ELBOW_BEND_STIFFNESS * unit)

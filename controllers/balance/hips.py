@@ -19,6 +19,7 @@ from ..gait.style import briskness, limb_angle, tiptoe
 from ..gait.style_channels import DROP, LOWEST, STANCE_KNEE, TOP
 from ..gait.terrain import floor, way_down
 from ..program.anatomy import Anatomy
+from ..program.objectives import Tick
 from .posture import squared_frequency
 
 HIPS_STIFFNESS = 14.0  # [g / leg]; damping is critical
@@ -38,15 +39,16 @@ MOST_HASTE = 1.2  # over the period's pace: a quicker step does not vault faster
 
 
 @compiled
-def hips_lift(anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory) -> float:
+def hips_lift(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> float:
     """Vertical acceleration [m/s2] that brings the hips to their target height."""
+    anatomy, motion = tick.anatomy, tick.motion
     hips = 0.0
     wanted = 0.0
     for side in range(2):
         hips += 0.5 * motion.origin[anatomy["upper_leg"][side]][2]
         share = load_share(anatomy, motion, memory, side)
         if share > 0.0:
-            height = _hip_height(anatomy, motion, command, memory, side)
+            height = _hip_height(tick, command, memory, side)
             wanted += share * (height + floor(motion, anatomy, command, side))
     if memory["hips"] == 0.0:
         memory["hips"] = hips
@@ -91,10 +93,11 @@ def _step_length(
 
 @compiled
 def _hip_height(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int
 ) -> float:
     """Height [m] of the hips over the ground under a leg that bears the body."""
-    bent = _bent_height(anatomy, motion, command, memory, side)
+    anatomy, motion = tick.anatomy, tick.motion
+    bent = _bent_height(tick, command, memory, side)
     if memory["rolling"] <= 0.0:
         return bent
     ground = floor(motion, anatomy, command, side)
@@ -142,12 +145,13 @@ def _vaulting(anatomy: Anatomy, memory: GaitMemory) -> tuple[float, float]:
 
 @compiled
 def _bent_height(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int
 ) -> float:
     """Height [m] of the hips over the ground on a bent leg, by its knee and within its reach.
 
     In a walk the hips are lowest at the footstrikes, where both legs must reach the ground.
     """
+    anatomy, motion = tick.anatomy, tick.motion
     upper, lower = anatomy["upper_leg_length"][side], anatomy["lower_leg_length"][side]
     longest = REACH * (upper + lower)
     knee, _ = limb_angle(memory, side, STANCE_KNEE)

@@ -16,26 +16,18 @@ from numpy.typing import NDArray
 
 from ...simulation.body import Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, make_dynamics, point_velocity
-from ...simulation.rotation import Array, about_x, about_y, about_z, product, rotation_from_to
-from ..gait.footing import leg_parts, outward
+from ...simulation.dynamics import make_dynamics, point_velocity
+from ...simulation.rotation import Array, about_z, rotation_from_to
+from ..gait.footing import leg_parts
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.sole import CORNERS
-from ..gait.style import follow_style, limb_angle, trunk_frame
-from ..gait.style_channels import (
-    BACK,
-    ELBOW_BEND,
-    NECK,
-    PELVIS,
-    SHOULDER_SPREAD,
-    SHOULDER_SWING,
-    SHOULDER_TWIST,
-    WAIST,
-)
+from ..gait.style import follow_style, trunk_frame
+from ..gait.style_channels import BACK, NECK, PELVIS, WAIST
 from ..program.anatomy import Anatomy
+from ..program.contacts import EDGES, Contacts, contacts_between, make_contacts
 from ..program.limits import stop_at_limits
 from ..program.objectives import (
-    Objective,
+    Tick,
     add_dof_task,
     add_momentum_task,
     add_point_task,
@@ -43,7 +35,7 @@ from ..program.objectives import (
     no_objective,
 )
 from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
-from ..program.whole_body import EDGES, solve_qp
+from ..program.whole_body import solve_qp
 from .posture import (
     ARM_STIFFNESS,
     ARM_WEIGHT,
@@ -51,11 +43,16 @@ from .posture import (
     LEG_WEIGHT,
     TOE_STIFFNESS,
     TOE_WEIGHT,
+    ArmPose,
+    Gains,
+    critically_damped,
     follow_ball,
     follow_hinge,
     squared_frequency,
+    style_of_arm,
+    swing_arm,
 )
-from .stance import HARDEST_PUSH, offer_contacts, plant_foot
+from .stance import HARDEST_PUSH, offer_sole, plant_foot
 
 LEANS = (0.5, 0.8, 1.0, 0.4)  # of the torso's lean: pelvis, lower back, torso, head
 ARM_SWING, ARM_BEND = 0.15, 1.05  # [rad] of arms whose hands lie on the thighs
@@ -108,94 +105,73 @@ def sit_actuators(
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
     command, memory, sitting = commands[0], memories[0], sittings[0]
     follow_style(command, memory)
-    dynamics = make_dynamics(body, motion)
-    objective = no_objective(len(dynamics.motion_subspace))
+    tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
     unit = squared_frequency(anatomy, command)
-    _hold_trunk(objective, body, anatomy, motion, memory, sitting, dynamics, unit)
-    _carry_hips(objective, motion, sitting, dynamics, unit)
-    _keep_balance(objective, anatomy, motion, sitting, dynamics, unit)
-    points, bearers = np.zeros((CONTACTS, 3)), np.zeros(CONTACTS, dtype=np.int64)
-    force_limit = np.full(CONTACTS, LEAST_SHARE)
+    _hold_trunk(tick, memory, sitting, unit)
+    _carry_hips(tick, sitting, unit)
+    _keep_balance(tick, sitting, unit)
+    contacts = make_contacts(CONTACTS, sitting["forces"])
+    contacts.force_limit[:] = LEAST_SHARE
     for side in range(2):
-        _hold_arm(objective, body, anatomy, motion, memory, sitting, side, unit)
-        _ease_leg(objective, body, anatomy, motion, memory, side, unit)
-        corners = slice(CORNERS * side, CORNERS * (side + 1))
-        bearers[corners] = anatomy["foot"][side]
+        _hold_arm(tick, memory, sitting, side, unit)
+        _ease_leg(tick, side, unit)
+        corners = contacts_between(contacts, CORNERS * side, CORNERS * (side + 1))
         if sitting["lifted"][side] == 1:
-            _move_foot(objective, body, anatomy, motion, memory, sitting, dynamics, side, unit)
+            corners.segments[:] = anatomy["foot"][side]
+            _move_foot(tick, memory, sitting, side, unit)
         else:
-            plant_foot(objective, body, anatomy, motion, command, memory, dynamics, side)
-            offer_contacts(
-                anatomy, motion, command, memory, side, points[corners], force_limit[corners]
-            )
-    _offer_seat(anatomy, motion, command, sitting, points, force_limit)
-    torques = solve_qp(
-        objective, body, motion, dynamics, command["gravity"], points, bearers, force_limit,
-        sitting["forces"], np.zeros((len(body.mass), 6)),
-    )  # fmt: skip
+            plant_foot(tick, command, memory, side)
+            offer_sole(tick, command, side, corners)
+    seat = contacts_between(contacts, 2 * CORNERS, CONTACTS)
+    _offer_seat(tick, command, sitting, seat)
+    torques = solve_qp(tick, contacts, command["gravity"], np.zeros((len(body.mass), 6)))
     stop_at_limits(body, motion, command["dt"], torques)
     return to_actuators(body, motion, torques)
 
 
 @compiled
 def _offer_seat(
-    anatomy: Anatomy,
-    motion: Motion,
-    command: GaitCommand,
-    sitting: SitTargets,
-    points: Array,
-    force_limit: Array,
+    tick: Tick[Anatomy], command: GaitCommand, sitting: SitTargets, seat: Contacts
 ) -> None:
-    """Fill in the lowest points of the buttocks, after the soles', and their force limits [N]."""
+    """Fill in the lowest points of the buttocks and their force limits [N]."""
+    anatomy, motion, points = tick.anatomy, tick.motion, seat.points
     hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]
     for side in range(CHEEKS):
-        k = 2 * CORNERS + side
-        points[k] = motion.origin[anatomy["upper_leg"][side]] - motion.com
-        points[k, 2] -= sitting["sitting_height"]
-        gap = points[k, 2] + motion.com[2] - sitting["seat_height"]
+        points[side] = motion.origin[anatomy["upper_leg"][side]] - motion.com
+        points[side, 2] -= sitting["sitting_height"]
+        gap = points[side, 2] + motion.com[2] - sitting["seat_height"]
         near = min(max(1.5 - gap / GAP, LEAST_SHARE), 1.0)
-        force_limit[k] = hardest * max(sitting["seat_share"] * near, 1e-3 * LEAST_SHARE)
+        seat.force_limit[side] = hardest * max(sitting["seat_share"] * near, 1e-3 * LEAST_SHARE)
 
 
 @compiled
-def _carry_hips(
-    objective: Objective, motion: Motion, sitting: SitTargets, dynamics: Dynamics, unit: float
-) -> None:
+def _carry_hips(tick: Tick[Anatomy], sitting: SitTargets, unit: float) -> None:
     """Add the task of the hips' trajectory: on the seat, which then holds them, or above it."""
-    stiffness, way, hips = HIPS_STIFFNESS * unit, sitting["hips"], motion.origin[0]
-    velocity = point_velocity(dynamics.twists[0], hips - motion.com)
+    stiffness, way, hips = HIPS_STIFFNESS * unit, sitting["hips"], tick.motion.origin[0]
+    velocity = point_velocity(tick.dynamics.twists[0], hips - tick.motion.com)
     for axis in range(3):
         target = way[PULL, axis] + stiffness * (way[PLACE, axis] - hips[axis])
         target += 2.0 * math.sqrt(stiffness) * (way[RATE, axis] - velocity[axis])
-        add_dof_task(objective, HIPS_FREEDOM + axis, target, sitting["hips_weight"][axis])
+        add_dof_task(tick, HIPS_FREEDOM + axis, target, sitting["hips_weight"][axis])
 
 
 @compiled
-def _keep_balance(
-    objective: Objective,
-    anatomy: Anatomy,
-    motion: Motion,
-    sitting: SitTargets,
-    dynamics: Dynamics,
-    unit: float,
-) -> None:
+def _keep_balance(tick: Tick[Anatomy], sitting: SitTargets, unit: float) -> None:
     """Add the task of the acceleration that the virtual force on the center of mass would give."""
-    mass, stiffness, way = anatomy["total_mass"], BALANCE_STIFFNESS * unit, sitting["balance"]
+    mass, motion = tick.anatomy["total_mass"], tick.motion
+    stiffness, way = BALANCE_STIFFNESS * unit, sitting["balance"]
     if sitting["balance_weight"] == 0.0:
         return
     for axis in range(2):
         target = way[PULL, axis] + stiffness * (way[PLACE, axis] - motion.com[axis])
         target += 2.0 * math.sqrt(stiffness) * (way[RATE, axis] - motion.com_velocity[axis])
         weight = sitting["balance_weight"] / mass**2
-        add_momentum_task(objective, dynamics, 3 + axis, mass * target, weight)
+        add_momentum_task(tick, 3 + axis, mass * target, weight)
 
 
 @compiled
-def _hold_trunk(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, memory: GaitMemory,
-    sitting: SitTargets, dynamics: Dynamics, unit: float,
-) -> None:  # fmt: skip
-    stiffness = TRUNK_STIFFNESS * unit
+def _hold_trunk(tick: Tick[Anatomy], memory: GaitMemory, sitting: SitTargets, unit: float) -> None:
+    anatomy, motion, stiffness = tick.anatomy, tick.motion, TRUNK_STIFFNESS * unit
     parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
     channels = (PELVIS, WAIST, BACK, NECK)
     lean, rate, pull = sitting["lean"]
@@ -206,66 +182,46 @@ def _hold_trunk(
         error = rotation_from_to(motion.rotation[part], wanted)
         target = stiffness * error - 2.0 * math.sqrt(stiffness) * motion.angular_velocity[part]
         target += LEANS[i] * (pull + 2.0 * math.sqrt(stiffness) * rate) * left
-        add_rotation_task(objective, body, dynamics, part, target, TRUNK_WEIGHT)
+        add_rotation_task(tick, part, target, TRUNK_WEIGHT)
 
 
 @compiled
 def _hold_arm(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, memory: GaitMemory,
-    sitting: SitTargets, side: int, unit: float,
-) -> None:  # fmt: skip
+    tick: Tick[Anatomy], memory: GaitMemory, sitting: SitTargets, side: int, unit: float
+) -> None:
     """Add an arm's tasks: hands on the thighs, forward in a lean; the style's arm in standing."""
-    ease, out, torso = sitting["ease"], outward(side), motion.rotation[anatomy["torso"]]
-    swing, _ = limb_angle(memory, side, SHOULDER_SWING)
-    spread, _ = limb_angle(memory, side, SHOULDER_SPREAD)
-    twist, _ = limb_angle(memory, side, SHOULDER_TWIST)
-    bend, _ = limb_angle(memory, side, ELBOW_BEND)
-    swing += ease * (ARM_SWING + sitting["lean"][0] - swing)
-    bend += ease * (ARM_BEND - bend)
-    hanging = product(product(torso, about_y(-swing)), about_x(out * spread))
-    shoulder = product(hanging, about_z(-out * twist))
-    stiffness, damping = ARM_STIFFNESS * unit, 2.0 * math.sqrt(ARM_STIFFNESS * unit)
-    arm, forearm = anatomy["upper_arm"][side], anatomy["lower_arm"][side]
-    moving = -ease * sitting["lean"][1] * torso[:, 1]
-    follow_ball(objective, body, motion, arm, shoulder, moving, stiffness, damping, ARM_WEIGHT)
-    follow_hinge(objective, body, motion, forearm, -bend, 0.0, stiffness, damping, ARM_WEIGHT)
+    ease, style, (lean, rate, _) = sitting["ease"], style_of_arm(memory, side), sitting["lean"]
+    swing = style.swing + ease * (ARM_SWING + lean - style.swing)
+    bend = style.bend + ease * (ARM_BEND - style.bend)
+    pose = ArmPose(swing, style.spread, style.twist, bend, ease * rate, 0.0)
+    swing_arm(tick, side, pose, critically_damped(ARM_STIFFNESS * unit, ARM_WEIGHT))
 
 
 @compiled
-def _ease_leg(
-    objective: Objective,
-    body: Body,
-    anatomy: Anatomy,
-    motion: Motion,
-    memory: GaitMemory,
-    side: int,
-    unit: float,
-) -> None:
+def _ease_leg(tick: Tick[Anatomy], side: int, unit: float) -> None:
     """Low-weight tasks of a leg: damped joints, straight toes."""
-    thigh, shin, foot, toes = leg_parts(anatomy, side)
-    calm, pelvis, still = LEG_DAMPING * math.sqrt(unit), motion.rotation[0], np.zeros(3)
-    follow_ball(objective, body, motion, thigh, pelvis, still, 0.0, calm, LEG_WEIGHT)
-    follow_hinge(objective, body, motion, shin, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
-    follow_hinge(objective, body, motion, foot, 0.0, 0.0, 0.0, calm, LEG_WEIGHT)
-    stiff = TOE_STIFFNESS * unit
-    damping = 2.0 * math.sqrt(stiff)
-    follow_hinge(objective, body, motion, toes, 0.0, 0.0, stiff, damping, TOE_WEIGHT)
+    thigh, shin, foot, toes = leg_parts(tick.anatomy, side)
+    calm = Gains(0.0, LEG_DAMPING * math.sqrt(unit), LEG_WEIGHT)
+    follow_ball(tick, thigh, tick.motion.rotation[0], np.zeros(3), calm)
+    follow_hinge(tick, shin, 0.0, 0.0, calm)
+    follow_hinge(tick, foot, 0.0, 0.0, calm)
+    follow_hinge(tick, toes, 0.0, 0.0, critically_damped(TOE_STIFFNESS * unit, TOE_WEIGHT))
 
 
 @compiled
 def _move_foot(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, memory: GaitMemory,
-    sitting: SitTargets, dynamics: Dynamics, side: int, unit: float,
-) -> None:  # fmt: skip
+    tick: Tick[Anatomy], memory: GaitMemory, sitting: SitTargets, side: int, unit: float
+) -> None:
     """Add the tasks of a foot in the air: level, along its trajectory."""
-    foot, stiffness, way = anatomy["foot"][side], FOOT_STIFFNESS * unit, sitting["ankle"][side]
-    damping, ankle = 2.0 * math.sqrt(stiffness), motion.origin[foot]
-    velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
+    foot, motion, way = tick.anatomy["foot"][side], tick.motion, sitting["ankle"][side]
+    stiffness, ankle = FOOT_STIFFNESS * unit, motion.origin[foot]
+    damping = 2.0 * math.sqrt(stiffness)
+    velocity = point_velocity(tick.dynamics.twists[foot], ankle - motion.com)
     target = np.zeros(3)
     for axis in range(3):
         target[axis] = way[PULL, axis] + stiffness * (way[PLACE, axis] - ankle[axis])
         target[axis] += damping * (way[RATE, axis] - velocity[axis])
-    add_point_task(objective, body, motion, dynamics, foot, ankle.copy(), target, FOOT_WEIGHT)
+    add_point_task(tick, foot, ankle.copy(), target, FOOT_WEIGHT)
     level = rotation_from_to(motion.rotation[foot], about_z(memory["heading"]))
     turn = stiffness * level - damping * motion.angular_velocity[foot]
-    add_rotation_task(objective, body, dynamics, foot, turn, FOOT_WEIGHT)
+    add_rotation_task(tick, foot, turn, FOOT_WEIGHT)

@@ -6,9 +6,8 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, point_velocity
+from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, about_y, product, wrapped
 from ..gait.foot_roll import ankle_over, heel_ahead, swing_pitch
 from ..gait.footing import ahead, aside, outward
@@ -22,7 +21,7 @@ from ..gait.style import limb_angle, pitch_at_strike
 from ..gait.style_channels import FOOT_PITCH, LANDING_REACH
 from ..gait.terrain import change_of_level, floor_below, sole_frame
 from ..program.anatomy import Anatomy
-from ..program.objectives import Objective, add_point_task, add_rotation_task
+from ..program.objectives import Tick, add_point_task, add_rotation_task
 from .posture import squared_frequency, turn_towards
 
 PASSING_ROOM = 1.5  # of the legs' breadth: from middle to middle, when one passes the other
@@ -31,22 +30,20 @@ LATE_SINKING = 0.5  # [m/s] of a foot that has not met the ground in time
 SWING_STIFFNESS, SWING_WEIGHT = 95.0, 100.0  # [g / leg]
 LEAST_TIME = 0.01  # [s]: lower bound of a step's remaining time
 FULL_REACH = 0.985  # of the straight leg: largest distance of a swing foot from its hip
-ROLLED_CLEARANCE = 0.5  # of the step's height, below heel and ball
 TURNS_FROM, TURNED_BY = 0.5, 0.9  # phases between which the swing foot anticipates a turn
+ROLLED_CLEARANCE = 0.5  # of the step's height, below heel and ball
 COMES_DOWN = 0.6  # phase from which a swing foot is about to land
 LIFT_BEHIND = 0.3  # of the distance that a foot is kept behind its footprint
 FASTEST_CHANGE = 80.0  # of the foot's velocity [m/s2]
 
 
 @compiled
-def swing_foot(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    memory: GaitMemory, dynamics: Dynamics, side: int,
-) -> None:  # fmt: skip
+def swing_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int) -> None:
     """Ask the swing ankle to follow its path and the foot to point as the style has it."""
+    anatomy, motion = tick.anatomy, tick.motion
     foot, stiffness = anatomy["foot"][side], SWING_STIFFNESS * squared_frequency(anatomy, command)
-    wanted, ankle = swing_target(anatomy, motion, command, memory), motion.origin[foot]
-    velocity = point_velocity(dynamics.twists[foot], ankle - motion.com)
+    wanted, ankle = swing_target(tick, command, memory), motion.origin[foot]
+    velocity = point_velocity(tick.dynamics.twists[foot], ankle - motion.com)
     lag = 2.0 / math.sqrt(stiffness)  # delay of a critically damped rotation
     below = floor_below(motion, anatomy, command, memory) + anatomy["ankle_height"][side]
     raised = ankle[2] + lag * min(velocity[2], 0.0) - below  # height after that delay
@@ -60,9 +57,9 @@ def swing_foot(
     pointing = product(flat, about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
     turning += 2.0 * math.sqrt(stiffness) * rate * motion.rotation[foot][:, 1]
-    add_rotation_task(objective, body, dynamics, foot, turning, SWING_WEIGHT)
+    add_rotation_task(tick, foot, turning, SWING_WEIGHT)
     target = np.empty(3)
-    surge = _surge(anatomy, command, memory, landing_place(anatomy, command, memory, side))
+    surge = _surge(anatomy, command, memory)
     for k in range(3):
         pace = 0.0 if memory["fresh"] else (wanted[k] - memory["swing_last"][k]) / command["dt"]
         memory["swing_last"][k] = wanted[k]
@@ -71,7 +68,7 @@ def swing_foot(
         change += 2.0 * math.sqrt(stiffness) * (pace - velocity[k])
         target[k] = min(max(change, -FASTEST_CHANGE), FASTEST_CHANGE)
     memory["fresh"] = 0
-    add_point_task(objective, body, motion, dynamics, foot, ankle, target, SWING_WEIGHT)
+    add_point_task(tick, foot, ankle, target, SWING_WEIGHT)
 
 
 @compiled
@@ -97,9 +94,7 @@ def _over_ball(anatomy: Anatomy, side: int, raised: float) -> float:
 
 
 @compiled
-def _surge(
-    anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, landing: Array
-) -> Array:
+def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
     """(3,) acceleration [m/s2] of the swing foot's target path."""
     phase = swing_phase(memory)
     if phase >= 1.0:
@@ -108,17 +103,16 @@ def _surge(
     if steps_over(command, memory):
         return surge_over(anatomy, command, memory, rate)
     bend = travel_surge(phase) if memory["directed"] else 6.0 - 12.0 * phase
-    surge: Array = bend * rate * rate * (landing - memory["lift_off"])
+    way = _landing_place(anatomy, command, memory) - memory["lift_off"]
+    surge: Array = bend * rate * rate * way
     surge[:2] += (6.0 * phase - 4.0) * rate * memory["lift_velocity"][:2]
     return surge
 
 
 @compiled
-def landing_place(
-    anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, side: int
-) -> Array:
+def _landing_place(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
     """(3,) ankle [m] as the foot strikes with its heel, from where it will be over a flat sole."""
-    landing = memory["foothold"].copy()
+    landing, side = memory["foothold"].copy(), 1 - memory["stance"]
     if not memory["directed"]:
         pitch, facing = pitch_at_strike(memory, side), foot_heading(command, memory)
         back = memory["rolling"] * heel_ahead(anatomy, side, pitch)
@@ -128,15 +122,14 @@ def landing_place(
 
 
 @compiled
-def swing_target(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory
-) -> Array:
+def swing_target(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> Array:
     """(3,) present target [m] of the swing ankle, whose path is at rest at both ends."""
+    anatomy = tick.anatomy
     side, phase = 1 - memory["stance"], swing_phase(memory)
     if steps_over(command, memory):
-        return _target_over(anatomy, motion, command, memory, side, phase)
+        return _target_over(tick, command, memory, side, phase)
     share = travelled(phase) if memory["directed"] else eased(phase)
-    target, landing = np.empty(3), landing_place(anatomy, command, memory, side)
+    target, landing = np.empty(3), _landing_place(anatomy, command, memory)
     for axis in range(3):
         start, end = memory["lift_off"][axis], landing[axis]
         target[axis] = (1.0 - share) * start + share * end
@@ -147,10 +140,9 @@ def swing_target(
         lasts = memory["period"] * (1.0 - memory["toe_off"])
         target[:2] += lasts * phase * (1.0 - phase) ** 2 * memory["lift_velocity"][:2]
         height = command["step_height"] * catmull_rom(memory["foot_height"][side], phase)
-        landing_height = LANDING_SPEED * max(memory["remaining"], 0.0)
-        target[2] += min(height, landing_height)
+        target[2] += min(height, LANDING_SPEED * max(memory["remaining"], 0.0))
         if not command["may_cross"]:
-            _pass_the_other_leg(anatomy, motion, memory, side, math.sin(math.pi * share), target)
+            _pass_the_other_leg(tick, memory, side, math.sin(math.pi * share), target)
     target[2] += change_of_level(command, memory, share)
     pitch, _ = limb_angle(memory, side, FOOT_PITCH)
     lever = anatomy["ball"][side] if pitch > 0.0 else anatomy["heel"][side]
@@ -160,11 +152,11 @@ def swing_target(
         target[2] = between(target[2], rolled, memory["rolling"])
     sunk = _sunk(memory)
     if memory["directed"]:
-        cut_off = _keep_within_reach(anatomy, motion, memory, side, target)
+        cut_off = _keep_within_reach(tick, memory, side, target)
         target[2] += LIFT_BEHIND * cut_off - sunk  # so that the foot does not drag over the ground
     else:
         target[2] -= sunk  # a foot that sinks meets the ground nearer to its hip
-        _keep_within_reach(anatomy, motion, memory, side, target)
+        _keep_within_reach(tick, memory, side, target)
     return target
 
 
@@ -186,13 +178,12 @@ def _rolled_height(
 
 @compiled
 def _target_over(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int,
-    phase: float,
-) -> Array:  # fmt: skip
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int, phase: float
+) -> Array:
     """(3,) target [m] of the swing ankle in a step over an obstacle."""
-    target = place_over(anatomy, command, memory, phase)
+    target = place_over(tick.anatomy, command, memory, phase)
     target[2] -= _sunk(memory)
-    _keep_within_reach(anatomy, motion, memory, side, target)
+    _keep_within_reach(tick, memory, side, target)
     return target
 
 
@@ -204,9 +195,10 @@ def _sunk(memory: GaitMemory) -> float:
 
 @compiled
 def _pass_the_other_leg(
-    anatomy: Anatomy, motion: Motion, memory: GaitMemory, side: int, share: float, target: Array
+    tick: Tick[Anatomy], memory: GaitMemory, side: int, share: float, target: Array
 ) -> None:
     """Move the target sideways, by a share of the room that passing legs need (Section 3.5)."""
+    anatomy, motion = tick.anatomy, tick.motion
     room = PASSING_ROOM * (anatomy["half_breadth"][0] + anatomy["half_breadth"][1])
     away = target - motion.origin[anatomy["foot"][1 - side]]
     between = outward(side) * aside(away, memory["heading"])
@@ -224,29 +216,26 @@ def _clearance(command: GaitCommand, memory: GaitMemory) -> float:
 
 @compiled
 def _keep_within_reach(
-    anatomy: Anatomy, motion: Motion, memory: GaitMemory, side: int, target: Array
+    tick: Tick[Anatomy], memory: GaitMemory, side: int, target: Array
 ) -> float:
     """Move the target horizontally into the leg's reach; return the distance [m].
 
     Bent legs move it towards the hip; a walk that rolls steps shorter, not nearer to its midline.
     """
-    share, heading = memory["rolling"], memory["heading"]
-    hip = motion.origin[anatomy["upper_leg"][side]]
+    anatomy, share, heading = tick.anatomy, memory["rolling"], memory["heading"]
+    hip = tick.motion.origin[anatomy["upper_leg"][side]]
     leg = between(FULL_REACH, memory["gait"][LANDING_REACH], share)
     leg *= anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side]
     room = math.sqrt(max(leg * leg - (hip[2] - target[2]) ** 2, (0.1 * leg) ** 2))
     away = target - hip
-    length = math.sqrt(away[0] ** 2 + away[1] ** 2)
-    if length > room:
-        beside = aside(away, heading)
-        forward = ahead(away, heading)
-        limit = math.sqrt(max(room**2 - beside**2, 0.0))
-        short = share * max(abs(forward) - limit, 0.0) * (1.0 if forward > 0.0 else -1.0)
-        target[0] -= short * math.cos(heading)
-        target[1] -= short * math.sin(heading)
-        away = target - hip
-        rest = math.sqrt(away[0] ** 2 + away[1] ** 2)
-        if rest > room:
-            for axis in range(2):
-                target[axis] = hip[axis] + away[axis] * room / rest
-    return max(length - room, 0.0)
+    distance = math.sqrt(away[0] ** 2 + away[1] ** 2)
+    if distance <= room:
+        return 0.0
+    forward, beside = ahead(away, heading), aside(away, heading)
+    limit = math.sqrt(max(room**2 - beside**2, 0.0))
+    cut = share * math.copysign(max(abs(forward) - limit, 0.0), forward)
+    away[0] -= cut * math.cos(heading)
+    away[1] -= cut * math.sin(heading)
+    shrink = min(room / max(math.sqrt(away[0] ** 2 + away[1] ** 2), 1e-6), 1.0)
+    target[:2] = hip[:2] + shrink * away[:2]
+    return distance - room

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...simulation.body import Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, joint_torques, make_dynamics
+from ...simulation.dynamics import joint_torques, make_dynamics
 from ...simulation.rotation import Array
 from ..gait.footing import leg_parts
 from ..gait.gait import advance
@@ -20,14 +20,15 @@ from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import pushes_off
 from ..gait.sole import CORNERS
 from ..program.anatomy import Anatomy
+from ..program.contacts import contacts_between, make_contacts
 from ..program.limits import stop_at_limits
-from ..program.objectives import Objective, no_objective
+from ..program.objectives import Tick, no_objective
 from ..program.record import Rows
-from ..program.whole_body import EDGES, solve_qp
+from ..program.whole_body import solve_qp
 from .balance import keep_balance
 from .hands import balance_shift, held_wrenches, reach_with_hands
 from .posture import hold_posture
-from .stance import bearer, offer_contacts, plant_foot
+from .stance import offer_foot, plant_foot
 from .swing import swing_foot
 
 
@@ -53,62 +54,53 @@ def walk_torques(
     motion.com[:2] += shift
     advance(body, motion, anatomy, command, memory)
     motion.com[:] = own
-    dynamics = make_dynamics(body, motion)
-    objective = no_objective(len(dynamics.motion_subspace))
-    hold_posture(objective, body, anatomy, motion, command, memory, dynamics)
-    reach_with_hands(objective, body, anatomy, motion, command, memory, dynamics)
-    torques = step_and_balance(objective, body, anatomy, motion, command, memory, dynamics, shift)
+    tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
+    hold_posture(tick, command, memory)
+    reach_with_hands(tick, command, memory)
+    torques = step_and_balance(tick, command, memory, shift)
     if command["gravity_share"] != 1.0:
-        _leave_out_gravity(body, anatomy, motion, command, memory, torques)
+        _leave_out_gravity(tick, command, memory, torques)
     stop_at_limits(body, motion, command["dt"], torques)
     return torques
 
 
 @compiled
 def step_and_balance(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    memory: GaitMemory, dynamics: Dynamics, shift: Array,
-) -> Array:  # fmt: skip
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, shift: Array
+) -> Array:
     """(n, 3) torque rows [N m] for a posture's tasks together with those of balance and feet.
 
     Args:
         shift: (2,) offset of the center of mass by the load in the hands, for balance [m].
     """
-    own = motion.com.copy()
-    motion.com[:2] += shift
-    keep_balance(objective, anatomy, motion, command, memory, dynamics)
-    motion.com[:] = own
-    points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
-    force_limit, contacts = np.zeros(2 * CORNERS), 0
+    com = tick.motion.com
+    own = com.copy()
+    com[:2] += shift
+    keep_balance(tick, command, memory)
+    com[:] = own
+    contacts, count = make_contacts(2 * CORNERS, memory["forces"]), 0
     for side in range(2):
         swings = memory["mode"] == WALKING and side != memory["stance"]
         if swings and not pushes_off(memory):
-            swing_foot(objective, body, anatomy, motion, command, memory, dynamics, side)
+            swing_foot(tick, command, memory, side)
         else:
-            plant_foot(objective, body, anatomy, motion, command, memory, dynamics, side)
-            corners = slice(contacts, contacts + CORNERS)
-            bearers[corners] = bearer(anatomy, memory, side)
-            contacts += offer_contacts(
-                anatomy, motion, command, memory, side, points[corners], force_limit[corners]
-            )
-    torques: Array = solve_qp(
-        objective, body, motion, dynamics, command["gravity"], points[:contacts],
-        bearers[:contacts], force_limit[:contacts], memory["forces"][: EDGES * contacts],
-        held_wrenches(body, anatomy, motion, command),
-    )  # fmt: skip
+            plant_foot(tick, command, memory, side)
+            corners = contacts_between(contacts, count, count + CORNERS)
+            count += offer_foot(tick, command, memory, side, corners)
+    bearing = contacts_between(contacts, 0, count)
+    torques: Array = solve_qp(tick, bearing, command["gravity"], held_wrenches(tick, command))
     return torques
 
 
 @compiled
 def _leave_out_gravity(
-    body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory,
-    torques: Array,
-) -> None:  # fmt: skip
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, torques: Array
+) -> None:
     """Subtract gravity's static moments from the torques of all joints but the stance legs'."""
-    still = np.zeros((len(body.mass), 6))
-    static = joint_torques(body, motion, still, still, command["gravity"])
+    still = np.zeros((len(tick.body.mass), 6))
+    static = joint_torques(tick.body, tick.motion, still, still, command["gravity"])
     for side in range(2):
         if memory["mode"] != WALKING or side == memory["stance"]:
-            for part in leg_parts(anatomy, side):
+            for part in leg_parts(tick.anatomy, side):
                 static[part] = 0.0
     torques -= (1.0 - command["gravity_share"]) * static

@@ -13,6 +13,7 @@ component of motion", for the first).
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,6 +27,14 @@ from .style_channels import BEHIND_ANKLE, BRAKED_BY, DOUBLE_SUPPORT, ON_BALL
 
 KNOTS = 5
 BRAKES_AFTER = 0.1  # of a step: how long after the pressure has come to the ball the swing slows
+
+
+class Fall(NamedTuple):
+    """A pendulum's rate [1/s], the present phase of the step, and how long the rest takes [s]."""
+
+    rate: float
+    phase: float
+    time: float
 
 
 @compiled
@@ -65,16 +74,15 @@ def place_at(phases: Array, places: Array, phase: float) -> float:
 
 @compiled
 def fall_along(
-    phases: Array, places: Array, phase: float, rate: float, time: float, shift: float,
-    place: float, velocity: float,
-) -> tuple[float, float]:  # fmt: skip
+    phases: Array, places: Array, fall: Fall, shift: float, state: tuple[float, float]
+) -> tuple[float, float]:
     """Place [m] and velocity [m/s] of the pendulum once the rest of the step has passed.
 
     Args:
-        phases, places: of the pressure's path; phase: the present one.
-        rate: of the pendulum [1/s]; time: that the rest of the step takes [s].
-        shift: of the whole path [m].
+        phases, places: of the pressure's path; shift: of the whole path [m].
+        state: place [m] and velocity [m/s] now.
     """
+    (rate, phase, time), (place, velocity) = fall, state
     capture, trail = place + velocity / rate - shift, place - velocity / rate - shift
     left = 1.0 - phase
     if left > 0.0:

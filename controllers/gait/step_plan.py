@@ -12,6 +12,7 @@ stance, measured from the pivot over which the body passes.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
@@ -20,7 +21,7 @@ from ..program.anatomy import Anatomy
 from .foot_roll import gate_heel, loaded_pitch
 from .footing import ahead, aside, height_over, outward, pivot, pivot_offset
 from .heading import foot_heading, heading_in
-from .pressure_path import fall_along, place_at, pressure_path
+from .pressure_path import Fall, fall_along, place_at, pressure_path
 from .records import GaitCommand, GaitMemory
 from .rolling import between
 from .style import ROLLING
@@ -45,6 +46,15 @@ PRESSED_BACK, PRESSED_AHEAD, PRESSED_ASIDE = 0.7, 0.8, 0.8  # share of the sole 
 PLAN_DELAY = 0.05  # of a period: time constant of changes of the plan
 
 
+class Pendulum(NamedTuple):
+    """The body over its stance foot: place [m], velocity [m/s], rate of fall [1/s], phase."""
+
+    place: Pair
+    velocity: Pair
+    rate: float
+    phase: float
+
+
 @compiled
 def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> None:
     """Set the step's remaining time, the swing ankle's foothold and the center of pressure."""
@@ -53,12 +63,17 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     facing = heading_in(command, memory, left + FACED_AFTER * period)
     rate = math.sqrt(command["gravity"] / height_over(motion, anatomy, stance))
     offset = motion.com - pivot(motion, anatomy, stance)
-    place = ahead(offset, facing), aside(offset, facing)
-    velocity = ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)
+    body = Pendulum(
+        (ahead(offset, facing), aside(offset, facing)),
+        (ahead(motion.com_velocity, facing), aside(motion.com_velocity, facing)),
+        rate,
+        min(memory["phase"], 1.0),
+    )
     apart, width = _least_apart(anatomy, command, memory), _line_width(anatomy, command, memory)
     usual = _usual_step(memory, width)
     path = pressure_path(anatomy, memory, usual)
     keep = _keeping_speed(memory, path, usual, rate, command["keeping_speed"])
+    leads_to = usual[0] + keep[0], usual[1] + keep[1]
     feedback, foresight = FEEDBACK * command["velocity_tuning"], command["foresight"]
     cheapest, soonest, foothold, pressure = math.inf, left, (0.0, 0.0), (0.0, 0.0)
     asked = 0.0
@@ -69,9 +84,9 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     foot = ahead(way, facing) + pivot_offset(anatomy, 1 - stance), aside(way, facing)
     for i in range(CANDIDATES):
         time = quickest + (SLOWEST * left - quickest) * i / (CANDIDATES - 1)
-        sought = _sought_pressure(memory, path, place, velocity, usual, keep, rate, time, feedback)
+        sought = _sought_pressure(path, body, leads_to, time, feedback)
         press = _within_sole(anatomy, memory, path, sought)
-        end, step = _end_of_step(memory, path, place, velocity, press, keep, rate, time)
+        end, step = _end_of_step(path, body, press, keep, time)
         over, crossing = _overreach(anatomy, stance, memory["rolling"], end, step, apart)
         off = math.hypot(end[0] + step[0] - usual[0], end[1] + step[1] - usual[1]) / anatomy["leg"]
         shrink = 1.0 / (1.0 + over)
@@ -94,8 +109,7 @@ def plan_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: Ga
     memory["pace"] += soften * (pace - memory["pace"])
     memory["remaining"] = memory["pace"] * left
     _set_pressure(motion, anatomy, memory, pressure, facing)
-    pointing = foot_heading(command, memory)
-    _set_foothold(motion, anatomy, command, memory, foothold, apart, facing, pointing, soften)
+    _set_foothold(motion, anatomy, command, memory, foothold, facing, soften)
 
 
 @compiled
@@ -161,31 +175,29 @@ def _keeping_speed(
 @compiled
 def _end_from_pivot(phases: Array, places: Array, rate: float, time: float) -> float:
     """Where a capture point over the pivot would end a whole step later [m]."""
-    place, velocity = fall_along(phases, places, 0.0, rate, time, 0.0, 0.0, 0.0)
+    place, velocity = fall_along(phases, places, Fall(rate, 0.0, time), 0.0, (0.0, 0.0))
     return place + velocity / rate
 
 
 @compiled
 def _sought_pressure(
-    memory: GaitMemory, path: Path, place: Pair, velocity: Pair, usual: Pair, keep: Pair,
-    rate: float, time: float, feedback: float,
-) -> Pair:  # fmt: skip
+    path: Path, body: Pendulum, leads_to: Pair, time: float, feedback: float
+) -> Pair:
     """Center of pressure [m] that leads the capture point to its usual place, on or off the sole.
     """
-    grown, phase = math.exp(rate * time), min(memory["phase"], 1.0)
-    phases, ahead_path, aside_path = path
-    end_x, fall_x = fall_along(
-        phases, ahead_path, phase, rate, time, 0.0, place[0], velocity[0]
-    )
-    end_y, fall_y = fall_along(
-        phases, aside_path, phase, rate, time, 0.0, place[1], velocity[1]
-    )
-    x = end_x + fall_x / rate - usual[0] - keep[0]
-    y = end_y + fall_y / rate - usual[1] - keep[1]
+    grown = math.exp(body.rate * time)
+    end, step = _end_of_step(path, body, _planned(path, body.phase), (0.0, 0.0), time)
+    x, y = _planned(path, body.phase)
     return (
-        place_at(phases, ahead_path, phase) + feedback * x / grown,
-        place_at(phases, aside_path, phase) + feedback * y / grown,
+        x + feedback * (end[0] + step[0] - leads_to[0]) / grown,
+        y + feedback * (end[1] + step[1] - leads_to[1]) / grown,
     )
+
+
+@compiled
+def _planned(path: Path, phase: float) -> Pair:
+    """The planned pressure [m] at a phase."""
+    return place_at(path[0], path[1], phase), place_at(path[0], path[2], phase)
 
 
 @compiled
@@ -209,7 +221,7 @@ def _within_sole(anatomy: Anatomy, memory: GaitMemory, path: Path, sought: Pair)
     pitch, _ = loaded_pitch(memory, stance)
     if pitch >= ROLLING:
         back = -front
-    planned_x, planned_y = place_at(path[0], path[1], phase), place_at(path[0], path[2], phase)
+    planned_x, planned_y = _planned(path, phase)
     low_x, high_x = min(-back, planned_x), max(front, planned_x)
     low_y, high_y = min(-beside, planned_y), max(beside, planned_y)
     return min(max(sought[0], low_x), high_x), min(max(sought[1], low_y), high_y)
@@ -226,20 +238,20 @@ def _strayed(anatomy: Anatomy, sought: Pair, press: Pair) -> float:
 
 @compiled
 def _end_of_step(
-    memory: GaitMemory, path: Path, place: Pair, velocity: Pair, press: Pair, keep: Pair,
-    rate: float, time: float,
-) -> tuple[Pair, Pair]:  # fmt: skip
-    """Place of the body after a time [m], and the step [m] from there that keeps its speed."""
-    phase, (phases, ahead_path, aside_path) = min(memory["phase"], 1.0), path
-    shift_x = press[0] - place_at(phases, ahead_path, phase)
-    shift_y = press[1] - place_at(phases, aside_path, phase)
-    end_x, fall_x = fall_along(
-        phases, ahead_path, phase, rate, time, shift_x, place[0], velocity[0]
-    )
-    end_y, fall_y = fall_along(
-        phases, aside_path, phase, rate, time, shift_y, place[1], velocity[1]
-    )
-    return (end_x, end_y), (fall_x / rate - keep[0], fall_y / rate - keep[1])
+    path: Path, body: Pendulum, press: Pair, keep: Pair, time: float
+) -> tuple[Pair, Pair]:
+    """Place of the body after a time [m], and the step [m] from there that keeps its speed.
+
+    Args:
+        press: present center of pressure, which keeps its distance to the planned one [m].
+    """
+    place, velocity, rate, phase = body
+    phases, ahead_path, aside_path = path
+    x, y = _planned(path, phase)
+    fall = Fall(rate, phase, time)
+    end_x, pace_x = fall_along(phases, ahead_path, fall, press[0] - x, (place[0], velocity[0]))
+    end_y, pace_y = fall_along(phases, aside_path, fall, press[1] - y, (place[1], velocity[1]))
+    return (end_x, end_y), (pace_x / rate - keep[0], pace_y / rate - keep[1])
 
 
 @compiled
@@ -271,10 +283,11 @@ def _set_pressure(
 @compiled
 def _set_foothold(
     motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, place: Pair,
-    apart: float, facing: float, foot: float, soften: float,
+    facing: float, soften: float,
 ) -> None:  # fmt: skip
-    """Set the swing ankle's foothold in the world [m], `apart` [m] sideways at least."""
+    """Set the swing ankle's foothold in the world [m], with the feet far enough apart."""
     stance, swing = memory["stance"], 1 - memory["stance"]
+    apart, foot = _least_apart(anatomy, command, memory), foot_heading(command, memory)
     y = outward(swing) * max(outward(swing) * place[1], apart)
     support, offset = pivot(motion, anatomy, stance), pivot_offset(anatomy, swing)
     east = support[0] + place[0] * math.cos(facing) - y * math.sin(facing)

@@ -1,4 +1,4 @@
-"""Objectives of whole-body control: target accelerations and their weights.
+"""Objectives of whole-body control: target accelerations and their weights, for one tick.
 
 Each task adds a weighted square to x A x / 2 - b x over the accelerations x of all degrees of
 freedom. Tasks are solved together: where they contradict each other, the weights decide.
@@ -6,17 +6,26 @@ freedom. Tasks are solved together: where they contradict each other, the weight
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from ...simulation.body import Body, Motion, velocity_size
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import ROOT_SIZE, Dynamics, Indices, first_dof, point_acceleration
+from ...simulation.dynamics import (
+    ROOT_SIZE,
+    Dynamics,
+    Indices,
+    count_dofs,
+    first_dof,
+    point_acceleration,
+)
 from ...simulation.rotation import Array, cross
 
 LONGEST_CHAIN = 32  # degrees of freedom between the root and a segment
 LEAST_WEIGHT = 1e-6  # of every degree of freedom, so that the minimum is unique
+
+_Anatomy = TypeVar("_Anatomy", covariant=True)
 
 
 class Objective(NamedTuple):
@@ -26,23 +35,45 @@ class Objective(NamedTuple):
     b: Array
 
 
+class Tick(NamedTuple, Generic[_Anatomy]):
+    """What the laws of one time step share: the body in its present state, and their objective.
+
+    Attributes:
+        objective: the sum of the tasks that the laws of this tick have added so far.
+        body: constants of the body.
+        anatomy: indices and measures of its parts, by the kind of body; None where no law needs it.
+        motion: present positions and velocities: the caller's own record, not a copy.
+        dynamics: dynamic quantities of that motion.
+    """
+
+    objective: Objective
+    body: Body
+    anatomy: _Anatomy
+    motion: Motion
+    dynamics: Dynamics
+
+
 @compiled
-def no_objective(dofs: int) -> Objective:
+def no_objective(body: Body) -> Objective:
+    """The sum of no tasks yet."""
+    dofs = count_dofs(body)
     return Objective(LEAST_WEIGHT * np.eye(dofs), np.zeros(dofs))
 
 
 @compiled
-def add_dof_task(objective: Objective, dof: int, target: float, weight: float) -> None:
+def add_dof_task(tick: Tick[object], dof: int, target: float, weight: float) -> None:
     """Add the task of one degree of freedom's acceleration [rad/s2] or [m/s2]."""
+    objective = tick.objective
     objective.A[dof, dof] += weight
     objective.b[dof] += weight * target
 
 
 @compiled
 def add_joint_axis_task(
-    objective: Objective, first: int, direction: Array, target: float, weight: float
+    tick: Tick[object], first: int, direction: Array, target: float, weight: float
 ) -> None:
     """Add the task of a ball joint's acceleration [rad/s2] about an axis (3,) of its own frame."""
+    objective = tick.objective
     for j in range(3):
         objective.b[first + j] += weight * target * direction[j]
         for k in range(j + 1):
@@ -50,14 +81,13 @@ def add_joint_axis_task(
 
 
 @compiled
-def add_momentum_task(
-    objective: Objective, dynamics: Dynamics, axis: int, target: float, weight: float
-) -> None:
+def add_momentum_task(tick: Tick[object], axis: int, target: float, weight: float) -> None:
     """Add the task of the rate of one component of the centroidal momentum.
 
     Args:
         axis: 0 to 2 angular [N m], 3 to 5 linear [N].
     """
+    objective, dynamics = tick.objective, tick.dynamics
     row = dynamics.momentum[axis]
     wanted = target - dynamics.momentum_bias[axis]
     for j in range(len(row)):
@@ -68,10 +98,9 @@ def add_momentum_task(
 
 
 @compiled
-def add_rotation_task(
-    objective: Objective, body: Body, dynamics: Dynamics, segment: int, target: Array, weight: float
-) -> None:
+def add_rotation_task(tick: Tick[object], segment: int, target: Array, weight: float) -> None:
     """Add the task of a segment's angular acceleration (3,) [rad/s2], in the world."""
+    objective, body, dynamics = tick.objective, tick.body, tick.dynamics
     chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
     count = _chain_of(body, segment, chain)
     for axis in range(3):
@@ -83,10 +112,10 @@ def add_rotation_task(
 
 @compiled
 def add_axis_rotation_task(
-    objective: Objective, body: Body, dynamics: Dynamics, segment: int, direction: Array,
-    target: float, weight: float,
-) -> None:  # fmt: skip
+    tick: Tick[object], segment: int, direction: Array, target: float, weight: float
+) -> None:
     """Add the task of a segment's angular acceleration [rad/s2] about a world direction (3,)."""
+    objective, body, dynamics = tick.objective, tick.body, tick.dynamics
     chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
     count = _chain_of(body, segment, chain)
     wanted = target
@@ -101,13 +130,13 @@ def add_axis_rotation_task(
 
 @compiled
 def add_point_task(
-    objective: Objective, body: Body, motion: Motion, dynamics: Dynamics, segment: int,
-    point: Array, target: Array, weight: float,
-) -> None:  # fmt: skip
+    tick: Tick[object], segment: int, point: Array, target: Array, weight: float
+) -> None:
     """Add the task of the acceleration (3,) [m/s2] of a segment's point (3,) [m], in the world."""
+    objective, body, dynamics = tick.objective, tick.body, tick.dynamics
     chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
     count = _chain_of(body, segment, chain)
-    p = point - motion.com
+    p = point - tick.motion.com
     momentum_bias = point_acceleration(
         dynamics.twists[segment], dynamics.bias_accelerations[segment], p
     )
@@ -121,13 +150,13 @@ def add_point_task(
 
 @compiled
 def add_point_axis_task(
-    objective: Objective, body: Body, motion: Motion, dynamics: Dynamics, segment: int,
-    point: Array, direction: Array, target: float, weight: float,
-) -> None:  # fmt: skip
+    tick: Tick[object], segment: int, point: Array, direction: Array, target: float, weight: float
+) -> None:
     """Add the task of a segment's point (3,): its acceleration [m/s2] along a world direction."""
+    objective, body, dynamics = tick.objective, tick.body, tick.dynamics
     chain, row = np.empty(LONGEST_CHAIN, dtype=np.int64), np.empty(LONGEST_CHAIN)
     count = _chain_of(body, segment, chain)
-    p = point - motion.com
+    p = point - tick.motion.com
     turning = cross(p, direction)
     for m in range(count):
         twist = dynamics.motion_subspace[chain[m]]

@@ -9,7 +9,7 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array
 from .limits import beyond_limit
-from .objectives import Objective, add_dof_task, add_joint_axis_task
+from .objectives import Tick, add_dof_task, add_joint_axis_task
 
 # Numbers without a source: tuned by hand, judged by bench rising.
 MARGIN = 0.06  # [rad] before the end of the range
@@ -17,9 +17,9 @@ STIFFNESS, DAMPING, WEIGHT = 400.0, 40.0, 100.0  # [1/s2], [1/s], -
 
 
 @compiled
-def stay_in_range(objective: Objective, body: Body, motion: Motion) -> None:
+def stay_in_range(tick: Tick[object]) -> None:
     """Add tasks that turn back joints near the end of their range or beyond it."""
-    direction = np.empty(3)
+    body, motion, direction = tick.body, tick.motion, np.empty(3)
     for i in range(1, len(body.mass)):
         kind = body.joint_type[i]
         if kind != HINGE and kind != UNIVERSAL and kind != SPHERICAL:
@@ -33,10 +33,10 @@ def stay_in_range(objective: Objective, body: Body, motion: Motion) -> None:
             if target * beyond > 0.0:  # the joint already turns back quickly enough
                 continue
             if kind == SPHERICAL:
-                add_joint_axis_task(objective, first_dof(body, i), direction, target, WEIGHT)
+                add_joint_axis_task(tick, first_dof(body, i), direction, target, WEIGHT)
             else:
                 number = 0 if axis == 1 else 1
-                add_dof_task(objective, first_dof(body, i) + number, target, WEIGHT)
+                add_dof_task(tick, first_dof(body, i) + number, target, WEIGHT)
 
 
 @compiled

@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...simulation.body import Body, Motion, velocity_size
+from ...simulation.body import Body, velocity_size
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, Indices, first_dof, joint_torques, net_wrenches
+from ...simulation.dynamics import Indices, first_dof, joint_torques, net_wrenches
 from ...simulation.rotation import Array
+from .contacts import Edges
+from .objectives import Tick
 
 TOLERATED = 0.02  # of a limit: tolerated excess
 
@@ -38,16 +40,14 @@ def no_excess() -> Excess:
 
 @compiled
 def find_excess(
-    body: Body, motion: Motion, dynamics: Dynamics, gravity: float, grasp: Array, bearers: Indices,
-    outside: Array, torques: Array,
-) -> Excess:  # fmt: skip
+    tick: Tick[object], edges: Edges, gravity: float, outside: Array, torques: Array
+) -> Excess:
     """The degrees of freedom whose torque, of all torque rows (n, 3) [N m], exceeds its limit.
 
     Args:
-        grasp: (e, 6) wrench of a unit force along every edge.
-        bearers: (e,) segments that those forces act on.
-        outside: (n, 6) further external wrenches on the segments.
+        gravity: [m/s2]; outside: (n, 6) external wrenches on the segments besides the contacts'.
     """
+    body, motion, dynamics, grasp = tick.body, tick.motion, tick.dynamics, edges.grasp
     motion_subspace, owner = dynamics.motion_subspace, _owners(body, len(dynamics.motion_subspace))
     found, count = np.zeros(len(motion_subspace), dtype=np.int64), 0
     for j in range(first_dof(body, 1), len(motion_subspace)):
@@ -73,7 +73,7 @@ def find_excess(
             elif _hangs_on(body, i, owner[k]):
                 rows[m, k] = _power(motion_subspace[k], dynamics.momentum[:, j])
         for edge in range(len(grasp)):
-            if _hangs_on(body, bearers[edge], i):
+            if _hangs_on(body, edges.segments[edge], i):
                 effects[m, edge] = _power(motion_subspace[j], grasp[edge])
     return Excess(rows, effects, bias)
 

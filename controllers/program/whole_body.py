@@ -12,23 +12,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import (
-    Dynamics,
-    Indices,
-    joint_torques,
-    net_wrenches,
-    segment_accelerations,
-)
+from ...simulation.dynamics import Dynamics, joint_torques, net_wrenches, segment_accelerations
 from ...simulation.rotation import Array
 from .cholesky import dot, factor, solve_lower, solve_upper
 from .contact_forces import match_exactly
-from .objectives import Objective
+from .contacts import Contacts, Edges, edges_of
+from .objectives import Objective, Tick
 from .torque_limits import Excess, find_excess, no_excess
 
-EDGES = 4  # of a friction pyramid
-FRICTION = 0.6  # of contacts, as the controllers assume
 SWEEPS, SETTLED = 40, 1e-3  # Gauss-Seidel over the forces: largest number of sweeps, tolerance [N]
 ROUNDS, LIMIT_WEIGHT = 2, 1.0  # of solving with torque limits; of each limit [1/(N m)^2]
 REGULARIZATION = 1e-3  # cost of force itself, as a share of its effect
@@ -36,17 +28,15 @@ REGULARIZATION = 1e-3  # cost of force itself, as a share of its effect
 
 @compiled
 def solve_qp(
-    objective: Objective, body: Body, motion: Motion, dynamics: Dynamics, gravity: float,
-    points: Array, segments: Indices, force_limit: Array, forces: Array, outside: Array,
+    tick: Tick[object], contacts: Contacts, gravity: float, outside: Array,
     regularization: float = 0.0, limit_weight: float = LIMIT_WEIGHT,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows [N m] that minimize the objective with the forces that contacts can give.
 
+    Overwrites the tick's objective, and fills in the contacts' forces.
+
     Args:
-        points: (k, 3) contacts relative to the center of mass [m].
-        segments: (k,) the segments of the contacts.
-        force_limit: (k,) largest force along an edge of a contact's pyramid [N].
-        forces: (4 k,) last solution, then the new one, along the pyramids' edges [N].
+        gravity: [m/s2].
         outside: (n, 6) further external wrenches on the segments: moment about the center of mass
             [N m], force [N].
         regularization: cost of force itself, as a share of its largest effect. With 0 the forces
@@ -54,67 +44,46 @@ def solve_qp(
             where sweeps converge too slowly (few contacts, weights of very different size).
         limit_weight: weight of each torque beyond its limit [1/(N m)^2].
     """
-    grasp, needed = _grasp(points), np.zeros(6)
-    needed[5] = gravity * body.mass.sum()
+    objective, edges, needed = tick.objective, edges_of(contacts), np.zeros(6)
+    needed[5] = gravity * tick.body.mass.sum()
     for i in range(len(outside)):
         needed -= outside[i]
-    bearers = np.empty(len(grasp), dtype=np.int64)
-    for edge in range(len(grasp)):
-        bearers[edge] = segments[edge // EDGES]
     asked = Objective(objective.A.copy(), objective.b.copy())
     dofs = _solve(
-        objective,
-        dynamics,
-        needed,
-        grasp,
-        force_limit,
-        forces,
-        no_excess(),
-        regularization,
-        limit_weight,
+        objective, tick.dynamics, needed, edges, no_excess(), regularization, limit_weight
     )
-    torques = _torques(body, motion, dynamics, gravity, dofs, grasp, bearers, forces, outside)
+    torques = _torques(tick, edges, gravity, outside, dofs)
     for _ in range(ROUNDS):
-        excess = find_excess(body, motion, dynamics, gravity, grasp, bearers, outside, torques)
+        excess = find_excess(tick, edges, gravity, outside, torques)
         if len(excess.bias) == 0:
             break
         objective.A[:], objective.b[:] = asked.A, asked.b
-        dofs = _solve(
-            objective,
-            dynamics,
-            needed,
-            grasp,
-            force_limit,
-            forces,
-            excess,
-            regularization,
-            limit_weight,
-        )
-        torques = _torques(body, motion, dynamics, gravity, dofs, grasp, bearers, forces, outside)
+        dofs = _solve(objective, tick.dynamics, needed, edges, excess, regularization, limit_weight)
+        torques = _torques(tick, edges, gravity, outside, dofs)
     return torques
 
 
 @compiled
 def _torques(
-    body: Body, motion: Motion, dynamics: Dynamics, gravity: float, dofs: Array, grasp: Array,
-    bearers: Indices, forces: Array, outside: Array,
-) -> Array:  # fmt: skip
+    tick: Tick[object], edges: Edges, gravity: float, outside: Array, dofs: Array
+) -> Array:
     """(n, 3) torque rows [N m] of accelerations (nv,) with forces along the edges."""
+    body, motion, dynamics = tick.body, tick.motion, tick.dynamics
     accelerations = segment_accelerations(
         body, motion, dynamics.twists, dynamics.motion_subspace, dofs
     )
     wrenches = net_wrenches(body, motion, dynamics.twists, accelerations)
     external = outside.copy()
-    for edge in range(len(forces)):
+    for edge in range(len(edges.forces)):
         for k in range(6):
-            external[bearers[edge], k] += grasp[edge, k] * forces[edge]
+            external[edges.segments[edge], k] += edges.grasp[edge, k] * edges.forces[edge]
     return joint_torques(body, motion, wrenches, external, gravity)
 
 
 @compiled
 def _solve(
-    objective: Objective, dynamics: Dynamics, needed: Array, grasp: Array, force_limit: Array,
-    forces: Array, excess: Excess, regularization: float, limit_weight: float,
+    objective: Objective, dynamics: Dynamics, needed: Array, edges: Edges, excess: Excess,
+    regularization: float, limit_weight: float,
 ) -> Array:  # fmt: skip
     """(nv,) best accelerations; also fills in the forces along the pyramids' edges [N].
 
@@ -122,7 +91,9 @@ def _solve(
     y = M^-1 (G f - w), where M = B A^-1 B' and w is the wrench of the unconstrained optimum,
     with the wrench `needed` (6,) to hold the body still.
     Torques beyond their limits are further rows of B, G and w, softened by M's diagonal.
+    This most costly part takes no tick: without a body's record it is compiled once for all bodies.
     """
+    grasp, forces = edges.grasp, edges.forces
     lower, free = objective.A, objective.b.copy()
     factor(lower)
     solve_lower(lower, free)
@@ -149,9 +120,9 @@ def _solve(
     solve_lower(mobility, left)
     if regularization > 0.0:
         cost = regularization * _largest_square(effects)
-        match_exactly(effects, left, np.repeat(force_limit, EDGES), cost, forces)
+        match_exactly(effects, left, edges.force_limit, cost, forces)
     else:
-        _match(effects, left, force_limit, forces)
+        _match(effects, left, edges.force_limit, forces)
     multipliers = -asked
     for edge in range(len(grasp)):
         multipliers += forces[edge] * pushes[edge]
@@ -161,21 +132,6 @@ def _solve(
         free += multipliers[k] * spread[k]
     solve_upper(lower, free)
     return free
-
-
-@compiled
-def _grasp(points: Array) -> Array:
-    """(4 k, 6) wrench about the center of mass of a unit force along every pyramid edge."""
-    grasp = np.empty((EDGES * len(points), 6))
-    for i in range(len(points)):
-        x, y, z = points[i]
-        for edge in range(EDGES):
-            fx = FRICTION if edge == 0 else -FRICTION if edge == 1 else 0.0
-            fy = FRICTION if edge == 2 else -FRICTION if edge == 3 else 0.0
-            row = grasp[EDGES * i + edge]
-            row[0], row[1], row[2] = y - z * fy, z * fx - x, x * fy - y * fx
-            row[3], row[4], row[5] = fx, fy, 1.0
-    return grasp
 
 
 @compiled
@@ -202,7 +158,7 @@ def _match(effects: Array, left: Array, force_limit: Array, forces: Array) -> No
         for edge in range(len(effects)):
             gain = dot(effects[edge], left) - regularization * forces[edge]
             force = forces[edge] + gain / (squares[edge] + regularization)
-            change = min(max(force, 0.0), force_limit[edge // EDGES]) - forces[edge]
+            change = min(max(force, 0.0), force_limit[edge]) - forces[edge]
             if change != 0.0:
                 forces[edge] += change
                 moved = max(moved, abs(change))

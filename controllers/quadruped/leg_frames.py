@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion
+from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_dof, point_velocity
+from ...simulation.dynamics import first_dof, point_velocity
 from ...simulation.rotation import (
     Array,
     about_x,
@@ -23,7 +23,7 @@ from ...simulation.rotation import (
     transposed_times,
 )
 from ..program.objectives import (
-    Objective,
+    Tick,
     add_dof_task,
     add_momentum_task,
     add_point_axis_task,
@@ -63,16 +63,16 @@ def squared_frequency(anatomy: QuadrupedAnatomy, command: QuadrupedCommand) -> f
 
 @compiled
 def hold_trunk(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
-    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics,
-) -> None:  # fmt: skip
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory
+) -> None:
     """Add the posture tasks of leg frames, spine, neck and tail."""
+    anatomy = tick.anatomy
     unit = squared_frequency(anatomy, command)
     for frame in range(2):
-        _turn_frame(objective, body, anatomy, motion, command, memory, dynamics, frame)
+        _turn_frame(tick, command, memory, frame)
         if command["rests"][frame] == 0:
-            _lift_frame(objective, body, anatomy, motion, command, memory, dynamics, frame)
-    _share_out_spine(objective, body, anatomy, motion, command, SPINE_STIFFNESS * unit)
+            _lift_frame(tick, command, memory, frame)
+    _share_out_spine(tick, command, SPINE_STIFFNESS * unit)
     lead = about_z(min(max(HEAD_LEADS * memory["turn_rate"], -0.4), 0.4))
     front = command["pitch"][FRONT] - memory["slope"]
     for part, share in ((anatomy["neck"], NECK_LEVELS), (anatomy["head"], HEAD_LEVELS)):
@@ -80,24 +80,18 @@ def hold_trunk(
             about_x(-HEAD_RIGHTS * command["roll"][FRONT]), about_y(command["nod"] - share * front)
         )
         level = product(lead, level)
-        bend_joint(objective, body, motion, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
+        bend_joint(tick, part, level, NECK_STIFFNESS * unit, NECK_WEIGHT)
     for i in range(anatomy["tail_count"]):
         shape = tail_shape(command)
-        bend_joint(
-            objective, body, motion, anatomy["tail"][i], shape, TAIL_STIFFNESS * unit, TAIL_WEIGHT
-        )
+        bend_joint(tick, anatomy["tail"][i], shape, TAIL_STIFFNESS * unit, TAIL_WEIGHT)
 
 
 @compiled
 def move_center(
-    objective: Objective,
-    anatomy: QuadrupedAnatomy,
-    motion: Motion,
-    command: QuadrupedCommand,
-    memory: QuadrupedMemory,
-    dynamics: Dynamics,
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory
 ) -> None:
     """Add the tasks of the center of mass: its speed in a gait, else rest over the feet."""
+    anatomy, motion = tick.anatomy, tick.motion
     mass, unit = anatomy["total_mass"], squared_frequency(anatomy, command)
     c, s = math.cos(memory["heading"]), math.sin(memory["heading"])
     weight, wanted = MOVING_WEIGHT, np.zeros(2)
@@ -128,17 +122,17 @@ def move_center(
         weight = ROLLING_WEIGHT  # by what the ground holds it with sideways
     share = anatomy["moves"] / mass**2
     for k in range(2):
-        add_momentum_task(objective, dynamics, 3 + k, mass * wanted[k], weight * share)
+        add_momentum_task(tick, 3 + k, mass * wanted[k], weight * share)
     if rolls:  # without hops
         sinks = -REST_DAMPING * math.sqrt(unit) * motion.com_velocity[2]
-        add_momentum_task(objective, dynamics, 5, mass * sinks, SINKING_WEIGHT * share)
+        add_momentum_task(tick, 5, mass * sinks, SINKING_WEIGHT * share)
 
 
 @compiled
 def _turn_frame(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
-    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, frame: int,
-) -> None:  # fmt: skip
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, frame: int
+) -> None:
+    anatomy, motion = tick.anatomy, tick.motion
     segment, stiffness = (
         anatomy["frame"][frame],
         TURN_STIFFNESS * squared_frequency(anatomy, command),
@@ -149,15 +143,15 @@ def _turn_frame(
     target = stiffness * rotation_from_to(motion.rotation[segment], facing)
     target -= 2.0 * math.sqrt(stiffness) * motion.angular_velocity[segment]
     target[2] += 2.0 * math.sqrt(stiffness) * memory["turn_rate"]
-    add_rotation_task(objective, body, dynamics, segment, target, TURN_WEIGHT)
+    add_rotation_task(tick, segment, target, TURN_WEIGHT)
 
 
 @compiled
 def _lift_frame(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
-    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, frame: int,
-) -> None:  # fmt: skip
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, frame: int
+) -> None:
     """Add the task of a leg frame's hips at their height over the ground."""
+    anatomy, motion = tick.anatomy, tick.motion
     segment, hips = anatomy["frame"][frame], np.zeros(3)
     for leg in (2 * frame, 2 * frame + 1):
         hips += 0.5 * motion.origin[anatomy["upper_leg"][leg]]
@@ -174,12 +168,12 @@ def _lift_frame(
     rising = min(max(rising, -fastest), fastest)
     memory["hips"][frame] += rising * command["dt"]
     stiffness = FRAME_STIFFNESS * squared_frequency(anatomy, command)
-    velocity = point_velocity(dynamics.twists[segment], hips - motion.com)
+    velocity = point_velocity(tick.dynamics.twists[segment], hips - motion.com)
     change = stiffness * (ground + memory["hips"][frame] - hips[2])
     change += 2.0 * math.sqrt(stiffness) * (rising - velocity[2])
     up = np.array([0.0, 0.0, 1.0])
     weight = FRAME_WEIGHT * anatomy["moves"]
-    add_point_axis_task(objective, body, motion, dynamics, segment, hips, up, change, weight)
+    add_point_axis_task(tick, segment, hips, up, change, weight)
 
 
 @compiled
@@ -226,28 +220,24 @@ def _sinks_to_stride(
 
 @compiled
 def _share_out_spine(
-    objective: Objective,
-    body: Body,
-    anatomy: QuadrupedAnatomy,
-    motion: Motion,
-    command: QuadrupedCommand,
-    stiffness: float,
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, stiffness: float
 ) -> None:
     """Add tasks that turn each spine joint by its share of the frames' rotation (Section 5.1.4)."""
+    anatomy = tick.anatomy
     pitch = (command["pitch"][0] - command["pitch"][1]) / len(anatomy["spine"])
     roll = (command["roll"][0] - command["roll"][1]) / len(anatomy["spine"])
     yaw = (command["bend"][0] - command["bend"][1]) / len(anatomy["spine"])
     share = product(about_z(yaw), product(about_y(pitch), about_x(roll)))
     for i in range(len(anatomy["spine"])):
-        bend_joint(objective, body, motion, anatomy["spine"][i], share, stiffness, SPINE_WEIGHT)
+        bend_joint(tick, anatomy["spine"][i], share, stiffness, SPINE_WEIGHT)
 
 
 @compiled
 def bend_joint(
-    objective: Objective, body: Body, motion: Motion, segment: int, relative: Array,
-    stiffness: float, weight: float,
-) -> None:  # fmt: skip
+    tick: Tick[object], segment: int, relative: Array, stiffness: float, weight: float
+) -> None:
     """Add the task of a ball joint's orientation (3, 3) in its parent, critically damped."""
+    body, motion = tick.body, tick.motion
     own, parent = motion.rotation[segment], body.parent[segment]
     wanted = product(motion.rotation[parent], relative)
     error = transposed_times(own, rotation_from_to(own, wanted))
@@ -255,4 +245,4 @@ def bend_joint(
     first = first_dof(body, segment)
     for k in range(3):
         target = stiffness * error[k] - 2.0 * math.sqrt(stiffness) * rate[k]
-        add_dof_task(objective, first + k, target, weight)
+        add_dof_task(tick, first + k, target, weight)

@@ -13,7 +13,7 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array, about_x, about_y, cross, product, transposed_times
 from ..balance.posture import hinge_state
-from ..program.objectives import Objective, add_dof_task, add_joint_axis_task
+from ..program.objectives import Tick, add_dof_task, add_joint_axis_task
 from .leg_frames import bend_joint, squared_frequency
 from .paws import paw
 from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
@@ -33,41 +33,38 @@ TUCK_STIFFNESS, TUCK_WEIGHT = 8.0, 3.0
 
 @compiled
 def shape_leg(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
-    command: QuadrupedCommand, memory: QuadrupedMemory, leg: int,
-) -> None:  # fmt: skip
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, leg: int
+) -> None:
     """Add tasks that hold the distance from knee to foot by the ankle, and the leg's plane.
 
     Jones 2011, Section 3.1.
     """
-    unit = squared_frequency(anatomy, command)
+    anatomy, unit = tick.anatomy, squared_frequency(tick.anatomy, command)
     foot, wanted = anatomy["foot"][leg], anatomy["ankle"][leg]
     if memory["swings"][leg] == 1:
         fold = FOLDS[0] if leg < 2 else FOLDS[1]
         wanted += fold * math.sin(math.pi * min(memory["share"][leg], 1.0))
-    (bent, rate), stiffness = hinge_state(body, motion, foot), ANKLE_STIFFNESS * unit
+    (bent, rate), stiffness = hinge_state(tick.body, tick.motion, foot), ANKLE_STIFFNESS * unit
     target = stiffness * (wanted - bent) - 2.0 * math.sqrt(stiffness) * rate
-    add_dof_task(objective, first_dof(body, foot), target, LEG_WEIGHT)
-    _hold_plane(objective, body, anatomy, motion, leg, unit)
-    _keep_knee_bent(objective, body, anatomy, motion, leg, unit)
+    add_dof_task(tick, first_dof(tick.body, foot), target, LEG_WEIGHT)
+    _hold_plane(tick, leg, unit)
+    _keep_knee_bent(tick, leg, unit)
 
 
 @compiled
-def tuck_leg(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
-    command: QuadrupedCommand, leg: int,
-) -> None:  # fmt: skip
+def tuck_leg(tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, leg: int) -> None:
     """Add the tasks of a drawn-in leg: its pitches and its spread."""
+    body, anatomy, motion = tick.body, tick.anatomy, tick.motion
     stiffness = TUCK_STIFFNESS * squared_frequency(anatomy, command)
     upper, lower, foot = anatomy["upper_leg"][leg], anatomy["lower_leg"][leg], anatomy["foot"][leg]
     out = 1.0 if leg % 2 == 0 else -1.0  # left legs spread about x, right ones against it
     hip = product(about_x(out * command["tuck"][leg, 3]), about_y(command["tuck"][leg, 0]))
-    bend_joint(objective, body, motion, upper, hip, stiffness, TUCK_WEIGHT)
+    bend_joint(tick, upper, hip, stiffness, TUCK_WEIGHT)
     for segment, k in ((lower, 1), (foot, 2)):
         angle, rate = hinge_state(body, motion, segment)
         error = command["tuck"][leg, k] - angle
         target = stiffness * error - 2.0 * math.sqrt(stiffness) * rate
-        add_dof_task(objective, first_dof(body, segment), target, TUCK_WEIGHT)
+        add_dof_task(tick, first_dof(body, segment), target, TUCK_WEIGHT)
 
 
 @compiled
@@ -96,11 +93,9 @@ def stiffen_ankles(
 
 
 @compiled
-def _hold_plane(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion, leg: int,
-    unit: float,
-) -> None:  # fmt: skip
+def _hold_plane(tick: Tick[QuadrupedAnatomy], leg: int, unit: float) -> None:
     """Add the task that keeps a leg in the plane of its hip, its foot and its frame's heading."""
+    body, anatomy, motion = tick.body, tick.anatomy, tick.motion
     upper = anatomy["upper_leg"][leg]
     own, trunk = motion.rotation[upper], body.parent[upper]
     line = paw(motion, anatomy, leg) - motion.origin[upper]
@@ -110,35 +105,33 @@ def _hold_plane(
     angular_velocity = motion.angular_velocity[upper] - motion.angular_velocity[trunk]
     first, own_velocity = first_dof(body, upper), transposed_times(own, angular_velocity)
     for k in range(3):
-        add_dof_task(objective, first + k, -EASE * math.sqrt(unit) * own_velocity[k], EASE_WEIGHT)
+        add_dof_task(tick, first + k, -EASE * math.sqrt(unit) * own_velocity[k], EASE_WEIGHT)
     if size < LEAST_SINE:  # the leg points ahead or back: any plane will do
         return
     error = (cross(own[:, 1].copy(), across) * line).sum() / size
     stiffness = TWIST_STIFFNESS * unit
     target = stiffness * error - 2.0 * math.sqrt(stiffness) * (angular_velocity * line).sum()
-    add_joint_axis_task(objective, first, transposed_times(own, line), target, LEG_WEIGHT)
+    add_joint_axis_task(tick, first, transposed_times(own, line), target, LEG_WEIGHT)
 
 
 @compiled
-def _keep_knee_bent(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion, leg: int,
-    unit: float,
-) -> None:  # fmt: skip
+def _keep_knee_bent(tick: Tick[QuadrupedAnatomy], leg: int, unit: float) -> None:
     """Leave a knee free, but add a task that bends it where its leg is nearly straight.
 
     Beyond the straight leg, where the foot is furthest from the hip, the knee would bend the other
     way; then the leg could neither lower the body nor return by itself.
     """
+    body, anatomy, motion = tick.body, tick.anatomy, tick.motion
     lower = anatomy["lower_leg"][leg]
     dof, (_, rate) = first_dof(body, lower), hinge_state(body, motion, lower)
-    add_dof_task(objective, dof, -EASE * math.sqrt(unit) * rate, EASE_WEIGHT)
+    add_dof_task(tick, dof, -EASE * math.sqrt(unit) * rate, EASE_WEIGHT)
     way = anatomy["knee_bends"][leg]
     bend = way * _leg_bend(motion, anatomy, leg)
     short = STRAIGHT - bend - STRAIGHTENING / math.sqrt(unit) * way * rate
     if short > 0.0:
         stiffness = KNEE_STIFFNESS * unit
         target = way * stiffness * (STRAIGHT - bend) - 2.0 * math.sqrt(stiffness) * rate
-        add_dof_task(objective, dof, target, KNEE_WEIGHT * short)
+        add_dof_task(tick, dof, target, KNEE_WEIGHT * short)
 
 
 @compiled

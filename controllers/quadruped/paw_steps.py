@@ -11,12 +11,12 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion
+from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, point_velocity
+from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array
 from ..gait.spline import eased
-from ..program.objectives import Objective, add_point_task
+from ..program.objectives import Tick, add_point_task
 from .felt_ground import bears, ground_below
 from .paws import paw
 from .records import GRAPH, QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
@@ -35,14 +35,14 @@ LEAST_ROOM = 0.2  # of a leg
 
 @compiled
 def swing_paw(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
-    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, leg: int,
-) -> None:  # fmt: skip
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, leg: int
+) -> None:
     """Add the task of a swing foot that follows its path to its foothold."""
+    anatomy, motion = tick.anatomy, tick.motion
     foot, at = anatomy["foot"][leg], paw(motion, anatomy, leg)
     stiffness = SWING_STIFFNESS * command["gravity"] / anatomy["leg"]
     wanted = _swing_target(motion, anatomy, command, memory, leg)
-    velocity = point_velocity(dynamics.twists[foot], at - motion.com)
+    velocity = point_velocity(tick.dynamics.twists[foot], at - motion.com)
     most, target = LARGEST_CHANGE * command["gravity"], np.empty(3)
     for k in range(3):
         fresh = memory["fresh"][leg] == 1
@@ -52,18 +52,18 @@ def swing_paw(
         target[k] = min(max(change, -most), most)
     memory["last"][leg], memory["fresh"][leg] = wanted, 0
     weight = SWING_WEIGHT * anatomy["moves"]
-    add_point_task(objective, body, motion, dynamics, foot, at, target, weight)
+    add_point_task(tick, foot, at, target, weight)
 
 
 @compiled
 def plant_paw(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
-    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, leg: int,
-) -> None:  # fmt: skip
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory, leg: int
+) -> None:
     """Add the task of a stance foot: its contact point stays; without contact it comes down."""
+    anatomy, motion = tick.anatomy, tick.motion
     foot, under = anatomy["foot"][leg], paw(motion, anatomy, leg)
     under[2] -= anatomy["radius"][leg]
-    slip = point_velocity(dynamics.twists[foot], under - motion.com)
+    slip = point_velocity(tick.dynamics.twists[foot], under - motion.com)
     loaded = motion.load[foot] > 0.0
     memory["unloaded"][leg] = 0.0 if loaded else memory["unloaded"][leg] + command["dt"]
     weight = PLANT_WEIGHT
@@ -71,7 +71,7 @@ def plant_paw(
         slip[2] += SINKS * anatomy["leg"]
         weight = SWING_WEIGHT
     still = -PLANT_DAMPING * math.sqrt(command["gravity"] / anatomy["leg"]) * slip
-    add_point_task(objective, body, motion, dynamics, foot, under, still, weight * anatomy["moves"])
+    add_point_task(tick, foot, under, still, weight * anatomy["moves"])
 
 
 @compiled

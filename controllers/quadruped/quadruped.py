@@ -16,17 +16,18 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics
 from ...simulation.rotation import Array
 from ..balance.joint_speeds import weaken_fast_joints
+from ..program.contacts import EDGES, contacts_between, make_contacts
 from ..program.limits import stop_at_limits
-from ..program.objectives import no_objective
+from ..program.objectives import Tick, no_objective
 from ..program.record import Rows
-from ..program.whole_body import EDGES, LIMIT_WEIGHT, solve_qp
+from ..program.whole_body import LIMIT_WEIGHT, solve_qp
 from .felt_ground import bears, feel_ground
 from .leg_frames import hold_trunk, move_center, squared_frequency
 from .leg_shapes import shape_leg, stiffen_ankles, tuck_leg
 from .paw_steps import plant_paw, swing_paw
 from .paws import paw
 from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
-from .resting import offer_rests
+from .resting import offer_contact, offer_rests
 from .strides import is_striding, keep_time
 from .tail import trail_tail
 
@@ -47,7 +48,8 @@ def quadruped_actuators(
     command, memory = commands[0], memories[0]
     keep_time(motion, anatomy, command, memory)
     feel_ground(motion, anatomy, command, memory)
-    rows = _add_trunk_and_feet_tasks(body, anatomy, motion, command, memory)
+    tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
+    rows = _hold_and_step(tick, command, memory)
     stiffen_ankles(body, anatomy, motion, command, memory, rows)
     trail_tail(body, anatomy, motion, command, rows)
     stop_at_limits(body, motion, command["dt"], rows)
@@ -57,50 +59,43 @@ def quadruped_actuators(
 
 
 @compiled
-def _add_trunk_and_feet_tasks(
-    body: Body, anatomy: QuadrupedAnatomy, motion: Motion, command: QuadrupedCommand,
-    memory: QuadrupedMemory,
-) -> Array:  # fmt: skip
+def _hold_and_step(
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory
+) -> Array:
     """(n, 3) torque rows [N m] for the tasks of trunk, center of mass and feet."""
-    dynamics = make_dynamics(body, motion)
-    objective = no_objective(len(dynamics.motion_subspace))
-    hold_trunk(objective, body, anatomy, motion, command, memory, dynamics)
-    move_center(objective, anatomy, motion, command, memory, dynamics)
-    points, bearers = np.zeros((MOST_CONTACTS, 3)), np.zeros(MOST_CONTACTS, dtype=np.int64)
-    forces, count = np.zeros(MOST_CONTACTS * EDGES), 0
+    anatomy, motion = tick.anatomy, tick.motion
+    hold_trunk(tick, command, memory)
+    move_center(tick, command, memory)
+    contacts, count = make_contacts(MOST_CONTACTS, np.zeros(MOST_CONTACTS * EDGES)), 0
+    contacts.force_limit[:] = MOST_FORCE * anatomy["total_mass"] * command["gravity"]
     for leg in range(4):
         own = memory["forces"][EDGES * leg : EDGES * (leg + 1)]
         if command["tucked"][leg] == 1:
-            tuck_leg(objective, body, anatomy, motion, command, leg)
+            tuck_leg(tick, command, leg)
             own[:] = 0.0
             continue
-        shape_leg(objective, body, anatomy, motion, command, memory, leg)
+        shape_leg(tick, command, memory, leg)
         if memory["swings"][leg] == 1:
-            swing_paw(objective, body, anatomy, motion, command, memory, dynamics, leg)
+            swing_paw(tick, command, memory, leg)
             own[:] = 0.0
         else:
-            plant_paw(objective, body, anatomy, motion, command, memory, dynamics, leg)
+            plant_paw(tick, command, memory, leg)
             if not bears(memory, leg):
                 own[:] = 0.0
                 continue
-            points[count] = paw(motion, anatomy, leg) - motion.com
-            points[count, 2] -= anatomy["radius"][leg]
-            bearers[count] = anatomy["foot"][leg]
-            forces[EDGES * count : EDGES * (count + 1)] = own
-            memory["slots"][count] = leg
-            count += 1
-    count = offer_rests(
-        objective, body, anatomy, motion, command, memory, dynamics, points, bearers, forces, count
-    )
-    force_limit = np.full(count, MOST_FORCE * anatomy["total_mass"] * command["gravity"])
+            place = paw(motion, anatomy, leg) - motion.com
+            place[2] -= anatomy["radius"][leg]
+            count = offer_contact(memory, leg, anatomy["foot"][leg], place, contacts, count)
+    count = offer_rests(tick, command, memory, contacts, count)
     striding = is_striding(command, memory)
     torques: Array = solve_qp(
-        objective, body, motion, dynamics, command["gravity"], points[:count], bearers[:count],
-        force_limit, forces[: EDGES * count], np.zeros((len(body.mass), 6)),
+        tick, contacts_between(contacts, 0, count), command["gravity"],
+        np.zeros((len(tick.body.mass), 6)),
         STRIDING_REGULARIZATION if striding else RESTING_REGULARIZATION,
         LIMIT_WEIGHT * anatomy["strains"],
     )  # fmt: skip
     for contact in range(count):
         slot = EDGES * memory["slots"][contact]
-        memory["forces"][slot : slot + EDGES] = forces[EDGES * contact : EDGES * (contact + 1)]
+        pushes = contacts.forces[EDGES * contact : EDGES * (contact + 1)]
+        memory["forces"][slot : slot + EDGES] = pushes
     return torques

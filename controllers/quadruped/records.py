@@ -12,8 +12,8 @@ from ...bodies.character import Character
 from ...bodies.leg_bending import foot_of
 from ...bodies.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, SPINE, TAIL, leg_of
 from ...bodies.segments import Segment, pitched
+from ..program.contacts import EDGES
 from ..program.record import PAIR, Integers, Reals, dtype_of
-from ..program.whole_body import EDGES
 
 FRONT, BACK = 0, 1  # leg frames: the torso's and the pelvis'
 FOUR = (4,)  # legs: front left, front right, back left, back right

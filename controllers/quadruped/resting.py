@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from ...simulation.body import Body, Motion
+from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, Indices, point_velocity
+from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array
-from ..program.objectives import Objective, add_point_task
-from ..program.whole_body import EDGES
+from ..program.contacts import EDGES, Contacts
+from ..program.objectives import Tick, add_point_task
 from .records import QuadrupedAnatomy, QuadrupedCommand, QuadrupedMemory
 
 # Numbers without a source: tuned by hand, judged by bench quadruped_postures.
@@ -20,23 +20,41 @@ REST_WEIGHT, REST_DAMPING = 30.0, 4.2  # of segments that stay where they lie; [
 
 
 @compiled
+def offer_contact(
+    memory: QuadrupedMemory, slot: int, segment: int, place: Array, contacts: Contacts, count: int
+) -> int:
+    """Add a contact to the first `count` ones, with its last forces; return the new number.
+
+    Args:
+        slot: of the contact's forces in the memory.
+        place: (3,) relative to the center of mass [m].
+    """
+    last = memory["forces"][EDGES * slot : EDGES * (slot + 1)]
+    contacts.points[count] = place
+    contacts.segments[count] = segment
+    contacts.forces[EDGES * count : EDGES * (count + 1)] = last
+    memory["slots"][count] = slot
+    return count + 1
+
+
+@compiled
 def offer_rests(
-    objective: Objective, body: Body, anatomy: QuadrupedAnatomy, motion: Motion,
-    command: QuadrupedCommand, memory: QuadrupedMemory, dynamics: Dynamics, points: Array,
-    bearers: Indices, forces: Array, count: int,
+    tick: Tick[QuadrupedAnatomy], command: QuadrupedCommand, memory: QuadrupedMemory,
+    contacts: Contacts, count: int,
 ) -> int:  # fmt: skip
     """Add to `count` contacts those of all loaded segments but the feet's tips; return the number.
 
     The last forces of unloaded contacts are cleared. Where a leg frame rests, tasks keep the lying
     segments in place.
     """
-    for i in range(len(body.mass)):
+    anatomy, motion = tick.anatomy, tick.motion
+    for i in range(len(tick.body.mass)):
         if _is_tail(anatomy, i):  # too light to bear anything
             continue
         for end in range(2):
-            slot = EDGES * (4 + 2 * i + end)
-            own = memory["forces"][slot : slot + EDGES]
-            if motion.load[i] <= 0.0 or count == len(points):
+            slot = 4 + 2 * i + end
+            own = memory["forces"][EDGES * slot : EDGES * (slot + 1)]
+            if motion.load[i] <= 0.0 or count == len(contacts.points):
                 own[:] = 0.0
                 continue
             if not _touches(motion, anatomy, command, memory, i, end):
@@ -44,16 +62,12 @@ def offer_rests(
                 continue
             at = end_of(motion, anatomy, i, end)
             at[2] -= anatomy["thickness"][i]
-            points[count] = at - motion.com
-            bearers[count] = i
-            forces[EDGES * count : EDGES * (count + 1)] = own
-            memory["slots"][count] = 4 + 2 * i + end
-            count += 1
+            count = offer_contact(memory, slot, i, at - motion.com, contacts, count)
             if command["rests"].sum() > 0:
-                slip = point_velocity(dynamics.twists[i], at - motion.com)
+                slip = point_velocity(tick.dynamics.twists[i], at - motion.com)
                 still = -REST_DAMPING * math.sqrt(command["gravity"] / anatomy["leg"]) * slip
                 weight = REST_WEIGHT * anatomy["moves"]
-                add_point_task(objective, body, motion, dynamics, i, at, still, weight)
+                add_point_task(tick, i, at, still, weight)
     return count
 
 

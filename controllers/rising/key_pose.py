@@ -13,14 +13,16 @@ import numpy as np
 
 from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_dof, make_dynamics
+from ...simulation.dynamics import first_dof, make_dynamics
 from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, times, wrapped
 from ..balance.compliant_fall import MOST_POSITIONS, follow
 from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped, smooth, smooth_rate, turned
+from ..program.anatomy import Anatomy
+from ..program.contacts import EDGES, contacts_between, make_contacts
 from ..program.limits import stop_at_limits
 from ..program.objectives import (
-    Objective,
+    Tick,
     add_dof_task,
     add_momentum_task,
     add_rotation_task,
@@ -28,8 +30,8 @@ from ..program.objectives import (
 )
 from ..program.range_of_motion import stay_in_range
 from ..program.record import Rows
-from ..program.whole_body import EDGES, solve_qp
-from .leaning import MOST_BEARING, carry, offer_touches, spare_limbs, stay_planted
+from ..program.whole_body import solve_qp
+from .leaning import MOST_BEARING, Progress, carry, offer_touches, spare_limbs, stay_planted
 from .records import KeyPose
 
 # Numbers without a source: tuned by hand, judged by bench rising.
@@ -40,47 +42,43 @@ QUICKEST_TURN = 100.0  # the same of a joint [rad/s2]
 
 @compiled
 def key_pose_actuators(
-    bodies: Rows[Body], motions: Rows[Motion], key_poses: Rows[KeyPose]
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion], key_poses: Rows[KeyPose]
 ) -> Array:
     """The flat actuator vector for the next time step; advances the movement by one."""
-    body, motion, key = bodies[0], motions[0], key_poses[0]
+    body, anatomy, motion, key = bodies[0], anatomies[0], motions[0], key_poses[0]
     key["elapsed"] += key["dt"]
     done = key["elapsed"] / key["duration"]
-    share = smooth(done)
-    torques = _led(body, motion, key, share, smooth_rate(done) / key["duration"])
+    at = Progress(smooth(done), smooth_rate(done) / key["duration"])
+    tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
+    torques = _led(tick, key, at)
     spare_limbs(body, key, torques)
     if key["stiffness_scale"] > 0.0:
-        _pull(body, motion, key, share, torques)
+        _pull(body, motion, key, at.share, torques)
     stop_at_limits(body, motion, key["dt"], torques)
     return to_actuators(body, motion, torques)
 
 
 @compiled
-def _led(body: Body, motion: Motion, key: KeyPose, share: float, rate: float) -> Array:
+def _led(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> Array:
     """(n, 3) torque rows [N m] for all tasks, with the contacts that can bear load."""
-    dynamics = make_dynamics(body, motion)
-    objective = no_objective(len(dynamics.motion_subspace))
-    _follow_joints(objective, body, motion, key, share, rate)
-    stay_in_range(objective, body, motion)
-    _follow_root(objective, body, motion, key, dynamics, share, rate)
-    _follow_mass(objective, body, motion, key, dynamics, share, rate)
-    stay_planted(objective, body, motion, key, dynamics)
-    carry(objective, body, motion, key, dynamics, share, rate)
-    points, bearers = np.zeros((MOST_BEARING, 3)), np.zeros(MOST_BEARING, dtype=np.int64)
-    force_limit, numbers = np.zeros(MOST_BEARING), np.zeros(MOST_BEARING, dtype=np.int64)
-    count = offer_touches(body, motion, key, share, points, bearers, force_limit, numbers)
-    forces = np.zeros(EDGES * count)
+    _follow_joints(tick, key, at)
+    stay_in_range(tick)
+    _follow_root(tick, key, at)
+    _follow_mass(tick, key, at)
+    stay_planted(tick, key)
+    carry(tick, key, at)
+    contacts = make_contacts(MOST_BEARING, np.zeros(EDGES * MOST_BEARING))
+    numbers = np.zeros(MOST_BEARING, dtype=np.int64)
+    count = offer_touches(tick, key, at.share, contacts, numbers)
     for i in range(count):
         for edge in range(EDGES):
-            forces[EDGES * i + edge] = key["forces"][EDGES * numbers[i] + edge]
-    torques = solve_qp(
-        objective, body, motion, dynamics, key["gravity"], points[:count], bearers[:count],
-        force_limit[:count], forces, np.zeros((len(body.mass), 6)),
-    )  # fmt: skip
+            contacts.forces[EDGES * i + edge] = key["forces"][EDGES * numbers[i] + edge]
+    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((len(tick.body.mass), 6))
+    torques = solve_qp(tick, bearing, key["gravity"], nothing)
     key["forces"][:] = 0.0
     for i in range(count):
         for edge in range(EDGES):
-            key["forces"][EDGES * numbers[i] + edge] = forces[EDGES * i + edge]
+            key["forces"][EDGES * numbers[i] + edge] = contacts.forces[EDGES * i + edge]
     return torques
 
 
@@ -100,103 +98,93 @@ def _pull(body: Body, motion: Motion, key: KeyPose, share: float, torques: Array
         else:
             continue
         stiffness = key["stiffness_scale"] * body.stiffness[i]
-        follow(body, motion, i, pose, stiffness, 0.0, key["dt"], torques[i])
+        follow(body, motion, i, pose, stiffness, key["dt"], torques[i])
 
 
 @compiled
-def _follow_joints(
-    objective: Objective, body: Body, motion: Motion, key: KeyPose, share: float, rate: float
-) -> None:
+def _follow_joints(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
+    body, motion = tick.body, tick.motion
     key["off"] = 0.0
     for i in range(1, len(body.mass)):
         kind = body.joint_type[i]
         if kind == SPHERICAL:
-            _follow_ball(objective, body, motion, key, i, share, rate)
+            _follow_ball(tick, key, i, at)
         elif kind == HINGE or kind == UNIVERSAL:
-            now, pace = hinge_state(body, motion, i)
-            _follow_angle(objective, body, key, i, 0, now, pace, share, rate)
+            _follow_angle(tick, key, i, 0, hinge_state(body, motion, i), at)
             if kind == UNIVERSAL:
-                now, pace = roll_state(body, motion, i)
-                _follow_angle(objective, body, key, i, 1, now, pace, share, rate)
+                _follow_angle(tick, key, i, 1, roll_state(body, motion, i), at)
 
 
 @compiled
 def _follow_angle(
-    objective: Objective, body: Body, key: KeyPose, i: int, number: int, now: float, pace: float,
-    share: float, rate: float,
-) -> None:  # fmt: skip
-    at, stiffness = body.position_index[i] + number, key["stiffness"]
-    way = key["goal"][at] - key["start"][at]
-    error = wrapped(key["start"][at] + share * way - now)
-    target = stiffness * error + 2.0 * math.sqrt(stiffness) * (rate * way - pace)
+    tick: Tick[Anatomy], key: KeyPose, i: int, number: int, state: tuple[float, float], at: Progress
+) -> None:
+    """Add the task of one of a joint's angles.
+
+    Args:
+        state: present angle [rad] and rate [rad/s].
+    """
+    j, stiffness, (now, pace) = tick.body.position_index[i] + number, key["stiffness"], state
+    way = key["goal"][j] - key["start"][j]
+    error = wrapped(key["start"][j] + at.share * way - now)
+    target = stiffness * error + 2.0 * math.sqrt(stiffness) * (at.rate * way - pace)
     target = clipped(target, QUICKEST_TURN)
-    add_dof_task(objective, first_dof(body, i) + number, target, key["joint_weight"])
+    add_dof_task(tick, first_dof(tick.body, i) + number, target, key["joint_weight"])
     key["off"] = max(key["off"], abs(error))
 
 
 @compiled
-def _follow_ball(
-    objective: Objective, body: Body, motion: Motion, key: KeyPose, i: int, share: float,
-    rate: float,
-) -> None:  # fmt: skip
-    at, parent, stiffness = body.position_index[i], body.parent[i], key["stiffness"]
+def _follow_ball(tick: Tick[Anatomy], key: KeyPose, i: int, at: Progress) -> None:
+    body, motion = tick.body, tick.motion
+    j, parent, stiffness = body.position_index[i], body.parent[i], key["stiffness"]
     above, own = motion.rotation[parent], motion.rotation[i]
-    start, goal = key["start"][at : at + 4], key["goal"][at : at + 4]
-    wanted = product(above, matrix_of(turned(start, goal, share)))
+    start, goal = key["start"][j : j + 4], key["goal"][j : j + 4]
+    wanted = product(above, matrix_of(turned(start, goal, at.share)))
     way = times(above, rotation_from_to(matrix_of(start), matrix_of(goal)))
     error, size = rotation_from_to(own, wanted), 0.0
     for axis in range(3):
         target = 0.0
         for k in range(3):
-            slip = rate * way[k] - (
+            slip = at.rate * way[k] - (
                 motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
             )
             target += own[k, axis] * (stiffness * error[k] + 2.0 * math.sqrt(stiffness) * slip)
         target = clipped(target, QUICKEST_TURN)
-        add_dof_task(objective, first_dof(body, i) + axis, target, key["joint_weight"])
+        add_dof_task(tick, first_dof(body, i) + axis, target, key["joint_weight"])
         size += error[axis] * error[axis]
     key["off"] = max(key["off"], math.sqrt(size))
 
 
 @compiled
-def _follow_root(
-    objective: Objective, body: Body, motion: Motion, key: KeyPose, dynamics: Dynamics,
-    share: float, rate: float,
-) -> None:  # fmt: skip
+def _follow_root(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
     """Add the task of the pelvis on its path, or its damping where it is left free."""
+    motion = tick.motion
     if key["root_weight"] == 0.0:
-        add_rotation_task(
-            objective, body, dynamics, 0, -CALMING * motion.angular_velocity[0], key["calm_weight"]
-        )
+        add_rotation_task(tick, 0, -CALMING * motion.angular_velocity[0], key["calm_weight"])
         return
     stiffness = key["stiffness"]
-    wanted = matrix_of(turned(key["root_start"], key["root_goal"], share))
+    wanted = matrix_of(turned(key["root_start"], key["root_goal"], at.share))
     way = rotation_from_to(matrix_of(key["root_start"]), matrix_of(key["root_goal"]))
     error = rotation_from_to(motion.rotation[0], wanted)
     target = stiffness * error + 2.0 * math.sqrt(stiffness) * (
-        rate * way - motion.angular_velocity[0]
+        at.rate * way - motion.angular_velocity[0]
     )
-    add_rotation_task(objective, body, dynamics, 0, target, key["root_weight"])
+    add_rotation_task(tick, 0, target, key["root_weight"])
 
 
 @compiled
-def _follow_mass(
-    objective: Objective, body: Body, motion: Motion, key: KeyPose, dynamics: Dynamics,
-    share: float, rate: float,
-) -> None:  # fmt: skip
+def _follow_mass(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
     """Add the task of the center of mass on its path, or its damping where it is left free."""
-    stiffness, mass = key["stiffness"], body.mass.sum()
+    motion, stiffness, mass = tick.motion, key["stiffness"], tick.body.mass.sum()
     for axis in range(3):
         weight = key["com_weight"] if axis < 2 else key["height_weight"]
         if weight == 0.0:
             target = -CALMING * motion.com_velocity[axis]
-            add_momentum_task(
-                objective, dynamics, 3 + axis, mass * target, key["calm_weight"] / mass**2
-            )  # fmt: skip
+            add_momentum_task(tick, 3 + axis, mass * target, key["calm_weight"] / mass**2)
             continue
         way = key["com_goal"][axis] - key["com_start"][axis]
-        error = key["com_start"][axis] + share * way - motion.com[axis]
-        slip = rate * way - motion.com_velocity[axis]
+        error = key["com_start"][axis] + at.share * way - motion.com[axis]
+        slip = at.rate * way - motion.com_velocity[axis]
         target = stiffness * error + 2.0 * math.sqrt(stiffness) * slip
         target = clipped(target, HARDEST_PULL)
-        add_momentum_task(objective, dynamics, 3 + axis, mass * target, weight / mass**2)
+        add_momentum_task(tick, 3 + axis, mass * target, weight / mass**2)

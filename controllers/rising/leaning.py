@@ -7,14 +7,16 @@ joint at its torque limit.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, Indices, point_velocity
+from ...simulation.dynamics import Indices, point_velocity
 from ...simulation.rotation import Array, times
 from ..balance.smooth_way import clipped
-from ..program.objectives import Objective, add_point_task
-from ..program.whole_body import EDGES
+from ..program.anatomy import Anatomy
+from ..program.contacts import EDGES, Contacts
+from ..program.objectives import Tick, add_point_task
 from .ground_plane import height_of, slant
 from .records import KeyPose
 
@@ -32,6 +34,13 @@ STRAINED = 0.9  # of a joint's strongest torque
 SPARE, TRUST = 0.97, 1.01  # factors per time step of the limit of a strained limb, and of any other
 
 
+class Progress(NamedTuple):
+    """Where a movement is: the share of its path, and that share's rate [1/s]."""
+
+    share: float
+    rate: float
+
+
 @compiled
 def place_of(motion: Motion, segment: int, point: Array) -> Array:
     """(3,) world place [m] of a point in a segment's frame [m]."""
@@ -39,47 +48,47 @@ def place_of(motion: Motion, segment: int, point: Array) -> Array:
 
 
 @compiled
-def stay_planted(
-    objective: Objective, body: Body, motion: Motion, key: KeyPose, dynamics: Dynamics
-) -> None:
+def stay_planted(tick: Tick[Anatomy], key: KeyPose) -> None:
     """Add the tasks that keep the planted points in place."""
+    motion = tick.motion
     for j in range(key["planted"]):
         segment = key["planted_segment"][j]
         place = place_of(motion, segment, key["planted_point"][j])
-        velocity = point_velocity(dynamics.twists[segment], place - motion.com)
+        velocity = point_velocity(tick.dynamics.twists[segment], place - motion.com)
         target = PLANTED_STIFFNESS * (key["planted_at"][j] - place) - PLANTED_DAMPING * velocity
-        add_point_task(objective, body, motion, dynamics, segment, place, target, PLANTED_WEIGHT)
+        add_point_task(tick, segment, place, target, PLANTED_WEIGHT)
 
 
 @compiled
-def carry(
-    objective: Objective, body: Body, motion: Motion, key: KeyPose, dynamics: Dynamics,
-    share: float, rate: float,
-) -> None:  # fmt: skip
+def carry(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
     """Add the tasks that move the carried points along their lifted paths."""
-    stiffness = key["stiffness"]
+    motion, stiffness = tick.motion, key["stiffness"]
     done = min(max(key["elapsed"] / key["duration"], 0.0), 1.0)
     for j in range(key["carried"]):
         segment = key["carried_segment"][j]
         place = place_of(motion, segment, key["carried_point"][j])
-        velocity = point_velocity(dynamics.twists[segment], place - motion.com)
+        velocity = point_velocity(tick.dynamics.twists[segment], place - motion.com)
         way = key["carried_to"][j] - key["carried_from"][j]
-        wanted, pace = key["carried_from"][j] + share * way, rate * way
+        wanted, pace = key["carried_from"][j] + at.share * way, at.rate * way
         lift = key["carried_lift"][j]
         wanted[2] += lift * math.sin(math.pi * done) ** 2
         pace[2] += lift * math.pi * math.sin(2.0 * math.pi * done) / key["duration"]
         target = stiffness * (wanted - place) + 2.0 * math.sqrt(stiffness) * (pace - velocity)
         for k in range(3):
             target[k] = clipped(target[k], QUICKEST_CARRY)
-        add_point_task(objective, body, motion, dynamics, segment, place, target, CARRIED_WEIGHT)
+        add_point_task(tick, segment, place, target, CARRIED_WEIGHT)
 
 
 @compiled
 def offer_touches(
-    body: Body, motion: Motion, key: KeyPose, share: float, points: Array, bearers: Indices,
-    force_limits: Array, numbers: Indices,
-) -> int:  # fmt: skip
-    """Fill in the present contacts; return their number, at least one, which may bear nothing."""
+    tick: Tick[Anatomy], key: KeyPose, share: float, contacts: Contacts, numbers: Indices
+) -> int:
+    """Fill in the present contacts; return their number, at least one, which may bear nothing.
+
+    Args:
+        numbers: (MOST_BEARING,) to be filled in with the number of each contact among all touches.
+    """
+    body, motion = tick.body, tick.motion
     weight, ground = body.mass.sum() * key["gravity"], key["ground"]
     for i in range(len(body.mass)):
         key["felt"][i] += FEELS * (motion.load[i] - key["felt"][i])
@@ -95,10 +104,10 @@ def offer_touches(
         height = place[2] - height_of(ground, place[0], place[1])
         near = min(1.5 - height / CONTACT_RANGE, 1.0)
         if near > 0.0 and leaning > 0.0 and count < MOST_BEARING:
-            points[count] = place - motion.com
-            bearers[count], numbers[count] = segment, j
+            contacts.points[count] = place - motion.com
+            contacts.segments[count], numbers[count] = segment, j
             felt = TRUSTED_LOAD * key["felt"][segment] + FIRST_PUSH * weight
-            force_limits[count] = min(
+            contacts.force_limit[count] = min(
                 HARDEST_PUSH * weight * near * leaning, key["spared"][j], felt
             )
             count += 1

@@ -27,9 +27,10 @@ from ...simulation.body import (
 )
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import ROOT_SIZE
-from ...simulation.rotation import Array, matrix_of, rotation_from_to, times
+from ...simulation.rotation import Array, matrix_of, rotation_from_to
 from ..program.record import Rows
 from .ground_plane import LEVEL, height_of, slant
+from .leaning import place_of
 from .records import KeyPose
 
 LIMIT_MARGIN = 0.08  # [rad] between a key pose and the joints' limits
@@ -86,12 +87,46 @@ class Anchors(NamedTuple):
     weight: Array
 
 
+class Goal(NamedTuple):
+    """The targets of a key pose, and its ranges, as arrays for compiled code.
+
+    Attributes:
+        preferred, stiffness, low, high: of each coordinate, (n,).
+        weight: (2, 3) of the center of mass and of the root's orientation.
+    """
+
+    preferred: Array
+    stiffness: Array
+    low: Array
+    high: Array
+    anchors: Anchors
+    mass_at: Array
+    root_faces: Array
+    weight: Array
+    ground: Array
+
+
+class Scratch(NamedTuple):
+    """A body that is put into one pose after the other.
+
+    Attributes:
+        bodies, motions, root, positions, velocities: arguments of `move`; the velocities stay 0.
+    """
+
+    bodies: Array
+    motions: Array
+    key_poses: Rows[KeyPose]
+    root: Array
+    positions: Array
+    velocities: Array
+
+
 class PoseSolver:
     """Solves key poses of one body."""
 
     def __init__(self, body: Body, body_record: Any, key_pose: Rows[KeyPose]) -> None:
         """Args:
-            key_pose: (1,) record with the points that may touch the ground and must not go below.
+        key_pose: (1,) record with the points that may touch the ground and must not go below.
         """
         self.body, self._record, self._key = body, body_record, key_pose
         last = len(body.mass) - 1
@@ -128,18 +163,18 @@ class PoseSolver:
     def solve(self, start: Array, targets: PoseTargets) -> tuple[Array, float]:
         """The coordinates of least cost for the targets, searched from `start`; and that cost."""
         anchors = _as_arrays(targets.anchors)
-        count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key[0]["touches"])
-        root, positions = np.zeros(13), np.zeros(self._positions)
-        still, weights = np.zeros(self.size), np.array([targets.mass_weight, targets.root_weight])
-
-        out = np.zeros(count)
-        x = start.copy()
-        cost = _descend(
-            self._record, self._motion_record, self._key, x, root, positions, still,
-            targets.preferred, targets.stiffness, self._low, self._high, anchors.segment,
-            anchors.point, anchors.place, anchors.weight, targets.mass_at, targets.root_faces,
-            weights, targets.ground, out,
+        goal = Goal(
+            targets.preferred, targets.stiffness, self._low, self._high, anchors, targets.mass_at,
+            targets.root_faces, np.array([targets.mass_weight, targets.root_weight]),
+            targets.ground,
         )  # fmt: skip
+        scratch = Scratch(
+            self._record, self._motion_record, self._key, np.zeros(13),
+            np.zeros(self._positions), np.zeros(self.size),
+        )  # fmt: skip
+        count = 2 * self.size + 3 * len(anchors.segment) + 6 + int(self._key[0]["touches"])
+        x = start.copy()
+        cost = _descend(x, goal, scratch, np.zeros(count))
         return x, cost
 
 
@@ -168,26 +203,21 @@ def _ranges(body: Body, size: int) -> tuple[Array, Array]:
 
 
 @compiled
-def _descend(
-    bodies: Rows[Body], motions: Rows[Motion], key_poses: Rows[KeyPose], x: Array, root: Array,
-    positions: Array, still: Array, preferred: Array, stiffness: Array, low: Array, high: Array,
-    segments: NDArray[np.int64], points: Array, places: Array, place_weights: Array, mass_at: Array,
-    root_faces: Array, weights: Array, ground: Array, out: Array,
-) -> float:  # fmt: skip
-    """Levenberg-Marquardt descent from `x`, which becomes the best pose; return its cost."""
-    here = (
-        bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
-        segments, points, places, place_weights, mass_at, root_faces, weights, ground,
-    )  # fmt: skip
+def _descend(x: Array, goal: Goal, scratch: Scratch, out: Array) -> float:
+    """Levenberg-Marquardt descent from `x`, which becomes the best pose; return its cost.
+
+    Args:
+        out: room for the residuals.
+    """
     size, damping = len(x), FIRST_DAMPING
     jacobian, ahead = np.zeros((len(out), size)), np.zeros(len(out))
-    _fill_misses(x, here, out)
+    _fill_misses(x, goal, scratch, out)
     cost = 0.5 * np.dot(out, out)
     for _ in range(MOST_ROUNDS):
         for j in range(size):
             kept = x[j]
             x[j] += NUDGE
-            _fill_misses(x, here, ahead)
+            _fill_misses(x, goal, scratch, ahead)
             x[j] = kept
             jacobian[:, j] = (ahead - out) / NUDGE
         square, gradient = jacobian.T @ jacobian, jacobian.T @ out
@@ -197,7 +227,7 @@ def _descend(
             for j in range(size):
                 damped[j, j] += damping * (square[j, j] + 1.0)
             tried = x - np.linalg.solve(damped, gradient)
-            _fill_misses(tried, here, ahead)
+            _fill_misses(tried, goal, scratch, ahead)
             there = 0.5 * np.dot(ahead, ahead)
             if there < cost:
                 x[:], out[:], cost = tried, ahead, there
@@ -235,37 +265,34 @@ def _set_quaternion(vector: Array, q: Array) -> None:
 
 
 @compiled
-def _fill_misses(x: Array, here: Any, out: Array) -> None:
+def _fill_misses(x: Array, goal: Goal, scratch: Scratch, out: Array) -> None:
     """Fill in the weighted residuals of a pose: its distance from each target."""
-    (
-        bodies, motions, key_poses, root, positions, still, preferred, stiffness, low, high,
-        segments, points, places, place_weights, mass_at, root_faces, weights, ground,
-    ) = here  # fmt: skip
-    body: Body = bodies[0]
-    motion: Motion = motions[0]
-    key: KeyPose = key_poses[0]
-    unpack(body, x, root, positions)
-    move(bodies, root, positions, still, motions)
+    body: Body = scratch.bodies[0]
+    motion: Motion = scratch.motions[0]
+    key = scratch.key_poses[0]
+    anchors, ground = goal.anchors, goal.ground
+    unpack(body, x, scratch.root, scratch.positions)
+    move(scratch.bodies, scratch.root, scratch.positions, scratch.velocities, scratch.motions)
     m = 0
     for j in range(len(x)):
-        out[m] = stiffness[j] * (x[j] - preferred[j])
-        out[m + 1] = RANGE_WEIGHT * (max(x[j] - high[j], 0.0) + min(x[j] - low[j], 0.0))
+        beyond = max(x[j] - goal.high[j], 0.0) + min(x[j] - goal.low[j], 0.0)
+        out[m] = goal.stiffness[j] * (x[j] - goal.preferred[j])
+        out[m + 1] = RANGE_WEIGHT * beyond
         m += 2
-    for j in range(len(segments)):
-        place = motion.origin[segments[j]] + times(motion.rotation[segments[j]], points[j])
+    for j in range(len(anchors.segment)):
+        place = place_of(motion, anchors.segment[j], anchors.point[j])
         place[2] -= height_of(ground, place[0], place[1])
         for k in range(3):
-            out[m] = place_weights[j, k] * (place[k] - places[j, k])
+            out[m] = anchors.weight[j, k] * (place[k] - anchors.place[j, k])
             m += 1
-    error = rotation_from_to(motion.rotation[0], matrix_of(root_faces))
+    error = rotation_from_to(motion.rotation[0], matrix_of(goal.root_faces))
     for k in range(3):
-        out[m] = weights[0, k] * (motion.com[k] - mass_at[k])
-        out[m + 1] = weights[1, k] * error[k]
+        out[m] = goal.weight[0, k] * (motion.com[k] - goal.mass_at[k])
+        out[m + 1] = goal.weight[1, k] * error[k]
         m += 2
     rise = slant(ground)
     for j in range(key["touches"]):
-        segment = key["touch_segment"][j]
-        place = motion.origin[segment] + times(motion.rotation[segment], key["touch_point"][j])
+        place = place_of(motion, key["touch_segment"][j], key["touch_point"][j])
         height = place[2] - height_of(ground, place[0], place[1]) - key["touch_radius"][j] * rise
         out[m] = GROUND_WEIGHT * min(height, 0.0)
         m += 1

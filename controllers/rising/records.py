@@ -11,8 +11,8 @@ from ...bodies.buttocks import buttocks
 from ...bodies.character import Character
 from ...bodies.segments import Segment
 from ..balance.compliant_fall import MOST_POSITIONS, MOST_SEGMENTS
+from ..program.contacts import EDGES
 from ..program.record import Integers, Reals, dtype_of
-from ..program.whole_body import EDGES
 
 MOST_PLANTED, MOST_CARRIED, MOST_TOUCHES = 32, 8, 128  # points that the record holds
 SPARED_AT_FIRST = 0.07  # of body weight: force limit of a contact before any load is felt

@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion
+from ...simulation.body import Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, point_velocity
+from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, about_y, heading_of, product
 from ..balance.posture import squared_frequency, turn_towards
 from ..balance.stance import SLIP_DAMPING, SOLE_STIFFNESS, SOLE_WEIGHT
@@ -21,7 +21,7 @@ from ..gait.records import GaitCommand
 from ..gait.terrain import sole_frame
 from ..program.anatomy import Anatomy
 from ..program.objectives import (
-    Objective,
+    Tick,
     add_axis_rotation_task,
     add_point_task,
     add_rotation_task,
@@ -236,32 +236,28 @@ def _pass_the_other_leg(
 
 
 @compiled
-def swing_run_foot(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    run: RunMemory, dynamics: Dynamics, side: int,
-) -> None:  # fmt: skip
+def swing_run_foot(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory, side: int) -> None:
     """Add the tasks of a swing foot: its ankle's acceleration, and its orientation ahead."""
+    anatomy, motion = tick.anatomy, tick.motion
     foot, share = anatomy["foot"][side], swing_share(run, side)
     size = swing_size(anatomy, run, side)
     pitch = TRAILING_PITCH * size * max(1.0 - share / TRAILS_UNTIL, 0.0)
     flat = sole_frame(command, run["sole_heading"][side], command["landing_gradient"])
     stiffness = SWING_STIFFNESS * squared_frequency(anatomy, command)
     turning = turn_towards(motion, foot, product(flat, about_y(pitch)), stiffness)
-    add_rotation_task(objective, body, dynamics, foot, turning, TURN_WEIGHT)
+    add_rotation_task(tick, foot, turning, TURN_WEIGHT)
     weight = EARLY_WEIGHT + (LANDING_WEIGHT - EARLY_WEIGHT) * share * share
     change = run["change"][side].copy()
-    add_point_task(objective, body, motion, dynamics, foot, motion.origin[foot], change, weight)
+    add_point_task(tick, foot, motion.origin[foot], change, weight)
 
 
 @compiled
-def plant_run_foot(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    run: RunMemory, dynamics: Dynamics, side: int,
-) -> None:  # fmt: skip
+def plant_run_foot(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory, side: int) -> None:
     """Add the tasks of a loaded foot: it stays in place; later in the stance its heel may rise.
 
     A hopping foot has no time to raise its toes again, so its heel rises less.
     """
+    anatomy, motion = tick.anatomy, tick.motion
     foot, share = anatomy["foot"][side], min(run["elapsed"] / run["stance_time"], 1.0)
     risen = max((share - HEEL_RISES) / (1.0 - HEEL_RISES), 0.0)
     highest = HEEL_RISE * (swing_size(anatomy, run, side) if hops(run, run["contact"]) else 1.0)
@@ -277,7 +273,7 @@ def plant_run_foot(
             weight *= ROLLING_SHARE
         direction = motion.rotation[foot][:, axis].copy()
         along = (direction * target).sum()
-        add_axis_rotation_task(objective, body, dynamics, foot, direction, along, weight)
+        add_axis_rotation_task(tick, foot, direction, along, weight)
     ball = motion.origin[anatomy["toes"][side]]
-    slip = point_velocity(dynamics.twists[foot], ball - motion.com)
-    add_point_task(objective, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
+    slip = point_velocity(tick.dynamics.twists[foot], ball - motion.com)
+    add_point_task(tick, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)

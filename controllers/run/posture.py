@@ -10,13 +10,16 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, first_dof
+from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array, about_x, about_y, about_z, product
 from ..balance.posture import (
     ARM_WEIGHT,
     STRAIGHT,
+    TOE_STIFFNESS,
+    ArmPose,
+    LegPose,
+    critically_damped,
     ease_leg,
     follow_ball,
     follow_hinge,
@@ -41,7 +44,7 @@ from ..gait.style_channels import (
     WAIST,
 )
 from ..program.anatomy import Anatomy
-from ..program.objectives import Objective, add_dof_task, add_rotation_task
+from ..program.objectives import Tick, add_dof_task, add_rotation_task
 from .bounce import time_scale
 from .contacts import cycle_phase, cycle_time
 from .feet import swing_share, swing_size, swings
@@ -87,24 +90,19 @@ def _trunk_frame(command: GaitCommand, run: RunMemory, part: int) -> Array:
 
 
 @compiled
-def hold_run_posture(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    run: RunMemory, dynamics: Dynamics,
-) -> None:  # fmt: skip
+def hold_run_posture(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory) -> None:
     """Add the tasks that hold trunk, head, arms and knees on the curves."""
-    unit = squared_frequency(anatomy, command)
-    _hold_run_trunk(objective, body, anatomy, motion, command, run, dynamics, unit)
+    unit = squared_frequency(tick.anatomy, command)
+    _hold_run_trunk(tick, command, run, unit)
     for side in range(2):
-        _swing_run_arm(objective, body, anatomy, motion, run, side, unit)
-        _ease_run_leg(objective, body, anatomy, motion, run, side, unit)
+        _swing_run_arm(tick, run, side, unit)
+        _ease_run_leg(tick, run, side, unit)
 
 
 @compiled
-def _hold_run_trunk(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    run: RunMemory, dynamics: Dynamics, unit: float,
-) -> None:  # fmt: skip
+def _hold_run_trunk(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory, unit: float) -> None:
     """Add the trunk's tasks, in the world and between its parts: in flight the legs rotate it."""
+    anatomy, motion = tick.anatomy, tick.motion
     parts = (0, anatomy["lower_back"], anatomy["torso"], anatomy["head"])
     channels = (PELVIS, WAIST, BACK, NECK)
     below = _trunk_frame(command, run, PELVIS)
@@ -115,76 +113,51 @@ def _hold_run_trunk(
         target = turn_towards(motion, parts[i], frame, stiffness)
         target[2] += 2.0 * math.sqrt(TRUNK_STIFFNESS * unit) * run["turn_rate"]
         weight = PELVIS_WEIGHT if i == 0 else TRUNK_WEIGHT
-        add_rotation_task(objective, body, dynamics, parts[i], target, weight)
+        add_rotation_task(tick, parts[i], target, weight)
         if channels[i] == WAIST or channels[i] == BACK:
             bent = product(motion.rotation[parts[i - 1]], product(below.T.copy(), frame))
-            calm = 2.0 * math.sqrt(spine)
-            follow_ball(
-                objective, body, motion, parts[i], bent, np.zeros(3), spine, calm, SPINE_WEIGHT
-            )
+            gains = critically_damped(spine, SPINE_WEIGHT)
+            follow_ball(tick, parts[i], bent, np.zeros(3), gains)
         below = frame
 
 
 @compiled
-def _swing_run_arm(
-    objective: Objective,
-    body: Body,
-    anatomy: Anatomy,
-    motion: Motion,
-    run: RunMemory,
-    side: int,
-    unit: float,
-) -> None:
+def _swing_run_arm(tick: Tick[Anatomy], run: RunMemory, side: int, unit: float) -> None:
     swing, swing_rate = _limb(run, side, SHOULDER_SWING)
     spread, _ = _limb(run, side, SHOULDER_SPREAD)
     twist, _ = _limb(run, side, SHOULDER_TWIST)
     bend, bend_rate = _limb(run, side, ELBOW_BEND)
-    come = min(run["since_start"] / (ARMS_COME * time_scale(anatomy)), 1.0)
-    stiffness, pose = ARM_STIFFNESS * unit * come * come, np.array([swing, spread, twist, bend])
-    swing_arm(
-        objective, body, anatomy, motion, side, pose, swing_rate, bend_rate, stiffness, ARM_WEIGHT
-    )
+    pose = ArmPose(swing, spread, twist, bend, swing_rate, bend_rate)
+    come = min(run["since_start"] / (ARMS_COME * time_scale(tick.anatomy)), 1.0)
+    swing_arm(tick, side, pose, critically_damped(ARM_STIFFNESS * unit * come * come, ARM_WEIGHT))
 
 
 @compiled
-def _ease_run_leg(
-    objective: Objective,
-    body: Body,
-    anatomy: Anatomy,
-    motion: Motion,
-    run: RunMemory,
-    side: int,
-    unit: float,
-) -> None:
+def _ease_run_leg(tick: Tick[Anatomy], run: RunMemory, side: int, unit: float) -> None:
     """Add low-weight tasks of a leg's remaining degrees of freedom; toes lie on the ground.
 
     Knee and toes of a swing leg follow the curves, but with toes raised so that they do not drag.
     """
-    _, shin, foot, _ = leg_parts(anatomy, side)
+    _, shin, foot, _ = leg_parts(tick.anatomy, side)
     knee, knee_rate = _limb(run, side, STANCE_KNEE)
     if swings(run, side):
         drawn, _ = _limb(run, side, TOE_BEND)
         toe = max(drawn, TOES_UP * (1.0 - swing_share(run, side)))
-        stiffness = FOLD_STIFFNESS * unit
-        damping = 2.0 * math.sqrt(stiffness)
-        follow_hinge(
-            objective, body, motion, shin, knee, knee_rate, stiffness, damping, KNEE_WEIGHT
-        )
+        gains = critically_damped(FOLD_STIFFNESS * unit, KNEE_WEIGHT)
+        follow_hinge(tick, shin, knee, knee_rate, gains)
         if swing_share(run, side) < FOLDS_UNTIL:
-            folded = (FOLDED + run["fold"]) * swing_size(anatomy, run, side)
-            _fold_knee(objective, body, motion, shin, folded, unit)
+            folded = (FOLDED + run["fold"]) * swing_size(tick.anatomy, run, side)
+            _fold_knee(tick, shin, folded, unit)
     else:
-        toe = math.asin(min(max(-motion.rotation[foot][2, 0], -1.0), 1.0))
-    ease_leg(objective, body, anatomy, motion, side, knee, toe, STRAIGHT, unit)
+        toe = math.asin(min(max(-tick.motion.rotation[foot][2, 0], -1.0), 1.0))
+    ease_leg(tick, side, LegPose(knee, toe, STRAIGHT, TOE_STIFFNESS), unit)
 
 
 @compiled
-def _fold_knee(
-    objective: Objective, body: Body, motion: Motion, shin: int, folded: float, unit: float
-) -> None:
+def _fold_knee(tick: Tick[Anatomy], shin: int, folded: float, unit: float) -> None:
     """Bend the knee of a leg that trails straight behind, which could not lift its foot."""
-    angle, rate = hinge_state(body, motion, shin)
+    angle, rate = hinge_state(tick.body, tick.motion, shin)
     short, stiffness = folded - angle, FOLD_STIFFNESS * unit
     if short > 0.0:
         target = stiffness * short - 2.0 * math.sqrt(stiffness) * rate
-        add_dof_task(objective, first_dof(body, shin), target, FOLD_WEIGHT * short)
+        add_dof_task(tick, first_dof(tick.body, shin), target, FOLD_WEIGHT * short)

@@ -10,20 +10,20 @@ import numpy as np
 
 from ...simulation.body import Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Dynamics, make_dynamics
+from ...simulation.dynamics import make_dynamics
 from ...simulation.rotation import Array
-from ..balance.stance import CONTACT_RANGE, HARDEST_PUSH, LEAST_SHARE
+from ..balance.stance import offer_sole
 from ..gait.footing import ahead
 from ..gait.gait import begin_step
 from ..gait.modes import WALKING
 from ..gait.records import GaitCommand, GaitMemory
-from ..gait.sole import CORNERS, HEELS, set_corners
-from ..gait.terrain import height_off_ground
+from ..gait.sole import CORNERS, HEELS
 from ..program.anatomy import Anatomy
+from ..program.contacts import contacts_between, make_contacts
 from ..program.limits import stop_at_limits
-from ..program.objectives import Objective, add_momentum_task, no_objective
+from ..program.objectives import Tick, add_momentum_task, no_objective
 from ..program.record import Rows
-from ..program.whole_body import EDGES, solve_qp
+from ..program.whole_body import solve_qp
 from .bounce import plan_bounce
 from .clock import begin_stance, keep_run_time
 from .contacts import first_contact
@@ -53,56 +53,34 @@ def run_actuators(
         plan_bounce(motion, anatomy, command, run)
     plan_feet(motion, anatomy, command, run)
     _update_walker_memory(run, memory)
-    dynamics = make_dynamics(body, motion)
-    objective = no_objective(len(dynamics.motion_subspace))
-    hold_run_posture(objective, body, anatomy, motion, command, run, dynamics)
-    torques = _bounce_and_swing(objective, body, anatomy, motion, command, run, dynamics)
+    tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
+    hold_run_posture(tick, command, run)
+    torques = _bounce_and_swing(tick, command, run)
     stop_at_limits(body, motion, command["dt"], torques)
     return to_actuators(body, motion, torques)
 
 
 @compiled
-def _bounce_and_swing(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, command: GaitCommand,
-    run: RunMemory, dynamics: Dynamics,
-) -> Array:  # fmt: skip
+def _bounce_and_swing(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory) -> Array:
     """(n, 3) torque rows [N m] for a posture's tasks together with those of stance and feet."""
-    mass, points, force_limit = anatomy["total_mass"], np.zeros((CORNERS, 3)), np.zeros(CORNERS)
-    contacts = 0
+    mass, sole, count = tick.anatomy["total_mass"], make_contacts(CORNERS, run["forces"]), 0
     for side in range(2):
         if run["airborne"] or side != run["side"]:
-            swing_run_foot(objective, body, anatomy, motion, command, run, dynamics, side)
+            swing_run_foot(tick, command, run, side)
             continue
         for axis in range(3):
             weight = HEIGHT_WEIGHT if axis == 2 else LEVEL_WEIGHT
-            add_momentum_task(
-                objective, dynamics, 3 + axis, mass * run["push"][axis], weight / mass**2
-            )
-        plant_run_foot(objective, body, anatomy, motion, command, run, dynamics, side)
-        _offer_sole(anatomy, motion, command, side, points, force_limit)
+            add_momentum_task(tick, 3 + axis, mass * run["push"][axis], weight / mass**2)
+        plant_run_foot(tick, command, run, side)
+        offer_sole(tick, command, side, sole)
         if run["elapsed"] > HEEL_BEARS_UNTIL * run["stance_time"]:
-            force_limit[HEELS] = 0.0
-        contacts = CORNERS
-    bearers = np.full(contacts, anatomy["foot"][run["side"]])
+            sole.force_limit[HEELS] = 0.0
+        count = CORNERS
     torques: Array = solve_qp(
-        objective, body, motion, dynamics, command["gravity"], points[:contacts], bearers,
-        force_limit[:contacts], run["forces"][: EDGES * contacts], np.zeros((len(body.mass), 6)),
-        regularization=0.0, limit_weight=LIMIT_WEIGHT,
+        tick, contacts_between(sole, 0, count), command["gravity"],
+        np.zeros((len(tick.body.mass), 6)), regularization=0.0, limit_weight=LIMIT_WEIGHT,
     )  # fmt: skip
     return torques
-
-
-@compiled
-def _offer_sole(
-    anatomy: Anatomy, motion: Motion, command: GaitCommand, side: int, points: Array,
-    force_limit: Array,
-) -> None:  # fmt: skip
-    """Fill in a sole's corners (4, 3) [m] and force limits (4,) [N], nearly 0 off the ground."""
-    set_corners(anatomy, motion, side, points)
-    hardest = HARDEST_PUSH * anatomy["total_mass"] * command["gravity"]
-    for corner in range(CORNERS):
-        height = height_off_ground(command, motion, anatomy, side, points[corner] + motion.com)
-        force_limit[corner] = hardest * min(max(1.5 - height / CONTACT_RANGE, LEAST_SHARE), 1.0)
 
 
 @compiled

@@ -8,21 +8,24 @@ can also hold the root to its plan, which the paper's torques do not.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ...bodies.strength import ADULT_LEG, ADULT_MASS, EARTH_GRAVITY
 from ...simulation.body import Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import ROOT_SIZE, Dynamics, first_dof, make_dynamics, point_velocity
+from ...simulation.dynamics import ROOT_SIZE, first_dof, make_dynamics, point_velocity
 from ...simulation.rotation import Array, product, rotation_from_to
 from ..balance.posture import turn_towards
 from ..balance.stance import SLIP_DAMPING, SOLE_WEIGHT
 from ..gait.footing import load_on
 from ..gait.sole import CORNERS, set_corners
 from ..program.anatomy import Anatomy
+from ..program.contacts import EDGES, contacts_between, make_contacts
 from ..program.limits import stop_at_limits
 from ..program.objectives import (
-    Objective,
+    Tick,
     add_dof_task,
     add_momentum_task,
     add_point_task,
@@ -30,7 +33,7 @@ from ..program.objectives import (
     no_objective,
 )
 from ..program.record import Rows
-from ..program.whole_body import EDGES, solve_qp
+from ..program.whole_body import solve_qp
 
 # Numbers without a source: tuned by hand, judged by bench running_tracking.
 ERROR_GAIN, RATE_GAIN = 200.0, 30.0  # a [1/s2], b [1/s] of equation 11
@@ -43,95 +46,97 @@ ROOT_TURN, ROOT_MOVE = 100.0, 100.0  # weights of the root's plan
 MOVE_GAIN, MOVE_DAMPING = 60.0, 15.0  # of the center of mass towards its plan [1/s2], [1/s]
 
 
+class TrackedPose(NamedTuple):
+    """A pose to track, and how it moves.
+
+    Attributes:
+        turns: (n, 3, 3) rotation of each segment in its parent, the root's in the world.
+        rates, changes: rates [rad/s] and accelerations [rad/s2] of the degrees of freedom.
+        way: (2, 3) center of mass [m] and its velocity [m/s].
+    """
+
+    turns: Array
+    rates: Array
+    changes: Array
+    way: Array
+
+
 @compiled
 def track_actuators(
-    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion], turns: Array, rates: Array,
-    changes: Array, way: Array, holds_root: bool, gravity: float, dt: float,
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion], planned: TrackedPose,
+    holds_root: bool, gravity: float, dt: float,
 ) -> Array:  # fmt: skip
     """The flat actuator vector that tracks a planned pose.
 
     Args:
-        turns: (n, 3, 3) planned rotation of each segment in its parent, the root's in the world.
-        rates, changes: planned rates [rad/s] and accelerations [rad/s2] of the degrees of freedom.
-        way: (2, 3) planned center of mass [m] and its velocity [m/s].
         holds_root: whether the root is held to its plan too.
         gravity: [m/s2]; dt: time step [s].
     """
     body, anatomy, motion = bodies[0], anatomies[0], motions[0]
-    dynamics = make_dynamics(body, motion)
-    objective = no_objective(len(dynamics.motion_subspace))
-    servo = np.zeros((len(body.mass), 3))
-    _follow_joints(
-        objective, body, anatomy, motion, dynamics, turns, rates, changes, servo, gravity, dt
-    )
+    tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
+    adult = anatomy["total_mass"] * gravity * anatomy["leg"] / ADULT
+    servo = _follow_joints(tick, planned, adult, dt)
     if holds_root:
-        upright = turn_towards(motion, 0, turns[0], ERROR_GAIN)
-        add_rotation_task(objective, body, dynamics, 0, upright, ROOT_TURN)
-        mass = anatomy["total_mass"]
+        upright = turn_towards(motion, 0, planned.turns[0], ERROR_GAIN)
+        add_rotation_task(tick, 0, upright, ROOT_TURN)
+        mass, way = anatomy["total_mass"], planned.way
         for axis in range(3):
             push = MOVE_GAIN * (way[0, axis] - motion.com[axis])
             push += MOVE_DAMPING * (way[1, axis] - motion.com_velocity[axis])
-            add_momentum_task(objective, dynamics, 3 + axis, mass * push, ROOT_MOVE / mass**2)
-    torques = _bear(objective, body, anatomy, motion, dynamics, gravity)
+            add_momentum_task(tick, 3 + axis, mass * push, ROOT_MOVE / mass**2)
+    torques = _bear(tick, gravity)
     torques += servo
     stop_at_limits(body, motion, dt, torques)
     return to_actuators(body, motion, torques)
 
 
 @compiled
-def _follow_joints(
-    objective: Objective, body: Body, anatomy: Anatomy, motion: Motion, dynamics: Dynamics,
-    turns: Array, rates: Array, changes: Array, servo: Array, gravity: float, dt: float,
-) -> None:  # fmt: skip
-    """Add the tasks of all joints by equation 11; fill in the servo's torques (n, 3) [N m].
+def _follow_joints(tick: Tick[Anatomy], planned: TrackedPose, adult: float, dt: float) -> Array:
+    """Add the tasks of all joints by equation 11; return the servo's torques (n, 3) [N m].
 
     A light segment's servo damps no more than is stable in a time step, which is three times the
     paper's.
+
+    Args:
+        adult: the body's weight times its leg's length, as a share of an adult's.
     """
-    adult = anatomy["total_mass"] * gravity * anatomy["leg"] / ADULT
+    body, motion, dynamics = tick.body, tick.motion, tick.dynamics
+    servo = np.zeros((len(body.mass), 3))
     for i in range(1, len(body.mass)):
         parent, first = body.parent[i], first_dof(body, i)
         last = len(dynamics.motion_subspace) if i + 1 == len(body.mass) else first_dof(body, i + 1)
-        desired = product(motion.rotation[parent], turns[i])
+        desired = product(motion.rotation[parent], planned.turns[i])
         error = rotation_from_to(motion.rotation[i], desired)
         borne = MOST_DAMPED * body.subtree_inertia[i].min() / (SERVO_DAMPING * dt)
         strength = min(adult, borne)
         for j in range(first, last):
             axis = dynamics.motion_subspace[j, :3]
             off = (axis * error).sum()
-            slip = rates[j - ROOT_SIZE]
+            slip = planned.rates[j - ROOT_SIZE]
             slip -= (axis * (motion.angular_velocity[i] - motion.angular_velocity[parent])).sum()
-            target = ERROR_GAIN * off + RATE_GAIN * slip + changes[j - ROOT_SIZE]
-            add_dof_task(objective, j, target, 1.0)
+            target = ERROR_GAIN * off + RATE_GAIN * slip + planned.changes[j - ROOT_SIZE]
+            add_dof_task(tick, j, target, 1.0)
             servo[i] += strength * (SERVO * off + SERVO_DAMPING * slip) * axis
+    return servo
 
 
 @compiled
-def _bear(
-    objective: Objective,
-    body: Body,
-    anatomy: Anatomy,
-    motion: Motion,
-    dynamics: Dynamics,
-    gravity: float,
-) -> Array:
+def _bear(tick: Tick[Anatomy], gravity: float) -> Array:
     """(n, 3) torque rows [N m] for the objective, with loaded feet kept still."""
-    points, bearers = np.zeros((2 * CORNERS, 3)), np.zeros(2 * CORNERS, dtype=np.int64)
+    anatomy, motion = tick.anatomy, tick.motion
+    contacts = make_contacts(2 * CORNERS, np.zeros(2 * CORNERS * EDGES))
     weight, count = anatomy["total_mass"] * gravity, 0
+    contacts.force_limit[:] = HARDEST * weight
     for side in range(2):
         if load_on(anatomy, motion, side) < BEARS * weight:
             continue
         foot = anatomy["foot"][side]
-        set_corners(anatomy, motion, side, points[count : count + CORNERS])
-        bearers[count : count + CORNERS] = foot
+        set_corners(anatomy, motion, side, contacts.points[count : count + CORNERS])
+        contacts.segments[count : count + CORNERS] = foot
         count += CORNERS
         ball = motion.origin[anatomy["toes"][side]]
-        slip = point_velocity(dynamics.twists[foot], ball - motion.com)
-        add_point_task(
-            objective, body, motion, dynamics, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT
-        )
-    torques: Array = solve_qp(
-        objective, body, motion, dynamics, gravity, points[:count], bearers[:count],
-        np.full(count, HARDEST * weight), np.zeros(EDGES * count), np.zeros((len(body.mass), 6)),
-    )  # fmt: skip
+        slip = point_velocity(tick.dynamics.twists[foot], ball - motion.com)
+        add_point_task(tick, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
+    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((len(tick.body.mass), 6))
+    torques: Array = solve_qp(tick, bearing, gravity, nothing)
     return torques

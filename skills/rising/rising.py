@@ -123,14 +123,14 @@ class Rise:
 
     def actuators(self, motion: NDArray[Any]) -> Array:
         """The flat actuator vector for the next time step."""
+        biped = self._biped
         self._feel(motion)
         if self.stands_for is None:
             self._go_on(motion)
         if self.stands_for is None:
-            flat: Array = key_pose_actuators(self._biped.body, motion, self.body.key_pose)
+            flat: Array = key_pose_actuators(biped.body, biped.anatomy, motion, self.body.key_pose)
             return flat
         self._watch_standing(motion)
-        biped = self._biped
         flat = walk_actuators(biped.body, biped.anatomy, motion, biped.command, biped.memory)
         return flat
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...base.rotations import matrices_from_rotation_vectors, rotation_vectors_from_matrices
 from ...catalogue.trackings import PROGRAM
-from ...controllers.run.tracking import track_actuators
+from ...controllers.run.tracking import TrackedPose, track_actuators
 from ...motion.biped_frames import SIDES, Placed
 from ...motion.pendulum_analysis import analyse
 from ...motion.pendulum_estimation import StateEstimator, upper_points
@@ -82,8 +82,9 @@ class PlannedRun:
         gone = sample.centers[1] - sample.centers[0]
         way = np.array([sample.centers[0] + share * gone, gone / PLANNED_EVERY])
         flat: Array = track_actuators(
-            self._biped.body, self._biped.anatomy, motion, turns, rates, sample.changes,
-            way, self._holds_root, float(self._biped.command["gravity"][0]), dt,
+            self._biped.body, self._biped.anatomy, motion,
+            TrackedPose(turns, rates, sample.changes, way), self._holds_root,
+            float(self._biped.command["gravity"][0]), dt,
         )  # fmt: skip
         return flat
 
