@@ -197,7 +197,8 @@ def ease_leg(tick: Tick[Anatomy], side: int, pose: LegPose, unit: float) -> None
     follow_hinge(tick, foot, 0.0, 0.0, calm)
     _, rolling = roll_state(body, motion, foot)
     add_dof_task(tick, first_dof(body, foot) + 1, -calm.damping * rolling, LEG_WEIGHT)
-    follow_hinge(tick, toes, -pose.toe, 0.0, critically_damped(pose.toe_stiffness * unit, TOE_WEIGHT))
+    toe_gains = critically_damped(pose.toe_stiffness * unit, TOE_WEIGHT)
+    follow_hinge(tick, toes, -pose.toe, 0.0, toe_gains)
     keep_bent(tick, shin, pose.straight, KNEE_BEND_STIFFNESS * unit)
 
 
