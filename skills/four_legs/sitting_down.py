@@ -85,7 +85,7 @@ def seated_tilt(quadruped: Quadruped) -> float:
 
     A larger tilt would lift a body whose back legs do not fold as far off its front feet.
     """
-    anatomy, leg = quadruped.anatomy[0], quadruped.leg
+    anatomy, leg = quadruped.anatomy, quadruped.leg
     folded = max(float(anatomy["shortest"][2]) ** 2 - (AHEAD_OF_HIPS * leg) ** 2, 0.0)
     seat = max(SITS * float(anatomy["frame_height"][BACK]), math.sqrt(folded))
     origins = quadruped.character.standing_origins()
