@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ...bodies.character import Character
 from ...bodies.strength import base_name
+from ...catalogue.movements import MovementData
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.rising.ground_plane import height_of, plane_through, slant
 from ...controllers.rising.leaning import place_of
@@ -49,34 +50,20 @@ class Movement:
     """A movement from the present pose to a key pose.
 
     Attributes:
+        data: what bears, and the weights of its tasks.
         pose: coordinates, as in `pose_solving`.
-        duration, hold: of the way, and of the time in the pose after it [s].
-        bears: names of the segments that may bear, "knee.L" for the upper end of a shank; None for
-            all.
+        duration: of the way [s].
         planted: spots that stay in place; carried: spots that move to their places in the pose,
             with the height of their arcs [m].
-        lets_go: names of the segments that stop bearing at the beginning.
-        root_weight, com_weight, height_weight: of the pelvis' rotation, of the center of mass
-            and of its height.
-        joint_weight: of the joints' paths.
         must_reach: largest final distance of the center of mass from that of the pose [m].
-        stiffness_scale: share of the joints' own stiffness that also pulls them to the pose.
     """
 
-    name: str
+    data: MovementData
     pose: Array
     duration: float
-    hold: float = 0.2
-    bears: Collection[str] | None = None
-    planted: Sequence[Spot] = ()
-    carried: Sequence[tuple[Spot, float]] = ()
-    lets_go: Collection[str] = ()
-    root_weight: float = 3.0
-    com_weight: float = 20.0
-    height_weight: float = 20.0
-    joint_weight: float = 1.0
-    must_reach: float = 0.12
-    stiffness_scale: float = 0.3
+    planted: Sequence[Spot]
+    carried: Sequence[tuple[Spot, float]]
+    must_reach: float
 
 
 class RisingBody:
@@ -254,9 +241,10 @@ class RisingBody:
             joints[: len(positions)], root[:] = positions, placed[3:7]
         key["com_start"][:], key["com_goal"][:] = motion.com, self.solver.motion.com
         key["elapsed"], key["duration"] = 0.0, movement.duration
-        key["root_weight"], key["joint_weight"] = movement.root_weight, movement.joint_weight
-        key["com_weight"], key["height_weight"] = movement.com_weight, movement.height_weight
-        key["stiffness_scale"] = movement.stiffness_scale
+        data = movement.data
+        key["root_weight"], key["joint_weight"] = data.root_weight, data.joint_weight
+        key["com_weight"], key["height_weight"] = data.com_weight, data.height_weight
+        key["stiffness_scale"] = data.stiffness_scale
         self._lean_on(movement)
         key["planted"] = len(movement.planted)
         for j, spot in enumerate(movement.planted):
@@ -276,23 +264,19 @@ class RisingBody:
 
         A carried spot must not bear before it has arrived: it would stay on the ground and slide.
         """
-        key, names = self.key_pose, movement.bears
+        key, data = self.key_pose, movement.data
         carried = {spot.segment for spot, _ in movement.carried}
         key["bore"][:] = key["bears"]
         seen: set[int] = set()
         for j in range(int(key["touches"])):
             i = int(key["touch_segment"][j])
-            segment = self.character.segment_names[i]
+            part = base_name(self.character.segment_names[i])
             # The first end of a shank is its knee.
-            knee = segment.replace("lower_leg", "knee") if i not in seen else ""
+            is_knee = part == "lower_leg" and i not in seen
             seen.add(i)
-            bears = names is None or segment in names or knee in names
+            bears = data.lets_bear(part) or (is_knee and data.lets_bear("knee"))
             key["bears"][j] = float(bears)
             if i in carried and bears:
                 key["bore"][j] = -LANDS_LATE
-            elif segment in movement.lets_go:
+            elif part in data.lets_go:
                 key["bore"][j] = 0.0
-
-    def all_but(self, *parts: str) -> list[str]:
-        """Names of the segments other than these parts of either side."""
-        return [name for name in self.index if base_name(name) not in parts]

@@ -96,7 +96,7 @@ class Rise:
         key, movement = self.body.key_pose, self.movement
         if self.stands_for is not None or movement is None:
             return False
-        return bool(key["elapsed"] > movement.duration + movement.hold - self._dt / 2)
+        return bool(key["elapsed"] > movement.duration + movement.data.hold - self._dt / 2)
 
     @property
     def is_planned(self) -> bool:
