@@ -88,7 +88,7 @@ class Simulator:
             bound: the trial ends where the cost is certain to be above this.
         """
         for name, poses in both(self.target.character, center, action).items():
-            self._record[name][0] = poses
+            getattr(self.policy, name)[:] = poses
         return self.walk(duration, bound, is_strict=True)
 
     def walk(

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from numpy.typing import NDArray
-
 from ..simulation.actor import Actor
+from ..simulation.body import Motion
+from ..simulation.records import Rows, copy_of, overwrite
 from ..simulation.world import Snapshot, World
 from ..skills.behaviour import ControlledBody
 
@@ -26,8 +26,8 @@ class Mark:
 
     time: float
     world: Snapshot
-    memory: NDArray[Any]
-    command: NDArray[Any]
+    memories: Rows[Any]
+    commands: Rows[Any]
 
 
 class Lookahead:
@@ -50,10 +50,9 @@ class Lookahead:
         self._tries, self._steps = 0, 0
 
     @property
-    def motion(self) -> NDArray[Any]:
+    def motion(self) -> Rows[Motion]:
         """The record of the body's present state."""
-        record: NDArray[Any] = self._actor.motion_record
-        return record
+        return self._actor.motion_record
 
     def rollout(self, longest: float, gives_up: Callable[[], bool] = _never) -> float:
         """Simulate until the behaviour is over or gives up; return the simulated time [s]."""
@@ -79,13 +78,15 @@ class Lookahead:
     def mark(self) -> Mark:
         """The present moment."""
         body = self._body
-        return Mark(self._time, self._world.snapshot(), body.memory.copy(), body.command.copy())
+        memories, commands = copy_of(body.memories), copy_of(body.commands)
+        return Mark(self._time, self._world.snapshot(), memories, commands)
 
     def go_back(self, mark: Mark) -> None:
         """Restore a moment; simulation from there is bit-identical to the first time."""
         self._time = mark.time
         self._world.restore(mark.world)
-        self._body.memory[:], self._body.command[:] = mark.memory, mark.command
+        overwrite(self._body.memories, mark.memories)
+        overwrite(self._body.commands, mark.commands)
         self._body.events.clear()
 
     def drop(self, mark: Mark) -> None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..bodies.character import Character
 from .body import Body, Motion
+from .records import Rows
 from .rotation import Array
 
 
@@ -31,8 +32,8 @@ class Actor:
     character: Character
     body: Body
     motion: Motion
-    body_record: Any
-    motion_record: Any
+    body_record: Rows[Body]
+    motion_record: Rows[Motion]
     identity: int
     links: tuple[int, ...]
     segment_of_link: tuple[int, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ..bodies.character import Character
 from ..bodies.segments import JointType
 from .compiled import compiled
-from .records import make_record
+from .records import Rows, make_record
 from .rotation import (
     Array,
     about_x,
@@ -81,7 +81,7 @@ class Motion(NamedTuple):
     load: Array
 
 
-def make_body(character: Character) -> tuple[Body, Any]:
+def make_body(character: Character) -> tuple[Body, Rows[Body]]:
     """The flat arrays of a character, and the record of them for compiled code."""
     segments = character.segments
     index = {s.name: i for i, s in enumerate(segments)}
@@ -124,7 +124,7 @@ def _subtree_inertia(character: Character, index: dict[str, int]) -> Array:
     return total
 
 
-def make_motion(count: int) -> tuple[Motion, Any]:
+def make_motion(count: int) -> tuple[Motion, Rows[Motion]]:
     """A state of `count` segments at the origin, to be filled, and its record."""
     return make_record(
         Motion,
@@ -142,7 +142,9 @@ def make_motion(count: int) -> tuple[Motion, Any]:
 
 
 @compiled
-def move(bodies: Array, root: Array, positions: Array, velocities: Array, motions: Array) -> None:
+def move(
+    bodies: Rows[Body], root: Array, positions: Array, velocities: Array, motions: Rows[Motion]
+) -> None:
     """Fill a motion's record by forward kinematics.
 
     Args:

@@ -1,13 +1,14 @@
 """Named arrays in one record for compiled code, with views of its fields for Python.
 
-Each array argument of a call into compiled code costs time; a record counts as one.
+Each array argument of a call into compiled code costs time; a record counts as one. Its type is
+`Rows` of the class that declares its fields, so that mypy checks each field that Python names too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,19 @@ from numpy.typing import NDArray
 from .compiled import UNCOMPILED
 
 Named = TypeVar("Named", bound=NamedTuple)
+Row = TypeVar("Row")
+_Row = TypeVar("_Row", covariant=True)
 
 
-def make_record(kind: type[Named], values: Mapping[str, NDArray[Any]]) -> tuple[Named, Any]:
+class Rows(Protocol[_Row]):
+    """A structured array, as a compiled function receives it: (1,) rows of one kind."""
+
+    def __getitem__(self, index: int, /) -> _Row: ...
+
+
+def make_record(
+    kind: type[Named], values: Mapping[str, NDArray[Any]]
+) -> tuple[Named, Rows[Named]]:
     """Arrays by name, as views in a named tuple and as the (1,) record that holds them."""
     columns = tuple((name, values[name].dtype, values[name].shape) for name in kind._fields)
     record: Any = np.zeros(1, dtype=_record_type(columns))
@@ -38,6 +49,25 @@ def _record_type(columns: tuple[tuple[str, np.dtype[Any], tuple[int, ...]], ...]
     return np.dtype(list(columns))
 
 
-def views_of(kind: type[Named], record: NDArray[Any]) -> Named:
-    """The arrays of a (1,) record by name, for Python."""
-    return kind(*(record[name][0] for name in kind._fields))
+def views_of(kind: type[Named], record: Rows[Named]) -> Named:
+    """The arrays of a (1,) record by name: only compiled code can read `record[0].name`."""
+    array: Any = record
+    return kind(*(array[name][0] for name in kind._fields))
+
+
+def copy_of(rows: Rows[Row]) -> Rows[Row]:
+    """A copy of all rows."""
+    array: Any = rows
+    copied: Rows[Row] = array.copy()
+    return copied
+
+
+def unchecked(row: object) -> Any:
+    """A row whose fields' names come from data, so that mypy cannot check them."""
+    return row
+
+
+def overwrite(rows: Rows[Row], values: Rows[Row]) -> None:
+    """Set all rows to others, in place."""
+    array: Any = rows
+    array[:] = values

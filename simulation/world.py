@@ -23,6 +23,7 @@ from .construction import (
 from .engine import Engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
 from .plane import RAILS, place_on_rails, root_in_plane
+from .records import copy_of, overwrite
 from .rotation import Array
 
 DEEPEST = 100.0  # range of the ground's search below the eye [m]
@@ -246,7 +247,7 @@ class World:
         """The present state, for `restore`; `drop` it when it is no longer needed."""
         return Snapshot(
             self.engine.remember(),
-            tuple(actor.motion_record.copy() for actor in self.actors),
+            tuple(copy_of(actor.motion_record) for actor in self.actors),
             tuple(actor.contacts for actor in self.actors),
             tuple(dict(actor.load) for actor in self.actors),
             tuple(set(actor.on_ground) for actor in self.actors),
@@ -259,7 +260,7 @@ class World:
         """
         self.engine.go_back(snapshot.state)
         for i, actor in enumerate(self.actors):
-            actor.motion_record[:] = snapshot.motions[i]
+            overwrite(actor.motion_record, snapshot.motions[i])
             actor.contacts = snapshot.contacts[i]
             actor.load.clear()
             actor.load.update(snapshot.loads[i])

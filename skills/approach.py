@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
@@ -23,7 +22,7 @@ class Approach(Behaviour[Biped]):
     def command(self, values: Values) -> None:
         set_gait(self.body, values)
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         target = np.array(values["target"])
         approach_point(self.body, target, values["distance"], motion, values["speed"])
         tell_arrival(self.body, motion)

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from numpy.typing import NDArray
-
 from ..simulation.actor import Actor
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from ..simulation.world import World
 
@@ -27,7 +27,7 @@ class Lookahead(Protocol):
     """Trials of what a body may do next; the world is restored after each: `rollout.lookahead`."""
 
     @property
-    def motion(self) -> NDArray[Any]:
+    def motion(self) -> Rows[Motion]:
         """The record of the body's present state."""
 
     def rollout(self, longest: float, gives_up: Callable[[], bool]) -> float:
@@ -85,10 +85,10 @@ class Behaviour(Generic[B]):
         """The choice to make once the cue has begun; None where there is only one way to go on."""
         return self.body.choice()
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         """Follow the state of the body; called every `STEERING_STEP` of the runtime."""
 
-    def act(self, motion: NDArray[Any]) -> Array:
+    def act(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next control step; called where `moves_body` is set."""
         raise NotImplementedError
 
@@ -120,7 +120,8 @@ class ControlledBody:
         kind: key of `SKILLS`.
         falls_on: whether a body that does not recover goes on falling by the behaviour of a fall.
         stands_up_anew: whether a body that fell for good counts as standing once it is on its feet.
-        command, memory: records of the body's control law: its input, and its state between steps.
+        commands, memories: (1,) records of the body's control law: its input, and its state
+            between steps.
         behaviour: of the active cue.
         events: names of the events since the runtime last read them.
     """
@@ -128,8 +129,8 @@ class ControlledBody:
     kind: ClassVar[str]
     falls_on: ClassVar[bool] = False
     stands_up_anew: ClassVar[bool] = False
-    command: Any
-    memory: Any
+    commands: Rows[Any]
+    memories: Rows[Any]
     behaviour: Behaviour[Any]
     events: list[str]
 
@@ -172,10 +173,10 @@ class ControlledBody:
     def tick(self, time: float) -> None:
         """Advance movements with their own schedule; called as often as `Behaviour.steer`."""
 
-    def look(self, motion: NDArray[Any], time: float) -> None:
+    def look(self, motion: Rows[Motion], time: float) -> None:
         """Look at the ground; called before each control step."""
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next control step."""
         return self.behaviour.act(motion)
 

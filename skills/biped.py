@@ -8,17 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.kinds import BIPED
 from ..controllers.balance.handstand import handstand_actuators
 from ..controllers.balance.walker import walk_actuators
-from ..controllers.gait.records import make_command, make_memory
-from ..controllers.program.anatomy import make_anatomy, make_hand_anatomy
+from ..controllers.gait.records import GaitCommand, GaitMemory, make_command, make_memory
+from ..controllers.program.anatomy import Anatomy, make_anatomy, make_hand_anatomy
 from ..shots.shot import Prop
 from ..simulation.actor import Actor
+from ..simulation.body import Body, Motion
+from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from ..simulation.world import World
 from .behaviour import Behaviour, ControlledBody
@@ -60,7 +61,7 @@ def _nobody() -> Neighbours:
 class Terrain(Protocol):
     """Terrain sensing of a walker: see `ways.terrain_sensing`."""
 
-    def look(self, motion: NDArray[Any], time: float) -> None: ...
+    def look(self, motion: Rows[Motion], time: float) -> None: ...
 
 
 @dataclass
@@ -68,6 +69,8 @@ class Biped(ControlledBody):
     """A biped under control: `command` is its controller's input, `memory` the controller's state.
 
     Attributes:
+        body, anatomies, commands, memories: (1,) records, as the compiled control laws take them;
+            skills read and set the rows `anatomy`, `command` and `memory`.
         styles: those of the shot, for `put_on`.
         behaviour: of the active cue.
         style: name and blend of the style in use, and the arrays made of them.
@@ -96,10 +99,10 @@ class Biped(ControlledBody):
     """
 
     character: Character
-    body: NDArray[Any]
-    anatomy: NDArray[Any]
-    command: NDArray[Any]
-    memory: NDArray[Any]
+    body: Rows[Body]
+    anatomies: Rows[Anatomy]
+    commands: Rows[GaitCommand]
+    memories: Rows[GaitMemory]
     styles: Styles
     style: tuple[str, float] | None = None
     arrays: Arrays = field(default_factory=dict)
@@ -128,8 +131,10 @@ class Biped(ControlledBody):
     kind: ClassVar[str] = BIPED
 
     def __post_init__(self) -> None:
-        self.arms = Arms(self.anatomy[0], self.command[0], self.memory[0])
-        self.holding = Holding(self.anatomy[0], self.command[0], self.memory[0])
+        self.anatomy, self.command = self.anatomies[0], self.commands[0]
+        self.memory = self.memories[0]
+        self.arms = Arms(self.anatomy, self.command, self.memory)
+        self.holding = Holding(self.anatomy, self.command, self.memory)
         self.behaviour = Behaviour(self)
 
     # Methods that the runtime calls: see behaviour.ControlledBody.
@@ -152,7 +157,7 @@ class Biped(ControlledBody):
     def tick(self, time: float) -> None:
         self.arms.tick(time)
 
-    def look(self, motion: NDArray[Any], time: float) -> None:
+    def look(self, motion: Rows[Motion], time: float) -> None:
         if self.terrain is not None:
             self.terrain.look(motion, time)
 
@@ -170,13 +175,13 @@ class Biped(ControlledBody):
 
     def apply(self, world: World, actor: Actor) -> None:
         if self.assist is not None:
-            world.twist(actor, int(self.anatomy[0]["torso"]), self.assist.tolist())
+            world.twist(actor, int(self.anatomy["torso"]), self.assist.tolist())
             self.assist = None
         actor.pulls = self.holding.pulls
 
     @property
     def heading(self) -> float:
-        return float(self.memory["heading"][0])
+        return float(self.memory["heading"])
 
     @property
     def may_touch(self) -> frozenset[str] | None:
@@ -201,7 +206,7 @@ class Biped(ControlledBody):
 
     # Methods that behaviours share.
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next control step."""
         if self.behaviour.moves_body:
             return self.behaviour.act(motion)
@@ -210,11 +215,11 @@ class Biped(ControlledBody):
         self.running = None
         if self.sitting is not None and not self.sitting.is_over:
             return self.sitting.actuators(
-                self.body, self.anatomy, motion, self.command, self.memory
+                self.body, self.anatomies, motion, self.commands, self.memories
             )
         self.sitting = None
         walker = handstand_actuators if self.on_hands else walk_actuators
-        flat: Array = walker(self.body, self.anatomy, motion, self.command, self.memory)
+        flat: Array = walker(self.body, self.anatomies, motion, self.commands, self.memories)
         return flat
 
     @property
@@ -251,12 +256,12 @@ class Biped(ControlledBody):
     @property
     def leg(self) -> float:
         """Hip to sole [m]."""
-        return float(self.anatomy["leg"][0])
+        return float(self.anatomy["leg"])
 
 
 def make_biped(
     character: Character,
-    body: NDArray[Any],
+    body: Rows[Body],
     heading: float,
     gravity: float,
     time_step: float,
@@ -271,13 +276,12 @@ def make_biped(
         parts: shares of the walker's parts, by name.
         may_cross: whether its feet may cross, as where its legs pass through each other.
     """
-    command = make_command()
+    commands = make_command(**parts)
+    command = commands[0]
     command["heading"] = heading
     command["gravity"] = gravity
     command["dt"] = time_step
     command["may_cross"] = may_cross
-    for name, share in parts.items():
-        command[name] = share
-    anatomy = make_hand_anatomy(character) if on_hands else make_anatomy(character)
-    memory = make_memory(heading)
-    return Biped(character, body, anatomy, command, memory, styles, on_hands=on_hands)
+    anatomies = make_hand_anatomy(character) if on_hands else make_anatomy(character)
+    memories = make_memory(heading)
+    return Biped(character, body, anatomies, commands, memories, styles, on_hands=on_hands)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -23,7 +23,7 @@ class ComingToRest:
         has_fallen: whether the event "fell" has been returned already.
     """
 
-    def __init__(self, feet: Sequence[int], weight: float, has_fallen: bool = False) -> None:
+    def __init__(self, feet: Iterable[int], weight: float, has_fallen: bool = False) -> None:
         self._feet, self._weight = list(feet), weight
         self._still_for = self._lies_for = 0.0
         self.has_fallen, self.is_at_rest = has_fallen, False

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from numpy.typing import NDArray
-
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .dancing import Rhythm, step_time, time_to_step, way_back
@@ -30,15 +28,15 @@ class Dance(Behaviour[Biped]):
 
     def command(self, values: Values) -> None:
         set_heading(self.body, values["heading"])
-        period = self.body.command["step_period"].copy()
+        period = self.body.command["step_period"]
         set_gait(self.body, values)
         self.body.command["step_period"] = period  # that ends on the beat; set at the last steering
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped, place = self.body, place_of(motion)
         if self.rhythm is None:
             self.rhythm = Rhythm(biped.time, place.copy())
         between = step_time(values["bpm"], biped.leg)
         biped.command["step_period"] = time_to_step(self.rhythm, biped.time, between)
-        speeds = way_back(self.rhythm, place, float(biped.memory["heading"][0]))
+        speeds = way_back(self.rhythm, place, float(biped.memory["heading"]))
         biped.command["speed"], biped.command["lateral_speed"] = speeds

@@ -8,18 +8,21 @@ trunk or head has landed, the arms keep their pose relative to the trunk.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.rotations import multiply_quaternions
 from ..bodies.strength import ADULT_LEG, base_name
-from ..controllers.balance.compliant_fall import QUICKNESS, compliant_actuators, make_compliant
+from ..controllers.balance.compliant_fall import (
+    QUICKNESS,
+    Compliant,
+    compliant_actuators,
+    make_compliant,
+)
 from ..controllers.gait.footing import load_on, outward
 from ..controllers.program.anatomy import Anatomy
 from ..simulation.body import Body, Motion
-from ..simulation.records import views_of
+from ..simulation.records import Rows, views_of
 from ..simulation.rotation import Array, heading_of
 from .behaviour import Behaviour, Values
 from .biped import Biped
@@ -61,9 +64,10 @@ class Fall(Behaviour[Biped]):
         super().__init__(body)
         self.protect = 1.0
         self._body = views_of(Body, body.body)
-        self._anatomy: Anatomy = body.anatomy[0]
-        self._dt = float(body.command["dt"][0])
-        self._compliant: NDArray[Any] = make_compliant(self._body, self._dt)
+        self._anatomy: Anatomy = body.anatomy
+        self._dt = float(body.command["dt"])
+        self._compliants: Rows[Compliant] = make_compliant(self._body, self._dt)
+        self._compliant = self._compliants[0]
         self._compliant["damping"] = LIMP_DAMPING
         self._compliant["quickness"] = QUICKNESS * math.sqrt(
             ADULT_LEG / float(self._anatomy["leg"])
@@ -76,7 +80,7 @@ class Fall(Behaviour[Biped]):
         self._gives = [False, False]
         self._folds = {part + side: 1.0 for part in LEG for side in SIDES}
         feet = [*self._anatomy["foot"], *self._anatomy["toes"]]
-        self._weight = float(self._anatomy["total_mass"] * body.command["gravity"][0])
+        self._weight = float(self._anatomy["total_mass"] * body.command["gravity"])
         self._rest = ComingToRest(feet, self._weight)
 
     def enter(self) -> None:
@@ -91,7 +95,7 @@ class Fall(Behaviour[Biped]):
         """Whether the body lies at rest."""
         return self._rest.is_at_rest
 
-    def act(self, motion: NDArray[Any]) -> Array:
+    def act(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next time step."""
         if self._steps % LOOK_STEPS == 0:
             state = views_of(Motion, motion)
@@ -100,7 +104,7 @@ class Fall(Behaviour[Biped]):
             self._let_go(state, passed)
             self._brace(state, passed)
         self._steps += 1
-        flat: Array = compliant_actuators(self.body.body, motion, self._compliant)
+        flat: Array = compliant_actuators(self.body.body, motion, self._compliants)
         return flat
 
     def _let_go(self, motion: Motion, passed: float) -> None:
@@ -111,7 +115,7 @@ class Fall(Behaviour[Biped]):
     def _brace(self, motion: Motion, passed: float) -> None:
         """Set the protective pose and its stiffness."""
         anatomy = self._anatomy
-        towards = _direction_of_fall(motion, anatomy, float(self.body.command["gravity"][0]))
+        towards = _direction_of_fall(motion, anatomy, float(self.body.command["gravity"]))
         # Direction of the fall in the trunk's frame: forwards, to the left.
         heading = heading_of(motion.rotation[0])
         forward = towards[0] * math.cos(heading) + towards[1] * math.sin(heading)
@@ -129,7 +133,7 @@ class Fall(Behaviour[Biped]):
             self._set(name, _about_y(CURL * backwards))
         for name, joint in self._joints.items():
             share = STIFFNESS_SCALE.get(base_name(name), 0.0) * self._folds.get(name, 1.0)
-            self._compliant["stiffness_scale"][0, joint] = self.protect * self._tension * share
+            self._compliant["stiffness_scale"][joint] = self.protect * self._tension * share
 
     def _spare(self, motion: Motion, side: int, passed: float) -> None:
         """Relax a leg while its foot bears: the folding leg would drag the foot along.
@@ -157,7 +161,7 @@ class Fall(Behaviour[Biped]):
 
     def _set(self, joint: str, position: Array | float) -> None:
         at = self._body.position_index[self._joints[joint]]
-        self._compliant["goal"][0, at : at + np.size(position)] = position
+        self._compliant["goal"][at : at + np.size(position)] = position
 
 
 def _direction_of_fall(motion: Motion, anatomy: Anatomy, gravity: float) -> Array:

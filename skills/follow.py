@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from numpy.typing import NDArray
-
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
@@ -31,7 +29,7 @@ class Follow(Behaviour[Biped]):
     def command(self, values: Values) -> None:
         set_gait(self.body, values)
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         if self.course is None:
             self.course = Course(values["path"], place_of(motion))
         follow_course(self.body, self.course, motion, values["speed"])

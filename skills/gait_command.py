@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from ..controllers.balance.handstand import ELBOW_BEND
 from ..controllers.gait.gait import ADULT_LEG
 from ..controllers.gait.records import ANGULAR_DAMPING, LINEAR_DAMPING
 from ..controllers.gait.style_channels import STANCE_KNEE
+from ..simulation.records import unchecked
 from .behaviour import Values
 from .biped import Biped
 
@@ -23,12 +22,14 @@ def set_gait(biped: Biped, values: Values) -> None:
     an adult and scale with the leg.
     """
     put_on(biped, values["style"], values["style_blend"])
-    for name in ("trunk_mean", "limb_mean"):  # without the bow of a walker that ducks
-        biped.command[name][0] = biped.arrays[name]
-    command, offsets, size = biped.command, biped.offsets, biped.leg / ADULT_LEG
-    for name, usual in (("step_height", STEP_HEIGHT), ("step_width", STEP_WIDTH)):
-        own = max(usual * biped.leg + offsets[name] * size, 0.0)
-        command[name] = _given(values, name, own)
+    command, offsets, leg = biped.command, biped.offsets, biped.leg
+    for curves in ("trunk_mean", "limb_mean"):  # without the bow of a walker that ducks
+        command[curves][:] = biped.arrays[curves]
+    size = leg / ADULT_LEG
+    height = max(STEP_HEIGHT * leg + offsets["step_height"] * size, 0.0)
+    width = max(STEP_WIDTH * leg + offsets["step_width"] * size, 0.0)
+    command["step_height"] = _given(values, "step_height", height)
+    command["step_width"] = _given(values, "step_width", width)
     command["step_period"] = _given(values, "step_period", math.nan)
     command["least_swing"] = _given(values, "energy", 0.0)
     command["period_factor"] = offsets["step_period"]
@@ -42,8 +43,8 @@ def set_gait(biped: Biped, values: Values) -> None:
 def _leave_style(biped: Biped) -> None:
     """Set bent elbows and no style: styles are for bodies on their feet."""
     for name in ("trunk", "trunk_mean", "limb", "limb_mean"):
-        biped.command[name] = 0.0
-    biped.command["limb_mean"][0, :, STANCE_KNEE] = ELBOW_BEND
+        biped.command[name][:] = 0.0
+    biped.command["limb_mean"][:, STANCE_KNEE] = ELBOW_BEND
 
 
 def _given(values: Values, name: str, otherwise: float) -> float:
@@ -58,7 +59,7 @@ def put_on(biped: Biped, text: str, blend: float) -> None:
     biped.style = text, blend
     biped.arrays, biped.offsets = biped.styles.mixed(text, blend)
     for name, array in biped.arrays.items():
-        biped.command[name][0] = array
+        unchecked(biped.command)[name] = array
     biped.command["style_speed"] *= math.sqrt(biped.leg / ADULT_LEG)
 
 
@@ -66,8 +67,8 @@ def _bend_stance_knee(biped: Biped, angle: float | None) -> None:
     """Hold the stance knee at an angle [rad]; None lets it follow the style."""
     swing = biped.arrays["limb"][:, STANCE_KNEE] if angle is None else 0.0
     mean = biped.arrays["limb_mean"][:, STANCE_KNEE] if angle is None else angle
-    biped.command["limb"][0, :, STANCE_KNEE] = swing
-    biped.command["limb_mean"][0, :, STANCE_KNEE] = mean
+    biped.command["limb"][:, STANCE_KNEE] = swing
+    biped.command["limb_mean"][:, STANCE_KNEE] = mean
 
 
 def set_heading(biped: Biped, heading: float | None) -> None:
@@ -94,8 +95,8 @@ def stop_walking(biped: Biped) -> None:
 
 def _drop_footsteps(biped: Biped) -> None:
     """Forget the remaining footprints; a foot that steps over an obstacle still lands behind it."""
-    steps_over = biped.crossing.is_busy and biped.memory["directed"][0]
-    left = biped.memory["next_footstep"][0] + 1 if steps_over else 0
+    steps_over = biped.crossing.is_busy and biped.memory["directed"]
+    left = biped.memory["next_footstep"] + 1 if steps_over else 0
     biped.command["footstep_count"] = left
 
 
@@ -107,4 +108,4 @@ def stand_still(biped: Biped) -> None:
 
 def keep_heading(biped: Biped) -> None:
     """Stop turning: the present heading becomes the target."""
-    biped.command["heading"] = np.copy(biped.memory["heading"])
+    biped.command["heading"] = biped.memory["heading"]

@@ -7,11 +7,10 @@ its key pose has failed: the body gathers itself anew from where it lies.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from numpy.typing import NDArray
 
 from ..catalogue import SKILLS as CATALOGUE
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from .behaviour import Behaviour, Choice, Lookahead, Values
 from .biped import Biped
@@ -42,7 +41,7 @@ class GetUp(Behaviour[Biped]):
     def choice(self) -> Choice:
         return Choice(self._settle, BUDGET)
 
-    def act(self, motion: NDArray[Any]) -> Array:
+    def act(self, motion: Rows[Motion]) -> Array:
         return self.rise.actuators(motion)
 
     @property

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
@@ -34,7 +36,7 @@ class Goals(Behaviour[Biped]):
     def command(self, values: Values) -> None:
         set_gait(self.body, values)
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped, place = self.body, place_of(motion)
         if self.destination is None:
             points = [np.array(point) for point in values["path"]]
@@ -42,7 +44,7 @@ class Goals(Behaviour[Biped]):
         left = self.destination.left
         while left and np.linalg.norm(left[0] - place) < ARRIVED:
             left.pop(0)
-        if not left or not biped.command["walking"][0]:
+        if not left or not biped.command["walking"]:
             stop(biped)
             tell_arrival(biped, motion)
             return

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_FULL
 from ..shots.grasp import Grasp, find_grasp, widest_hold
 from ..shots.hand_reach import distance_to_hands, posture_to_hold
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Values
 from .biped import Biped
 from .hands.handling import (
@@ -72,7 +73,7 @@ class Lift:
 
 
 class PickUp(HandBehaviour):
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped = self.body
         if self.task is None:
             full = carried_prop(biped) is not None
@@ -91,7 +92,7 @@ class PickUp(HandBehaviour):
             self.task = give_up_way(biped)
 
 
-def _lift(biped: Biped, motion: NDArray[Any], task: Lift) -> None:
+def _lift(biped: Biped, motion: Rows[Motion], task: Lift) -> None:
     """Go on with a lift once the walk to the prop has ended."""
     places = points_in_world(biped, task.prop, task.grasp.points)
     if task.part == "open" and biped.arms.has_arrived(0):
@@ -115,7 +116,7 @@ def _is_steady(biped: Biped, task: Lift) -> bool:
     return settled and biped.arms.has_arrived(0)
 
 
-def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Lift:
+def _plan(biped: Biped, motion: Rows[Motion], values: Values) -> Lift:
     prop, position, orientation = biped.look_at(values["prop"])
     outline = Outline(biped.character)
     grasp = find_grasp(prop, position, orientation, place_of(motion), widest_hold(outline))
@@ -124,7 +125,7 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Lift:
     return Lift(biped, prop.name, grasp, walk)
 
 
-def _reach_down(biped: Biped, motion: NDArray[Any], task: Lift, places: Any) -> None:
+def _reach_down(biped: Biped, motion: Rows[Motion], task: Lift, places: Any) -> None:
     middle = places.mean(axis=0)
     away = distance_of(biped, motion, middle)
     height = float(middle[2]) - level_of(biped, motion)
@@ -138,7 +139,7 @@ def _go_on(biped: Biped, task: Lift, part: str) -> None:
     task.part, task.since = part, biped.time
 
 
-def _is_at(biped: Biped, motion: NDArray[Any], task: Lift, places: Any) -> bool:
+def _is_at(biped: Biped, motion: Rows[Motion], task: Lift, places: Any) -> bool:
     """Whether both palms are at their handles, or the time for that is over."""
     if not biped.arms.has_arrived(0):
         return False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from numpy.typing import NDArray
-
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Values
 from .biped import FEET
 from .hands.push_pull import FORWARDS, push_or_pull, start_push_pull
@@ -16,7 +16,7 @@ class PushCrate(HandBehaviour):
     may_touch = FEET
     direction: ClassVar[float] = FORWARDS
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         if self.task is None:
             self.task = start_push_pull(self.body, motion, values, self.direction)
         push_or_pull(self.body, self.task, motion, values)

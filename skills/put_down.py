@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..bodies.reach_posture import Outline
 from ..catalogue.hindrances import HANDS_EMPTY
 from ..shots.grasp import corners_of
 from ..shots.hand_reach import clear_of, place_on
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from ..simulation.rotation import Array, matrix_of
 from .behaviour import Values
 from .biped import Biped
@@ -64,7 +65,7 @@ class Lowering:
 
 
 class PutDown(HandBehaviour):
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped = self.body
         if self.task is None:
             self.task = _start(biped, motion, values)
@@ -82,12 +83,12 @@ class PutDown(HandBehaviour):
             self.task = give_up_way(biped)
 
 
-def _start(biped: Biped, motion: NDArray[Any], values: Values) -> Lowering | RefusedTask:
+def _start(biped: Biped, motion: Rows[Motion], values: Values) -> Lowering | RefusedTask:
     held = carried_prop(biped)
     return refuse(biped, HANDS_EMPTY) if held is None else _plan(biped, motion, values, held)
 
 
-def _lower(biped: Biped, motion: NDArray[Any], task: Lowering) -> None:
+def _lower(biped: Biped, motion: Rows[Motion], task: Lowering) -> None:
     """Go on once the walk to the target has ended."""
     if task.part == "lower" and biped.arms.has_arrived(0):
         let_go(biped)
@@ -105,11 +106,11 @@ def _go_on(biped: Biped, task: Lowering, part: str) -> None:
     task.part, task.since = part, biped.time
 
 
-def _plan(biped: Biped, motion: NDArray[Any], values: Values, prop: str) -> Lowering:
+def _plan(biped: Biped, motion: Rows[Motion], values: Values, prop: str) -> Lowering:
     target = _place_of_target(biped, values["target"])
     place = place_of(motion)
     way = target[:2] - place
-    facing = faced = float(biped.memory["heading"][0])
+    facing = faced = float(biped.memory["heading"])
     if float(np.hypot(*way)) > AT_ONCE:
         facing = float(np.arctan2(way[1], way[0]))
     away = clear_of(Outline(biped.character), front_of(biped, prop, faced)) + FURTHER * biped.leg

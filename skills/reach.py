@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..bodies.reach_posture import Outline, ReachPosture
 from ..controllers.gait.footing import outward
@@ -20,6 +19,8 @@ from ..shots.hand_reach import (
     place_reached,
     posture_to_touch,
 )
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from ..simulation.rotation import Array
 from .behaviour import Values
 from .biped import Biped
@@ -59,7 +60,7 @@ class Reaching:
 
 
 class Reach(HandBehaviour):
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped = self.body
         if self.task is None:
             self.task = _plan(biped, motion, values)
@@ -73,12 +74,12 @@ class Reach(HandBehaviour):
             biped.report_event("reached")
 
 
-def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
+def _plan(biped: Biped, motion: Rows[Motion], values: Values) -> Reaching:
     sides, outline = SIDES[values["hand"]], Outline(biped.character, ARMS[values["hand"]])
     target = _place_of_target(biped, values["target"])
     place = place_of(motion)
     way = target[:2] - place
-    facing = float(biped.memory["heading"][0])
+    facing = float(biped.memory["heading"])
     if np.hypot(*way) > AT_ONCE * outline.arm:
         facing = math.atan2(way[1], way[0])
     posture = _posture(biped, motion, outline, target, DISTANCES * outline.arm)
@@ -90,7 +91,7 @@ def _plan(biped: Biped, motion: NDArray[Any], values: Values) -> Reaching:
 
 
 def _posture(
-    biped: Biped, motion: NDArray[Any], outline: Outline, target: Array, distances: Array
+    biped: Biped, motion: Rows[Motion], outline: Outline, target: Array, distances: Array
 ) -> ReachPosture:
     """The posture for a target (3,) in the world, at one of the distances [m]."""
     return posture_to_touch(outline, float(target[2]) - level_of(biped, motion), distances)
@@ -107,7 +108,7 @@ def _left_of(facing: float) -> Array:
     return ahead_of(facing + math.pi / 2)
 
 
-def _extend(biped: Biped, motion: NDArray[Any], reaching: Reaching) -> None:
+def _extend(biped: Biped, motion: Rows[Motion], reaching: Reaching) -> None:
     away = float(np.hypot(*(reaching.target[:2] - place_of(motion))))
     posture = _posture(biped, motion, reaching.outline, reaching.target, np.array([away]))
     duration = pace(biped) * (REACHING_TIME + BENDING_TIME * posture.bend)

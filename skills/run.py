@@ -6,11 +6,10 @@ The skill begins with a few steps of a walk, and the next skill begins with a wa
 from __future__ import annotations
 
 import math
-from typing import Any
-
-from numpy.typing import NDArray
 
 from ..catalogue.styles import NATURAL
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import keep_heading, set_gait, set_heading, start_walking
@@ -58,7 +57,7 @@ class Run(Behaviour[Biped]):
         if self.body.running is not None:
             self.body.running.ask(values["speed"])
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         if values["path"] is None:
             return
         if self.course is None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from numpy.typing import NDArray
-
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import stand_still
@@ -34,7 +32,7 @@ class StandToSit(Behaviour[Biped]):
     def command(self, values: Values) -> None:
         dress(self.body, values)
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped, seat = self.body, values["seat"]
         if biped.sitting is not None:
             if biped.sitting.is_settled:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import Any
-
-from numpy.typing import NDArray
 
 from ..controllers.program.anatomy import LEFT, RIGHT
 from ..shots.footsteps import read_footsteps
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, stop_walking
@@ -28,14 +27,14 @@ class Step(Behaviour[Biped]):
         biped = self.body
         set_gait(biped, values)
         footsteps = read_footsteps("step's footsteps", values["footsteps"])
-        for row, step in zip(biped.command["footsteps"][0], footsteps, strict=False):
+        for row, step in zip(biped.command["footsteps"], footsteps, strict=False):
             height = math.nan if step.height is None else step.height
             side = LEFT if step.side == "L" else RIGHT
             place = (*step.position, step.heading, step.duration, height)
             row[:] = (side, *place, *NOTHING_TO_STEP_OVER)
         biped.command["footstep_count"] = len(footsteps)
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped = self.body
-        if biped.memory["next_footstep"][0] >= biped.command["footstep_count"][0]:
+        if biped.memory["next_footstep"] >= biped.command["footstep_count"]:
             tell_arrival(biped, motion)

@@ -6,10 +6,9 @@ The walker senses obstacles that lie or hang across its way, and steps over or d
 from __future__ import annotations
 
 import math
-from typing import Any
 
-from numpy.typing import NDArray
-
+from ..simulation.body import Motion
+from ..simulation.records import Rows
 from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, set_heading, start_walking
@@ -24,7 +23,7 @@ class Walk(Behaviour[Biped]):
     def enter(self) -> None:
         """A walker that steps over an obstacle completes that."""
         biped = self.body
-        if biped.crossing.is_busy and biped.memory["directed"][0]:
+        if biped.crossing.is_busy and biped.memory["directed"]:
             return
         start_walking(biped)
         biped.crossing.leave()
@@ -36,7 +35,7 @@ class Walk(Behaviour[Biped]):
         bend(self.body)
         self._set_pace(values)
 
-    def steer(self, motion: NDArray[Any], values: Values) -> None:
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
         biped = self.body
         sees_obstacles = len(biped.obstacles) > 0 or biped.ground_heights is not None
         if not sees_obstacles or values["speed"] <= 0.0:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import math
 import re
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from footfall import Character, Cue, Performer, Shot, simulate
 from footfall.base.rotations import matrices_from_quaternions
@@ -17,16 +15,18 @@ from footfall.catalogue import CUES
 from footfall.catalogue import SKILLS as ENTRIES
 from footfall.catalogue.gait import STANCE_KNEE, STYLE, STYLE_BLEND
 from footfall.catalogue.parameters import Ending, Parameter, Skill
+from footfall.simulation.body import Motion
+from footfall.simulation.records import Rows, views_of
 from footfall.skills import SKILLS
 from footfall.skills.behaviour import Behaviour, Values
 from footfall.skills.biped import FEET, Biped
 from footfall.skills.gait_command import set_gait, stand_still
 
 IMPORTED = {
-    "Any": Any, "Behaviour": Behaviour, "Biped": Biped, "Ending": Ending, "FEET": FEET,
-    "NDArray": NDArray, "Parameter": Parameter, "STANCE_KNEE": STANCE_KNEE, "STYLE": STYLE,
+    "Behaviour": Behaviour, "Biped": Biped, "Ending": Ending, "FEET": FEET, "Motion": Motion,
+    "Parameter": Parameter, "Rows": Rows, "STANCE_KNEE": STANCE_KNEE, "STYLE": STYLE,
     "STYLE_BLEND": STYLE_BLEND, "Skill": Skill, "Values": Values, "math": math,
-    "set_gait": set_gait, "stand_still": stand_still,
+    "set_gait": set_gait, "stand_still": stand_still, "views_of": views_of,
 }  # fmt: skip
 
 

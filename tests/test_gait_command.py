@@ -27,7 +27,7 @@ def told(walker: Biped, skill: str, **parameters: Any) -> Any:
     """The command to a biped after a cue begins."""
     walker.begin(SKILLS[walker.kind][skill])
     walker.behaviour.command(Cue(skill, **parameters).values())
-    return walker.command[0]
+    return walker.command
 
 
 def test_steps_are_as_high_and_wide_as_the_body_is_large() -> None:

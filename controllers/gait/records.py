@@ -6,9 +6,8 @@ import math
 from typing import Annotated, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..program.record import PAIR, Integers, Reals, dtype_of
+from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
 from .style_channels import Style
 
 LINEAR_DAMPING, ANGULAR_DAMPING = 3.2, 0.0  # [1/s]: an adult steps by its capture point
@@ -124,20 +123,24 @@ class GaitMemory(_Memory, Style):
 MEMORY = dtype_of(GaitMemory)
 
 
-def make_command() -> NDArray[np.void]:
-    command = np.zeros(1, dtype=COMMAND)
-    for name in ("turn_rate", "step_period"):
-        command[name] = math.nan
-    for name in ("period_factor", *Shares.__annotations__):
-        command[name] = 1.0
+def make_command(**shares: float) -> Rows[GaitCommand]:
+    """(1,) record of a command to stand; `shares`: those of `Shares` that are not 1."""
+    commands = np.zeros(1, dtype=COMMAND)
+    for name, share in (dict.fromkeys(Shares.__annotations__, 1.0) | shares).items():
+        commands[name] = share
+    command: GaitCommand = commands[0]
+    command["turn_rate"] = command["step_period"] = math.nan
+    command["period_factor"] = 1.0
     command["linear_damping"], command["angular_damping"] = LINEAR_DAMPING, ANGULAR_DAMPING
-    return command
+    return commands
 
 
-def make_memory(heading: float) -> NDArray[np.void]:
-    memory = np.zeros(1, dtype=MEMORY)
+def make_memory(heading: float) -> Rows[GaitMemory]:
+    """(1,) record of a body that faces `heading`, before its first step."""
+    memories = np.zeros(1, dtype=MEMORY)
+    memory: GaitMemory = memories[0]
     memory["heading"] = heading
     memory["fresh"] = 1
     memory["period"] = 1.0
     memory["heel_gate"] = 1.0
-    return memory
+    return memories

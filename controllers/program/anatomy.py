@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.character import Character
 from ...bodies.strength import strengthen
-from .record import PAIR, Integers, Reals, dtype_of
+from ...simulation.records import copy_of
+from .record import PAIR, Integers, Reals, Rows, dtype_of
 
 SIDES = (".L", ".R")
 LEFT, RIGHT = 0, 1
@@ -52,38 +52,40 @@ class Anatomy(TypedDict):
 ANATOMY = dtype_of(Anatomy)
 
 
-def make_anatomy(character: Character) -> NDArray[np.void]:
+def make_anatomy(character: Character) -> Rows[Anatomy]:
     """(1,) record of a biped's parts, found by their names."""
-    anatomy = np.zeros(1, dtype=ANATOMY)
+    anatomies = np.zeros(1, dtype=ANATOMY)
     index = {name: i for i, name in enumerate(character.segment_names)}
     for name in ANATOMY.names or ():
         if name in index:
-            anatomy[name] = index[name]
+            anatomies[name] = index[name]
         elif name + ".L" in index:
-            anatomy[name] = [index[name + side] for side in SIDES]
+            anatomies[name] = [index[name + side] for side in SIDES]
+    anatomy: Anatomy = anatomies[0]
     anatomy["total_mass"], anatomy["leg"] = character.mass, character.leg_length
     anatomy["stiffness_scale"] = _stiffness_scale(character)
     anatomy["shift_share"] = FEET_SHIFT_SHARE
     for i, side in enumerate(SIDES):
-        _measure_leg(character, side, anatomy[0], i)
-        anatomy["ball_height"][0, i] += character.segment("toes" + side).offset[2]
-    return anatomy
+        _measure_leg(character, side, anatomy, i)
+        anatomy["ball_height"][i] += character.segment("toes" + side).offset[2]
+    return anatomies
 
 
-def make_hand_anatomy(character: Character) -> NDArray[np.void]:
+def make_hand_anatomy(character: Character) -> Rows[Anatomy]:
     """(1,) record of a biped of `rigs.hand_standing`: arms for legs, legs for arms."""
-    anatomy = make_anatomy(character)
-    own, upright = anatomy[0], anatomy[0].copy()
-    for arm, leg in (("upper_arm", "upper_leg"), ("lower_arm", "lower_leg"), ("hand", "foot")):
-        own[leg], own[arm] = upright[arm], upright[leg]
-    own["toes"] = own["foot"]
+    anatomies = make_anatomy(character)
+    own, upright = anatomies[0], copy_of(anatomies)[0]
+    own["upper_leg"][:], own["upper_arm"][:] = upright["upper_arm"], upright["upper_leg"]
+    own["lower_leg"][:], own["lower_arm"][:] = upright["lower_arm"], upright["lower_leg"]
+    own["foot"][:], own["hand"][:] = upright["hand"], upright["foot"]
+    own["toes"][:] = own["foot"]
     for i, side in enumerate(SIDES):
         _measure_leg(character, side, own, i, ARM_NAMES)
     arms = own["upper_leg_length"] + own["lower_leg_length"] + own["ankle_height"]
     left, right = (character.segment("upper_arm" + side).offset[1] for side in SIDES)
     own["leg"], own["breadth"] = arms.mean(), WITHIN_SHOULDERS * (left - right)
     own["shift_share"] = HANDS_SHIFT_SHARE
-    return anatomy
+    return anatomies
 
 
 def _stiffness_scale(character: Character) -> float:

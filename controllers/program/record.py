@@ -2,27 +2,24 @@
 
 A record is one row of a structured array, which Python and compiled code share: mutable, its fields
 read and set by name. Its class is a `TypedDict`, so that mypy checks each field that a law names;
-its class exists for the declaration only, and rows are never instances of it.
+its class exists for the declaration only, and rows are never instances of it. An array of rows has
+the type `Rows` of that class.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...simulation.records import Rows
+
+__all__ = ["PAIR", "Integers", "Reals", "Rows", "dtype_of"]
+
 Integers = NDArray[np.int64]
 Reals = NDArray[np.float64]
 PAIR = (2,)  # left and right, or two axes
-
-_Row = TypeVar("_Row", covariant=True)
-
-
-class Rows(Protocol[_Row]):
-    """A structured array, as a compiled function receives it: (1,) rows of one kind."""
-
-    def __getitem__(self, index: int, /) -> _Row: ...
 
 
 def dtype_of(record: type) -> np.dtype[np.void]:

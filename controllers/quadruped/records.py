@@ -13,7 +13,7 @@ from ...bodies.leg_bending import foot_of
 from ...bodies.quadruped import DOG_HEIGHT, DOG_MASS, LEGS, SPINE, TAIL, leg_of
 from ...bodies.segments import Segment, pitched
 from ..program.contacts import EDGES
-from ..program.record import PAIR, Integers, Reals, dtype_of
+from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
 
 FRONT, BACK = 0, 1  # leg frames: the torso's and the pelvis'
 FOUR = (4,)  # legs: front left, front right, back left, back right
@@ -111,10 +111,10 @@ class QuadrupedMemory(TypedDict):
 MEMORY = dtype_of(QuadrupedMemory)
 
 
-def make_quadruped_anatomy(character: Character) -> NDArray[np.void]:
+def make_quadruped_anatomy(character: Character) -> Rows[QuadrupedAnatomy]:
     """(1,) record of a four-legged body's parts, found by their names."""
-    anatomy = np.zeros(1, dtype=QUADRUPED)
-    own: QuadrupedAnatomy = anatomy[0]
+    anatomies = np.zeros(1, dtype=QUADRUPED)
+    own: QuadrupedAnatomy = anatomies[0]
     index = {name: i for i, name in enumerate(character.segment_names)}
     own["frame"][:] = index["torso"], index["pelvis"]
     own["spine"][:] = [index[name] for name in SPINE]
@@ -127,8 +127,9 @@ def make_quadruped_anatomy(character: Character) -> NDArray[np.void]:
     ground = -character.standing_height_of_root
     tips = []
     for i, leg in enumerate(LEGS):
-        for part in ("upper_leg", "lower_leg", "foot"):
-            anatomy[part][0, i] = index[f"{part}.{leg}"]
+        own["upper_leg"][i], own["lower_leg"][i], own["foot"][i] = (
+            index[f"{part}.{leg}"] for part in ("upper_leg", "lower_leg", "foot")
+        )
         foot = character.segment(f"foot.{leg}")
         assert foot.shape is not None
         radius = min(foot.shape.size) / 2
@@ -145,7 +146,7 @@ def make_quadruped_anatomy(character: Character) -> NDArray[np.void]:
     own["ahead"] = _standing_center(character)[0] - np.mean(tips, axis=0)[0]
     own["total_mass"], own["leg"] = character.mass, character.leg_length
     _weigh_as_a_dog(own)
-    return anatomy
+    return anatomies
 
 
 def _weigh_as_a_dog(own: QuadrupedAnatomy) -> None:
@@ -188,16 +189,20 @@ def _standing_center(character: Character) -> NDArray[np.float64]:
     return center
 
 
-def make_quadruped_command() -> NDArray[np.void]:
-    command = np.zeros(1, dtype=COMMAND)
-    command["turn_rate"] = command["step"] = math.nan
-    command["height"] = command["period"] = 1.0
-    return command
+def make_quadruped_command() -> Rows[QuadrupedCommand]:
+    """(1,) record of a command to stand at full height."""
+    commands = np.zeros(1, dtype=COMMAND)
+    command: QuadrupedCommand = commands[0]
+    command["turn_rate"], command["step"][:] = math.nan, math.nan
+    command["height"][:], command["period"] = 1.0, 1.0
+    return commands
 
 
-def make_quadruped_memory(heading: float) -> NDArray[np.void]:
-    memory = np.zeros(1, dtype=MEMORY)
+def make_quadruped_memory(heading: float) -> Rows[QuadrupedMemory]:
+    """(1,) record of a body that faces `heading`, on all feet."""
+    memories = np.zeros(1, dtype=MEMORY)
+    memory: QuadrupedMemory = memories[0]
     memory["heading"] = heading
-    memory["fresh"] = 1
+    memory["fresh"][:] = 1
     memory["slope"] = math.nan
-    return memory
+    return memories

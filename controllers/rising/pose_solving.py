@@ -113,8 +113,8 @@ class Scratch(NamedTuple):
         bodies, motions, root, positions, velocities: arguments of `move`; the velocities stay 0.
     """
 
-    bodies: Array
-    motions: Array
+    bodies: Rows[Body]
+    motions: Rows[Motion]
     key_poses: Rows[KeyPose]
     root: Array
     positions: Array

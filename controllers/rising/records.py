@@ -12,7 +12,7 @@ from ...bodies.character import Character
 from ...bodies.segments import Segment
 from ..balance.compliant_fall import MOST_POSITIONS, MOST_SEGMENTS
 from ..program.contacts import EDGES
-from ..program.record import Integers, Reals, dtype_of
+from ..program.record import Integers, Reals, Rows, dtype_of
 
 MOST_PLANTED, MOST_CARRIED, MOST_TOUCHES = 32, 8, 128  # points that the record holds
 SPARED_AT_FIRST = 0.07  # of body weight: force limit of a contact before any load is felt
@@ -66,20 +66,21 @@ class KeyPose(TypedDict):
 KEY_POSE = dtype_of(KeyPose)
 
 
-def make_key_pose(character: Character, gravity: float, dt: float) -> NDArray[np.void]:
+def make_key_pose(character: Character, gravity: float, dt: float) -> Rows[KeyPose]:
     """(1,) record of a body that may bear load everywhere and has no targets yet."""
-    record = np.zeros(1, dtype=KEY_POSE)
+    records = np.zeros(1, dtype=KEY_POSE)
+    record: KeyPose = records[0]
     touches = [touch for i, s in enumerate(character.segments) for touch in touches_of(s, i)]
     touches += [(0, np.array(center), radius) for center, radius in buttocks(character)]
     record["touches"] = len(touches)
     for k, (segment, point, radius) in enumerate(touches):
-        record["touch_segment"][0, k] = segment
-        record["touch_point"][0, k] = point
-        record["touch_radius"][0, k] = radius
+        record["touch_segment"][k] = segment
+        record["touch_point"][k] = point
+        record["touch_radius"][k] = radius
     record["gravity"], record["dt"], record["duration"] = gravity, dt, 1.0
-    record["spared"] = SPARED_AT_FIRST * character.mass * gravity
-    record["bore"] = record["bears"] = 1.0
-    return record
+    record["spared"][:] = SPARED_AT_FIRST * character.mass * gravity
+    record["bore"][:] = record["bears"][:] = 1.0
+    return records
 
 
 def touches_of(segment: Segment, index: int) -> list[tuple[int, NDArray[np.float64], float]]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..gait.records import MOST_EDGES
 from ..gait.style_channels import Style
-from ..program.record import PAIR, Integers, Reals, dtype_of
+from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
 
 MOST_CONTACTS = 8  # in a cycle
 
@@ -72,6 +71,7 @@ class RunMemory(_Run, Style):
 RUN = dtype_of(RunMemory)
 
 
-def make_run() -> NDArray[np.void]:
+def make_run() -> Rows[RunMemory]:
     """(1,) record of a run that has not begun."""
-    return np.zeros(1, dtype=RUN)
+    runs: Rows[RunMemory] = np.zeros(1, dtype=RUN)
+    return runs

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.strength import base_name
-from ...controllers.balance.compliant_fall import compliant_actuators, make_compliant
+from ...controllers.balance.compliant_fall import Compliant, compliant_actuators, make_compliant
 from ...simulation.body import Body, Motion
 from ...simulation.pose import joint_positions
-from ...simulation.records import views_of
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Values
 from ..coming_to_rest import LOOK_STEPS, ComingToRest
@@ -38,18 +35,19 @@ class Fall(Behaviour[Quadruped]):
     def __init__(self, body: Quadruped) -> None:
         super().__init__(body)
         self.protect = 1.0
-        self._dt = float(body.command["dt"][0])
+        self._dt = float(body.command["dt"])
         character = body.character
-        self._compliant: NDArray[Any] = make_compliant(views_of(Body, body.body), self._dt)
+        self._compliants: Rows[Compliant] = make_compliant(views_of(Body, body.body), self._dt)
+        self._compliant = self._compliants[0]
         self._compliant["damping"] = LIMP_DAMPING
         pose = joint_positions(character, {})
-        self._compliant["goal"][0, : len(pose)] = pose
+        self._compliant["goal"][: len(pose)] = pose
         self._stiffness_scale = np.array(
             [STIFFNESS_SCALE.get(base_name(s.joint.name), 0.0) for s in character.segments]
         )
-        weight = character.mass * float(body.command["gravity"][0])
+        weight = character.mass * float(body.command["gravity"])
         is_down = body.posture == "fallen"
-        self._rest = ComingToRest(body.anatomy[0]["foot"], weight, has_fallen=is_down)
+        self._rest = ComingToRest(body.anatomy["foot"], weight, has_fallen=is_down)
         self._steps = 0
 
     def enter(self) -> None:
@@ -59,13 +57,13 @@ class Fall(Behaviour[Quadruped]):
     def command(self, values: Values) -> None:
         self.protect = values["protect"]
 
-    def act(self, motion: NDArray[Any]) -> Array:
+    def act(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next time step."""
         if self._steps % LOOK_STEPS == 0:
             state = views_of(Motion, motion)
             self.body.events += self._rest.look(state, LOOK_STEPS * self._dt)
         self._steps += 1
         count = len(self._stiffness_scale)
-        self._compliant["stiffness_scale"][0, :count] = self.protect * self._stiffness_scale
-        flat: Array = compliant_actuators(self.body.body, motion, self._compliant)
+        self._compliant["stiffness_scale"][:count] = self.protect * self._stiffness_scale
+        flat: Array = compliant_actuators(self.body.body, motion, self._compliants)
         return flat

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
 
 from ...controllers.quadruped.paws import paw
+from ...controllers.quadruped.records import QuadrupedAnatomy
 from ...simulation.body import Motion
 from ...simulation.rotation import Array
 
@@ -21,17 +23,27 @@ DIRECTIONS = np.array([[math.cos(k * math.pi / 4), math.sin(k * math.pi / 4)] fo
 AROUND = np.vstack([np.zeros((1, 2)), ROOM * DIRECTIONS])
 
 
-def firm_place(quadruped: Any, motion: Motion, place: Array) -> Array:
+class Standing(Protocol):
+    """A body on four feet, and the height of the ground under places (n, 2) [m]: a `Quadruped`."""
+
+    anatomy: QuadrupedAnatomy
+    heights: Callable[[Array, float], Array] | None
+
+    @property
+    def leg(self) -> float: ...
+
+
+def firm_place(body: Standing, motion: Motion, place: Array) -> Array:
     """(3,) the firm place next to one (2,), and the height of the ground there [m]; NaN: unseen."""
-    if quadruped.heights is None:
+    if body.heights is None:
         return np.array([*place, math.nan])
-    leg, feet = quadruped.leg, [paw(motion, quadruped.anatomy[0], i)[2] for i in range(4)]
+    leg, feet = body.leg, [paw(motion, body.anatomy, i)[2] for i in range(4)]
     top = max(feet) + EYES * leg
     for lowest in (min(feet) - DROPS * leg, -math.inf):  # not down from where all four stand
         for way in MOVED_BY:
             for direction in DIRECTIONS:
                 middle = place + way * leg * direction
-                heights = quadruped.heights(middle + AROUND * leg, top)
+                heights = body.heights(middle + AROUND * leg, top)
                 if np.ptp(heights) < UNEVEN_SHARE * leg and heights[0] > lowest:
                     return np.array([*middle, heights[0]])
     return np.array([*place, math.nan])

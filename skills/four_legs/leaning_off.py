@@ -51,16 +51,16 @@ def stay_over(quadruped: Quadruped, motion: Motion) -> None:
 
 def _lean_to(quadruped: Quadruped, motion: Motion, place: Array) -> None:
     """Set the target of the center of mass (2,) [m]."""
-    heading = float(quadruped.memory["heading"][0])
+    heading = float(quadruped.memory["heading"])
     way = place - _feet(quadruped, motion).mean(axis=0)
     c, s = math.cos(heading), math.sin(heading)
-    ahead = c * way[0] + s * way[1] - float(quadruped.anatomy["ahead"][0])
-    quadruped.command["shift"][0] = ahead, c * way[1] - s * way[0]
+    ahead = c * way[0] + s * way[1] - float(quadruped.anatomy["ahead"])
+    quadruped.command["shift"][:] = ahead, c * way[1] - s * way[0]
 
 
 def _feet(quadruped: Quadruped, motion: Motion) -> Array:
     """(4, 2) places of the feet [m]."""
-    return np.array([paw(motion, quadruped.anatomy[0], leg)[:2] for leg in range(4)])
+    return np.array([paw(motion, quadruped.anatomy, leg)[:2] for leg in range(4)])
 
 
 def _nearest_support(quadruped: Quadruped, corners: Array, point: Array) -> Array:

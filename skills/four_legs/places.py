@@ -28,10 +28,10 @@ def behind_front(behind: float, wider: float, leg: int) -> Place:
     """
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
-        anatomy = quadruped.anatomy[0]
+        anatomy = quadruped.anatomy
         front = 0.5 * (paw(motion, anatomy, 0) + paw(motion, anatomy, 1))
         hips = motion.origin[anatomy["frame"][BACK]]
-        heading = float(quadruped.memory["heading"][0])
+        heading = float(quadruped.memory["heading"])
         way = (front - hips)[:2] @ (math.cos(heading), math.sin(heading))
         way *= DOG_HEIGHT / quadruped.leg
         back = max(behind, way - FURTHEST_AHEAD * DOG_HEIGHT)
@@ -44,7 +44,7 @@ def ahead_of_hip(ahead: float, wider: float, leg: int) -> Place:
     """A foot's place ahead of its hip or shoulder, and wider [m of a dog]."""
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
-        anatomy = quadruped.anatomy[0]
+        anatomy = quadruped.anatomy
         frame = leg // 2
         hips = [motion.origin[anatomy["upper_leg"][i]] for i in (2 * frame, 2 * frame + 1)]
         return _beside(quadruped, motion, leg, 0.5 * (hips[0] + hips[1]), ahead, wider)
@@ -56,7 +56,7 @@ def as_standing(leg: int) -> Place:
     """Place of a front foot in standing, with the back feet where they are."""
 
     def place(quadruped: Quadruped, motion: Motion) -> Array:
-        anatomy = quadruped.anatomy[0]
+        anatomy = quadruped.anatomy
         back = 0.5 * (paw(motion, anatomy, 2) + paw(motion, anatomy, 3))
         origins = quadruped.character.standing_origins()
         trunk = origins["upper_leg.FL"][0] - origins["upper_leg.BL"][0]
@@ -71,7 +71,7 @@ def _beside(
 ) -> Array:
     """(2,) from a middle between two legs, ahead along the heading, out to a leg's side."""
     size = quadruped.leg / DOG_HEIGHT
-    heading = float(quadruped.memory["heading"][0])
+    heading = float(quadruped.memory["heading"])
     side = 1.0 if leg % 2 == 0 else -1.0
     width = abs(float(_half_width(quadruped, leg))) + wider * size
     c, s = math.cos(heading), math.sin(heading)
@@ -85,13 +85,13 @@ def _half_width(quadruped: Quadruped, leg: int) -> float:
 
 def is_settled(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether the body stands on all four feet, at rest."""
-    memory = quadruped.memory[0]
+    memory = quadruped.memory
     return not memory["steps"] and memory["swings"].sum() == 0 and is_calm(quadruped, motion)
 
 
 def is_tall(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether hips and shoulders are about as high over their feet as in standing."""
-    anatomy = quadruped.anatomy[0]
+    anatomy = quadruped.anatomy
     for frame in (FRONT, BACK):
         legs = (2 * frame, 2 * frame + 1)
         heights = [
@@ -115,5 +115,5 @@ def is_calm(quadruped: Quadruped, motion: Motion) -> bool:
 
 def has_landed(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether all feet are on the ground."""
-    memory = quadruped.memory[0]
+    memory = quadruped.memory
     return bool(memory["swings"].sum() == 0 and (memory["unloaded"] < UNLOADED_FOR).all())

@@ -7,9 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ...bodies.character import Character
 from ...bodies.kinds import QUADRUPED
 from ...bodies.quadruped import DOG_HEIGHT
@@ -17,10 +14,15 @@ from ...catalogue.gaits import GAITS
 from ...controllers.quadruped.quadruped import quadruped_actuators
 from ...controllers.quadruped.records import (
     STANDING,
+    QuadrupedAnatomy,
+    QuadrupedCommand,
+    QuadrupedMemory,
     make_quadruped_anatomy,
     make_quadruped_command,
     make_quadruped_memory,
 )
+from ...simulation.body import Body, Motion
+from ...simulation.records import Rows
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Choice, ControlledBody
 from .routine import Routine
@@ -35,6 +37,8 @@ class Quadruped(ControlledBody):
     """A four-legged body under control: `command` is its law's input, `memory` the law's state.
 
     Attributes:
+        body, anatomies, commands, memories: (1,) records, as the compiled control law takes them;
+            skills read and set the rows `anatomy`, `command` and `memory`.
         behaviour: of the active cue.
         routine: the present series of movements, such as sitting down; None in a gait.
         posture: "standing", "sitting", "lying" (on the belly) or "fallen".
@@ -47,10 +51,10 @@ class Quadruped(ControlledBody):
     """
 
     character: Character
-    body: NDArray[Any]
-    anatomy: NDArray[Any]
-    command: NDArray[Any]
-    memory: NDArray[Any]
+    body: Rows[Body]
+    anatomies: Rows[QuadrupedAnatomy]
+    commands: Rows[QuadrupedCommand]
+    memories: Rows[QuadrupedMemory]
     routine: Routine | None = None
     posture: str = "standing"
     follows: Callable[[Quadruped], None] | None = None
@@ -65,6 +69,8 @@ class Quadruped(ControlledBody):
     falls_on: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        self.anatomy, self.command = self.anatomies[0], self.commands[0]
+        self.memory = self.memories[0]
         self.behaviour = Behaviour(self)
 
     # Methods that the runtime calls: see behaviour.ControlledBody.
@@ -89,14 +95,14 @@ class Quadruped(ControlledBody):
 
     # Methods that behaviours share.
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next time step."""
         if self.behaviour.moves_body:
             return self.behaviour.act(motion)
         if self.routine is not None:
             self.routine.go_on(motion)
         flat: Array = quadruped_actuators(
-            self.body, self.anatomy, motion, self.command, self.memory
+            self.body, self.anatomies, motion, self.commands, self.memories
         )
         return flat
 
@@ -108,7 +114,7 @@ class Quadruped(ControlledBody):
     @property
     def leg(self) -> float:
         """Hip to sole, standing [m]."""
-        return float(self.anatomy["leg"][0])
+        return float(self.anatomy["leg"])
 
     @property
     def slowness(self) -> float:
@@ -118,14 +124,15 @@ class Quadruped(ControlledBody):
     @property
     def time_scale(self) -> float:
         """sqrt(leg / g): the unit of time [s] of dynamically similar bodies."""
-        return math.sqrt(self.leg / float(self.command["gravity"][0]))
+        return math.sqrt(self.leg / float(self.command["gravity"]))
 
 
 def make_quadruped(
-    character: Character, body: NDArray[Any], heading: float, gravity: float, time_step: float
+    character: Character, body: Rows[Body], heading: float, gravity: float, time_step: float
 ) -> Quadruped:
     """A four-legged body that stands and faces `heading`."""
-    command = make_quadruped_command()
+    commands = make_quadruped_command()
+    command = commands[0]
     command["heading"] = heading
     command["gravity"] = gravity
     command["dt"] = time_step
@@ -133,7 +140,7 @@ def make_quadruped(
         character,
         body,
         make_quadruped_anatomy(character),
-        command,
+        commands,
         make_quadruped_memory(heading),
     )
     stand_still(quadruped)
@@ -152,10 +159,11 @@ def stand_still(quadruped: Quadruped) -> None:
 def stand_tall(quadruped: Quadruped) -> None:
     """Set the command for standing level, at full height, on all feet."""
     command = quadruped.command
-    command["height"] = 1.0
-    for name in ("pitch", "roll", "surge", "shift", "rests", "tucked", "nod"):
-        command[name] = 0
-    command["step"] = math.nan
+    command["height"][:] = 1.0
+    command["pitch"][:] = command["roll"][:] = command["shift"][:] = 0.0
+    command["surge"] = command["nod"] = 0.0
+    command["rests"][:] = command["tucked"][:] = 0
+    command["step"][:] = math.nan
 
 
 def set_gait(quadruped: Quadruped, name: str, speed: float) -> None:
@@ -163,7 +171,7 @@ def set_gait(quadruped: Quadruped, name: str, speed: float) -> None:
     gait, command = GAITS[name], quadruped.command
     pace = abs(speed) * quadruped.time_scale / quadruped.leg
     period = max(gait.period - gait.shortening * pace, gait.shortest)
-    command["offset"] = gait.offsets
+    command["offset"][:] = gait.offsets
     command["duty"] = gait.duty
     command["period"] = period * quadruped.time_scale
     command["step_height"] = STEP_HEIGHT * quadruped.leg
@@ -171,7 +179,7 @@ def set_gait(quadruped: Quadruped, name: str, speed: float) -> None:
 
 def keep_heading(quadruped: Quadruped) -> None:
     """Stop turning: the present heading becomes the target."""
-    quadruped.command["heading"] = np.copy(quadruped.memory["heading"])
+    quadruped.command["heading"] = quadruped.memory["heading"]
     quadruped.command["turn_rate"] = math.nan
 
 

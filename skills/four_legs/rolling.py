@@ -52,13 +52,13 @@ def rise_from_belly(quadruped: Quadruped, way: Rise, ends: Callable[[], None]) -
 
 def roll_of(quadruped: Quadruped, motion: Motion, frame: int) -> float:
     """How far a leg frame is rolled off upright [rad], positive onto its right side."""
-    axes = motion.rotation[quadruped.anatomy[0]["frame"][frame]]
+    axes = motion.rotation[quadruped.anatomy["frame"][frame]]
     return math.atan2(float(axes[2, 1]), float(axes[2, 2]))
 
 
 def stands(quadruped: Quadruped, motion: Motion) -> bool:
     """Whether the body stands upright and tall, at rest."""
-    frames = quadruped.anatomy[0]["frame"]
+    frames = quadruped.anatomy["frame"]
     is_upright = bool((motion.rotation[frames, 2, 2] > ON_FEET).all())
     return is_upright and is_settled(quadruped, motion) and is_tall(quadruped, motion)
 
@@ -72,12 +72,13 @@ def _draw_in(way: Roll) -> Stage:
     """Keep the present roll, or that of the shoulders for both leg frames; draw the legs in."""
 
     def begin(quadruped: Quadruped, motion: Motion) -> None:
-        command, memory, anatomy = quadruped.command[0], quadruped.memory[0], quadruped.anatomy[0]
+        command, memory, anatomy = quadruped.command, quadruped.memory, quadruped.anatomy
         memory["heading"] = heading_of(motion.rotation[anatomy["frame"][FRONT]])
         memory["turn_rate"] = memory["speed"] = 0.0
-        memory["hips"] = memory["steps"] = memory["swings"] = 0
-        memory["stood_at"] = memory["slope"] = 0.0
-        command["pitch"] = command["surge"] = command["shift"] = 0.0
+        memory["steps"], memory["slope"], command["surge"] = 0, 0.0, 0.0
+        memory["swings"][:] = 0
+        memory["hips"][:] = memory["stood_at"][:] = 0.0
+        command["pitch"][:] = command["shift"][:] = 0.0
         for frame in (FRONT, BACK):
             rolled = roll_of(quadruped, motion, FRONT if way.straight else frame)
             command["roll"][frame] = math.copysign(ON_ITS_SIDE, rolled) if way.straight else rolled
@@ -91,14 +92,14 @@ def _draw_in(way: Roll) -> Stage:
 
 def _folded(quadruped: Quadruped, leg: int) -> tuple[float, float, float]:
     """Pitches of hip, knee and ankle of a leg drawn in; knees of toys bend the other way."""
-    way = float(quadruped.anatomy["knee_bends"][0, leg]) * KNEES[leg // 2]
+    way = float(quadruped.anatomy["knee_bends"][leg]) * KNEES[leg // 2]
     hip, knee, ankle = DRAWN_IN[leg // 2]
     return way * hip, way * knee, way * ankle
 
 
 def _roll(quadruped: Quadruped, way: Roll) -> Stage:
     """Roll onto the belly, legs drawn in; the present roll shows on which side the body lies."""
-    lies_on = 1 if float(quadruped.command["roll"][0, FRONT]) > 0.0 else 0  # legs 1, 3: right ones
+    lies_on = 1 if float(quadruped.command["roll"][FRONT]) > 0.0 else 0  # legs 1, 3: right ones
     below, above = way.spread
     return Stage(
         ROLLS + way.lag,

@@ -9,17 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.quadruped import DOG_HEIGHT
-from ...controllers.quadruped.records import GRAPH, STANDING
+from ...controllers.quadruped.records import GRAPH, STANDING, QuadrupedCommand, QuadrupedMemory
 from ...simulation.body import Motion
-from ...simulation.records import views_of
+from ...simulation.records import Rows, unchecked, views_of
 from ...simulation.rotation import Array
-from .firm_ground import firm_place
+from .firm_ground import Standing, firm_place
 
 LONGEST_WAIT = 4.0  # [s] of a dog, after which a stage that waits goes on
 LENGTHS = ("shift",)  # among the command's values
@@ -82,23 +81,36 @@ class Stage:
     patience: float = LONGEST_WAIT
 
 
+class FourLegged(Standing, Protocol):
+    """A body that performs a routine: a `Quadruped`."""
+
+    command: QuadrupedCommand
+    memory: QuadrupedMemory
+    routine: Routine | None
+
+    @property
+    def slowness(self) -> float: ...
+
+
 class Routine:
     """Runs stages one after another, then calls `ends`."""
 
-    def __init__(self, quadruped: Any, stages: Sequence[Stage], ends: Callable[[], None]) -> None:
+    def __init__(
+        self, quadruped: FourLegged, stages: Sequence[Stage], ends: Callable[[], None]
+    ) -> None:
         self._quadruped, self._stages, self._ends = quadruped, list(stages), ends
         self._scale = quadruped.slowness
         self._at = -1
         self._time = 0.0
         self._from: list[float | None] = []
 
-    def go_on(self, record: NDArray[Any]) -> None:
+    def go_on(self, record: Rows[Motion]) -> None:
         """Advance by one time step."""
         motion = views_of(Motion, record)
         if self._at < 0:
             self._begin(0, motion)
         stage = self._stages[self._at]
-        self._time += float(self._quadruped.command["dt"][0]) / self._scale
+        self._time += float(self._quadruped.command["dt"]) / self._scale
         for i, ramp in enumerate(stage.ramps):
             if self._time >= ramp.start:
                 self._set(ramp.name, ramp.index, self._on_way(ramp, self._start_of(i, ramp)))
@@ -118,11 +130,11 @@ class Routine:
         stage, command = self._stages[number], self._quadruped.command
         command["mode"] = STANDING if stage.settles else GRAPH
         self._quadruped.memory["time"] = 0.0
-        command["step"] = math.nan
+        command["step"][:] = math.nan
         for step in stage.steps:
-            command["step"][0, step.leg] = step.lift * self._scale, step.land * self._scale
+            command["step"][step.leg] = step.lift * self._scale, step.land * self._scale
             place = step.place(self._quadruped, motion)
-            command["place"][0, step.leg] = firm_place(self._quadruped, motion, place)
+            command["place"][step.leg] = firm_place(self._quadruped, motion, place)
         if stage.begins is not None:
             stage.begins(self._quadruped, motion)
         for name, index, value in stage.sets:
@@ -137,14 +149,15 @@ class Routine:
         return start
 
     def _get(self, name: str, index: Index) -> float:
-        values = self._quadruped.command[name][0]
+        values = unchecked(self._quadruped.command)[name]
         return float(values if index is None else values[index])
 
     def _set(self, name: str, index: Index, value: float) -> None:
+        command = unchecked(self._quadruped.command)
         if index is None:
-            self._quadruped.command[name] = value
+            command[name] = value
         else:
-            self._quadruped.command[name][0][index] = value
+            command[name][index] = value
 
     def _on_way(self, ramp: Ramp, start: float) -> float:
         """The value now; lengths are of this body's size."""

@@ -10,16 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.reach_posture import UPRIGHT, ReachPosture
 from ...bodies.strength import ADULT_MASS
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.records import GaitCommand, GaitMemory
 from ...controllers.program.anatomy import Anatomy
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, about_z
 from ..interpolator import Interpolator
 from .hand_path import Bounds, Move, move_together
@@ -123,7 +123,7 @@ class Arms:
         self.drive = 0.0
 
     def bring(
-        self, places: Mapping[int, Array], duration: float, motion: NDArray[Any], *,
+        self, places: Mapping[int, Array], duration: float, motion: Rows[Motion], *,
         posture: ReachPosture | None = None, goes_along: bool = False, extent: float = 0.0,
         over_it_by: float = 1.0,
     ) -> None:  # fmt: skip
@@ -151,15 +151,15 @@ class Arms:
                 palm.weight.aim(HAND_WEIGHT, min(duration, GOAL_COMES_IN))
         move_together(moves, duration)
 
-    def _state_of(self, side: int, motion: NDArray[Any]) -> tuple[Array, Array]:
+    def _state_of(self, side: int, motion: Rows[Motion]) -> tuple[Array, Array]:
         """Place and velocity, (3,) each, of the point that moves to a palm's goal, in its frame."""
-        palm, hand, now = self._palms[side], self._anatomy["hand"][side], motion[0]
-        arm = -palm.extent * now["rotation"][hand][:, 2]
-        place = now["center"][hand] + arm
-        velocity = now["velocity"][hand] + np.cross(now["angular_velocity"][hand], arm)
+        palm, hand, now = self._palms[side], self._anatomy["hand"][side], views_of(Motion, motion)
+        arm = -palm.extent * now.rotation[hand][:, 2]
+        place = now.center[hand] + arm
+        velocity = now.velocity[hand] + np.cross(now.angular_velocity[hand], arm)
         if not palm.goes_along:
             return place, velocity
-        velocity[:2] -= now["com_velocity"][:2]
+        velocity[:2] -= now.com_velocity[:2]
         turn = about_z(float(self._memory["heading"]))
         return self.seen_from_shoulders(place, motion), turn.T @ velocity
 
@@ -253,9 +253,9 @@ class Arms:
         upright = all(g.is_over and g.goal == 0.0 for g in self._posture.values())
         return upright and all(palm.is_idle for palm in self._palms)
 
-    def seen_from_shoulders(self, place: Array, motion: NDArray[Any]) -> Array:
+    def seen_from_shoulders(self, place: Array, motion: Rows[Motion]) -> Array:
         """A place (3,) of the world in the frame of goals that move with the body."""
-        shoulders = motion[0]["origin"][self._anatomy["upper_arm"]].mean(axis=0)
+        shoulders = views_of(Motion, motion).origin[self._anatomy["upper_arm"]].mean(axis=0)
         shoulders[2] = self._memory["hips"]
         seen: Array = about_z(float(self._memory["heading"])).T @ (place - shoulders)
         return seen

@@ -7,10 +7,8 @@ and body and arms bring the prop to where it is carried.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.reach_posture import UPRIGHT, Outline, ReachPosture
 from ...catalogue.hindrances import WAY_BLOCKED
@@ -18,6 +16,8 @@ from ...controllers.gait.footing import outward, support_middle
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, corners_of
 from ...shots.hand_reach import carried_at, posture_to_hold
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, about_z, matrix_of
 from ..biped import Biped
 from ..gait_command import stand_still
@@ -59,15 +59,15 @@ def give_up_way(biped: Biped) -> RefusedTask:
     return refuse(biped, WAY_BLOCKED)
 
 
-def level_of(biped: Biped, motion: NDArray[Any]) -> float:
+def level_of(biped: Biped, motion: Rows[Motion]) -> float:
     """Height of the ground under the lower foot [m]."""
-    anatomy = biped.anatomy[0]
-    return float((motion[0]["origin"][anatomy["foot"], 2] - anatomy["ankle_height"]).min())
+    anatomy, state = biped.anatomy, views_of(Motion, motion)
+    return float((state.origin[anatomy["foot"], 2] - anatomy["ankle_height"]).min())
 
 
-def distance_of(biped: Biped, motion: NDArray[Any], place: Array) -> float:
+def distance_of(biped: Biped, motion: Rows[Motion], place: Array) -> float:
     """Horizontal distance of a place (3,) from the point between the feet [m]."""
-    stands = support_middle(motion[0], biped.anatomy[0])
+    stands = support_middle(motion[0], biped.anatomy)
     return float(np.linalg.norm(place[:2] - stands[:2]))
 
 
@@ -79,7 +79,7 @@ def points_in_world(biped: Biped, prop: str, points: Array) -> Array:
 
 
 def open_hands(
-    biped: Biped, motion: NDArray[Any], prop: str, places: Array, posture: ReachPosture,
+    biped: Biped, motion: Rows[Motion], prop: str, places: Array, posture: ReachPosture,
     facing: float,
 ) -> None:
     """Bring the palms beside two places (2, 3) of a prop, one outside of each."""
@@ -91,21 +91,21 @@ def open_hands(
 
 
 def close_hands(
-    biped: Biped, motion: NDArray[Any], prop: str, places: Array, bears: float = BRACES_FOR
+    biped: Biped, motion: Rows[Motion], prop: str, places: Array, bears: float = BRACES_FOR
 ) -> None:
     """Bring the palms to the places (2, 3) and prepare balance for a share of the prop's weight."""
     thing, _, _ = biped.look_at(prop)
-    weight = thing.mass * float(biped.command["gravity"][0])
+    weight = thing.mass * float(biped.command["gravity"])
     biped.arms.braced_for = bears * weight / len(SIDES)
     goals = {side: places[side] for side in SIDES}
     biped.arms.bring(goals, CLOSING_TIME * pace(biped), motion)
 
 
-def take_hold(biped: Biped, motion: NDArray[Any], name: str) -> None:
+def take_hold(biped: Biped, motion: Rows[Motion], name: str) -> None:
     """Tie both hands to a prop at their present places: the springs begin unstretched."""
     prop, position, orientation = biped.look_at(name)
     points = (palms_of(biped, motion) - position) @ matrix_of(orientation)
-    gravity = float(biped.command["gravity"][0])
+    gravity = float(biped.command["gravity"])
     for side in SIDES:
         biped.arms.grips[side] = make_grip(
             name, points[side], prop.mass / len(SIDES), biped.character.mass, gravity
@@ -113,11 +113,11 @@ def take_hold(biped: Biped, motion: NDArray[Any], name: str) -> None:
     biped.events.append("grasp")
 
 
-def lift(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
+def lift(biped: Biped, motion: Rows[Motion], grasp: Grasp) -> None:
     """Stand up and bring the held prop to its carrying place before the trunk."""
     outline = Outline(biped.character)
     duration = pace(biped) * LIFTING_TIME
-    facing = about_z(float(biped.memory["heading"][0]))
+    facing = about_z(float(biped.memory["heading"]))
     hips = np.array([*place_of(motion), level_of(biped, motion) + outline.hip_height])
     lean = _lean_back(biped)
     goals = {side: hips + facing @ _carrying_place(outline, grasp, side, 0.0) for side in SIDES}
@@ -131,7 +131,7 @@ def _lean_back(biped: Biped) -> float:
     return LEANS_BACK * held / biped.character.mass
 
 
-def carry(biped: Biped, motion: NDArray[Any], grasp: Grasp) -> None:
+def carry(biped: Biped, motion: Rows[Motion], grasp: Grasp) -> None:
     """Carry the held prop before the trunk."""
     biped.arms.braced_for = 0.0
     outline, lean = Outline(biped.character), _lean_back(biped)
@@ -153,13 +153,13 @@ def make_room_for_knees(biped: Biped) -> None:
         biped.arms.raise_by(height, duration * pace(biped))
 
 
-def palms_of(biped: Biped, motion: NDArray[Any]) -> Array:
+def palms_of(biped: Biped, motion: Rows[Motion]) -> Array:
     """(2, 3) middles of both palms [m]."""
-    palms: Array = motion[0]["center"][biped.anatomy["hand"][0]]
+    palms: Array = views_of(Motion, motion).center[biped.anatomy["hand"]]
     return palms
 
 
-def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
+def lower(biped: Biped, motion: Rows[Motion], name: str, rest: Array) -> None:
     """Bend down and bring what is held down, so that its middle comes to rest at a place (3,).
 
     The prop is over that place early, so that it does not meet the knees on its way down.
@@ -170,7 +170,7 @@ def lower(biped: Biped, motion: NDArray[Any], name: str, rest: Array) -> None:
     height = float(palms[:, 2].mean() + way[2]) - level_of(biped, motion)
     away = distance_of(biped, motion, palms.mean(axis=0) + way)
     half = float(np.linalg.norm(palms[0] - palms[1])) / 2
-    front = front_of(biped, name, float(biped.memory["heading"][0])) + SWAYS * biped.leg
+    front = front_of(biped, name, float(biped.memory["heading"])) + SWAYS * biped.leg
     posture = posture_to_hold(outline, height, half, away, front, prop.mass)
     goals = {side: palms[side] + way for side in SIDES}
     duration = pace(biped) * LIFTING_TIME
@@ -184,7 +184,7 @@ def front_of(biped: Biped, name: str, facing: float) -> float:
     return float(np.max(-turned @ about_z(facing)[:, 0]))
 
 
-def part_hands(biped: Biped, motion: NDArray[Any]) -> None:
+def part_hands(biped: Biped, motion: Rows[Motion]) -> None:
     """Move the palms apart, off the prop that they have let go."""
     palms, arm = palms_of(biped, motion), Outline(biped.character).arm
     apart = palms[LEFT] - palms[RIGHT]

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...controllers.gait.footing import aside, outward, sole_middle, support_middle
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING
 from ...controllers.program.anatomy import LEFT, RIGHT
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
 from ..gait_command import start_walking
@@ -69,7 +69,7 @@ class Walk:
         """Whether the walk takes far too long: something is in its way."""
         return self._due is not None and self._biped.time > self._due
 
-    def steer(self, motion: NDArray[Any]) -> None:
+    def steer(self, motion: Rows[Motion]) -> None:
         """Called many times a second."""
         biped = self._biped
         if self._due is None:
@@ -83,10 +83,10 @@ class Walk:
             self._make_up(motion)
         biped.command["walking"] = not self._arrives
 
-    def _go(self, motion: NDArray[Any]) -> None:
+    def _go(self, motion: Rows[Motion]) -> None:
         biped, spot = self._biped, self.spot
         off, velocity = spot.place - place_of(motion), velocity_of(motion)
-        away, faced = float(np.hypot(*off)), float(biped.memory["heading"][0])
+        away, faced = float(np.hypot(*off)), float(biped.memory["heading"])
         turn = wrapped(spot.facing - faced)
         if self._is_in_reach(off - _stopping(velocity), turn):
             self._stop()
@@ -110,8 +110,8 @@ class Walk:
     def _shuffle(self, off: Array, turn: float) -> None:
         """Step ahead, aside or back by a distance (2,) [m], turning meanwhile."""
         biped = self._biped
-        forward, leftward = _seen(off, float(biped.memory["heading"][0]))
-        gravity = float(biped.command["gravity"][0])
+        forward, leftward = _seen(off, float(biped.memory["heading"]))
+        gravity = float(biped.command["gravity"])
         fastest = FASTEST_SHUFFLE * math.sqrt(gravity * biped.leg)
         biped.command["speed"] = _bounded(SHUFFLE_GAIN * forward, fastest)
         biped.command["lateral_speed"] = _bounded(SHUFFLE_GAIN * leftward, fastest)
@@ -127,17 +127,17 @@ class Walk:
         self._biped.command["heading"] = self.spot.facing
         self._arrives = True
 
-    def _stands_still(self, motion: NDArray[Any]) -> bool:
+    def _stands_still(self, motion: Rows[Motion]) -> bool:
         memory, command = self._biped.memory, self._biped.command
-        stepping = memory["next_footstep"][0] < command["footstep_count"][0]
-        speed = float(np.linalg.norm(motion[0]["com_velocity"]))
-        return memory["mode"][0] == STANDING and not stepping and speed < STILL
+        stepping = memory["next_footstep"] < command["footstep_count"]
+        speed = float(np.linalg.norm(views_of(Motion, motion).com_velocity))
+        return memory["mode"] == STANDING and not stepping and speed < STILL
 
-    def _make_up(self, motion: NDArray[Any]) -> None:
+    def _make_up(self, motion: Rows[Motion]) -> None:
         """Step to the feet's final places, unless they are there; walk where that is too far."""
         biped, spot = self._biped, self.spot
-        off = spot.place - support_middle(motion[0], biped.anatomy[0])[:2]
-        turn = wrapped(spot.facing - float(biped.memory["heading"][0]))
+        off = spot.place - support_middle(motion[0], biped.anatomy)[:2]
+        turn = wrapped(spot.facing - float(biped.memory["heading"]))
         is_there = float(np.hypot(*off)) < self._exact * biped.leg and abs(turn) < EXACTLY_FACING
         if is_there or self._attempts == ATTEMPTS:
             self.is_over = True
@@ -148,28 +148,28 @@ class Walk:
         else:
             self._arrives = False
 
-    def _step(self, motion: NDArray[Any]) -> None:
+    def _step(self, motion: Rows[Motion]) -> None:
         """Plan footprints at the final places of both feet."""
         biped, spot = self._biped, self.spot
         biped.command["heading"] = spot.facing
         period = STEP_TIME * math.sqrt(biped.leg / ADULT_LEG)
         prints = self._prints()
         first = self._first_to_step(prints, motion)
-        for row, side in zip(biped.command["footsteps"][0], (first, 1 - first), strict=False):
+        for row, side in zip(biped.command["footsteps"], (first, 1 - first), strict=False):
             row[:] = (side, *prints[side], spot.facing, period, math.nan, *NOTHING_TO_STEP_OVER)
         biped.memory["next_footstep"] = 0
         biped.command["footstep_count"] = 2
 
     def _prints(self) -> Array:
         """(2, 2) final places of the middles of both soles [m]."""
-        half = 0.5 * max(FEET_APART * self._biped.leg, float(self._biped.anatomy["breadth"][0]))
+        half = 0.5 * max(FEET_APART * self._biped.leg, float(self._biped.anatomy["breadth"]))
         out = np.array([[outward(side) * half] for side in (LEFT, RIGHT)])
         prints: Array = self.spot.place + out * ahead_of(self.spot.facing + math.pi / 2)
         return prints
 
-    def _first_to_step(self, prints: Array, motion: NDArray[Any]) -> int:
+    def _first_to_step(self, prints: Array, motion: Rows[Motion]) -> int:
         """The foot to step first: with more room beside the other one, else the one behind."""
-        anatomy, facing = self._biped.anatomy[0], self.spot.facing
+        anatomy, facing = self._biped.anatomy, self.spot.facing
         apart = float(np.linalg.norm(prints[LEFT] - prints[RIGHT]))
         soles = [sole_middle(motion[0], anatomy, side)[:2] for side in (LEFT, RIGHT)]
         room = [

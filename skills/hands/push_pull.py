@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.reach_posture import Outline, ReachPosture
 from ...controllers.gait.footing import outward
 from ...controllers.program.anatomy import LEFT, RIGHT
 from ...shots.grasp import Grasp, find_handles
+from ...simulation.body import Motion
+from ...simulation.records import Rows
 from ...simulation.rotation import Array, wrapped
 from ..behaviour import Values
 from ..biped import Biped
@@ -84,7 +85,7 @@ class PushPull:
 
 
 def start_push_pull(
-    biped: Biped, motion: NDArray[Any], values: Values, direction: float
+    biped: Biped, motion: Rows[Motion], values: Values, direction: float
 ) -> PushPull:
     """Choose the handles and the place to stand for them."""
     prop, position, orientation = biped.look_at(values["prop"])
@@ -106,7 +107,7 @@ def start_push_pull(
     return PushPull(biped, prop.name, grasp, direction, walk)
 
 
-def push_or_pull(biped: Biped, task: PushPull, motion: NDArray[Any], values: Values) -> None:
+def push_or_pull(biped: Biped, task: PushPull, motion: Rows[Motion], values: Values) -> None:
     """Called many times a second."""
     places = points_in_world(biped, task.prop, task.grasp.points)
     if task.part == "walk":
@@ -127,7 +128,7 @@ def push_or_pull(biped: Biped, task: PushPull, motion: NDArray[Any], values: Val
         _go_on(biped, task, "hold")
     elif task.part == "hold" and biped.time > task.since + HELD_FIRMLY:
         start_walking(biped)
-        task.heading = float(biped.memory["heading"][0])
+        task.heading = float(biped.memory["heading"])
         _go_on(biped, task, "haul")
     elif task.part == "haul":
         _walk_on(biped, task, values)
@@ -185,7 +186,7 @@ def _twist(biped: Biped, task: PushPull) -> float:
     return min(max(TWIST_GAIN * off, -FURTHEST_TWIST), FURTHEST_TWIST)
 
 
-def _stay_behind(biped: Biped, motion: NDArray[Any], task: PushPull) -> None:
+def _stay_behind(biped: Biped, motion: Rows[Motion], task: PushPull) -> None:
     """Keep the hands' distance ahead and let them move sideways; walk after them."""
     aside, nearer, turn = 0.0, 0.0, _twist(biped, task)
     for side in SIDES:
@@ -202,7 +203,7 @@ def _stay_behind(biped: Biped, motion: NDArray[Any], task: PushPull) -> None:
     biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
 
 
-def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> tuple[float, float]:
+def _hold_before_body(biped: Biped, motion: Rows[Motion]) -> tuple[float, float]:
     """Keep the palms at their places before the body; returns their distance ahead [m]."""
     palms = palms_of(biped, motion)
     goals = {side: biped.arms.seen_from_shoulders(palms[side], motion) for side in SIDES}
@@ -211,7 +212,7 @@ def _hold_before_body(biped: Biped, motion: NDArray[Any]) -> tuple[float, float]
 
 
 def _posture(
-    biped: Biped, motion: NDArray[Any], outline: Outline, grasp: Grasp, distances: Array
+    biped: Biped, motion: Rows[Motion], outline: Outline, grasp: Grasp, distances: Array
 ) -> ReachPosture:
     height = float(grasp.middle[2]) - level_of(biped, motion)
     aside = grasp.half_width - outline.shoulder_width / 2

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.character import Character
 from ...bodies.kinds import PLANAR
 from ...controllers.planar.walking import CONTROL_STEP
 from ...simulation.actor import Actor
+from ...simulation.body import Body
+from ...simulation.records import Rows
 from ...simulation.rotation import Array
 from ...simulation.world import World
 from ..behaviour import Behaviour, ControlledBody
@@ -30,13 +31,13 @@ class PlaneBody(ControlledBody):
     """
 
     character: Character
-    body: NDArray[Any]
+    body: Rows[Body]
     ground: tuple[float, float]
     gravity: float
     events: list[str] = field(default_factory=list)
     # The behaviours have the only control laws, so the body has no command and no memory.
-    command: NDArray[Any] = field(default_factory=lambda: np.empty(0))
-    memory: NDArray[Any] = field(default_factory=lambda: np.empty(0))
+    commands: Rows[Any] = field(default_factory=lambda: np.empty(0))
+    memories: Rows[Any] = field(default_factory=lambda: np.empty(0))
 
     kind: ClassVar[str] = PLANAR
 

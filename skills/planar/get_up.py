@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from numpy.typing import NDArray
-
 from ...simulation.body import Motion
-from ...simulation.records import views_of
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Values
 from .body import PlaneBody
@@ -33,7 +29,7 @@ class GetUpInPlane(Behaviour[PlaneBody]):
                 body.character, body.body, numbers, body.ground, body.gravity
             )
 
-    def act(self, motion: NDArray[Any]) -> Array:
+    def act(self, motion: Rows[Motion]) -> Array:
         assert self._rising is not None
         flat = self._rising.actuators(motion)
         if not self._stands and self._rising.left <= 0.0 and self._is_up(motion):
@@ -41,7 +37,7 @@ class GetUpInPlane(Behaviour[PlaneBody]):
             self.body.events.append("on_feet")
         return flat
 
-    def _is_up(self, record: NDArray[Any]) -> bool:
+    def _is_up(self, record: Rows[Motion]) -> bool:
         motion = views_of(Motion, record)
         tall = motion.origin.item(0, 2) - float(motion.center[:, 2].min())
         risen = tall > RISEN_SHARE * self.body.character.standing_height_of_root

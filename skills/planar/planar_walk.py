@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from numpy.typing import NDArray
-
+from ...simulation.body import Motion
+from ...simulation.records import Rows
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Values
 from .body import PlaneBody
@@ -28,7 +26,7 @@ class PlanarWalk(Behaviour[PlaneBody]):
         if self.walker is None:
             self.walker = PlanarWalker(self.body.character, self.body.body, values)
 
-    def act(self, motion: NDArray[Any]) -> Array:
+    def act(self, motion: Rows[Motion]) -> Array:
         assert self.walker is not None
         if self._before is not None:
             self.walker.take_over(self._before, motion)

@@ -13,7 +13,7 @@ from ...base.errors import InvalidInput
 from ...bodies.character import Character
 from ...bodies.plane_body import similarity
 from ...controllers.planar.walking import NO_NODE, Memory, Policy
-from ...simulation.records import make_record
+from ...simulation.records import Rows, make_record
 from ...simulation.rotation import Array
 
 ROOT = "root"  # the name of the root's pitch in a pose
@@ -69,7 +69,7 @@ def fitted(character: Character, controller: Data) -> Data:
     return {**controller, "start": start, "gains": gains}
 
 
-def make_policy(character: Character, controller: Data) -> tuple[Policy, Any]:
+def make_policy(character: Character, controller: Data) -> tuple[Policy, Rows[Policy]]:
     """The arrays of a controller, and their record for compiled code."""
     nodes = controller["nodes"]
     center, action = (
@@ -115,6 +115,6 @@ def _successors(lists: Sequence[Sequence[int]]) -> NDArray[np.int64]:
     return np.array([[*nodes, *[NO_NODE] * (most - len(nodes))] for nodes in lists])
 
 
-def make_memory() -> tuple[Memory, Any]:
+def make_memory() -> tuple[Memory, Rows[Memory]]:
     """At the first node, with both feet down."""
     return make_record(Memory, {"active": np.zeros(1, np.int64), "unloaded": np.zeros(2)})

@@ -26,7 +26,8 @@ from ...controllers.planar.support_graph import (
 )
 from ...controllers.planar.walking import CONTROL_STEP
 from ...shots.ground import Ground
-from ...simulation.records import make_record
+from ...simulation.body import Body, Motion
+from ...simulation.records import Rows, make_record
 from ...simulation.rotation import Array
 from ..behaviour import Values
 
@@ -46,7 +47,7 @@ class PlanarRising:
     def __init__(
         self,
         character: Character,
-        body: NDArray[Any],
+        body: Rows[Body],
         numbers: Numbers,
         ground: tuple[float, float],
         gravity: float,
@@ -60,7 +61,7 @@ class PlanarRising:
         self.memory, self._memory = _make_memory()
         self.graph, self._graph = make_graph(character, numbers, ground, gravity)
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next control step."""
         flat: Array = rising_actuators(self._body, motion, self._graph, self._memory, CONTROL_STEP)
         return flat
@@ -76,12 +77,12 @@ class PlanarRising:
             part[:] = 0
         if numbers is not None:
             for name, values in graph_parts(numbers).items():
-                self._graph[name][0] = values
+                getattr(self.graph, name)[:] = values
 
 
 def make_graph(
     character: Character, numbers: Numbers, ground: tuple[float, float], gravity: float
-) -> tuple[Graph, Any]:
+) -> tuple[Graph, Rows[Graph]]:
     """The arrays of a plan to rise, and their record for compiled code."""
     shape = character.segment("lower_leg.L").shape
     assert shape is not None
@@ -120,7 +121,7 @@ def graph_parts(numbers: Numbers) -> dict[str, NDArray[Any]]:
             "warp": warp, "end": end}  # fmt: skip
 
 
-def _make_memory() -> tuple[Memory, Any]:
+def _make_memory() -> tuple[Memory, Rows[Memory]]:
     return make_record(
         Memory,
         {

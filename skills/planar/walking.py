@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.character import Character
 from ...catalogue.planar import controller_of
 from ...controllers.planar.walking import CONTROL_STEP, nearest_of_all, planar_actuators
+from ...simulation.body import Body, Motion
+from ...simulation.records import Rows
 from ...simulation.rotation import Array
 from ..behaviour import Values
 from .policy import fitted, make_memory, make_policy, pose_from
@@ -18,20 +17,20 @@ from .policy import fitted, make_memory, make_policy, pose_from
 class PlanarWalker:
     """A controller at work on a body."""
 
-    def __init__(self, character: Character, body: NDArray[Any], values: Values) -> None:
+    def __init__(self, character: Character, body: Rows[Body], values: Values) -> None:
         self._body = body
         controller = fitted(character, controller_of(values["controller"]))
         _, self._policy = make_policy(character, controller)
         self._memory, self._memory_record = make_memory()
 
-    def take_over(self, before: PlanarWalker, motion: NDArray[Any]) -> None:
+    def take_over(self, before: PlanarWalker, motion: Rows[Motion]) -> None:
         """Take over from another controller, at any moment of the stride."""
         self._memory.unloaded[:] = before._memory.unloaded
         self._memory.active[0] = nearest_of_all(
             self._body, motion, self._policy, self._memory_record
         )
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next control step."""
         flat: Array = planar_actuators(
             self._body, motion, self._policy, self._memory_record, CONTROL_STEP

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.character import Character
 from ...bodies.strength import base_name
+from ...catalogue.movements import MovementData
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.rising.ground_plane import height_of, plane_through, slant
 from ...controllers.rising.leaning import place_of
 from ...controllers.rising.pose_solving import Anchor, PoseSolver, PoseTargets
-from ...controllers.rising.records import make_key_pose, touches_of
+from ...controllers.rising.records import KeyPose, make_key_pose, touches_of
 from ...simulation.body import SPHERICAL, Body, Motion, velocity_size
 from ...simulation.dynamics import ROOT_SIZE
-from ...simulation.records import views_of
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of
 from ..biped import Biped
 from .frames import level_frame, rolled
@@ -51,41 +50,27 @@ class Movement:
     """A movement from the present pose to a key pose.
 
     Attributes:
+        data: what bears, and the weights of its tasks.
         pose: coordinates, as in `pose_solving`.
-        duration, hold: of the way, and of the time in the pose after it [s].
-        bears: names of the segments that may bear, "knee.L" for the upper end of a shank; None for
-            all.
+        duration: of the way [s].
         planted: spots that stay in place; carried: spots that move to their places in the pose,
             with the height of their arcs [m].
-        lets_go: names of the segments that stop bearing at the beginning.
-        root_weight, com_weight, height_weight: of the pelvis' rotation, of the center of mass
-            and of its height.
-        joint_weight: of the joints' paths.
         must_reach: largest final distance of the center of mass from that of the pose [m].
-        stiffness_scale: share of the joints' own stiffness that also pulls them to the pose.
     """
 
-    name: str
+    data: MovementData
     pose: Array
     duration: float
-    hold: float = 0.2
-    bears: Collection[str] | None = None
-    planted: Sequence[Spot] = ()
-    carried: Sequence[tuple[Spot, float]] = ()
-    lets_go: Collection[str] = ()
-    root_weight: float = 3.0
-    com_weight: float = 20.0
-    height_weight: float = 20.0
-    joint_weight: float = 1.0
-    must_reach: float = 0.12
-    stiffness_scale: float = 0.3
+    planted: Sequence[Spot]
+    carried: Sequence[tuple[Spot, float]]
+    must_reach: float
 
 
 class RisingBody:
     """Places of a body's hands, knees and feet, and the movements from pose to pose.
 
     Attributes:
-        key_pose: the record of the present movement.
+        key_poses: the (1,) record of the present movement; `key_pose`: its row.
         tips, elbows, knees, toe_tips, soles: points of support, left and right.
         trunk: hip to shoulder [m].
         ground: (3,) under the body, as in `ground_plane`.
@@ -95,10 +80,10 @@ class RisingBody:
     def __init__(self, biped: Biped) -> None:
         self.character: Character = biped.character
         self.body = views_of(Body, biped.body)
-        gravity, dt = float(biped.command["gravity"][0]), float(biped.command["dt"][0])
-        self.key_pose: NDArray[Any] = make_key_pose(self.character, gravity, dt)
+        gravity, dt = float(biped.command["gravity"]), float(biped.command["dt"])
+        self.key_poses = make_key_pose(self.character, gravity, dt)
         self.key_pose["stiffness"], self.key_pose["calm_weight"] = STIFFNESS, CALM_WEIGHT
-        self.solver = PoseSolver(self.body, biped.body, self.key_pose)
+        self.solver = PoseSolver(self.body, biped.body, self.key_poses)
         self.index = {name: i for i, name in enumerate(self.character.segment_names)}
         self.tips = [self._end("hand" + side, lower=True) for side in SIDES]
         self.elbows = [self._end("lower_arm" + side, lower=False) for side in SIDES]
@@ -109,10 +94,15 @@ class RisingBody:
         self.trunk = sum(offset[n][2] for n in ("lower_back", "torso", "upper_arm.L"))
         self.size = self.character.leg_length / ADULT_LEG
         self.motion: Motion = self.solver.motion
-        self.ground: Array = self.key_pose["ground"][0]
+        self.ground: Array = self.key_pose["ground"]
         self._heights = biped.ground_heights
 
-    def look(self, motion: NDArray[Any]) -> None:
+    @property
+    def key_pose(self) -> KeyPose:
+        """The row of the present movement."""
+        return self.key_poses[0]
+
+    def look(self, motion: Rows[Motion]) -> None:
         """Update the body's state, and the ground under it."""
         self.motion = views_of(Motion, motion)
         if self._heights is not None:
@@ -244,56 +234,49 @@ class RisingBody:
         """Begin a movement from the present pose."""
         key, motion = self.key_pose, self.motion
         here, there = self.now(), movement.pose
-        for name, x in (("start", here), ("goal", there)):
-            root, positions = self.solver.place(x)
-            key[name][0, : len(positions)] = positions
-            key["root_" + name] = root[3:7]
-        key["com_start"], key["com_goal"] = motion.com, self.solver.motion.com
+        for x, joints, root in (
+            (here, key["start"], key["root_start"]), (there, key["goal"], key["root_goal"]),
+        ):  # fmt: skip
+            placed, positions = self.solver.place(x)
+            joints[: len(positions)], root[:] = positions, placed[3:7]
+        key["com_start"][:], key["com_goal"][:] = motion.com, self.solver.motion.com
         key["elapsed"], key["duration"] = 0.0, movement.duration
-        for name in (
-            "root_weight",
-            "com_weight",
-            "height_weight",
-            "joint_weight",
-            "stiffness_scale",
-        ):
-            key[name] = getattr(movement, name)
+        data = movement.data
+        key["root_weight"], key["joint_weight"] = data.root_weight, data.joint_weight
+        key["com_weight"], key["height_weight"] = data.com_weight, data.height_weight
+        key["stiffness_scale"] = data.stiffness_scale
         self._lean_on(movement)
         key["planted"] = len(movement.planted)
         for j, spot in enumerate(movement.planted):
             at = self.place(spot)
             at[2] = height_of(self.ground, at[0], at[1]) + spot.radius * slant(self.ground)
-            key["planted_segment"][0, j], key["planted_point"][0, j] = spot.segment, spot.point
-            key["planted_at"][0, j] = at
+            key["planted_segment"][j], key["planted_point"][j] = spot.segment, spot.point
+            key["planted_at"][j] = at
         key["carried"] = len(movement.carried)
         for j, (spot, lift) in enumerate(movement.carried):
-            key["carried_segment"][0, j], key["carried_point"][0, j] = spot.segment, spot.point
-            key["carried_from"][0, j] = self.place(spot)
-            key["carried_to"][0, j] = place_of(self.solver.motion, spot.segment, spot.point)
-            key["carried_lift"][0, j] = lift
+            key["carried_segment"][j], key["carried_point"][j] = spot.segment, spot.point
+            key["carried_from"][j] = self.place(spot)
+            key["carried_to"][j] = place_of(self.solver.motion, spot.segment, spot.point)
+            key["carried_lift"][j] = lift
 
     def _lean_on(self, movement: Movement) -> None:
         """Set when each point may bear: spots that let go stop at once, others during the movement.
 
         A carried spot must not bear before it has arrived: it would stay on the ground and slide.
         """
-        key, names = self.key_pose, movement.bears
+        key, data = self.key_pose, movement.data
         carried = {spot.segment for spot, _ in movement.carried}
-        key["bore"] = key["bears"]
+        key["bore"][:] = key["bears"]
         seen: set[int] = set()
-        for j in range(int(key["touches"][0])):
-            i = int(key["touch_segment"][0, j])
-            segment = self.character.segment_names[i]
+        for j in range(int(key["touches"])):
+            i = int(key["touch_segment"][j])
+            part = base_name(self.character.segment_names[i])
             # The first end of a shank is its knee.
-            knee = segment.replace("lower_leg", "knee") if i not in seen else ""
+            is_knee = part == "lower_leg" and i not in seen
             seen.add(i)
-            bears = names is None or segment in names or knee in names
-            key["bears"][0, j] = float(bears)
+            bears = data.lets_bear(part) or (is_knee and data.lets_bear("knee"))
+            key["bears"][j] = float(bears)
             if i in carried and bears:
-                key["bore"][0, j] = -LANDS_LATE
-            elif segment in movement.lets_go:
-                key["bore"][0, j] = 0.0
-
-    def all_but(self, *parts: str) -> list[str]:
-        """Names of the segments other than these parts of either side."""
-        return [name for name in self.index if base_name(name) not in parts]
+                key["bore"][j] = -LANDS_LATE
+            elif part in data.lets_go:
+                key["bore"][j] = 0.0

@@ -1,15 +1,19 @@
-"""From key poses as data to the targets of a body's pose."""
+"""From key poses and movements as data to the targets of a body's pose, and to its movements."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ...catalogue.key_poses import key_pose
+from ...catalogue.movements import MovementData
 from ...controllers.rising.pose_solving import Anchor, PoseTargets
 from ...simulation.rotation import Array
-from .body import RisingBody
+from .body import Movement, RisingBody, Spot
 from .frames import pitched
+from .plan import Way
 
+USUAL_REACH = 0.12  # [m] of the center of mass, at the end of a movement
 OVER = (15.0, 15.0, 0.0)  # weights of where the center of mass is over the ground, per [m]
 
 
@@ -36,3 +40,23 @@ def wishes_of(
     faces = pitched(ahead, pose.lean + tilt)
     weight = pose.lean_weights
     return PoseTargets(preferred, stiffness, anchors, root_faces=faces, root_weight=weight)
+
+
+def begin_of(b: RisingBody, data: MovementData) -> Array:
+    """Coordinates from which a movement's pose is searched: the present ones, the hips raised."""
+    start = b.now()
+    start[2] += data.raised * b.size
+    return start
+
+
+def movement_to(
+    b: RisingBody, data: MovementData, pose: Array, way: Way, *, planted: Sequence[Spot] = (),
+    carried: Sequence[Spot] = (), longer: float = 0.0,
+) -> Movement:  # fmt: skip
+    """A movement to a pose; `longer`: time that it takes besides its own [s]."""
+    must_reach = USUAL_REACH if data.must_reach is None else data.must_reach * b.size
+    return Movement(
+        data, pose, (data.lasts + longer) / way.pace, planted,
+        [(spot, data.lift * b.size) for spot in carried],
+        math.inf if data.may_miss else must_reach,
+    )  # fmt: skip

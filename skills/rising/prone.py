@@ -12,43 +12,29 @@ from dataclasses import replace
 import numpy as np
 
 from ...catalogue.key_poses import key_pose
+from ...catalogue.movements import movement
 from ...controllers.rising.pose_solving import Anchor, PoseTargets
 from ...simulation.rotation import Array, quaternion_of
 from .body import LEFT_SIGN, SIDES, Movement, RisingBody
 from .plan import Way
-from .posing import posed, wishes_of
-
-ARMS = ("hand", "lower_arm", "upper_arm")
-# Numbers without a source: tuned by hand, judged by bench rising.
-KNEE_LIFT = 0.03  # [m], as the knees come under the hips
-KNEELING = (
-    "hand.L", "hand.R", "knee.L", "knee.R", "lower_leg.L", "lower_leg.R",
-    "foot.L", "foot.R", "toes.L", "toes.R",
-)  # fmt: skip
+from .posing import begin_of, movement_to, posed, wishes_of
 
 
 def arms_out(b: RisingBody, way: Way) -> Movement:
     """Prone: the arms are lifted off the ground and spread."""
-    return _prone(b, "arms out", posed(b, "arms_out", _prone_pose(b, way)), 0.5 / way.pace)
+    pose = posed(b, "arms_out", _prone_pose(b, way))
+    return movement_to(b, movement("arms_out"), pose, way)
 
 
 def arms_turned(b: RisingBody, way: Way) -> Movement:
     """The forearms turn to point ahead, in the air."""
-    return _prone(b, "arms turned", posed(b, "arms_turned", _prone_pose(b, way)), 0.4 / way.pace)
+    pose = posed(b, "arms_turned", _prone_pose(b, way))
+    return movement_to(b, movement("arms_turned"), pose, way)
 
 
 def hands_beside(b: RisingBody, way: Way) -> Movement:
     """The hands come down beside the shoulders."""
-    return _prone(b, "hands beside", _prone_pose(b, way), 0.6 / way.pace)
-
-
-def _prone(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
-    """A movement with targets for the joints only; every segment but the arms may bear."""
-    arms = [part + side for part in ARMS for side in SIDES]
-    return Movement(
-        name, pose, duration, hold=0.1, bears=b.all_but(*ARMS), lets_go=arms, root_weight=0.0,
-        com_weight=0.0, height_weight=0.0, must_reach=math.inf, stiffness_scale=1.0,
-    )  # fmt: skip
+    return movement_to(b, movement("hands_beside"), _prone_pose(b, way), way)
 
 
 def _prone_pose(b: RisingBody, way: Way) -> Array:
@@ -58,11 +44,15 @@ def _prone_pose(b: RisingBody, way: Way) -> Array:
     pose[2], pose[4] = 0.1 * size, math.pi / 2
     b.solver.place(pose)
     shoulder = b.solver.motion.origin[b.index["upper_arm.L"]].copy()
-    anchors = []
+    places, anchors = movement("hands_beside").places, []
+    _, hand_out, hand_up = places["hand"]  # how far ahead is the way's
+    elbow_ahead, elbow_out, elbow_up = places["elbow"]
     for i, sign in enumerate(LEFT_SIGN):
-        tip = np.array([shoulder[0] + way.hands * size, sign * 0.22 * size, 0.0])
-        anchors.append(_over(b.anchor(b.tips[i], tip), 0.05 * size))
-        elbow = np.array([shoulder[0] - 0.15 * size, sign * 0.38 * size, 0.12 * size])
+        tip = np.array([shoulder[0] + way.hands * size, sign * hand_out * size, 0.0])
+        anchors.append(_over(b.anchor(b.tips[i], tip), hand_up * size))
+        elbow = np.array([
+            shoulder[0] + elbow_ahead * size, sign * elbow_out * size, elbow_up * size,
+        ])  # fmt: skip
         forearm = b.index["lower_arm" + SIDES[i]]
         anchors.append(Anchor(forearm, np.zeros(3), elbow, (5.0, 5.0, 8.0)))
         anchors.append(b.low(b.knees[i]))
@@ -86,9 +76,10 @@ def tuck(b: RisingBody, way: Way) -> Movement:
     """The knees come under the hips, the chest stays down."""
     ahead, left = b.axis()
     shoulders, size = b.between("upper_arm"), b.size
-    anchors = [b.anchor(tip) for tip in b.tips]
+    data, anchors = movement("tuck"), [b.anchor(tip) for tip in b.tips]
+    before, out, _ = data.places["knee"]
     for i, sign in enumerate(LEFT_SIGN):
-        under = shoulders - ahead * (b.trunk - 0.05 * size) + left * sign * 0.12 * size
+        under = shoulders - ahead * (b.trunk - before * size) + left * sign * out * size
         knee = b.anchor(b.knees[i], under)
         anchors.append(Anchor(knee.segment, knee.point, knee.place, (4.0, 4.0, 8.0)))
         anchors += [b.low(spot, 6.0) for spot in b.toe_tips[i]]
@@ -97,29 +88,18 @@ def tuck(b: RisingBody, way: Way) -> Movement:
     front = np.array([torso.size[0] / 2, 0.0, 0.8 * torso.size[2]])
     chest = np.array([shoulders[0], shoulders[1], 0.01])
     anchors.append(Anchor(b.index["torso"], front, chest, (3.0, 3.0, 8.0)))
-    start = b.now()
-    start[2] += 0.25 * size
-    targets = wishes_of(b, "tuck", anchors, ahead=ahead)
-    return Movement(
-        "tuck", b.solve(start, targets), 1.1 / way.pace, hold=0.1, com_weight=5.0,
-        height_weight=10.0, must_reach=math.inf, planted=b.tips,
-        carried=[(knee, KNEE_LIFT * size) for knee in b.knees],
-    )  # fmt: skip
+    pose = b.solve(begin_of(b, data), wishes_of(b, "tuck", anchors, ahead=ahead))
+    return movement_to(b, data, pose, way, planted=b.tips, carried=b.knees)
 
 
 def all_fours(b: RisingBody, way: Way) -> Movement:
     """The arms push the chest up; hands and knees stay where they are."""
-    ahead, _ = b.axis()
-    size = b.size
+    data, (ahead, _) = movement("all_fours"), b.axis()
     spots = [*b.tips, *b.knees]
     anchors = [b.anchor(spot) for spot in (*spots, *b.toe_tips[0], *b.toe_tips[1])]
-    start = b.now()
-    start[2] += 0.2 * size
     targets = replace(
         wishes_of(b, "all_fours", anchors, ahead=ahead),
-        mass_at=b.middle(b.knees) + way.sit_back * size * ahead, mass_weight=(2.0, 2.0, 0.0),
+        mass_at=b.middle(b.knees) + way.sit_back * b.size * ahead, mass_weight=(2.0, 2.0, 0.0),
     )  # fmt: skip
-    return Movement(
-        "all fours", b.solve(start, targets), 1.0 / way.pace, bears=KNEELING, planted=spots,
-        must_reach=0.12 * size,
-    )  # fmt: skip
+    pose = b.solve(begin_of(b, data), targets)
+    return movement_to(b, data, pose, way, planted=spots)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...controllers.balance.smooth_way import smooth
 from ...controllers.balance.walker import walk_actuators
 from ...controllers.gait.records import make_memory
 from ...controllers.rising.key_pose import key_pose_actuators
+from ...simulation.body import Motion
+from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ...simulation.rotation import Array
 from ..biped import Biped
 from ..gait_command import keep_heading, set_heading, stop_walking
@@ -83,8 +84,8 @@ class Rise:
         self.body = RisingBody(biped)
         self.movement: Movement | None = None
         self._biped = biped
-        self._dt = float(biped.command["dt"][0])
-        self._weight = biped.character.mass * float(biped.command["gravity"][0])
+        self._dt = float(biped.command["dt"])
+        self._weight = biped.character.mass * float(biped.command["gravity"])
         self._load = 0.0
         self._left: tuple[Move, ...] = ()
         self._is_planned = False
@@ -92,10 +93,10 @@ class Rise:
     @property
     def is_over(self) -> bool:
         """Whether the present movement is over; never while the body stands."""
-        key, movement = self.body.key_pose[0], self.movement
+        key, movement = self.body.key_pose, self.movement
         if self.stands_for is not None or movement is None:
             return False
-        return bool(key["elapsed"] > movement.duration + movement.hold - self._dt / 2)
+        return bool(key["elapsed"] > movement.duration + movement.data.hold - self._dt / 2)
 
     @property
     def is_planned(self) -> bool:
@@ -110,40 +111,42 @@ class Rise:
         """The present state, for `go_back`."""
         kept = copy.copy(self)
         kept.body = copy.copy(self.body)
-        kept.body.key_pose = self.body.key_pose.copy()
+        kept.body.key_poses = copy_of(self.body.key_poses)
         return kept
 
     def go_back(self, kept: Rise) -> None:
         """Restore a remembered state."""
         body = self.body
         self.__dict__.update(kept.__dict__)
-        body.key_pose[:] = kept.body.key_pose
+        overwrite(body.key_poses, kept.body.key_poses)
         body.motion = kept.body.motion
         self.body = body
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next time step."""
         biped = self._biped
         self._feel(motion)
         if self.stands_for is None:
             self._go_on(motion)
         if self.stands_for is None:
-            flat: Array = key_pose_actuators(biped.body, biped.anatomy, motion, self.body.key_pose)
+            flat: Array = key_pose_actuators(
+                biped.body, biped.anatomies, motion, self.body.key_poses
+            )
             return flat
         self._watch_standing(motion)
-        flat = walk_actuators(biped.body, biped.anatomy, motion, biped.command, biped.memory)
+        flat = walk_actuators(biped.body, biped.anatomies, motion, biped.commands, biped.memories)
         return flat
 
     def has_missed(self) -> bool:
         """Whether the present movement has not come near its pose."""
         assert self.movement is not None
-        off = np.linalg.norm(self.body.motion.com - self.body.key_pose["com_goal"][0])
+        off = np.linalg.norm(self.body.motion.com - self.body.key_pose["com_goal"])
         return bool(off > self.movement.must_reach)
 
     def has_lost_its_way(self) -> bool:
         """Whether the present movement is too far off its way to come near its pose."""
         assert self.movement is not None
-        key = self.body.key_pose[0]
+        key = self.body.key_pose
         share = smooth(float(key["elapsed"] / key["duration"]))
         way = key["com_start"] + share * (key["com_goal"] - key["com_start"])
         off = np.linalg.norm(self.body.motion.com - way)
@@ -153,11 +156,12 @@ class Rise:
         """Roll from the present pose to the side on which the way up begins [rad]."""
         return rolling.off(self.body, self.way_up.lies_on)
 
-    def _feel(self, motion: NDArray[Any]) -> None:
-        self._load += FEELS * (float(motion["load"].sum()) / self._weight - self._load)
+    def _feel(self, motion: Rows[Motion]) -> None:
+        load = float(views_of(Motion, motion).load.sum())
+        self._load += FEELS * (load / self._weight - self._load)
         self.peak = max(self.peak, self._load)
 
-    def _go_on(self, motion: NDArray[Any]) -> None:
+    def _go_on(self, motion: Rows[Motion]) -> None:
         """Begin the next movement where the last one is over."""
         if self.movement is not None and not self.is_over:
             return
@@ -192,19 +196,19 @@ class Rise:
     def _hand_over(self) -> None:
         """The walking controller's torques for standing."""
         biped, heading = self._biped, self.body.facing()
-        biped.memory[:] = make_memory(heading)
+        overwrite(biped.memories, make_memory(heading))
         stop_walking(biped)
         keep_heading(biped)
         set_heading(biped, self.heading)
         self.stands_for = 0.0
 
-    def _watch_standing(self, motion: NDArray[Any]) -> None:
+    def _watch_standing(self, motion: Rows[Motion]) -> None:
         assert self.stands_for is not None
         before = self.stands_for
         self.stands_for += self._dt
         if before < STANDS_FOR <= self.stands_for:
             self._biped.events.append("on_feet")
         standing = self.body.character.standing_height_of_root
-        if self.body.height_over_ground(motion["com"][0]) < HAS_FALLEN * standing:
+        if self.body.height_over_ground(views_of(Motion, motion).com) < HAS_FALLEN * standing:
             self._give_up()
             self.stands_for, self.movement = None, None

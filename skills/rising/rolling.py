@@ -11,17 +11,18 @@ import math
 import numpy as np
 
 from ...catalogue.key_poses import key_pose
+from ...catalogue.movements import movement
 from ...simulation.rotation import Array, matrix_of, rotation_from_to
 from .body import Movement, RisingBody, Triple
 from .plan import Way
-from .posing import posed
+from .posing import movement_to, posed
 
 # Numbers without a source: tuned by hand, judged by bench rising.
 ON_FRONT, ON_BACK = 0.0, math.pi  # sides to lie on, as angles of `rolled` [rad]
 SHORT_OF = 0.2  # [rad] before lying flat, where a roll ends
 OFF_FLAT = 0.64  # [rad] from lying flat on the other side: the roll may go either way
 ROLLING_RADIUS = 0.15  # [m/rad]: movement of the center of mass
-ROLLS_AT_LEAST, ROLLS_FOR = 0.6, 0.6  # least duration [s], and duration for each radian [s/rad]
+ROLLS_FOR = 0.6  # additional duration for each radian of a roll [s/rad]
 
 
 def roll_of(b: RisingBody) -> float:
@@ -71,10 +72,7 @@ def _roll(
     b.solver.place(pose)
     rolls_to = b.motion.com + ROLLING_RADIUS * b.size * turns * leftwards * left
     pose[:3] += rolls_to - b.solver.motion.com
-    return Movement(
-        "roll over", pose, (ROLLS_AT_LEAST + ROLLS_FOR * turns) / way.pace, com_weight=5.0,
-        height_weight=0.0, root_weight=30.0, joint_weight=0.1, must_reach=math.inf,
-    )  # fmt: skip
+    return movement_to(b, movement("roll_over"), pose, way, longer=ROLLS_FOR * turns)
 
 
 def _limbs(b: RisingBody, name: str, over: float, way: Way) -> Array:
@@ -119,7 +117,4 @@ def lie_on_back(b: RisingBody, way: Way) -> Movement:
 
 def _lie(b: RisingBody, way: Way, pose: Array, angle: float) -> Movement:
     pose[3:6] = rotation_from_to(np.eye(3), matrix_of(b.lying(angle)))
-    return Movement(
-        "lie flat", pose, 0.8 / way.pace, hold=0.1, com_weight=0.0, height_weight=0.0,
-        root_weight=10.0, joint_weight=0.1, must_reach=math.inf,
-    )  # fmt: skip
+    return movement_to(b, movement("lie_flat"), pose, way)

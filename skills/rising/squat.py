@@ -12,26 +12,15 @@ from dataclasses import replace
 import numpy as np
 
 from ...bodies.buttocks import buttocks
+from ...catalogue.movements import movement
 from ...controllers.rising.pose_solving import Anchor
 from ...simulation.rotation import Array
 from .body import ANCHORED, LEFT_SIGN, SIDES, Movement, RisingBody, Spot
 from .frames import level_frame
 from .plan import Way
-from .posing import OVER, posed, wishes_of
+from .posing import OVER, begin_of, movement_to, posed, wishes_of
 
-FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
-ARMS = ("lower_arm.L", "lower_arm.R", "hand.L", "hand.R")
-ARM_PARTS = ("hand", "lower_arm", "upper_arm")
-SEAT = "pelvis"
-# Numbers without a source: tuned by hand, judged by bench rising.
-# Places of the ankles ahead of the hips and beside the middle: feet drawn up, and in a squat [m].
-FEET_AHEAD, FEET_APART = 0.42, 0.13
-SQUAT_AHEAD, SQUAT_APART = 0.25, 0.16
-# Places behind the hips and beside them from which the hands push [m].
-HANDS_BEHIND, HANDS_BESIDE = 0.2, 0.3
-TO_ONE_HAND, FORTH = 0.06, 0.04  # [m] of the center of mass, before a hand moves and as it does
-HAND_LIFT, FOOT_LIFT = 0.05, 0.04  # [m]
-VARIES = 0.3  # [m] for each unit of a way's offsets
+VARIES = 0.3  # [m] for each unit of a way's offsets; tuned by hand, judged by bench rising
 
 
 def _forth(b: RisingBody) -> tuple[Array, Array]:
@@ -61,32 +50,24 @@ def _soles_at(b: RisingBody, middle: Array, left: Array, apart: float) -> list[A
 
 def arms_up(b: RisingBody, way: Way) -> Movement:
     """On the back: the arms are lifted off the ground, from wherever they are."""
-    return _on_back(b, "arms up", posed(b, "arms_up", b.now()), 0.7 / way.pace)
+    return movement_to(b, movement("arms_up"), posed(b, "arms_up", b.now()), way)
 
 
 def draw_up(b: RisingBody, way: Way) -> Movement:
     """On the back: the feet stand, the elbows come down beside the ribs, the hands beyond."""
-    ahead, left = _forth(b)
+    data, (ahead, left) = movement("draw_up"), _forth(b)
     size, hips, shoulders = b.size, _hips(b), b.between("upper_arm")
     o = [VARIES * offset for offset in way.offsets]
+    (before, apart, _), elbows, hands = (data.places[p] for p in ("foot", "elbow", "hand"))
     anchors = [b.low(spot) for spot in _seat(b)]
-    anchors += _soles_at(b, hips + FEET_AHEAD * size * ahead, left, FEET_APART)
+    anchors += _soles_at(b, hips + before * size * ahead, left, apart)
     for side, sign in enumerate(LEFT_SIGN):
-        elbow = (0.22 + o[0]) * ahead + sign * (0.36 + o[1]) * left
-        hand = elbow - (0.18 + o[2]) * ahead + sign * (0.15 + o[3]) * left
+        elbow = (elbows[0] + o[0]) * ahead + sign * (elbows[1] + o[1]) * left
+        hand = elbow + (hands[0] - o[2]) * ahead + sign * (hands[1] + o[3]) * left
         anchors.append(b.anchor(b.elbows[side], shoulders + size * elbow))
         anchors.append(b.anchor(b.tips[side], shoulders + size * hand))
     pose = b.solve(b.now(), wishes_of(b, "draw_up", anchors, base=b.now(), ahead=ahead))
-    return _on_back(b, "draw up", pose, 1.0 / way.pace)
-
-
-def _on_back(b: RisingBody, name: str, pose: Array, duration: float) -> Movement:
-    """A movement with targets for the joints only; every segment but the arms may bear."""
-    return Movement(
-        name, pose, duration, hold=0.1, bears=b.all_but(*ARM_PARTS), com_weight=0.0,
-        height_weight=0.0, root_weight=3.0, must_reach=math.inf, stiffness_scale=1.0,
-        lets_go=[part + side for part in ARM_PARTS for side in SIDES],
-    )  # fmt: skip
+    return movement_to(b, data, pose, way)
 
 
 def onto_elbows(b: RisingBody, way: Way) -> Movement:
@@ -95,10 +76,7 @@ def onto_elbows(b: RisingBody, way: Way) -> Movement:
     spots = [b.elbows[0], b.elbows[1], *b.soles[0], *b.soles[1]]
     anchors = [b.anchor(spot) for spot in (*spots, *b.tips, *_seat(b))]
     pose = b.solve(b.now(), wishes_of(b, "onto_elbows", anchors, base=b.now(), ahead=ahead))
-    return Movement(
-        "onto elbows", pose, 1.0 / way.pace, planted=spots, must_reach=math.inf,
-        bears=(SEAT, *FEET, *ARMS),
-    )  # fmt: skip
+    return movement_to(b, movement("onto_elbows"), pose, way, planted=spots)
 
 
 def sit_up(b: RisingBody, way: Way) -> Movement:
@@ -110,57 +88,48 @@ def sit_up(b: RisingBody, way: Way) -> Movement:
         wishes_of(b, "sit_up", anchors, base=b.now(), ahead=ahead, tilt=way.offsets[5]),
         mass_at=_hips(b) + VARIES * way.offsets[4] * b.size * ahead, mass_weight=OVER,
     ))  # fmt: skip
-    return Movement(
-        "sit up", pose, 1.0 / way.pace, planted=spots, bears=(SEAT, *FEET, *ARMS),
-        lets_go=("lower_arm.L", "lower_arm.R"),
-    )  # fmt: skip
+    return movement_to(b, movement("sit_up"), pose, way, planted=spots)
 
 
 def lean_on_hand(b: RisingBody, way: Way, side: int) -> Movement:
     """Sitting: the weight goes a little to one hand."""
-    _, left = _forth(b)
+    data, (_, left) = movement("lean_on_seat_and_hand"), _forth(b)
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
-    over = _hips(b) + TO_ONE_HAND * b.size * LEFT_SIGN[side] * left
+    over = _hips(b) + data.places["mass"][1] * b.size * LEFT_SIGN[side] * left
     anchors = [b.anchor(spot) for spot in (*spots, *_seat(b))]
     pose = b.solve(b.now(), replace(
         wishes_of(b, "lean_on_hand", anchors, base=b.now()), mass_at=over, mass_weight=OVER,
     ))  # fmt: skip
-    return Movement(
-        "lean on hand" + SIDES[side], pose, 0.4 / way.pace, hold=0.1, planted=spots,
-        bears=(SEAT, *FEET, "hand.L", "hand.R"),
-    )  # fmt: skip
+    return movement_to(b, data, pose, way, planted=spots)
 
 
 def hand_in(b: RisingBody, way: Way, side: int) -> Movement:
     """A hand comes nearer to the hips, the trunk rises a little."""
-    ahead, left = _forth(b)
+    data, (ahead, left) = movement("hand_in"), _forth(b)
     stays = [b.tips[1 - side], *b.soles[0], *b.soles[1]]
-    behind, out = HANDS_BEHIND + VARIES * way.offsets[6], LEFT_SIGN[side] * HANDS_BESIDE
-    to = _hips(b) + b.size * (out * left - behind * ahead)
+    before, beside, _ = data.places["hand"]
+    before, out = before - VARIES * way.offsets[6], LEFT_SIGN[side] * beside
+    to = _hips(b) + b.size * (out * left + before * ahead)
     anchors = [b.anchor(spot) for spot in (*stays, *_seat(b))]
     anchors.append(b.anchor(b.tips[side], to))
-    over = b.motion.com + FORTH * b.size * ahead
+    over = b.motion.com + data.places["mass"][0] * b.size * ahead
     pose = b.solve(b.now(), replace(
         wishes_of(b, "hand_in", anchors, base=b.now(), ahead=ahead),
         mass_at=over, mass_weight=OVER,
     ))  # fmt: skip
-    return Movement(
-        "hand in" + SIDES[side], pose, 0.7 / way.pace, hold=0.1, planted=stays,
-        bears=(SEAT, *FEET, "hand.L", "hand.R"), carried=[(b.tips[side], HAND_LIFT * b.size)],
-    )  # fmt: skip
+    return movement_to(b, data, pose, way, planted=stays, carried=[b.tips[side]])
 
 
 def heels_in(b: RisingBody, way: Way) -> Movement:
     """The feet come to the seat."""
-    ahead, left = _forth(b)
-    middle = _hips(b) + (SQUAT_AHEAD + VARIES * way.offsets[7]) * b.size * ahead
+    data, (ahead, left) = movement("heels_in"), _forth(b)
+    before, apart, _ = data.places["foot"]
+    middle = _hips(b) + (before + VARIES * way.offsets[7]) * b.size * ahead
     anchors = [b.anchor(spot) for spot in (*b.tips, *_seat(b))]
-    anchors += _soles_at(b, middle, left, SQUAT_APART)
+    anchors += _soles_at(b, middle, left, apart)
     pose = b.solve(b.now(), wishes_of(b, "heels_in", anchors, base=b.now()))
-    return Movement(
-        "heels in", pose, 0.8 / way.pace, planted=b.tips, bears=(SEAT, *FEET, *ARMS),
-        carried=[(spot, FOOT_LIFT * b.size) for side in (0, 1) for spot in b.soles[side]],
-    )  # fmt: skip
+    soles = [*b.soles[0], *b.soles[1]]
+    return movement_to(b, data, pose, way, planted=b.tips, carried=soles)
 
 
 def hips_forth(b: RisingBody, way: Way) -> Movement:
@@ -168,22 +137,17 @@ def hips_forth(b: RisingBody, way: Way) -> Movement:
     spots = [*b.tips, *b.soles[0], *b.soles[1]]
     soles = b.middle([*b.soles[0], *b.soles[1]])
     pose = _squatting(b, "hips_forth", [b.anchor(spot) for spot in spots], soles)
-    return Movement(
-        "hips forth", pose, 1.2 / way.pace, planted=spots, bears=(*FEET, *ARMS),
-        lets_go=(SEAT,),
-    )  # fmt: skip
+    return movement_to(b, movement("hips_forth"), pose, way, planted=spots)
 
 
 def arms_ahead(b: RisingBody, way: Way) -> Movement:
     """The hands leave the ground, the arms reach ahead."""
     spots = [*b.soles[0], *b.soles[1]]
     pose = _squatting(b, "arms_ahead", [b.anchor(spot) for spot in spots], b.middle(spots))
-    return Movement("arms ahead", pose, 0.9 / way.pace, hold=0.1, planted=spots, bears=FEET)
+    return movement_to(b, movement("arms_ahead"), pose, way, planted=spots)
 
 
 def _squatting(b: RisingBody, name: str, anchors: list[Anchor], over: Array) -> Array:
-    """A deep squat, the center of mass over a place."""
-    start = b.now()
-    start[2] += 0.1 * b.size
+    """The pose of a movement in a deep squat, the center of mass over a place."""
     targets = wishes_of(b, name, anchors)
-    return b.solve(start, replace(targets, mass_at=over, mass_weight=OVER))
+    return b.solve(begin_of(b, movement(name)), replace(targets, mass_at=over, mass_weight=OVER))

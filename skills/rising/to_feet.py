@@ -12,22 +12,16 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...catalogue.movements import MovementData, movement
 from ...controllers.rising.pose_solving import Anchor
 from ...simulation.rotation import Array
 from .body import LEFT_SIGN, SIDES, Movement, RisingBody, Spot
 from .frames import UP, level_frame
 from .plan import Way
-from .posing import OVER, posed, wishes_of
-from .prone import KNEELING
+from .posing import OVER, begin_of, movement_to, posed, wishes_of
 
-FEET = ("foot.L", "foot.R", "toes.L", "toes.R")
-ON_HANDS = ("hand.L", "hand.R", *FEET)
-ON_KNEES = ("hand.L", "hand.R", "knee.L", "knee.R")
 # Numbers without a source: tuned by hand, judged by bench rising.
-BEFORE_KNEES = 0.35  # of the way from knees to hands: center of mass while the feet are up
-BEFORE_TOES = 0.4  # of the way from toes to hands: the center of mass as the knees leave the ground
 BENDS_ON = 0.6  # of the knees, as the shanks rise off the ground [rad]
-HAND_LIFT = 0.1  # [m] of hands without load, and of their arcs over that
 OVER_AT_HEIGHT = (15.0, 15.0, 8.0)  # with the height of the center of mass
 
 
@@ -45,24 +39,20 @@ def lean_on_hand(b: RisingBody, way: Way, side: int) -> Movement:
     """On all fours: the center of mass moves over the triangle of the knees and one hand."""
     spots = [*b.tips, *b.knees]
     pose = _on_a_hand(b, way, side, [b.anchor(spot) for spot in (*spots, *_toe_tips(b))])
-    return Movement(
-        "lean on hand" + SIDES[side], pose, 0.4 / way.pace, hold=0.1, planted=spots,
-        bears=KNEELING,
-    )  # fmt: skip
+    return movement_to(b, movement("lean_on_knees_and_hand"), pose, way, planted=spots)
 
 
 def hand_to_knees(b: RisingBody, way: Way, side: int) -> Movement:
     """On all fours: a hand comes nearer to the knees."""
-    ahead, left = _forth(b)
-    nearer = way.knee_gap * ahead + LEFT_SIGN[side] * 0.19 * left
+    data, (ahead, left) = movement("hand_to_knees"), _forth(b)
+    _, out, _ = data.places["hand"]  # how far ahead is the way's
+    nearer = way.knee_gap * ahead + LEFT_SIGN[side] * out * left
     other = 1 - side
     stays = [b.tips[other], *b.knees]
     anchors = [b.anchor(spot) for spot in (*stays, *_toe_tips(b))]
     anchors.append(b.anchor(b.tips[side], b.middle(b.knees) + nearer * b.size))
-    return Movement(
-        "hand to knees" + SIDES[side], _on_a_hand(b, way, other, anchors), 0.6 / way.pace,
-        hold=0.1, planted=stays, bears=KNEELING, carried=[(b.tips[side], 0.06 * b.size)],
-    )  # fmt: skip
+    pose = _on_a_hand(b, way, other, anchors)
+    return movement_to(b, data, pose, way, planted=stays, carried=[b.tips[side]])
 
 
 def _on_a_hand(b: RisingBody, way: Way, side: int, anchors: Sequence[Anchor]) -> Array:
@@ -80,9 +70,7 @@ def lift_feet(b: RisingBody, way: Way) -> Movement:
     knee = 0.5 * (b.angle("knee.L") + b.angle("knee.R"))
     bent = b.preferred(b.now(), knee=knee + BENDS_ON)
     pose = _kneeling(b, "lift_feet", bent, [b.anchor(spot) for spot in spots])
-    return Movement(
-        "lift feet", pose, 0.7 / way.pace, planted=spots, bears=ON_KNEES, lets_go=FEET,
-    )  # fmt: skip
+    return movement_to(b, movement("lift_feet"), pose, way, planted=spots)
 
 
 def toes_down(b: RisingBody, way: Way) -> Movement:
@@ -90,67 +78,53 @@ def toes_down(b: RisingBody, way: Way) -> Movement:
     spots = [*b.tips, *b.knees]
     anchors = [*(b.anchor(spot) for spot in spots), *(b.low(spot) for spot in _toe_tips(b))]
     pose = _kneeling(b, "toes_down", b.now(), anchors)
-    return Movement(
-        "toes down", pose, 0.8 / way.pace, planted=spots, bears=(*ON_HANDS, "knee.L", "knee.R"),
-    )  # fmt: skip
+    return movement_to(b, movement("toes_down"), pose, way, planted=spots)
 
 
 def _kneeling(b: RisingBody, name: str, base: Array, anchors: list[Anchor]) -> Array:
-    """A pose on hands and knees, the pelvis level from side to side."""
+    """The pose of a movement on hands and knees, the pelvis level from side to side."""
     knees = b.middle(b.knees)
     return b.solve(b.now(), replace(
         wishes_of(b, name, anchors, base=base, ahead=_forth(b)[0]),
-        mass_at=knees + BEFORE_KNEES * (b.middle(b.tips) - knees), mass_weight=OVER,
+        mass_at=knees + movement(name).over * (b.middle(b.tips) - knees), mass_weight=OVER,
     ))  # fmt: skip
 
 
 def hips_high(b: RisingBody, way: Way) -> Movement:
     """The knees leave the ground, the hips rise over hands and toes."""
-    toes, balls = _toe_tips(b), b.between("toes")
-    spots = [*b.tips, *toes]
-    start = b.now()
-    start[2] += 0.25 * b.size
-    pose = b.solve(start, replace(
+    data, balls = movement("hips_high"), b.between("toes")
+    spots = [*b.tips, *_toe_tips(b)]
+    pose = b.solve(begin_of(b, data), replace(
         wishes_of(b, "hips_high", [b.anchor(spot) for spot in spots]),
-        mass_at=balls + BEFORE_TOES * (b.middle(b.tips) - balls), mass_weight=OVER,
+        mass_at=balls + data.over * (b.middle(b.tips) - balls), mass_weight=OVER,
     ))  # fmt: skip
-    return Movement(
-        "hips high", pose, 1.2 / way.pace, planted=spots, bears=ON_HANDS,
-        lets_go=("lower_leg.L", "lower_leg.R"),
-    )  # fmt: skip
+    return movement_to(b, data, pose, way, planted=spots)
 
 
 def heels_down(b: RisingBody, way: Way) -> Movement:
     """The weight goes back, the heels come down."""
-    balls = b.between("toes")
-    pose = _folded(b, b.tips, balls + way.lean * (b.middle(b.tips) - balls))
-    return Movement(
-        "heels down", pose, 0.9 / way.pace, hold=0.1, planted=b.tips, bears=ON_HANDS,
-    )  # fmt: skip
+    data, balls = movement("heels_down"), b.between("toes")
+    pose = _folded(b, data, balls + way.lean * (b.middle(b.tips) - balls))
+    return movement_to(b, data, pose, way, planted=b.tips)
 
 
 def over_feet(b: RisingBody, way: Way) -> Movement:
     """The weight comes over the feet and leaves the hands."""
-    spots = [*b.soles[0], *b.soles[1]]
-    return Movement(
-        "over feet", _folded(b, b.tips, b.middle(spots), HAND_LIFT * b.size), 0.9 / way.pace,
-        hold=0.1, planted=spots, bears=FEET, must_reach=0.1 * b.size,
-        carried=[(tip, HAND_LIFT * b.size) for tip in b.tips],
-    )  # fmt: skip
+    data, spots = movement("over_feet"), [*b.soles[0], *b.soles[1]]
+    pose = _folded(b, data, b.middle(spots), data.places["hand"][2] * b.size)
+    return movement_to(b, data, pose, way, planted=spots, carried=b.tips)
 
 
-def _folded(b: RisingBody, hands: Sequence[Spot], mass_at: Array, height: float = 0.0) -> Array:
-    """A pose on both soles, folded at the hips, the hands so high over where they are."""
-    anchors = [b.anchor(spot, height=height) for spot in hands]
+def _folded(b: RisingBody, data: MovementData, mass_at: Array, height: float = 0.0) -> Array:
+    """A pose on both soles, folded at the hips, the hands so high over where they are [m]."""
+    anchors = [b.anchor(spot, height=height) for spot in b.tips]
     for side in (0, 1):
         ball = b.joint("toes" + SIDES[side])
         toes = b.index["toes" + SIDES[side]]
         anchors.append(Anchor(toes, np.zeros(3), ball, (8.0, 8.0, 0.0)))
         anchors += [b.low(spot) for spot in b.soles[side]]
-    start = b.now()
-    start[2] += 0.1 * b.size
     targets = wishes_of(b, "folded", anchors)
-    return b.solve(start, replace(targets, mass_at=mass_at, mass_weight=OVER))
+    return b.solve(begin_of(b, data), replace(targets, mass_at=mass_at, mass_weight=OVER))
 
 
 def up(b: RisingBody, way: Way) -> Movement:
@@ -166,6 +140,4 @@ def up(b: RisingBody, way: Way) -> Movement:
     pose = b.solve(start, replace(
         wishes_of(b, "up", anchors, ahead=ahead), mass_at=middle, mass_weight=(8.0, 8.0, 0.0),
     ))  # fmt: skip
-    return Movement(
-        "up", pose, 1.2 / way.pace, hold=0.1, planted=spots, bears=FEET, must_reach=0.08 * b.size,
-    )  # fmt: skip
+    return movement_to(b, movement("up"), pose, way, planted=spots)

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
+from ...simulation.body import Motion
+from ...simulation.records import Rows
 from ...simulation.rotation import wrapped
 from ..biped import Biped
 from ..ways.course import Course
@@ -39,7 +41,7 @@ def course_for_runs(path: Any, place: NDArray[Any], speed: float) -> Course:
     return Course(path, place).rounded(ROUNDED * speed, place)
 
 
-def run_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float) -> None:
+def run_course(biped: Biped, course: Course, motion: Rows[Motion], speed: float) -> None:
     """Run along a course, slower in bends; walk the last part of it, and stand at its end."""
     pace = math.sqrt(biped.leg / ADULT_LEG)
     if biped.running is None:
@@ -56,7 +58,7 @@ def run_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float)
     bend = course.curvature(course.done + LEAD * going)
     back = math.atan(RETURN_GAIN * _aside_soon(biped, course, place))
     heading = course.direction(course.done) + back
-    off = wrapped(heading - float(biped.memory["heading"][0]))
+    off = wrapped(heading - float(biped.memory["heading"]))
     biped.command["turn_rate"] = going * bend + _turn(off)
 
 

@@ -7,12 +7,15 @@ a footstrike of the runner, at the target speed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 
 from ...base.rotations import matrices_from_rotation_vectors, rotation_vectors_from_matrices
+from ...bodies.character import Character
 from ...catalogue.trackings import PROGRAM
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import Anatomy
 from ...controllers.run.tracking import TrackedPose, track_actuators
 from ...motion.biped_frames import SIDES, Placed
 from ...motion.pendulum_analysis import analyse
@@ -21,10 +24,30 @@ from ...motion.planned_poses import PlannedPose, velocities
 from ...motion.planner import Plan, RunPlanner
 from ...motion.prediction import Command
 from ...motion.reference import load_reference
+from ...simulation.body import Body, Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array
 
 PLANNED_EVERY = 1.0 / 120.0  # [s]
 LAG = 0.04  # [s] by which the sampled pose is ahead
+
+
+class Runner(Protocol):
+    """A body that runs, as its runs read and move it: a `Biped`."""
+
+    character: Character
+    body: Rows[Body]
+    anatomies: Rows[Anatomy]
+    commands: Rows[GaitCommand]
+    memories: Rows[GaitMemory]
+    anatomy: Anatomy
+    command: GaitCommand
+    memory: GaitMemory
+    events: list[str]
+    assist: Array | None
+
+    @property
+    def leg(self) -> float: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,13 +72,13 @@ class PlannedRun:
     """A run that tracks a plan; `tracking`: whether the root is tracked as well."""
 
     def __init__(
-        self, biped: Any, reference: str, tracking: str, motion: Any, heading: float,
+        self, biped: Runner, reference: str, tracking: str, motion: Motion, heading: float,
         speed: float, side: int,
     ) -> None:  # fmt: skip
         self._biped, self._holds_root = biped, tracking == PROGRAM
         analysis = analyse(load_reference(reference))
         self._planner = RunPlanner(
-            analysis, biped.character, tuple(motion["com"][:2].tolist()), heading
+            analysis, biped.character, tuple(motion.com[:2].tolist()), heading
         )
         contact = next(c for c in analysis.reference.contacts if c.side == SIDES[side])
         self._planner.run_at(speed, contact.start)
@@ -64,17 +87,18 @@ class PlannedRun:
         self._plan: Plan | None = None
         self._sample: Sample | None = None
 
-    def actuators(self, motion: Any, speed: float, turn_rate: float) -> Array:
+    def actuators(self, motion: Rows[Motion], speed: float, turn_rate: float) -> Array:
         """The flat actuator vector for the next time step.
 
         Args:
             motion: of the body. speed: target [m/s]. turn_rate: target [rad/s].
         """
-        dt = float(self._biped.command["dt"][0])
+        dt = float(self._biped.command["dt"])
         self._since += dt
         sample = self._sample
         if sample is None or self._since >= PLANNED_EVERY:
-            sample = self._sample = self._look_ahead(motion[0], Command(speed, turn_rate))
+            state = views_of(Motion, motion)
+            sample = self._sample = self._look_ahead(state, Command(speed, turn_rate))
             self._since = 0.0
         share = self._since / PLANNED_EVERY
         turns = sample.turns @ matrices_from_rotation_vectors(share * sample.way)
@@ -82,23 +106,23 @@ class PlannedRun:
         gone = sample.centers[1] - sample.centers[0]
         way = np.array([sample.centers[0] + share * gone, gone / PLANNED_EVERY])
         flat: Array = track_actuators(
-            self._biped.body, self._biped.anatomy, motion,
+            self._biped.body, self._biped.anatomies, motion,
             TrackedPose(turns, rates, sample.changes, way), self._holds_root,
-            float(self._biped.command["gravity"][0]), dt,
+            float(self._biped.command["gravity"]), dt,
         )  # fmt: skip
         return flat
 
-    def _look_ahead(self, motion: Any, command: Command) -> Sample:
+    def _look_ahead(self, motion: Motion, command: Command) -> Sample:
         """Estimate, plan, and sample the pose to reach after the lag."""
         planner, figure = self._planner, self._planner.motion.figure
         estimate = None
         if self._plan is not None:
             placed = Placed(
-                motion["origin"][None], motion["center"][None], motion["rotation"][None],
-                motion["com"][None],
+                motion.origin[None], motion.center[None], motion.rotation[None],
+                motion.com[None],
             )  # fmt: skip
             estimate = self._estimator.estimate(
-                upper_points(figure, placed)[0], motion["com"], motion["com_velocity"],
+                upper_points(figure, placed)[0], motion.com, motion.com_velocity,
                 self._plan.phase_at(PLANNED_EVERY), PLANNED_EVERY,
             )  # fmt: skip
         self._plan = planner.step(PLANNED_EVERY, command, estimate)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...catalogue.trackings import RUNNER
 from ...controllers.balance.posture import turn_towards
 from ...controllers.balance.walker import walk_actuators
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import WALKING
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import Anatomy
 from ...controllers.run.contacts import first_contact
 from ...controllers.run.records import make_run
 from ...controllers.run.runner import run_actuators, start_running, walk_on
+from ...simulation.body import Motion
+from ...simulation.records import Rows, unchecked, views_of
 from ...simulation.rotation import Array, about_z
-from .plan import PlannedRun
+from .plan import PlannedRun, Runner
 from .reference import run_fields
 
 # Numbers without a source: tuned by hand, judged by bench running.
@@ -29,23 +31,27 @@ HANDOVER_SPEED, SLOW_ENOUGH = 1.1, 1.2  # of the run before a walk; at which the
 ASSIST_STIFFNESS, ASSIST_RADIUS = 10.0, 0.3
 
 
+Records = tuple[Rows[Anatomy], Rows[Motion], Rows[GaitCommand], Rows[GaitMemory]]
+
+
 class Running:
     """A body that runs, or walks a few steps before a run.
 
     Attributes:
-        record: of the run, as in `run.records`.
+        record: row of the run, as in `run.records`.
         wants_stop: whether another skill waits for the end of the run.
         is_over: whether the walking controller moves the body again.
     """
 
-    def __init__(self, biped: Any) -> None:
-        self.record: NDArray[Any] = make_run()
+    def __init__(self, biped: Runner) -> None:
+        self._records = make_run()
+        self.record = self._records[0]
         self.wants_stop = self.is_over = False
         self._biped = biped
         self._pace = math.sqrt(biped.leg / ADULT_LEG)
         self._speed = self._assist = 0.0
         self._runs = False
-        self._footstrikes = int(biped.memory["footstrikes"][0])
+        self._footstrikes = int(biped.memory["footstrikes"])
         self._steps = 0
         self._reference, self._tracking = "", RUNNER
         self._planned: PlannedRun | None = None
@@ -55,14 +61,14 @@ class Running:
         if (reference, tracking) == (self._reference, self._tracking):
             return
         self._planned = None
-        side = int(self.record["side"][0])
+        side = int(self.record["side"])
         for name, values in run_fields(reference).items():
-            self.record[name] = values
+            unchecked(self.record)[name] = values
         self.record["style_speed"] *= self._pace
         self._reference, self._tracking = reference, tracking
         self.record["since_start"] = 0.0
         if self._runs:
-            self.record["contact"] = first_contact(self.record, side)
+            self.record["contact"] = first_contact(self._records, side)
 
     def ask(self, speed: float) -> None:
         """Run at a speed [m/s] from now on."""
@@ -75,20 +81,20 @@ class Running:
             self._biped.events.append("assisted")
         self._assist = assist
 
-    def _help(self, motion: NDArray[Any]) -> Array:
+    def _help(self, motion: Rows[Motion]) -> Array:
         """(3,) torque from outside that turns the trunk upright [N m]."""
-        biped, ahead = self._biped, about_z(float(self.record["heading"][0]))
-        trunk = int(biped.anatomy[0]["torso"])
-        stiffness = ASSIST_STIFFNESS * float(biped.command["gravity"][0]) / biped.leg
+        biped, ahead = self._biped, about_z(float(self.record["heading"]))
+        trunk = int(biped.anatomy["torso"])
+        stiffness = ASSIST_STIFFNESS * float(biped.command["gravity"]) / biped.leg
         upright = turn_towards(motion[0], trunk, ahead, stiffness)
-        inertia = float(biped.anatomy[0]["total_mass"]) * (ASSIST_RADIUS * biped.leg) ** 2
+        inertia = float(biped.anatomy["total_mass"]) * (ASSIST_RADIUS * biped.leg) ** 2
         torque: Array = self._assist * inertia * upright
         return torque
 
-    def actuators(self, motion: NDArray[Any]) -> Array:
+    def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next time step."""
         biped = self._biped
-        records = biped.anatomy, motion, biped.command, biped.memory
+        records = biped.anatomies, motion, biped.commands, biped.memories
         if not self._runs:
             return self._walk(motion, records)
         self.record["asked"] = HANDOVER_SPEED * self._pace if self.wants_stop else self._speed
@@ -96,31 +102,31 @@ class Running:
             biped.assist = self._help(motion)
         if self._planned is not None and not self.wants_stop:
             return self._planned.actuators(motion, self._speed, self._turn_rate())
-        before = int(self.record["footstrikes"][0])
-        flat: Array = run_actuators(biped.body, *records, self.record)
-        struck = int(self.record["footstrikes"][0]) > before
+        before = int(self.record["footstrikes"])
+        flat: Array = run_actuators(biped.body, *records, self._records)
+        struck = int(self.record["footstrikes"]) > before
         if struck and self._tracking != RUNNER and self.record["speed"] == self._speed:
             self._planned = self._plan(motion)
-        slow = self.record["speed"][0] < SLOW_ENOUGH * self._pace
+        slow = self.record["speed"] < SLOW_ENOUGH * self._pace
         if self.wants_stop and struck and slow:
-            walk_on(*records, self.record)
+            walk_on(*records, self._records)
             self.is_over = True
         return flat
 
-    def _plan(self, motion: NDArray[Any]) -> PlannedRun:
-        record = self.record[0]
+    def _plan(self, motion: Rows[Motion]) -> PlannedRun:
+        record = self.record
         self._biped.events.append("tracked")
         return PlannedRun(
-            self._biped, self._reference, self._tracking, motion[0], float(record["heading"]),
-            float(record["speed"]), int(record["side"]),
+            self._biped, self._reference, self._tracking, views_of(Motion, motion),
+            float(record["heading"]), float(record["speed"]), int(record["side"]),
         )  # fmt: skip
 
     def _turn_rate(self) -> float:
         """Target turn rate [rad/s]; a plan with a target heading goes straight on."""
-        rate = float(self._biped.command["turn_rate"][0])
+        rate = float(self._biped.command["turn_rate"])
         return 0.0 if math.isnan(rate) else rate
 
-    def _walk(self, motion: NDArray[Any], records: tuple[Any, Any, Any, Any]) -> Array:
+    def _walk(self, motion: Rows[Motion], records: Records) -> Array:
         """Walk until the body is fast enough, and run from the next footstrike on."""
         biped = self._biped
         if self.wants_stop:
@@ -129,14 +135,14 @@ class Running:
             biped.command["walking"], biped.command["speed"] = 1, LAUNCH_SPEED * self._pace
             biped.command["lateral_speed"] = 0.0
         flat: Array = walk_actuators(biped.body, *records)
-        struck = int(biped.memory["footstrikes"][0])
+        struck = int(biped.memory["footstrikes"])
         if struck != self._footstrikes:
             self._footstrikes = struck
             self._steps += 1
-            level = float(np.hypot(*motion[0]["com_velocity"][:2]))
+            level = float(np.hypot(*views_of(Motion, motion).com_velocity[:2]))
             fast = level > LAUNCHED * LAUNCH_SPEED * self._pace
-            walks = biped.memory["mode"][0] == WALKING
+            walks = biped.memory["mode"] == WALKING
             if not self.is_over and walks and fast and self._steps >= LEAST_STEPS:
-                start_running(*records, self.record)
+                start_running(*records, self._records)
                 self._runs = True
         return flat

@@ -16,6 +16,7 @@ from ...bodies.buttocks import SIDES, sitting_height, thigh_radius
 from ...bodies.character import Character
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.program.anatomy import LEFT, RIGHT, Anatomy
+from ...simulation.body import Motion
 from ...simulation.rotation import Array, heading_of
 from .pose import Crouch, Figure
 from .seat import Seat
@@ -62,31 +63,31 @@ class SeatPlan:
 
     # Measures of a state
 
-    def ankles(self, motion: Any) -> Array:
+    def ankles(self, motion: Motion) -> Array:
         """(2, 3) places of the ankles [m]."""
-        return np.array([motion["origin"][self._anatomy["foot"][side]] for side in (LEFT, RIGHT)])
+        return np.array([motion.origin[self._anatomy["foot"][side]] for side in (LEFT, RIGHT)])
 
-    def ground_of(self, motion: Any) -> float:
+    def ground_of(self, motion: Motion) -> float:
         """Height of the ground under the feet [m]."""
         return self._ground_under(self.ankles(motion))
 
     def _ground_under(self, ankles: Array) -> float:
         return float((ankles[:, 2] - self._anatomy["ankle_height"]).mean())
 
-    def crouch_of(self, motion: Any) -> Crouch:
+    def crouch_of(self, motion: Motion) -> Crouch:
         """The pose nearest to a state."""
-        torso = motion["rotation"][self._anatomy["torso"]]
+        torso = motion.rotation[self._anatomy["torso"]]
         return Crouch(
-            hips=motion["origin"][0].copy(),
-            heading=heading_of(motion["rotation"][0]),
+            hips=motion.origin[0].copy(),
+            heading=heading_of(motion.rotation[0]),
             lean=math.atan2(torso[2, 2], math.hypot(torso[0, 2], torso[1, 2])),
             ankles=self.ankles(motion),
         )
 
-    def seat_load(self, motion: Any) -> float:
+    def seat_load(self, motion: Motion) -> float:
         """Load on the seat, of body weight."""
         parts = [0, *self._anatomy["upper_leg"]]
-        return float(sum(motion["load"][part] for part in parts)) / (
+        return float(sum(motion.load[part] for part in parts)) / (
             float(self._anatomy["total_mass"]) * self.gravity
         )
 

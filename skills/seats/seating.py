@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
 from ...controllers.gait.style_channels import STANCE_KNEE
 from ...controllers.program.anatomy import LEFT, make_anatomy
 from ...shots.cue import first_seat
 from ...shots.shot import Ground, Performer, Prop
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import heading_of
 from ..behaviour import Values
 from ..biped import Biped
@@ -48,62 +48,63 @@ def start_seated(performer: Performer, props: Sequence[Prop], ground: Ground) ->
     return replace(performer, pose=pose, heading=seat.heading)
 
 
-def take_seat(biped: Biped, motion: NDArray[Any], name: str, *, seated: bool) -> None:
+def take_seat(biped: Biped, motion: Rows[Motion], name: str, *, seated: bool) -> None:
     """Sit on a seat from now on, or begin to sit down on it.
 
     Raises InvalidInput where the seat is out of reach.
     """
     plan = _plan(biped)
-    seat = _seat_behind(biped, plan, motion, name)
+    state = views_of(Motion, motion)
+    seat = _seat_behind(biped, plan, state, name)
     if not seated:
-        _check_reach(plan, motion[0], seat, name)
-    dt = float(biped.command["dt"][0])
+        _check_reach(plan, state, seat, name)
+    dt = float(biped.command["dt"])
     biped.sitting = Sitting(plan, seat, motion, seated=seated, time_step=dt)
 
 
-def can_sit_well(biped: Biped, motion: NDArray[Any], name: str) -> bool:
+def can_sit_well(biped: Biped, motion: Rows[Motion], name: str) -> bool:
     """Whether the body can sit as deep from its present place as from a usual one."""
-    plan = _plan(biped)
-    seat = _seat_behind(biped, plan, motion, name)
-    before, aside = _way_to(plan, motion[0], seat)
+    plan, state = _plan(biped), views_of(Motion, motion)
+    seat = _seat_behind(biped, plan, state, name)
+    before, aside = _way_to(plan, state, seat)
     if not _is_in_reach(plan, before, aside):
         return False
-    crouch = plan.crouch_of(motion[0])
-    off = (plan.seat_to_reach(crouch, seat).hips - _usual(plan, motion[0], seat).hips)[:2]
+    crouch = plan.crouch_of(state)
+    off = (plan.seat_to_reach(crouch, seat).hips - _usual(plan, state, seat).hips)[:2]
     return float(off @ ahead_of(seat.heading)) < SHALLOW * plan.leg
 
 
-def spot_before(biped: Biped, motion: NDArray[Any], name: str) -> Spot:
+def spot_before(biped: Biped, motion: Rows[Motion], name: str) -> Spot:
     """The spot to sit down from: before the seat's nearest side, or the one behind the body."""
-    plan = _plan(biped)
-    seat = _seat_behind(biped, plan, motion, name)
-    if not _is_in_reach(plan, *_way_to(plan, motion[0], seat)):
+    plan, state = _plan(biped), views_of(Motion, motion)
+    seat = _seat_behind(biped, plan, state, name)
+    if not _is_in_reach(plan, *_way_to(plan, state, seat)):
         prop, position, orientation = biped.look_at(name)
         place = place_of(motion)
         away = place - position[:2]
         heading = math.atan2(away[1], away[0])
         seat = find_seat(prop, position, orientation, place, heading, plan.breadth)
-    ankles = _usual(plan, motion[0], seat).ankles.mean(axis=0)[:2]
+    ankles = _usual(plan, state, seat).ankles.mean(axis=0)[:2]
     return Spot(ankles + plan.sole_middle * ahead_of(seat.heading), seat.heading)
 
 
 def _plan(biped: Biped) -> SeatPlan:
-    knee = float(biped.memory["limb_mean"][0, LEFT, STANCE_KNEE]) or USUAL_KNEE
-    gravity = float(biped.command["gravity"][0])
-    return SeatPlan(biped.character, biped.anatomy[0], gravity, knee)
+    knee = float(biped.memory["limb_mean"][LEFT, STANCE_KNEE]) or USUAL_KNEE
+    gravity = float(biped.command["gravity"])
+    return SeatPlan(biped.character, biped.anatomy, gravity, knee)
 
 
-def _seat_behind(biped: Biped, plan: SeatPlan, motion: NDArray[Any], name: str) -> Seat:
-    origin, heading = motion[0]["origin"][0], heading_of(motion[0]["rotation"][0])
+def _seat_behind(biped: Biped, plan: SeatPlan, motion: Motion, name: str) -> Seat:
+    origin, heading = motion.origin[0], heading_of(motion.rotation[0])
     return find_seat(*biped.look_at(name), origin[:2], heading, plan.breadth)
 
 
-def _usual(plan: SeatPlan, motion: Any, seat: Seat) -> Crouch:
+def _usual(plan: SeatPlan, motion: Motion, seat: Seat) -> Crouch:
     """A seated pose from which the body can rise, on the ground under its feet."""
     return plan.rest(seat, plan.ground_of(motion))
 
 
-def _way_to(plan: SeatPlan, motion: Any, seat: Seat) -> tuple[float, float]:
+def _way_to(plan: SeatPlan, motion: Motion, seat: Seat) -> tuple[float, float]:
     """Distances of the ankles before the seat's front edge and beside the place to sit [m]."""
     ahead = ahead_of(seat.heading)
     way = plan.ankles(motion).mean(axis=0)[:2] - seat.edge
@@ -115,7 +116,7 @@ def _is_in_reach(plan: SeatPlan, before: float, aside: float) -> bool:
     return 0.0 < before < FURTHEST * plan.leg and aside < ASIDE * plan.leg
 
 
-def _check_reach(plan: SeatPlan, motion: Any, seat: Seat, name: str) -> None:
+def _check_reach(plan: SeatPlan, motion: Motion, seat: Seat, name: str) -> None:
     before, aside = _way_to(plan, motion, seat)
     if not _is_in_reach(plan, before, aside):
         raise InvalidInput(

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import math
 from enum import Enum, auto
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ...controllers.balance.sitting import make_sitting, sit_actuators
+from ...controllers.balance.sitting import SitTargets, make_sitting, sit_actuators
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING
+from ...controllers.gait.records import GaitCommand, GaitMemory
+from ...controllers.program.anatomy import Anatomy
+from ...simulation.body import Body, Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array
 from ..interpolator import Interpolator
 from .plan import SeatPlan
@@ -50,7 +52,7 @@ class Sitting:
     """A body that sits on a seat, sits down on it or rises from it."""
 
     def __init__(
-        self, plan: SeatPlan, seat: Seat, motion: NDArray[Any], *, seated: bool, time_step: float
+        self, plan: SeatPlan, seat: Seat, motion: Rows[Motion], *, seated: bool, time_step: float
     ) -> None:
         """
         Args:
@@ -59,7 +61,8 @@ class Sitting:
         self.seat = seat
         self.wants_up = False
         self.is_over = False
-        self.record = make_sitting()
+        self._records: Rows[SitTargets] = make_sitting()
+        self.record = self._records[0]
         self._plan, self._dt = plan, time_step
         self._pace = math.sqrt(plan.leg / ADULT_LEG)
         self._ahead = np.array([math.cos(seat.heading), math.sin(seat.heading)])
@@ -77,23 +80,27 @@ class Sitting:
         self._foot_from, self._foot_way = np.zeros(3), np.zeros(3)
         self._since = 0.0
         self.phase = Phase.SEATED
-        self._hold_hips(motion[0])
+        state = views_of(Motion, motion)
+        self._hold_hips(state)
         if not seated:
-            self._lower(motion[0])
+            self._lower(state)
 
     def actuators(
-        self, body: Any, anatomy: Any, motion: NDArray[Any], command: Any, memory: Any
-    ) -> Array:
+        self, body: Rows[Body], anatomies: Rows[Anatomy], motion: Rows[Motion],
+        commands: Rows[GaitCommand], memories: Rows[GaitMemory],
+    ) -> Array:  # fmt: skip
         """The flat actuator vector for the next time step."""
         self._since += self._dt
-        ADVANCE[self.phase](self, motion[0])
+        state = views_of(Motion, motion)
+        ADVANCE[self.phase](self, state)
         for interpolator in (self._lean, self._ease, self._share, *self._hips, *self._mass):
             interpolator.step(self._dt)
         self._write_record()
         if self.is_over:
-            memory["hips"] = motion[0]["origin"][0, 2]
+            memory = memories[0]
+            memory["hips"] = state.origin[0, 2]
             memory["mode"], memory["stood"] = STANDING, 0.0
-        flat: Array = sit_actuators(body, anatomy, motion, command, memory, self.record)
+        flat: Array = sit_actuators(body, anatomies, motion, commands, memories, self._records)
         return flat
 
     @property
@@ -103,11 +110,11 @@ class Sitting:
 
     # The phases
 
-    def _sit(self, motion: Any) -> None:
+    def _sit(self, motion: Motion) -> None:
         if self.wants_up and self._since > HOLD_TIME:
             self._gather(motion)
 
-    def _gather(self, motion: Any) -> None:
+    def _gather(self, motion: Motion) -> None:
         """Move the feet to the places that the rise needs, one after the other; then lean."""
         wanted = self._plan.feet_to_rise(self._plan.crouch_of(motion), self.seat)
         ways = wanted - self._plan.ankles(motion)
@@ -121,16 +128,16 @@ class Sitting:
         lean = self._plan.lean_over(self._plan.crouch_of(motion), self._plan.over_ankles)
         self._lean.aim(lean, LEAN_TIME * self._pace)
 
-    def _shift(self, motion: Any, side: int, way: Array) -> None:
+    def _shift(self, motion: Motion, side: int, way: Array) -> None:
         self._begin(Phase.SHIFT)
         self._shifts += 1
         self._shifted = side
-        self.record["lifted"][0, side] = 1
+        self.record["lifted"][side] = 1
         self._foot_from, self._foot_way = self._plan.ankles(motion)[side], way
         self._foot = Interpolator()
         self._foot.aim(1.0, SHIFT_TIME * self._pace)
 
-    def _move_foot(self, motion: Any) -> None:
+    def _move_foot(self, motion: Motion) -> None:
         """Move a foot along its way on an arc."""
         self._foot.step(self._dt)
         share, rate, pull = self._foot.now()
@@ -144,12 +151,12 @@ class Sitting:
                 4.0 * pull * (1.0 - 2.0 * share) - 8.0 * rate**2,
             ]
         )
-        self.record["ankle"][0, self._shifted] = rows
+        self.record["ankle"][self._shifted] = rows
         if self._foot.is_over:
-            self.record["lifted"][0, self._shifted] = 0
+            self.record["lifted"][self._shifted] = 0
             self._begin(Phase.SEATED)
 
-    def _lean_on(self, motion: Any) -> None:
+    def _lean_on(self, motion: Motion) -> None:
         capture = self._capture(motion)
         if not self.wants_up:
             self._settle_down()
@@ -161,11 +168,11 @@ class Sitting:
             else:
                 self._lean.aim(self._lean.goal + LEANS_FURTHER, SHIFT_TIME * self._pace)
 
-    def _lift(self, motion: Any) -> None:
+    def _lift(self, motion: Motion) -> None:
         time = LIFT_TIME * self._pace
         self._begin(Phase.LIFT)
         self._follow_mass(motion)
-        origin = motion["origin"][0]
+        origin = motion.origin[0]
         self._hips[2] = Interpolator(float(origin[2]))
         ankles = self._plan.ankles(motion)
         self._hips[2].aim(float(ankles[:, 2].mean()) + self._plan.standing_hips, time)
@@ -175,20 +182,20 @@ class Sitting:
         self._lean.aim(0.0, time)
         self._ease.aim(0.0, time)
         self._share.aim(0.0, UNLOAD_TIME * self._pace)
-        self.record["hips_weight"] = LIFT_WEIGHTS
+        self.record["hips_weight"][:] = LIFT_WEIGHTS
 
-    def _rise(self, motion: Any) -> None:
+    def _rise(self, motion: Motion) -> None:
         if not self.wants_up:
             self._lower(motion)
             return
-        speed = float(np.linalg.norm(motion["com_velocity"]))
+        speed = float(np.linalg.norm(motion.com_velocity))
         self.is_over = self._hips[2].is_over and speed < CALM
 
-    def _lower(self, motion: Any) -> None:
+    def _lower(self, motion: Motion) -> None:
         time = LOWER_TIME * self._pace
         self._begin(Phase.LOWER)
         goal = self._plan.seat_to_reach(self._plan.crouch_of(motion), self.seat)
-        origin = motion["origin"][0]
+        origin = motion.origin[0]
         for axis, way in enumerate((self._ahead, self._left)):
             self._hips[axis] = Interpolator(float(origin[:2] @ way))
             self._hips[axis].aim(float(goal.hips[:2] @ way), time)
@@ -201,9 +208,9 @@ class Sitting:
         self._lean.aim(goal.lean, time)
         self._ease.aim(1.0, time)
         self._share.aim(0.0, UNLOAD_TIME * self._pace)
-        self.record["hips_weight"] = LOWER_WEIGHTS
+        self.record["hips_weight"][:] = LOWER_WEIGHTS
 
-    def _go_down(self, motion: Any) -> None:
+    def _go_down(self, motion: Motion) -> None:
         if self.wants_up:
             self._lift(motion)
         elif self._plan.seat_load(motion) > TOUCHED:
@@ -217,7 +224,7 @@ class Sitting:
         self._begin(Phase.SETTLE)
         self._lean.aim(self._plan.rest_lean, SETTLE_TIME * self._pace)
 
-    def _settle(self, motion: Any) -> None:
+    def _settle(self, motion: Motion) -> None:
         if self._lean.is_over or self.wants_up:
             self._begin(Phase.SEATED)
 
@@ -226,46 +233,46 @@ class Sitting:
     def _begin(self, phase: Phase) -> None:
         self.phase, self._since = phase, 0.0
 
-    def _hold_hips(self, motion: Any) -> None:
+    def _hold_hips(self, motion: Motion) -> None:
         """Keep the hips in place; the seat carries the body, so that no balance is needed."""
-        origin = motion["origin"][0]
+        origin = motion.origin[0]
         self._hips = [
             Interpolator(float(origin[:2] @ self._ahead)),
             Interpolator(float(origin[:2] @ self._left)),
             Interpolator(float(origin[2])),
         ]
-        self.record["hips_weight"] = SEATED_WEIGHTS
+        self.record["hips_weight"][:] = SEATED_WEIGHTS
         self.record["balance_weight"] = 0.0
 
-    def _follow_mass(self, motion: Any) -> None:
+    def _follow_mass(self, motion: Motion) -> None:
         """Move the center of mass on from its present place and velocity."""
         for axis, way in enumerate((self._ahead, self._left)):
-            place = float(motion["com"][:2] @ way)
-            self._mass[axis] = Interpolator(place, float(motion["com_velocity"][:2] @ way))
+            place = float(motion.com[:2] @ way)
+            self._mass[axis] = Interpolator(place, float(motion.com_velocity[:2] @ way))
         self.record["balance_weight"] = BALANCE_WEIGHT
 
-    def _support(self, motion: Any) -> tuple[float, float]:
+    def _support(self, motion: Motion) -> tuple[float, float]:
         """Middle of the ankles, ahead and to the left [m]."""
         middle = self._plan.ankles(motion).mean(axis=0)
         return float(middle[:2] @ self._ahead), float(middle[:2] @ self._left)
 
-    def _capture(self, motion: Any) -> float:
+    def _capture(self, motion: Motion) -> float:
         """Capture point, ahead [m]."""
-        height = motion["com"][2] - self._plan.ankles(motion)[:, 2].mean()
+        height = motion.com[2] - self._plan.ankles(motion)[:, 2].mean()
         falls = math.sqrt(height / self._plan.gravity)
-        return float((motion["com"] + falls * motion["com_velocity"])[:2] @ self._ahead)
+        return float((motion.com + falls * motion.com_velocity)[:2] @ self._ahead)
 
     def _write_record(self) -> None:
         """Write the control law's record."""
         record = self.record
-        record["lean"][0] = self._lean.now()
+        record["lean"][:] = self._lean.now()
         record["ease"] = self._ease.now()[0]
         record["seat_share"] = self._share.now()[0]
         ahead, left, up = (interpolator.now() for interpolator in self._hips)
-        record["hips"][0, :, :2] = np.outer(ahead, self._ahead) + np.outer(left, self._left)
-        record["hips"][0, :, 2] = up
+        record["hips"][:, :2] = np.outer(ahead, self._ahead) + np.outer(left, self._left)
+        record["hips"][:, 2] = up
         ahead, left = (interpolator.now() for interpolator in self._mass)
-        record["balance"][0, :, :2] = np.outer(ahead, self._ahead) + np.outer(left, self._left)
+        record["balance"][:, :2] = np.outer(ahead, self._ahead) + np.outer(left, self._left)
 
 
 ADVANCE = {

@@ -7,10 +7,8 @@ obstacle.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.style_channels import (
@@ -21,6 +19,8 @@ from ...controllers.gait.style_channels import (
     STANCE_KNEE,
     WAIST,
 )
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
 from ..biped import Biped
 from .obstacles import Line, Obstacle, span_across
 
@@ -40,13 +40,14 @@ PASSING_WIDTH = 0.3  # of the leg: half the width of the body
 STEPS = 16  # of bisection, for the depth of a bow
 
 
-def duck(biped: Biped, motion: NDArray[Any]) -> None:
+def duck(biped: Biped, motion: Rows[Motion]) -> None:
     """Bend as deep as obstacles ahead, overhead or just behind require now."""
-    faced, crossing = float(biped.memory["heading"][0]), biped.crossing
+    faced, crossing = float(biped.memory["heading"]), biped.crossing
     heading = crossing.heading if crossing.is_busy else faced
-    line = Line(motion["com"][0, :2], heading)
-    floor = float((motion[0]["origin"][biped.anatomy[0]["foot"], 2]).min())
-    floor -= float(biped.anatomy[0]["ankle_height"].mean())
+    state = views_of(Motion, motion)
+    line = Line(state.com[:2], heading)
+    floor = float((state.origin[biped.anatomy["foot"], 2]).min())
+    floor -= float(biped.anatomy["ankle_height"].mean())
     bows = (_bow_under(biped, obstacle, line, floor) for obstacle in biped.obstacles)
     biped.bent = max(bows, default=0.0)
 
@@ -59,7 +60,7 @@ def _bow_under(biped: Biped, obstacle: Obstacle, line: Line, floor: float) -> fl
     span = span_across(obstacle, line, PASSING_WIDTH * leg)
     if span is None:
         return 0.0
-    pace = max(float(biped.memory["speed"][0]), 0.0)
+    pace = max(float(biped.memory["speed"]), 0.0)
     low_by, begins = LOW_BY * leg + LOW_SOONER * pace, BEGINS * leg + BEGINS_SOONER * pace
     before = float(np.interp(span[0], (low_by, begins), (1.0, 0.0)))
     behind = float(np.interp(-span[1], (LOW_UNTIL * leg, UPRIGHT_BY * leg), (1.0, 0.0)))
@@ -80,7 +81,7 @@ def _depth(biped: Biped, height: float) -> float:
 
 def top_of(biped: Biped, share: float) -> float:
     """Height [m] of head and trunk over the ground in a share of the deepest bow."""
-    anatomy, character = biped.anatomy[0], biped.character
+    anatomy, character = biped.anatomy, biped.character
     upper, lower = (
         float(anatomy[name].mean()) for name in ("upper_leg_length", "lower_leg_length")
     )
@@ -103,7 +104,7 @@ def top_of(biped: Biped, share: float) -> float:
 def bend(biped: Biped) -> None:
     """Add the bow to the style's posture; called after the style was set."""
     share = biped.bent
-    trunk, limb = biped.command["trunk_mean"][0], biped.command["limb_mean"][0]
+    trunk, limb = biped.command["trunk_mean"], biped.command["limb_mean"]
     for part, lean in LEANS.items():
         trunk[part + LEAN] = biped.arrays["trunk_mean"][part + LEAN] * (1.0 - share) + share * lean
     swing = biped.arrays["limb_mean"][:, SHOULDER_SWING]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...controllers.gait.modes import STANDING
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
 from ..gait_command import keep_heading
@@ -33,32 +33,32 @@ STILL = 0.1  # [m/s]: a slower walker stands still
 FACING = 0.15  # [rad] within which a heading counts as faced
 
 
-def place_of(motion: NDArray[Any]) -> Array:
+def place_of(motion: Rows[Motion]) -> Array:
     """(2,) place of a body on the ground [m], from its record of motion."""
-    place: Array = motion["com"][0, :2]
+    place: Array = views_of(Motion, motion).com[:2]
     return place
 
 
-def velocity_of(motion: NDArray[Any]) -> Array:
+def velocity_of(motion: Rows[Motion]) -> Array:
     """(2,) velocity of a body over the ground [m/s]."""
-    velocity: Array = motion["com_velocity"][0, :2]
+    velocity: Array = views_of(Motion, motion).com_velocity[:2]
     return velocity
 
 
-def feel_pace(biped: Biped, motion: NDArray[Any]) -> None:
+def feel_pace(biped: Biped, motion: Rows[Motion]) -> None:
     """Update the mean of a body's velocity over about a step, within which it oscillates."""
     share = min((biped.time - biped.felt) / MEAN_OVER, 1.0)
     biped.going += share * (velocity_of(motion) - biped.going)
     biped.felt = biped.time
 
 
-def follow_course(biped: Biped, course: Course, motion: NDArray[Any], speed: float) -> None:
+def follow_course(biped: Biped, course: Course, motion: Rows[Motion], speed: float) -> None:
     """Walk along a course; at its end, stand."""
     feel_pace(biped, motion)
     place = place_of(motion)
     course.advance(place)
     going = _along(biped.going, course.direction(course.done))
-    if course.left <= stopping_way(going) or not biped.command["walking"][0]:
+    if course.left <= stopping_way(going) or not biped.command["walking"]:
         stop(biped)
         return
     ahead = course.done + LEAD * speed
@@ -73,7 +73,7 @@ def follow_course(biped: Biped, course: Course, motion: NDArray[Any], speed: flo
 
 
 def approach_point(
-    biped: Biped, point: Array, distance: float, motion: NDArray[Any], speed: float
+    biped: Biped, point: Array, distance: float, motion: Rows[Motion], speed: float
 ) -> None:
     """Walk straight to a distance from a point (2,) and stand there, facing it."""
     feel_pace(biped, motion)
@@ -82,8 +82,8 @@ def approach_point(
     heading = math.atan2(point[1] - place[1], point[0] - place[0])
     left, going = away - distance, _along(biped.going, heading)
     is_there = left <= stopping_way(going)
-    off = wrapped(heading - float(biped.memory["heading"][0]))
-    if (is_there and abs(off) < FACING) or not biped.command["walking"][0]:
+    off = wrapped(heading - float(biped.memory["heading"]))
+    if (is_there and abs(off) < FACING) or not biped.command["walking"]:
         stop(biped)
         return
     drive(biped, heading, 0.0 if is_there else min(speed, pace_before_stop(left, going)))
@@ -91,7 +91,7 @@ def approach_point(
 
 def drive(biped: Biped, heading: float, speed: float, curvature: float = 0.0) -> None:
     """Turn to a heading while walking an arc; a walker with a large error turns first."""
-    off = wrapped(heading - float(biped.memory["heading"][0]))
+    off = wrapped(heading - float(biped.memory["heading"]))
     pace = speed * max(math.cos(off), 0.0)
     biped.command["speed"] = pace
     biped.command["turn_rate"] = pace * curvature + TURN_GAIN * off
@@ -103,7 +103,7 @@ def move_over(biped: Biped, velocity: Array, usual: float) -> None:
     Args:
         usual: speed [m/s]; the walker does not turn to velocities below its share BARELY.
     """
-    faced = float(biped.memory["heading"][0])
+    faced = float(biped.memory["heading"])
     cosine, sine = math.cos(faced), math.sin(faced)
     ahead = cosine * velocity[0] + sine * velocity[1]
     aside = cosine * velocity[1] - sine * velocity[0]
@@ -114,21 +114,21 @@ def move_over(biped: Biped, velocity: Array, usual: float) -> None:
     biped.command["turn_rate"] = min(max(rate, -FASTEST_GENTLE_TURN), FASTEST_GENTLE_TURN)
 
 
-def is_still(biped: Biped, motion: NDArray[Any]) -> bool:
+def is_still(biped: Biped, motion: Rows[Motion]) -> bool:
     """Whether the biped is on its feet and stands still."""
-    speed = float(np.linalg.norm(motion[0]["com_velocity"]))
-    return biped.memory["mode"][0] == STANDING and speed < STILL
+    speed = float(np.linalg.norm(views_of(Motion, motion).com_velocity))
+    return biped.memory["mode"] == STANDING and speed < STILL
 
 
-def tell_arrival(biped: Biped, motion: NDArray[Any]) -> None:
+def tell_arrival(biped: Biped, motion: Rows[Motion]) -> None:
     """A behaviour that walks or runs to a place; it is over once the body stands still there."""
-    if not biped.command["walking"][0] and biped.running is None and is_still(biped, motion):
+    if not biped.command["walking"] and biped.running is None and is_still(biped, motion):
         biped.report_event("arrived")
 
 
 def stop(biped: Biped) -> None:
     """Stand, with the present heading."""
-    if biped.command["walking"][0]:
+    if biped.command["walking"]:
         keep_heading(biped)
     biped.command["walking"] = 0
     biped.command["turn_rate"] = math.nan
@@ -150,7 +150,7 @@ def pace_before_stop(left: float, going: float) -> float:
     return math.sqrt(CREEPING**2 + 2.0 * BRAKING * max(room, 0.0))
 
 
-def pace_before(biped: Biped, left: float, heading: float, motion: NDArray[Any]) -> float:
+def pace_before(biped: Biped, left: float, heading: float, motion: Rows[Motion]) -> float:
     """Speed [m/s] from which a walker along a heading can stop within a distance [m]."""
     feel_pace(biped, motion)
     return pace_before_stop(left, _along(biped.going, heading))

@@ -7,13 +7,13 @@ take the other one over it on a path that clears it, and the trailing one alike.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.modes import STANDING, WALKING
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, wrapped
 from ..biped import Biped
 from .crossing import HALTING, STEPPING, Crossing
@@ -29,23 +29,23 @@ ROOM_TO_WALK = 1.0  # of the leg: least distance between obstacles for walking
 FACING = 0.3  # [rad] from the target heading: a walker that still turns does not look ahead
 
 
-def cross(biped: Biped, motion: NDArray[Any]) -> None:
+def cross(biped: Biped, motion: Rows[Motion]) -> None:
     """Called many times a second while the biped walks forwards."""
     crossing = biped.crossing
     if crossing.stage == STEPPING:
         _watch_steps(biped, crossing, motion)
     elif crossing.stage == HALTING:
-        if biped.memory["mode"][0] == STANDING:
+        if biped.memory["mode"] == STANDING:
             _plan(biped, crossing, motion)
     else:
         _draw_near(biped, crossing, motion)
 
 
-def _draw_near(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
+def _draw_near(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     """Slow down before an obstacle, and halt."""
-    wanted = float(biped.command["heading"][0])
-    faced = float(biped.memory["heading"][0])
-    if not math.isnan(biped.command["turn_rate"][0]):
+    wanted = float(biped.command["heading"])
+    faced = float(biped.memory["heading"])
+    if not math.isnan(biped.command["turn_rate"]):
         wanted = faced
     if abs(wrapped(wanted - faced)) > FACING:
         return
@@ -66,7 +66,7 @@ def _ahead(heading: float) -> Array:
     return np.array([math.cos(heading), math.sin(heading)])
 
 
-def _halting_place(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> Array | None:
+def _halting_place(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> Array | None:
     """Place to halt before the first obstacle to step over; None where there is none."""
     way = _look(biped, crossing, motion, place_of(motion))
     first = way.stretch_at(0.0)
@@ -77,7 +77,7 @@ def _halting_place(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> Ar
     return way.line.point(halt)
 
 
-def _plan(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
+def _plan(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     """Plan footprints from the feet's present places; walk on where nothing is in the way."""
     feet = soles_of(biped, motion)
     way = _look(biped, crossing, motion, feet.mean(axis=0))
@@ -90,8 +90,8 @@ def _plan(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
         _walk_on(biped, crossing)
         return
     steps = _stones(biped, way).steps(places, goal)
-    for row, step in zip(biped.command["footsteps"][0], steps, strict=False):
-        row[:] = row_of(step, way, biped.anatomy[0])
+    for row, step in zip(biped.command["footsteps"], steps, strict=False):
+        row[:] = row_of(step, way, biped.anatomy)
     biped.command["footstep_count"] = len(steps)
     crossing.stage = STEPPING
 
@@ -126,15 +126,15 @@ def _is_barrier(way: Way, before: Stretch, after: Stretch, steep: float) -> bool
     return edge > steep or way.highest(before.end, after.begin) > higher + 1e-3
 
 
-def _watch_steps(biped: Biped, crossing: Crossing, motion: NDArray[Any]) -> None:
+def _watch_steps(biped: Biped, crossing: Crossing, motion: Rows[Motion]) -> None:
     """Look ahead anew once all steps are done; where a step was given up, stand and plan anew."""
     memory, command = biped.memory, biped.command
-    is_lost = memory["mode"][0] == WALKING and not memory["directed"][0]
-    is_done = memory["next_footstep"][0] >= command["footstep_count"][0]
+    is_lost = memory["mode"] == WALKING and not memory["directed"]
+    is_done = memory["next_footstep"] >= command["footstep_count"]
     if is_lost:
         command["footstep_count"] = 0
         crossing.stage = HALTING
-    elif is_done and memory["mode"][0] == STANDING:
+    elif is_done and memory["mode"] == STANDING:
         _plan(biped, crossing, motion)
 
 
@@ -147,23 +147,23 @@ def _walk_on(biped: Biped, crossing: Crossing) -> None:
 def _stones(biped: Biped, way: Way) -> Stones:
     toes = biped.character.segment("toes.L").shape
     assert toes is not None
-    return Stones(way, biped.anatomy[0], toes.size[0], biped.leg / ADULT_LEG)
+    return Stones(way, biped.anatomy, toes.size[0], biped.leg / ADULT_LEG)
 
 
-def _look(biped: Biped, crossing: Crossing, motion: NDArray[Any], place: Array) -> Way:
+def _look(biped: Biped, crossing: Crossing, motion: Rows[Motion], place: Array) -> Way:
     line = Line(place, crossing.heading)
     return look_along(line, biped, biped.obstacles, _floor(biped, motion))
 
 
-def soles_of(biped: Biped, motion: NDArray[Any]) -> Array:
+def soles_of(biped: Biped, motion: Rows[Motion]) -> Array:
     """(2, 2) middles of the soles, left and right, over the ground [m]."""
-    anatomy, state = biped.anatomy[0], motion[0]
+    anatomy, state = biped.anatomy, views_of(Motion, motion)
     feet, forward = anatomy["foot"], 0.5 * (anatomy["ball"] - anatomy["heel"])[:, None]
-    soles: Array = state["origin"][feet, :2] + forward * state["rotation"][feet, :2, 0]
+    soles: Array = state.origin[feet, :2] + forward * state.rotation[feet, :2, 0]
     return soles
 
 
-def _floor(biped: Biped, motion: NDArray[Any]) -> float:
+def _floor(biped: Biped, motion: Rows[Motion]) -> float:
     """Height [m] of the ground under the lower foot."""
-    anatomy, state = biped.anatomy[0], motion[0]
-    return float((state["origin"][anatomy["foot"], 2] - anatomy["ankle_height"]).min())
+    anatomy, state = biped.anatomy, views_of(Motion, motion)
+    return float((state.origin[anatomy["foot"], 2] - anatomy["ankle_height"]).min())

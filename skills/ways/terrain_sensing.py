@@ -7,7 +7,7 @@ lies entirely on the ground: onto the tread of a step.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.gait.records import GaitCommand, GaitMemory
 from ...controllers.program.anatomy import Anatomy
+from ...simulation.body import Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import Array, heading_of
 from ..biped import Biped, Heights
 
@@ -41,13 +43,13 @@ class TerrainSensing:
 
     def __init__(self, biped: Biped, heights: Heights) -> None:
         self._biped, self._heights = biped, heights
-        self._anatomy: Anatomy = biped.anatomy[0]
-        self._command: GaitCommand = biped.command[0]
-        self._memory: GaitMemory = biped.memory[0]
+        self._anatomy: Anatomy = biped.anatomy
+        self._command: GaitCommand = biped.command
+        self._memory: GaitMemory = biped.memory
         self._moves = np.array(MOVES) * biped.leg / ADULT_LEG
         self._command["sees_ground"] = 1
 
-    def look(self, motion: NDArray[Any], time: float) -> None:
+    def look(self, motion: Rows[Motion], time: float) -> None:
         """Set the ground's fields in the walker's command, for its present state `motion`.
 
         The ground is sensed once every `LOOKING_STEP` of the shot.
@@ -55,9 +57,9 @@ class TerrainSensing:
         since = time - LOOKING_STEP * round(time / LOOKING_STEP)
         if abs(since) > self._command["dt"] / 2:
             return
-        anatomy, command, state = self._anatomy, self._command, motion[0]
+        anatomy, command, state = self._anatomy, self._command, views_of(Motion, motion)
         feet = anatomy["foot"]
-        ankles, headings = state["origin"][feet], [heading_of(state["rotation"][f]) for f in feet]
+        ankles, headings = state.origin[feet], [heading_of(state.rotation[f]) for f in feet]
         self._top = float((ankles[:, 2] - anatomy["ankle_height"]).max()) + EYES * self._biped.leg
         for side in range(2):
             lie = self._lie(ankles[side : side + 1, :2], headings[side], side)

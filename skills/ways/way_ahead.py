@@ -72,7 +72,7 @@ def look_along(line: Line, biped: Biped, obstacles: Sequence[Obstacle], floor: f
     Args:
         floor: height of the ground under the body [m].
     """
-    anatomy, size = biped.anatomy[0], biped.leg / ADULT_LEG
+    anatomy, size = biped.anatomy, biped.leg / ADULT_LEG
     half_width, foot = float(anatomy["half_width"].max()), feet_aside(anatomy)
     sides = np.array([-foot - half_width, half_width - foot, foot - half_width, foot + half_width])
     along = np.arange(-SEEN_BEHIND * size, SEEN_AHEAD * size, GRAIN)
