@@ -21,9 +21,8 @@ KNOTS = 20  # over a stride: push-off takes less than a tenth of it
 HEIGHT_KNOTS = 9  # over a swing step
 ALIKE, ALIKE_HEIGHT = math.radians(4.0), 0.15  # bounds for one curve: [rad], of a step
 LOWEST_STEP = 0.02  # [m], of an adult: least peak of the curve, for feet that drag
-# The walker's foot follows its pitch with a delay, and trips where people's toes clear the ground
-# by 1 cm. So its pitch curve leads by this share of the stride, and a tipped foot is lifted.
-PITCH_LEAD, LIFT_PER_TIP = 0.04, 0.035  # -, [m/rad] of an adult
+# The walker trips where people's toes clear the ground by 1 cm, so a tipped foot is lifted.
+LIFT_PER_TIP = 0.035  # [m/rad] of an adult
 LIFTED = np.array([0.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 0.5, 0.0])  # over the swing
 DEEPEST_KNEE = 1.2  # [rad]: largest bend of a stance knee that carries the walker
 SPEED_IN_PLACE = 1.0  # [m/s]: style speed of curves from a gait in place
@@ -66,16 +65,15 @@ def fit_style(gait: Gait, character: Character, name: str, sentence: str = "") -
 def _limb_curves(gait: Gait, side: str, twist: float) -> dict[str, Array]:
     angles = limb_angles(gait, side)
     curves = {channel: _knots(gait, side, angle) for channel, angle in angles.items()}
-    curves["foot_pitch"] = _knots(gait, side, angles["foot_pitch"], PITCH_LEAD)
     curves["foot_turn"] = curves["foot_turn"] - twist
     curves["stance_knee"] = _of_stance(curves["stance_knee"])
     return curves
 
 
-def _knots(gait: Gait, side: str, angle: Array, lead: float = 0.0) -> Array:
+def _knots(gait: Gait, side: str, angle: Array) -> Array:
     """Knots over the stride of a side, from all its strides at once, without whole turns."""
     frames, at = phases(gait, side)
-    knots = fit_closed(at - lead, np.unwrap(angle)[frames], KNOTS)
+    knots = fit_closed(at, np.unwrap(angle)[frames], KNOTS)
     turn = 2.0 * math.pi
     return knots - turn * np.round(knots.mean() / turn)
 

@@ -91,9 +91,17 @@ class FOOTFALL_PG_edited_style(PropertyGroup):
         type=bpy.types.Object,
     )
 
+    gait: StringProperty(
+        name="Gait",
+        description="The numbers of the style's walk as JSON; the editor leaves them as they are",
+        default="{}",
+        options={"HIDDEN"},
+    )
+
     def copy_of(self, style: Style) -> None:
         """Start editing a copy of a style."""
         self.speed = style["speed"]
+        self.gait = json.dumps(style["gait"])
         for name, (neutral, *_) in OFFSETS.items():
             setattr(self, name, style["offsets"].get(name, neutral))
         self.put_curves(all_curves(style))
@@ -115,6 +123,7 @@ class FOOTFALL_PG_edited_style(PropertyGroup):
                 "name": name,
                 "speed": shortest(self.speed),
                 "offsets": {offset: shortest(getattr(self, offset)) for offset in OFFSETS},
+                "gait": json.loads(self.gait),
                 "curves": self.curves(),
             }
         )

@@ -180,7 +180,8 @@ def test_a_carried_crate_that_somebody_walks_into_gives_way_and_resists():
     assert aside.max() > 0.05  # it gave way
     held, came = (performance.center_of_mass[-1] for performance in take.performances)
     assert held[1] > 0.02  # and took its carrier along
-    assert came[1] < 0.0  # the performer that walked into it was stopped
+    free_way = 0.8 * 4.0  # [m], without the crate
+    assert came[1] < 0.5 * free_way - 1.4  # the performer that walked into it was held up
 
 
 def test_what_is_too_wide_is_not_held():

@@ -16,7 +16,7 @@ LOW, HIGH = 0.1, 1.8  # [m] over the ground: objects that end below or begin abo
 # Radii [m]: largest one of a disc around a whole prop, least one of the discs along a wall. A
 # walker that meets a row of discs in its middle stops before them.
 WIDEST, SLIMMEST = 2.0, 0.2
-KEEPS_OFF = 0.25  # [m]: walkers swing wide
+KEEPS_OFF = 0.35  # [m]: walkers swing wide
 
 
 def discs_of(props: Sequence[Prop], ground: Ground) -> tuple[Array, Array]:

@@ -17,7 +17,6 @@ from footfall.base.errors import RigError
 from footfall.catalogue.styles import load_style, save_style
 from footfall.motion import usual_gait
 from footfall.motion.style_curves import closed_basis
-from footfall.motion.style_fit import PITCH_LEAD
 
 BODY = Character.humanoid(height=1.7)
 DEGREE = np.pi / 180
@@ -58,9 +57,8 @@ def misses(style, walk: Walk) -> dict[str, float]:
         if channel in ("foot_height", "stance_knee"):
             continue
         curve = closed_basis(phase, len(knots)) @ np.array(knots)
-        at = phase + (PITCH_LEAD if channel == "foot_pitch" else 0.0)
         for each in (side,) if side else (".L", ".R"):
-            wanted = walk.angle(channel, at, each)
+            wanted = walk.angle(channel, phase, each)
             found[channel + each] = np.abs(curve - wanted).max() / DEGREE
     return found
 
@@ -73,6 +71,15 @@ def turn_in_a_frame(walk: Walk, name: str, rate: int = 60) -> float:
     return np.abs(later - walk.angle(channel, phase, side)).max() / DEGREE
 
 
+def missed(found: dict[str, float], walk: Walk, rate: int) -> dict[str, float]:
+    """The channels that miss by more than 2 degrees.
+
+    A strike is accurate to a frame, in which feet and toes turn far where they leave the ground.
+    """
+    quick = {n: turn_in_a_frame(walk, n, rate) for n in found if n.startswith(("foot_pi", "toe"))}
+    return {n: miss for n, miss in found.items() if miss > 2.0 + quick.get(n, 0.0)}
+
+
 @pytest.fixture(params=[T_POSE, A_POSE, BENT], ids=["T", "A", "bent"])
 def drawn_rig(blender, request):
     return build_armature(blender, draw_skeleton(BODY, request.param))
@@ -82,23 +89,22 @@ def test_a_posed_cycle_of_24_frames_gives_its_own_curves(blender, drawn_rig) -> 
     walk = Walk(CURVES, step_period=0.5, in_place=True)
     style = fit(blender, drawn_rig, walk, frames=24, rate=24)
     found = misses(style, walk)
-    assert not {name: miss for name, miss in found.items() if miss > 2.0}
+    assert not missed(found, walk, rate=24)
     assert {"elbow_bend.L", "elbow_bend.R", "foot_turn.L", "foot_turn.R"} <= set(style["curves"])
-    assert {"shoulder_swing", "foot_pitch", "toe_bend"} <= set(style["curves"])
+    assert "shoulder_swing" in style["curves"]  # alike on both sides
+    assert {"foot_pitch", "toe_bend"} <= {name.split(".")[0] for name in style["curves"]}
 
 
 def test_the_last_frame_of_a_cycle_may_be_its_first_again(blender, drawn_rig) -> None:
     walk = Walk(CURVES, step_period=0.5, in_place=True)
     found = misses(fit(blender, drawn_rig, walk, frames=25, rate=24), walk)
-    assert not {name: miss for name, miss in found.items() if miss > 2.0}
+    assert not missed(found, walk, rate=24)
 
 
 def test_a_captured_walk_of_many_strides_gives_its_curves(blender, drawn_rig) -> None:
     walk = Walk(CURVES, heading=2.0, strides=3.7)
     found = misses(fit(blender, drawn_rig, walk), walk)
-    # A strike is accurate to a frame, in which feet and toes turn far where they leave the ground.
-    quick = {n: turn_in_a_frame(walk, n) for n in found if n.startswith(("foot_pi", "toe"))}
-    assert not {n: miss for n, miss in found.items() if miss > 2.0 + quick.get(n, 0.0)}
+    assert not missed(found, walk, rate=60)
 
 
 def test_a_generated_rigify_human_gives_the_curves_that_it_shows(blender, rigify_human) -> None:
@@ -106,7 +112,7 @@ def test_a_generated_rigify_human_gives_the_curves_that_it_shows(blender, rigify
     found = misses(fit(blender, rigify_human, walk, frames=24, rate=24), walk)
     # Its lower back is one with the hips when it is keyed by its FK controls.
     shown = {name: miss for name, miss in found.items() if not name.startswith("waist")}
-    assert not {name: miss for name, miss in shown.items() if miss > 2.0}
+    assert not missed(shown, walk, rate=24)
 
 
 @pytest.mark.parametrize("in_place", [True, False])
@@ -247,4 +253,4 @@ def test_the_usual_gait_is_that_of_the_walker() -> None:
     anatomy = make_anatomy(BODY)
     anatomy["leg"] = gait.ADULT_LEG
     for speed in (0.0, 0.7, 1.2, 3.0):
-        assert usual_gait.usual_period(speed) == gait.suited_period(anatomy[0], speed)
+        assert usual_gait.usual_period(speed) == gait.suited_period(anatomy[0], speed, 1.0)
