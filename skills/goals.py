@@ -13,10 +13,9 @@ from .behaviour import Behaviour, Values
 from .biped import FEET, Biped
 from .gait_command import set_gait, start_walking
 from .ways.avoidance import SHOULDERS, Destination, steered
-from .ways.steering import move_over, place_of, stop, tell_arrival, velocity_of
+from .ways.steering import move_over, pace_before_stop, place_of, stop, tell_arrival, velocity_of
 
 ARRIVED = 0.5  # [m] from a point, at which the walker turns to the next one
-SLOWS_FOR = 0.9  # [s]: the last point is at least so far away at the present speed
 
 
 class Goals(Behaviour[Biped]):
@@ -55,7 +54,8 @@ class Goals(Behaviour[Biped]):
         """Walk towards the next point, around the neighbours."""
         biped, way = self.body, destination.left[0] - place
         if len(destination.left) == 1:
-            speed = min(speed, float(np.linalg.norm(way)) / SLOWS_FOR)
+            going = float(np.linalg.norm(destination.velocity))
+            speed = min(speed, pace_before_stop(float(np.linalg.norm(way)), going))
         destination.velocity = steered(
             destination.velocity, speed * way / np.linalg.norm(way), place,
             SHOULDERS * biped.character.height, biped.neighbours(), biped.time - destination.time,
