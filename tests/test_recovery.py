@@ -33,7 +33,7 @@ def when(take: Take, event: str) -> float:
 def searched() -> tuple[Take, list[str]]:
     """The take, and the messages during the search for a way to get up."""
     said: list[str] = []
-    shot = pushed(duration=20.0)
+    shot = pushed(duration=24.0)
     return simulate(shot, record=("contact_forces",), report=said.append), said
 
 

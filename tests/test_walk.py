@@ -16,6 +16,7 @@ import pytest
 from footfall import Character, Cue, Performer, Prop, Push, Shot, Take, simulate
 from footfall.base.errors import Cancelled, InvalidInput
 from footfall.evaluation.applied_torques import Watched, simulate_watched
+from footfall.evaluation.natural_gait import gait_figures
 
 HUMAN = Character.humanoid()
 
@@ -42,6 +43,16 @@ def test_the_walker_does_not_fall_and_keeps_its_speed(walk: Take) -> None:
     late = walk.times >= 5.0
     speed = np.polyfit(walk.times[late], performance.center_of_mass[late, 0], 1)[0]
     assert speed == pytest.approx(0.8, rel=0.1)
+
+
+def test_a_free_walk_is_straight_legged_strikes_with_the_heel_and_pushes_off() -> None:
+    shot = Shot([Performer(HUMAN, [Cue("walk", speed=1.2)])], duration=12.0, frame_rate=120.0)
+    figures = gait_figures(HUMAN, simulate(shot), start=7.0)
+    assert figures.knee_at_strike < 15.0 and figures.knee_mid_stance < 12.0  # [degrees]
+    assert figures.foot_pitch_at_strike < -10.0 and figures.ankle_push_off < -10.0
+    assert figures.heel_off < 45.0 < 57.0 < figures.toe_off < 67.0  # [% of the stride]
+    assert figures.hips[0] > 0.92  # of their standing height
+    assert min(figures.alike.values()) > 0.8  # correlation with people's curves
 
 
 def test_the_walker_goes_straight(walk: Take) -> None:

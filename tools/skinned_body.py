@@ -47,7 +47,11 @@ def _radius(bone: bpy.types.Bone, height: float) -> float:
     in_the_middle = all(abs(end.x) < MIDDLE * height for end in (bone.head_local, bone.tail_local))
     if in_the_middle and bone.length > TRUNK * height / 2:
         return TRUNK * height
-    return min(max(THICKNESS * bone.length, THINNEST * height), THICKEST * height)
+    radius = min(max(THICKNESS * bone.length, THINNEST * height), THICKEST * height)
+    beside = min(abs(bone.head_local.x), abs(bone.tail_local.x))
+    if beside > MIDDLE * height:  # the legs must not weld together
+        radius = min(radius, max(beside - 1.5 * DETAIL * height, 0.5 * THINNEST * height))
+    return radius
 
 
 def _add_tube(drawn: bmesh.types.BMesh, start: Vector, end: Vector, radius: float) -> None:

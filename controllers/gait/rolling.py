@@ -1,9 +1,9 @@
 """How far a walk rolls: from bent legs and flat feet (0) to straight legs and rolling feet (1).
 
 A person who walks freely vaults over a straight leg, strikes with the heel and pushes off over the
-ball. Bent legs and flat feet balance better: so a walker stands, walks slowly, to footprints, over
-stairs and with a load, and so it goes on while it is losing its balance. One share, which changes
-smoothly, blends all numbers of the two.
+ball. Bent legs and flat feet balance better: so a walker stands, takes its first step, walks
+slowly, to footprints, over stairs and with a load, and so it goes on while it is losing its
+balance. One share, which changes smoothly, blends all numbers of the two.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def follow_rolling(
 ) -> None:
     """Move the share to which the walk rolls: quickly down, slowly up."""
     wanted = 0.0
-    if memory["mode"] == WALKING and not memory["directed"] and not command["hand_load"].any():
+    free = memory["mode"] == WALKING and not memory["directed"] and memory["footstrikes"] > 0
+    if free and not command["hand_load"].any():
         wanted = _suits(motion, anatomy, command, memory)
     change = wanted - memory["rolling"]
     dt = command["dt"]
