@@ -36,6 +36,9 @@ FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
 LEISURELY = 2  # time steps that a walker's torques hold where it may take its time
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk's lean: no walker recovers from it
+# A trunk that will lean so far this soon [s], while the body would come to rest so far from its
+# nearer foot [of the leg], falls as well: arms need time to reach the ground.
+LEANS, SOON, BEYOND_STEP = math.cos(math.radians(30.0)), 0.2, 1.1
 
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
 Meet = Callable[[str, bool], None]  # whether hands and forearms collide with a prop
@@ -197,8 +200,20 @@ class Biped(ControlledBody):
         """The body falls, and there is still time to reach for the ground."""
         if self.is_seated:
             return False
-        trunk = actor.character.segment_names.index("torso")
-        return actor.motion.rotation.item(trunk, 2, 2) < TOO_FAR_OVER
+        trunk, motion = actor.character.segment_names.index("torso"), actor.motion
+        up = motion.rotation.item(trunk, 2, 2)
+        if up < TOO_FAR_OVER or up > LEANS:
+            return bool(up < TOO_FAR_OVER)
+        axis, turning = motion.rotation[trunk][:, 2], motion.angular_velocity[trunk]
+        rising = turning[0] * axis[1] - turning[1] * axis[0]  # of the trunk's axis [1/s]
+        return bool(up + SOON * rising < TOO_FAR_OVER) and self._is_beyond_a_step(motion)
+
+    def _is_beyond_a_step(self, motion: Motion) -> bool:
+        """No step reaches where the body would come to rest."""
+        pace = math.sqrt(max(float(motion.com[2]), 0.0) / float(self.command["gravity"]))
+        capture = motion.com[:2] + pace * motion.com_velocity[:2]
+        feet = motion.origin[self.anatomy["foot"]][:, :2]
+        return bool(np.linalg.norm(feet - capture, axis=1).min() > BEYOND_STEP * self.leg)
 
     def fall(self, recovers: bool) -> None:
         """A body that falls lets go of what its hands hold."""
