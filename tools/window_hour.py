@@ -101,19 +101,19 @@ def preview(facts: dict[str, object]) -> Steps:
     """A preview is accepted."""
     _rig, body = human()
     cue("walk", 1)
-    length(2.0)
+    length(2.5)
     yield from look_at_rig()
     actions, start = len(bpy.data.actions), middle_of(body)
     yield from press(PREVIEW)
     yield from until(lambda: state().progress == 1.0)
     facts["keyed_before"] = len(bpy.data.actions) - actions
-    to_time(1.5)
+    to_time(2.0)
     yield 0.5
     picture("hour_preview")
     yield from press(ACCEPT)
     yield from until(lambda: not state().previewing)
     facts["actions"] = len(bpy.data.actions) - actions
-    to_time(1.5)
+    to_time(2.0)
     facts["walked"] = (middle_of(body) - start).xy.length
 
 

@@ -13,7 +13,6 @@ import math
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ..program.anatomy import Anatomy
-from .footing import ahead
 from .modes import WALKING
 from .records import GaitCommand, GaitMemory
 from .style_channels import DOUBLE_SUPPORT
@@ -110,12 +109,6 @@ def swing_phase(memory: GaitMemory) -> float:
     """Share of the swing from toe-off to footstrike, 0 to 1."""
     phase = min(memory["phase"], 1.0)
     return max(phase - memory["toe_off"], 0.0) / (1.0 - memory["toe_off"])
-
-
-@compiled
-def foot_speed_at_toe_off(memory: GaitMemory, heading: float) -> float:
-    """Forward speed [m/s] with which the swing foot left the ground."""
-    return ahead(memory["lift_velocity"], heading)
 
 
 @compiled
