@@ -23,7 +23,7 @@ from .step_plan import plan_step
 from .style import follow_style
 from .terrain import floor
 
-ACCELERATION = 1.0  # of the asked speed [m/s2]
+ACCELERATION = 2.0  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
 LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
 NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
@@ -71,6 +71,7 @@ def advance(
             begins = begins or may_lift(motion, anatomy, command, memory)
         else:
             begins = leave_starting(motion, anatomy, command, memory)
+            memory["sets_off"] = begins and command["walking"]
     elif _step_is_over(motion, anatomy, command, memory):
         begins = _change_feet(motion, anatomy, command, memory)
     if begins:
@@ -123,6 +124,7 @@ def _change_feet(
 ) -> bool:
     """Correct the speed by the finished step; begin the next step or stand."""
     memory["footstrikes"] += 1
+    memory["sets_off"] = 0
     _correct_speed(motion, command, memory)
     if memory["directed"]:
         end_footstep(memory)

@@ -107,7 +107,9 @@ class _Memory(TypedDict):
     stood: float  # time spent standing [s]
     shuffles: int  # of the feet, since the start
     least_swing: float  # present least swing of the style's curves
+    sets_off: int  # whether this is the first step of a walk from standing
     rolling: float  # share to which the walk rolls: 0 on bent legs, 1 as people walk
+    upright: float  # share to which a stander straightens its legs
     airborne: int  # whether the swing foot has left the ground
     toe_off: float  # phase at which it left
     lift_pitch: float  # of the swing foot against the ground then [rad]
@@ -142,5 +144,5 @@ def make_memory(heading: float) -> Rows[GaitMemory]:
     memory["heading"] = heading
     memory["fresh"] = 1
     memory["period"] = 1.0
-    memory["heel_gate"] = 1.0
+    memory["heel_gate"] = memory["upright"] = 1.0
     return memories

@@ -98,6 +98,7 @@ def must_step(
     memory["footstrikes"] = 0
     memory["least_steps"] = 0
     memory["directed"] = 0
+    memory["sets_off"] = 0
     return True
 
 
