@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from .natural_gait import GaitFigures
 
+
 @dataclass(frozen=True)
 class Bar:
     """A figure's range, and how to read it off."""
@@ -23,7 +24,8 @@ class Bar:
     def excess(self, figures: GaitFigures, margin: float) -> float:
         """How far the figure is beyond its bounds narrowed by a margin; both in `much`."""
         value = self.of(figures)
-        return max((self.low - value) / self.much, (value - self.high) / self.much, -margin) + margin
+        outside = max(self.low - value, value - self.high) / self.much
+        return max(outside + margin, 0.0)
 
 
 def _shares(name: str, joint: str) -> Callable[[GaitFigures], float]:
@@ -47,11 +49,12 @@ BARS = (
     Bar("hips' lowest, of standing", 0.94, INF, lambda g: g.hips[0], 0.01),
     Bar("hips' highest, of standing", -INF, 1.02, lambda g: g.hips[1], 0.01),
     Bar("cadence over people's", 0.94, 1.06, lambda g: g.cadence[0] / g.cadence[1], 0.03),
-    Bar("step length over people's", 0.92, 1.08, lambda g: g.step_length[0] / g.step_length[1], 0.03),
+    Bar("step length over people's", 0.92, 1.08, lambda g: g.step_length[0] / g.step_length[1],
+        0.03),
     Bar("hip in people's band [share]", 0.7, INF, _shares("within", "hip"), 0.1),
     Bar("knee in people's band [share]", 0.7, INF, _shares("within", "knee"), 0.1),
     Bar("ankle in people's band [share]", 0.7, INF, _shares("within", "ankle"), 0.1),
     Bar("hip's correlation with people's", 0.95, INF, _shares("alike", "hip"), 0.02),
     Bar("knee's correlation with people's", 0.93, INF, _shares("alike", "knee"), 0.02),
     Bar("ankle's correlation with people's", 0.85, INF, _shares("alike", "ankle"), 0.02),
-)
+)  # fmt: skip

@@ -32,9 +32,10 @@ STEPS: Mapping[str, float] = {
 }  # fmt: skip
 GAIT_NAMES = [name for name in STEPS if name in GAIT]
 SPEEDS = (1.0, 1.2, 1.4)  # [m/s], at which people's bounds count
-BODIES, AMOUNT, OTHERS_SPEED = (101, 102, 103, 104), 0.15, 1.2
-DURATION, SETTLED, RATE, FIRST = 10.2, 4.0, 400.0, 10.0
-PUSH, PUSHED_AT, PUSH_LASTS = 300.0, 5.0, 0.1  # [N], [s], [s]
+BODIES, AMOUNT, OTHERS_SPEED = (101, 102, 103), 0.15, 1.2
+DURATION, OTHERS_DURATION, SETTLED, RATE = 10.2, 7.5, 3.5, 400.0  # [s], [s], [s], [1/s]
+FIRST = 10.0  # [s], in which a walk must come to its speed
+PUSH, PUSHED_AT, PUSH_LASTS = 300.0, 4.0, 0.1  # [N], [s], [s]
 MARGIN = 0.3  # by which bounds are narrowed, in differences that anybody would see
 FALL = 100.0
 TRIAL = "trial"  # name of the style that is tried
@@ -78,23 +79,26 @@ def make_gait_cost(task: GaitTask) -> Callable[[Trial], float]:
 
     def cost_of(trial: Trial) -> float:
         style = style_of(task, trial.vector)
-        walks = [(human(), speed) for speed in SPEEDS]
-        walks += [(body, similar_speed(OTHERS_SPEED, body)) for body in task.bodies]
-        costs = [_walk_cost(style, body, speed) for body, speed in walks]
+        costs = [_walk_cost(style, human(), speed, DURATION) for speed in SPEEDS]
+        costs += [
+            _walk_cost(style, body, similar_speed(OTHERS_SPEED, body), OTHERS_DURATION)
+            for body in task.bodies
+        ]
         return float(np.mean([*costs, _pushed_cost(style)]))
 
     return cost_of
 
 
-def _walk_cost(style: Style, body: Character, speed: float) -> float:
-    take = attempt(_shot(style, body, speed), record=("contact_forces",))
+def _walk_cost(style: Style, body: Character, speed: float, duration: float) -> float:
+    take = attempt(_shot(style, body, speed, duration), record=("contact_forces",))
     if take is None or take.performances[0].fell_at is not None:
         return FALL
     figures = gait_figures(body, take, SETTLED)
     cost = sum(bar.excess(figures, MARGIN) for bar in BARS)
     cost += sum(distance**2 for distance in figures.off.values())
     cost += _beyond(_blow(body, take), HARD, MUCH_HARDER)
-    cost += _beyond(1.0 - mean_speed(take, 0.0, FIRST) / speed, SLOW, MUCH_SLOWER)
+    if duration > FIRST:
+        cost += _beyond(1.0 - mean_speed(take, 0.0, FIRST) / speed, SLOW, MUCH_SLOWER)
     cost += _beyond(abs(figures.speed / speed - 1.0), OFF, MUCH_OFF)
     slides = [slide_speed(body, take.times, take.performances[0], side) for side in (".L", ".R")]
     return cost + _beyond(max(slides), SLIPS, SLIPS_MORE)
@@ -104,10 +108,12 @@ def _beyond(value: float, limit: float, much: float) -> float:
     return max(value - limit, 0.0) / much
 
 
-def _shot(style: Style, body: Character, speed: float, pushes: Sequence[Push] = ()) -> Shot:
+def _shot(
+    style: Style, body: Character, speed: float, duration: float, pushes: Sequence[Push] = ()
+) -> Shot:
     performer = Performer(body, [Cue("walk", speed=speed, style=TRIAL)])
     styles: dict[str, Mapping[str, Any]] = {TRIAL: {**style, "name": TRIAL}}
-    return Shot([performer], pushes, duration=DURATION, frame_rate=RATE, styles=styles)
+    return Shot([performer], pushes, duration=duration, frame_rate=RATE, styles=styles)
 
 
 def _blow(body: Character, take: Take) -> float:
@@ -121,5 +127,5 @@ def _blow(body: Character, take: Take) -> float:
 def _pushed_cost(style: Style) -> float:
     """100 where a push from the side ends in a fall."""
     push = Push(0, "torso", time=PUSHED_AT, duration=PUSH_LASTS, force=(0.0, PUSH, 0.0))
-    take = attempt(_shot(style, human(), SPEEDS[1], [push]))
+    take = attempt(_shot(style, human(), SPEEDS[1], OTHERS_DURATION, [push]))
     return FALL if take is None or take.performances[0].fell_at is not None else 0.0

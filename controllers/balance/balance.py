@@ -14,10 +14,10 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 from ..gait.footing import height_over, sole_middle, support_middle
 from ..gait.footsteps import shift_pressure
+from ..gait.idling import idle_shift
 from ..gait.modes import STARTING, WALKING
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import between
-from ..gait.standing import idle_shift
 from ..gait.style import briskness
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_momentum_task

@@ -1,7 +1,7 @@
 """The height of the hips: on bent legs by reach and knee, or vaulting over a straight leg.
 
-Coros, Beaudoin, van de Panne 2010, Sections 3.3 and 4, hold no height; here a momentum task asks for
-the vertical acceleration that brings the hips to theirs.
+Coros, Beaudoin, van de Panne 2010 hold no height (Sections 3.3 and 4); here a momentum task asks
+for the vertical acceleration that brings the hips to theirs.
 """
 
 from __future__ import annotations

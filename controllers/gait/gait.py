@@ -22,6 +22,7 @@ from .standing import leave_standing, leave_starting, may_stand, must_step
 from .step_plan import plan_step
 from .style import follow_style
 from .terrain import floor
+from .variation import PERIOD, vary_step
 
 ACCELERATION = 2.0  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
@@ -161,6 +162,7 @@ def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: G
     memory["lift_floor"] = floor(motion, anatomy, command, 1 - memory["stance"])
     memory["lift_heading"] = heading_of(motion.rotation[anatomy["foot"][1 - memory["stance"]]])
     memory["begin"][:] = motion.com[:2]
+    vary_step(command, memory)
     period = command["step_period"]
     if memory["directed"]:
         period = present_footstep(command, memory)[DURATION]
@@ -168,6 +170,7 @@ def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: G
     elif math.isnan(period):
         speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
         period = command["period_factor"] * suited_period(anatomy, speed, memory["rolling"])
+        period *= 1.0 + memory["varied"][PERIOD]
     memory["period"] = period
 
 

@@ -26,6 +26,7 @@ from .records import GaitCommand, GaitMemory
 from .rolling import between
 from .style import ROLLING
 from .terrain import landing_floor
+from .variation import LENGTH, WIDTH
 
 Pair = tuple[float, float]
 Path = tuple[Array, Array, Array]  # of the pressure: phases, places ahead and to the left
@@ -139,7 +140,7 @@ def _least_apart(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> 
 def _line_width(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """Sideways distance [m] of the two lines of footprints, wide enough to walk sideways."""
     moved = abs(memory["lateral_speed"]) * memory["period"]
-    wider = WIDER * anatomy["leg"] * memory["rolling"]
+    wider = (WIDER * memory["rolling"] + max(memory["varied"][WIDTH], 0.0)) * anatomy["leg"]
     return max(command["step_width"], feet_apart(anatomy) + moved + wider)
 
 
@@ -147,8 +148,9 @@ def _line_width(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> f
 def _usual_step(memory: GaitMemory, width: float) -> Pair:
     """The foothold [m] of a steady walk, corrected by the speed error of past steps."""
     aside_by = outward(1 - memory["stance"]) * width
+    longer = 1.0 + memory["varied"][LENGTH]
     return (
-        (memory["speed"] + memory["correction"][0]) * memory["period"],
+        (memory["speed"] + memory["correction"][0]) * memory["period"] * longer,
         (memory["lateral_speed"] + memory["correction"][1]) * memory["period"] + aside_by,
     )
 
