@@ -32,6 +32,8 @@ STEPS: Mapping[str, float] = {
 }  # fmt: skip
 GAIT_NAMES = [name for name in STEPS if name in GAIT]
 SPEEDS = (1.0, 1.2, 1.4)  # [m/s], at which people's bounds count
+LEISURELY = 0.75  # [m/s], at which some of them do
+ALWAYS = ("knee at strike", "knee in loading", "knee in mid-stance", "knee at 45 %")
 BODIES, AMOUNT, OTHERS_SPEED = (101, 102, 103), 0.15, 1.2
 DURATION, OTHERS_DURATION, SETTLED, RATE = 10.2, 7.5, 3.5, 400.0  # [s], [s], [s], [1/s]
 FIRST = 10.0  # [s], in which a walk must come to its speed
@@ -80,6 +82,7 @@ def make_gait_cost(task: GaitTask) -> Callable[[Trial], float]:
     def cost_of(trial: Trial) -> float:
         style = style_of(task, trial.vector)
         costs = [_walk_cost(style, human(), speed, DURATION) for speed in SPEEDS]
+        costs.append(_walk_cost(style, human(), LEISURELY, OTHERS_DURATION))
         costs += [
             _walk_cost(style, body, similar_speed(OTHERS_SPEED, body), OTHERS_DURATION)
             for body in task.bodies
@@ -94,7 +97,8 @@ def _walk_cost(style: Style, body: Character, speed: float, duration: float) -> 
     if take is None or take.performances[0].fell_at is not None:
         return FALL
     figures = gait_figures(body, take, SETTLED)
-    cost = sum(bar.excess(figures, MARGIN) for bar in BARS)
+    bars = [bar for bar in BARS if speed > LEISURELY or bar.figure.startswith(ALWAYS)]
+    cost = sum(bar.excess(figures, MARGIN) for bar in bars)
     cost += sum(distance**2 for distance in figures.off.values())
     cost += _beyond(_blow(body, take), HARD, MUCH_HARDER)
     if duration > FIRST:

@@ -67,13 +67,13 @@ def test_a_walk_comes_to_its_speed_within_three_steps() -> None:
 def test_steps_vary_by_the_seed_and_only_when_asked() -> None:
     def periods(variation: float, seed: int) -> list[float]:
         performer = Performer(HUMAN, [Cue("walk", speed=1.2, variation=variation)])
-        take = simulate(Shot([performer], duration=12.0, frame_rate=240.0, seed=seed))
+        take = simulate(Shot([performer], duration=18.0, frame_rate=240.0, seed=seed))
         assert take.performances[0].fell_at is None
-        strikes = footstrikes(take.performances[0], start=5.0)
+        strikes = footstrikes(take.performances[0], start=9.0)
         return [float(period) for period in np.diff(strikes)]
 
     even, varied = periods(0.0, 1), periods(1.0, 1)
-    assert np.std(even) < 0.012 < np.std(varied) < 0.05  # [s]
+    assert np.std(even) < 0.007 < np.std(varied) < 0.05  # [s]
     assert varied != periods(1.0, 2) and even == periods(0.0, 2)
 
 
@@ -168,7 +168,7 @@ def test_a_stander_stands_upright_and_gives_in_the_knees_when_pushed() -> None:
 
 
 def test_an_idle_stander_breathes_glances_and_shifts_its_weight() -> None:
-    shot = Shot([Performer(HUMAN, [Cue("stand", idle=1.0)])], duration=20.0)
+    shot = Shot([Performer(HUMAN, [Cue("stand", idle=1.0)])], duration=25.0)
     performance = simulate(shot).performances[0]
     head = performance.segment_orientations[:, performance.segment_names.index("head")]
     turned = 2.0 * np.arctan2(head[:, 3], head[:, 0])

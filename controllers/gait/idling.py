@@ -23,6 +23,7 @@ SHORTEST_STAND, LONGEST_STAND = 8.0, 14.0  # between two shuffles of the feet [s
 GOLDEN = 0.618034  # golden ratio - 1: its multiples modulo 1 are evenly spread
 BREATH, BREATH_PERIOD = 0.015, 4.0  # [rad] by which the chest rises and falls, [s]
 GLANCE_EVERY, GLANCE_TAKES = 3.7, 0.6  # [s] from one glance to the next, for the turn of the head
+GLANCES = 4.0  # between two shuffles, about
 FURTHEST_GLANCE, LOOKS_AHEAD = 0.6, 0.35  # [rad] to a side; share of the time it looks ahead
 
 
@@ -66,14 +67,14 @@ def glance(command: GaitCommand, memory: GaitMemory) -> float:
         return 0.0
     count = float(math.floor(memory["stood"] / GLANCE_EVERY))
     turned = eased((memory["stood"] - count * GLANCE_EVERY) / GLANCE_TAKES)
-    last, now = _glance_at(count - 1.0), _glance_at(count)
+    last, now = _glance_at(memory, count - 1.0), _glance_at(memory, count)
     return command["idle"] * (last + turned * (now - last))
 
 
 @compiled
-def _glance_at(count: float) -> float:
-    """Where the glance of a number looks [rad]; the first ones look ahead."""
-    share = _spread(count)
+def _glance_at(memory: GaitMemory, count: float) -> float:
+    """Where a stand's glance of a number looks [rad]; the first one looks ahead."""
+    share = _spread(count + GLANCES * memory["shuffles"])
     if count < 1.0 or share < LOOKS_AHEAD:
         return 0.0
     aside = (share - LOOKS_AHEAD) / (1.0 - LOOKS_AHEAD)
