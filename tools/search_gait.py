@@ -25,7 +25,6 @@ from footfall.search.run import Progress
 
 MINUTE = 60.0  # [s]
 POPULATION = 10  # trials of a generation
-SPREAD = 0.6  # of a step, at first
 
 
 def main() -> int:
@@ -35,12 +34,13 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--spread", type=float, default=0.6, help="of the first tries, in steps")
     arguments = parser.parse_args()
     task = GaitTask(json.dumps(load_style(arguments.style)))
     ends = time.monotonic() + MINUTE * arguments.minutes
     start = np.zeros(count_numbers(task))
     search = covariance_search(
-        start, np.full(len(start), SPREAD), arguments.seed, generations=10**6,
+        start, np.full(len(start), arguments.spread), arguments.seed, generations=10**6,
         population=POPULATION,
     )  # fmt: skip
 

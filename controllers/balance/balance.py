@@ -26,7 +26,7 @@ from .hips import hips_lift
 # Of the horizontal acceleration of the center of mass, on bent legs and in a walk that rolls.
 BALANCE_WEIGHT, ROLLED_WEIGHT = 100.0, 1000.0
 SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
-STARTS_AHEAD = 1.5  # of half the sole, at the style's speed: the weight moves there before a step
+STARTS_AHEAD = 1.8  # of half the sole, at the style's speed: the weight moves there before a step
 STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
 
 

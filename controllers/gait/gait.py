@@ -37,8 +37,9 @@ SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.25  # of the step-to-step speed correct
 # with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
 # In a walk that rolls as people's does: their step length grows with speed^0.42 (Grieve and Gear
-# 1966). All of these count for a style whose `step_period` is 1; natural's is 0.92.
-ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.67, 0.58, 0.78, 0.4
+# 1966), by half less at the ends, as the walker's own cadence errs. All of these count for a style
+# whose `step_period` is 1; natural's is 0.885.
+ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.685, 0.66, 0.92, 0.4
 
 
 @compiled
