@@ -5,7 +5,7 @@ People's curves and bands are those of `evaluation/natural_gait.py`, with their 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..bodies.character import Character
 from ..evaluation.cases import attempt, human, run_cases, similar_speed
+from ..evaluation.gait_bounds import BARS, INF, Bar
 from ..evaluation.gait_measures import mean_speed, moving_mean
 from ..evaluation.joint_angles import joint_rotations, moving_joints, quiver_share, rotation_vectors
 from ..evaluation.natural_gait import GaitFigures, gait_figures
@@ -30,50 +31,6 @@ OTHERS, MUST_OTHERS = ("child", "giant"), 8
 FIRST = 10.0  # [s], in which a walk must come to its speed
 # Contact forces are averaged over 5 ms, of a shorter walk whose every time step is a frame.
 IMPACT, IMPACT_DURATION, IMPACT_RATE = 0.005, 12.0, 1000.0
-
-
-@dataclass(frozen=True)
-class Bar:
-    """A figure's range, and how to read it off."""
-
-    figure: str
-    low: float
-    high: float
-    of: Callable[[GaitFigures], float]
-
-    def holds(self, figures: GaitFigures) -> bool:
-        return self.low <= self.of(figures) <= self.high
-
-
-def _shares(name: str, joint: str) -> Callable[[GaitFigures], float]:
-    return lambda figures: float(getattr(figures, name)[joint])
-
-
-INF = float("inf")
-BARS = (
-    Bar("knee at strike [degrees]", -INF, 12, lambda g: g.knee_at_strike),
-    Bar("knee in loading [degrees]", 12, 25, lambda g: g.knee_loading),
-    Bar("knee in mid-stance [degrees]", -INF, 12, lambda g: g.knee_mid_stance),
-    Bar("knee at 45 % [degrees]", -INF, 18, lambda g: g.knee_at_45),
-    Bar("knee in swing [degrees]", 52, 68, lambda g: g.knee_swing),
-    Bar("ankle's push-off [degrees]", -25, -12, lambda g: g.ankle_push_off),
-    Bar("ankle's dorsiflexion [degrees]", -INF, 15, lambda g: g.ankle_dorsiflexion),
-    Bar("foot's pitch at strike [degrees]", -28, -12, lambda g: g.foot_pitch_at_strike),
-    Bar("heel-off [% of the stride]", 32, 42, lambda g: g.heel_off),
-    Bar("toe-off [% of the stride]", 59, 65, lambda g: g.toe_off),
-    Bar("hip's extension [degrees]", 9, INF, lambda g: g.hip_extension),
-    Bar("hips from lowest to highest [cm]", 3, 5.5, lambda g: 100 * g.hips_range),
-    Bar("hips' lowest, of standing", 0.94, INF, lambda g: g.hips[0]),
-    Bar("hips' highest, of standing", -INF, 1.02, lambda g: g.hips[1]),
-    Bar("cadence over people's", 0.94, 1.06, lambda g: g.cadence[0] / g.cadence[1]),
-    Bar("step length over people's", 0.92, 1.08, lambda g: g.step_length[0] / g.step_length[1]),
-    Bar("hip in people's band [share]", 0.7, INF, _shares("within", "hip")),
-    Bar("knee in people's band [share]", 0.7, INF, _shares("within", "knee")),
-    Bar("ankle in people's band [share]", 0.7, INF, _shares("within", "ankle")),
-    Bar("hip's correlation with people's", 0.95, INF, _shares("alike", "hip")),
-    Bar("knee's correlation with people's", 0.93, INF, _shares("alike", "knee")),
-    Bar("ankle's correlation with people's", 0.85, INF, _shares("alike", "ankle")),
-)
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..base.checks import capital, check_data, check_name, check_number, check_numbers, check_parts
+from ..base.checks import capital, check_name, check_number, check_numbers, check_parts
 from ..base.errors import InvalidInput
-from ..base.files import check_format, read_json
+from ..base.files import read_json
+from .tables import Table, check_table
 
 FILE = Path(__file__).parent / "key_poses.json"
-FORMAT_VERSION = 1
+TABLE = Table("key poses", "key pose", "poses", version=1)
 JOINTS = ("waist", "back", "neck", "shoulder", "elbow", "hip", "knee", "ankle", "toe")
 BALLS = ("waist", "back", "neck", "shoulder", "hip")
 SIDES = ("", "_upper", "_lower")
@@ -75,13 +76,7 @@ def key_poses() -> Mapping[str, KeyPoseData]:
 
 def check_key_poses(data: Any) -> dict[str, KeyPoseData]:
     """The key poses in a file's data; raise InvalidInput where the data is none."""
-    what = "file of key poses"
-    check_data(what, data, ("version", "made", "poses"))
-    check_format(what, data["version"], FORMAT_VERSION)
-    check_name("how key poses were made", data["made"])
-    check_data("table of key poses", data["poses"], ())
-    return {name: _check_pose(f"the key pose {name!r}", pose)
-            for name, pose in data["poses"].items()}  # fmt: skip
+    return check_table(data, TABLE, _check_pose)
 
 
 def _check_pose(what: str, data: Any) -> KeyPoseData:

@@ -16,7 +16,6 @@ from typing import Any
 from ..base.checks import (
     capital,
     check_bool,
-    check_data,
     check_list,
     check_name,
     check_number,
@@ -24,11 +23,12 @@ from ..base.checks import (
     check_parts,
 )
 from ..base.errors import InvalidInput
-from ..base.files import check_format, read_json
+from ..base.files import read_json
 from .key_poses import Triple
+from .tables import Table, check_table
 
 FILE = Path(__file__).parent / "movements.json"
-FORMAT_VERSION = 1
+TABLE = Table("movements", "movement", "movements", version=1)
 POINTS = ("hand", "elbow", "knee", "foot", "mass")  # "mass" is the center of mass
 PARTS = (  # of a body, left and right alike; "knee" is the upper end of a shank
     "pelvis", "lower_back", "torso", "head", "upper_arm", "lower_arm", "hand", "upper_leg", "knee",
@@ -105,13 +105,7 @@ def movements() -> Mapping[str, MovementData]:
 
 def check_movements(data: Any) -> dict[str, MovementData]:
     """The movements in a file's data; raise InvalidInput where the data is none."""
-    what = "file of movements"
-    check_data(what, data, ("version", "made", "movements"))
-    check_format(what, data["version"], FORMAT_VERSION)
-    check_name("how movements were made", data["made"])
-    check_data("table of movements", data["movements"], ())
-    return {name: _check_movement(f"the movement {name!r}", movement)
-            for name, movement in data["movements"].items()}  # fmt: skip
+    return check_table(data, TABLE, _check_movement)
 
 
 def _check_movement(what: str, data: Any) -> MovementData:

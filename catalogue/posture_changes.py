@@ -23,10 +23,11 @@ from ..base.checks import (
     check_parts,
 )
 from ..base.errors import InvalidInput
-from ..base.files import check_format, read_json
+from ..base.files import read_json
+from .tables import Table, check_table
 
 FILE = Path(__file__).parent / "posture_changes.json"
-FORMAT_VERSION = 1
+TABLE = Table("changes of posture", "change", "changes", version=1)
 LEGS = ("FL", "FR", "BL", "BR")
 VALUES = (  # of the command, of the shoulders ("front") or the hips ("back")
     "height.front", "height.back", "pitch.front", "pitch.back", "roll.front", "roll.back",
@@ -120,13 +121,7 @@ def posture_changes() -> Mapping[str, PostureChange]:
 
 def check_changes(data: Any) -> dict[str, PostureChange]:
     """The changes in a file's data; raise InvalidInput where the data is none."""
-    what = "file of changes of posture"
-    check_data(what, data, ("version", "made", "changes"))
-    check_format(what, data["version"], FORMAT_VERSION)
-    check_name("how changes of posture were made", data["made"])
-    check_data("table of changes of posture", data["changes"], ())
-    return {name: _check_change(f"the change {name!r}", change)
-            for name, change in data["changes"].items()}  # fmt: skip
+    return check_table(data, TABLE, _check_change)
 
 
 def _check_change(what: str, data: Any) -> PostureChange:

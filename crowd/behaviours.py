@@ -20,6 +20,7 @@ Range = tuple[float, float]
 Start = tuple[float, Cue]  # heading [rad] and the member's cue
 MOST_TURNING = 0.3  # [rad/s], largest turn rate of members that roam
 WAYPOINTS = 12  # number of places to which a wanderer walks before it stands
+VARIATION = 1.0  # of members' steps, so that no two walk alike
 BEYOND = 2.0  # [m] past the opposite edge, where the goals of crossing members are
 
 
@@ -50,7 +51,8 @@ class Manner:
             drawn = getattr(self, name)
             if drawn is not None:
                 gait[name] = float(random.uniform(*drawn))
-        return {**gait, "style": str(random.choice(self.styles or (NATURAL,)))}
+        style = str(random.choice(self.styles or (NATURAL,)))
+        return {**gait, "style": style, "variation": VARIATION}
 
 
 def _dance(

@@ -40,6 +40,7 @@ class GaitFigures:
         hips: least and most height of the pelvis over its standing height.
         hips_range: height from lowest to highest within a stride, in the mean.
         within: joint -> share of the stride within one deviation of people's curve.
+        off: joint -> distance from people's curve (RMS), in their deviations.
         alike: joint -> correlation with people's curve.
         cadence: steps a second, with people's at that speed for the leg's length.
     """
@@ -59,6 +60,7 @@ class GaitFigures:
     hips: tuple[float, float]
     hips_range: float
     within: dict[str, float]
+    off: dict[str, float]
     alike: dict[str, float]
     cadence: tuple[float, float]
     step_length: tuple[float, float]
@@ -109,6 +111,7 @@ def gait_figures(character: Character, take: Take, start: float) -> GaitFigures:
         hips=(float(height.min() / standing), float(height.max() / standing)),
         hips_range=float(np.mean(beats)),
         within={j: _share_within(curves[j], j) for j in PEOPLE},
+        off={j: _distance(curves[j], j) for j in PEOPLE},
         alike={j: correlation(curves[j], people_curve(j)) for j in PEOPLE},
         cadence=(cadence, usual),
         step_length=(speed / cadence, speed / usual),
@@ -143,6 +146,11 @@ def _mean(motion: Motion, strikes: dict[str, list[int]], joint: str) -> Array:
 
 def _share_within(curve: Array, joint: str) -> float:
     return float(np.mean(np.abs(curve - people_curve(joint)) <= DEVIATION[joint]))
+
+
+def _distance(curve: Array, joint: str) -> float:
+    away = (curve - people_curve(joint)) / DEVIATION[joint]
+    return float(np.sqrt(np.mean(away**2)))
 
 
 def _first_above(curve: Array, limit: float, start: int) -> float:

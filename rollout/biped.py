@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from functools import partial
 
 from ..shots.cue import begins_on_hands, first_seat
@@ -42,6 +43,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         setting.parts,
         may_cross=not performer.leg_collision,
         on_hands=on_hands,
+        seed=_own_seed(shot.seed, performer),
     )
     biped.plans = tuple(performer.plans)
     biped.is_leisurely = len(shot.performers) >= CROWD
@@ -57,6 +59,11 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         recovers=performer.recover,
         progress=setting.progress,
     )
+
+
+def _own_seed(seed: int, performer: Performer) -> int:
+    """A seed that differs between performers, and does not change when a crowd is divided."""
+    return zlib.crc32(repr((seed, *performer.position)).encode())
 
 
 def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:

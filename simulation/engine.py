@@ -208,6 +208,13 @@ class Engine:
             physicsClientId=self.client,
         )
 
+    def soften(self, identity: int, link: int, stiffness: float, damping: float) -> None:
+        """Give the contacts of a link a stiffness [N/m] and a damping [N s/m] each."""
+        pybullet.changeDynamics(
+            identity, link, contactStiffness=stiffness, contactDamping=damping,
+            physicsClientId=self.client,
+        )  # fmt: skip
+
     def set_layer(self, identity: int, link: int, layer: int, mask: int) -> None:
         """Set a link's layer and the layers that it collides with, as bits."""
         pybullet.setCollisionFilterGroupMask(

@@ -284,10 +284,12 @@ def make_biped(
     parts: Mapping[str, float],
     may_cross: bool = False,
     on_hands: bool = False,
+    seed: int = 0,
 ) -> Biped:
     """A biped that stands, on its feet or hands, and faces `heading`.
 
     Args:
+        seed: of the differences between its steps.
         parts: shares of the walker's parts, by name.
         may_cross: whether its feet may cross, as where its legs pass through each other.
     """
@@ -298,5 +300,5 @@ def make_biped(
     command["dt"] = time_step
     command["may_cross"] = may_cross
     anatomies = make_hand_anatomy(character) if on_hands else make_anatomy(character)
-    memories = make_memory(heading)
+    memories = make_memory(heading, seed)
     return Biped(character, body, anatomies, commands, memories, styles, on_hands=on_hands)

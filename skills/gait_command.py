@@ -32,6 +32,7 @@ def set_gait(biped: Biped, values: Values) -> None:
     command["step_width"] = _given(values, "step_width", width)
     command["step_period"] = _given(values, "step_period", math.nan)
     command["least_swing"] = _given(values, "energy", 0.0)
+    command["variation"] = _given(values, "variation", 0.0)
     command["period_factor"] = offsets["step_period"]
     for name in ("torso_lean", "knee_twist"):
         command[name] = _given(values, name, 0.0) + offsets[name]

@@ -16,7 +16,8 @@ import pytest
 from footfall import Character, Cue, Performer, Prop, Push, Shot, Take, simulate
 from footfall.base.errors import Cancelled, InvalidInput
 from footfall.evaluation.applied_torques import Watched, simulate_watched
-from footfall.evaluation.natural_gait import gait_figures
+from footfall.evaluation.gait_measures import footstrikes
+from footfall.evaluation.natural_gait import gait_figures, standing_height
 
 HUMAN = Character.humanoid()
 
@@ -53,6 +54,27 @@ def test_a_free_walk_is_straight_legged_strikes_with_the_heel_and_pushes_off() -
     assert figures.heel_off < 45.0 < 57.0 < figures.toe_off < 67.0  # [% of the stride]
     assert figures.hips[0] > 0.92  # of their standing height
     assert min(figures.alike.values()) > 0.8  # correlation with people's curves
+
+
+def test_a_walk_comes_to_its_speed_within_three_steps() -> None:
+    take = simulate(Shot([Performer(HUMAN, [Cue("walk", speed=1.2)])], duration=3.5))
+    moved = take.performances[0].center_of_mass[:, 0]
+    first = take.times[np.argmax(moved > 0.3)]
+    assert first < 1.2  # [s]: the weight shifts, the body leans, the first step is taken
+    assert (moved[-1] - moved[-61]) > 1.0  # [m] in the last second
+
+
+def test_steps_vary_by_the_seed_and_only_when_asked() -> None:
+    def periods(variation: float, seed: int) -> list[float]:
+        performer = Performer(HUMAN, [Cue("walk", speed=1.2, variation=variation)])
+        take = simulate(Shot([performer], duration=18.0, frame_rate=240.0, seed=seed))
+        assert take.performances[0].fell_at is None
+        strikes = footstrikes(take.performances[0], start=9.0)
+        return [float(period) for period in np.diff(strikes)]
+
+    even, varied = periods(0.0, 1), periods(1.0, 1)
+    assert np.std(even) < 0.007 < np.std(varied) < 0.05  # [s]
+    assert varied != periods(1.0, 2) and even == periods(0.0, 2)
 
 
 def test_the_walker_goes_straight(walk: Take) -> None:
@@ -135,6 +157,23 @@ def test_a_stander_stays_where_it_is() -> None:
     take = simulate(Shot(performers=[Performer(HUMAN)], duration=5.0))
     moved = take.performances[0].center_of_mass[-1] - take.performances[0].center_of_mass[60]
     assert np.linalg.norm(moved) < 0.03
+
+
+def test_a_stander_stands_upright_and_gives_in_the_knees_when_pushed() -> None:
+    push = Push(performer=0, segment="torso", time=3.0, duration=0.1, force=(0, 200, 0))
+    shot = Shot([Performer(HUMAN)], pushes=[push], duration=6.0, frame_rate=100.0)
+    heights = simulate(shot).performances[0].root_position[:, 2] / standing_height(HUMAN)
+    assert heights[250] > 0.99 and heights[-1] > 0.985
+    assert heights[310:400].min() < heights[250] - 0.003
+
+
+def test_an_idle_stander_breathes_glances_and_shifts_its_weight() -> None:
+    shot = Shot([Performer(HUMAN, [Cue("stand", idle=1.0)])], duration=25.0)
+    performance = simulate(shot).performances[0]
+    head = performance.segment_orientations[:, performance.segment_names.index("head")]
+    turned = 2.0 * np.arctan2(head[:, 3], head[:, 0])
+    assert performance.fell_at is None and np.ptp(turned) > 0.4  # [rad]
+    assert np.ptp(performance.center_of_mass[:, 1]) > 0.02  # [m]
 
 
 def test_a_walker_keeps_its_feet_after_a_push() -> None:

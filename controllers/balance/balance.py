@@ -14,10 +14,10 @@ from ...simulation.compiled import compiled
 from ...simulation.rotation import Array
 from ..gait.footing import height_over, sole_middle, support_middle
 from ..gait.footsteps import shift_pressure
+from ..gait.idling import idle_shift
 from ..gait.modes import STARTING, WALKING
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import between
-from ..gait.standing import idle_shift
 from ..gait.style import briskness
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_momentum_task
@@ -26,6 +26,7 @@ from .hips import hips_lift
 # Of the horizontal acceleration of the center of mass, on bent legs and in a walk that rolls.
 BALANCE_WEIGHT, ROLLED_WEIGHT = 100.0, 1000.0
 SLOW_HEIGHT_WEIGHT, BRISK_HEIGHT_WEIGHT = 1000.0, 300.0
+STARTS_AHEAD = 1.8  # of half the sole, at the style's speed: the weight moves there before a step
 STANDING_FEEDBACK = 2.0  # of the capture point's distance from where it should rest
 
 
@@ -58,6 +59,16 @@ def _height_weight(memory: GaitMemory) -> float:
 
 
 @compiled
+def _lean_to_start(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
+    """(3,) how far [m] ahead the weight moves before the first step, by a push of the heels."""
+    side, heading = memory["stance"], memory["heading"]
+    sole = 0.5 * (anatomy["ball"][side] + anatomy["heel"][side])
+    pace = command["speed"] / memory["style_speed"] if command["walking"] else 0.0
+    lean = STARTS_AHEAD * sole * min(max(pace, -1.0), 1.0)
+    return np.array([lean * math.cos(heading), lean * math.sin(heading), 0.0])
+
+
+@compiled
 def _standing_pressure(
     tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, height: float
 ) -> Array:
@@ -66,6 +77,7 @@ def _standing_pressure(
     goal = support_middle(motion, anatomy)
     if memory["mode"] == STARTING:
         goal = sole_middle(motion, anatomy, memory["stance"])
+        goal += _lean_to_start(anatomy, command, memory)
     else:
         goal += idle_shift(motion, anatomy, command, memory)
     pressure = np.empty(2)

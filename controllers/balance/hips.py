@@ -1,7 +1,7 @@
 """The height of the hips: on bent legs by reach and knee, or vaulting over a straight leg.
 
-Coros, Beaudoin, van de Panne 2010, Section 3.3 and 4 hold no height; here a momentum task asks for
-the vertical acceleration that brings the hips to theirs.
+Coros, Beaudoin, van de Panne 2010 hold no height (Sections 3.3 and 4); here a momentum task asks
+for the vertical acceleration that brings the hips to theirs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,11 @@ DIRECTED_HALF_STEP = 1.55  # large: the body follows a foot that lands early
 LEAST_REACH, FURTHEST_REACH = 0.6, 0.8  # of a leg: least height, largest horizontal reach
 LOWEST_CROUCH = 0.25  # of a leg: how near its ankle a hip may come
 LEFT_BEHIND = 0.75  # of the feet's distance: how far a leg must reach until its foot lifts
+UPRIGHT_REACH = 0.997  # of the straight leg: the legs of a stander at ease
 STRAIGHT_REACH = 0.9995  # of the straight leg: longest stance leg of a walk that rolls
+# Hips sink less than the arc of a straight leg grows with the step: by the inverse of the pace,
+# down to a pace of 0.8. tuned: bench natural.
+DEEPER_WHEN_SLOW = 1.25
 MOST_HASTE = 1.2  # over the period's pace: a quicker step does not vault faster
 
 
@@ -123,7 +127,8 @@ def _drop(anatomy: Anatomy, memory: GaitMemory, side: int) -> float:
     """How far [m] the hips sink between two vaults."""
     leg = anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side]
     half = min(0.5 * memory["speed"] * memory["period"], FURTHEST_REACH * leg)
-    return memory["gait"][DROP] * (leg - math.sqrt(leg**2 - half**2))
+    slower = min(memory["style_speed"] / max(memory["speed"], 1e-3), DEEPER_WHEN_SLOW)
+    return memory["gait"][DROP] * slower * (leg - math.sqrt(leg**2 - half**2))
 
 
 @compiled
@@ -153,7 +158,10 @@ def _bent_height(
     """
     anatomy, motion = tick.anatomy, tick.motion
     upper, lower = anatomy["upper_leg_length"][side], anatomy["lower_leg_length"][side]
-    longest = REACH * (upper + lower)
+    reached = REACH
+    if memory["mode"] != WALKING and not memory["directed"]:
+        reached = between(REACH, UPRIGHT_REACH, memory["upright"])
+    longest = reached * (upper + lower)
     knee, _ = limb_angle(memory, side, STANCE_KNEE)
     height = math.sqrt(upper**2 + lower**2 + 2.0 * upper * lower * math.cos(knee))
     height = max(min(height, longest) - command["crouch"], LOWEST_CROUCH * longest)
@@ -169,7 +177,7 @@ def _bent_height(
         rise = (high - low) * math.sin(math.pi * min(memory["phase"], 1.0)) ** 2
         height = low - way_down(command, memory, side) + rise
     ankle = anatomy["ankle_height"][side]
-    hips = ankle + min(height, _rise_to_hips(motion, anatomy, side, REACH))
+    hips = ankle + min(height, _rise_to_hips(motion, anatomy, side, reached))
     if memory["directed"]:  # the trailing foot of a long step stays on the ground
         lifted = motion.origin[anatomy["foot"][1 - side]][2] - ground_under(motion, anatomy, side)
         hips = min(hips, lifted + _rise_to_hips(motion, anatomy, 1 - side, REACH))

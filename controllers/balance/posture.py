@@ -17,6 +17,7 @@ from ...simulation.dynamics import first_dof
 from ...simulation.rotation import Array, about_x, about_y, about_z, product, rotation_from_to
 from ..gait.foot_roll import toes_bent
 from ..gait.footing import leg_parts, outward
+from ..gait.idling import breath, glance
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import between
 from ..gait.style import limb_angle, trunk_frame
@@ -136,8 +137,10 @@ def _hold_trunk(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -
     bends = (0.5 * (command["hip_bend"] + bend), bend, NECK_BEND * bend)
     for i in range(3):
         frame = trunk_frame(memory, channels[i], leans[i] * lean + bends[i])
+        if channels[i] == BACK:
+            frame = product(frame, about_y(breath(command, memory)))
         if channels[i] == NECK:
-            frame = product(about_z(lead), frame)
+            frame = product(about_z(lead + glance(command, memory)), frame)
         target = turn_towards(motion, parts[i], frame, TRUNK_STIFFNESS * unit)
         add_rotation_task(tick, parts[i], target, TRUNK_WEIGHT)
 

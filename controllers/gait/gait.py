@@ -22,8 +22,9 @@ from .standing import leave_standing, leave_starting, may_stand, must_step
 from .step_plan import plan_step
 from .style import follow_style
 from .terrain import floor
+from .variation import PERIOD, vary_step
 
-ACCELERATION = 1.0  # of the asked speed [m/s2]
+ACCELERATION = 2.0  # of the asked speed [m/s2]
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
 LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
 NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
@@ -36,8 +37,9 @@ SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.25  # of the step-to-step speed correct
 # with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
 # In a walk that rolls as people's does: their step length grows with speed^0.42 (Grieve and Gear
-# 1966). All of these count for a style whose `step_period` is 1; natural's is 0.92.
-ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.67, 0.58, 0.78, 0.4
+# 1966), by half less at the ends, as the walker's own cadence errs. All of these count for a style
+# whose `step_period` is 1; natural's is 0.885.
+ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.685, 0.66, 0.92, 0.4
 
 
 @compiled
@@ -71,6 +73,7 @@ def advance(
             begins = begins or may_lift(motion, anatomy, command, memory)
         else:
             begins = leave_starting(motion, anatomy, command, memory)
+            memory["sets_off"] = begins and command["walking"]
     elif _step_is_over(motion, anatomy, command, memory):
         begins = _change_feet(motion, anatomy, command, memory)
     if begins:
@@ -123,6 +126,7 @@ def _change_feet(
 ) -> bool:
     """Correct the speed by the finished step; begin the next step or stand."""
     memory["footstrikes"] += 1
+    memory["sets_off"] = 0
     _correct_speed(motion, command, memory)
     if memory["directed"]:
         end_footstep(memory)
@@ -159,6 +163,7 @@ def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: G
     memory["lift_floor"] = floor(motion, anatomy, command, 1 - memory["stance"])
     memory["lift_heading"] = heading_of(motion.rotation[anatomy["foot"][1 - memory["stance"]]])
     memory["begin"][:] = motion.com[:2]
+    vary_step(command, memory)
     period = command["step_period"]
     if memory["directed"]:
         period = present_footstep(command, memory)[DURATION]
@@ -166,6 +171,7 @@ def begin_step(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: G
     elif math.isnan(period):
         speed = math.sqrt(memory["speed"] ** 2 + memory["lateral_speed"] ** 2)
         period = command["period_factor"] * suited_period(anatomy, speed, memory["rolling"])
+        period *= 1.0 + memory["varied"][PERIOD]
     memory["period"] = period
 
 

@@ -26,6 +26,7 @@ from .rolling import pace_root
 from .style_channels import BEHIND_ANKLE, BRAKED_BY, DOUBLE_SUPPORT, ON_BALL
 
 KNOTS = 5
+SETS_OFF = 0.01  # of a first step: when the trailing foot has left the ground
 BRAKES_AFTER = 0.1  # of a step: how long after the pressure has come to the ball the swing slows
 
 
@@ -50,7 +51,8 @@ def pressure_path(
     offset = pivot_offset(anatomy, stance)
     ball = anatomy["ball"][stance] - offset
     numbers = memory["gait"]
-    phases = np.array([0.0, numbers[DOUBLE_SUPPORT], numbers[ON_BALL], 0.0, 1.0])
+    left = SETS_OFF if memory["sets_off"] else numbers[DOUBLE_SUPPORT]
+    phases = np.array([0.0, left, numbers[ON_BALL], 0.0, 1.0])
     phases[3] = min(phases[2] + BRAKES_AFTER, 0.99)
     ahead_by, aside_by = np.empty(KNOTS), np.zeros(KNOTS)
     ahead_by[0] = ball - step[0]

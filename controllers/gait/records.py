@@ -16,6 +16,7 @@ MOST_FOOTSTEPS = 128  # that the record holds
 FOOTSTEP_COLUMNS = (
     "side", "east", "north", "heading", "duration", "height", "top", "risen_by", "sinks_from",
 )  # fmt: skip
+CHANCES = 2**31  # states of the walk's random numbers
 MOST_EDGES = 32  # two soles, four corners, four edges each
 
 
@@ -56,6 +57,7 @@ class _Command(TypedDict):
     footsteps: Annotated[Reals, (MOST_FOOTSTEPS, len(FOOTSTEP_COLUMNS))]  # footprints, in order
     footstep_count: int
     idle: float  # 0 to 1: how much to shift weight and shuffle the feet
+    variation: float  # 0 to 1: how much steps differ from each other
     gravity: float  # [m/s2]
     dt: float  # [s]
     least_swing: float  # least swing of the style's curves about their means, also in place
@@ -107,7 +109,11 @@ class _Memory(TypedDict):
     stood: float  # time spent standing [s]
     shuffles: int  # of the feet, since the start
     least_swing: float  # present least swing of the style's curves
+    chance: int  # state of the walk's random numbers
+    varied: Annotated[Reals, (3,)]  # of this step: shares of period and length, width [of the leg]
+    sets_off: int  # whether this is the first step of a walk from standing
     rolling: float  # share to which the walk rolls: 0 on bent legs, 1 as people walk
+    upright: float  # share to which a stander straightens its legs
     airborne: int  # whether the swing foot has left the ground
     toe_off: float  # phase at which it left
     lift_pitch: float  # of the swing foot against the ground then [rad]
@@ -135,12 +141,17 @@ def make_command(**shares: float) -> Rows[GaitCommand]:
     return commands
 
 
-def make_memory(heading: float) -> Rows[GaitMemory]:
-    """(1,) record of a body that faces `heading`, before its first step."""
+def make_memory(heading: float, seed: int = 0) -> Rows[GaitMemory]:
+    """(1,) record of a body that faces `heading`, before its first step.
+
+    Args:
+        seed: of the differences between its steps, 0 or more.
+    """
     memories = np.zeros(1, dtype=MEMORY)
     memory: GaitMemory = memories[0]
     memory["heading"] = heading
+    memory["chance"] = seed % CHANCES
     memory["fresh"] = 1
     memory["period"] = 1.0
-    memory["heel_gate"] = 1.0
+    memory["heel_gate"] = memory["upright"] = 1.0
     return memories

@@ -13,16 +13,18 @@ import math
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ..program.anatomy import Anatomy
-from .modes import WALKING
+from .modes import STANDING, WALKING
 from .records import GaitCommand, GaitMemory
+from .standing import capture_offset
 from .style_channels import DOUBLE_SUPPORT
 
 # Numbers without a source: tuned by hand, judged by bench natural and bench gbwc_pushes.
-ROLLS_FROM, ROLLS_BY = 0.5, 0.75  # of the style's speed: paces between which a walk begins to roll
+ROLLS_FROM, ROLLS_BY = 0.2, 0.4  # of the style's speed: paces between which a walk begins to roll
 STRAYED_FROM, STRAYED_BY = 0.2, 0.5  # of the leg: pressure sought beyond the sole
 UNEVEN_FROM, UNEVEN_BY = 0.03, 0.06  # of the leg: a step up or down, off the ground's slope
 SIDEWAYS_FROM, SIDEWAYS_BY = 0.2, 0.4  # of the speed ahead: speed to the side
 CROUCH_ENDS_IT = 0.03  # of the leg
+SWAYS_FROM, SWAYS_BY = 0.03, 0.08  # of the leg: a stander's capture point off its feet's middle
 LOSES, GAINS = 10.0, 1.5  # fastest change of the share [1/s]
 
 
@@ -42,14 +44,36 @@ def faded(value: float, first: float, last: float) -> float:
 def follow_rolling(
     motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
 ) -> None:
-    """Move the share to which the walk rolls: quickly down, slowly up."""
+    """Move the shares to which the walk rolls, and to which a stander straightens its legs."""
     wanted = 0.0
-    free = memory["mode"] == WALKING and not memory["directed"] and memory["footstrikes"] > 0
-    if free and not command["hand_load"].any():
+    steps = memory["footstrikes"] > 0 or memory["sets_off"]
+    free = memory["mode"] == WALKING and not memory["directed"]
+    if free and steps and not command["hand_load"].any():
         wanted = _suits(motion, anatomy, command, memory)
-    change = wanted - memory["rolling"]
-    dt = command["dt"]
-    memory["rolling"] += min(max(change, -LOSES * dt), GAINS * dt)
+    memory["rolling"] = _approached(memory["rolling"], wanted, command["dt"])
+    if memory["mode"] == WALKING or memory["directed"]:
+        memory["upright"] = memory["rolling"]
+    elif memory["mode"] == STANDING:
+        wanted = _stands_at_ease(motion, anatomy, command, memory)
+        memory["upright"] = _approached(memory["upright"], wanted, command["dt"])
+
+
+@compiled
+def _approached(share: float, wanted: float, dt: float) -> float:
+    """A share that moves towards a wanted one: quickly down, slowly up."""
+    return share + min(max(wanted - share, -LOSES * dt), GAINS * dt)
+
+
+@compiled
+def _stands_at_ease(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory
+) -> float:
+    """How far a stander may straighten its legs: by its sway, with nothing to do or to hold."""
+    if command["hand_weight"].any() or command["hand_load"].any():
+        return 0.0
+    forward, sideways = capture_offset(motion, anatomy, command, memory)
+    share = faded(math.hypot(forward, sideways) / anatomy["leg"], SWAYS_FROM, SWAYS_BY)
+    return share * faded(command["crouch"] / anatomy["leg"], 0.0, CROUCH_ENDS_IT)
 
 
 @compiled
@@ -86,6 +110,8 @@ def _unevenness(
 @compiled
 def double_support(memory: GaitMemory) -> float:
     """The phase up to which the trailing foot stays on the ground."""
+    if memory["sets_off"]:  # the weight has already left it
+        return 0.0
     return memory["gait"][DOUBLE_SUPPORT] * memory["rolling"]
 
 

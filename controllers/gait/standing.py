@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
-from ...simulation.rotation import Array, wrapped
+from ...simulation.rotation import wrapped
 from ..program.anatomy import LEFT, RIGHT, Anatomy
-from .footing import ahead, aside, outward, sole_middle, support_middle
+from .footing import ahead, aside, outward, support_middle
 from .footsteps import has_footstep, start_footstep
+from .idling import is_restless
 from .modes import STARTING
 from .pendulum import stopping_distance
 from .records import GaitCommand, GaitMemory
@@ -23,10 +22,6 @@ TRUSTED = 0.8  # of the capture point's distance, while weight shifts for a dire
 COMES_TO_REST = 0.6  # of LEAVES_SUPPORT: distance within which a stopping walker may stand
 REST_SPEED = 0.25  # epsilon [m/s]: a walker faster than this at footstrike takes another step
 TURNED_AWAY = 0.2  # [rad] off the commanded heading, beyond which a stander must step
-IDLE_SHIFT = 0.2  # of half the feet's distance: how far an idle stander shifts its weight
-IDLE_PERIODS = (5.3, 7.9)  # [s] of two waves with a very long common period
-SHORTEST_STAND, LONGEST_STAND = 8.0, 14.0  # between two shuffles of an idle stander's feet [s]
-GOLDEN = 0.618034  # golden ratio - 1: its multiples modulo 1 are evenly spread
 
 
 @compiled
@@ -98,6 +93,7 @@ def must_step(
     memory["footstrikes"] = 0
     memory["least_steps"] = 0
     memory["directed"] = 0
+    memory["sets_off"] = 0
     return True
 
 
@@ -114,7 +110,7 @@ def leave_standing(
         start_footstep(command, memory)
     elif command["walking"] or abs(wrapped(command["heading"] - heading)) > TURNED_AWAY:
         _start(memory, foremost(motion, anatomy, heading), 0)
-    elif _is_restless(command, memory):
+    elif is_restless(command, memory):
         # The foot in front steps back: standing on it first would carry the body forwards.
         memory["shuffles"] += 1
         _start(memory, 1 - foremost(motion, anatomy, heading), 2 + memory["shuffles"] % 2)
@@ -129,25 +125,6 @@ def _start(memory: GaitMemory, stance: int, least_steps: int) -> None:
     memory["elapsed"] = 0.0
     memory["footstrikes"] = 0
     memory["least_steps"] = least_steps
-
-
-@compiled
-def _is_restless(command: GaitCommand, memory: GaitMemory) -> bool:
-    """Whether an idle stander should shuffle its feet now; sooner with a higher `idle`."""
-    share = GOLDEN * memory["shuffles"]
-    share -= math.floor(share)
-    stand = SHORTEST_STAND + (LONGEST_STAND - SHORTEST_STAND) * share
-    return command["idle"] * memory["stood"] > stand
-
-
-@compiled
-def idle_shift(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
-    """(3,) target offset [m] of an idle stander from the feet's middle towards one of the feet."""
-    wave = 0.0
-    for period in IDLE_PERIODS:
-        wave += 0.5 * math.sin(2.0 * math.pi * memory["stood"] / period)
-    feet = sole_middle(motion, anatomy, LEFT) - sole_middle(motion, anatomy, RIGHT)
-    return command["idle"] * IDLE_SHIFT * wave * 0.5 * feet
 
 
 @compiled

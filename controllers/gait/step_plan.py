@@ -26,6 +26,7 @@ from .records import GaitCommand, GaitMemory
 from .rolling import between
 from .style import ROLLING
 from .terrain import landing_floor
+from .variation import LENGTH, WIDTH
 
 Pair = tuple[float, float]
 Path = tuple[Array, Array, Array]  # of the pressure: phases, places ahead and to the left
@@ -39,6 +40,7 @@ FASTEST_FOOT = 1.1  # [sqrt(leg g)]: mean speed on the remaining path
 HASTE_COST, HURRY_COST, OVERREACH_COST = 0.5, 3.0, 30.0
 FEET_APART, ROLLED_APART = 1.3, 1.04  # of the feet's width: least sideways distance of the feet
 WIDER = 0.011  # of the leg: a rolling walk's usual distance over the least one of flat feet
+LOSSES = 1.09  # of the speed: planned, since each strike of a rolling walk's heel costs the rest
 FURTHEST_CROSSED = 0.33  # of the leg: beyond the other foot, where legs pass through each other
 FACED_AFTER = 0.25  # of a period after the footstrike: the direction in which a step is planned
 FEEDBACK = 2.0  # of the center of pressure, on the capture point's distance from its usual place
@@ -139,7 +141,7 @@ def _least_apart(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> 
 def _line_width(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """Sideways distance [m] of the two lines of footprints, wide enough to walk sideways."""
     moved = abs(memory["lateral_speed"]) * memory["period"]
-    wider = WIDER * anatomy["leg"] * memory["rolling"]
+    wider = (WIDER * memory["rolling"] + max(memory["varied"][WIDTH], 0.0)) * anatomy["leg"]
     return max(command["step_width"], feet_apart(anatomy) + moved + wider)
 
 
@@ -147,8 +149,10 @@ def _line_width(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> f
 def _usual_step(memory: GaitMemory, width: float) -> Pair:
     """The foothold [m] of a steady walk, corrected by the speed error of past steps."""
     aside_by = outward(1 - memory["stance"]) * width
+    longer = 1.0 + memory["varied"][LENGTH]
+    planned = memory["speed"] * between(1.0, LOSSES, memory["rolling"])
     return (
-        (memory["speed"] + memory["correction"][0]) * memory["period"],
+        (planned + memory["correction"][0]) * memory["period"] * longer,
         (memory["lateral_speed"] + memory["correction"][1]) * memory["period"] + aside_by,
     )
 
