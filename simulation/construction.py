@@ -19,7 +19,7 @@ ANKLE_LINK_MASS, ANKLE_LINK_INERTIA = 1e-4, 1e-7  # [kg], [kg m2]: between the a
 GROUND_LAYER, BODY_LAYER, TERRAIN_LAYER = 1, 2, 4
 # tuned: bench natural. Of the leg: how deep the body's weight presses a single corner of a sole
 # (rigid soles strike with 3 body weights); its damping, of the root of stiffness and body mass.
-SOLE_SINKS, SOLE_DAMPING, EARTH = 0.006, 0.5, 9.81
+SOLE_SINKS, SOLE_DAMPING, EARTH = 0.003, 0.5, 9.81
 SOLES = ("foot", "toes")
 LEG = ("upper_leg", "lower_leg", "foot", "toes")
 ROUNDEST = 0.98  # of a capsule's length: its largest diameter
@@ -60,7 +60,8 @@ def build_character(
         # The body's own segments are in the layer that it now collides with.
         for link, other in combinations(range(-1, len(inertias)), 2):
             engine.keep_apart(identity, link, other)
-    _soften_soles(engine, character, identity, links)
+    if character.kind == "biped":
+        _soften_soles(engine, character, identity, links)
     if leg_collision:
         _let_legs_collide(engine, character, identity, links)
     return identity, links

@@ -24,7 +24,7 @@ from .style import follow_style
 from .terrain import floor
 from .variation import PERIOD, vary_step
 
-ACCELERATION = 2.0  # of the asked speed [m/s2]
+ACCELERATION, SETTING_OFF = 1.0, 2.0  # of the asked speed [m/s2]; until the first footstrike
 EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
 LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
 NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
@@ -98,7 +98,8 @@ def _plan(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMe
 
 @compiled
 def _take_up_speed(command: GaitCommand, memory: GaitMemory) -> None:
-    most = ACCELERATION * command["dt"]
+    sets_off = memory["mode"] == STARTING or memory["sets_off"]
+    most = (SETTING_OFF if sets_off else ACCELERATION) * command["dt"]
     change = (command["speed"] if command["walking"] else 0.0) - memory["speed"]
     memory["speed"] += min(max(change, -most), most)
     change = (command["lateral_speed"] if command["walking"] else 0.0) - memory["lateral_speed"]

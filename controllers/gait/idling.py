@@ -24,7 +24,8 @@ GOLDEN = 0.618034  # golden ratio - 1: its multiples modulo 1 are evenly spread
 BREATH, BREATH_PERIOD = 0.015, 4.0  # [rad] by which the chest rises and falls, [s]
 GLANCE_EVERY, GLANCE_TAKES = 3.7, 0.6  # [s] from one glance to the next, for the turn of the head
 GLANCES = 4.0  # between two shuffles, about
-FURTHEST_GLANCE, LOOKS_AHEAD = 0.6, 0.35  # [rad] to a side; share of the time it looks ahead
+LEAST_GLANCE, FURTHEST_GLANCE = 0.25, 0.6  # [rad] to a side
+LOOKS_AHEAD = 0.35  # share of the time
 
 
 @compiled
@@ -77,5 +78,5 @@ def _glance_at(memory: GaitMemory, count: float) -> float:
     share = _spread(count + GLANCES * memory["shuffles"])
     if count < 1.0 or share < LOOKS_AHEAD:
         return 0.0
-    aside = (share - LOOKS_AHEAD) / (1.0 - LOOKS_AHEAD)
-    return FURTHEST_GLANCE * (2.0 * aside - 1.0)
+    aside = 2.0 * (share - LOOKS_AHEAD) / (1.0 - LOOKS_AHEAD) - 1.0
+    return math.copysign(LEAST_GLANCE + (FURTHEST_GLANCE - LEAST_GLANCE) * abs(aside), aside)

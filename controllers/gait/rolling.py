@@ -20,6 +20,7 @@ from .style_channels import DOUBLE_SUPPORT
 
 # Numbers without a source: tuned by hand, judged by bench natural and bench gbwc_pushes.
 ROLLS_FROM, ROLLS_BY = 0.2, 0.4  # of the style's speed: paces between which a walk begins to roll
+STEEP_FROM, STEEP_BY = 0.12, 0.2  # gradient of the ground
 STRAYED_FROM, STRAYED_BY = 0.2, 0.5  # of the leg: pressure sought beyond the sole
 UNEVEN_FROM, UNEVEN_BY = 0.03, 0.06  # of the leg: a step up or down, off the ground's slope
 SIDEWAYS_FROM, SIDEWAYS_BY = 0.2, 0.4  # of the speed ahead: speed to the side
@@ -81,6 +82,9 @@ def _suits(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitM
     """How far a free step suits to be rolled: by pace, balance and ground."""
     leg, speed = anatomy["leg"], memory["speed"]
     share = 1.0 - faded(speed / memory["style_speed"], ROLLS_FROM, ROLLS_BY)
+    if command["sees_ground"]:
+        slope = command["gradient"][memory["stance"]]
+        share *= faded(math.hypot(slope[0], slope[1]), STEEP_FROM, STEEP_BY)
     share *= faded(memory["strayed"], STRAYED_FROM, STRAYED_BY)
     sideways = abs(memory["lateral_speed"]) / max(speed, 1e-3)
     share *= faded(sideways, SIDEWAYS_FROM, SIDEWAYS_BY)
