@@ -38,6 +38,7 @@ WEIGHT = GRAVITY * BODY.mass
 PART = {name: i for i, name in enumerate(BODY.segment_names)}
 SWEEPS = 0.0  # regularization of 0: forces by sweeps from the last ones
 CALM = 1e-4  # weight of keeping the rates of all degrees of freedom
+RIGID = 1e9, 4e6  # stiffness [N/m] and damping [N s/m] of a contact
 TICKS = 100  # until the forces of one problem converge, each tick starting from the last one's
 
 
@@ -90,9 +91,12 @@ def no_forces() -> np.ndarray:
 
 @contextmanager
 def standing() -> Iterator[Stander]:
-    """A body that has stood for a while."""
+    """A body that has stood for a while, on rigid soles, which the program assumes."""
     with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
         actor = world.add_character(BODY, *start_state(Performer(BODY)))
+        for part in ("foot.L", "toes.L", "foot.R", "toes.R"):
+            link = actor.links[actor.names.index(part)]
+            world.engine.soften(actor.identity, link, *RIGID)
         biped = make_biped(BODY, actor.body_record, 0.0, GRAVITY, TIME_STEP, Styles({}), {})
         biped.begin(SKILLS[biped.kind]["stand"])
         biped.behaviour.command(Cue("stand").values())

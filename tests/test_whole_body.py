@@ -174,10 +174,8 @@ def test_a_stander_in_the_engine_accelerates_as_asked(stander: Stander) -> None:
             [motion.com_velocity, motion.angular_velocity[torso], motion.velocity[hand]]
         )
 
-    forces = no_forces()
-    for step in range(2 * steps):
-        if step == steps:  # the soles have settled
-            before = velocities()
+    before, forces = velocities(), no_forces()
+    for _ in range(steps):
         now = Stander(world, actor, *soles(actor))
         rows = now.torques(REACHABLE.objective(now), forces)
         world.write_torques(actor, to_actuators(actor.body, actor.motion, rows))
