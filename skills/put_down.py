@@ -31,7 +31,6 @@ from .hands.task import HandBehaviour
 from .ways.steering import place_of
 
 DONE = "put_down"  # event: the body has let go of the prop and stands
-AT_ONCE = 0.1  # [m]: nearer to the target the present heading is kept
 FURTHER = 0.05  # of the leg: further than carried, since the prop swings and the knees bend
 
 
@@ -111,9 +110,9 @@ def _plan(biped: Biped, motion: Rows[Motion], values: Values, prop: str) -> Lowe
     place = place_of(motion)
     way = target[:2] - place
     facing = faced = float(biped.memory["heading"])
-    if float(np.hypot(*way)) > AT_ONCE:
-        facing = float(np.arctan2(way[1], way[0]))
     away = clear_of(Outline(biped.character), front_of(biped, prop, faced)) + FURTHER * biped.leg
+    if float(np.hypot(*way)) > away:  # nearer, it makes room without turning
+        facing = float(np.arctan2(way[1], way[0]))
     spot = Spot(target[:2] - away * ahead_of(facing), facing)
     return Lowering(biped, prop, target, Walk(biped, spot, values["speed"]))
 

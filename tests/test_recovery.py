@@ -16,7 +16,7 @@ from footfall.shots.found_plans import load_plans, merge_plans, plans_found, sav
 HUMAN = Character.humanoid()
 PUSHED_AT = 1.0  # [s]
 TOO_STRONG = Push(0, "torso", time=PUSHED_AT, duration=0.2, force=(900.0, 0.0, 0.0))
-LIES_BY = 6.0  # [s]
+LIES_BY = 8.0  # [s]
 
 
 def pushed(duration: float, recover: bool = True) -> Shot:

@@ -60,10 +60,16 @@ def _height_weight(memory: GaitMemory) -> float:
 
 @compiled
 def _lean_to_start(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
-    """(3,) how far [m] ahead the weight moves before the first step, by a push of the heels."""
+    """(3,) how far [m] ahead the weight moves before the first step, by a push of the heels.
+
+    It stays where it is with a load in the hands, or while the body has yet to turn.
+    """
     side, heading = memory["stance"], memory["heading"]
     sole = 0.5 * (anatomy["ball"][side] + anatomy["heel"][side])
     pace = command["speed"] / memory["style_speed"] if command["walking"] else 0.0
+    pace *= max(math.cos(command["heading"] - heading), 0.0)
+    if command["hand_load"].any():
+        pace = 0.0
     lean = STARTS_AHEAD * sole * min(max(pace, -1.0), 1.0)
     return np.array([lean * math.cos(heading), lean * math.sin(heading), 0.0])
 

@@ -32,7 +32,9 @@ NEAR_FOOTPRINT = 0.02  # the same for a step to a footprint
 RUNS_ON = 0.99  # phase from which the phase advances regardless of the plan
 STRIKE_LOAD = 0.03  # of body weight: from here on the swing foot counts as down
 BEARING_LOAD = 0.3  # of body weight: from here on the foot carries, wherever it is
-SPEED_GAIN, LARGEST_CORRECTION = 0.35, 0.25  # of the step-to-step speed correction: -, [m/s]
+# Of the step-to-step speed correction: its gain, its bound [m/s, and of a slow speed], and how near
+# to the asked speed a step must be for its error to count [m/s].
+SPEED_GAIN, LARGEST_CORRECTION, KEEPS_SPEED = 0.35, 0.25, 0.05
 # A person's step length grows with cadence (Sekiya et al. 1996, the walk ratio): the period falls
 # with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
@@ -99,6 +101,7 @@ def _plan(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMe
 @compiled
 def _take_up_speed(command: GaitCommand, memory: GaitMemory) -> None:
     sets_off = memory["mode"] == STARTING or memory["sets_off"]
+    sets_off = sets_off and not command["hand_load"].any()
     most = (SETTING_OFF if sets_off else ACCELERATION) * command["dt"]
     change = (command["speed"] if command["walking"] else 0.0) - memory["speed"]
     memory["speed"] += min(max(change, -most), most)
@@ -147,9 +150,12 @@ def _correct_speed(motion: Motion, command: GaitCommand, memory: GaitMemory) -> 
     if not command["walking"] or memory["footstrikes"] <= 3:
         memory["correction"][:] = 0.0
         return
-    short = memory["speed"] - ahead(moved, heading) / memory["elapsed"]
-    correction = memory["correction"][0] + SPEED_GAIN * short
-    memory["correction"][0] = min(max(correction, -LARGEST_CORRECTION), LARGEST_CORRECTION)
+    correction = memory["correction"][0]
+    if abs(command["speed"] - memory["speed"]) < KEEPS_SPEED:  # else it is short of what it will be
+        short = memory["speed"] - ahead(moved, heading) / memory["elapsed"]
+        correction += SPEED_GAIN * short
+    largest = LARGEST_CORRECTION * min(abs(memory["speed"]), 1.0)
+    memory["correction"][0] = min(max(correction, -largest), largest)
 
 
 @compiled
