@@ -36,9 +36,9 @@ LOWEST_CROUCH = 0.25  # of a leg: how near its ankle a hip may come
 LEFT_BEHIND = 0.75  # of the feet's distance: how far a leg must reach until its foot lifts
 UPRIGHT_REACH = 0.997  # of the straight leg: the legs of a stander at ease
 STRAIGHT_REACH = 0.9995  # of the straight leg: longest stance leg of a walk that rolls
-# Hips sink less than the arc of a straight leg grows with the step: by a power of the pace, down to
-# where that is 1.25. tuned: bench natural.
-SHALLOWER, DEEPER_WHEN_SLOW = 0.6, 1.25
+# Hips sink less than the arc of a straight leg grows with the step: by the inverse of the pace,
+# down to a pace of 0.8. tuned: bench natural.
+DEEPER_WHEN_SLOW = 1.25
 MOST_HASTE = 1.2  # over the period's pace: a quicker step does not vault faster
 
 
@@ -127,9 +127,8 @@ def _drop(anatomy: Anatomy, memory: GaitMemory, side: int) -> float:
     """How far [m] the hips sink between two vaults."""
     leg = anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side]
     half = min(0.5 * memory["speed"] * memory["period"], FURTHEST_REACH * leg)
-    slower = (memory["style_speed"] / max(memory["speed"], 1e-3)) ** SHALLOWER
-    share = memory["gait"][DROP] * min(slower, DEEPER_WHEN_SLOW)
-    return share * (leg - math.sqrt(leg**2 - half**2))
+    slower = min(memory["style_speed"] / max(memory["speed"], 1e-3), DEEPER_WHEN_SLOW)
+    return memory["gait"][DROP] * slower * (leg - math.sqrt(leg**2 - half**2))
 
 
 @compiled

@@ -18,7 +18,7 @@ from ..gait.rolling import between, swing_phase
 from ..gait.spline import catmull_rom, eased
 from ..gait.stepping_over import place_over, steps_over, surge_over
 from ..gait.style import limb_angle, pitch_at_strike
-from ..gait.style_channels import FOOT_PITCH, LANDING_REACH, SWING_DELAY
+from ..gait.style_channels import FOOT_PITCH, LANDING_REACH
 from ..gait.terrain import change_of_level, floor_below, sole_frame
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_point_task, add_rotation_task
@@ -102,25 +102,11 @@ def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
     rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME)
     if steps_over(command, memory):
         return surge_over(anatomy, command, memory, rate)
-    bend = travel_surge(phase) if memory["directed"] else _swing_surge(memory, phase)
+    bend = travel_surge(phase) if memory["directed"] else 6.0 - 12.0 * phase
     way = _landing_place(anatomy, command, memory) - memory["lift_off"]
     surge: Array = bend * rate * rate * way
     surge[:2] += (6.0 * phase - 4.0) * rate * memory["lift_velocity"][:2]
     return surge
-
-
-@compiled
-def _swung(memory: GaitMemory, phase: float) -> float:
-    """Share of the swing foot's way at a phase: a cubic, later by the style's delay."""
-    delay = memory["rolling"] * memory["gait"][SWING_DELAY]
-    return eased(phase) - delay * (phase * (1.0 - phase)) ** 2
-
-
-@compiled
-def _swing_surge(memory: GaitMemory, phase: float) -> float:
-    """Second derivative of that share by the phase."""
-    delay = memory["rolling"] * memory["gait"][SWING_DELAY]
-    return 6.0 - 12.0 * phase - delay * (2.0 - 12.0 * phase * (1.0 - phase))
 
 
 @compiled
@@ -142,7 +128,7 @@ def swing_target(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) 
     side, phase = 1 - memory["stance"], swing_phase(memory)
     if steps_over(command, memory):
         return _target_over(tick, command, memory, side, phase)
-    share = travelled(phase) if memory["directed"] else _swung(memory, phase)
+    share = travelled(phase) if memory["directed"] else eased(phase)
     target, landing = np.empty(3), _landing_place(anatomy, command, memory)
     for axis in range(3):
         start, end = memory["lift_off"][axis], landing[axis]

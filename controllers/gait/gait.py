@@ -41,7 +41,7 @@ ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0
 # In a walk that rolls as people's does: their step length grows with speed^0.42 (Grieve and Gear
 # 1966), by half less at the ends, as the walker's own cadence errs. All of these count for a style
 # whose `step_period` is 1; natural's is 0.885.
-ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.693, 0.745, 0.92, 0.4
+ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.685, 0.66, 0.92, 0.4
 
 
 @compiled
