@@ -16,7 +16,7 @@ from footfall.shots.found_plans import load_plans, merge_plans, plans_found, sav
 HUMAN = Character.humanoid()
 PUSHED_AT = 1.0  # [s]
 TOO_STRONG = Push(0, "torso", time=PUSHED_AT, duration=0.2, force=(900.0, 0.0, 0.0))
-LIES_BY = 8.0  # [s]
+LYING_BY = 20.0  # [s]: long after it has come to rest
 
 
 def pushed(duration: float, recover: bool = True) -> Shot:
@@ -57,7 +57,7 @@ def test_what_was_found_need_not_be_searched_for_again(
     searched: tuple[Take, list[str]], tmp_path: Path
 ) -> None:
     take, _ = searched
-    with_plans(pushed(duration=LIES_BY + 1.0), take).save(tmp_path / "shot.json")
+    with_plans(pushed(duration=when(take, "at_rest") + 1.0), take).save(tmp_path / "shot.json")
     shot = Shot.load(tmp_path / "shot.json")
     assert shot.performers[0].recover
     assert shot.performers[0].plans == plans_found(take.performances[0])
@@ -117,7 +117,7 @@ def _arms_land_first(pushed_at: float) -> bool:
 def test_a_search_can_be_called_off_at_any_moment() -> None:
     said: list[str] = []
     with pytest.raises(Cancelled):
-        simulate(pushed(duration=LIES_BY), progress=lambda _: not said, report=said.append)
+        simulate(pushed(duration=LYING_BY), progress=lambda _: not said, report=said.append)
     assert len(said) == 1
 
 
