@@ -34,7 +34,7 @@ def test_a_walker_stays_by_a_bend_and_stands_at_its_end() -> None:
     bend = [(2 * math.cos(a), 2 + 2 * math.sin(a)) for a in angles]
     walked = performed(Cue("follow", path=bend, speed=0.8), duration=8.0).root_position[:, :2]
     aside = np.abs(np.linalg.norm(walked - (0.0, 2.0), axis=1) - 2.0)
-    assert aside.max() < 0.25
+    assert aside.max() < 0.2  # [m]
     assert np.linalg.norm(walked[-1] - bend[-1]) < 0.15
     assert np.linalg.norm(walked[-1] - walked[-60]) < 0.05
 
@@ -48,6 +48,15 @@ def test_a_walker_stops_before_a_thing_and_faces_it(direction: float) -> None:
     assert np.linalg.norm(away) == pytest.approx(0.8, abs=0.15)
     error = math.atan2(away[1], away[0]) - facing(end)
     assert abs(math.remainder(error, math.tau)) < 0.35
+
+
+@pytest.mark.parametrize("direction", [0.0, 100.0])
+def test_a_walker_stands_on_a_place_that_it_shall_reach(direction: float) -> None:
+    angle = math.radians(direction)
+    target = (2.0 * math.cos(angle), 2.0 * math.sin(angle))
+    performance = performed(Cue("approach", target=target, distance=0.0), duration=12.0)
+    assert "arrived" in [name for _, name in performance.events]
+    assert np.linalg.norm(performance.root_position[-1, :2] - target) < 0.15
 
 
 def test_a_place_on_a_course_moves_on_through_its_crossings() -> None:

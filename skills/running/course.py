@@ -16,7 +16,6 @@ from ..biped import Biped
 from ..ways.course import Course
 from ..ways.steering import (
     FORESIGHT,
-    LEAD,
     MEAN_OVER,
     RETURN_GAIN,
     feel_pace,
@@ -33,6 +32,7 @@ BRAKING, REACTS = 0.6, 0.8  # deceleration before a bend or the end [m/s2]; time
 WALKED = 0.8  # last part of the path, which is walked [m]
 LOOK_SPACING = 0.2  # distance between the places of the path that are checked ahead [m]
 ROUNDED = 1.0  # [s] of the way over which a corner is rounded
+LEAD = 0.35  # [s] by which a turn precedes the path's
 TURN_GAIN, SOFTEST_STOP = 2.5, 0.6  # [1/s]; deceleration of a large turn [rad/s2]
 
 

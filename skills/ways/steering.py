@@ -19,7 +19,6 @@ TURN_GAIN = 5.0  # of the turn rate towards the wanted heading [1/s]
 RETURN_GAIN = 0.4  # of the heading, towards a path to the side [1/m]
 SIDESTEP_GAIN, FASTEST_SIDESTEP = 0.8, 0.3  # towards the same path [1/s], [m/s]
 FORESIGHT = 0.5  # [s] of drift that is added to the distance from the path, for damping
-LEAD = 0.35  # [s] by which a turn precedes the path's
 FASTEST_TURN = 0.5  # [rad/s] at full speed; a tighter path slows the walker down
 BRAKING = 0.2  # [m/s2] before a stop
 CREEPING = 0.25  # slowest pace before a stop [m/s]
@@ -31,6 +30,7 @@ BARELY, FASTEST_OF_USUAL = 0.3, 1.3  # of the usual speed
 SLOWEST_BACK = 0.2  # [m/s] to make way backwards
 STILL = 0.1  # [m/s]: a slower walker stands still
 FACING = 0.15  # [rad] within which a heading counts as faced
+UNDER_FOOT = 0.2  # [m]: a nearer point has no direction to face
 
 
 def place_of(motion: Rows[Motion]) -> Array:
@@ -61,12 +61,11 @@ def follow_course(biped: Biped, course: Course, motion: Rows[Motion], speed: flo
     if course.left <= stopping_way(going) or not biped.command["walking"]:
         stop(biped)
         return
-    ahead = course.done + LEAD * speed
-    curvature = course.curvature(ahead)
+    curvature = course.curvature(course.done)
     aside = course.offset(place + FORESIGHT * velocity_of(motion))
     bearable = FASTEST_TURN / max(abs(curvature), 1e-9)
     pace = min(speed, bearable, pace_before_stop(course.left, going))
-    heading = course.direction(ahead) + math.atan(RETURN_GAIN * aside)
+    heading = course.direction(course.done) + math.atan(RETURN_GAIN * aside)
     drive(biped, heading, pace, curvature)
     sidestep = SIDESTEP_GAIN * aside
     biped.command["lateral_speed"] = min(max(sidestep, -FASTEST_SIDESTEP), FASTEST_SIDESTEP)
@@ -77,12 +76,14 @@ def approach_point(
 ) -> None:
     """Walk straight to a distance from a point (2,) and stand there, facing it."""
     feel_pace(biped, motion)
-    place = place_of(motion)
-    away = math.hypot(*(point - place))
-    heading = math.atan2(point[1] - place[1], point[0] - place[0])
-    left, going = away - distance, _along(biped.going, heading)
+    x, y = point - place_of(motion)
+    heading = faced = float(biped.memory["heading"])
+    if math.hypot(x, y) > UNDER_FOOT:
+        heading = math.atan2(y, x)
+    left = x * math.cos(heading) + y * math.sin(heading) - distance
+    going = _along(biped.going, heading)
     is_there = left <= stopping_way(going)
-    off = wrapped(heading - float(biped.memory["heading"]))
+    off = wrapped(heading - faced)
     if (is_there and abs(off) < FACING) or not biped.command["walking"]:
         stop(biped)
         return
