@@ -18,6 +18,7 @@ from ..gait.idling import idle_shift
 from ..gait.modes import STARTING, WALKING
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import between
+from ..gait.standing import start_share
 from ..gait.style import briskness
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_momentum_task
@@ -60,17 +61,11 @@ def _height_weight(memory: GaitMemory) -> float:
 
 @compiled
 def _lean_to_start(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
-    """(3,) how far [m] ahead the weight moves before the first step, by a push of the heels.
-
-    It stays where it is with a load in the hands, or while the body has yet to turn.
-    """
+    """(3,) how far [m] ahead the weight moves before the first step, by a push of the heels."""
     side, heading = memory["stance"], memory["heading"]
     sole = 0.5 * (anatomy["ball"][side] + anatomy["heel"][side])
     pace = command["speed"] / memory["style_speed"] if command["walking"] else 0.0
-    pace *= max(math.cos(command["heading"] - heading), 0.0)
-    if command["hand_load"].any():
-        pace = 0.0
-    lean = STARTS_AHEAD * sole * min(max(pace, -1.0), 1.0)
+    lean = STARTS_AHEAD * sole * min(max(pace, -1.0), 1.0) * start_share(command, memory)
     return np.array([lean * math.cos(heading), lean * math.sin(heading), 0.0])
 
 

@@ -18,7 +18,7 @@ from .heading import turn
 from .modes import STANDING, STARTING, WALKING
 from .records import GaitCommand, GaitMemory
 from .rolling import between, double_support, follow_rolling
-from .standing import leave_standing, leave_starting, may_stand, must_step
+from .standing import leave_standing, leave_starting, may_stand, must_step, start_share
 from .step_plan import plan_step
 from .style import follow_style
 from .terrain import floor
@@ -32,9 +32,10 @@ NEAR_FOOTPRINT = 0.02  # the same for a step to a footprint
 RUNS_ON = 0.99  # phase from which the phase advances regardless of the plan
 STRIKE_LOAD = 0.03  # of body weight: from here on the swing foot counts as down
 BEARING_LOAD = 0.3  # of body weight: from here on the foot carries, wherever it is
-# Of the step-to-step speed correction: its gain, its bound [m/s, and of a slow speed], and how near
-# to the asked speed a step must be for its error to count [m/s].
-SPEED_GAIN, LARGEST_CORRECTION, KEEPS_SPEED = 0.35, 0.25, 0.05
+# The step-to-step correction of the speed: its gain, and its bound [m/s], which below 1 m/s shrinks
+# with the speed. It waits until the target is this near to the asked speed [m/s]: while the walker
+# speeds up or slows down, a step's error says nothing about its gait.
+SPEED_GAIN, LARGEST_CORRECTION, AT_SPEED = 0.35, 0.25, 0.05
 # A person's step length grows with cadence (Sekiya et al. 1996, the walk ratio): the period falls
 # with the root of speed. Of an adult with a leg of 0.93 m; other sizes by dynamic similarity.
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
@@ -101,8 +102,8 @@ def _plan(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMe
 @compiled
 def _take_up_speed(command: GaitCommand, memory: GaitMemory) -> None:
     sets_off = memory["mode"] == STARTING or memory["sets_off"]
-    sets_off = sets_off and not command["hand_load"].any()
-    most = (SETTING_OFF if sets_off else ACCELERATION) * command["dt"]
+    share = start_share(command, memory) if sets_off else 0.0
+    most = between(ACCELERATION, SETTING_OFF, share) * command["dt"]
     change = (command["speed"] if command["walking"] else 0.0) - memory["speed"]
     memory["speed"] += min(max(change, -most), most)
     change = (command["lateral_speed"] if command["walking"] else 0.0) - memory["lateral_speed"]
@@ -151,7 +152,7 @@ def _correct_speed(motion: Motion, command: GaitCommand, memory: GaitMemory) -> 
         memory["correction"][:] = 0.0
         return
     correction = memory["correction"][0]
-    if abs(command["speed"] - memory["speed"]) < KEEPS_SPEED:  # else it is short of what it will be
+    if abs(command["speed"] - memory["speed"]) < AT_SPEED:
         short = memory["speed"] - ahead(moved, heading) / memory["elapsed"]
         correction += SPEED_GAIN * short
     largest = LARGEST_CORRECTION * min(abs(memory["speed"]), 1.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import wrapped
@@ -115,6 +117,14 @@ def leave_standing(
         memory["shuffles"] += 1
         _start(memory, 1 - foremost(motion, anatomy, heading), 2 + memory["shuffles"] % 2)
     return False
+
+
+@compiled
+def start_share(command: GaitCommand, memory: GaitMemory) -> float:
+    """How briskly a walk may start: 1 straight ahead, less while it turns, 0 with a load."""
+    if command["hand_load"].any():
+        return 0.0
+    return max(math.cos(command["heading"] - memory["heading"]), 0.0)
 
 
 @compiled

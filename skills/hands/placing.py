@@ -39,7 +39,7 @@ FEET_APART = 0.2  # of the leg
 ENOUGH_ROOM = 0.75  # of that: room that a foot needs beside the other one
 LATE_SHARE, LATE_BY = 2.0, 20.0  # of the expected time of the way, and in addition [s]
 ATTEMPTS = 3  # to correct the remaining error
-NEARER = 0.75  # a walker that stopped too far away goes on until it is nearer by this share
+NEARER = 0.75  # of the present reach: where a walker stops next, after it stopped out of reach
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Walk:
         """
         self._biped, self.spot, self._speed, self._exact = biped, spot, speed, exact
         self._attempts = 0
-        self._near = 1.0  # of the reach of directed steps: where the walker stops
+        self._stops_within = 1.0  # of the reach of directed steps
         self._due: float | None = None
         self._arrives = False
         self.is_over = False
@@ -90,7 +90,7 @@ class Walk:
         off, velocity = spot.place - place_of(motion), velocity_of(motion)
         away, faced = float(np.hypot(*off)), float(biped.memory["heading"])
         turn = wrapped(spot.facing - faced)
-        if self._is_in_reach(off - _stopping(velocity), turn, self._near):
+        if self._is_in_reach(off - _stopping(velocity), turn, self._stops_within):
             self._stop()
         elif away > FACES_FROM * biped.leg and self._is_before(off):
             beside = abs(_seen(off, spot.facing)[1])
@@ -103,12 +103,11 @@ class Walk:
         else:
             self._shuffle(off, turn)
 
-    def _is_in_reach(self, off: Array, turn: float, part: float = 1.0) -> bool:
-        """Whether part of the reach of directed steps covers a distance (2,) [m], and a turn [rad].
-        """
+    def _is_in_reach(self, off: Array, turn: float, share: float = 1.0) -> bool:
+        """Whether a share of the reach of directed steps covers a distance (2,) [m], and a turn."""
         forward, leftward = _seen(off, self.spot.facing)
         shares = math.hypot(forward / MADE_UP_AHEAD, leftward / MADE_UP_ASIDE)
-        return shares < part * self._biped.leg and abs(turn) < MADE_UP_TURN
+        return shares < share * self._biped.leg and abs(turn) < MADE_UP_TURN
 
     def _shuffle(self, off: Array, turn: float) -> None:
         """Step ahead, aside or back by a distance (2,) [m], turning meanwhile."""
@@ -149,7 +148,7 @@ class Walk:
             self._attempts += 1
             self._step(motion)
         else:
-            self._near *= NEARER
+            self._stops_within *= NEARER
             self._arrives = False
 
     def _step(self, motion: Rows[Motion]) -> None:
