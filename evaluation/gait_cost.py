@@ -28,7 +28,8 @@ from .soles import slide_speed
 Array = NDArray[np.float64]
 STEPS: Mapping[str, float] = {
     "top": 0.003, "drop": 0.06, "lowest": 0.04, "double_support": 0.015, "behind_ankle": 0.12,
-    "on_ball": 0.03, "braked_by": 0.008, "reach": 0.002, "step_period": 0.02, "foot_pitch": 0.04,
+    "on_ball": 0.03, "braked_by": 0.008, "reach": 0.002, "swing_delay": 0.1,
+    "step_period": 0.02, "foot_pitch": 0.04,
 }  # fmt: skip
 GAIT_NAMES = [name for name in STEPS if name in GAIT]
 SPEEDS = (1.0, 1.2, 1.4)  # [m/s], at which people's bounds count

@@ -13,7 +13,7 @@ Array = NDArray[np.float64]
 ADULT_LEG = 0.93  # [m]: a style's lengths and speed are those of a body with this leg
 STEP_HEIGHT, STEP_WIDTH = 0.09, 0.13  # of the leg
 # Step period of an adult that walks freely [s], and how it falls with speed.
-PERIOD_AT_1M_S, EXPONENT, SHORTEST_PERIOD, LONGEST_PERIOD = 0.685, 0.66, 0.4, 0.92
+PERIOD_AT_1M_S, EXPONENT, SHORTEST_PERIOD, LONGEST_PERIOD = 0.693, 0.745, 0.4, 0.92
 
 
 def usual_period(speed: float) -> float:

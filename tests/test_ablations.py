@@ -52,9 +52,12 @@ def test_a_missing_part_changes_the_walk(walks: dict[str, Take], name: str) -> N
     assert np.abs(ablated.segment_positions - full.segment_positions).max() > 0.01
 
 
-def test_without_the_offset_that_keeps_speed_a_walker_is_slower(walks: dict[str, Take]) -> None:
-    travelled = {name: take.performances[0].center_of_mass[-1, 0] for name, take in walks.items()}
-    assert travelled[ALPHA_0] < travelled[FULL]
+def test_without_the_offset_that_keeps_speed_a_walker_keeps_it_worse(
+    walks: dict[str, Take],
+) -> None:
+    paths = {name: take.performances[0].center_of_mass[:, 0] for name, take in walks.items()}
+    speeds = {name: (path[-1] - path[150]) / 2.5 for name, path in paths.items()}  # once it walks
+    assert abs(speeds[ALPHA_0] - 0.5) > abs(speeds[FULL] - 0.5)
 
 
 def test_an_unknown_ablation_is_refused() -> None:

@@ -178,12 +178,12 @@ def test_an_idle_stander_breathes_glances_and_shifts_its_weight() -> None:
 
 def test_a_walker_keeps_its_feet_after_a_push() -> None:
     push = Push(performer=0, segment="torso", time=4.0, duration=0.1, force=(0, 150, 0))
-    shot = Shot(walk_shot(speed=0.6).performers, pushes=[push], duration=8.0)
+    shot = Shot(walk_shot(speed=0.6).performers, pushes=[push], duration=10.0)
     performance = simulate(shot).performances[0]
     assert performance.fell_at is None
     assert "push" in [name for _, name in performance.events]
     assert performance.center_of_mass[-1, 1] > 0.1  # to where it was pushed
-    way = (performance.center_of_mass[480] - performance.center_of_mass[360]) / 2.0
+    way = (performance.center_of_mass[600] - performance.center_of_mass[480]) / 2.0
     assert way[:2] == pytest.approx((0.6, 0.0), abs=0.1)  # [m/s], of the last two seconds
 
 

@@ -15,9 +15,11 @@ from ..gait.footsteps import step_length
 from ..gait.modes import WALKING
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import between
+from ..gait.spline import eased
+from ..gait.stepping_over import pitch_over, steps_over
 from ..gait.style import briskness, limb_angle, tiptoe
 from ..gait.style_channels import DROP, LOWEST, STANCE_KNEE, TOP
-from ..gait.terrain import floor, way_down
+from ..gait.terrain import LOWERED_BY, floor, leads_down, way_down
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick
 from .posture import squared_frequency
@@ -35,10 +37,11 @@ LEAST_REACH, FURTHEST_REACH = 0.6, 0.8  # of a leg: least height, largest horizo
 LOWEST_CROUCH = 0.25  # of a leg: how near its ankle a hip may come
 LEFT_BEHIND = 0.75  # of the feet's distance: how far a leg must reach until its foot lifts
 UPRIGHT_REACH = 0.997  # of the straight leg: the legs of a stander at ease
+DOWN_REACH = 0.985  # of the straight leg: one that steps down
 STRAIGHT_REACH = 0.9995  # of the straight leg: longest stance leg of a walk that rolls
-# Hips sink less than the arc of a straight leg grows with the step: by the inverse of the pace,
-# down to a pace of 0.8. tuned: bench natural.
-DEEPER_WHEN_SLOW = 1.25
+# Hips sink less than the arc of a straight leg grows with the step: by a power of the pace, down to
+# where that is 1.25. tuned: bench natural.
+SHALLOWER, DEEPER_WHEN_SLOW = 0.6, 1.25
 MOST_HASTE = 1.2  # over the period's pace: a quicker step does not vault faster
 
 
@@ -58,7 +61,9 @@ def hips_lift(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) -> 
         memory["hips"] = hips
     bears = command["hand_load"].any()
     settles = bears and memory["mode"] != WALKING and memory["stood"] < SETTLES
-    pace = CALM_HIPS_PACE if memory["directed"] or settles else HIPS_PACE
+    sinks = wanted < memory["hips"] and leads_down(anatomy, command, memory)
+    is_calm = settles or (memory["directed"] and not sinks)
+    pace = CALM_HIPS_PACE if is_calm else HIPS_PACE
     ahead_rate, ahead_change = _vaulting(anatomy, memory)
     rising = pace * (wanted - memory["hips"]) + ahead_rate
     fastest = FASTEST_WITH_LOAD if bears else FASTEST_HIPS
@@ -127,8 +132,9 @@ def _drop(anatomy: Anatomy, memory: GaitMemory, side: int) -> float:
     """How far [m] the hips sink between two vaults."""
     leg = anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side]
     half = min(0.5 * memory["speed"] * memory["period"], FURTHEST_REACH * leg)
-    slower = min(memory["style_speed"] / max(memory["speed"], 1e-3), DEEPER_WHEN_SLOW)
-    return memory["gait"][DROP] * slower * (leg - math.sqrt(leg**2 - half**2))
+    slower = (memory["style_speed"] / max(memory["speed"], 1e-3)) ** SHALLOWER
+    arc = leg - math.sqrt(leg**2 - half**2)
+    return memory["gait"][DROP] * min(slower, DEEPER_WHEN_SLOW) * arc
 
 
 @compiled
@@ -181,7 +187,26 @@ def _bent_height(
     if memory["directed"]:  # the trailing foot of a long step stays on the ground
         lifted = motion.origin[anatomy["foot"][1 - side]][2] - ground_under(motion, anatomy, side)
         hips = min(hips, lifted + _rise_to_hips(motion, anatomy, 1 - side, REACH))
+    steps = memory["directed"] and memory["mode"] == WALKING and side == memory["stance"]
+    if steps and leads_down(anatomy, command, memory):
+        hips = _down_to_foothold(motion, anatomy, command, memory, hips)
     return hips
+
+
+@compiled
+def _down_to_foothold(
+    motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, hips: float
+) -> float:
+    """Height [m] over the ground under the stance foot at which the swing leg reaches its place."""
+    swing = 1 - memory["stance"]
+    longest = DOWN_REACH * (anatomy["upper_leg_length"][swing] + anatomy["lower_leg_length"][swing])
+    away = memory["foothold"] - motion.origin[anatomy["upper_leg"][swing]]
+    room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (LEAST_REACH * longest) ** 2)
+    ankle = memory["foothold"][2] - ground_under(motion, anatomy, memory["stance"])
+    if steps_over(command, memory):  # the ball comes down first
+        ankle += anatomy["ball"][swing] * math.sin(pitch_over(anatomy, command, memory))
+    reaching = ankle + math.sqrt(room)
+    return between(hips, min(hips, reaching), eased(memory["phase"] / LOWERED_BY))
 
 
 @compiled

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 
+from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, about_y, heading_of, product
 from ..gait.foot_roll import loaded_pitch, pitch_now
+from ..gait.modes import STARTING
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import bearing_share, between, pushes_off
 from ..gait.sole import CORNERS, HEELS, INSET, set_corners
+from ..gait.spline import eased
 from ..gait.style import ROLLING
 from ..gait.terrain import height_off_ground, sole_frame
 from ..program.anatomy import Anatomy
@@ -23,6 +26,9 @@ SOLE_WEIGHT, PUSH_OFF_WEIGHT = 1000.0, 300.0  # of a foot in stance, of one that
 ON_TOES = 0.3  # of the share to which a walk rolls: from here on the toes bear a raised heel's load
 ON_HEEL = 0.02  # [rad] of raised toes from which the foot bears on its heel alone
 SLIP_DAMPING = 20.0  # [1/s]
+# Of a foot that the weight leaves for a lower one: shares of the way to it between which its heel
+# rises, pitch [rad] per drop of the leg, and most [rad].
+RISES_FROM, RISEN_BY, HEEL_RISE, MOST_HEEL_RISE = 0.3, 0.9, 4.0, 0.7
 HARDEST_PUSH = 2.0  # of body weight: force along an edge of a contact
 CONTACT_RANGE = 0.02  # [m] off the ground at which a contact's force limit is halved
 LEAST_SHARE = 0.01  # of the force limit that a contact in the air keeps
@@ -36,6 +42,7 @@ def plant_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
     weight = PUSH_OFF_WEIGHT if _trails(memory, side) else SOLE_WEIGHT
     flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
     pitch, rate = loaded_pitch(memory, side)
+    pitch += _left_above(anatomy, motion, command, memory, side)
     stiffness = between(SOLE_STIFFNESS, ROLLED_STIFFNESS, memory["rolling"])
     stiffness *= squared_frequency(anatomy, command)
     target = turn_towards(motion, foot, product(flat, about_y(pitch)), stiffness)
@@ -46,6 +53,25 @@ def plant_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
         pivot[:] = _heel(tick, side)
     slip = point_velocity(tick.dynamics.twists[foot], pivot - motion.com)
     add_point_task(tick, foot, pivot, -SLIP_DAMPING * slip, weight)
+
+
+@compiled
+def _left_above(
+    anatomy: Anatomy, motion: Motion, command: GaitCommand, memory: GaitMemory, side: int
+) -> float:
+    """Pitch [rad] of a foot that the weight leaves for a lower one: its heel rises meanwhile.
+
+    A flat one would need more dorsiflexion than an ankle has.
+    """
+    if not (memory["directed"] and memory["mode"] == STARTING and side != memory["stance"]):
+        return 0.0
+    drop = command["floor"][side] - command["floor"][1 - side]
+    foot = motion.origin[anatomy["foot"][side]]
+    way = motion.origin[anatomy["foot"][1 - side]] - foot
+    gone = way[0] * (motion.com[0] - foot[0]) + way[1] * (motion.com[1] - foot[1])
+    gone /= max(way[0] ** 2 + way[1] ** 2, 1e-6)
+    share = eased((gone - RISES_FROM) / (RISEN_BY - RISES_FROM))
+    return share * min(HEEL_RISE * max(drop, 0.0) / anatomy["leg"], MOST_HEEL_RISE)
 
 
 @compiled
@@ -75,6 +101,7 @@ def offer_foot(
     """
     offer_sole(tick, command, side, corners)
     pitch, _ = loaded_pitch(memory, side)
+    pitch += _left_above(tick.anatomy, tick.motion, command, memory, side)
     trails, rolling = _trails(memory, side), memory["rolling"]
     if trails:
         corners.force_limit[:] *= bearing_share(memory)

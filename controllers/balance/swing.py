@@ -16,10 +16,10 @@ from ..gait.heading import foot_heading, turned_out
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import between, swing_phase
 from ..gait.spline import catmull_rom, eased
-from ..gait.stepping_over import place_over, steps_over, surge_over
+from ..gait.stepping_over import pitch_over, place_over, steps_over, surge_over
 from ..gait.style import limb_angle, pitch_at_strike
-from ..gait.style_channels import FOOT_PITCH, LANDING_REACH
-from ..gait.terrain import change_of_level, floor_below, sole_frame
+from ..gait.style_channels import FOOT_PITCH, LANDING_REACH, SWING_DELAY
+from ..gait.terrain import change_of_level, comes_down, floor_below, leads_down, sole_frame
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_point_task, add_rotation_task
 from .posture import squared_frequency, turn_towards
@@ -50,6 +50,8 @@ def swing_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
     # Late in the step the ball may touch the ground first.
     highest = _over_ball(anatomy, side, raised) if memory["phase"] < COMES_DOWN else math.inf
     pitch, rate = swing_pitch(memory, side, highest)
+    if steps_over(command, memory) and comes_down(anatomy, command, memory):
+        pitch = pitch_over(anatomy, command, memory)
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
         facing += turned_out(command, memory, side)
@@ -102,11 +104,25 @@ def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
     rate = (1.0 - phase) / max(memory["remaining"], LEAST_TIME)
     if steps_over(command, memory):
         return surge_over(anatomy, command, memory, rate)
-    bend = travel_surge(phase) if memory["directed"] else 6.0 - 12.0 * phase
+    bend = travel_surge(phase) if memory["directed"] else _swing_surge(memory, phase)
     way = _landing_place(anatomy, command, memory) - memory["lift_off"]
     surge: Array = bend * rate * rate * way
     surge[:2] += (6.0 * phase - 4.0) * rate * memory["lift_velocity"][:2]
     return surge
+
+
+@compiled
+def _swung(memory: GaitMemory, phase: float) -> float:
+    """Share of the swing foot's way at a phase: a cubic, later by the style's delay."""
+    delay = memory["rolling"] * memory["gait"][SWING_DELAY]
+    return eased(phase) - delay * (phase * (1.0 - phase)) ** 2
+
+
+@compiled
+def _swing_surge(memory: GaitMemory, phase: float) -> float:
+    """Second derivative of that share by the phase."""
+    delay = memory["rolling"] * memory["gait"][SWING_DELAY]
+    return 6.0 - 12.0 * phase - delay * (2.0 - 12.0 * phase * (1.0 - phase))
 
 
 @compiled
@@ -128,7 +144,7 @@ def swing_target(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) 
     side, phase = 1 - memory["stance"], swing_phase(memory)
     if steps_over(command, memory):
         return _target_over(tick, command, memory, side, phase)
-    share = travelled(phase) if memory["directed"] else eased(phase)
+    share = travelled(phase) if memory["directed"] else _swung(memory, phase)
     target, landing = np.empty(3), _landing_place(anatomy, command, memory)
     for axis in range(3):
         start, end = memory["lift_off"][axis], landing[axis]
@@ -182,7 +198,10 @@ def _target_over(
 ) -> Array:
     """(3,) target [m] of the swing ankle in a step over an obstacle."""
     target = place_over(tick.anatomy, command, memory, phase)
-    target[2] -= _sunk(memory)
+    pitch = pitch_over(tick.anatomy, command, memory)
+    target[2] += tick.anatomy["ball"][side] * math.sin(pitch) - _sunk(memory)
+    if leads_down(tick.anatomy, command, memory):
+        _wait_for_the_hips(tick, memory, side, target)
     _keep_within_reach(tick, memory, side, target)
     return target
 
@@ -212,6 +231,21 @@ def _clearance(command: GaitCommand, memory: GaitMemory) -> float:
     """How high a directed step lifts its foot [m]."""
     height = present_footstep(command, memory)[HEIGHT]
     return command["step_height"] if math.isnan(height) else height
+
+
+@compiled
+def _wait_for_the_hips(
+    tick: Tick[Anatomy], memory: GaitMemory, side: int, target: Array
+) -> None:
+    """Keep a foot that steps down over its place until the hips are low enough to reach it."""
+    anatomy = tick.anatomy
+    away = target - tick.motion.origin[anatomy["upper_leg"][side]]
+    leg = FULL_REACH * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
+    room = leg * leg - away[0] ** 2 - away[1] ** 2
+    lowest = target[2] - away[2] - math.sqrt(max(room, 0.0))
+    highest = max(memory["lift_off"][2], target[2])
+    if room > 0.0:
+        target[2] = min(max(target[2], lowest), highest)
 
 
 @compiled

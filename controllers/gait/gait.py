@@ -29,6 +29,7 @@ EARLIEST_STRIKE = 0.5  # phase from which a loaded swing foot ends the step
 LATEST_STRIKE = 1.2  # phase up to which a walker waits for its foot to be down
 NEAR = 0.2  # of the leg: how near its foothold a swing foot's contact ends the step
 NEAR_FOOTPRINT = 0.02  # the same for a step to a footprint
+NEAR_LEVEL = 0.06  # of the leg: how high over its level place the ankle may then be
 RUNS_ON = 0.99  # phase from which the phase advances regardless of the plan
 STRIKE_LOAD = 0.03  # of body weight: from here on the swing foot counts as down
 BEARING_LOAD = 0.3  # of body weight: from here on the foot carries, wherever it is
@@ -42,7 +43,7 @@ ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0
 # In a walk that rolls as people's does: their step length grows with speed^0.42 (Grieve and Gear
 # 1966), by half less at the ends, as the walker's own cadence errs. All of these count for a style
 # whose `step_period` is 1; natural's is 0.885.
-ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.685, 0.66, 0.92, 0.4
+ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.693, 0.745, 0.92, 0.4
 
 
 @compiled
@@ -121,6 +122,8 @@ def _step_is_over(
     missed_x, missed_y = memory["foothold"][0] - foot[0], memory["foothold"][1] - foot[1]
     allowed = NEAR_FOOTPRINT if memory["directed"] else NEAR
     near = math.sqrt(missed_x**2 + missed_y**2) < allowed * anatomy["leg"]
+    # A sole that brushes the edge of the stair behind it is not down yet.
+    near = near and foot[2] - memory["foothold"][2] < NEAR_LEVEL * anatomy["leg"]
     down = load > BEARING_LOAD or (load > STRIKE_LOAD and (near or phase >= 1.0))
     return phase >= LATEST_STRIKE or (phase > EARLIEST_STRIKE and down)
 

@@ -22,8 +22,8 @@ from ...simulation.rotation import Array
 from ..program.anatomy import Anatomy
 from .footing import outward, pivot_offset
 from .records import GaitMemory
-from .rolling import pace_root
-from .style_channels import BEHIND_ANKLE, BRAKED_BY, DOUBLE_SUPPORT, ON_BALL
+from .rolling import pace_root, planned_double_support
+from .style_channels import BEHIND_ANKLE, BRAKED_BY, ON_BALL
 
 KNOTS = 5
 SETS_OFF = 0.01  # of a first step: when the trailing foot has left the ground
@@ -51,7 +51,7 @@ def pressure_path(
     offset = pivot_offset(anatomy, stance)
     ball = anatomy["ball"][stance] - offset
     numbers = memory["gait"]
-    left = SETS_OFF if memory["sets_off"] else numbers[DOUBLE_SUPPORT]
+    left = SETS_OFF if memory["sets_off"] else planned_double_support(memory)
     phases = np.array([0.0, left, numbers[ON_BALL], 0.0, 1.0])
     phases[3] = min(phases[2] + BRAKES_AFTER, 0.99)
     ahead_by, aside_by = np.empty(KNOTS), np.zeros(KNOTS)

@@ -26,6 +26,8 @@ UNEVEN_FROM, UNEVEN_BY = 0.03, 0.06  # of the leg: a step up or down, off the gr
 SIDEWAYS_FROM, SIDEWAYS_BY = 0.2, 0.4  # of the speed ahead: speed to the side
 CROUCH_ENDS_IT = 0.03  # of the leg
 SWAYS_FROM, SWAYS_BY = 0.03, 0.08  # of the leg: a stander's capture point off its feet's middle
+# Double support shortens by a power of the pace, from this pace on. tuned: bench natural.
+SHORTER_WHEN_FAST, SLOW_PACE = 0.42, 0.5
 LOSES, GAINS = 10.0, 1.5  # fastest change of the share [1/s]
 
 
@@ -116,7 +118,14 @@ def double_support(memory: GaitMemory) -> float:
     """The phase up to which the trailing foot stays on the ground."""
     if memory["sets_off"]:  # the weight has already left it
         return 0.0
-    return memory["gait"][DOUBLE_SUPPORT] * memory["rolling"]
+    return planned_double_support(memory) * memory["rolling"]
+
+
+@compiled
+def planned_double_support(memory: GaitMemory) -> float:
+    """The same phase of a walk that rolls fully: the slower, the later, as people's."""
+    pace = max(memory["speed"] / memory["style_speed"], SLOW_PACE)
+    return memory["gait"][DOUBLE_SUPPORT] * pace**-SHORTER_WHEN_FAST
 
 
 @compiled

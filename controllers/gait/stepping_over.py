@@ -12,8 +12,11 @@ from ..program.anatomy import Anatomy
 from .footsteps import RISEN_BY, SINKS_FROM, TOP, present_footstep
 from .records import GaitCommand, GaitMemory
 from .spline import catmull_rom, eased
+from .terrain import comes_down
 
 MOMENT = 0.02  # of the step's time: the finite difference of the acceleration
+# Down a step: phases between which the toes drop, pitch [rad] per drop of the leg, and most [rad].
+TOES_DROP_FROM, TOES_DROPPED_BY, TOES_DROP, MOST_TOES_DROP = 0.3, 0.7, 3.0, 0.5
 KNOTS = 5  # of four Catmull-Rom segments
 
 
@@ -40,6 +43,16 @@ def place_over(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, phase
     place[:2] += math.sin(math.pi * share) * memory["detour"]
     place[2] = catmull_rom(heights, pace)
     return place
+
+
+@compiled
+def pitch_over(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
+    """Pitch [rad] of a foot that steps down: its ball comes down first, as people's does."""
+    if not comes_down(anatomy, command, memory):
+        return 0.0
+    drop = (memory["lift_floor"] - command["landing"]) / anatomy["leg"]
+    share = eased((memory["phase"] - TOES_DROP_FROM) / (TOES_DROPPED_BY - TOES_DROP_FROM))
+    return share * min(TOES_DROP * drop, MOST_TOES_DROP)
 
 
 @compiled

@@ -28,8 +28,10 @@ STANCE_KNEE, FOOT_PITCH, FOOT_TURN, TOE_BEND = 4, 5, 6, 7
 # Numbers of a walk that rolls; their meanings, units and ranges: catalogue/styles/content.py.
 GAIT_NUMBERS = (
     "top", "drop", "lowest", "double_support", "behind_ankle", "on_ball", "braked_by", "reach",
+    "swing_delay",
 )  # fmt: skip
 TOP, DROP, LOWEST, DOUBLE_SUPPORT, BEHIND_ANKLE, ON_BALL, BRAKED_BY, LANDING_REACH = range(8)
+SWING_DELAY = 8
 
 
 class Style(TypedDict):

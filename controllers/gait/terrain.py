@@ -18,6 +18,8 @@ from .records import GaitCommand, GaitMemory
 from .spline import eased
 
 RISEN_BY, SINKS_FROM = 0.35, 0.5  # phases of a step between which a foot changes its level
+STEP_DOWN = 0.02  # of the leg: least height of a step down
+LOWERED_BY = 0.9  # phase at which the hips are as low as a foot that steps down asks
 CLEARS = 0.3  # of a step, at both ends, in which a foot rises to or sinks from the highest ground
 
 
@@ -101,10 +103,24 @@ def change_of_level(command: GaitCommand, memory: GaitMemory, share: float) -> f
 
 
 @compiled
+def comes_down(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
+    """Whether the swing foot lands lower than it stood."""
+    drop = memory["lift_floor"] - command["landing"]
+    return bool(command["sees_ground"]) and drop > STEP_DOWN * anatomy["leg"]
+
+
+@compiled
+def leads_down(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
+    """Whether the present step leads down from the ground under the stance foot."""
+    drop = command["floor"][memory["stance"]] - command["landing"]
+    return bool(command["sees_ground"]) and drop > STEP_DOWN * anatomy["leg"]
+
+
+@compiled
 def way_down(command: GaitCommand, memory: GaitMemory, side: int) -> float:
     """How much lower [m] the other foot is than the stance foot, interpolated over the step."""
     if not command["sees_ground"]:
         return 0.0
     stance, done = command["floor"][side], min(memory["phase"], 1.0)
     before, after = stance - memory["lift_floor"], stance - command["landing"]
-    return (1.0 - done) * max(before, 0.0) + done * max(after, 0.0)
+    return (1.0 - done) * max(before, 0.0) + eased(done / LOWERED_BY) * max(after, 0.0)

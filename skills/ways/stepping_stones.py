@@ -11,11 +11,13 @@ from .way_ahead import GRAIN, Stretch, Way, feet_aside
 
 # Numbers without a source: tuned by hand, judged by bench tasks_feet.
 # Of the leg: an easy step, the longest one from close before an obstacle, and a usual one.
-EASY, FURTHEST, STRIDE = 0.55, 0.68, 0.3
+EASY, EASY_DOWN, FURTHEST, STRIDE = 0.55, 0.36, 0.68, 0.3
 NEAR = 0.02  # of the leg: tolerance of a foot's place close before an obstacle
 JOINS = 0.1  # of the leg: distance of the last foot ahead of the other one
 MARGIN_SHARE, CLEARANCE = 0.04, 0.07  # of the leg: before and behind an obstacle, and over it
+CALF_ROOM = 0.06  # of the leg: behind a sole, to a higher edge
 SHORT_SOLE = 0.8  # of a foot: least length of a stretch for a foot
+OVERHANG = 0.12  # of a foot: how far it may stand out over a lower edge, to clear the higher one
 QUICKEST, PER_RISE, PER_WAY = 0.45, 1.0, 0.35  # [s], [s/m], [s/m] of a step, for an adult
 # Over tall obstacles the trailing foot first goes back and higher, since its shank leans over them.
 TALL, GOES_BACK, HIGHER = 0.33, 0.3, 0.05  # of the leg
@@ -95,26 +97,37 @@ class Stones:
         if own < goal and not comes_down:
             following = self.first_behind(own)
             stone = front if following is None else self._room(following)[0]
-            reach = FURTHEST if front > last - NEAR * self._leg else EASY
+            reach = FURTHEST if front > last - NEAR * self._leg else self._easy(own)
             if 0.0 < stone - front <= reach * self._leg:
                 return stone
             return min(front + STRIDE * self._leg, last)
         return min(front + JOINS * self._leg, max(last, front))
 
+    def _easy(self, number: int) -> float:
+        """Length of an easy step off a stretch, of the leg: short where it leads down."""
+        return EASY_DOWN if self._rise(number + 1) < -DROP * self._leg else EASY
+
     def _room(self, number: int) -> tuple[float, float]:
         """First and last place of a sole's middle on a stretch, off its edges [m].
 
-        On a stretch shorter than the sole, it touches the higher edge and overhangs the lower.
+        On a short stretch it keeps off the higher edge, and may overhang the lower one.
         """
-        stretch = self._way.stretches[number]
-        free = stretch.end - stretch.begin - sum(self._sole)
-        if free < 0.0:
-            before = self._way.stretches[max(number - 1, 0)]
-            comes_up = before.end_height < stretch.begin_height
-            place = stretch.end - self._sole.front if comes_up else stretch.begin + self._sole.back
-            return place, place
-        margin = min(MARGIN_SHARE * self._leg, 0.5 * free)
-        return stretch.begin + margin + self._sole.back, stretch.end - margin - self._sole.front
+        stretch, margin = self._way.stretches[number], MARGIN_SHARE * self._leg
+        first = stretch.begin + self._sole.back
+        first += CALF_ROOM * self._leg if self._rise(number) < 0.0 else margin
+        last = stretch.end - margin - self._sole.front
+        if self._rise(number + 1) < 0.0:
+            last += margin + OVERHANG * sum(self._sole)
+        if first > last and self._rise(number) > 0.0:
+            first = last
+        return first, max(first, last)
+
+    def _rise(self, number: int) -> float:
+        """How much higher a stretch begins than the one before it ends [m]."""
+        stretches = self._way.stretches
+        if not 0 < number < len(stretches):
+            return 0.0
+        return stretches[number].begin_height - stretches[number - 1].end_height
 
     def _step(self, side: int, start: float, end: float, other: float) -> PlannedStep:
         """A step along the way, over the obstacles there."""
