@@ -62,7 +62,7 @@ GAIT: Mapping[str, tuple[str, float, float]] = {
     # How much further ahead it is planned while the swing leg slows down.
     "braked_by": ("of the leg", 0.0, 0.2),
     "reach": ("of the straight leg", 0.9, 1.0),  # of the leg that lands
-    "swing_delay": ("", 0.0, 1.5),  # how much later than a cubic the swing foot comes ahead
+    "swing_delay": ("", 0.0, 2.5),  # how much later than a cubic the swing foot comes ahead
 }
 _OFFSET_RANGES = {name: (unit, low, high) for name, (_, unit, low, high) in OFFSETS.items()}
 LARGEST_ANGLE, LARGEST_HEIGHT, MOST_KNOTS = 3.15, 10.0, 240
