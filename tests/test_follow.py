@@ -39,6 +39,19 @@ def test_a_walker_stays_by_a_bend_and_stands_at_its_end() -> None:
     assert np.linalg.norm(walked[-1] - walked[-60]) < 0.05
 
 
+@pytest.mark.parametrize("direction", [90.0, 180.0, -90.0])
+def test_a_path_is_walked_alike_in_every_direction(direction: float) -> None:
+    def walked(angle: float) -> np.ndarray:
+        end = (3.0 * math.cos(angle), 3.0 * math.sin(angle))
+        cue = Cue("follow", path=((0.0, 0.0), end), speed=0.8)
+        way = performed(cue, duration=3.0, heading=angle).root_position[:, :2]
+        return way @ (math.cos(angle), math.sin(angle))
+
+    ahead = walked(0.0)
+    assert ahead[-1] > 1.5
+    assert walked(math.radians(direction)) == pytest.approx(ahead, abs=0.03)
+
+
 @pytest.mark.parametrize("direction", [0.0, 100.0, -170.0])
 def test_a_walker_stops_before_a_thing_and_faces_it(direction: float) -> None:
     angle = math.radians(direction)

@@ -43,19 +43,20 @@ class Course:
         self.done = max(self.done, self._nearest(place, near))
 
     def point(self, along: Array | float) -> Array:
-        """(..., 2) points of the path at lengths [m]; an open path goes on straight."""
+        """(..., 2) points of the path at lengths [m]; an open path goes on straight at both ends."""
         if self.is_closed:
             along = along % self.length
         x, y = (np.interp(along, self.at, self.corners[:, k]) for k in range(2))
+        before = np.minimum(np.asarray(along), 0.0)
         beyond = np.maximum(np.asarray(along) - self.length, 0.0)
-        last = self.corners[-1] - self.corners[-2]
-        ahead = last / np.linalg.norm(last)
-        return np.stack([x + beyond * ahead[0], y + beyond * ahead[1]], axis=-1)
+        first, last = self.corners[1] - self.corners[0], self.corners[-1] - self.corners[-2]
+        first, last = first / np.linalg.norm(first), last / np.linalg.norm(last)
+        outside = np.multiply.outer(before, first) + np.multiply.outer(beyond, last)
+        return np.stack([x, y], axis=-1) + outside
 
     def direction(self, along: float) -> float:
         """Heading [rad] of the path at a length [m], over the stretch around it."""
-        start = along - STRETCH if self.is_closed else max(along - STRETCH, 0.0)
-        way = self.point(along + STRETCH) - self.point(start)
+        way = self.point(along + STRETCH) - self.point(along - STRETCH)
         return math.atan2(way[1], way[0])
 
     def curvature(self, along: float) -> float:

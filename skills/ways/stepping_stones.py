@@ -112,14 +112,16 @@ class Stones:
 
         On a short stretch it keeps off the higher edge, and may overhang the lower one.
         """
-        stretch, margin = self._way.stretches[number], MARGIN_SHARE * self._leg
-        first = stretch.begin + self._sole.back
-        first += CALF_ROOM * self._leg if self._rise(number) < 0.0 else margin
-        last = stretch.end - margin - self._sole.front
-        if self._rise(number + 1) < 0.0:
-            last += margin + OVERHANG * sum(self._sole)
-        if first > last and self._rise(number) > 0.0:
+        stretch, sole = self._way.stretches[number], self._sole
+        free = stretch.end - stretch.begin - sum(sole)
+        margin = min(MARGIN_SHARE * self._leg, max(0.5 * free, 0.0))
+        first, last = stretch.begin + margin + sole.back, stretch.end - margin - sole.front
+        if free < 0.0 and self._rise(number) > 0.0:
             first = last
+        if self._rise(number) < 0.0:
+            first = stretch.begin + CALF_ROOM * self._leg + sole.back
+        if self._rise(number + 1) < 0.0:
+            last = stretch.end - sole.front + OVERHANG * sum(sole)
         return first, max(first, last)
 
     def _rise(self, number: int) -> float:
