@@ -43,7 +43,7 @@ class Course:
         self.done = max(self.done, self._nearest(place, near))
 
     def point(self, along: Array | float) -> Array:
-        """(..., 2) points of the path at lengths [m]; an open path goes on straight at both ends."""
+        """(..., 2) points of the path at lengths [m]; open paths go on straight at both ends."""
         if self.is_closed:
             along = along % self.length
         x, y = (np.interp(along, self.at, self.corners[:, k]) for k in range(2))
