@@ -196,7 +196,6 @@ OTHER_MEANINGS = {
     "controllers": {"balance", "fall", "pace", "push", "reach", "step"},
     "jobs/worker_process.py": {"step"},
     "learning/learn_run.py": {"reach"},
-    "motion/gait_numbers.py": {"reach"},
     "motion/planner.py": {"run", "stand"},
     "motion/procedural_clip.py": {"run", "skip"},
     "motion/tuning.py": {"reach"},
