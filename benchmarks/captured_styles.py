@@ -34,7 +34,8 @@ NAME = "captured"
 
 @dataclass(frozen=True)
 class Walk:
-    """What a style did on one body at one speed: None where it fell."""
+    """What a style did on one body at one speed: no speed where it fell, no curves without a stride.
+    """
 
     speed: float | None
     curves: Curves | None = None
@@ -75,7 +76,11 @@ def _walk(case: tuple[dict[str, Any], Character, float]) -> Walk:
     take = attempt(shot)
     if take is None or take.performances[0].fell_at is not None:
         return Walk(None)
-    return Walk(mean_speed(take, SETTLED), mean_curves(motion_of_take(body, take, SETTLED)))
+    speed = mean_speed(take, SETTLED)
+    try:
+        return Walk(speed, mean_curves(motion_of_take(body, take, SETTLED)))
+    except ValueError:  # it stands or steps about, without a stride
+        return Walk(speed)
 
 
 def _row_of_speeds(clip: str, walks: list[Walk], bodies: int) -> Row:
