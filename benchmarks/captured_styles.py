@@ -34,8 +34,7 @@ NAME = "captured"
 
 @dataclass(frozen=True)
 class Walk:
-    """What a style did on one body at one speed: no speed where it fell, no curves without a stride.
-    """
+    """What a style did on one body at one speed: None where it fell, no curves without a stride."""
 
     speed: float | None
     curves: Curves | None = None
