@@ -24,6 +24,8 @@ ALONE_LASTS, SEQUENCE_LASTS, BAR_LASTS = 13.0, 36.0, 8.0  # [s]
 SEQUENCES = ((0.10, 0.20, 0.30, 0.20), (0.30, 0.10, 0.20, 0.30), (0.20, 0.45, 0.10, 0.30))
 MUST_CROSS, MUST_NOT_TOUCH = 0.9, 0.8
 RISE, RUN, COUNT, STAIR_STARTS, STAIRS_LAST = 0.15, 0.30, 3, (0.0, -0.35, -0.7), 14.0
+DROPS = (0.10, 0.15, 0.18)  # [m] of stairs down, walked by several bodies from several starts
+DROP_STARTS, DROP_BODIES, VARIETY = (0.0, -0.2, -0.4, -0.6), (None, 201, 202), 0.15
 WAVES, ROUGH_SPEED, ROUGH_LASTS = (0.5, 0.8), 0.6, 30.0  # [m], [m/s], [s]
 ROUGH_SEEDS = (0, 1)
 
@@ -112,18 +114,29 @@ def _walk_course(course: Course) -> Outcome:
 def _stair_rows() -> list[Row]:
     rows = []
     for rise, bar in ((RISE, "must"), (-RISE, "aim")):
-        done = sum(run_cases(_walks_stairs, [(rise, start) for start in STAIR_STARTS]))
+        done = sum(run_cases(_walks_stairs, [(rise, start, None) for start in STAIR_STARTS]))
         way = "up" if rise > 0.0 else "down"
         whole = done == len(STAIR_STARTS)
         rows.append(Row(f"{COUNT} stairs of {RISE:g} m {way}, of {len(STAIR_STARTS)} starts",
                         "up shown", "-", f"{done}", whole if bar == "must" else None,
                         f"{bar}: all"))  # fmt: skip
-    return rows
+    return [*rows, _row_of_drops()]
 
 
-def _walks_stairs(case: tuple[float, float]) -> bool:
-    rise, start = case
-    performer = Performer(human(), [Cue("walk", speed=SPEED)], position=(start, 0.0))
+def _row_of_drops() -> Row:
+    kinds = [(start, seed) for start in DROP_STARTS for seed in DROP_BODIES]
+    done = run_cases(_walks_stairs, [(-drop, *kind) for drop in DROPS for kind in kinds])
+    counts = [sum(done[i : i + len(kinds)]) for i in range(0, len(done), len(kinds))]
+    drops = ", ".join(f"{drop:g}" for drop in DROPS)
+    return Row(f"{COUNT} stairs of {drops} m down: human and 2 bodies varied by {VARIETY:g}, "
+               f"{len(DROP_STARTS)} starts, of {len(kinds)}",
+               "-", "-", ", ".join(map(str, counts)), None, "aim: all")  # fmt: skip
+
+
+def _walks_stairs(case: tuple[float, float, int | None]) -> bool:
+    rise, start, seed = case
+    body = human() if seed is None else human().vary(seed, VARIETY)
+    performer = Performer(body, [Cue("walk", speed=SPEED)], position=(start, 0.0))
     stairs = Ground.steps(rise=rise, run=RUN, count=COUNT)
     take = attempt(Shot([performer], ground=stairs, duration=STAIRS_LAST))
     if take is None or take.performances[0].fell_at is not None:

@@ -90,6 +90,16 @@ def test_three_stairs_are_walked_up_and_down(rise: float) -> None:
     assert climbed == pytest.approx(3 * rise, abs=0.08)
 
 
+@pytest.mark.parametrize("start", [0.0, -0.25, -0.5])
+@pytest.mark.parametrize("seed", [31, 32])
+def test_low_stairs_down_are_walked_from_anywhere_by_other_bodies(seed: int, start: float) -> None:
+    performer = Performer(BODY.vary(seed, 0.15), [Cue("walk", speed=0.7)], position=(start, 0.0))
+    stairs = Ground.steps(rise=-0.1, run=0.3, count=3)
+    performance = simulate(Shot([performer], ground=stairs, duration=12.0)).performances[0]
+    assert performance.fell_at is None
+    assert performance.root_position[-1, 0] > 1.4  # [m]: beyond the last edge
+
+
 def test_bumps_of_five_centimetres_are_walked_over() -> None:
     shot = Shot([Performer(BODY, [Cue("walk", speed=0.6)])], ground=rough_ground(0, 0.8),
                 duration=12.0)  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from footfall import Character, Cue, Performer, Shot, list_styles
+from footfall import Character, Cue, Performer, Shot, list_styles, simulate
 from footfall.base.errors import InvalidInput
 from footfall.catalogue.styles import content, load_style, save_style, shipped_styles
 from footfall.controllers.gait import style as laws
@@ -54,6 +54,23 @@ def test_the_catalogue_and_the_walker_name_the_same_channels() -> None:
 
 def test_natural_draws_every_channel() -> None:
     assert set(load_style("natural")["curves"]) == set(content.CHANNELS)
+
+
+@pytest.mark.parametrize("speed", [0.7, 0.8])
+@pytest.mark.parametrize("seed", [None, 101])
+def test_a_quick_style_with_long_narrow_steps_keeps_a_slow_speed(
+    seed: int | None, speed: float
+) -> None:
+    body = Character.humanoid(height=1.75)
+    if seed is not None:
+        body = body.vary(seed, 0.15)
+    style = {**load_style("natural"), "name": "striding", "speed": 1.54,
+             "offsets": {"step_period": 1.05, "step_height": 0.05, "step_width": -0.045}}  # fmt: skip
+    performer = Performer(body, [Cue("walk", style="striding", speed=speed)])
+    shot = Shot([performer], duration=14.0, styles={"striding": style})
+    way = simulate(shot).performances[0].center_of_mass[:, 0]
+    late = way[len(way) // 2 :]
+    assert (late[-1] - late[0]) / 7.0 == pytest.approx(speed, rel=0.06)  # it walked backwards
 
 
 @pytest.mark.parametrize("name", shipped_styles())

@@ -10,6 +10,7 @@ import math
 
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
+from ...simulation.rotation import Array
 from ..gait.footing import REACH, ground_under, load_share
 from ..gait.footsteps import step_length
 from ..gait.modes import WALKING
@@ -199,20 +200,25 @@ def _down_to_foothold(
 ) -> float:
     """Height [m] over the ground under the stance foot at which the swing leg reaches its place."""
     swing = 1 - memory["stance"]
-    longest = DOWN_REACH * (anatomy["upper_leg_length"][swing] + anatomy["lower_leg_length"][swing])
-    away = memory["foothold"] - motion.origin[anatomy["upper_leg"][swing]]
-    room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (LEAST_REACH * longest) ** 2)
     ankle = memory["foothold"][2] - ground_under(motion, anatomy, memory["stance"])
     if steps_over(command, memory):  # the ball comes down first
         ankle += anatomy["ball"][swing] * math.sin(pitch_over(anatomy, command, memory))
-    reaching = ankle + math.sqrt(room)
+    reaching = ankle + _rise_over(motion, anatomy, swing, memory["foothold"], DOWN_REACH)
     return between(hips, min(hips, reaching), eased(memory["phase"] / LOWERED_BY))
 
 
 @compiled
 def _rise_to_hips(motion: Motion, anatomy: Anatomy, side: int, reach: float) -> float:
     """Largest height [m] of a hip over its ankle at which the leg still reaches its foot."""
+    return _rise_over(motion, anatomy, side, motion.origin[anatomy["foot"][side]], reach)
+
+
+@compiled
+def _rise_over(
+    motion: Motion, anatomy: Anatomy, side: int, ankle: Array, reach: float
+) -> float:
+    """Largest height [m] of a hip over a place of its ankle (3,) that the leg still reaches."""
     longest = reach * (anatomy["upper_leg_length"][side] + anatomy["lower_leg_length"][side])
-    away = motion.origin[anatomy["foot"][side]] - motion.origin[anatomy["upper_leg"][side]]
+    away = ankle - motion.origin[anatomy["upper_leg"][side]]
     room = max(longest**2 - away[0] ** 2 - away[1] ** 2, (LEAST_REACH * longest) ** 2)
     return math.sqrt(room)

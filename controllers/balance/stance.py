@@ -41,8 +41,7 @@ def plant_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
     foot = anatomy["foot"][side]
     weight = PUSH_OFF_WEIGHT if _trails(memory, side) else SOLE_WEIGHT
     flat = sole_frame(command, heading_of(motion.rotation[foot]), command["gradient"][side])
-    pitch, rate = loaded_pitch(memory, side)
-    pitch += _left_above(anatomy, motion, command, memory, side)
+    pitch, rate = _planted_pitch(tick, command, memory, side)
     stiffness = between(SOLE_STIFFNESS, ROLLED_STIFFNESS, memory["rolling"])
     stiffness *= squared_frequency(anatomy, command)
     target = turn_towards(motion, foot, product(flat, about_y(pitch)), stiffness)
@@ -53,6 +52,15 @@ def plant_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
         pivot[:] = _heel(tick, side)
     slip = point_velocity(tick.dynamics.twists[foot], pivot - motion.com)
     add_point_task(tick, foot, pivot, -SLIP_DAMPING * slip, weight)
+
+
+@compiled
+def _planted_pitch(
+    tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, side: int
+) -> tuple[float, float]:
+    """Target pitch [rad] and rate [rad/s] of a foot on the ground, on stairs down as well."""
+    pitch, rate = loaded_pitch(memory, side)
+    return pitch + _left_above(tick.anatomy, tick.motion, command, memory, side), rate
 
 
 @compiled
@@ -100,8 +108,7 @@ def offer_foot(
     on its heel until it is flat: with the front corners it would slap down.
     """
     offer_sole(tick, command, side, corners)
-    pitch, _ = loaded_pitch(memory, side)
-    pitch += _left_above(tick.anatomy, tick.motion, command, memory, side)
+    pitch, _ = _planted_pitch(tick, command, memory, side)
     trails, rolling = _trails(memory, side), memory["rolling"]
     if trails:
         corners.force_limit[:] *= bearing_share(memory)

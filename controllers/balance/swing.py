@@ -19,7 +19,7 @@ from ..gait.spline import catmull_rom, eased
 from ..gait.stepping_over import pitch_over, place_over, steps_over, surge_over
 from ..gait.style import limb_angle, pitch_at_strike
 from ..gait.style_channels import FOOT_PITCH, LANDING_REACH, SWING_DELAY
-from ..gait.terrain import change_of_level, comes_down, floor_below, leads_down, sole_frame
+from ..gait.terrain import change_of_level, floor_below, lands_below, leads_down, sole_frame
 from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_point_task, add_rotation_task
 from .posture import squared_frequency, turn_towards
@@ -50,7 +50,7 @@ def swing_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
     # Late in the step the ball may touch the ground first.
     highest = _over_ball(anatomy, side, raised) if memory["phase"] < COMES_DOWN else math.inf
     pitch, rate = swing_pitch(memory, side, highest)
-    if steps_over(command, memory) and comes_down(anatomy, command, memory):
+    if steps_over(command, memory) and lands_below(anatomy, command, memory["lift_floor"]):
         pitch = pitch_over(anatomy, command, memory)
     facing = _swing_heading(command, memory)
     if not memory["directed"]:
@@ -112,7 +112,7 @@ def _surge(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> Array:
 
 
 @compiled
-def _swung(memory: GaitMemory, phase: float) -> float:
+def _swing_travelled(memory: GaitMemory, phase: float) -> float:
     """Share of the swing foot's way at a phase: a cubic, later by the style's delay."""
     delay = memory["rolling"] * memory["gait"][SWING_DELAY]
     return eased(phase) - delay * (phase * (1.0 - phase)) ** 2
@@ -144,7 +144,7 @@ def swing_target(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory) 
     side, phase = 1 - memory["stance"], swing_phase(memory)
     if steps_over(command, memory):
         return _target_over(tick, command, memory, side, phase)
-    share = travelled(phase) if memory["directed"] else _swung(memory, phase)
+    share = travelled(phase) if memory["directed"] else _swing_travelled(memory, phase)
     target, landing = np.empty(3), _landing_place(anatomy, command, memory)
     for axis in range(3):
         start, end = memory["lift_off"][axis], landing[axis]

@@ -13,6 +13,7 @@ import math
 from ...simulation.body import Motion
 from ...simulation.compiled import compiled
 from ..program.anatomy import Anatomy
+from .footing import ahead
 from .modes import STANDING, WALKING
 from .records import GaitCommand, GaitMemory
 from .standing import capture_offset
@@ -20,14 +21,16 @@ from .style_channels import DOUBLE_SUPPORT
 
 # Numbers without a source: tuned by hand, judged by bench natural and bench gbwc_pushes.
 ROLLS_FROM, ROLLS_BY = 0.2, 0.4  # of the style's speed: paces between which a walk begins to roll
+GOES_FROM, GOES_BY = 0.0, 0.1  # of the style's speed: speed ahead that the body itself has
 STEEP_FROM, STEEP_BY = 0.12, 0.2  # gradient of the ground
 STRAYED_FROM, STRAYED_BY = 0.2, 0.5  # of the leg: pressure sought beyond the sole
 UNEVEN_FROM, UNEVEN_BY = 0.03, 0.06  # of the leg: a step up or down, off the ground's slope
 SIDEWAYS_FROM, SIDEWAYS_BY = 0.2, 0.4  # of the speed ahead: speed to the side
 CROUCH_ENDS_IT = 0.03  # of the leg
 SWAYS_FROM, SWAYS_BY = 0.03, 0.08  # of the leg: a stander's capture point off its feet's middle
-# Double support shortens by a power of the pace, from this pace on. tuned: bench natural.
-SHORTER_WHEN_FAST, SLOW_PACE = 0.42, 0.5
+# Double support shortens by a power of the pace, from this pace on: a third longer at a slow
+# pace, it turned walkers back. tuned: bench natural, bench captured_styles.
+SHORTER_WHEN_FAST, LEAST_PACE = 0.42, 0.83
 LOSES, GAINS = 10.0, 1.5  # fastest change of the share [1/s]
 
 
@@ -88,6 +91,10 @@ def _suits(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitM
         slope = command["gradient"][memory["stance"]]
         share *= faded(math.hypot(slope[0], slope[1]), STEEP_FROM, STEEP_BY)
     share *= faded(memory["strayed"], STRAYED_FROM, STRAYED_BY)
+    if not memory["sets_off"]:
+        # Rolling feet can carry a body backwards step by step, whatever speed is planned.
+        going = ahead(motion.com_velocity, memory["heading"]) / memory["style_speed"]
+        share *= 1.0 - faded(going, GOES_FROM, GOES_BY)
     sideways = abs(memory["lateral_speed"]) / max(speed, 1e-3)
     share *= faded(sideways, SIDEWAYS_FROM, SIDEWAYS_BY)
     share *= faded(command["crouch"] / leg, 0.0, CROUCH_ENDS_IT)
@@ -123,8 +130,8 @@ def double_support(memory: GaitMemory) -> float:
 
 @compiled
 def planned_double_support(memory: GaitMemory) -> float:
-    """The same phase of a walk that rolls fully: the slower, the later, as people's."""
-    pace = max(memory["speed"] / memory["style_speed"], SLOW_PACE)
+    """The same phase of a walk that rolls fully: sooner at a quick pace, as people's."""
+    pace = max(memory["speed"] / memory["style_speed"], LEAST_PACE)
     return memory["gait"][DOUBLE_SUPPORT] * pace**-SHORTER_WHEN_FAST
 
 

@@ -12,7 +12,7 @@ from ..program.anatomy import Anatomy
 from .footsteps import RISEN_BY, SINKS_FROM, TOP, present_footstep
 from .records import GaitCommand, GaitMemory
 from .spline import catmull_rom, eased
-from .terrain import comes_down
+from .terrain import lands_below
 
 MOMENT = 0.02  # of the step's time: the finite difference of the acceleration
 # Down a step: phases between which the toes drop, pitch [rad] per drop of the leg, and most [rad].
@@ -48,7 +48,7 @@ def place_over(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory, phase
 @compiled
 def pitch_over(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> float:
     """Pitch [rad] of a foot that steps down: its ball comes down first, as people's does."""
-    if not comes_down(anatomy, command, memory):
+    if not lands_below(anatomy, command, memory["lift_floor"]):
         return 0.0
     drop = (memory["lift_floor"] - command["landing"]) / anatomy["leg"]
     share = eased((memory["phase"] - TOES_DROP_FROM) / (TOES_DROPPED_BY - TOES_DROP_FROM))

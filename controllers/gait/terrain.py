@@ -103,17 +103,15 @@ def change_of_level(command: GaitCommand, memory: GaitMemory, share: float) -> f
 
 
 @compiled
-def comes_down(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
-    """Whether the swing foot lands lower than it stood."""
-    drop = memory["lift_floor"] - command["landing"]
-    return bool(command["sees_ground"]) and drop > STEP_DOWN * anatomy["leg"]
+def lands_below(anatomy: Anatomy, command: GaitCommand, level: float) -> bool:
+    """Whether the swing foot comes down on ground that is lower than a level [m] by a step."""
+    return bool(command["sees_ground"]) and level - command["landing"] > STEP_DOWN * anatomy["leg"]
 
 
 @compiled
 def leads_down(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -> bool:
     """Whether the present step leads down from the ground under the stance foot."""
-    drop = command["floor"][memory["stance"]] - command["landing"]
-    return bool(command["sees_ground"]) and drop > STEP_DOWN * anatomy["leg"]
+    return lands_below(anatomy, command, command["floor"][memory["stance"]])
 
 
 @compiled
