@@ -64,8 +64,8 @@ def test_a_quick_style_with_long_narrow_steps_keeps_a_slow_speed(
     body = Character.humanoid(height=1.75)
     if seed is not None:
         body = body.vary(seed, 0.15)
-    style = {**load_style("natural"), "name": "striding", "speed": 1.54,
-             "offsets": {"step_period": 1.05, "step_height": 0.05, "step_width": -0.045}}  # fmt: skip
+    offsets = {"step_period": 1.05, "step_height": 0.05, "step_width": -0.045}
+    style = {**load_style("natural"), "name": "striding", "speed": 1.54, "offsets": offsets}
     performer = Performer(body, [Cue("walk", style="striding", speed=speed)])
     shot = Shot([performer], duration=14.0, styles={"striding": style})
     way = simulate(shot).performances[0].center_of_mass[:, 0]
