@@ -9,7 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.character import Character
-from ..catalogue.styles.content import FOOT_HEIGHT, FORMAT_VERSION, OFFSETS, Style, check_style
+from ..catalogue.styles.content import (
+    FOOT_HEIGHT,
+    FORMAT_VERSION,
+    GAIT,
+    OFFSETS,
+    Style,
+    check_style,
+)
+from .gait_numbers import gait_numbers
 from .style_angles import knee_turn, limb_angles, outward, trunk_angles
 from .style_curves import fit_closed, fit_step
 from .usual_gait import ADULT_LEG, STEP_HEIGHT, STEP_WIDTH, swing_share, usual_period
@@ -57,6 +65,10 @@ def fit_style(gait: Gait, character: Character, name: str, sentence: str = "") -
             "sentence": sentence,
             "speed": round(speed, FIGURES),
             "offsets": _within_range(offsets),
+            "gait": {
+                name: _within(value, *GAIT[name][1:])
+                for name, value in gait_numbers(gait).items()
+            },
             "curves": {channel: _rounded(knots) for channel, knots in curves.items()},
         }
     )
@@ -162,10 +174,14 @@ def _within_range(offsets: Mapping[str, float]) -> dict[str, float]:
     kept = {}
     for name, value in offsets.items():
         neutral, _, low, high = OFFSETS[name]
-        value = round(min(max(value, low), high), FIGURES)
+        value = _within(value, low, high)
         if value != neutral:
             kept[name] = value
     return kept
+
+
+def _within(value: float, low: float, high: float) -> float:
+    return round(min(max(value, low), high), FIGURES)
 
 
 def _rounded(knots: Array) -> list[float]:

@@ -12,7 +12,7 @@ from ...simulation.rotation import Array, about_y, product, wrapped
 from ..gait.foot_roll import ankle_over, heel_ahead, swing_pitch
 from ..gait.footing import ahead, aside, outward
 from ..gait.footsteps import HEIGHT, lifted, present_footstep, travel_surge, travelled
-from ..gait.heading import foot_heading, turned_out
+from ..gait.heading import foot_heading, landing_direction, turned_out
 from ..gait.records import GaitCommand, GaitMemory
 from ..gait.rolling import between, swing_phase
 from ..gait.spline import catmull_rom, eased
@@ -52,13 +52,15 @@ def swing_foot(tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, si
     pitch, rate = swing_pitch(memory, side, highest)
     if steps_over(command, memory) and lands_below(anatomy, command, memory["lift_floor"]):
         pitch = pitch_over(anatomy, command, memory)
-    facing = _swing_heading(command, memory)
+    facing, toes_out_rate = _swing_heading(command, memory), 0.0
     if not memory["directed"]:
-        facing += turned_out(command, memory, side)
+        toes_out, toes_out_rate = turned_out(command, memory, side)
+        facing += toes_out
     flat = sole_frame(command, facing, command["landing_gradient"])
     pointing = product(flat, about_y(pitch))
     turning = turn_towards(motion, foot, pointing, stiffness)
     turning += 2.0 * math.sqrt(stiffness) * rate * motion.rotation[foot][:, 1]
+    turning[2] += 2.0 * math.sqrt(stiffness) * toes_out_rate
     add_rotation_task(tick, foot, turning, SWING_WEIGHT)
     target = np.empty(3)
     surge = _surge(anatomy, command, memory)
@@ -130,7 +132,7 @@ def _landing_place(anatomy: Anatomy, command: GaitCommand, memory: GaitMemory) -
     """(3,) ankle [m] as the foot strikes with its heel, from where it will be over a flat sole."""
     landing, side = memory["foothold"].copy(), 1 - memory["stance"]
     if not memory["directed"]:
-        pitch, facing = pitch_at_strike(memory, side), foot_heading(command, memory)
+        pitch, facing = pitch_at_strike(memory, side), landing_direction(command, memory)
         back = memory["rolling"] * heel_ahead(anatomy, side, pitch)
         landing[0] -= back * math.cos(facing)
         landing[1] -= back * math.sin(facing)

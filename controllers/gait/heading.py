@@ -15,11 +15,12 @@ from .footing import outward
 from .footsteps import HEADING, faced, present_footstep
 from .modes import WALKING
 from .records import GaitCommand, GaitMemory
-from .style import limb_angle
+from .style import at_strike, limb_angle
 from .style_channels import FOOT_TURN
 
 TURN_RATE = 2.0  # omega max [rad/s], Section 3.5
-TURN_PER_STEP, LARGEST_TWIST = 0.45, 0.5  # of the pelvis; against the planted foot [rad]
+# Of the pelvis, and against the planted foot [rad]. tuned: bench gbwc_styles.
+TURN_PER_STEP, LARGEST_TWIST = 0.55, 0.5
 TURN_GAIN, TURN_ACCELERATION = 2.0, 2.0  # towards the wanted heading [1/s], [rad/s2]
 
 
@@ -44,17 +45,28 @@ def turn(motion: Motion, anatomy: Anatomy, command: GaitCommand, memory: GaitMem
     turned = memory["turn_rate"] * command["dt"]
     planted = heading_of(motion.rotation[anatomy["foot"][memory["stance"]]])
     if command["footstep_count"] == 0:
-        planted -= turned_out(command, memory, memory["stance"])
+        planted -= turned_out(command, memory, memory["stance"])[0]
     twist = wrapped(memory["heading"] + turned - planted)
     if abs(twist) < LARGEST_TWIST or twist * turned < 0.0:
         memory["heading"] += turned
 
 
 @compiled
-def turned_out(command: GaitCommand, memory: GaitMemory, side: int) -> float:
-    """Angle [rad], positive to the left, of a walking foot from the heading."""
-    toes_out, _ = limb_angle(memory, side, FOOT_TURN)
-    return outward(side) * (command["knee_twist"] + toes_out)
+def turned_out(command: GaitCommand, memory: GaitMemory, side: int) -> tuple[float, float]:
+    """Angle [rad] and rate [rad/s], positive to the left, of a walking foot from the heading."""
+    toes_out, rate = limb_angle(memory, side, FOOT_TURN)
+    if memory["phase"] >= 1.0:  # the curve waits for the foot
+        rate = 0.0
+    return outward(side) * (command["knee_twist"] + toes_out), outward(side) * rate
+
+
+@compiled
+def landing_direction(command: GaitCommand, memory: GaitMemory) -> float:
+    """Direction [rad] in which the swing foot will point as it strikes."""
+    facing, side = foot_heading(command, memory), 1 - memory["stance"]
+    if memory["directed"]:
+        return facing
+    return facing + outward(side) * (command["knee_twist"] + at_strike(memory, side, FOOT_TURN))
 
 
 @compiled

@@ -20,7 +20,7 @@ from ...simulation.rotation import Array
 from ..program.anatomy import Anatomy
 from .foot_roll import gate_heel, loaded_pitch
 from .footing import ahead, aside, height_over, outward, pivot, pivot_offset
-from .heading import foot_heading, heading_in
+from .heading import heading_in, landing_direction
 from .pressure_path import Fall, fall_along, place_at, pressure_path
 from .records import GaitCommand, GaitMemory
 from .rolling import between
@@ -291,7 +291,7 @@ def _set_foothold(
 ) -> None:  # fmt: skip
     """Set the swing ankle's foothold in the world [m], with the feet far enough apart."""
     stance, swing = memory["stance"], 1 - memory["stance"]
-    apart, foot = _least_apart(anatomy, command, memory), foot_heading(command, memory)
+    apart, foot = _least_apart(anatomy, command, memory), landing_direction(command, memory)
     y = outward(swing) * max(outward(swing) * place[1], apart)
     support, offset = pivot(motion, anatomy, stance), pivot_offset(anatomy, swing)
     east = support[0] + place[0] * math.cos(facing) - y * math.sin(facing)

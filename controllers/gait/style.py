@@ -79,6 +79,16 @@ def limb_angle(memory: GaitMemory, side: int, channel: int) -> tuple[float, floa
 
 
 @compiled
+def at_strike(memory: GaitMemory, side: int, channel: int) -> float:
+    """Angle [rad] of a limb's channel as its foot strikes the ground."""
+    value, _ = _swung(
+        memory["limb_mean"][side, channel], memory["limb"][side, channel], 0.0, memory,
+        memory["speed"] < 0.0,
+    )  # fmt: skip
+    return value
+
+
+@compiled
 def foot_curve(memory: GaitMemory, side: int) -> tuple[float, float]:
     """Pitch [rad] and rate [rad/s] of a foot that rolls; all of it grows with the pace."""
     mean, knots = memory["limb_mean"][side, FOOT_PITCH], memory["limb"][side, FOOT_PITCH]
