@@ -42,7 +42,7 @@ SPEED_GAIN, LARGEST_CORRECTION, AT_SPEED = 0.35, 0.25, 0.05
 ADULT_LEG, PERIOD_AT_1M_S, LONGEST_PERIOD, SHORTEST_PERIOD = 0.93, 0.62, 0.62, 0.42
 # In a walk that rolls as people's does: their step length grows with speed^0.42 (Grieve and Gear
 # 1966), by half less at the ends, as the walker's own cadence errs. All of these count for a style
-# whose `step_period` is 1; natural's is 0.893.
+# whose `step_period` is 1; natural's is 0.89.
 ROLLED_AT_1M_S, ROLLED_EXPONENT, LONGEST_ROLLED, SHORTEST_ROLLED = 0.693, 0.745, 0.92, 0.4
 
 
