@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..bodies.character import Character
 from ..evaluation.cases import attempt, human, run_cases
 from ..evaluation.rough_ground import BUMP, rough_ground
 from ..evaluation.touching import FEET, HEAD_AND_TRUNK, touched
@@ -19,6 +20,7 @@ THICK, WIDE = 0.10, 2.0  # [m] of obstacles
 BAR, BAR_SIZE = 1.30, 0.06  # height of its lower side, and its thickness [m]
 FIRST, OFFSET, OFFSETS = 1.9, 0.1, 6  # where the first stands, and by what the others are off [m]
 APART, BAR_BEHIND = 2.0, 1.0  # [m] from obstacle to obstacle, and from one to the next bar
+CHILD, CHILD_HEIGHT = 1.2, 0.14  # [m]: of a body, and of the obstacle that it crosses
 SPEED, BEHIND = 0.7, 0.4  # [m/s]; [m] behind the last, where it is crossed
 ALONE_LASTS, SEQUENCE_LASTS, BAR_LASTS = 13.0, 36.0, 8.0  # [s]
 SEQUENCES = ((0.10, 0.20, 0.30, 0.20), (0.30, 0.10, 0.20, 0.30), (0.20, 0.45, 0.10, 0.30))
@@ -38,6 +40,7 @@ class Course:
     places: tuple[float, ...]
     bars: tuple[float, ...]
     lasts: float
+    body: float | None = None  # height of another body than the human
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,9 @@ def measure() -> list[Row]:
     bars = [Course((), (), (FIRST + i * OFFSET,), BAR_LASTS) for i in range(OFFSETS)]
     rows = [_course_row(f"obstacles of {h:.2f} m", cases)
             for h, cases in zip(HEIGHTS, alone, strict=True)]  # fmt: skip
+    small = [Course((CHILD_HEIGHT,), (FIRST - 0.5 + i * OFFSET,), (), ALONE_LASTS, CHILD)
+             for i in range(OFFSETS)]  # fmt: skip
+    rows.append(_course_row(f"obstacles of {CHILD_HEIGHT:g} m, a body of {CHILD:g} m", small))
     rows.append(_course_row(f"bars at {BAR:g} m", bars))
     for heights in SEQUENCES:
         cases = [_sequence(heights, i) for i in range(OFFSETS)]
@@ -97,11 +103,12 @@ def _walk_course(course: Course) -> Outcome:
              position=(x, 0.0, BAR + BAR_SIZE / 2))
         for i, x in enumerate(course.bars)
     ]  # fmt: skip
-    performer = Performer(human(), [Cue("walk", speed=SPEED)])
+    body = human() if course.body is None else Character.humanoid(height=course.body)
+    performer = Performer(body, [Cue("walk", speed=SPEED)])
     take = attempt(Shot([performer], props=[*obstacles, *bars], duration=course.lasts))
     if take is None:
         return Outcome(crossed=False, foot=True, head=True)
-    body, performance = human(), take.performances[0]
+    performance = take.performances[0]
     last = max((*course.places, *course.bars))
     return Outcome(
         crossed=performance.fell_at is None
