@@ -14,6 +14,7 @@ from footfall.evaluation.touching import FEET, HEAD_AND_TRUNK, touched
 from footfall.skills.ways.obstacles import Line, obstacles_of, span_across
 
 BODY = Character.humanoid(height=1.75, mass=70.4)
+SMALL = Character.humanoid(height=1.2)
 
 
 def box(height: float, x: float, y: float = 0.0) -> Prop:
@@ -32,12 +33,15 @@ def walked(body: Character, duration: float, prop: Prop | None = None, **walk: o
 
 
 @pytest.mark.parametrize("place", [1.5, 1.6, 1.7])
-def test_a_box_across_the_way_is_stepped_over_without_touching_it(place: float) -> None:
-    obstacle = box(0.3, place)
-    performance = walked(BODY, 11.0, obstacle, speed=0.7).performances[0]
+@pytest.mark.parametrize(("body", "height"), [(BODY, 0.3), (SMALL, 0.1)])
+def test_a_box_across_the_way_is_stepped_over_without_touching_it(
+    body: Character, height: float, place: float
+) -> None:
+    obstacle = box(height, place)
+    performance = walked(body, 11.0, obstacle, speed=0.7).performances[0]
     assert performance.fell_at is None
     assert performance.root_position[-1, 0] > place + 0.4
-    assert not touched(BODY, performance, [obstacle], FEET)
+    assert not touched(body, performance, [obstacle], FEET)
 
 
 def test_it_steps_over_along_any_heading() -> None:
