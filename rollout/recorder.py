@@ -15,7 +15,7 @@ from ..bodies.kinds import QUADRUPED
 from ..bodies.segments import lowest_point
 from ..shots.frame_stream import Records, frame_type, performance_of
 from ..shots.take import CueRecord, Performance
-from ..simulation.actor import Actor, contact_forces
+from ..simulation.actor import Actor, outside_forces
 from ..simulation.body import Motion, from_actuators
 from ..simulation.rotation import Array, quaternions_of
 from ..simulation.surrogate_body import SurrogateBody
@@ -109,7 +109,7 @@ class Recorder:
         if "momentum" in self._channels:
             self._momentum = momentum(self._actor)
         if "contact_forces" in self._sums:
-            self._sums["contact_forces"] += contact_forces(self._actor)
+            self._sums["contact_forces"] += outside_forces(self._actor)
         if "torques" in self._sums:
             self._sums["torques"] += from_actuators(
                 self._actor.body, self._actor.motion, flat_torques
@@ -126,10 +126,10 @@ class Recorder:
         self._is_down, self._low_since = False, None
 
     def _watch_feet(self, time: float, dt: float, means_to_step: bool) -> None:
-        load, origin = self._actor.load, self._actor.motion.origin
+        load, origin = self._actor.motion.load, self._actor.motion.origin
         for foot, parts in enumerate(self._carriers):
             place = origin[parts[0]].tolist()
-            if sum(load.get(part, 0.0) for part in parts) > self._loaded:
+            if sum(load.item(part) for part in parts) > self._loaded:
                 if self._left[foot] and self._since_load[foot] > AIRBORNE:
                     if means_to_step and time - self._struck[foot] > BOUNCING:
                         self.events.append((time, self._strike + self._ends[foot]))
@@ -144,7 +144,8 @@ class Recorder:
                     self._left[foot] = away > LEFT_ITS_PLACE * self._standing
 
     def _falls(self, time: float, may_touch: frozenset[str], may_be_low: bool) -> bool:
-        if not self._actor.on_ground <= may_touch:
+        touched = np.flatnonzero(self._actor.touches_ground).tolist()
+        if any(self._actor.names[segment] not in may_touch for segment in touched):
             return True
         origin = self._actor.motion.origin
         soles = (

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +22,9 @@ class Actor:
         body_record, motion_record: the same arrays as one, for compiled code.
         rails: the joints of the engine that keep a planar body's root in its plane.
         stand: (7,) position and orientation of the rails' fixed frame.
-        contacts: the engine's contact points of the last step.
-        load: vertical contact force on each touched segment in the last step [N].
-        on_ground: names of the segments that touch the ground.
+        segment_of_link: (links + 1,) segment of each link of the engine, from the base on.
+        contact_forces: (n, 3) force of contacts on each segment in the last step [N].
+        touches_ground: (n,) whether each segment touched the ground in the last step.
         pulls: forces of held props on the segments in the last step [N].
     """
 
@@ -36,7 +35,7 @@ class Actor:
     motion_record: Rows[Motion]
     identity: int
     links: tuple[int, ...]
-    segment_of_link: tuple[int, ...]
+    segment_of_link: NDArray[np.int64]
     movable: tuple[int, ...]
     spans: tuple[tuple[int, int], ...]
     wxyz_order: NDArray[np.int64]
@@ -45,25 +44,21 @@ class Actor:
     meets_others: bool
     rails: tuple[int, ...] = ()
     rail_frame: Array = field(default_factory=lambda: np.zeros(7))
-    contacts: Sequence[tuple[Any, ...]] = ()
-    load: dict[int, float] = field(default_factory=dict)
-    on_ground: set[str] = field(default_factory=set)
+    contact_forces: Array = field(init=False)
+    touches_ground: NDArray[np.bool_] = field(init=False)
     pulls: Mapping[int, Array] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.contact_forces = np.zeros((len(self.names), 3))
+        self.touches_ground = np.zeros(len(self.names), np.bool_)
 
-def contact_forces(actor: Actor) -> Array:
+
+def outside_forces(actor: Actor) -> Array:
     """(n, 3) force of contacts and of held props on each segment in the last step [N].
 
     Where a body touches itself, the two segments have opposite forces, which cancel in the sum.
     """
-    forces = np.zeros_like(actor.motion.origin)
-    for contact in actor.contacts:
-        force = np.zeros(3)
-        for strength, direction in ((9, 7), (10, 11), (12, 13)):
-            force += contact[strength] * np.array(contact[direction])
-        forces[actor.segment_of_link[contact[3] + 1]] += force
-        if contact[2] == actor.identity:
-            forces[actor.segment_of_link[contact[4] + 1]] -= force
+    forces = actor.contact_forces.copy()
     for segment, pull in actor.pulls.items():
         forces[segment] += pull
     return forces

@@ -59,7 +59,7 @@ def build_character(
     if leg_collision and meets_others:
         # The body's own segments are in the layer that it now collides with.
         for link, other in combinations(range(-1, len(inertias)), 2):
-            engine.keep_apart(identity, link, other)
+            engine.set_collision(identity, link, identity, other, collides=False)
     if character.kind == "biped":
         _soften_soles(engine, character, identity, links)
     if leg_collision:
@@ -147,4 +147,4 @@ def _let_legs_collide(
     }
     for left in legs[".L"]:
         for right in legs[".R"]:
-            engine.let_collide(identity, left, right)
+            engine.set_collision(identity, left, identity, right, collides=True)

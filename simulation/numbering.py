@@ -21,14 +21,14 @@ def depth_first(body: Body) -> list[int]:
     return order
 
 
-def segments_of_links(body: Body, links: Sequence[int]) -> tuple[int, ...]:
+def segments_of_links(body: Body, links: Sequence[int]) -> NDArray[np.int64]:
     """The segment of each link, from link -1 on; the ankle's extra link belongs to the foot."""
     segments = [0] * (max(links) + 2)
     for segment, link in enumerate(links):
         segments[link + 1] = segment
         if body.joint_type[segment] == UNIVERSAL:
             segments[link] = segment
-    return tuple(segments)
+    return np.array(segments)
 
 
 def movable_joints(body: Body, links: Sequence[int]) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..bodies.character import Character
 from ..bodies.kinds import PLANAR
@@ -20,9 +21,9 @@ from .construction import (
     build_planar,
     set_layer,
 )
-from .engine import Engine
+from .engines import start_engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
-from .plane import RAILS, place_on_rails, root_in_plane
+from .plane import place_on_rails
 from .records import copy_of, overwrite
 from .rotation import Array
 
@@ -35,9 +36,8 @@ class Snapshot:
 
     state: int
     motions: tuple[Any, ...]
-    contacts: tuple[Sequence[tuple[Any, ...]], ...]
-    loads: tuple[dict[int, float], ...]
-    on_ground: tuple[set[str], ...]
+    contact_forces: tuple[Array, ...]
+    touches_ground: tuple[NDArray[np.bool_], ...]
 
 
 class World:
@@ -60,7 +60,7 @@ class World:
         self.props: dict[str, int] = {}
         self._setting = gravity, time_step, ground_friction, vertices, triangles
         self._made_of: dict[str, tuple[str, Any, Any, float, float]] = {}
-        self.engine = Engine(gravity, time_step)
+        self.engine = start_engine(gravity, time_step)
         shape = self.engine.triangles(vertices, triangles) if triangles else self.engine.plane()
         self._ground = self.engine.add_body(shape)
         self._add_surface(self._ground, ground_friction, GROUND_LAYER | TERRAIN_LAYER)
@@ -171,9 +171,9 @@ class World:
         for name, (shape, size, vertices, mass, friction) in self._made_of.items():
             position, turn = (part.tolist() for part in self.prop_pose(name))
             world.add_prop(name, shape, size, vertices, mass, position, turn, friction)
-        root, positions, _ = self._state(actor)
+        root, positions, _ = self.engine.state(actor)
         world.add_character(
-            actor.character, actor.motion.origin[0], root[3:7], positions[actor.wxyz_order],
+            actor.character, actor.motion.origin[0], root[3:7], positions,
             leg_collision=actor.leg_collision,
         )  # fmt: skip
         return world
@@ -191,40 +191,16 @@ class World:
         return self.engine.pose(self.props[name])
 
     def read(self, actor: Actor) -> None:
-        """One batched read of a character into its `motion`."""
-        root, positions, rates = self._state(actor)
-        ordered = positions[actor.wxyz_order]
-        move(actor.body_record, root, ordered, rates, actor.motion_record)
-
-    def _state(self, actor: Actor) -> tuple[Array, Array, Array]:
-        """The root as (13,), and the engine's flat joint positions and rates."""
-        if not actor.rails:
-            return self.engine.state(actor.identity, actor.movable)
-        positions, rates = self.engine.hinges(actor.identity, (*actor.rails, *actor.movable))
-        root = root_in_plane(actor.rail_frame, positions, rates, actor.body.center[0])
-        return root, positions[RAILS:], rates[RAILS:]
+        """Read a character's state into its `motion`."""
+        self.engine.read(actor)
 
     def read_contacts(self, actor: Actor) -> None:
         """Read the loads on a character's segments, and which segments touch the ground."""
-        actor.contacts = self.engine.contacts(actor.identity)
-        load = actor.load
-        load.clear()
-        actor.on_ground.clear()
-        for _, _, other, link, _, _, _, n, distance, push, grip1, t1, grip2, t2 in actor.contacts:
-            segment = actor.segment_of_link[link + 1]
-            if distance < 0.0 and other == self._ground:
-                actor.on_ground.add(actor.names[segment])
-            up = push * n[2] + grip1 * t1[2] + grip2 * t2[2]
-            load[segment] = load.get(segment, 0.0) + up
-        actor.motion.load[:] = 0.0
-        for segment, up in load.items():
-            actor.motion.load[segment] = up
+        self.engine.read_contacts(actor, self._ground)
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
-        """One batched write of the actuators' flat torque vector; it lasts one step."""
-        flat = torques.tolist()
-        spans = [flat[start:end] for start, end in actor.spans]
-        self.engine.write_torques(actor.identity, actor.movable, spans)
+        """Apply the actuators' flat torque vector [N m] for the next step."""
+        self.engine.write_torques(actor, torques)
 
     def push(self, actor: Actor, segment: int, force: Sequence[float], at: Sequence[float]) -> None:
         """Apply a force [N] at a point of the world for the next step."""
@@ -237,7 +213,9 @@ class World:
     def let_meet(self, actor: Actor, segments: Sequence[int], prop: str, meets: bool) -> None:
         """Set whether segments of a character collide with a prop."""
         for segment in segments:
-            self.engine.let_meet(actor.identity, actor.links[segment], self.props[prop], meets)
+            self.engine.set_collision(
+                actor.identity, actor.links[segment], self.props[prop], -1, meets
+            )
 
     def step(self) -> None:
         """Advance by one time step."""
@@ -248,9 +226,8 @@ class World:
         return Snapshot(
             self.engine.remember(),
             tuple(copy_of(actor.motion_record) for actor in self.actors),
-            tuple(actor.contacts for actor in self.actors),
-            tuple(dict(actor.load) for actor in self.actors),
-            tuple(set(actor.on_ground) for actor in self.actors),
+            tuple(actor.contact_forces.copy() for actor in self.actors),
+            tuple(actor.touches_ground.copy() for actor in self.actors),
         )
 
     def restore(self, snapshot: Snapshot) -> None:
@@ -261,11 +238,8 @@ class World:
         self.engine.go_back(snapshot.state)
         for i, actor in enumerate(self.actors):
             overwrite(actor.motion_record, snapshot.motions[i])
-            actor.contacts = snapshot.contacts[i]
-            actor.load.clear()
-            actor.load.update(snapshot.loads[i])
-            actor.on_ground.clear()
-            actor.on_ground.update(snapshot.on_ground[i])
+            actor.contact_forces[:] = snapshot.contact_forces[i]
+            actor.touches_ground[:] = snapshot.touches_ground[i]
 
     def forget_contacts(self, actor: Actor) -> None:
         """Compute the contacts of a body's pelvis again in the next step.

@@ -1,0 +1,185 @@
+"""Compiled calls of Bullet's C interface, for what happens in each time step.
+
+A client, a command, a status and an array are addresses. A call costs tens of nanoseconds from
+compiled code, and microseconds from Python.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+from numba import carray, types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from .body import Body, Motion, move
+from .bullet_library import SIGNATURES, address_of, missing_functions
+from .compiled import compiled
+from .records import Rows
+from .rotation import Array
+
+Integers = NDArray[np.int64]
+KINDS = {"p": types.intp, "i": types.intc, "d": types.float64, "v": types.void}
+TORQUE = 1  # control mode
+# Codes of statuses, and the size of a contact point's record, in PhysicsClientC_API's header.
+STATE_READ, STEPPED, CONTACTS_READ = 21, 26, 39
+DOUBLES, INTEGERS = 22, 44  # of a contact point, seen as either
+BODY, OTHER, LINK, OTHER_LINK = 1, 2, 3, 4  # integers of a contact point
+NORMAL, DISTANCE, PUSH, GRIPS, DIRECTIONS = 9, 12, 13, 14, 16  # doubles of a contact point
+
+
+def _external(name: str) -> Any:
+    """A function of the interface, for compiled code; code from the cache finds it by its name."""
+    if name not in missing_functions():
+        llvm.add_symbol(f"b3{name}", address_of(name))
+    result, *arguments = SIGNATURES[name]
+    return types.ExternalFunction(f"b3{name}", KINDS[result](*(KINDS[k] for k in arguments)))
+
+
+submit = _external("SubmitClientCommand")
+process = _external("ProcessServerStatus")
+status_type = _external("GetStatusType")
+step_command = _external("InitStepSimulationCommand")
+state_command = _external("RequestActualStateCommandInit")
+state_of = _external("GetStatusActualState")
+contacts_command = _external("InitRequestContactPointInformation")
+contacts_of = _external("GetContactPointInformation")
+control_command = _external("JointControlCommandInit2")
+set_torques = _external("JointControlSetDesiredForceTorqueMultiDof")
+
+
+@intrinsic  # type: ignore[misc]  # numba has no types
+def pointer(context: Any, address: Any) -> Any:
+    """An address as a pointer, for `carray`."""
+
+    def build(codegen: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], codegen.get_value_type(types.voidptr))
+
+    return types.voidptr(types.intp), build
+
+
+@compiled
+def advance(client: int) -> bool:
+    """Advance a world by one time step; return whether it did."""
+    submit(client, step_command(client))
+    return bool(status_type(process(client)) == STEPPED)
+
+
+@compiled
+def command_torques(
+    client: int, identity: int, first: Integers, sizes: Integers, torques: Array
+) -> None:
+    """Apply torques for one step.
+
+    Args:
+        first, sizes: (joints,) number of a joint's first velocity in the engine, and how many.
+        torques: flat, joint by joint [N m].
+    """
+    command = control_command(client, identity, TORQUE)
+    start = torques.ctypes.data
+    for joint in range(len(first)):
+        set_torques(command, first[joint], start, sizes[joint])
+        start += 8 * sizes[joint]
+    submit(client, command)
+    process(client)
+
+
+@compiled
+def read_state(
+    client: int, identity: int, positions_at: Integers, rates_at: Integers
+) -> tuple[Array, Array, Array]:
+    """The state of a body: see `Engine.state`.
+
+    Args:
+        positions_at, rates_at: indices of the flat joint positions and rates in the engine's.
+    """
+    submit(client, state_command(client, identity))
+    status = process(client)
+    if status_type(status) != STATE_READ:
+        raise RuntimeError("the state of a body could not be read")
+    found = np.zeros(2, np.intp)
+    at = found.ctypes.data
+    state_of(status, 0, 0, 0, 0, at, at + 8, 0)
+    most, fastest = 7, 6
+    if len(positions_at) > 0:
+        most, fastest = max(most, positions_at.max() + 1), max(fastest, rates_at.max() + 1)
+    places = carray(pointer(found[0]), (most,), np.float64)
+    rates = carray(pointer(found[1]), (fastest,), np.float64)
+    root = np.empty(13)
+    root[0:3] = places[0:3]
+    root[3] = places[6]
+    root[4:7] = places[3:6]
+    root[7:13] = rates[0:6]
+    return root, places[positions_at], rates[rates_at]
+
+
+@compiled
+def read_motion(
+    client: int, identity: int, positions_at: Integers, rates_at: Integers, bodies: Rows[Body],
+    motions: Rows[Motion],
+) -> None:  # fmt: skip
+    """Read the state of a body into its motion's record."""
+    root, positions, rates = read_state(client, identity, positions_at, rates_at)
+    move(bodies, root, positions, rates, motions)
+
+
+@compiled
+def request_contacts(client: int, place: Integers) -> int:
+    """Number of contact points of a world in the last step, and their address in `place` (1,)."""
+    submit(client, contacts_command(client))
+    if status_type(process(client)) != CONTACTS_READ:
+        raise RuntimeError("the contacts of a world could not be read")
+    found = np.zeros(2, np.intp)
+    contacts_of(client, found.ctypes.data)
+    place[0] = found[1]
+    return int(found[0] & 0xFFFFFFFF)
+
+
+@compiled
+def read_loads(
+    count: int, place: int, identity: int, ground: int, segment_of_link: Integers, load: Array,
+    forces: Array, touches_ground: NDArray[np.bool_],
+) -> None:  # fmt: skip
+    """Sum up the contacts of one body: see `Actor`.
+
+    Args:
+        count, place: from `request_contacts`.
+        ground: the ground's number.
+        segment_of_link: segment of each link, from the base on.
+    """
+    load[:] = 0.0
+    forces[:] = 0.0
+    touches_ground[:] = False
+    if count == 0:
+        return
+    numbers = carray(pointer(place), (count, DOUBLES), np.float64)
+    names = carray(pointer(place), (count, INTEGERS), np.int32)
+    for point in range(count):
+        swaps = names[point, BODY] != identity
+        if swaps and names[point, OTHER] != identity:
+            continue
+        other = names[point, BODY] if swaps else names[point, OTHER]
+        link = names[point, OTHER_LINK] if swaps else names[point, LINK]
+        segment, point_numbers = segment_of_link[link + 1], numbers[point]
+        if point_numbers[DISTANCE] < 0.0 and other == ground:
+            touches_ground[segment] = True
+        force = _force_at(point_numbers, swaps)
+        load[segment] += force[2]
+        for k in range(3):
+            forces[segment, k] += force[k]
+            if other == identity:  # the body touches itself
+                forces[segment_of_link[names[point, OTHER_LINK] + 1], k] -= force[k]
+
+
+@compiled
+def _force_at(numbers: Array, swaps: bool) -> Array:
+    """(3,) force of a contact point on the body that it was asked for [N]."""
+    force = np.empty(3)
+    for k in range(3):
+        normal = -numbers[NORMAL + k] if swaps else numbers[NORMAL + k]
+        force[k] = numbers[PUSH] * normal
+        for way in range(2):
+            force[k] += numbers[GRIPS + way] * numbers[DIRECTIONS + 3 * way + k]
+    return force
