@@ -21,7 +21,6 @@ from .start_state import start_state
 from .timeline import Timeline
 
 HOLDING, SIDES = ("hand", "lower_arm"), (".L", ".R")  # segments that may touch a held prop
-CROWD = 8  # number of performers from which walkers may use longer control steps
 
 
 def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
@@ -46,7 +45,6 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         seed=_own_seed(shot.seed, performer),
     )
     biped.plans = tuple(performer.plans)
-    biped.is_leisurely = len(shot.performers) >= CROWD
     _show_surroundings(biped, actor, setting)
     seat = first_seat(performer.cues)
     if seat is not None:

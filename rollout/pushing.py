@@ -11,6 +11,7 @@ from ..shots.shot import Push
 from ..simulation.actor import Actor
 from ..simulation.rotation import Array
 from ..simulation.world import World
+from .control_rate import ControlRate
 from .recorder import Recorder
 
 LYING = 0.5  # horizontal part of the pelvis's forward axis; less in a lying body
@@ -21,6 +22,7 @@ class Pushed(Protocol):
 
     actor: Actor
     recorder: Recorder
+    rate: ControlRate
 
 
 class Pushes:
@@ -31,14 +33,22 @@ class Pushes:
         self._forces: dict[int, tuple[float, float, float]] = {}
         self._half_step = time_step / 2
 
+    def act_at(self, time: float) -> bool:
+        """Whether any push acts in the time step that begins at a time [s]."""
+        return any(self._acts(push, time) for push, _ in self._pushes)
+
+    def _acts(self, push: Push, time: float) -> bool:
+        half = self._half_step
+        return push.time - half <= time < push.time + push.duration - half
+
     def act(self, world: World, performers: Sequence[Pushed], time: float) -> None:
         """Apply the present pushes; a push that continues another is not a new event."""
-        half = self._half_step
         for number, (push, goes_on) in enumerate(self._pushes):
-            if not push.time - half <= time < push.time + push.duration - half:
+            if not self._acts(push, time):
                 continue
             performer = performers[push.performer]
-            if time - push.time < half and not goes_on:
+            performer.rate.note_push(time)
+            if time - push.time < self._half_step and not goes_on:
                 performer.recorder.events.append((time, PUSH.name))
             world.read(performer.actor)  # not yet read in a step that keeps its torques
             if number not in self._forces:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..base.rotations import multiply_quaternions, slerp
 from ..bodies.character import Character
@@ -17,18 +17,15 @@ from ..shots.frame_stream import Records, frame_type, performance_of
 from ..shots.take import CueRecord, Performance
 from ..simulation.actor import Actor, outside_forces
 from ..simulation.body import Motion, from_actuators
+from ..simulation.foot_watch import FALLS, IS_DOWN, LIES, MAY_BE_LOW, make_foot_watch, watch_body
 from ..simulation.rotation import Array, quaternions_of
 from ..simulation.surrogate_body import SurrogateBody
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
 FEET, PAWS, HANDS = ("foot", "toes"), ("foot",), ("hand",)  # segments that bear a side, or a leg
 SHIN = "lower_leg"
+NOTHING: frozenset[str] = frozenset()
 LOADED = 0.03  # of body weight: from here on a foot is down
-# A loaded foot is a footstrike if the foot was without load for this long [s] and moved from its
-# place by this share of the root's standing height; a load soon after a footstrike [s] is a bounce.
-AIRBORNE, LEFT_ITS_PLACE, BOUNCING = 0.08, 0.01, 0.25
-# A fall: pelvis below this share of its standing height over the lower sole for this long [-, s].
-LOW, LOW_TIME = 0.7, 0.2
 
 
 class Recorder:
@@ -49,25 +46,21 @@ class Recorder:
         """
         self._actor, self._surrogate = actor, surrogate
         self._shown = surrogate.character if surrogate else actor.character
-        self._feet, self._ends = _feet_of(actor.character)
-        self._carriers = _parts(actor.character, HANDS, SIDES) if on_hands else self._feet
+        feet, self._ends = _feet_of(actor.character)
+        carriers = _parts(actor.character, HANDS, SIDES) if on_hands else feet
         self._strike = "handstrike" if on_hands else "footstrike"
         self._turns = usual_hands(actor.character) if on_hands else {}
-        self._loaded = LOADED * actor.character.mass * gravity
-        count = len(self._feet)
-        self._since_load = [0.0] * count
-        self._last_place = [[0.0, 0.0, 0.0] for _ in range(count)]  # of each foot's last load
-        self._struck = [-math.inf] * count  # when each foot struck last [s]
-        self._left = [True] * count  # whether each foot has been away from where it was loaded
-        self._low_since: float | None = None
-        self._standing = actor.character.standing_height_of_root
+        standing = actor.character.standing_height_of_root
         origins = actor.character.standing_origins()
-        self._ankle_heights = [
+        ankle_heights = [
             -lowest_point(actor.character.segments[parts[0]])
             if on_hands
-            else self._standing + origins[actor.names[parts[0]]][2]
-            for parts in self._carriers
+            else standing + origins[actor.names[parts[0]]][2]
+            for parts in carriers
         ]
+        loaded = LOADED * actor.character.mass * gravity
+        self._watch, self._watches = make_foot_watch(carriers, loaded, standing, ankle_heights)
+        self._allowed: dict[frozenset[str], NDArray[np.bool_]] = {}
         self._shown_feet = _feet_of(self._shown)[0]
         self._frame_type = frame_type(self._shown)
         self._frames: list[Records] = []
@@ -91,11 +84,24 @@ class Recorder:
             may_touch: segments that may touch the ground; None where anything may, at any height.
             may_be_low: whether the pelvis may be near the ground, as on a seat.
         """
-        self._watch_feet(time, dt, means_to_step=may_touch is not None)
-        if may_touch is None:
-            self._low_since = None
-            return False
-        return not self._is_down and self._falls(time, may_touch, may_be_low)
+        known = (MAY_BE_LOW if may_be_low else 0) | (IS_DOWN if self._is_down else 0)
+        found = watch_body(
+            self._actor.motion_record, self._watches, self._actor.touches_ground,
+            self._mask_of(may_touch or NOTHING), time, dt,
+            known if may_touch is not None else known | LIES,
+        )  # fmt: skip
+        if found:
+            strikes = [end for foot, end in enumerate(self._ends) if found >> foot & 1]
+            self.events += [(time, self._strike + end) for end in strikes]
+        return bool(found & FALLS)
+
+    def _mask_of(self, may_touch: frozenset[str]) -> NDArray[np.bool_]:
+        """(n,) whether each segment is among names."""
+        mask = self._allowed.get(may_touch)
+        if mask is None:
+            mask = np.array([name in may_touch for name in self._actor.names])
+            self._allowed[may_touch] = mask
+        return mask
 
     @property
     def is_recording(self) -> bool:
@@ -123,41 +129,8 @@ class Recorder:
 
     def note_rise(self) -> None:
         """Note that the body stands again, and may fall again."""
-        self._is_down, self._low_since = False, None
-
-    def _watch_feet(self, time: float, dt: float, means_to_step: bool) -> None:
-        load, origin = self._actor.motion.load, self._actor.motion.origin
-        for foot, parts in enumerate(self._carriers):
-            place = origin[parts[0]].tolist()
-            if sum(load.item(part) for part in parts) > self._loaded:
-                if self._left[foot] and self._since_load[foot] > AIRBORNE:
-                    if means_to_step and time - self._struck[foot] > BOUNCING:
-                        self.events.append((time, self._strike + self._ends[foot]))
-                    self._struck[foot] = time
-                self._since_load[foot] = 0.0
-                self._left[foot] = False
-                self._last_place[foot] = place
-            else:
-                self._since_load[foot] += dt
-                if not self._left[foot]:
-                    away = math.dist(place, self._last_place[foot])
-                    self._left[foot] = away > LEFT_ITS_PLACE * self._standing
-
-    def _falls(self, time: float, may_touch: frozenset[str], may_be_low: bool) -> bool:
-        touched = np.flatnonzero(self._actor.touches_ground).tolist()
-        if any(self._actor.names[segment] not in may_touch for segment in touched):
-            return True
-        origin = self._actor.motion.origin
-        soles = (
-            origin.item(parts[0], 2) - ankle
-            for parts, ankle in zip(self._carriers, self._ankle_heights, strict=True)
-        )
-        if may_be_low or origin.item(2) - min(soles) >= LOW * self._standing:
-            self._low_since = None
-            return False
-        if self._low_since is None:
-            self._low_since = time
-        return time - self._low_since >= LOW_TIME
+        self._is_down = False
+        self._watch.low_since[:] = np.inf
 
     def pose(self) -> Motion:
         """Present state of the shown body."""

@@ -12,6 +12,7 @@ from ..simulation.world import World
 from ..skills import SKILLS
 from ..skills.behaviour import Choice, ControlledBody
 from ..skills.recovery import falling, rising
+from .control_rate import ControlRate
 from .lookahead import Lookahead
 from .progress import ProgressReport
 from .recorder import Recorder
@@ -28,6 +29,8 @@ class PerformerRuntime:
         body: the same body under control.
         timeline: of its cues.
         recorder: of its frames and events.
+        rate: of its control law.
+        steps_left: number of time steps for which its torques remain in effect.
     """
 
     def __init__(
@@ -48,41 +51,41 @@ class PerformerRuntime:
         self._recovers, self._progress = recovers, progress
         self._steers_at = 0.0  # [s]
         self._heading: float | None = None  # before a fall; None once the performer faces it again
+        self.rate = ControlRate(actor)
         self._torques: Array = np.empty(0)
-        self._steps_left = 0  # time steps for which the torques remain in effect
+        self.steps_left = 0
 
     @property
     def needs_state(self) -> bool:
         """Whether the state after the next time step is of interest."""
-        return self._steps_left == 0 or self.recorder.is_recording
+        return self.steps_left == 0 or self.recorder.is_recording
 
     def act(self, world: World, time: float) -> None:
-        """Act by the active cue, or keep the torques for another time step."""
-        if self._steps_left == 0:
+        """Act by the active cue where the torques are no longer in effect, and apply them."""
+        if self.steps_left == 0:
             self._decide(world, time)
         else:
-            world.write_torques(self.actor, self._torques)
             self.recorder.record(self._torques)
-        self._steps_left -= 1
+        world.write_torques(self.actor, self._torques)
 
     def _decide(self, world: World, time: float) -> None:
-        """Follow the cues, write the torques, and handle events and falls."""
+        """Follow the cues, compute the torques, and handle events and falls."""
         body, events = self.body, self.body.events
         body.prepare(time, world.time_step)
         self._follow_cues(world, time)
-        self._torques, self._steps_left = body.act(world, self.actor)
-        world.write_torques(self.actor, self._torques)
+        self._torques, self.steps_left = body.act(world, self.actor, self.rate.steps(time))
         self.recorder.record(self._torques)
         body.apply(world, self.actor)
         if body.stands_up_anew and "on_feet" in events:
             self.recorder.note_rise()
-        if self._falls(time, self._steps_left * world.time_step):
+        if self._falls(time, self.steps_left * world.time_step):
             self._fall(time)
         elif self._recovers and self.timeline.is_interrupted:
             self._recover()
-        self.recorder.events += [(time, name) for name in events]
-        self.timeline.note_events(time, events)
-        events.clear()
+        if events:
+            self.recorder.events += [(time, name) for name in events]
+            self.timeline.note_events(time, events)
+            events.clear()
 
     def _follow_cues(self, world: World, time: float) -> None:
         body, motion = self.body, self.actor.motion_record

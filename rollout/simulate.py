@@ -150,9 +150,11 @@ def _run(
         for performer in performers:
             performer.act(world, start)
         pushes.act(world, performers, start)
-        world.step()
+        count = _steps_alike(performers, pushes, start, times[frame])
+        world.step(count)
         shown = times[frame] <= end + TIME_STEP  # a frame before the next step
         for performer in performers:
+            performer.steps_left -= count
             if shown or performer.needs_state:
                 world.read(performer.actor)
                 world.read_contacts(performer.actor)
@@ -170,8 +172,22 @@ def _run(
             fell = any(performer.recorder.fell_at is not None for performer in performers)
             if (ends_at_fall and fell) or length.is_over(times[frame - 1], timelines):
                 times = times[:frame]
-        step += 1
+        step += count
     progress.frame_done(1.0)
+
+
+def _steps_alike(
+    performers: list[PerformerRuntime], pushes: Pushes, start: float, next_frame: float
+) -> int:
+    """Number of time steps from `start` [s] on in which nothing but the torques acts.
+
+    They are simulated at once. No frame lies in several of them.
+    """
+    count = min(performer.steps_left for performer in performers)
+    if any(performer.recorder.is_recording for performer in performers):
+        return 1
+    quiet = [pushes.act_at(start + step * TIME_STEP) for step in range(count)].count(False)
+    return count if quiet == count and next_frame > start + count * TIME_STEP else 1
 
 
 def _take_of(

@@ -61,29 +61,32 @@ def pointer(context: Any, address: Any) -> Any:
 
 
 @compiled
-def advance(client: int) -> bool:
-    """Advance a world by one time step; return whether it did."""
-    submit(client, step_command(client))
-    return bool(status_type(process(client)) == STEPPED)
-
-
-@compiled
-def command_torques(
-    client: int, identity: int, first: Integers, sizes: Integers, torques: Array
-) -> None:
-    """Apply torques for one step.
+def advance(
+    client: int, count: int, bodies: Integers, is_moved: NDArray[np.bool_], joints: Integers,
+    first: Integers, sizes: Integers, torques: Array,
+) -> bool:  # fmt: skip
+    """Advance a world by a number of time steps under constant torques; return whether it did.
 
     Args:
+        bodies: (b,) numbers of bodies; is_moved: (b,) whether torques act on them.
+        joints: (b + 1,) index of each body's first joint.
         first, sizes: (joints,) number of a joint's first velocity in the engine, and how many.
         torques: flat, joint by joint [N m].
     """
-    command = control_command(client, identity, TORQUE)
-    start = torques.ctypes.data
-    for joint in range(len(first)):
-        set_torques(command, first[joint], start, sizes[joint])
-        start += 8 * sizes[joint]
-    submit(client, command)
-    process(client)
+    for _ in range(count):
+        start = torques.ctypes.data
+        for body in range(len(bodies)):
+            command = control_command(client, bodies[body], TORQUE)
+            for joint in range(joints[body], joints[body + 1]):
+                set_torques(command, first[joint], start, sizes[joint])
+                start += 8 * sizes[joint]
+            if is_moved[body]:
+                submit(client, command)
+                process(client)
+        submit(client, step_command(client))
+        if status_type(process(client)) != STEPPED:
+            return False
+    return True
 
 
 @compiled

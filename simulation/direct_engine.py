@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..base.errors import SimulationError
 from .actor import Actor
@@ -14,7 +15,6 @@ from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL
 from .bullet_calls import (
     Integers,
     advance,
-    command_torques,
     read_loads,
     read_motion,
     read_state,
@@ -40,12 +40,32 @@ UNSCALED, NOWHERE, UP = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0), (0.0, 0.0, 1.0)
 
 
 class Layout(NamedTuple):
-    """Where the engine keeps a character's joints: see `bullet_calls`."""
+    """Where the engine keeps a character's joints: see `bullet_calls`.
+
+    Attributes:
+        number: of the character among all; span: of its torques among those of all.
+    """
 
     positions_at: Integers
     rates_at: Integers
+    number: int
+    span: slice
+
+
+class Commands(NamedTuple):
+    """The torques of all characters: see `bullet_calls.advance`."""
+
+    bodies: Integers
+    is_moved: NDArray[np.bool_]
+    joints: Integers
     first: Integers
     sizes: Integers
+    torques: Array
+
+
+def _no_commands() -> Commands:
+    none = np.empty(0, np.int64)
+    return Commands(none, np.empty(0, np.bool_), np.zeros(1, np.int64), none, none, np.empty(0))
 
 
 class DirectEngine:
@@ -56,6 +76,7 @@ class DirectEngine:
         if not self.client:
             raise SimulationError("The physics engine could not start a world.")
         self._layouts: dict[int, Layout] = {}
+        self._commands = _no_commands()
         self._contacts = 0  # of the last step; -1 until they are asked for
         self._contacts_at = np.zeros(1, np.int64)
         command = self._begin("InitPhysicsParamCommand")
@@ -86,8 +107,10 @@ class DirectEngine:
             raise SimulationError(f"The physics engine could not {what}.")
         return status
 
-    def step(self) -> None:
-        advance(self.client)
+    def step(self, count: int = 1) -> None:
+        if not advance(self.client, count, *self._commands):
+            raise SimulationError("The physics engine could not take a time step.")
+        self._commands.is_moved[:] = False
         self._contacts = -1
 
     # Shapes
@@ -326,15 +349,25 @@ class DirectEngine:
         return found
 
     def _layout_of(self, actor: Actor) -> Layout:
+        """The layout of a character's joints; makes room for its torques."""
         rails = [self._joint(actor.identity, joint) for joint in actor.rails]
         joints = [self._joint(actor.identity, joint) for joint in actor.movable]
         flat = [info.position_index + k for info in joints for k in range(info.position_size)]
         rates = [info.velocity_index + k for info in joints for k in range(info.velocity_size)]
+        bodies, is_moved, starts, first, sizes, torques = self._commands
+        self._commands = Commands(
+            np.append(bodies, actor.identity),
+            np.append(is_moved, False),
+            np.append(starts, len(first) + len(joints)),
+            np.append(first, [info.velocity_index for info in joints]),
+            np.append(sizes, [info.velocity_size for info in joints]),
+            np.append(torques, np.zeros(len(rates))),
+        )
         return Layout(
             np.array([info.position_index for info in rails] + [flat[i] for i in actor.wxyz_order]),
             np.array([info.velocity_index for info in rails] + rates),
-            np.array([info.velocity_index for info in joints]),
-            np.array([info.velocity_size for info in joints]),
+            len(bodies),
+            slice(len(torques), len(torques) + len(rates)),
         )
 
     def heights(self, places: Array, top: float, bottom: float, layer: int) -> Array:
@@ -389,8 +422,9 @@ class DirectEngine:
         )  # fmt: skip
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
-        layout = self._layout(actor)
-        command_torques(self.client, actor.identity, layout.first, layout.sizes, torques)
+        layout, commands = self._layout(actor), self._commands
+        commands.torques[layout.span] = torques
+        commands.is_moved[layout.number] = True
 
     def push(self, identity: int, link: int, force: Numbers, at: Numbers) -> None:
         command = self._begin("ApplyExternalForceCommandInit")

@@ -31,8 +31,8 @@ class Engine(Protocol):
     def close(self) -> None:
         """Free the world; calling it twice is harmless."""
 
-    def step(self) -> None:
-        """Advance by one time step."""
+    def step(self, count: int = 1) -> None:
+        """Advance by a number of time steps, in each of which the written torques act."""
 
     # Shapes
 
@@ -161,7 +161,7 @@ class Engine(Protocol):
         """Read a character's contacts with the `ground` and others in the last step."""
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
-        """Apply the flat torques of a character's actuators [N m] for one step."""
+        """Apply the flat torques of a character's actuators [N m] when the world next advances."""
 
     def push(self, identity: int, link: int, force: Numbers, at: Numbers) -> None:
         """Apply a force (3,) [N] at a point of the world (3,) [m] for one step."""

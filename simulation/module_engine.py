@@ -34,6 +34,7 @@ class ModuleEngine:
         self.client = pybullet.connect(pybullet.DIRECT)
         if self.client < 0:
             raise SimulationError("PyBullet could not start a world: too many are open.")
+        self._written: list[tuple[Actor, list[float]]] = []
         pybullet.setPhysicsEngineParameter(
             fixedTimeStep=time_step,
             numSubSteps=1,
@@ -48,8 +49,12 @@ class ModuleEngine:
             pybullet.disconnect(physicsClientId=self.client)
             self.client = -1
 
-    def step(self) -> None:
-        pybullet.stepSimulation(physicsClientId=self.client)
+    def step(self, count: int = 1) -> None:
+        for _ in range(count):
+            for actor, torques in self._written:
+                self._command(actor, torques)
+            pybullet.stepSimulation(physicsClientId=self.client)
+        self._written.clear()
 
     # Shapes
 
@@ -290,12 +295,14 @@ class ModuleEngine:
                 forces[actor.segment_of_link[other_link + 1]] -= force
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
-        flat = torques.tolist()
+        self._written.append((actor, torques.tolist()))
+
+    def _command(self, actor: Actor, torques: Sequence[float]) -> None:
         pybullet.setJointMotorControlMultiDofArray(
             actor.identity,
             actor.movable,
             pybullet.TORQUE_CONTROL,
-            forces=[flat[start:end] for start, end in actor.spans],
+            forces=[torques[start:end] for start, end in actor.spans],
             physicsClientId=self.client,
         )
 

@@ -199,7 +199,7 @@ class World:
         self.engine.read_contacts(actor, self._ground)
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
-        """Apply the actuators' flat torque vector [N m] for the next step."""
+        """Apply the actuators' flat torque vector [N m] when the world is next advanced."""
         self.engine.write_torques(actor, torques)
 
     def push(self, actor: Actor, segment: int, force: Sequence[float], at: Sequence[float]) -> None:
@@ -217,9 +217,9 @@ class World:
                 actor.identity, actor.links[segment], self.props[prop], -1, meets
             )
 
-    def step(self) -> None:
-        """Advance by one time step."""
-        self.engine.step()
+    def step(self, count: int = 1) -> None:
+        """Advance by a number of time steps, in each of which the written torques act."""
+        self.engine.step(count)
 
     def snapshot(self) -> Snapshot:
         """The present state, for `restore`; `drop` it when it is no longer needed."""

@@ -180,8 +180,12 @@ class ControlledBody:
         """The flat actuator vector for the next control step."""
         return self.behaviour.act(motion)
 
-    def act(self, world: World, actor: Actor) -> tuple[Array, int]:
-        """The actuator vector, and the number of time steps for which it holds."""
+    def act(self, world: World, actor: Actor, most: int) -> tuple[Array, int]:
+        """The actuator vector, and the number of time steps for which it holds.
+
+        Args:
+            most: number of time steps for which it may hold where the law can take that.
+        """
         return self.actuators(actor.motion_record), 1
 
     def apply(self, world: World, actor: Actor) -> None:

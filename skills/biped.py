@@ -34,7 +34,6 @@ from .ways.obstacles import Obstacle
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
-LEISURELY = 2  # time steps that a walker's torques hold where it may take its time
 TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk's lean: no walker recovers from it
 # A trunk that will lean so far this soon [s], while the body would come to rest so far from its
 # nearer foot [of the leg], falls as well: arms need time to reach the ground.
@@ -98,7 +97,6 @@ class Biped(ControlledBody):
         crossing: progress in stepping over one of them.
         bent: present bow under one of them, as a share of the deepest bow.
         assist: (3,) torque from outside on the trunk for the next time step [N m]; None without.
-        is_leisurely: whether the walker's torques may hold for several time steps.
     """
 
     character: Character
@@ -129,7 +127,6 @@ class Biped(ControlledBody):
     crossing: Crossing = field(default_factory=Crossing)
     bent: float = 0.0
     assist: Array | None = None
-    is_leisurely: bool = False
 
     kind: ClassVar[str] = BIPED
 
@@ -164,12 +161,11 @@ class Biped(ControlledBody):
         if self.terrain is not None:
             self.terrain.look(motion, time)
 
-    def act(self, world: World, actor: Actor) -> tuple[Array, int]:
-        """Torques of a leisurely walker hold for `LEISURELY` time steps."""
+    def act(self, world: World, actor: Actor, most: int) -> tuple[Array, int]:
+        """Torques hold where the walking law gives them, and the hands hold nothing."""
         self.holding.tie(world, actor, self.arms)
         was_seated = self.is_seated
-        leisurely = self.is_leisurely and self.is_walker and not self.arms.grips
-        steps = LEISURELY if leisurely else 1
+        steps = most if self.is_walker and not self.arms.grips and self.assist is None else 1
         self.command["dt"] = world.time_step * steps
         flat = self.actuators(actor.motion_record)
         if was_seated and not self.is_seated:

@@ -44,5 +44,5 @@ class PlaneBody(ControlledBody):
     def __post_init__(self) -> None:
         self.behaviour = Behaviour(self)
 
-    def act(self, world: World, actor: Actor) -> tuple[Array, int]:
+    def act(self, world: World, actor: Actor, most: int) -> tuple[Array, int]:
         return self.actuators(actor.motion_record), round(CONTROL_STEP / world.time_step)
