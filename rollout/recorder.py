@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base.rotations import multiply_quaternions, slerp
+from ..base.rotations import multiply_quaternions
 from ..bodies.character import Character
 from ..bodies.hand_standing import usual_hands
 from ..bodies.kinds import QUADRUPED
@@ -18,7 +18,7 @@ from ..shots.take import CueRecord, Performance
 from ..simulation.actor import Actor, outside_forces
 from ..simulation.body import Motion, from_actuators
 from ..simulation.foot_watch import FALLS, IS_DOWN, LIES, MAY_BE_LOW, make_foot_watch, watch_body
-from ..simulation.rotation import Array, quaternions_of
+from ..simulation.rotation import Array, turned_between
 from ..simulation.surrogate_body import SurrogateBody
 
 SIDES, LEGS = (".L", ".R"), (".FL", ".FR", ".BL", ".BR")
@@ -133,8 +133,11 @@ class Recorder:
         self._watch.low_since[:] = np.inf
 
     def pose(self) -> Motion:
-        """Present state of the shown body."""
-        return self._surrogate.pose() if self._surrogate else copy_pose(self._actor.motion)
+        """A copy of the present state of the shown body."""
+        return copy_pose(self._present())
+
+    def _present(self) -> Motion:
+        return self._surrogate.pose() if self._surrogate else self._actor.motion
 
     def place_of(self, segment: str, point: Sequence[float] | None) -> tuple[int, Array]:
         """The simulated segment that a shown segment belongs to, and the world place (3,) [m] of a
@@ -148,8 +151,8 @@ class Recorder:
 
     def sample(self, before: Motion, share: float) -> Records:
         """Keep and return a frame that lies `share` of the way from `before` to the present."""
-        now = self.pose()
-        turned = _turned(before.rotation, now.rotation, share)
+        now = self._present()
+        turned = turned_between(before.rotation, now.rotation, share)
         for hand, turn in self._turns.items():
             turned[hand] = multiply_quaternions(turned[hand], np.array(turn))
         frame = np.zeros((), self._frame_type)
@@ -235,11 +238,6 @@ def copy_pose(motion: Motion) -> Motion:
 def _between(before: Array, now: Array, share: float) -> Array:
     between: Array = before + share * (now - before)
     return between
-
-
-def _turned(before: Array, now: Array, share: float) -> Array:
-    """(n, 4) orientations interpolated by a share of the shortest rotation."""
-    return slerp(quaternions_of(before), quaternions_of(now), np.full(len(now), share))
 
 
 def momentum(actor: Actor) -> Array:

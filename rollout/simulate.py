@@ -184,10 +184,12 @@ def _steps_alike(
     They are simulated at once. No frame lies in several of them.
     """
     count = min(performer.steps_left for performer in performers)
+    if count == 1 or next_frame <= start + count * TIME_STEP:
+        return 1
     if any(performer.recorder.is_recording for performer in performers):
         return 1
-    quiet = [pushes.act_at(start + step * TIME_STEP) for step in range(count)].count(False)
-    return count if quiet == count and next_frame > start + count * TIME_STEP else 1
+    times = [start + step * TIME_STEP for step in range(count)]
+    return 1 if any(pushes.act_at(time) for time in times) else count
 
 
 def _take_of(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from .compiled import compiled
 
 Array = NDArray[np.float64]
+STRAIGHT = 1e-6  # [rad]: a smaller arc is as good as its chord
 
 
 @compiled
@@ -61,6 +62,24 @@ def quaternions_of(matrices: Array) -> Array:
     out = np.empty((len(matrices), 4))
     for i in range(len(matrices)):
         out[i] = quaternion_of(matrices[i])
+    return out
+
+
+@compiled
+def turned_between(before: Array, now: Array, share: float) -> Array:
+    """(n, 4) quaternions that lie a share of the way from rotations (n, 3, 3) to others, along the
+    shorter arcs.
+    """
+    out = np.empty((len(now), 4))
+    for i in range(len(now)):
+        start, end = quaternion_of(before[i]), quaternion_of(now[i])
+        dot = (start * end).sum()
+        angle, sign = math.acos(min(abs(dot), 1.0)), -1.0 if dot < 0.0 else 1.0
+        a, b = 1.0 - share, share
+        if angle >= STRAIGHT:
+            a, b = math.sin(a * angle) / math.sin(angle), math.sin(b * angle) / math.sin(angle)
+        mixed = a * start + sign * b * end
+        out[i] = mixed / math.sqrt((mixed * mixed).sum())
     return out
 
 
