@@ -34,8 +34,8 @@ def _external(name: str) -> Any:
     """A function of the interface, for compiled code; code from the cache finds it by its name."""
     if name not in missing_functions():
         llvm.add_symbol(f"b3{name}", address_of(name))
-    result, *arguments = SIGNATURES[name]
-    return types.ExternalFunction(f"b3{name}", KINDS[result](*(KINDS[k] for k in arguments)))
+    result, *arguments = (KINDS[kind] for kind in SIGNATURES[name])
+    return types.ExternalFunction(f"b3{name}", result(*arguments))
 
 
 submit = _external("SubmitClientCommand")
@@ -50,7 +50,7 @@ control_command = _external("JointControlCommandInit2")
 set_torques = _external("JointControlSetDesiredForceTorqueMultiDof")
 
 
-@intrinsic  # type: ignore[misc]  # numba has no types
+@intrinsic  # type: ignore[untyped-decorator]  # numba has no types
 def pointer(context: Any, address: Any) -> Any:
     """An address as a pointer, for `carray`."""
 

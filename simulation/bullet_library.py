@@ -161,10 +161,11 @@ def missing_functions() -> tuple[str, ...]:
 @cache
 def function(name: str) -> Callable[..., Any]:
     """A function of the interface, by its name without b3."""
-    result, *arguments = SIGNATURES[name]
+    kinds = SIGNATURES[name]
     called: Any = getattr(_library(), f"b3{name}")
-    called.restype, called.argtypes = KINDS[result], [KINDS[kind] for kind in arguments]
-    return called  # type: ignore[no-any-return]
+    called.restype, called.argtypes = KINDS[kinds[0]], [KINDS[kind] for kind in kinds[1:]]
+    found: Callable[..., Any] = called
+    return found
 
 
 def address_of(name: str) -> int:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..base.errors import SimulationError
 from .actor import Actor
-from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL
+from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL, move
 from .bullet_calls import (
     Integers,
     advance,
@@ -25,7 +25,6 @@ from .engine import FROM_Z, SHORTEST, SOLVER_ITERATIONS, UNBOUNDED, Numbers
 from .links import NO_SHAPE, SLIDE, UPRIGHT, LinkTree
 from .plane import RAILS, root_in_plane
 from .rotation import Array
-from .body import move
 
 # Codes of the header PhysicsClientC_API.h and of SharedMemoryPublic.h in PyBullet 3.2.7.
 SHAPE_MADE, BODY_MADE, RAYS_CAST, SAVED, RESTORED = 80, 84, 65, 93, 95

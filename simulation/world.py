@@ -23,7 +23,7 @@ from .construction import (
 )
 from .engines import start_engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
-from .plane import place_on_rails
+from .plane import RAILS, place_on_rails
 from .records import copy_of, overwrite
 from .rotation import Array
 

@@ -41,7 +41,7 @@ FOREIGN = {
     "addon_utils": {"operators", "panels", "rigs.blender", "benchmarks"},
 }
 NOT_SHIPPED = {"benchmarks", "evaluation"}  # folders that the extension's zip leaves out
-NUMBA_HOME = "simulation/compiled.py"
+NUMBA_HOMES = {"simulation/compiled.py", "simulation/bullet_calls.py"}
 
 
 class Import(NamedTuple):
@@ -174,9 +174,9 @@ def test_pybullet_is_met_in_exactly_one_file_of_the_simulation() -> None:
     assert all(file.startswith("simulation/") for file in files), files
 
 
-def test_numba_is_met_only_where_the_compiled_decorator_is_made() -> None:
-    files = {f.file for f in FOREIGN_IMPORTS if f.module.split(".")[0] == "numba"}
-    assert files <= {NUMBA_HOME}, files
+def test_numba_is_met_only_where_compiled_code_is_made_and_calls_the_engine() -> None:
+    files = {f.file for f in FOREIGN_IMPORTS if f.module.split(".")[0] in ("numba", "llvmlite")}
+    assert files <= NUMBA_HOMES, files
 
 
 def test_the_package_never_spells_its_own_name() -> None:

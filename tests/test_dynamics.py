@@ -36,6 +36,7 @@ from footfall.simulation.dynamics import (
     segment_accelerations,
     segment_twists,
 )
+from footfall.simulation.module_engine import ModuleEngine
 from footfall.simulation.rotation import matrix_of, quaternion_of
 from footfall.simulation.world import World
 
@@ -44,6 +45,12 @@ BODY = Character.humanoid()
 ROBOT = Character.preset("robot")  # its left and right limbs differ
 TIME_STEP = 1e-5
 SEEDS = (0, 1, 2)
+
+
+@pytest.fixture(autouse=True)
+def _engine_of_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyBullet's own functions set the states, so that its Python functions must simulate."""
+    monkeypatch.setattr("footfall.simulation.world.start_engine", ModuleEngine)
 
 
 @pytest.fixture

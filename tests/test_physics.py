@@ -193,9 +193,12 @@ def test_a_box_slides_on_a_slope_steeper_than_its_friction(friction: float, slid
     assert bool(position[0] > 0.05) is slides
 
 
-def test_friction_is_on_every_link() -> None:
+def test_friction_is_on_every_link(monkeypatch: pytest.MonkeyPatch) -> None:
     import pybullet
 
+    from footfall.simulation.module_engine import ModuleEngine
+
+    monkeypatch.setattr("footfall.simulation.world.start_engine", ModuleEngine)
     with World((0, 0, -9.81), 0.001, 0.8) as world:
         actor = put(world)
         found = {
