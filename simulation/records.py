@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 
 from .compiled import UNCOMPILED
 
+ROOM = 32  # rows that records reserve for segments; a body of more has a record type of its own
+NO_ROOM: Mapping[str, int] = {}
+
 Named = TypeVar("Named", bound=NamedTuple)
 Row = TypeVar("Row")
 _Row = TypeVar("_Row", covariant=True)
@@ -27,14 +30,23 @@ class Rows(Protocol[_Row]):
 
 
 def make_record(
-    kind: type[Named], values: Mapping[str, NDArray[Any]]
+    kind: type[Named], values: Mapping[str, NDArray[Any]], room: Mapping[str, int] = NO_ROOM
 ) -> tuple[Named, Rows[Named]]:
-    """Arrays by name, as views in a named tuple and as the (1,) record that holds them."""
-    columns = tuple((name, values[name].dtype, values[name].shape) for name in kind._fields)
+    """Arrays by name, as views in a named tuple and as the (1,) record that holds them.
+
+    Args:
+        room: number of rows that the record reserves for an array with fewer rows. Records of equal
+            room have one type, so that the same compiled code takes them; code must then read the
+            number of rows in use from a field.
+    """
+    columns = tuple(
+        (name, array.dtype, (max(room.get(name, 0), array.shape[0]), *array.shape[1:]))
+        for name, array in ((name, values[name]) for name in kind._fields)
+    )
     record: Any = np.zeros(1, dtype=_record_type(columns))
     for name in kind._fields:
-        record[name][0] = values[name]
-    views = kind(*(record[name][0] for name in kind._fields))
+        record[name][0][: len(values[name])] = values[name]
+    views = kind(*(record[name][0][: len(values[name])] for name in kind._fields))
     # Uncompiled code can read a record's fields as attributes only of a numpy record array.
     return views, record.view(np.recarray) if UNCOMPILED else record
 
@@ -50,9 +62,16 @@ def _record_type(columns: tuple[tuple[str, np.dtype[Any], tuple[int, ...]], ...]
 
 
 def views_of(kind: type[Named], record: Rows[Named]) -> Named:
-    """The arrays of a (1,) record by name: only compiled code can read `record[0].name`."""
+    """The arrays of a (1,) record by name: only compiled code can read `record[0].name`.
+
+    Where the record has a field `count`, arrays with room for more rows end after so many.
+    """
     array: Any = record
-    return kind(*(array[name][0] for name in kind._fields))
+    views = [array[name][0] for name in kind._fields]
+    if "count" in kind._fields:
+        count = int(array["count"][0, 0])
+        views = [view[:count] if len(view) >= ROOM else view for view in views]
+    return kind(*views)
 
 
 def copy_of(rows: Rows[Row]) -> Rows[Row]:
