@@ -14,6 +14,7 @@ from ..bodies.character import Character
 from ..bodies.kinds import BIPED
 from ..controllers.balance.handstand import handstand_actuators
 from ..controllers.balance.walker import walk_actuators
+from ..controllers.gait.modes import WALKING
 from ..controllers.gait.records import GaitCommand, GaitMemory, make_command, make_memory
 from ..controllers.program.anatomy import Anatomy, make_anatomy, make_hand_anatomy
 from ..shots.shot import Prop
@@ -38,6 +39,10 @@ TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk's lean: no walker re
 # A trunk that will lean so far this soon [s], while the body would come to rest so far from its
 # nearer foot [of the leg], falls as well: arms need time to reach the ground.
 LEANS, SOON, BEYOND_STEP = math.cos(math.radians(30.0)), 0.2, 1.1
+
+# Phase of a step from which the law is asked at every time step; tuned: bench natural. Later the leg
+# straightens and the body's weight begins to pass on, and 1 ms of delay bends the knee by 3 degrees.
+HOLDS_UNTIL = 0.5
 
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
 Meet = Callable[[str, bool], None]  # whether hands and forearms collide with a prop
@@ -96,6 +101,7 @@ class Biped(ControlledBody):
         obstacles: props that never move; the walker steps over them or ducks under them.
         crossing: progress in stepping over one of them.
         bent: present bow under one of them, as a share of the deepest bow.
+        held: number of time steps for which the last torques hold.
         assist: (3,) torque from outside on the trunk for the next time step [N m]; None without.
     """
 
@@ -127,6 +133,7 @@ class Biped(ControlledBody):
     crossing: Crossing = field(default_factory=Crossing)
     bent: float = 0.0
     assist: Array | None = None
+    held: int = 1
 
     kind: ClassVar[str] = BIPED
 
@@ -162,15 +169,20 @@ class Biped(ControlledBody):
             self.terrain.look(motion, time)
 
     def act(self, world: World, actor: Actor, most: int) -> tuple[Array, int]:
-        """Torques hold where the walking law gives them, and the hands hold nothing."""
+        """Torques hold where the walking law gives them, and no foot is about to land."""
         self.holding.tie(world, actor, self.arms)
         was_seated = self.is_seated
-        steps = most if self.is_walker and not self.arms.grips and self.assist is None else 1
-        self.command["dt"] = world.time_step * steps
+        self.command["dt"] = world.time_step * self.held
         flat = self.actuators(actor.motion_record)
+        self.held = most if self._may_hold else 1
         if was_seated and not self.is_seated:
             self.events.append("on_feet")
-        return flat, steps
+        return flat, self.held
+
+    @property
+    def _may_hold(self) -> bool:
+        steps = self.memory["mode"] == WALKING and self.memory["phase"] >= HOLDS_UNTIL
+        return not (steps or self.arms.grips) and self.is_walker and self.assist is None
 
     def apply(self, world: World, actor: Actor) -> None:
         if self.assist is not None:
