@@ -20,6 +20,7 @@ class Actor:
 
     Attributes:
         body_record, motion_record: the same arrays as one, for compiled code.
+        motion_ahead: the state a short time ahead, where a law asked for it.
         rails: the joints of the engine that keep a planar body's root in its plane.
         stand: (7,) position and orientation of the rails' fixed frame.
         segment_of_link: (links + 1,) segment of each link of the engine, from the base on.
@@ -33,6 +34,7 @@ class Actor:
     motion: Motion
     body_record: Rows[Body]
     motion_record: Rows[Motion]
+    motion_ahead: Rows[Motion]
     identity: int
     links: tuple[int, ...]
     segment_of_link: NDArray[np.int64]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from .body import Body, Motion, move
 from .bullet_library import SIGNATURES, address_of, missing_functions
 from .compiled import compiled
+from .extrapolation import moved_on
 from .records import Rows
 from .rotation import Array
 
@@ -121,10 +122,12 @@ def read_state(
 @compiled
 def read_motion(
     client: int, identity: int, positions_at: Integers, rates_at: Integers, bodies: Rows[Body],
-    motions: Rows[Motion],
+    motions: Rows[Motion], ahead: float,
 ) -> None:  # fmt: skip
-    """Read the state of a body into its motion's record."""
+    """Read the state of a body, or what it will be a time [s] later, into a motion's record."""
     root, positions, rates = read_state(client, identity, positions_at, rates_at)
+    if ahead > 0.0:
+        root, positions = moved_on(bodies[0], root, positions, rates, ahead)
     move(bodies, root, positions, rates, motions)
 
 

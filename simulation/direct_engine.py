@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..base.errors import SimulationError
 from .actor import Actor
-from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL, move
+from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL, Motion, move
 from .bullet_calls import (
     Integers,
     advance,
@@ -24,6 +24,7 @@ from .bullet_library import JointInfo, RayHits, doubles, function
 from .engine import FROM_Z, SHORTEST, SOLVER_ITERATIONS, UNBOUNDED, Numbers
 from .links import NO_SHAPE, SLIDE, UPRIGHT, LinkTree
 from .plane import RAILS, root_in_plane
+from .records import Rows
 from .rotation import Array
 
 # Codes of the header PhysicsClientC_API.h and of SharedMemoryPublic.h in PyBullet 3.2.7.
@@ -406,10 +407,16 @@ class DirectEngine:
         if actor.rails:
             move(actor.body_record, *self.state(actor), actor.motion_record)
             return
+        self._read(actor, actor.motion_record, 0.0)
+
+    def read_ahead(self, actor: Actor, time: float) -> None:
+        self._read(actor, actor.motion_ahead, time)
+
+    def _read(self, actor: Actor, motions: Rows[Motion], ahead: float) -> None:
         layout = self._layout(actor)
         read_motion(
             self.client, actor.identity, layout.positions_at, layout.rates_at, actor.body_record,
-            actor.motion_record,
+            motions, ahead,
         )  # fmt: skip
 
     def read_contacts(self, actor: Actor, ground: int) -> None:

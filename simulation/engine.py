@@ -157,6 +157,9 @@ class Engine(Protocol):
     def read(self, actor: Actor) -> None:
         """Read a character's state into its `motion`, but not its loads."""
 
+    def read_ahead(self, actor: Actor, time: float) -> None:
+        """Set a character's `motion_ahead`, without loads, to its state after a time [s]."""
+
     def read_contacts(self, actor: Actor, ground: int) -> None:
         """Read a character's contacts with the `ground` and others in the last step."""
 

@@ -11,6 +11,7 @@ from ..base.errors import SimulationError
 from .actor import Actor
 from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL, move
 from .engine import FROM_Z, SHORTEST, SOLVER_ITERATIONS, UNBOUNDED, Numbers
+from .extrapolation import moved_on
 from .links import SLIDE, UPRIGHT, LinkTree
 from .plane import RAILS, root_in_plane
 from .rotation import Array
@@ -279,6 +280,11 @@ class ModuleEngine:
 
     def read(self, actor: Actor) -> None:
         move(actor.body_record, *self.state(actor), actor.motion_record)
+
+    def read_ahead(self, actor: Actor, time: float) -> None:
+        root, positions, rates = self.state(actor)
+        root, positions = moved_on(actor.body, root, positions, rates, time)
+        move(actor.body_record, root, positions, rates, actor.motion_ahead)
 
     def read_contacts(self, actor: Actor, ground: int) -> None:
         load, forces, identity = actor.motion.load, actor.contact_forces, actor.identity

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ..bodies.character import Character
 from ..bodies.kinds import PLANAR
 from .actor import Actor
-from .body import make_body, make_motion, move
+from .body import Motion, make_body, make_motion, move
 from .construction import (
     BODY_LAYER,
     GROUND_LAYER,
@@ -24,7 +24,7 @@ from .construction import (
 from .engines import start_engine
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
 from .plane import RAILS, place_on_rails
-from .records import copy_of, overwrite
+from .records import Rows, copy_of, overwrite
 from .rotation import Array
 
 DEEPEST = 100.0  # range of the ground's search below the eye [m]
@@ -110,6 +110,7 @@ class World:
             motion=motion,
             body_record=body_record,
             motion_record=motion_record,
+            motion_ahead=make_motion(len(character.segments))[1],
             identity=identity,
             links=tuple(links),
             segment_of_link=segments_of_links(body, links),
@@ -193,6 +194,13 @@ class World:
     def read(self, actor: Actor) -> None:
         """Read a character's state into its `motion`."""
         self.engine.read(actor)
+
+    def motion_ahead(self, actor: Actor, time: float) -> Rows[Motion]:
+        """A character's state after a time [s], with the present loads."""
+        self.engine.read_ahead(actor, time)
+        loads: Any = actor.motion_ahead
+        loads["load"][0, : len(actor.names)] = actor.motion.load
+        return actor.motion_ahead
 
     def read_contacts(self, actor: Actor) -> None:
         """Read the loads on a character's segments, and which segments touch the ground."""

@@ -41,8 +41,8 @@ TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk's lean: no walker re
 LEANS, SOON, BEYOND_STEP = math.cos(math.radians(30.0)), 0.2, 1.1
 
 # Phase of a step from which the law is asked at every time step; tuned: bench natural. Later the leg
-# straightens and the body's weight begins to pass on, and 1 ms of delay bends the knee by 3 degrees.
-HOLDS_UNTIL = 0.5
+# straightens up to its stop, and torques that hold there make the knee rebound by 4 degrees.
+HOLDS_UNTIL = 0.65
 
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
 Meet = Callable[[str, bool], None]  # whether hands and forearms collide with a prop
@@ -169,18 +169,26 @@ class Biped(ControlledBody):
             self.terrain.look(motion, time)
 
     def act(self, world: World, actor: Actor, most: int) -> tuple[Array, int]:
-        """Torques hold where the walking law gives them, and no foot is about to land."""
+        """Torques hold where the walking law gives them, and no foot is about to land.
+
+        They are then those of the state that many time steps less one ahead, so that they are not
+        late in the mean.
+        """
         self.holding.tie(world, actor, self.arms)
         was_seated = self.is_seated
         self.command["dt"] = world.time_step * self.held
-        flat = self.actuators(actor.motion_record)
-        self.held = most if self._may_hold else 1
+        self.held = most if most > 1 and self._may_hold else 1
+        motion = actor.motion_record
+        if self.held > 1:
+            motion = world.motion_ahead(actor, (self.held - 1) * world.time_step)
+        flat = self.actuators(motion)
         if was_seated and not self.is_seated:
             self.events.append("on_feet")
         return flat, self.held
 
     @property
     def _may_hold(self) -> bool:
+        """Whether the walking law moves the body, and its present task is none in a hurry."""
         steps = self.memory["mode"] == WALKING and self.memory["phase"] >= HOLDS_UNTIL
         return not (steps or self.arms.grips) and self.is_walker and self.assist is None
 
