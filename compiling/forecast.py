@@ -17,6 +17,7 @@ from ..bodies.kinds import BIPED, PLANAR, QUADRUPED
 from ..shots.cue import walks_in_plane
 from ..shots.shot import Performer, Shot
 from ..simulation.compiled import COMPILED_FOLDERS, TURN, cache_folder, watch_compiling
+from ..simulation.records import ROOM
 from .ledger import Function, Ledger
 from .samples import first_law, law_of
 
@@ -79,9 +80,10 @@ class CompileForecast:
             self._ledger.look()
             for performer in shot.performers:
                 kind = kind_of(performer)
+                size = max(len(performer.character.segments), ROOM)  # as of compiled code's records
                 laws = [law_of(kind, cue.skill) for cue in performer.cues if not cue.is_event]
                 for law in dict.fromkeys([first_law(kind), *laws]):
-                    self._expect(f"{kind} {len(performer.character.segments)}", kind, law)
+                    self._expect(f"{kind} {size}", kind, law)
 
     def forget(self) -> None:
         """Clear the forecast."""

@@ -54,6 +54,7 @@ class PerformerRuntime:
         self.rate = ControlRate(actor)
         self._torques: Array = np.empty(0)
         self.steps_left = 0
+        self._decided_at = 0.0  # [s]
 
     @property
     def needs_state(self) -> bool:
@@ -78,7 +79,7 @@ class PerformerRuntime:
         body.apply(world, self.actor)
         if body.stands_up_anew and "on_feet" in events:
             self.recorder.note_rise()
-        if self._falls(time, self.steps_left * world.time_step):
+        if self._falls(time, time - self._decided_at):
             self._fall(time)
         elif self._recovers and self.timeline.is_interrupted:
             self._recover()
@@ -86,6 +87,7 @@ class PerformerRuntime:
             self.recorder.events += [(time, name) for name in events]
             self.timeline.note_events(time, events)
             events.clear()
+        self._decided_at = time
 
     def _follow_cues(self, world: World, time: float) -> None:
         body, motion = self.body, self.actor.motion_record
@@ -131,10 +133,14 @@ class PerformerRuntime:
             self.recorder.plans.append((time, plan))
         self._progress.search_ended()
 
-    def _falls(self, time: float, lasting: float) -> bool:
-        """Whether the performer falls, or is about to and may protect itself."""
+    def _falls(self, time: float, since: float) -> bool:
+        """Whether the performer falls, or is about to and may protect itself.
+
+        Args:
+            since: time since the last call [s].
+        """
         body, may_touch = self.body, self.body.may_touch
-        if self.recorder.watch(time, lasting, may_touch, body.may_be_low):
+        if self.recorder.watch(time, since, may_touch, body.may_be_low):
             return True
         return self._recovers and may_touch is not None and body.goes_over(self.actor)
 

@@ -127,7 +127,7 @@ class _Listener(event.Listener):  # type: ignore[misc]
     def on_start(self, compiling: Any) -> None:
         function = compiling.data["dispatcher"].py_func
         name = f"{function.__module__}.{function.__qualname__}".removeprefix(ROOT_NAME)
-        # Only a nested array's type contains its size, and so depends on a body's segments.
+        # Only a nested array's type contains its size, and so depends on the kind of body.
         self._begins(name, "nestedarray" not in str(compiling.data["args"]).lower())
 
     def on_end(self, compiling: Any) -> None:
@@ -138,8 +138,8 @@ def watch_compiling(begins: Callable[[str, bool], object], ends: Callable[[], ob
     """Call back for each function that is compiled from now on, but not for loaded ones.
 
     Args:
-        begins: called with a function's name, and whether the code is the same for all bodies;
-            calls nest, because the functions that it calls are compiled in between.
+        begins: called with a function's name, and whether the code is the same for all kinds of
+            bodies; calls nest, because the functions that it calls are compiled in between.
         ends: called when the innermost function that has begun is compiled.
     """
     event.register("numba:compile", _Listener(begins, ends))

@@ -65,7 +65,7 @@ class SurrogateBody:
         for name, load in zip(names, motion.load, strict=True):
             if name in self.character.segment_names:
                 self._motion.load[self._row(name)] = load
-        return Motion(*(part.copy() for part in self._motion))
+        return Motion._make(part.copy() for part in self._motion)
 
     def _leg_bends(self, side: str, root: float, foot: float) -> dict[str, float]:
         """Angles of a leg's joints [rad]."""

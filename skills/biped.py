@@ -40,8 +40,8 @@ TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk's lean: no walker re
 # nearer foot [of the leg], falls as well: arms need time to reach the ground.
 LEANS, SOON, BEYOND_STEP = math.cos(math.radians(30.0)), 0.2, 1.1
 
-# Phase of a step from which the law is asked at every time step; tuned: bench natural. Later the leg
-# straightens up to its stop, and torques that hold there make the knee rebound by 4 degrees.
+# Phase of a step from which the law is asked at every time step; tuned: bench natural. Later the
+# leg straightens up to its stop, and torques that hold there make the knee rebound by 4 degrees.
 HOLDS_UNTIL = 0.65
 
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
