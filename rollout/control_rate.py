@@ -9,7 +9,7 @@ from ..simulation.actor import Actor
 from ..simulation.foot_watch import loaded_segments
 
 HELD = 2  # time steps for which torques hold between changes
-SETTLING = 0.02  # [s] after a contact has begun or ended
+SETTLING = 0.03  # [s] after a contact has begun or ended
 RECOVERING = 0.5  # [s] after a push, while the body still reacts to it
 
 
