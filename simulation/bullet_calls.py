@@ -62,6 +62,30 @@ def pointer(context: Any, address: Any) -> Any:
 
 
 @compiled
+def take_step(client: int) -> bool:
+    """Advance a world by one time step; return whether it did."""
+    submit(client, step_command(client))
+    return bool(status_type(process(client)) == STEPPED)
+
+
+@compiled
+def command_torques(
+    client: int, bodies: Integers, is_moved: NDArray[np.bool_], joints: Integers, first: Integers,
+    sizes: Integers, torques: Array,
+) -> None:  # fmt: skip
+    """Apply torques for one time step: arguments as in `advance`."""
+    start = torques.ctypes.data
+    for body in range(len(bodies)):
+        command = control_command(client, bodies[body], TORQUE)
+        for joint in range(joints[body], joints[body + 1]):
+            set_torques(command, first[joint], start, sizes[joint])
+            start += 8 * sizes[joint]
+        if is_moved[body]:
+            submit(client, command)
+            process(client)
+
+
+@compiled
 def advance(
     client: int, count: int, bodies: Integers, is_moved: NDArray[np.bool_], joints: Integers,
     first: Integers, sizes: Integers, torques: Array,
@@ -75,17 +99,8 @@ def advance(
         torques: flat, joint by joint [N m].
     """
     for _ in range(count):
-        start = torques.ctypes.data
-        for body in range(len(bodies)):
-            command = control_command(client, bodies[body], TORQUE)
-            for joint in range(joints[body], joints[body + 1]):
-                set_torques(command, first[joint], start, sizes[joint])
-                start += 8 * sizes[joint]
-            if is_moved[body]:
-                submit(client, command)
-                process(client)
-        submit(client, step_command(client))
-        if status_type(process(client)) != STEPPED:
+        command_torques(client, bodies, is_moved, joints, first, sizes, torques)
+        if not take_step(client):
             return False
     return True
 
