@@ -38,7 +38,7 @@ lint: $(READY)
 
 # make extension PLATFORM=windows-x64 WHEELS=folder, with the slim PyBullet wheels in that folder
 extension: $(READY)
-	$(VENV)/bin/python tools/build_extension.py \
+	$(VENV)/bin/python tools/build_extension.py $(if $(PLATFORM),,--compiled) \
 		$(if $(PLATFORM),--platform $(PLATFORM)) $(if $(WHEELS),--wheels $(WHEELS)) \
 		$(if $(PYTHONS),--python $(PYTHONS))
 

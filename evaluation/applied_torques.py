@@ -13,7 +13,9 @@ from ..bodies.body import Body
 from ..rollout.simulate import simulate
 from ..shots.shot import Shot
 from ..shots.take import Take
-from ..simulation import engine
+from ..simulation.actor import Actor
+from ..simulation.rotation import Array
+from ..simulation.world import World
 
 WRITTEN = {"fixed": 0, "hinge": 1, "universal": 2, "spherical": 1}  # joints of PyBullet
 
@@ -52,22 +54,22 @@ class AppliedTorques:
 
 @contextmanager
 def watch_torques() -> Iterator[AppliedTorques]:
-    """Record what PyBullet is given for the joints of the only body that is simulated meanwhile.
+    """Record what the engine is given for the joints of the only body that is simulated meanwhile.
 
     Steps that a search tries and takes back count as well.
     """
-    bullet: Any = vars(engine)["pybullet"]
-    found, write = AppliedTorques(), bullet.setJointMotorControlMultiDofArray
+    found, write = AppliedTorques(), World.write_torques
 
-    def watched_write(*arguments: Any, **named: Any) -> None:
-        found.add(named["forces"])
-        write(*arguments, **named)
+    def watched_write(world: World, actor: Actor, torques: Array) -> None:
+        found.add([torques[start:end].tolist() for start, end in actor.spans])
+        write(world, actor, torques)
 
-    bullet.setJointMotorControlMultiDofArray = watched_write
+    patched: Any = World
+    patched.write_torques = watched_write
     try:
         yield found
     finally:
-        bullet.setJointMotorControlMultiDofArray = write
+        patched.write_torques = write
 
 
 class Watched(NamedTuple):

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..base.errors import FootfallError
+from .compiled_code import FOLDER, unpack
 
 PACKAGE_ROOT = Path(__file__).resolve().parent.parent
 # Gives the package its name wherever it is installed: Blender uses another name, and a checkout may
@@ -65,6 +66,7 @@ def worker_environment(cache: Path | None = None) -> dict[str, str]:
     environment["OPENBLAS_NUM_THREADS"] = "1"
     if cache:
         environment["NUMBA_CACHE_DIR"] = str(cache)
+        environment |= unpack(PACKAGE_ROOT / FOLDER, cache)
     return environment
 
 

@@ -36,7 +36,7 @@ class Body(NamedTuple):
     In compiled code the arrays have `ROOM` rows or more, of which the first n are in use.
 
     Attributes:
-        size: (1,) n.
+        rows: (1,) n, the number of rows in use.
         parent, joint_type: (n,) indices and codes.
         offset, center: (n, 3) joint in the parent's frame and center of mass in its own [m].
         mass: (n,) [kg]; inertia: (n, 3) about the frame's axes through the center [kg m2].
@@ -46,7 +46,7 @@ class Body(NamedTuple):
         position_index, velocity_index: (n,) index of a joint's first number in the flat vectors.
     """
 
-    size: NDArray[np.int64]
+    rows: NDArray[np.int64]
     parent: NDArray[np.int64]
     joint_type: NDArray[np.int64]
     offset: Array
@@ -67,7 +67,7 @@ class Motion(NamedTuple):
     """Positions and velocities of a body, with rows as in `Body`; world frame.
 
     Attributes:
-        size: (1,) n.
+        rows: (1,) n, the number of rows in use.
         origin, center: (n, 3) joints and centers of mass [m].
         rotation: (n, 3, 3) segment frames, axes as columns.
         angular_velocity: (n, 3) angular velocities [rad/s].
@@ -76,7 +76,7 @@ class Motion(NamedTuple):
         load: (n,) vertical contact force on each segment [N].
     """
 
-    size: NDArray[np.int64]
+    rows: NDArray[np.int64]
     origin: Array
     center: Array
     rotation: Array
@@ -97,7 +97,7 @@ def make_body(character: Character) -> tuple[Body, Rows[Body]]:
     return make_record(
         Body,
         {
-            "size": np.array([len(segments)]),
+            "rows": np.array([len(segments)]),
             "parent": np.array([index.get(s.parent, -1) for s in segments]),
             "joint_type": codes,
             "offset": np.array([s.offset for s in segments], dtype=float),
@@ -137,7 +137,7 @@ def make_motion(count: int) -> tuple[Motion, Rows[Motion]]:
     return make_record(
         Motion,
         {
-            "size": np.array([count]),
+            "rows": np.array([count]),
             "origin": np.zeros((count, 3)),
             "center": np.zeros((count, 3)),
             "rotation": np.tile(np.eye(3), (count, 1, 1)),
@@ -147,7 +147,7 @@ def make_motion(count: int) -> tuple[Motion, Rows[Motion]]:
             "com_velocity": np.zeros(3),
             "load": np.zeros(count),
         },
-        dict.fromkeys(set(Motion._fields) - {"size", "com", "com_velocity"}, ROOM),
+        dict.fromkeys(set(Motion._fields) - {"rows", "com", "com_velocity"}, ROOM),
     )
 
 
@@ -170,13 +170,13 @@ def move(
     motion.velocity[0] = root[7:10]
     motion.angular_velocity[0] = root[10:13]
     motion.origin[0] = motion.center[0] - times(motion.rotation[0], body.center[0])
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         _turn_segment(body, i, positions, velocities, motion)
         _carry_segment(body, i, motion)
     total = body.mass.sum()
     for axis in range(3):
         position, velocity = 0.0, 0.0
-        for i in range(body.size[0]):
+        for i in range(body.rows[0]):
             position += body.mass[i] * motion.center[i, axis]
             velocity += body.mass[i] * motion.velocity[i, axis]
         motion.com[axis] = position / total
@@ -239,7 +239,7 @@ def to_actuators(body: Body, motion: Motion, torques: Array) -> Array:
 
     A row is the torque of the parent on the segment. Each axis stays within the joint's limit.
     """
-    n = body.size[0]
+    n = body.rows[0]
     last = n - 1
     size = body.velocity_index[last] + velocity_size(body.joint_type[last])
     flat = np.zeros(size)
@@ -272,7 +272,7 @@ def velocity_size(kind: int) -> int:
 @compiled
 def from_actuators(body: Body, motion: Motion, flat: Array) -> Array:
     """The inverse of `to_actuators`: (n, 3) world torque rows of the actuators [N m]."""
-    n = body.size[0]
+    n = body.rows[0]
     torques = np.zeros((n, 3))
     for i in range(1, n):
         at, kind = body.velocity_index[i], body.joint_type[i]

@@ -49,7 +49,7 @@ def make_dynamics(body: Body, motion: Motion) -> Dynamics:
     )
     wrenches = net_wrenches(body, motion, twists, bias_accelerations)
     momentum_bias = np.zeros(6)
-    for i in range(body.size[0]):
+    for i in range(body.rows[0]):
         for k in range(6):
             momentum_bias[k] += wrenches[i, k]
     return Dynamics(
@@ -82,7 +82,7 @@ def point_acceleration(twist: Array, acceleration: Array, point: Array) -> Array
 
 @compiled
 def count_dofs(body: Body) -> int:
-    last = body.size[0] - 1
+    last = body.rows[0] - 1
     return first_dof(body, last) + velocity_size(body.joint_type[last])
 
 
@@ -96,7 +96,7 @@ def joint_axes(body: Body, motion: Motion) -> tuple[Array, Indices]:
         motion_subspace[k, k] = 1.0
         motion_subspace[3 + k, 3 + k] = 1.0
     _set_arms(motion_subspace, 0, 3, motion.origin[0], motion.com)
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         at, kind = first_dof(body, i), body.joint_type[i]
         above, own = motion.rotation[body.parent[i]], motion.rotation[i]
         size = velocity_size(kind)
@@ -127,7 +127,7 @@ def _set_arms(motion_subspace: Array, first: int, end: int, origin: Array, com: 
 @compiled
 def spatial_inertias(body: Body, motion: Motion) -> tuple[Array, Array, Array]:
     """Mass (n,), first moment (n, 3) and inertia (n, 3, 3) of segments, about the body's COM."""
-    n = body.size[0]
+    n = body.rows[0]
     first, second = np.zeros((n, 3)), np.zeros((n, 3, 3))
     for i in range(n):
         m, frame = body.mass[i], motion.rotation[i]
@@ -163,7 +163,7 @@ def apply_inertia(mass: float, first: Array, second: Array, twist: Array, out: A
 def momentum_matrix(body: Body, motion: Motion, motion_subspace: Array, owner: Indices) -> Array:
     """(6, nv) centroidal momentum of every degree of freedom at unit rate."""
     mass, first, second = spatial_inertias(body, motion)
-    for i in range(body.size[0] - 1, 0, -1):
+    for i in range(body.rows[0] - 1, 0, -1):
         parent = body.parent[i]
         mass[parent] += mass[i]
         for a in range(3):
@@ -186,7 +186,7 @@ def angular_momentum(body: Body, motion: Motion) -> Array:
     mass, first, second = spatial_inertias(body, motion)
     twists = segment_twists(body, motion)
     total, own = np.zeros(3), np.zeros(6)
-    for i in range(body.size[0]):
+    for i in range(body.rows[0]):
         apply_inertia(mass[i], first[i], second[i], twists[i], own)
         total += own[:3]
     return total
@@ -195,8 +195,8 @@ def angular_momentum(body: Body, motion: Motion) -> Array:
 @compiled
 def segment_twists(body: Body, motion: Motion) -> Array:
     """(n, 6) twist of every segment."""
-    twists = np.zeros((body.size[0], 6))
-    for i in range(body.size[0]):
+    twists = np.zeros((body.rows[0], 6))
+    for i in range(body.rows[0]):
         twists[i, :3] = motion.angular_velocity[i]
         twists[i, 3:] = motion.velocity[i] - cross(
             motion.angular_velocity[i], motion.center[i] - motion.com
@@ -223,7 +223,7 @@ def segment_accelerations(
 
     The root's linear part is the acceleration of its origin.
     """
-    n = body.size[0]
+    n = body.rows[0]
     accelerations = np.zeros((n, 6))
     velocity = point_velocity(twists[0], motion.origin[0] - motion.com)
     accelerations[0, 3:] = -cross(motion.angular_velocity[0], velocity)
@@ -253,7 +253,7 @@ def segment_accelerations(
 def net_wrenches(body: Body, motion: Motion, twists: Array, accelerations: Array) -> Array:
     """(n, 6) rate of change of each segment's momentum, the sum of all wrenches on it."""
     mass, first, second = spatial_inertias(body, motion)
-    n = body.size[0]
+    n = body.rows[0]
     wrenches, momentum = np.zeros((n, 6)), np.zeros(6)
     for i in range(n):
         apply_inertia(mass[i], first[i], second[i], accelerations[i], wrenches[i])
@@ -275,7 +275,7 @@ def joint_torques(
         external: (n, 6) wrenches of contacts on the segments.
         gravity: [m/s2], positive.
     """
-    n = body.size[0]
+    n = body.rows[0]
     left = wrenches - external
     torques, weight = np.zeros((n, 3)), np.zeros(3)
     for i in range(n):

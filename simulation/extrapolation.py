@@ -20,7 +20,7 @@ def moved_on(
     for k in range(3):
         root[k] += time * root[7 + k]
     root[3:7] = _product(_turn(root[10:13], time), root[3:7])
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         kind, at, rate = body.joint_type[i], body.position_index[i], body.velocity_index[i]
         if kind == SPHERICAL:  # its rate is in the child's frame
             turn = _turn(rates[rate : rate + 3], time)

@@ -64,13 +64,13 @@ def _record_type(columns: tuple[tuple[str, np.dtype[Any], tuple[int, ...]], ...]
 def views_of(kind: type[Named], record: Rows[Named]) -> Named:
     """The arrays of a (1,) record by name: only compiled code can read `record[0].name`.
 
-    Where the record has a field `size`, arrays with room for more rows end after so many.
+    Where the record has a field `rows`, arrays with room for more rows end after so many.
     """
     array: Any = record
     views = [array[name][0] for name in kind._fields]
-    if "size" in kind._fields:
-        size = int(array["size"][0, 0])
-        views = [view[:size] if len(view) >= ROOM else view for view in views]
+    if "rows" in kind._fields:
+        rows = int(array["rows"][0, 0])
+        views = [view[:rows] if len(view) >= ROOM else view for view in views]
     return kind(*views)
 
 

@@ -95,7 +95,7 @@ class World:
             meets_others: whether the character collides with others that have this set too.
         """
         body, body_record = make_body(character)
-        motion, motion_record = make_motion(body.size[0])
+        motion, motion_record = make_motion(body.rows[0])
         rails: tuple[int, ...] = ()
         if character.kind == PLANAR:
             identity, links = build_planar(self.engine, character, body, meets_others)

@@ -40,7 +40,7 @@ def handstand_pose(character: Character, place: Array, heading: float) -> dict[s
     """
     anatomy = make_hand_anatomy(character)[0]
     body, body_record = make_body(character)
-    motion, motion_record = make_motion(body.size[0])
+    motion, motion_record = make_motion(body.rows[0])
     upright = quaternion_of(about_z(heading) @ about_y(math.pi))
     ahead = np.array([math.cos(heading), math.sin(heading), 0.0])
     lean, center = 0.0, np.zeros(3)

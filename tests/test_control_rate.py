@@ -44,8 +44,8 @@ def test_the_state_ahead_is_the_one_that_the_engine_reaches(
     with World((0.0, 0.0, 0.0), TIME_STEP, 0.8) as world:
         position, orientation, pose = start_state(Performer(BODY))
         actor = world.add_character(BODY, position + [0.0, 0.0, 2.0], orientation, pose)
-        world.push(actor, 0, (900.0, 400.0, 0.0), (actor.motion.origin[0] + 0.2).tolist())
         for _ in range(50):
+            world.push(actor, 0, (900.0, 400.0, 0.0), (actor.motion.origin[0] + 0.1).tolist())
             world.step()
         world.read(actor)
         here = actor.motion.center.copy()

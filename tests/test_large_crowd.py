@@ -1,4 +1,4 @@
-"""Crowds so large that performers on their feet act at every second time step."""
+"""Many performers in one world, who act at every second time step where nothing happens."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
-from footfall.rollout.biped import CROWD
 
 BODY = Character.humanoid()
+CROWD = 8  # members
 APART = 3.0  # [m]
 GRAVITY = 9.81  # [m/s2]
 SPEED = 0.8  # [m/s]

@@ -2,6 +2,7 @@
 
     python tools/build_extension.py                          # this platform, Blender 4.2 to 5.0
     python tools/build_extension.py --python cp311 cp313     # and 5.1 up, in one zip
+    python tools/build_extension.py --compiled               # with the walk's laws compiled
 
 The zip carries the wheels of scipy, numba, llvmlite, cma and a slim PyBullet; numpy is Blender's
 own. PyBullet wheels of other platforms and Pythons come from dist/wheels: see docs/building.md.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import os
 import platform
 import shutil
 import subprocess
@@ -49,6 +51,9 @@ def main() -> None:
     parser.add_argument("--python", nargs="+", default=[BLENDERS_PYTHON], metavar="cpXY")
     parser.add_argument("--wheels", type=Path, default=WHEELS, help="folder of wheels at hand")
     parser.add_argument("--output", type=Path, default=DIST, help="folder for the zip")
+    parser.add_argument(
+        "--compiled", action="store_true", help="with the walk's compiled laws, for x86-64"
+    )
     arguments = parser.parse_args()
     arguments.wheels.mkdir(parents=True, exist_ok=True)
     wheels = list(
@@ -58,7 +63,8 @@ def main() -> None:
             for wheel in gather_wheels(python, arguments.platform, arguments.wheels)
         )
     )
-    built = build(wheels, arguments.platform, arguments.output / zip_name(arguments))
+    target = arguments.output / zip_name(arguments)
+    built = build(wheels, arguments.platform, target, arguments.compiled)
     print(f"{built} ({built.stat().st_size / 1e6:.1f} MB)")
 
 
@@ -139,8 +145,12 @@ def pybullet_wheel(python: str, where: str, folder: Path) -> Path:
     return wheel
 
 
-def build(wheels: list[Path], where: str, target: Path) -> Path:
-    """Build and validate the zip from a copy of the checkout with the wheels."""
+def build(wheels: list[Path], where: str, target: Path, compiled: bool) -> Path:
+    """Build and validate the zip from a copy of the checkout with the wheels.
+
+    Args:
+        compiled: whether to add the walk's compiled laws, which must run on this computer.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         stage = Path(scratch) / "footfall"
@@ -149,6 +159,8 @@ def build(wheels: list[Path], where: str, target: Path) -> Path:
         for wheel in wheels:
             shutil.copy(wheel, stage / "wheels")
         list_wheels(stage / "blender_manifest.toml", wheels, where)
+        if compiled:
+            compile_laws(stage)
         blender_extension("build", "--source-dir", stage, "--output-filepath", target)
     blender_extension("validate", target)
     return target
@@ -158,6 +170,15 @@ def outside_the_package(folder: str, names: list[str]) -> set[str]:
     """Leave large folders out of the copy; the manifest's patterns exclude the rest."""
     large = {".git", ".venv", "dist", "build"} if Path(folder) == ROOT else set()
     return large & set(names) | {name for name in names if name.endswith("cache__")}
+
+
+def compile_laws(stage: Path) -> None:
+    """Add the compiled laws to a copy of the package: see jobs/compiled_code.py."""
+    from footfall.jobs.compiled_code import FOLDER, compile_into
+
+    environment = os.environ | {"PYTHONPATH": str(stage.parent)}
+    command = [sys.executable, "-m", "footfall", "compiler"]
+    compile_into(stage / FOLDER, command, environment)
 
 
 def list_wheels(manifest: Path, wheels: list[Path], where: str) -> None:

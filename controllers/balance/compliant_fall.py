@@ -66,8 +66,8 @@ def compliant_actuators(
     """The flat actuator vector of a compliant body; advances its pose by a time step."""
     body, motion, compliant = bodies[0], motions[0], compliants[0]
     quickness, dt = compliant["quickness"], compliant["dt"]
-    torques = np.zeros((body.size[0], 3))
-    for i in range(1, body.size[0]):
+    torques = np.zeros((body.rows[0], 3))
+    for i in range(1, body.rows[0]):
         kind = body.joint_type[i]
         if kind == HINGE or kind == UNIVERSAL or kind == SPHERICAL:
             pose, rates = compliant["pose"], compliant["rates"]

@@ -69,7 +69,7 @@ def _goal_now(
 def held_wrenches(tick: Tick[Anatomy], command: GaitCommand) -> Array:
     """(n, 6) moment about the center of mass [N m] and force [N] of held objects, per segment."""
     anatomy, motion = tick.anatomy, tick.motion
-    wrenches = np.zeros((tick.body.size[0], 6))
+    wrenches = np.zeros((tick.body.rows[0], 6))
     for side in range(2):
         force, hand = command["hand_force"][side], anatomy["hand"][side]
         x, y, z = motion.center[hand] - motion.com

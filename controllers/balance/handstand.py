@@ -89,7 +89,7 @@ def _hold_leg(tick: Tick[Anatomy], inverted: Array, side: int, unit: float) -> N
     add_rotation_task(tick, thigh, turn_towards(motion, thigh, up, gains.stiffness), LEG_WEIGHT)
     follow_hinge(tick, shin, KNEE_BEND, 0.0, gains)
     follow_hinge(tick, foot, POINTED_FOOT, 0.0, gains)
-    for toes in range(foot + 1, body.size[0]):
+    for toes in range(foot + 1, body.rows[0]):
         if body.parent[toes] == foot:
             follow_hinge(tick, toes, 0.0, 0.0, gains)
     _, rolling = roll_state(body, motion, foot)

@@ -28,7 +28,7 @@ def weaken_fast_joints(
     Args:
         frequency: sqrt(g / leg) [1/s].
     """
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         slip = motion.angular_velocity[i] - motion.angular_velocity[body.parent[i]]
         rate = math.sqrt((slip * slip).sum())
         if rate < WEAKENS * frequency:

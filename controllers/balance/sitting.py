@@ -124,7 +124,7 @@ def sit_actuators(
             offer_sole(tick, command, side, corners)
     seat = contacts_between(contacts, 2 * CORNERS, CONTACTS)
     _offer_seat(tick, command, sitting, seat)
-    torques = solve_qp(tick, contacts, command["gravity"], np.zeros((body.size[0], 6)))
+    torques = solve_qp(tick, contacts, command["gravity"], np.zeros((body.rows[0], 6)))
     stop_at_limits(body, motion, command["dt"], torques)
     return to_actuators(body, motion, torques)
 

@@ -97,7 +97,7 @@ def _leave_out_gravity(
     tick: Tick[Anatomy], command: GaitCommand, memory: GaitMemory, torques: Array
 ) -> None:
     """Subtract gravity's static moments from the torques of all joints but the stance legs'."""
-    still = np.zeros((tick.body.size[0], 6))
+    still = np.zeros((tick.body.rows[0], 6))
     static = joint_torques(tick.body, tick.motion, still, still, command["gravity"])
     for side in range(2):
         if memory["mode"] != WALKING or side == memory["stance"]:

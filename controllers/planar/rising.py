@@ -77,7 +77,7 @@ def rising_actuators(
             _ground_at(graph, side.origin[SHOULDER, 0]) + height_at(graph.shoulders, phase),
         ]
     )
-    torques = np.zeros(body.size[0])
+    torques = np.zeros(body.rows[0])
     shares, ends = np.zeros(LIMBS), np.zeros((LIMBS, 2))
     for limb in range(LIMBS):
         mode = graph.modes[limb, memory.at[limb]]
@@ -108,7 +108,7 @@ def rising_actuators(
 @compiled
 def seen_from_side(body: Body, motion: Motion) -> Side:
     """The body's places, pitches and rates in its plane."""
-    n = body.size[0]
+    n = body.rows[0]
     ahead = np.array([motion.rotation[0, 1, 1], -motion.rotation[0, 0, 1]])
     origin, center, velocity = np.empty((n, 2)), np.empty((n, 2)), np.empty((n, 2))
     pitch, rate = np.empty(n), np.empty(n)
@@ -248,7 +248,7 @@ def _planted_forces(
         return np.zeros((LIMBS, 2))
     mass = body.mass.sum()
     com, velocity, middle = np.zeros(2), np.zeros(2), 0.0
-    for i in range(body.size[0]):
+    for i in range(body.rows[0]):
         com += body.mass[i] / mass * side.center[i]
         velocity += body.mass[i] / mass * side.velocity[i]
     short = np.array([wanted[0] - side.origin[HIP, 1], wanted[1] - side.origin[SHOULDER, 1]])

@@ -83,7 +83,7 @@ def planar_actuators(
 @compiled
 def pose_of(body: Body, motion: Motion) -> tuple[Array, Array]:
     """(n,) angles [rad] and (n,) rates [rad/s] of the present pose."""
-    n = body.size[0]
+    n = body.rows[0]
     pose, rates = np.empty(n), np.empty(n)
     root = motion.rotation[0]
     pose[0] = math.atan2(-root[2, 0], root[2, 2])
@@ -221,7 +221,7 @@ def _accelerations(body: Body, motion: Motion, torques: Array, implicit: Array) 
 def mass_matrix(body: Body, motion: Motion) -> Array:
     """(2 + n, 2 + n) mass matrix of the root (forwards, upwards) and the pose [kg, kg m, kg m2].
     """
-    n = body.size[0]
+    n = body.rows[0]
     forwards = np.array([motion.rotation[0, 1, 1], -motion.rotation[0, 0, 1]])
     M = np.zeros((n + 2, n + 2))
     J = np.zeros((2, n + 2))  # of a center of mass

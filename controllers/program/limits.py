@@ -20,7 +20,7 @@ def stop_at_limits(body: Body, motion: Motion, dt: float, torques: Array) -> Non
     Angles are about the parent's axes: a hinge's pitch, a universal joint's pitch and roll, and
     the components of a spherical joint's rotation vector.
     """
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         kind = body.joint_type[i]
         if kind == HINGE or kind == UNIVERSAL:
             _stop_axis(body, motion, i, 1, _pitch(body, motion, i), dt, torques)

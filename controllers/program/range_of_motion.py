@@ -20,7 +20,7 @@ STIFFNESS, DAMPING, WEIGHT = 400.0, 40.0, 100.0  # [1/s2], [1/s], -
 def stay_in_range(tick: Tick[object]) -> None:
     """Add tasks that turn back joints near the end of their range or beyond it."""
     body, motion, direction = tick.body, tick.motion, np.empty(3)
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         kind = body.joint_type[i]
         if kind != HINGE and kind != UNIVERSAL and kind != SPHERICAL:
             continue

@@ -82,7 +82,7 @@ def find_excess(
 def _owners(body: Body, dofs: int) -> Indices:
     """(nv,) the segment whose joint has each degree of freedom; the root for its own."""
     owner = np.zeros(dofs, dtype=np.int64)
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         start = first_dof(body, i)
         owner[start : start + velocity_size(body.joint_type[i])] = i
     return owner

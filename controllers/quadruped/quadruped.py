@@ -90,7 +90,7 @@ def _hold_and_step(
     striding = is_striding(command, memory)
     torques: Array = solve_qp(
         tick, contacts_between(contacts, 0, count), command["gravity"],
-        np.zeros((tick.body.size[0], 6)),
+        np.zeros((tick.body.rows[0], 6)),
         STRIDING_REGULARIZATION if striding else RESTING_REGULARIZATION,
         LIMIT_WEIGHT * anatomy["strains"],
     )  # fmt: skip

@@ -48,7 +48,7 @@ def offer_rests(
     segments in place.
     """
     anatomy, motion = tick.anatomy, tick.motion
-    for i in range(tick.body.size[0]):
+    for i in range(tick.body.rows[0]):
         if _is_tail(anatomy, i):  # too light to bear anything
             continue
         for end in range(2):

@@ -73,7 +73,7 @@ def _led(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> Array:
     for i in range(count):
         for edge in range(EDGES):
             contacts.forces[EDGES * i + edge] = key["forces"][EDGES * numbers[i] + edge]
-    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((tick.body.size[0], 6))
+    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((tick.body.rows[0], 6))
     torques = solve_qp(tick, bearing, key["gravity"], nothing)
     key["forces"][:] = 0.0
     for i in range(count):
@@ -86,7 +86,7 @@ def _led(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> Array:
 def _pull(body: Body, motion: Motion, key: KeyPose, share: float, torques: Array) -> None:
     """Add the joints' own stiffness along their paths to the torques, without contacts."""
     pose = np.empty(MOST_POSITIONS)
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         kind, at = body.joint_type[i], body.position_index[i]
         if kind == SPHERICAL:
             start, goal = key["start"][at : at + 4], key["goal"][at : at + 4]
@@ -105,7 +105,7 @@ def _pull(body: Body, motion: Motion, key: KeyPose, share: float, torques: Array
 def _follow_joints(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> None:
     body, motion = tick.body, tick.motion
     key["off"] = 0.0
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         kind = body.joint_type[i]
         if kind == SPHERICAL:
             _follow_ball(tick, key, i, at)

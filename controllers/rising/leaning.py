@@ -90,7 +90,7 @@ def offer_touches(
     """
     body, motion = tick.body, tick.motion
     weight, ground = body.mass.sum() * key["gravity"], key["ground"]
-    for i in range(body.size[0]):
+    for i in range(body.rows[0]):
         key["felt"][i] += FEELS * (motion.load[i] - key["felt"][i])
     count = 0
     for j in range(key["touches"]):

@@ -129,11 +129,11 @@ class PoseSolver:
         key_pose: (1,) record with the points that may touch the ground and must not go below.
         """
         self.body, self._record, self._key = body, body_record, key_pose
-        last = body.size[0] - 1
+        last = body.rows[0] - 1
         kind = int(body.joint_type[last])
         self.size = ROOT_SIZE + int(body.velocity_index[last]) + velocity_size(kind)
         self._positions = int(body.position_index[last]) + POSITION_SIZES[kind]
-        self.motion, self._motion_record = make_motion(body.size[0])
+        self.motion, self._motion_record = make_motion(body.rows[0])
         self._low, self._high = _ranges(body, self.size)
 
     def coordinates(self, motion: Motion) -> Array:
@@ -141,7 +141,7 @@ class PoseSolver:
         x = np.zeros(self.size)
         x[:3] = motion.center[0]
         x[3:6] = rotation_from_to(np.eye(3), motion.rotation[0])
-        for i in range(1, self.body.size[0]):
+        for i in range(1, self.body.rows[0]):
             above, own = motion.rotation[self.body.parent[i]], motion.rotation[i]
             at, kind = ROOT_SIZE + int(self.body.velocity_index[i]), self.body.joint_type[i]
             relative = above.T @ own
@@ -190,7 +190,7 @@ def _as_arrays(anchors: Sequence[Anchor]) -> Anchors:
 def _ranges(body: Body, size: int) -> tuple[Array, Array]:
     """Lowest and highest coordinates; the root's have no bounds."""
     low, high = np.full(size, -np.inf), np.full(size, np.inf)
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         at, kind = ROOT_SIZE + int(body.velocity_index[i]), body.joint_type[i]
         axes = {SPHERICAL: [0, 1, 2], HINGE: [1], UNIVERSAL: [1, 0]}.get(int(kind), [])
         for k, axis in enumerate(axes):
@@ -244,7 +244,7 @@ def unpack(body: Body, x: Array, root: Array, positions: Array) -> None:
     """Fill in the root's state (13,) and the flat joint positions from a pose's coordinates."""
     root[0:3] = x[0:3]
     _set_quaternion(x[3:6], root[3:7])
-    for i in range(1, body.size[0]):
+    for i in range(1, body.rows[0]):
         at, kind = body.position_index[i], body.joint_type[i]
         first = ROOT_SIZE + body.velocity_index[i]
         if kind == SPHERICAL:

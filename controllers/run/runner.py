@@ -78,7 +78,7 @@ def _bounce_and_swing(tick: Tick[Anatomy], command: GaitCommand, run: RunMemory)
         count = CORNERS
     torques: Array = solve_qp(
         tick, contacts_between(sole, 0, count), command["gravity"],
-        np.zeros((tick.body.size[0], 6)), regularization=0.0, limit_weight=LIMIT_WEIGHT,
+        np.zeros((tick.body.rows[0], 6)), regularization=0.0, limit_weight=LIMIT_WEIGHT,
     )  # fmt: skip
     return torques
 

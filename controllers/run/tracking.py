@@ -101,10 +101,10 @@ def _follow_joints(tick: Tick[Anatomy], planned: TrackedPose, adult: float, dt: 
         adult: the body's weight times its leg's length, as a share of an adult's.
     """
     body, motion, dynamics = tick.body, tick.motion, tick.dynamics
-    servo = np.zeros((body.size[0], 3))
-    for i in range(1, body.size[0]):
+    servo = np.zeros((body.rows[0], 3))
+    for i in range(1, body.rows[0]):
         parent, first = body.parent[i], first_dof(body, i)
-        last = len(dynamics.motion_subspace) if i + 1 == body.size[0] else first_dof(body, i + 1)
+        last = len(dynamics.motion_subspace) if i + 1 == body.rows[0] else first_dof(body, i + 1)
         desired = product(motion.rotation[parent], planned.turns[i])
         error = rotation_from_to(motion.rotation[i], desired)
         borne = MOST_DAMPED * body.subtree_inertia[i].min() / (SERVO_DAMPING * dt)
@@ -137,6 +137,6 @@ def _bear(tick: Tick[Anatomy], gravity: float) -> Array:
         ball = motion.origin[anatomy["toes"][side]]
         slip = point_velocity(tick.dynamics.twists[foot], ball - motion.com)
         add_point_task(tick, foot, ball, -SLIP_DAMPING * slip, SOLE_WEIGHT)
-    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((tick.body.size[0], 6))
+    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((tick.body.rows[0], 6))
     torques: Array = solve_qp(tick, bearing, gravity, nothing)
     return torques
