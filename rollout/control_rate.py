@@ -10,7 +10,7 @@ from ..simulation.foot_watch import loaded_segments
 
 HELD = 2  # time steps for which torques hold between changes
 SETTLING = 0.03  # [s] after a contact has begun or ended
-RECOVERING = 0.5  # [s] after a push, while the body still reacts to it
+RECOVERING = 1.5  # [s] after a push, while the body still reacts to it
 
 
 class ControlRate:

@@ -189,8 +189,11 @@ class Biped(ControlledBody):
     @property
     def _may_hold(self) -> bool:
         """Whether the walking law moves the body, and its present task is none in a hurry."""
-        steps = self.memory["mode"] == WALKING and self.memory["phase"] >= HOLDS_UNTIL
-        return not (steps or self.arms.grips) and self.is_walker and self.assist is None
+        walks = self.memory["mode"] == WALKING
+        if walks and (self.memory["phase"] >= HOLDS_UNTIL or self.memory["directed"]):
+            return False
+        is_free = self.terrain is None and not (self.obstacles or self.arms.grips)
+        return is_free and self.is_walker and self.assist is None
 
     def apply(self, world: World, actor: Actor) -> None:
         if self.assist is not None:
