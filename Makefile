@@ -37,8 +37,10 @@ lint: $(READY)
 	MYPYPATH=$(LINK) $(VENV)/bin/mypy -p footfall
 
 # make extension PLATFORM=windows-x64 WHEELS=folder, with the slim PyBullet wheels in that folder
+# The walk's laws are compiled where the zip is for this computer's kind, and that is x86-64.
 extension: $(READY)
-	$(VENV)/bin/python tools/build_extension.py $(if $(PLATFORM),,--compiled) \
+	$(VENV)/bin/python tools/build_extension.py \
+		$(if $(PLATFORM),,$(if $(filter x86_64,$(shell uname -m)),--compiled)) \
 		$(if $(PLATFORM),--platform $(PLATFORM)) $(if $(WHEELS),--wheels $(WHEELS)) \
 		$(if $(PYTHONS),--python $(PYTHONS))
 

@@ -7,18 +7,21 @@ where further laws are compiled as they are needed.
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryFile, mkdtemp
 
 from ..base.errors import FootfallError
 
 FOLDER = "compiled"  # in the package's root
 LAWS = ("biped walk",)  # as `footfall compiler` takes them
-# Blender asks for these instructions as well; code for the computer itself is no faster.
+MACHINES = ("x86_64", "AMD64")
+MOST_SAID = 500  # characters of what the compiler said
+# The instructions that Blender asks for as well.
 ANY_CPU: Mapping[str, str] = {"NUMBA_CPU_NAME": "x86-64-v2", "NUMBA_CPU_FEATURES": ""}
 
 
@@ -30,14 +33,20 @@ def compile_into(folder: Path, command: Sequence[str], environment: Mapping[str,
         environment: of a worker.
 
     Raises:
-        FootfallError: the laws could not be compiled.
+        FootfallError: this is no x86-64 computer, or the laws could not be compiled.
     """
-    run = subprocess.run(
-        [*command, *LAWS], capture_output=True, stdin=subprocess.PIPE,
+    if platform.machine() not in MACHINES:
+        raise FootfallError(f"Laws are compiled ahead on x86-64 only, not on {platform.machine()}.")
+    # The compiler ends when its input is closed, as when Blender is gone.
+    with TemporaryFile() as messages, subprocess.Popen(
+        [*command, *LAWS], stdin=subprocess.PIPE, stdout=messages, stderr=messages,
         env={**environment, **ANY_CPU, "NUMBA_CACHE_DIR": str(folder)},
-    )  # fmt: skip
-    if run.returncode:
-        raise FootfallError(f"The control laws could not be compiled: {run.stderr.decode()}")
+    ) as process:  # fmt: skip
+        status = process.wait()
+        messages.seek(0)
+        said = messages.read().decode(errors="replace")
+    if status:
+        raise FootfallError(f"The control laws could not be compiled: {said[-MOST_SAID:]}")
 
 
 def unpack(shipped: Path, cache: Path) -> dict[str, str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from .bullet_check import passes_check
 from .bullet_library import missing_functions
 from .compiled import UNCOMPILED
-from .direct_engine import DirectEngine, passes_check
+from .direct_engine import DirectEngine
 from .engine import Engine, Numbers
 
 

@@ -55,6 +55,8 @@ def main() -> None:
         "--compiled", action="store_true", help="with the walk's compiled laws, for x86-64"
     )
     arguments = parser.parse_args()
+    if arguments.compiled and arguments.platform != this_platform():
+        parser.error(f"laws cannot be compiled here for {arguments.platform}")
     arguments.wheels.mkdir(parents=True, exist_ok=True)
     wheels = list(
         dict.fromkeys(
