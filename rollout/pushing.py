@@ -35,7 +35,7 @@ class Pushes:
 
     def act_at(self, time: float) -> bool:
         """Whether any push acts in the time step that begins at a time [s]."""
-        return bool(self._pushes) and any(self._acts(push, time) for push, _ in self._pushes)
+        return any(self._acts(push, time) for push, _ in self._pushes)
 
     def _acts(self, push: Push, time: float) -> bool:
         half = self._half_step

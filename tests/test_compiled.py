@@ -7,6 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
+
+from footfall import Character
+from footfall.simulation.body import Body, make_body
+from footfall.simulation.records import views_of
+
 SCRIPT = """
 import sys
 
@@ -100,3 +106,13 @@ def test_an_extension_that_is_installed_anew_compiles_nothing(root: Path, tmp_pa
                 (copy / inner).write_bytes(source.read_bytes())
         counts.append(start_counting(copy, tmp_path / "compiled").communicate()[0].strip())
     assert counts == ["1", "0"]
+
+
+def test_bodies_of_any_number_of_segments_share_their_compiled_code() -> None:
+    (human, human_record), (dog, dog_record) = (
+        make_body(body) for body in (Character.humanoid(), Character.quadruped())
+    )
+    assert len(human.mass) != len(dog.mass)
+    assert human_record.dtype is dog_record.dtype
+    found = views_of(Body, dog_record)
+    assert all(np.array_equal(one, other) for one, other in zip(found, dog, strict=True))
