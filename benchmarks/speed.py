@@ -114,7 +114,7 @@ def _rows_of(name: str, shot: Shot) -> list[Row]:
         Row(f"{name}: times real time on one core", "", "",
             f"{(shot.duration or 0.0) / min(ours):.2f}"),
         Row(f"{name}: simulate() over Bullet's own steps in it", "", "1.6 (C++)" if most else "",
-            f"{share:.2f}", most is None or share <= most,
+            f"{share:.2f}", share <= most if most else None,
             f"must: at most {most:g}, aim: {AIMED_OVER_BARE:g}" if most else ""),
         Row(f"{name}: by PyBullet's Python functions, over ours", "", "",
             f"{min(module) / min(ours):.2f}"),
