@@ -192,7 +192,8 @@ class Biped(ControlledBody):
         walks = self.memory["mode"] == WALKING
         if walks and (self.memory["phase"] >= HOLDS_UNTIL or self.memory["directed"]):
             return False
-        is_free = self.terrain is None and not (self.obstacles or self.arms.grips)
+        is_in_the_way = self.crossing.line is not None or self.bent > 0.0
+        is_free = self.terrain is None and not (is_in_the_way or self.arms.grips)
         return is_free and self.is_walker and self.assist is None
 
     def apply(self, world: World, actor: Actor) -> None:
