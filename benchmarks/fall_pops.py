@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..base.rotations import multiply_quaternions
+from ..controllers.balance.toppling import TOO_FAR_OVER
 from ..evaluation.cases import attempt, human, run_cases
 from ..evaluation.soles import lowest_steps, slides
 from ..shots.shot import Cue, Performer, Push, Shot
 from ..shots.take import Performance
-from ..skills.biped import TOO_FAR_OVER
 from .parts.table import Row
 
 Array = NDArray[np.float64]

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ..catalogue.pushes import PUSH
+from ..controllers.control_rate import ControlRate, note_push
 from ..shots.shot import Push
 from ..simulation.actor import Actor
 from ..simulation.rotation import Array
 from ..simulation.world import World
-from .control_rate import ControlRate
 from .recorder import Recorder
 
 LYING = 0.5  # horizontal part of the pelvis's forward axis; less in a lying body
@@ -37,6 +37,13 @@ class Pushes:
         """Whether any push acts in the time step that begins at a time [s]."""
         return any(self._acts(push, time) for push, _ in self._pushes)
 
+    def quiet_until(self, time: float) -> float:
+        """Time until which no push acts from a time [s] on; that time where one acts then."""
+        if self.act_at(time):
+            return time
+        begins = [push.time - self._half_step for push, _ in self._pushes]
+        return min((begin for begin in begins if begin > time), default=math.inf)
+
     def _acts(self, push: Push, time: float) -> bool:
         half = self._half_step
         return push.time - half <= time < push.time + push.duration - half
@@ -47,7 +54,7 @@ class Pushes:
             if not self._acts(push, time):
                 continue
             performer = performers[push.performer]
-            performer.rate.note_push(time)
+            note_push(performer.rate, time)
             if time - push.time < self._half_step and not goes_on:
                 performer.recorder.events.append((time, PUSH.name))
             world.read(performer.actor)  # not yet read in a step that keeps its torques

@@ -59,7 +59,7 @@ class Recorder:
             for parts in carriers
         ]
         loaded = LOADED * actor.character.mass * gravity
-        self._watch, self._watches = make_foot_watch(carriers, loaded, standing, ankle_heights)
+        self._watch, self.watches = make_foot_watch(carriers, loaded, standing, ankle_heights)
         self._allowed: dict[frozenset[str], NDArray[np.bool_]] = {}
         self._shown_feet = _feet_of(self._shown)[0]
         self._frame_type = frame_type(self._shown)
@@ -84,23 +84,30 @@ class Recorder:
             may_touch: segments that may touch the ground; None where anything may, at any height.
             may_be_low: whether the pelvis may be near the ground, as on a seat.
         """
-        known = (MAY_BE_LOW if may_be_low else 0) | (IS_DOWN if self._is_down else 0)
         found = watch_body(
-            self._actor.motion_record, self._watches, self._actor.touches_ground,
-            self._mask_of(may_touch or NOTHING), time, dt,
-            known if may_touch is not None else known | LIES,
+            self._actor.motion_record, self.watches, self._actor.touches_ground,
+            self.mask_of(may_touch), time, dt, self.known(may_touch, may_be_low),
         )  # fmt: skip
-        if found:
-            strikes = [end for foot, end in enumerate(self._ends) if found >> foot & 1]
-            self.events += [(time, self._strike + end) for end in strikes]
+        return self.note_found(found, time)
+
+    def known(self, may_touch: frozenset[str] | None, may_be_low: bool) -> int:
+        """What `watch_body` needs to know, as bits; arguments as in `watch`."""
+        known = (MAY_BE_LOW if may_be_low else 0) | (IS_DOWN if self._is_down else 0)
+        return known if may_touch is not None else known | LIES
+
+    def note_found(self, found: int, time: float) -> bool:
+        """Record what `watch_body` found at a time [s]; return whether the body falls."""
+        strikes = [end for foot, end in enumerate(self._ends) if found >> foot & 1]
+        self.events += [(time, self._strike + end) for end in strikes]
         return bool(found & FALLS)
 
-    def _mask_of(self, may_touch: frozenset[str]) -> NDArray[np.bool_]:
+    def mask_of(self, may_touch: frozenset[str] | None) -> NDArray[np.bool_]:
         """(n,) whether each segment is among names."""
-        mask = self._allowed.get(may_touch)
+        names = may_touch or NOTHING
+        mask = self._allowed.get(names)
         if mask is None:
-            mask = np.array([name in may_touch for name in self._actor.names])
-            self._allowed[may_touch] = mask
+            mask = np.array([name in names for name in self._actor.names])
+            self._allowed[names] = mask
         return mask
 
     @property

@@ -6,13 +6,13 @@ from contextlib import ExitStack
 
 import numpy as np
 
+from ..controllers.control_rate import longest_hold, make_control_rate
 from ..simulation.actor import Actor
 from ..simulation.rotation import Array
 from ..simulation.world import World
 from ..skills import SKILLS
 from ..skills.behaviour import Choice, ControlledBody
 from ..skills.recovery import falling, rising
-from .control_rate import ControlRate
 from .lookahead import Lookahead
 from .progress import ProgressReport
 from .recorder import Recorder
@@ -29,7 +29,10 @@ class PerformerRuntime:
         body: the same body under control.
         timeline: of its cues.
         recorder: of its frames and events.
-        rate: of its control law.
+        recovers: whether a fall and getting up are inserted where the performer falls.
+        rate, rates: what decides how often its law is asked: arrays, and the record of them.
+        torques: flat, of its actuators [N m].
+        decided_at: when its law was last asked [s].
         steps_left: number of time steps for which its torques remain in effect.
     """
 
@@ -48,46 +51,56 @@ class PerformerRuntime:
             progress: gets the reports of searches.
         """
         self.actor, self.body, self.timeline, self.recorder = actor, body, timeline, recorder
-        self._recovers, self._progress = recovers, progress
+        self.recovers, self._progress = recovers, progress
         self._steers_at = 0.0  # [s]
         self._heading: float | None = None  # before a fall; None once the performer faces it again
-        self.rate = ControlRate(actor)
-        self._torques: Array = np.empty(0)
+        self.rate, self.rates = make_control_rate()
+        self.torques: Array = np.empty(0)
         self.steps_left = 0
-        self._decided_at = 0.0  # [s]
+        self.decided_at = 0.0  # [s]
 
     @property
     def needs_state(self) -> bool:
         """Whether the state after the next time step is of interest."""
         return self.steps_left == 0 or self.recorder.is_recording
 
+    def decides_until(self, time: float, time_step: float) -> float:
+        """Time [s] until which neither its cues nor their steering change what it does."""
+        return min(self.timeline.quiet_until(time), self._steers_at) - time_step / 2
+
+    def note_found(self, found: int, time: float) -> None:
+        """Record what `watch_body` found at a time [s], where compiled code asked it."""
+        if self.recorder.note_found(found, time):
+            self._fall(time)
+
     def act(self, world: World, time: float) -> None:
         """Act by the active cue where the torques are no longer in effect, and apply them."""
         if self.steps_left == 0:
             self._decide(world, time)
         else:
-            self.recorder.record(self._torques)
-        world.write_torques(self.actor, self._torques)
+            self.recorder.record(self.torques)
+        world.write_torques(self.actor, self.torques)
 
     def _decide(self, world: World, time: float) -> None:
         """Follow the cues, compute the torques, and handle events and falls."""
         body, events = self.body, self.body.events
         body.prepare(time, world.time_step)
         self._follow_cues(world, time)
-        self._torques, self.steps_left = body.act(world, self.actor, self.rate.steps(time))
-        self.recorder.record(self._torques)
+        longest = int(longest_hold(self.rates, self.actor.motion.load, time))
+        self.torques, self.steps_left = body.act(world, self.actor, longest)
+        self.recorder.record(self.torques)
         body.apply(world, self.actor)
         if body.stands_up_anew and "on_feet" in events:
             self.recorder.note_rise()
-        if self._falls(time, time - self._decided_at):
+        if self._falls(time, time - self.decided_at):
             self._fall(time)
-        elif self._recovers and self.timeline.is_interrupted:
+        elif self.recovers and self.timeline.is_interrupted:
             self._recover()
         if events:
             self.recorder.events += [(time, name) for name in events]
             self.timeline.note_events(time, events)
             events.clear()
-        self._decided_at = time
+        self.decided_at = time
 
     def _follow_cues(self, world: World, time: float) -> None:
         body, motion = self.body, self.actor.motion_record
@@ -142,16 +155,16 @@ class PerformerRuntime:
         body, may_touch = self.body, self.body.may_touch
         if self.recorder.watch(time, since, may_touch, body.may_be_low):
             return True
-        return self._recovers and may_touch is not None and body.goes_over(self.actor)
+        return self.recovers and may_touch is not None and body.goes_over(self.actor)
 
     def _fall(self, time: float) -> None:
-        self.body.fall(self._recovers)
-        if self._recovers:
+        self.body.fall(self.recovers)
+        if self.recovers:
             self._heading = self.body.heading
         else:
             self.recorder.note_fall(time)
             self.timeline.fail(time)
-        if self._recovers or self.body.falls_on:
+        if self.recovers or self.body.falls_on:
             self.timeline.insert(falling())
 
     def _recover(self) -> None:

@@ -25,6 +25,7 @@ from .quadruped import enter_quadruped
 from .run_length import RunLength
 from .runtime import PerformerRuntime
 from .setting import Setting
+from .stretches import Stretches
 
 # The function that puts a body of each kind into the world.
 ENTERING: Mapping[str, Callable[[Setting, Performer], PerformerRuntime]] = {
@@ -143,18 +144,19 @@ def _run(
     sampled = [recorder.sample(recorder.pose(), 1.0) for recorder in recorders]
     frames([*sampled, *_sample_props(world, poses)])
     pushes = Pushes(shot.all_pushes(), TIME_STEP)
+    stretches = Stretches(world, performers, pushes)
     frame, step = 1, 0
     while frame < len(times):
+        step = stretches.run(step, times[frame])
         start, end = step * TIME_STEP, (step + 1) * TIME_STEP
         before = [p.recorder.pose() for p in performers] if times[frame] <= end else []
         for performer in performers:
             performer.act(world, start)
         pushes.act(world, performers, start)
-        count = _steps_alike(performers, pushes, start, times[frame])
-        world.step(count)
-        shown = times[frame] <= end + TIME_STEP  # a frame before the next step
+        world.step()
+        shown = times[frame] <= (step + 2) * TIME_STEP  # a frame in the next step
         for performer in performers:
-            performer.steps_left -= count
+            performer.steps_left -= 1
             if shown or performer.needs_state:
                 world.read(performer.actor)
                 world.read_contacts(performer.actor)
@@ -172,24 +174,8 @@ def _run(
             fell = any(performer.recorder.fell_at is not None for performer in performers)
             if (ends_at_fall and fell) or length.is_over(times[frame - 1], timelines):
                 times = times[:frame]
-        step += count
+        step += 1
     progress.frame_done(1.0)
-
-
-def _steps_alike(
-    performers: list[PerformerRuntime], pushes: Pushes, start: float, next_frame: float
-) -> int:
-    """Number of time steps from `start` [s] on in which nothing but the torques acts.
-
-    They are simulated at once. No frame lies in several of them.
-    """
-    count = min(performer.steps_left for performer in performers)
-    if count == 1 or next_frame <= start + count * TIME_STEP:
-        return 1
-    if any(performer.recorder.is_recording for performer in performers):
-        return 1
-    times = [start + step * TIME_STEP for step in range(count)]
-    return 1 if any(pushes.act_at(time) for time in times) else count
 
 
 def _take_of(

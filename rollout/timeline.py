@@ -120,6 +120,14 @@ class Timeline:
             self._note_begin(time)
         return begins, begins or bool(self._keyed)
 
+    def quiet_until(self, time: float) -> float:
+        """Time [s] until which `advance` does nothing from a time on, unless events are noted."""
+        if not self._begun or self._inserted or self._keyed or self._is_due(time):
+            return time
+        left = self._cues[self._entered :]
+        start = left[0].start if left else math.inf
+        return math.inf if start is None else start
+
     def _is_due(self, time: float) -> bool:
         """Whether the time of the next cue has come."""
         if self._entered == len(self._cues):

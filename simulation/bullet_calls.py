@@ -6,7 +6,7 @@ compiled code, and microseconds from Python.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -29,6 +29,24 @@ STATE_READ, STEPPED, CONTACTS_READ = 21, 26, 39
 DOUBLES, INTEGERS = 22, 44  # of a contact point, seen as either
 BODY, OTHER, LINK, OTHER_LINK = 1, 2, 3, 4  # integers of a contact point
 NORMAL, DISTANCE, PUSH, GRIPS, DIRECTIONS = 9, 12, 13, 14, 16  # doubles of a contact point
+
+
+class Commands(NamedTuple):
+    """The torques of all characters of a world.
+
+    Attributes:
+        bodies: (b,) numbers of bodies; is_moved: (b,) whether torques act on them.
+        joints: (b + 1,) index of each body's first joint.
+        first, sizes: (joints,) number of a joint's first velocity in the engine, and how many.
+        torques: flat, joint by joint [N m].
+    """
+
+    bodies: Integers
+    is_moved: NDArray[np.bool_]
+    joints: Integers
+    first: Integers
+    sizes: Integers
+    torques: Array
 
 
 def _external(name: str) -> Any:
@@ -62,47 +80,38 @@ def pointer(context: Any, address: Any) -> Any:
 
 
 @compiled
-def take_step(client: int) -> bool:
-    """Advance a world by one time step; return whether it did."""
-    submit(client, step_command(client))
-    return bool(status_type(process(client)) == STEPPED)
+def rows_at(address: int, like: Any) -> Any:
+    """The (1,) record at an address, of the same type as another one."""
+    return carray(pointer(address), (1,), like.dtype)
 
 
 @compiled
-def command_torques(
-    client: int, bodies: Integers, is_moved: NDArray[np.bool_], joints: Integers, first: Integers,
-    sizes: Integers, torques: Array,
-) -> None:  # fmt: skip
-    """Apply torques for one time step: arguments as in `advance`."""
-    start = torques.ctypes.data
-    for body in range(len(bodies)):
-        command = control_command(client, bodies[body], TORQUE)
-        for joint in range(joints[body], joints[body + 1]):
-            set_torques(command, first[joint], start, sizes[joint])
-            start += 8 * sizes[joint]
-        if is_moved[body]:
+def take_step(client: int, commands: Commands) -> bool:
+    """Advance a world by one time step under its torques; return whether it did."""
+    command_torques(client, commands)
+    return bare_step(client)
+
+
+@compiled
+def command_torques(client: int, commands: Commands) -> None:
+    """Have torques act in the next time step."""
+    start = commands.torques.ctypes.data
+    for body in range(len(commands.bodies)):
+        command = control_command(client, commands.bodies[body], TORQUE)
+        for joint in range(commands.joints[body], commands.joints[body + 1]):
+            set_torques(command, commands.first[joint], start, commands.sizes[joint])
+            start += 8 * commands.sizes[joint]
+        if commands.is_moved[body]:
             submit(client, command)
             process(client)
+    commands.is_moved[:] = False
 
 
 @compiled
-def advance(
-    client: int, count: int, bodies: Integers, is_moved: NDArray[np.bool_], joints: Integers,
-    first: Integers, sizes: Integers, torques: Array,
-) -> bool:  # fmt: skip
-    """Advance a world by a number of time steps under constant torques; return whether it did.
-
-    Args:
-        bodies: (b,) numbers of bodies; is_moved: (b,) whether torques act on them.
-        joints: (b + 1,) index of each body's first joint.
-        first, sizes: (joints,) number of a joint's first velocity in the engine, and how many.
-        torques: flat, joint by joint [N m].
-    """
-    for _ in range(count):
-        command_torques(client, bodies, is_moved, joints, first, sizes, torques)
-        if not take_step(client):
-            return False
-    return True
+def bare_step(client: int) -> bool:
+    """Bullet's own part of a time step; return whether it was taken."""
+    submit(client, step_command(client))
+    return bool(status_type(process(client)) == STEPPED)
 
 
 @compiled

@@ -4,55 +4,29 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..base.errors import SimulationError
 from .actor import Actor
 from .body import Motion, move
 from .bullet_calls import (
-    Integers,
-    advance,
+    Commands,
     read_loads,
     read_motion,
     read_state,
     request_contacts,
+    take_step,
 )
 from .bullet_library import RayHits, doubles, function
 from .bullet_scene import BulletScene
-from .engine import Numbers
+from .engine import Handles, Layout, Numbers
 from .plane import RAILS, root_in_plane
 from .records import Rows
 from .rotation import Array
 
 RAYS_CAST, SAVED, RESTORED = 65, 93, 95  # codes as in `bullet_scene`
 WORLD_FRAME = 2
-
-
-class Layout(NamedTuple):
-    """Where the engine keeps a character's joints: see `bullet_calls`.
-
-    Attributes:
-        number: of the character among all; span: of its torques among those of all.
-    """
-
-    positions_at: Integers
-    rates_at: Integers
-    number: int
-    span: slice
-
-
-class Commands(NamedTuple):
-    """The torques of all characters: see `bullet_calls.advance`."""
-
-    bodies: Integers
-    is_moved: NDArray[np.bool_]
-    joints: Integers
-    first: Integers
-    sizes: Integers
-    torques: Array
 
 
 def _no_commands() -> Commands:
@@ -100,7 +74,7 @@ class DirectEngine(BulletScene):
         return read_state(self.client, identity, none, none)[0]
 
     def state(self, actor: Actor) -> tuple[Array, Array, Array]:
-        layout = self._layout(actor)
+        layout = self.layout(actor)
         root, positions, rates = read_state(
             self.client, actor.identity, layout.positions_at, layout.rates_at
         )
@@ -117,7 +91,7 @@ class DirectEngine(BulletScene):
         )  # fmt: skip
         return positions, rates
 
-    def _layout(self, actor: Actor) -> Layout:
+    def layout(self, actor: Actor) -> Layout:
         found = self._layouts.get(actor.identity)
         if found is None:
             found = self._layouts[actor.identity] = self._layout_of(actor)
@@ -178,10 +152,9 @@ class DirectEngine(BulletScene):
 
     # Each time step
 
-    def step(self, count: int = 1) -> None:
-        if not advance(self.client, count, *self._commands):
+    def step(self) -> None:
+        if not take_step(self.client, self._commands):
             raise SimulationError("The physics engine could not take a time step.")
-        self._commands.is_moved[:] = False
         self._contacts = -1
 
     def read(self, actor: Actor) -> None:
@@ -194,7 +167,7 @@ class DirectEngine(BulletScene):
         self._read(actor, actor.motion_ahead, time)
 
     def _read(self, actor: Actor, motions: Rows[Motion], ahead: float) -> None:
-        layout = self._layout(actor)
+        layout = self.layout(actor)
         read_motion(
             self.client, actor.identity, layout.positions_at, layout.rates_at, actor.body_record,
             motions, ahead,
@@ -209,7 +182,7 @@ class DirectEngine(BulletScene):
         )  # fmt: skip
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
-        layout, commands = self._layout(actor), self._commands
+        layout, commands = self.layout(actor), self._commands
         commands.torques[layout.span] = torques
         commands.is_moved[layout.number] = True
 
@@ -224,3 +197,9 @@ class DirectEngine(BulletScene):
         command = self.begin("ApplyExternalForceCommandInit")
         function("ApplyExternalTorque")(command, identity, link, doubles(torque), WORLD_FRAME)
         self.submit(command)
+
+    # For compiled code that advances the world itself
+
+    def handles(self) -> Handles:
+        self._contacts = -1
+        return Handles(self.client, self._commands, self._contacts_at)

@@ -9,11 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from .actor import Actor
 from .links import UPRIGHT, LinkTree
 from .rotation import Array
+
+if TYPE_CHECKING:
+    from .bullet_calls import Commands
 
 SOLVER_ITERATIONS = 10
 MOST_VERTICES, MOST_CORNERS = 131072, 524288  # of one mesh: PyBullet's own bounds
@@ -25,14 +31,39 @@ FROM_Z = ((0.0, HALF, 0.0, HALF), (-HALF, 0.0, 0.0, HALF), UPRIGHT)  # turn z to
 Numbers = Sequence[float]
 
 
+class Layout(NamedTuple):
+    """Where an engine keeps a character's joints: see `bullet_calls`.
+
+    Attributes:
+        number: of the character among all; span: of its torques among those of all.
+    """
+
+    positions_at: NDArray[np.int64]
+    rates_at: NDArray[np.int64]
+    number: int
+    span: slice
+
+
+class Handles(NamedTuple):
+    """What compiled code needs to advance a world itself: see `bullet_calls`.
+
+    Attributes:
+        contacts_at: (1,) room for an address.
+    """
+
+    client: int
+    commands: Commands
+    contacts_at: NDArray[np.int64]
+
+
 class Engine(Protocol):
     """One world, empty at first. Bodies, links and shapes are numbers."""
 
     def close(self) -> None:
         """Free the world; calling it twice is harmless."""
 
-    def step(self, count: int = 1) -> None:
-        """Advance by a number of time steps, in each of which the written torques act."""
+    def step(self) -> None:
+        """Advance by one time step, in which the written torques act."""
 
     # Shapes
 
@@ -174,3 +205,10 @@ class Engine(Protocol):
         step.
         """
 
+    # For compiled code that advances the world itself
+
+    def handles(self) -> Handles | None:
+        """What such code needs; None where it cannot. The engine forgets the last contacts."""
+
+    def layout(self, actor: Actor) -> Layout:
+        """Where such code finds a character's joints."""

@@ -10,7 +10,7 @@ import numpy as np
 from ..base.errors import SimulationError
 from .actor import Actor
 from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL, move
-from .engine import FROM_Z, SHORTEST, SOLVER_ITERATIONS, UNBOUNDED, Numbers
+from .engine import FROM_Z, SHORTEST, SOLVER_ITERATIONS, UNBOUNDED, Layout, Numbers
 from .extrapolation import moved_on
 from .links import SLIDE, UPRIGHT, LinkTree
 from .plane import RAILS, root_in_plane
@@ -50,11 +50,10 @@ class ModuleEngine:
             pybullet.disconnect(physicsClientId=self.client)
             self.client = -1
 
-    def step(self, count: int = 1) -> None:
-        for _ in range(count):
-            for actor, torques in self._written:
-                self._command(actor, torques)
-            pybullet.stepSimulation(physicsClientId=self.client)
+    def step(self) -> None:
+        for actor, torques in self._written:
+            self._command(actor, torques)
+        pybullet.stepSimulation(physicsClientId=self.client)
         self._written.clear()
 
     # Shapes
@@ -321,3 +320,11 @@ class ModuleEngine:
         pybullet.applyExternalTorque(
             identity, link, torque, pybullet.WORLD_FRAME, physicsClientId=self.client
         )
+
+    # For compiled code that advances the world itself
+
+    def handles(self) -> None:
+        return None
+
+    def layout(self, actor: Actor) -> Layout:
+        raise NotImplementedError("Compiled code cannot call PyBullet's functions.")

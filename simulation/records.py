@@ -28,6 +28,8 @@ class Rows(Protocol[_Row]):
 
     def __getitem__(self, index: int, /) -> _Row: ...
 
+    def __len__(self) -> int: ...
+
 
 def make_record(
     kind: type[Named], values: Mapping[str, NDArray[Any]], room: Mapping[str, int] = NO_ROOM

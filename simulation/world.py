@@ -62,8 +62,8 @@ class World:
         self._made_of: dict[str, tuple[str, Any, Any, float, float]] = {}
         self.engine = start_engine(gravity, time_step)
         shape = self.engine.triangles(vertices, triangles) if triangles else self.engine.plane()
-        self._ground = self.engine.add_body(shape)
-        self._add_surface(self._ground, ground_friction, GROUND_LAYER | TERRAIN_LAYER)
+        self.ground = self.engine.add_body(shape)
+        self._add_surface(self.ground, ground_friction, GROUND_LAYER | TERRAIN_LAYER)
 
     def close(self) -> None:
         """Free the world; calling it twice is harmless."""
@@ -204,7 +204,7 @@ class World:
 
     def read_contacts(self, actor: Actor) -> None:
         """Read the loads on a character's segments, and which segments touch the ground."""
-        self.engine.read_contacts(actor, self._ground)
+        self.engine.read_contacts(actor, self.ground)
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
         """Apply the actuators' flat torque vector [N m] when the world is next advanced."""
@@ -225,9 +225,9 @@ class World:
                 actor.identity, actor.links[segment], self.props[prop], -1, meets
             )
 
-    def step(self, count: int = 1) -> None:
-        """Advance by a number of time steps, in each of which the written torques act."""
-        self.engine.step(count)
+    def step(self) -> None:
+        """Advance by one time step, in which the written torques act."""
+        self.engine.step()
 
     def snapshot(self) -> Snapshot:
         """The present state, for `restore`; `drop` it when it is no longer needed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
@@ -13,8 +12,9 @@ from ..base.errors import InvalidInput
 from ..bodies.character import Character
 from ..bodies.kinds import BIPED
 from ..controllers.balance.handstand import handstand_actuators
+from ..controllers.balance.toppling import topples
 from ..controllers.balance.walker import walk_actuators
-from ..controllers.gait.modes import WALKING
+from ..controllers.control_rate import is_in_a_hurry
 from ..controllers.gait.records import GaitCommand, GaitMemory, make_command, make_memory
 from ..controllers.program.anatomy import Anatomy, make_anatomy, make_hand_anatomy
 from ..shots.shot import Prop
@@ -35,15 +35,6 @@ from .ways.obstacles import Obstacle
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
 HANDS = frozenset({"hand.L", "hand.R"})
-TOO_FAR_OVER = math.cos(math.radians(70.0))  # of the trunk's lean: no walker recovers from it
-# A trunk that will lean so far this soon [s], while the body would come to rest so far from its
-# nearer foot [of the leg], falls as well: arms need time to reach the ground.
-LEANS, SOON, BEYOND_STEP = math.cos(math.radians(30.0)), 0.2, 1.1
-
-# Phase of a step from which the law is asked at every time step; tuned: bench natural. Later the
-# leg straightens up to its stop, and torques that hold there make the knee rebound by 4 degrees.
-HOLDS_UNTIL = 0.65
-
 Heights = Callable[[Array, float], Array]  # of the ground under places, seen from a height; or nan
 Meet = Callable[[str, bool], None]  # whether hands and forearms collide with a prop
 Look = Callable[[str], tuple[Prop, Array, Array]]  # a prop by its name, and its present pose
@@ -177,7 +168,8 @@ class Biped(ControlledBody):
         self.holding.tie(world, actor, self.arms)
         was_seated = self.is_seated
         self.command["dt"] = world.time_step * self.held
-        self.held = most if most > 1 and self._may_hold else 1
+        may_hold = self.may_hold and not is_in_a_hurry(self.memory)
+        self.held = most if may_hold else 1
         motion = actor.motion_record
         if self.held > 1:
             motion = world.motion_ahead(actor, (self.held - 1) * world.time_step)
@@ -187,14 +179,17 @@ class Biped(ControlledBody):
         return flat, self.held
 
     @property
-    def _may_hold(self) -> bool:
-        """Whether the walking law moves the body, and its present task is none in a hurry."""
-        walks = self.memory["mode"] == WALKING
-        if walks and (self.memory["phase"] >= HOLDS_UNTIL or self.memory["directed"]):
-            return False
+    def may_hold(self) -> bool:
+        """Whether torques may hold: the walking law moves the body, with nothing in the way."""
         is_in_the_way = self.crossing.line is not None or self.bent > 0.0
         is_free = self.terrain is None and not (is_in_the_way or self.arms.grips)
         return is_free and self.is_walker and self.assist is None
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether nothing but the walking law acts on the body, on ground that it need not see."""
+        is_free = self.terrain is None and self.assist is None and not self.events
+        return is_free and self.is_walker and self.holding.is_idle(self.arms)
 
     def apply(self, world: World, actor: Actor) -> None:
         if self.assist is not None:
@@ -220,20 +215,8 @@ class Biped(ControlledBody):
         """The body falls, and there is still time to reach for the ground."""
         if self.is_seated:
             return False
-        trunk, motion = actor.character.segment_names.index("torso"), actor.motion
-        up = motion.rotation.item(trunk, 2, 2)
-        if up < TOO_FAR_OVER or up > LEANS:
-            return bool(up < TOO_FAR_OVER)
-        axis, turning = motion.rotation[trunk][:, 2], motion.angular_velocity[trunk]
-        rising = turning[0] * axis[1] - turning[1] * axis[0]  # of the trunk's axis [1/s]
-        return bool(up + SOON * rising < TOO_FAR_OVER) and self._is_beyond_a_step(motion)
-
-    def _is_beyond_a_step(self, motion: Motion) -> bool:
-        """No step reaches where the body would come to rest."""
-        pace = math.sqrt(max(float(motion.com[2]), 0.0) / float(self.command["gravity"]))
-        capture = motion.com[:2] + pace * motion.com_velocity[:2]
-        feet = motion.origin[self.anatomy["foot"]][:, :2]
-        return bool(np.linalg.norm(feet - capture, axis=1).min() > BEYOND_STEP * self.leg)
+        gravity = float(self.command["gravity"])
+        return bool(topples(actor.motion_record, self.anatomies, gravity))
 
     def fall(self, recovers: bool) -> None:
         """A body that falls lets go of what its hands hold."""

@@ -49,12 +49,16 @@ class Holding:
         self._feels_load = False  # whether the hands bear a load, or bore one until now
         self.pulls: Mapping[int, Array] = {}
 
+    def is_idle(self, arms: Arms) -> bool:
+        """Whether the hands hold nothing, are about to hold nothing and feel no load."""
+        return not (arms.grips or arms.braced_for or self._feels_load)
+
     def tie(self, world: World, actor: Actor, arms: Arms) -> None:
         """Apply the springs' forces for the next time step."""
         command = self._command
         pulls: dict[int, Array] = {}
         self.pulls = pulls
-        if not (arms.grips or arms.braced_for or self._feels_load):
+        if self.is_idle(arms):
             return
         command["hand_force"][:] = 0.0
         for side, grip in arms.grips.items():
