@@ -150,16 +150,8 @@ def _run(
         step = stretches.run(step, times[frame])
         start, end = step * TIME_STEP, (step + 1) * TIME_STEP
         before = [p.recorder.pose() for p in performers] if times[frame] <= end else []
-        for performer in performers:
-            performer.act(world, start)
-        pushes.act(world, performers, start)
-        world.step()
-        shown = times[frame] <= (step + 2) * TIME_STEP  # a frame in the next step
-        for performer in performers:
-            performer.steps_left -= 1
-            if shown or performer.needs_state:
-                world.read(performer.actor)
-                world.read_contacts(performer.actor)
+        if not stretches.take(step):
+            _take_step(world, performers, pushes, start, times[frame] <= (step + 2) * TIME_STEP)
         while frame < len(times) and times[frame] <= end:
             share = (times[frame] - start) / TIME_STEP
             _check_sound(performers, times[frame])
@@ -169,6 +161,7 @@ def _run(
             progress.frame_done(length.done(times[frame]))
             steered = steering(frame)
             if steered is not None:
+                stretches.hand_over()
                 performers[0].timeline.change(steered)
             frame += 1
             fell = any(performer.recorder.fell_at is not None for performer in performers)
@@ -176,6 +169,29 @@ def _run(
                 times = times[:frame]
         step += 1
     progress.frame_done(1.0)
+
+
+def _take_step(
+    world: World,
+    performers: list[PerformerRuntime],
+    pushes: Pushes,
+    start: float,
+    is_shown: bool,
+) -> None:
+    """Take one time step from a time [s] on.
+
+    Args:
+        is_shown: whether a frame lies in it or in the next one.
+    """
+    for performer in performers:
+        performer.act(world, start)
+    pushes.act(world, performers, start)
+    world.step()
+    for performer in performers:
+        performer.steps_left -= 1
+        if is_shown or performer.needs_state:
+            world.read(performer.actor)
+            world.read_contacts(performer.actor)
 
 
 def _take_of(

@@ -31,13 +31,12 @@ class Stretches:
         self._walkers = np.zeros(len(performers), WALKER)
         self._rows = list(self._walkers)
         self._all = range(len(performers))
+        self._is_under_way = False  # whether the walkers, not the performers, have what is present
         self._kinds: Kinds | None = None
         self._is_possible = world.engine.handles() is not None and self._enter()
 
     def run(self, step: int, next_frame: float) -> int:
         """Advance from a time step on to the one in which a frame is shown or a push acts.
-
-        Performers whose torques are chosen already for the step that follows have `steps_left`.
 
         Args:
             next_frame: its time [s].
@@ -52,32 +51,58 @@ class Stretches:
             last -= 1
         if not self._is_possible or last <= step:
             return step
-        self._set_off(self._all, step * dt)
+        self._advance(step, last)
+        if next_frame <= (last + 1) * dt:
+            self._read_those_who_hold()
+        return last
+
+    def take(self, step: int) -> bool:
+        """Take a time step in which a frame is shown; return False where Python must take it."""
+        if not self._is_possible:
+            return False
+        if self._pushes.act_at(step * self._world.time_step):
+            self.hand_over()
+            return False
+        self._advance(step, step + 1)
+        self._read_those_who_hold()
+        return True
+
+    def hand_over(self) -> None:
+        """Let Python have the performers' present states, and change what they do."""
+        if self._is_under_way:
+            self._arrive(self._all)
+        self._is_under_way = False
+
+    def _advance(self, step: int, last: int) -> None:
+        """Advance from a time step to another one."""
+        if not self._is_under_way:
+            self._set_off(self._all, step)
+        self._is_under_way = True
         while step < last:
             found, step = self._walk_on(step, last)
-            time = step * dt
             if found:
                 for i in np.flatnonzero(self._walkers["found"]):
                     self._arrive([i])
-                    self._performers[i].note_found(int(self._walkers["found"][i]), time)
-                    self._set_off([i], time)
+                    bits, time = int(self._walkers["found"][i]), step * self._world.time_step
+                    self._performers[i].note_found(bits, time)
+                    self._set_off([i], step)
             elif step < last:
-                waits = (self._walkers["steps_left"] == 0) & (self._walkers["decides_until"] < time)
-                for i in np.flatnonzero(waits):
-                    self._arrive([i])
-                    self._performers[i].act(self._world, time)
-                    self._set_off([i], time)
-        self._arrive(self._all)
-        if next_frame <= (step + 1) * dt:
-            self._read_those_who_hold()
-        return step
+                self._act(step)
+
+    def _act(self, step: int) -> None:
+        """Let those act who wait for Python."""
+        time = step * self._world.time_step
+        waits = (self._walkers["steps_left"] == 0) & (self._walkers["decides_until"] < time)
+        for i in np.flatnonzero(waits):
+            self._arrive([i])
+            self._performers[i].act(self._world, time)
+            self._set_off([i], step)
 
     def _read_those_who_hold(self) -> None:
         """Read the states that the next frame shows and no law has asked for."""
-        for performer in self._performers:
-            if performer.steps_left > 0:
-                self._world.read(performer.actor)
-                self._world.read_contacts(performer.actor)
+        for i in np.flatnonzero(self._walkers["steps_left"]):
+            self._world.read(self._performers[i].actor)
+            self._world.read_contacts(self._performers[i].actor)
 
     def _walk_on(self, step: int, last: int) -> tuple[bool, int]:
         """Advance until a foot strikes, a body falls, Python must decide, or to a last step.
@@ -95,10 +120,11 @@ class Stretches:
             raise SimulationError("The physics engine could not take a time step.")
         return ending == FOUND, step + taken
 
-    def _set_off(self, numbers: Iterable[int], time: float) -> None:
-        """Write the states of performers at a time [s] for compiled code."""
+    def _set_off(self, numbers: Iterable[int], step: int) -> None:
+        """Write the states of performers at a time step for compiled code."""
+        dt = self._world.time_step
         for i in numbers:
-            _set_off(self._rows[i], self._performers[i], time, self._world.time_step)
+            _set_off(self._rows[i], self._performers[i], step * dt, dt)
 
     def _arrive(self, numbers: Iterable[int]) -> None:
         """Take over the states of performers from compiled code."""

@@ -74,4 +74,5 @@ def test_a_take_is_the_same_with_and_without_stretches(
     with_stretches = results(simulate(make()))
     assert sum(steps) > 0.8 * make().duration / 0.001  # type: ignore[operator]
     monkeypatch.setattr(Stretches, "run", lambda self, step, next_frame: step)
+    monkeypatch.setattr(Stretches, "take", lambda self, step: False)
     assert with_stretches == results(simulate(make()))
