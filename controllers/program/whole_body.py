@@ -144,25 +144,31 @@ def _largest_square(rows: Array) -> float:
 
 @compiled
 def _match(effects: Array, left: Array, force_limit: Array, forces: Array) -> None:
-    """Non-negative least squares by Gauss-Seidel from the last forces; `left` ends as the residual.
+    """Non-negative least squares by Gauss-Seidel from the last forces.
+
+    Products of all pairs of effects are formed first, which the many sweeps then use.
     """
-    if len(effects) == 0:  # in flight
+    count = len(effects)
+    if count == 0:  # in flight
         return
-    squares = np.empty(len(effects))
-    for edge in range(len(effects)):
-        squares[edge] = dot(effects[edge], effects[edge])
+    products, gains, largest = np.empty((count, count)), np.empty(count), 0.0
+    for edge in range(count):
         left -= forces[edge] * effects[edge]
-    regularization = REGULARIZATION * squares.max()
+        for other in range(edge + 1):
+            products[edge, other] = products[other, edge] = dot(effects[edge], effects[other])
+        largest = max(largest, products[edge, edge])
+    for edge in range(count):
+        products[edge, edge] += REGULARIZATION * largest
+        gains[edge] = dot(effects[edge], left) - REGULARIZATION * largest * forces[edge]
     for _ in range(SWEEPS):
         moved = 0.0
-        for edge in range(len(effects)):
-            gain = dot(effects[edge], left) - regularization * forces[edge]
-            force = forces[edge] + gain / (squares[edge] + regularization)
+        for edge in range(count):
+            force = forces[edge] + gains[edge] / products[edge, edge]
             change = min(max(force, 0.0), force_limit[edge]) - forces[edge]
             if change != 0.0:
                 forces[edge] += change
                 moved = max(moved, abs(change))
-                for k in range(len(left)):
-                    left[k] -= change * effects[edge, k]
+                for k in range(count):
+                    gains[k] -= change * products[edge, k]
         if moved < SETTLED:
             break
