@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypedDict
 
-import numpy as np
-from numba import carray
-
 from ..simulation.body import Body, Motion
 from ..simulation.bullet_calls import (
     Commands,
     Integers,
-    pointer,
+    flags_at,
+    integers_at,
     read_loads,
     read_motion,
     request_contacts,
     rows_at,
     take_step,
+    vectors_at,
 )
 from ..simulation.compiled import compiled
 from ..simulation.foot_watch import FALLS, FootWatch, watch_body
@@ -154,8 +153,8 @@ def _decide(
 @compiled
 def _watch(walker: Walker, kinds: Kinds, motions: Rows[Motion], time: float) -> int:
     watches = rows_at(walker["watch"], kinds.watch)
-    touches = carray(pointer(walker["touches_ground"]), (walker["segments"],), np.bool_)
-    may_touch = carray(pointer(walker["may_touch"]), (walker["segments"],), np.bool_)
+    touches = flags_at(walker["touches_ground"], walker["segments"])
+    may_touch = flags_at(walker["may_touch"], walker["segments"])
     since = time - walker["decided_at"]
     return int(watch_body(motions, watches, touches, may_touch, time, since, walker["known"]))
 
@@ -165,8 +164,8 @@ def _read_state(
     client: int, walker: Walker, bodies: Rows[Body], motions: Rows[Motion], ahead: float
 ) -> None:
     """Read a walker's state, or what it will be a time [s] later."""
-    positions_at = carray(pointer(walker["positions_at"]), (walker["positions"],), np.int64)
-    rates_at = carray(pointer(walker["rates_at"]), (walker["rates"],), np.int64)
+    positions_at = integers_at(walker["positions_at"], walker["positions"])
+    rates_at = integers_at(walker["rates_at"], walker["rates"])
     read_motion(client, walker["identity"], positions_at, rates_at, bodies, motions, ahead)
 
 
@@ -189,8 +188,8 @@ def _read(
         segments = walker["segments"]
         read_loads(
             count, contacts_at[0], walker["identity"], ground,
-            carray(pointer(walker["segment_of_link"]), (walker["links"],), np.int64),
+            integers_at(walker["segment_of_link"], walker["links"]),
             motions[0].load[:segments],
-            carray(pointer(walker["contact_forces"]), (segments, 3), np.float64),
-            carray(pointer(walker["touches_ground"]), (segments,), np.bool_),
+            vectors_at(walker["contact_forces"], segments),
+            flags_at(walker["touches_ground"], segments),
         )  # fmt: skip

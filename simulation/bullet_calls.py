@@ -86,6 +86,27 @@ def rows_at(address: int, like: Any) -> Any:
 
 
 @compiled
+def integers_at(address: int, count: int) -> Integers:
+    """The (n,) integers at an address."""
+    found: Integers = carray(pointer(address), (count,), np.int64)
+    return found
+
+
+@compiled
+def flags_at(address: int, count: int) -> NDArray[np.bool_]:
+    """The (n,) truth values at an address."""
+    found: NDArray[np.bool_] = carray(pointer(address), (count,), np.bool_)
+    return found
+
+
+@compiled
+def vectors_at(address: int, count: int) -> Array:
+    """The (n, 3) numbers at an address."""
+    found: Array = carray(pointer(address), (count, 3), np.float64)
+    return found
+
+
+@compiled
 def take_step(client: int, commands: Commands) -> bool:
     """Advance a world by one time step under its torques; return whether it did."""
     command_torques(client, commands)
