@@ -128,17 +128,19 @@ def _set_arms(motion_subspace: Array, first: int, end: int, origin: Array, com: 
 def spatial_inertias(body: Body, motion: Motion) -> tuple[Array, Array, Array]:
     """Mass (n,), first moment (n, 3) and inertia (n, 3, 3) of segments, about the body's COM."""
     n = body.rows[0]
-    first, second = np.zeros((n, 3)), np.zeros((n, 3, 3))
+    first, second, c = np.zeros((n, 3)), np.zeros((n, 3, 3)), np.zeros(3)
     for i in range(n):
-        m, frame = body.mass[i], motion.rotation[i]
-        c = motion.center[i] - motion.com
+        m = body.mass[i]
+        for k in range(3):
+            c[k] = motion.center[i, k] - motion.com[k]
         square = c[0] * c[0] + c[1] * c[1] + c[2] * c[2]
         for a in range(3):
             first[i, a] = m * c[a]
             for b in range(3):
                 value = -m * c[a] * c[b]
                 for k in range(3):
-                    value += frame[a, k] * body.inertia[i, k] * frame[b, k]
+                    moment = motion.rotation[i, a, k] * body.inertia[i, k]
+                    value += moment * motion.rotation[i, b, k]
                 if a == b:
                     value += m * square
                 second[i, a, b] = value
@@ -197,10 +199,14 @@ def segment_twists(body: Body, motion: Motion) -> Array:
     """(n, 6) twist of every segment."""
     twists = np.zeros((body.rows[0], 6))
     for i in range(body.rows[0]):
-        twists[i, :3] = motion.angular_velocity[i]
-        twists[i, 3:] = motion.velocity[i] - cross(
-            motion.angular_velocity[i], motion.center[i] - motion.com
-        )
+        x = motion.center[i, 0] - motion.com[0]
+        y = motion.center[i, 1] - motion.com[1]
+        z = motion.center[i, 2] - motion.com[2]
+        for k in range(3):
+            twists[i, k] = motion.angular_velocity[i, k]
+        twists[i, 3] = motion.velocity[i, 0] - (twists[i, 1] * z - twists[i, 2] * y)
+        twists[i, 4] = motion.velocity[i, 1] - (twists[i, 2] * x - twists[i, 0] * z)
+        twists[i, 5] = motion.velocity[i, 2] - (twists[i, 0] * y - twists[i, 1] * x)
     return twists
 
 
@@ -258,10 +264,22 @@ def net_wrenches(body: Body, motion: Motion, twists: Array, accelerations: Array
     for i in range(n):
         apply_inertia(mass[i], first[i], second[i], accelerations[i], wrenches[i])
         apply_inertia(mass[i], first[i], second[i], twists[i], momentum)
-        angular_velocity, velocity = twists[i, :3], twists[i, 3:]
-        wrenches[i, :3] += cross(angular_velocity, momentum[:3]) + cross(velocity, momentum[3:])
-        wrenches[i, 3:] += cross(angular_velocity, momentum[3:])
+        add_carried(twists[i], momentum, wrenches[i])
     return wrenches
+
+
+@compiled
+def add_carried(twist: Array, momentum: Array, out: Array) -> None:
+    """Add the rate of a momentum (angular; linear) that moves along with a twist."""
+    wx, wy, wz, vx, vy, vz = twist[0], twist[1], twist[2], twist[3], twist[4], twist[5]
+    lx, ly, lz = momentum[0], momentum[1], momentum[2]
+    px, py, pz = momentum[3], momentum[4], momentum[5]
+    out[0] += (wy * lz - wz * ly) + (vy * pz - vz * py)
+    out[1] += (wz * lx - wx * lz) + (vz * px - vx * pz)
+    out[2] += (wx * ly - wy * lx) + (vx * py - vy * px)
+    out[3] += wy * pz - wz * py
+    out[4] += wz * px - wx * pz
+    out[5] += wx * py - wy * px
 
 
 @compiled
@@ -276,14 +294,20 @@ def joint_torques(
         gravity: [m/s2], positive.
     """
     n = body.rows[0]
-    left = wrenches - external
-    torques, weight = np.zeros((n, 3)), np.zeros(3)
+    left, torques = wrenches - external, np.zeros((n, 3))
     for i in range(n):
-        weight[2] = -gravity * body.mass[i]
-        left[i, :3] -= cross(motion.center[i] - motion.com, weight)
-        left[i, 3:] -= weight
+        weight = -gravity * body.mass[i]
+        left[i, 0] -= (motion.center[i, 1] - motion.com[1]) * weight
+        left[i, 1] += (motion.center[i, 0] - motion.com[0]) * weight
+        left[i, 5] -= weight
     for i in range(n - 1, -1, -1):
-        torques[i] = left[i, :3] - cross(motion.origin[i] - motion.com, left[i, 3:])
+        x = motion.origin[i, 0] - motion.com[0]
+        y = motion.origin[i, 1] - motion.com[1]
+        z = motion.origin[i, 2] - motion.com[2]
+        torques[i, 0] = left[i, 0] - (y * left[i, 5] - z * left[i, 4])
+        torques[i, 1] = left[i, 1] - (z * left[i, 3] - x * left[i, 5])
+        torques[i, 2] = left[i, 2] - (x * left[i, 4] - y * left[i, 3])
         if i > 0:
-            left[body.parent[i]] += left[i]
+            for k in range(6):
+                left[body.parent[i], k] += left[i, k]
     return torques
