@@ -236,7 +236,7 @@ def segment_accelerations(
     for j in range(ROOT_SIZE):
         for k in range(6):
             accelerations[0, k] += motion_subspace[j, k] * dofs[j]
-    relative = np.zeros(6)
+    relative, pitch = np.zeros(6), np.zeros(6)
     for i in range(1, n):
         parent, start, kind = body.parent[i], first_dof(body, i), body.joint_type[i]
         for k in range(6):
@@ -247,8 +247,10 @@ def segment_accelerations(
             rate = 0.0
             for k in range(3):
                 rate += motion_subspace[start, k] * relative[k]
-            pitch = rate * motion_subspace[start]
-            add_crossed(pitch, relative - pitch, accelerations[i])
+            for k in range(6):
+                pitch[k] = rate * motion_subspace[start, k]
+                relative[k] -= pitch[k]
+            add_crossed(pitch, relative, accelerations[i])
         for j in range(start, start + velocity_size(kind)):
             for k in range(6):
                 accelerations[i, k] += motion_subspace[j, k] * dofs[j]

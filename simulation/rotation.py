@@ -85,20 +85,29 @@ def turned_between(before: Array, now: Array, share: float) -> Array:
 
 @compiled
 def about_x(angle: float) -> Array:
-    c, s = math.cos(angle), math.sin(angle)
-    return np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
+    return _about(0, angle)
 
 
 @compiled
 def about_y(angle: float) -> Array:
-    c, s = math.cos(angle), math.sin(angle)
-    return np.array([[c, 0.0, s], [0.0, 1.0, 0.0], [-s, 0.0, c]])
+    return _about(1, angle)
 
 
 @compiled
 def about_z(angle: float) -> Array:
-    c, s = math.cos(angle), math.sin(angle)
-    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+    return _about(2, angle)
+
+
+@compiled
+def _about(axis: int, angle: float) -> Array:
+    """(3, 3) rotation about a coordinate axis."""
+    u, v = (axis + 1) % 3, (axis + 2) % 3
+    out = np.zeros((3, 3))
+    out[axis, axis] = 1.0
+    out[u, u] = out[v, v] = math.cos(angle)
+    out[v, u] = math.sin(angle)
+    out[u, v] = -out[v, u]
+    return out
 
 
 @compiled

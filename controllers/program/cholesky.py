@@ -18,6 +18,13 @@ def dot(a: Array, b: Array) -> float:
 
 
 @compiled
+def add_scaled(share: float, vector: Array, total: Array) -> None:
+    """Add a share of a vector to another one, without a temporary array."""
+    for j in range(len(total)):
+        total[j] += share * vector[j]
+
+
+@compiled
 def factor(A: Array) -> None:
     """Put the Cholesky factor of a symmetric matrix into its lower triangle."""
     for j in range(len(A)):

@@ -15,7 +15,7 @@ import numpy as np
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Dynamics, joint_torques, net_wrenches, segment_accelerations
 from ...simulation.rotation import Array
-from .cholesky import dot, factor, solve_lower, solve_upper
+from .cholesky import add_scaled, dot, factor, solve_lower, solve_upper
 from .contact_forces import match_exactly
 from .contacts import Contacts, Edges, edges_of
 from .objectives import Objective, Tick
@@ -125,11 +125,11 @@ def _solve(
         _match(effects, left, edges.force_limit, forces)
     multipliers = -asked
     for edge in range(len(grasp)):
-        multipliers += forces[edge] * pushes[edge]
+        add_scaled(forces[edge], pushes[edge], multipliers)
     solve_lower(mobility, multipliers)
     solve_upper(mobility, multipliers)
     for k in range(size):
-        free += multipliers[k] * spread[k]
+        add_scaled(multipliers[k], spread[k], free)
     solve_upper(lower, free)
     return free
 
@@ -153,7 +153,7 @@ def _match(effects: Array, left: Array, force_limit: Array, forces: Array) -> No
         return
     products, gains, largest = np.empty((count, count)), np.empty(count), 0.0
     for edge in range(count):
-        left -= forces[edge] * effects[edge]
+        add_scaled(-forces[edge], effects[edge], left)
         for other in range(edge + 1):
             products[edge, other] = products[other, edge] = dot(effects[edge], effects[other])
         largest = max(largest, products[edge, edge])
@@ -168,7 +168,6 @@ def _match(effects: Array, left: Array, force_limit: Array, forces: Array) -> No
             if change != 0.0:
                 forces[edge] += change
                 moved = max(moved, abs(change))
-                for k in range(count):
-                    gains[k] -= change * products[edge, k]
+                add_scaled(-change, products[edge], gains)
         if moved < SETTLED:
             break
