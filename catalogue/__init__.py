@@ -6,6 +6,7 @@ all read it.
 
 from .hindrances import HINDRANCES
 from .parameters import (
+    IN_CLIP,
     ON_HANDS,
     SEATED,
     STANDING,
@@ -30,6 +31,7 @@ __all__ = [
     "CUES",
     "EVENTS",
     "HINDRANCES",
+    "IN_CLIP",
     "ON_HANDS",
     "OPENING",
     "SEATED",

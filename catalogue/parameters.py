@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-STANDING, SEATED, ON_HANDS = "standing", "seated", "on hands"  # how a performer starts
+# How a performer starts.
+STANDING, SEATED, ON_HANDS, IN_CLIP = "standing", "seated", "on hands", "in clip"
 REACHES, LIFTS, LOWERS, PUSHES, PULLS = "reach", "lift", "lower", "push", "pull"  # of hands
 Vector = tuple[float, float, float]
 Condition = tuple[str, tuple[str, ...]]
@@ -210,7 +211,7 @@ class Skill:
         exclusive: pairs of parameters of which only one may be given.
         ending: None: the skill goes on until the next cue.
         start: how a performer starts that has this skill in its first cue: STANDING, SEATED or
-            ON_HANDS.
+            ON_HANDS, or IN_CLIP for the pose and speed with which a clip begins.
         in_plane: whether the performer moves in a vertical plane, for the whole shot.
         lies: whether the skill is for a lying body, and therefore ends a recovery from a fall.
         returns: whether the skill continues after the performer has fallen and got up; not possible

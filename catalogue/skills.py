@@ -21,6 +21,7 @@ from .gait import (
     gait_skill,
 )
 from .parameters import (
+    IN_CLIP,
     ON_HANDS,
     SEATED,
     STANDING,
@@ -32,6 +33,7 @@ from .parameters import (
     StyleParameter,
     TextParameter,
 )
+from .performing import PERFORM
 from .planar.saved import content_of as controller_content_of
 from .pushes import PUSH
 from .references.saved import content_of as reference_content_of
@@ -307,7 +309,7 @@ SKILLS: Mapping[str, Skill] = {
     for skill in (
         WALK, RUN, SKIP, STAND, BALANCE, STEP, HANDSTAND, FOLLOW, GOALS, APPROACH, SIT_TO_STAND,
         STAND_TO_SIT, DANCE, REACH, PICK_UP, PUT_DOWN, PUSH_CRATE, PULL_CRATE, FALL, GET_UP,
-        PLANAR_WALK,
+        PLANAR_WALK, PERFORM,
         *OWN_SKILLS,
     )
 }  # fmt: skip
@@ -317,5 +319,6 @@ CUES: Mapping[str, Skill] = {**SKILLS, **EVENTS}
 USUAL = WALK.name  # the skill where none is named
 OPENING: Mapping[str, str] = {
     STANDING: STAND.name, SEATED: STAND_TO_SIT.name, ON_HANDS: HANDSTAND.name,
+    IN_CLIP: STAND.name,
 }  # what a performer does before its first cue, by start
 OF_CLIPS = RUN.name  # the skill for which a clip of running is learned

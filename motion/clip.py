@@ -25,6 +25,7 @@ from .biped_frames import Figure
 from .cleaning import smoothed, with_level_feet, without_odd_frames, without_rest_pose
 from .consistency_errors import sole_points
 from .cycles import Cycle, find_cycle
+from .hinged_limbs import ELBOW, hinged_limb
 from .joint_numbers import about
 from .leg_kinematics import Feet, set_legs
 from .reference import ReferenceMotion
@@ -35,7 +36,6 @@ RATE = 120.0  # [1/s], the paper's rate of planning
 MOST_FRAMES = 96  # of a cycle, a bound on the time to make it consistent
 SHORTEST = 0.5  # [s] of a clip that can hold a cycle
 IN_PLACE = 0.1  # [m]: a cycle that travels less is in place
-BENT = np.radians(20.0)  # least bend of an elbow that shows the axis of its hinge
 CLOSING = 0.25  # of the cycle, over which its end is blended to its beginning
 
 
@@ -176,22 +176,8 @@ def _half_way(a: Array, b: Array) -> Array:
 def _arm(axes: Mapping[str, Array], side: str) -> dict[str, Array]:
     """Both parts of an arm with a hinge as elbow; the upper arm twists accordingly."""
     upper = axes["upper_arm" + side]
-    lower = axes.get("lower_arm" + side, upper)
-    across = np.cross(upper[:, :, Z], lower[:, :, Z])
-    sine = np.linalg.norm(across, axis=1, keepdims=True)
-    # A forearm bends forwards, against the sense of y.
-    shown = -across / np.maximum(sine, 1e-9)
-    own = upper[:, :, Y]
-    shown *= np.where(np.sum(shown * own, axis=1, keepdims=True) < -0.5, -1.0, 1.0)
-    share = np.clip(sine / np.sin(BENT), 0.0, 1.0)
-    hinge = share * shown + (1.0 - share) * own
-    up = upper[:, :, Z]
-    hinge -= np.sum(hinge * up, axis=1, keepdims=True) * up
-    hinge /= np.linalg.norm(hinge, axis=1, keepdims=True)
-    turned = np.stack([np.cross(hinge, up), hinge, up], axis=-1)
-    inside = np.swapaxes(turned, 1, 2) @ lower
-    bend = angle_of(inside[:, X, Z], inside[:, Z, Z])
-    return {"upper_arm" + side: turned, "lower_arm" + side: turned @ about(Y, bend)}
+    upper, lower = hinged_limb(upper, axes.get("lower_arm" + side, upper), ELBOW)
+    return {"upper_arm" + side: upper, "lower_arm" + side: lower}
 
 
 def _hinge(axes: Mapping[str, Array], side: str) -> Array:

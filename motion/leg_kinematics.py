@@ -70,22 +70,55 @@ def set_legs(figure: Figure, turns: Array, root: Array, feet: Feet) -> Array:
     return missed
 
 
+def move_ankles(figure: Figure, turns: Array, root: Array, placed: Placed, ankles: Array) -> None:
+    """Change the legs' turns so that the ankles are elsewhere; knees bend in the same planes and
+    feet keep their orientation as far as the ankle's two axes allow.
+
+    Args:
+        turns: (frames, n, 3, 3) as in `Posture`, changed here.
+        root: (frames, 3) origin of the pelvis [m].
+        placed: the body before, or with another root.
+        ankles: (frames, 2, 3) target places [m].
+    """
+    for s, side in enumerate(SIDES):
+        thigh, foot = (figure.index[name + side] for name in ("upper_leg", "foot"))
+        hip = root + (placed.axes[:, 0] @ figure.offsets[thigh])
+        way, hinge = ankles[:, s] - hip, placed.axes[:, thigh, :, Y]
+        hinge = hinge - (_dot(way, hinge) / _dot(way, way))[:, None] * way
+        _pose_leg(figure, turns, way, hinge, placed.axes[:, foot], side)
+
+
 def _set_leg(
     figure: Figure, turns: Array, root: Array, feet: Feet, s: int, side: str
 ) -> Array:  # fmt: skip
-    thigh, shank, foot, toes = (
-        figure.index[name + side] for name in ("upper_leg", "lower_leg", "foot", "toes")
-    )
     pelvis, sole = turns[..., 0, :, :], feet.turns[..., s, :, :]
-    way = feet.ankles[..., s, :] - (root + pelvis @ figure.offsets[thigh])
-    distance = _length(way)
-    way = way / distance[..., None]
+    way = feet.ankles[..., s, :] - (root + pelvis @ figure.offsets[figure.index["upper_leg" + side]])
+    direction = way / _length(way)[..., None]
+    hinge = _knee_axis(direction, sole, (pelvis @ feet.hinges[..., s, :, None])[..., 0])
+    missed = _pose_leg(figure, turns, way, hinge, sole, side)
+    turns[..., figure.index["toes" + side], :, :] = about(Y, feet.toes[..., s])
+    return missed
+
+
+def _pose_leg(
+    figure: Figure, turns: Array, way: Array, hinge: Array, sole: Array, side: str
+) -> Array:
+    """Fill in the turns of thigh, shank and foot; return by how far the ankle misses [m].
+
+    Args:
+        way: (..., 3) from the hip to the ankle [m].
+        hinge: (..., 3) axis of the knee, at right angles to it.
+        sole: (..., 3, 3) orientation of the foot.
+    """
+    thigh, shank, foot = (
+        figure.index[name + side] for name in ("upper_leg", "lower_leg", "foot")
+    )
+    pelvis, distance = turns[..., 0, :, :], _length(way)
     upper, lower = figure.offsets[shank], figure.offsets[foot]
     reach = _within_reach(distance, upper, lower)
-    hinge = _knee_axis(way, sole, (pelvis @ feet.hinges[..., s, :, None])[..., 0])
     knee, lean = _bend(reach, upper, lower)
-    aim = frame_along(way, hinge)
-    thigh_axes = aim @ about(Y, -lean)
+    thigh_axes = frame_along(way / distance[..., None], hinge / _length(hinge)[..., None])
+    thigh_axes = thigh_axes @ about(Y, -lean)
     shank_axes = thigh_axes @ about(Y, knee)
     turns[..., thigh, :, :] = np.swapaxes(pelvis, -1, -2) @ thigh_axes
     turns[..., shank, :, :] = about(Y, knee)
@@ -93,7 +126,6 @@ def _set_leg(
     pitch = angle_of(-inside[..., Z, X], inside[..., X, X])
     roll = angle_of(-inside[..., Y, Z], inside[..., Y, Y])
     turns[..., foot, :, :] = about(Y, pitch) @ about(X, roll)
-    turns[..., toes, :, :] = about(Y, feet.toes[..., s])
     return np.abs(distance - reach)
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import zlib
 from functools import partial
 
+import numpy as np
+
 from ..shots.cue import begins_on_hands, first_seat
 from ..shots.performer import Performer
 from ..simulation.actor import Actor
 from ..simulation.world import World
 from ..skills.biped import Biped, make_biped
 from ..skills.handstand_pose import start_on_hands
+from ..skills.performing.opening import Opening, opening_of
 from ..skills.seats.seating import start_seated, take_seat
 from ..skills.ways.obstacles import obstacles_of
 from ..skills.ways.terrain_sensing import TerrainSensing
@@ -30,8 +33,11 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     on_hands = begins_on_hands(performer.cues)
     if on_hands:
         performer = start_on_hands(performer, shot.ground)
-    state = start_state(performer, shot.ground)
+    opening = opening_of(performer, setting.gravity)
+    state = opening[:3] if opening else start_state(performer, shot.ground)
     actor = setting.add(performer.character, state, leg_collision=performer.leg_collision)
+    if opening:
+        _set_going(world, actor, opening)
     biped = make_biped(
         performer.character,
         actor.body_record,
@@ -57,6 +63,15 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         recovers=performer.recover,
         progress=setting.progress,
     )
+
+
+def _set_going(world: World, actor: Actor, opening: Opening) -> None:
+    """Give a body the speed with which its clip begins."""
+    motion, turning = actor.motion, opening.turning
+    lever = motion.center[0] - motion.origin[0]
+    velocity = opening.velocity + np.cross(turning, lever)
+    root = np.concatenate([motion.center[0], opening.orientation, velocity, turning])
+    world.set_in_motion(actor, root, opening.joints, opening.rates)
 
 
 def _own_seed(seed: int, performer: Performer) -> int:

@@ -89,6 +89,10 @@ class Lookahead:
         overwrite(self._body.commands, mark.commands)
         self._body.events.clear()
 
+    def forget_contacts(self) -> None:
+        """Compute the contacts of the body's pelvis again: see `World.forget_contacts`."""
+        self._world.forget_contacts(self._actor)
+
     def drop(self, mark: Mark) -> None:
         """Forget a moment."""
         self._world.drop(mark.world)

@@ -70,6 +70,8 @@ SIGNATURES = {
     "CreatePoseCommandInit": "ppi",
     "CreatePoseCommandSetBasePosition": "ipddd",
     "CreatePoseCommandSetBaseOrientation": "ipdddd",
+    "CreatePoseCommandSetBaseLinearVelocity": "ipp",
+    "CreatePoseCommandSetBaseAngularVelocity": "ipp",
     "CreatePoseCommandSetJointPositionMultiDof": "ippipi",
     "CreatePoseCommandSetJointVelocityMultiDof": "ippipi",
     "RequestActualStateCommandInit": "ppi",

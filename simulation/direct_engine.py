@@ -53,6 +53,12 @@ class DirectEngine(BulletScene):
         function("CreatePoseCommandSetBaseOrientation")(command, x, y, z, w)
         self.submit(command)
 
+    def set_base_going(self, identity: int, velocity: Numbers, turning: Numbers) -> None:
+        command = self.begin("CreatePoseCommandInit", identity)
+        function("CreatePoseCommandSetBaseLinearVelocity")(command, doubles(velocity))
+        function("CreatePoseCommandSetBaseAngularVelocity")(command, doubles(turning))
+        self.submit(command)
+
     def place_joint(self, identity: int, joint: int, position: Numbers, rates: Numbers) -> None:
         command = self.begin("CreatePoseCommandInit", identity)
         for name, values in (("Position", position), ("Velocity", rates)):

@@ -152,6 +152,9 @@ class Engine(Protocol):
     def place_base(self, identity: int, center: Numbers, orientation: Numbers) -> None:
         """Put the base's center of mass (3,) at a place, at rest."""
 
+    def set_base_going(self, identity: int, velocity: Numbers, turning: Numbers) -> None:
+        """Set the base's velocity (3,) [m/s] and angular velocity (3,) [rad/s]."""
+
     def place_joint(self, identity: int, joint: int, position: Numbers, rates: Numbers) -> None:
         """Set a joint's position and velocity; a spherical one's position is x, y, z, w."""
 

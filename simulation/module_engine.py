@@ -223,6 +223,11 @@ class ModuleEngine:
             identity, center, (x, y, z, w), physicsClientId=self.client
         )
 
+    def set_base_going(self, identity: int, velocity: Numbers, turning: Numbers) -> None:
+        pybullet.resetBaseVelocity(
+            identity, list(velocity), list(turning), physicsClientId=self.client
+        )
+
     def place_joint(self, identity: int, joint: int, position: Numbers, rates: Numbers) -> None:
         pybullet.resetJointStateMultiDof(
             identity, joint, position, rates, physicsClientId=self.client

@@ -130,6 +130,17 @@ class World:
         self.read(actor)
         return actor
 
+    def set_in_motion(self, actor: Actor, root: Array, positions: Array, rates: Array) -> None:
+        """Put a character into a pose in which it moves.
+
+        Args:
+            root: (13,) as in `move`; positions, rates: flat, as in `Body`.
+        """
+        self._place_joints(actor, positions, rates)
+        self.engine.place_base(actor.identity, root[0:3].tolist(), root[3:7].tolist())
+        self.engine.set_base_going(actor.identity, root[7:10].tolist(), root[10:13].tolist())
+        self.read(actor)
+
     def set_going(self, actor: Actor, positions: Array, rates: Array) -> None:
         """Start a planar body in motion.
 
@@ -164,19 +175,20 @@ class World:
         self._made_of[name] = shape, size, vertices, mass, friction
 
     def alone(self, actor: Actor) -> World:
-        """A copy of this world with one of its characters only, in its present pose at rest.
-
-        The caller must close the copy.
+        """A copy of this world with one of its characters only, in its present pose and motion;
+        the caller must close it. Props are at rest.
         """
         world = World(*self._setting)
         for name, (shape, size, vertices, mass, friction) in self._made_of.items():
             position, turn = (part.tolist() for part in self.prop_pose(name))
             world.add_prop(name, shape, size, vertices, mass, position, turn, friction)
-        root, positions, _ = self.engine.state(actor)
-        world.add_character(
+        root, positions, rates = self.engine.state(actor)
+        copied = world.add_character(
             actor.character, actor.motion.origin[0], root[3:7], positions,
             leg_collision=actor.leg_collision,
         )  # fmt: skip
+        if not actor.rails:
+            world.set_in_motion(copied, root, positions, rates)
         return world
 
     def ground_heights(self, places: Array, top: float) -> Array:
@@ -286,13 +298,16 @@ class World:
         else:
             center = np.asarray(position) + (actor.motion.center[0] - actor.motion.origin[0])
             self.engine.place_base(actor.identity, center.tolist(), orientation.tolist())
-        flat = np.empty(len(joints))
-        flat[actor.wxyz_order] = joints
+        self._place_joints(actor, joints, np.zeros(actor.spans[-1][1]))
+
+    def _place_joints(self, actor: Actor, positions: Array, rates: Array) -> None:
+        flat = np.empty(len(positions))
+        flat[actor.wxyz_order] = positions
         at = 0
         for joint, (start, end) in zip(actor.movable, actor.spans, strict=True):
             size = 4 if end - start == 3 else 1
             self.engine.place_joint(
-                actor.identity, joint, flat[at : at + size].tolist(), [0.0] * (end - start)
+                actor.identity, joint, flat[at : at + size].tolist(), rates[start:end].tolist()
             )
             at += size
 

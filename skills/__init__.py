@@ -26,6 +26,7 @@ from .four_legs.walk import Walk as FourLeggedWalk
 from .get_up import GetUp
 from .goals import Goals
 from .handstand import Handstand
+from .perform import Perform
 from .pick_up import PickUp
 from .planar.get_up import GetUpInPlane
 from .planar.planar_walk import PlanarWalk
@@ -63,6 +64,7 @@ SKILLS: Mapping[str, Mapping[str, type[Behaviour[Any]]]] = {
         "pull_crate": PullCrate,
         "fall": Fall,
         "get_up": GetUp,
+        "perform": Perform,
     },
     QUADRUPED: {
         "walk": FourLeggedWalk,

@@ -43,6 +43,9 @@ class Lookahead(Protocol):
     def go_back(self, mark: Any) -> None:
         """Restore a moment: the simulation from there is bit-identical to the first one."""
 
+    def forget_contacts(self) -> None:
+        """Compute the contacts of the body's pelvis again: see `World.forget_contacts`."""
+
     def drop(self, mark: Any) -> None:
         """Free a moment's memory."""
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...bodies.buttocks import buttocks
 from ...bodies.character import Character
-from ...bodies.segments import Segment
+from ...bodies.touch_points import touches_of
 from ..balance.compliant_fall import MOST_POSITIONS, MOST_SEGMENTS
 from ..program.contacts import EDGES
 from ..program.record import Integers, Reals, Rows, dtype_of
 
 MOST_PLANTED, MOST_CARRIED, MOST_TOUCHES = 32, 8, 128  # points that the record holds
 SPARED_AT_FIRST = 0.07  # of body weight: force limit of a contact before any load is felt
-ROUNDEST = 0.98  # of half of a capsule's length: its largest radius
 POINT = (3,)
 
 
@@ -81,20 +79,3 @@ def make_key_pose(character: Character, gravity: float, dt: float) -> Rows[KeyPo
     record["spared"][:] = SPARED_AT_FIRST * character.mass * gravity
     record["bore"][:] = record["bears"][:] = 1.0
     return records
-
-
-def touches_of(segment: Segment, index: int) -> list[tuple[int, NDArray[np.float64], float]]:
-    """Contact points of a segment on level ground: a box's corners, a capsule's round ends.
-
-    Each is the segment's index, a point of its frame and the radius of the ball around it.
-    """
-    if segment.shape is None:
-        return []
-    center, half = np.array(segment.shape.center), np.array(segment.shape.size) / 2
-    signs = (1.0, -1.0)
-    if segment.shape.kind == "box":
-        corners = [np.array([x, y, z]) for x in signs for y in signs for z in signs]
-        return [(index, center + corner * half, 0.0) for corner in corners]
-    radius = float(min(half[0], ROUNDEST * half[2]))
-    along = np.array([0.0, 0.0, half[2] - radius])
-    return [(index, center + sign * along, radius) for sign in signs]

@@ -10,12 +10,13 @@ import numpy as np
 
 from ...bodies.character import Character
 from ...bodies.strength import base_name
+from ...bodies.touch_points import touches_of
 from ...catalogue.movements import MovementData
 from ...controllers.gait.gait import ADULT_LEG
 from ...controllers.rising.ground_plane import height_of, plane_through, slant
 from ...controllers.rising.leaning import place_of
 from ...controllers.rising.pose_solving import Anchor, PoseSolver, PoseTargets
-from ...controllers.rising.records import KeyPose, make_key_pose, touches_of
+from ...controllers.rising.records import KeyPose, make_key_pose
 from ...simulation.body import SPHERICAL, Body, Motion, velocity_size
 from ...simulation.dynamics import ROOT_SIZE
 from ...simulation.records import Rows, views_of

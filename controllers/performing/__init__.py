@@ -1,0 +1,1 @@
+"""Performing a clip: the whole-body program follows a prepared motion with contacts anywhere."""

@@ -1,0 +1,250 @@
+"""A body follows a clip by the whole-body program, with contacts at any part on the ground.
+
+Joints, pelvis and center of mass follow the clip; points that bear may push, and planted ones are
+kept from sliding. What must give way where these contradict each other is decided by the weights:
+the center of mass and the pelvis's turn weigh more than a joint, so that the body balances as in
+da Silva, Abe and Popovic 2008.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
+from ...simulation.compiled import compiled
+from ...simulation.dynamics import Indices, first_dof, make_dynamics, point_velocity
+from ...simulation.rotation import (
+    Array,
+    matrix_of,
+    product,
+    rotation_from_to,
+    times,
+    wrapped,
+)
+from ..balance.posture import hinge_state, roll_state
+from ..balance.smooth_way import clipped
+from ..program.anatomy import Anatomy
+from ..program.contacts import EDGES, Contacts, contacts_between, make_contacts
+from ..program.limits import stop_at_limits
+from ..program.objectives import (
+    Tick,
+    add_dof_task,
+    add_momentum_task,
+    add_point_axis_task,
+    add_rotation_task,
+    no_objective,
+)
+from ..program.range_of_motion import stay_in_range
+from ..program.record import Rows
+from ..program.whole_body import solve_qp
+from .records import OFF, PLANTED, ClipFrame, Performing
+
+# Numbers without a source: tuned: bench performing.
+HOLDS = 2  # time steps between two solutions: half of the physics' rate is as good
+JOINT_STIFFNESS, JOINT_WEIGHT = 600.0, 1.0  # [1/s2], critically damped
+ROOT_STIFFNESS, ROOT_WEIGHT = 300.0, 10.0
+MASS_STIFFNESS, MASS_DAMPING, MASS_WEIGHT = 60.0, 12.0, 10.0  # [1/s2], [1/s]
+FOOT_STIFFNESS, FOOT_WEIGHT = 300.0, 4.0  # of a swinging foot over the ground [1/s2]
+STEPS_FURTHER, HARDEST_SWING = 1.0, 100.0  # of the capture point's way; bound [m/s2]
+QUICKEST_TURN, HARDEST_PULL = 1000.0, 30.0  # bounds of target accelerations [rad/s2], [m/s2]
+PLANTED_DAMPING, PLANTED_WEIGHT = 30.0, 2.0  # [1/s]
+# Height below which a point may bear [m]. With 15 mm a toe that is about to land pushes at once.
+TOUCHES_BELOW = 0.004
+HARDEST_PUSH = 3.0  # of body weight: force limit along an edge of a contact
+MOST_BEARING = 40  # points that bear at the same time
+
+
+@compiled
+def follow_clip(
+    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
+    performings: Rows[Performing], frames: Rows[ClipFrame],
+) -> Array:  # fmt: skip
+    """The flat actuator vector for the next time step; advances the clip by one."""
+    body, motion, state = bodies[0], motions[0], performings[0]
+    if state["waits"] > 0:
+        state["waits"] -= 1
+        return state["torques"][: _actuators(body)].copy()
+    frame = frames[min(state["frame"], len(frames) - 1)]
+    tick = Tick(no_objective(body), body, anatomies[0], motion, make_dynamics(body, motion))
+    torques = _led(tick, state, frame)
+    stop_at_limits(body, motion, state["dt"], torques)
+    flat = to_actuators(body, motion, torques)
+    state["torques"][: len(flat)] = flat
+    state["frame"] += 1
+    state["waits"] = HOLDS - 1
+    return flat
+
+
+@compiled
+def _actuators(body: Body) -> int:
+    """Size of the flat actuator vector."""
+    size = 0
+    for i in range(1, body.rows[0]):
+        kind = body.joint_type[i]
+        size += 3 if kind == SPHERICAL else 2 if kind == UNIVERSAL else 1 if kind == HINGE else 0
+    return size
+
+
+@compiled
+def _led(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> Array:
+    """(n, 3) torque rows [N m] for all tasks, with the contacts that can bear load."""
+    _follow_joints(tick, state, frame)
+    stay_in_range(tick)
+    _follow_root(tick, state, frame)
+    _follow_mass(tick, state, frame)
+    _step_for_balance(tick, state, frame)
+    contacts = make_contacts(MOST_BEARING, np.zeros(EDGES * MOST_BEARING))
+    numbers = np.zeros(MOST_BEARING, dtype=np.int64)
+    count = _offer_contacts(tick, state, frame, contacts, numbers)
+    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((tick.body.rows[0], 6))
+    torques = solve_qp(tick, bearing, state["gravity"], nothing)
+    state["forces"][:] = 0.0
+    for i in range(count):
+        for edge in range(EDGES):
+            state["forces"][EDGES * numbers[i] + edge] = contacts.forces[EDGES * i + edge]
+    return torques
+
+
+@compiled
+def _follow_joints(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
+    body, motion = tick.body, tick.motion
+    for i in range(1, body.rows[0]):
+        kind = body.joint_type[i]
+        if kind == SPHERICAL:
+            _follow_ball(tick, i, state, frame)
+        elif kind == HINGE or kind == UNIVERSAL:
+            _follow_angle(tick, i, 0, hinge_state(body, motion, i), state, frame)
+            if kind == UNIVERSAL:
+                _follow_angle(tick, i, 1, roll_state(body, motion, i), state, frame)
+
+
+@compiled
+def _follow_angle(
+    tick: Tick[Anatomy], i: int, number: int, now: tuple[float, float],
+    state: Performing, frame: ClipFrame,
+) -> None:  # fmt: skip
+    """Add the task of one of a joint's angles.
+
+    Args:
+        now: present angle [rad] and rate [rad/s].
+    """
+    position, rate = tick.body.position_index[i] + number, tick.body.velocity_index[i] + number
+    error = wrapped(frame["joints"][position] + state["joint_offset"][rate] - now[0])
+    slip = frame["rates"][rate] - now[1]
+    target = JOINT_STIFFNESS * error + 2.0 * math.sqrt(JOINT_STIFFNESS) * slip
+    dof = first_dof(tick.body, i) + number
+    add_dof_task(tick, dof, clipped(target, QUICKEST_TURN), JOINT_WEIGHT)
+
+
+@compiled
+def _follow_ball(tick: Tick[Anatomy], i: int, state: Performing, frame: ClipFrame) -> None:
+    body, motion = tick.body, tick.motion
+    position, rate, parent = body.position_index[i], body.velocity_index[i], body.parent[i]
+    own = motion.rotation[i]
+    wanted = product(
+        motion.rotation[parent], matrix_of(frame["joints"][position : position + 4])
+    )
+    pace = times(wanted, frame["rates"][rate : rate + 3])
+    error = rotation_from_to(own, wanted)
+    offset = times(wanted, state["joint_offset"][rate : rate + 3])
+    damping = 2.0 * math.sqrt(JOINT_STIFFNESS)
+    for axis in range(3):
+        target = 0.0
+        for k in range(3):
+            turning = motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
+            pull = JOINT_STIFFNESS * (error[k] + offset[k]) + damping * (pace[k] - turning)
+            target += own[k, axis] * pull
+        add_dof_task(tick, first_dof(body, i) + axis, clipped(target, QUICKEST_TURN), JOINT_WEIGHT)
+
+
+@compiled
+def _follow_root(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
+    motion, target = tick.motion, np.empty(3)
+    error = rotation_from_to(motion.rotation[0], matrix_of(frame["root"]))
+    damping = 2.0 * math.sqrt(ROOT_STIFFNESS)
+    for k in range(3):
+        slip = frame["root_rate"][k] - motion.angular_velocity[0, k]
+        pull = ROOT_STIFFNESS * (error[k] + state["turn"][k]) + damping * slip
+        target[k] = clipped(pull, QUICKEST_TURN)
+    add_rotation_task(tick, 0, target, ROOT_WEIGHT)
+
+
+@compiled
+def _follow_mass(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
+    motion, mass = tick.motion, tick.body.mass.sum()
+    for k in range(3):
+        error = frame["com"][k] - motion.com[k]
+        slip = frame["com_velocity"][k] - motion.com_velocity[k]
+        pull = clipped(MASS_STIFFNESS * error + MASS_DAMPING * slip, HARDEST_PULL)
+        target = frame["com_acceleration"][k] + state["push"][k] + pull
+        add_momentum_task(tick, 3 + k, mass * target, MASS_WEIGHT / mass**2)
+
+
+@compiled
+def _step_for_balance(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
+    """Carry swinging feet to where the clip's would be under the body, and further the way it goes
+    beyond the clip: by its speed over that of an inverted pendulum's fall (capture point).
+    """
+    motion, direction = tick.motion, np.zeros(3)
+    pace = math.sqrt(max(motion.com[2] - state["ground"], 0.0) / state["gravity"])
+    damping = 2.0 * math.sqrt(FOOT_STIFFNESS)
+    for side in range(2):
+        if frame["swings"][side] == 0:
+            continue
+        foot = tick.anatomy["foot"][side]
+        place = motion.origin[foot].copy()
+        velocity = point_velocity(tick.dynamics.twists[foot], place - motion.com)
+        for k in range(2):
+            ahead = motion.com[k] - frame["com"][k] + state["foothold"][k]
+            ahead += STEPS_FURTHER * pace * (motion.com_velocity[k] - frame["com_velocity"][k])
+            error = frame["feet"][side, k] + ahead - place[k]
+            slip = frame["feet_velocity"][side, k] - velocity[k]
+            target = clipped(FOOT_STIFFNESS * error + damping * slip, HARDEST_SWING)
+            direction[:] = 0.0
+            direction[k] = 1.0
+            add_point_axis_task(tick, foot, place, direction, target, FOOT_WEIGHT)
+
+
+@compiled
+def _offer_contacts(
+    tick: Tick[Anatomy], state: Performing, frame: ClipFrame, contacts: Contacts, numbers: Indices
+) -> int:
+    """Fill in the present contacts and keep planted ones from sliding; return their number.
+
+    Args:
+        numbers: (MOST_BEARING,) to be filled in with the number of each contact among all touches.
+    """
+    motion, count = tick.motion, 0
+    limit = HARDEST_PUSH * tick.body.mass.sum() * state["gravity"]
+    for j in range(state["touches"]):
+        if frame["support"][j] == OFF or count == MOST_BEARING:
+            continue
+        segment = state["touch_segment"][j]
+        place = motion.origin[segment] + times(motion.rotation[segment], state["touch_point"][j])
+        place[2] -= state["touch_radius"][j]
+        if place[2] - state["ground"] > TOUCHES_BELOW:
+            continue
+        if frame["support"][j] == PLANTED:
+            _stay(tick, segment, place)
+        contacts.points[count] = place - motion.com
+        contacts.segments[count], numbers[count] = segment, j
+        contacts.force_limit[count] = limit
+        for edge in range(EDGES):
+            contacts.forces[EDGES * count + edge] = state["forces"][EDGES * j + edge]
+        count += 1
+    return count
+
+
+@compiled
+def _stay(tick: Tick[Anatomy], segment: int, place: Array) -> None:
+    """Add the tasks that keep a point of a segment from sliding."""
+    slip = point_velocity(tick.dynamics.twists[segment], place - tick.motion.com)
+    direction = np.zeros(3)
+    for axis in range(2):
+        direction[:] = 0.0
+        direction[axis] = 1.0
+        add_point_axis_task(
+            tick, segment, place, direction, -PLANTED_DAMPING * slip[axis], PLANTED_WEIGHT
+        )

@@ -1,0 +1,70 @@
+"""The motion that a performing body follows, and the state of its law."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+import numpy as np
+
+from ...bodies.character import Character
+from ...bodies.touch_points import touches_of
+from ..balance.compliant_fall import MOST_POSITIONS, MOST_RATES
+from ..program.contacts import EDGES
+from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
+
+MOST_TOUCHES = 128  # points that may touch the ground
+OFF, BEARS, PLANTED = 0, 1, 2  # of a point that may touch
+POINT = (3,)
+
+
+class ClipFrame(TypedDict):
+    """One frame of the motion to follow, in the shot's frame."""
+
+    joints: Annotated[Reals, (MOST_POSITIONS,)]  # flat joint positions, as in `Body`
+    rates: Annotated[Reals, (MOST_RATES,)]  # their rates [rad/s], as in `Body`
+    root: Annotated[Reals, (4,)]  # orientation of the pelvis
+    root_rate: Annotated[Reals, POINT]  # its angular velocity [rad/s]
+    com: Annotated[Reals, POINT]  # center of mass [m]
+    com_velocity: Annotated[Reals, POINT]  # [m/s]
+    com_acceleration: Annotated[Reals, POINT]  # [m/s2]
+    feet: Annotated[Reals, (2, 3)]  # ankles [m]
+    feet_velocity: Annotated[Reals, (2, 3)]  # [m/s]
+    swings: Annotated[Integers, PAIR]  # whether each foot is off the ground
+    support: Annotated[Integers, (MOST_TOUCHES,)]  # of each point: OFF, BEARS or PLANTED
+
+
+class Performing(TypedDict):
+    """What a performing body follows besides the clip, and the state of its law."""
+
+    frame: int  # of the clip that is followed now
+    waits: int  # time steps for which the torques still hold
+    dt: float  # [s]
+    gravity: float  # [m/s2]
+    ground: float  # height of the ground [m]
+    joint_offset: Annotated[Reals, (MOST_RATES,)]  # added to the joints' targets, as their rates
+    push: Annotated[Reals, POINT]  # added to the acceleration of the center of mass [m/s2]
+    foothold: Annotated[Reals, PAIR]  # of a swinging foot beyond the clip's, x and y [m]
+    turn: Annotated[Reals, POINT]  # of the pelvis beyond the clip's, in the world [rad]
+    touches: int  # number of points that may touch the ground
+    touch_segment: Annotated[Integers, (MOST_TOUCHES,)]
+    touch_point: Annotated[Reals, (MOST_TOUCHES, 3)]  # in the segment's frame [m]
+    touch_radius: Annotated[Reals, (MOST_TOUCHES,)]  # of the round end around the point [m]
+    forces: Annotated[Reals, (EDGES * MOST_TOUCHES,)]  # last forces along the contacts' edges [N]
+    torques: Annotated[Reals, (MOST_RATES,)]  # last of the actuators [N m]
+
+
+CLIP_FRAME, PERFORMING = dtype_of(ClipFrame), dtype_of(Performing)
+
+
+def make_performing(character: Character, gravity: float, dt: float) -> Rows[Performing]:
+    """(1,) record of a body at the beginning of a clip on the plane z = 0."""
+    records = np.zeros(1, dtype=PERFORMING)
+    record: Performing = records[0]
+    touches = [touch for i, s in enumerate(character.segments) for touch in touches_of(s, i)]
+    record["touches"] = len(touches)
+    for k, (segment, point, radius) in enumerate(touches):
+        record["touch_segment"][k] = segment
+        record["touch_point"][k] = point
+        record["touch_radius"][k] = radius
+    record["gravity"], record["dt"] = gravity, dt
+    return records

@@ -1,0 +1,64 @@
+"""Feet that stay where they bear: what slides, floats or sinks is taken out of a clip."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.ndimage import gaussian_filter1d
+
+from ..biped_frames import SIDES, Figure, Placed, Posture, Z
+from ..leg_kinematics import move_ankles
+from .support import Flags, Touches
+from .track import RATE
+
+Array = NDArray[np.float64]
+SMOOTHED = 0.015  # [s] over which a correction sets in; tuned: bench performing
+
+
+def with_planted_feet(
+    figure: Figure, posture: Posture, placed: Placed, touches: Touches, bears: Flags
+) -> Posture:
+    """The same postures with feet that roll on the ground without sliding where they bear."""
+    places = touches.places(placed)
+    ankles = np.empty((len(places), 2, 3))
+    for s, side in enumerate(SIDES):
+        parts = [figure.index[name + side] for name in ("foot", "toes")]
+        own = np.isin(touches.segments, parts)
+        correction = _correction(places[:, own], bears[:, own])
+        ankles[:, s] = placed.origins[:, parts[0]] + correction
+    turns = posture.turns.copy()
+    move_ankles(figure, turns, posture.root, placed, ankles)
+    return Posture(posture.root, turns)
+
+
+def _correction(places: Array, bears: Flags) -> Array:
+    """(frames, 3) displacement of a foot [m]: in each contact against its slip, between by shares.
+
+    Args:
+        places: (frames, k, 3) of the foot's points [m]; bears: (frames, k).
+    """
+    frames = np.arange(len(places))
+    stands = bears.any(axis=1)
+    if not stands.any():
+        return np.zeros((len(places), 3))
+    lowest = np.argmin(np.where(bears, places[..., Z], np.inf), axis=1)
+    at = places[frames, lowest]
+    steps = np.zeros_like(at)
+    # A point's own step, not the way from one lowest point to the next: the foot rolls.
+    steps[1:] = at[1:] - places[frames[1:] - 1, lowest[1:]]
+    moved = np.zeros_like(at)
+    for first, end in contacts_in(stands):
+        slip = np.cumsum(steps[first:end], axis=0)
+        moved[first:end] = slip[(end - first) // 2] - slip
+        moved[first:end, Z] = -at[first:end, Z]
+    between = [np.interp(frames, frames[stands], moved[stands, k]) for k in range(3)]
+    smooth: Array = gaussian_filter1d(
+        np.stack(between, axis=1), SMOOTHED * RATE, axis=0, mode="nearest"
+    )
+    return smooth
+
+
+def contacts_in(flags: Flags) -> list[tuple[int, int]]:
+    """First frame and end of every run of true flags (frames,)."""
+    edges = np.flatnonzero(np.diff(np.pad(flags.astype(int), 1)))
+    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]

@@ -1,0 +1,140 @@
+"""From a clip to what a body can follow: joints, pelvis, center of mass and contacts over time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base.rotations import quaternions_from_matrices
+from ...bodies.character import Character
+from ...bodies.strength import ADULT_LEG
+from ..biped_frames import Figure, Placed, Posture, Z, small_turns
+from .clip import PerformedClip
+from .mass_path import carried_path
+from .planting import with_planted_feet
+from .support import Flags, Touches, support_of, touches_on
+from .track import RATE, Placing, track_of
+
+Array = NDArray[np.float64]
+SPAN = 4  # frames before and after over which rates are taken
+
+
+@dataclass(frozen=True, eq=False)
+class PerformedReference:
+    """A movement that contacts can carry, `RATE` frames a second.
+
+    Attributes:
+        figure: the body that moves.
+        placed: its segments in each frame.
+        joints: (frames, k) flat joint positions; rates: (frames, m) their rates [rad/s].
+        root_orientation: (frames, 4) of the pelvis.
+        root_rate: (frames, 3) angular velocity of the pelvis [rad/s]; root_velocity: of its origin.
+        com, com_velocity, com_acceleration: (frames, 3) of the planned path [m], [m/s], [m/s2].
+        touches: points that may touch the ground; bears: (frames, points).
+        flies: (frames,) whether the body is in flight.
+        lift: (frames,) by which the clip was raised [m].
+    """
+
+    figure: Figure
+    placed: Placed
+    joints: Array
+    rates: Array
+    root_orientation: Array
+    root_rate: Array
+    root_velocity: Array
+    com: Array
+    com_velocity: Array
+    com_acceleration: Array
+    touches: Touches
+    bears: Flags
+    flies: Flags
+    lift: Array
+
+    @property
+    def frames(self) -> int:
+        return len(self.com)
+
+    @property
+    def duration(self) -> float:
+        """[s]"""
+        return (self.frames - 1) / RATE
+
+
+def reference_of(
+    clip: PerformedClip, character: Character, placing: Placing, gravity: float
+) -> PerformedReference:
+    """A clip moved to a body, with contacts, planted feet and a path of the center of mass."""
+    figure = Figure(character)
+    size = character.leg_length / ADULT_LEG
+    touches, posture = touches_on(figure), track_of(clip, figure, placing)
+    placed = figure.place(posture)
+    support = support_of(touches.places(placed), placed.com, size, gravity)
+    raised = posture.root.copy()
+    raised[:, Z] += support.lift
+    posture = Posture(raised, posture.turns)
+    posture = with_planted_feet(figure, posture, figure.place(posture), touches, support.bears)
+    placed = figure.place(posture)
+    com = carried_path(
+        placed.com, touches.places(placed), support.bears, support.flies, gravity
+    )
+    joints = figure.joints.with_continuous_signs(figure.joints.numbers(posture.turns))
+    return PerformedReference(
+        figure=figure,
+        placed=placed,
+        joints=joints,
+        rates=_joint_rates(figure, posture.turns),
+        root_orientation=quaternions_from_matrices(posture.turns[:, 0]),
+        root_rate=_spin(posture.turns[:, 0]),
+        root_velocity=_slope(posture.root),
+        com=com,
+        com_velocity=_slope(com),
+        com_acceleration=_slope(_slope(com)),
+        touches=touches,
+        bears=support.bears,
+        flies=support.flies,
+        lift=support.lift,
+    )
+
+
+def _around(frames: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Array]:
+    """Frames before and after each one, and the time between them [s]."""
+    at = np.arange(frames)
+    before, after = np.maximum(at - SPAN, 0), np.minimum(at + SPAN, frames - 1)
+    return before, after, (after - before) / RATE
+
+
+def _slope(values: Array) -> Array:
+    """(frames, n) rates of change [1/s]."""
+    before, after, time = _around(len(values))
+    slope: Array = (values[after] - values[before]) / time[:, None]
+    return slope
+
+
+def _spin(turns: Array, own: bool = False) -> Array:
+    """(frames, 3) angular velocity [rad/s] of orientations (frames, 3, 3).
+
+    Args:
+        own: whether in the turning frame, and not in that which it turns in.
+    """
+    before, after, time = _around(len(turns))
+    apart = (
+        np.swapaxes(turns[before], 1, 2) @ turns[after]
+        if own
+        else turns[after] @ np.swapaxes(turns[before], 1, 2)
+    )
+    spin: Array = small_turns(apart) / time[:, None]
+    return spin
+
+
+def _joint_rates(figure: Figure, turns: Array) -> Array:
+    """(frames, m) rates of the joints [rad/s], as in `Body`: a ball's in the child's frame."""
+    numbers = figure.joints.with_continuous_signs(figure.joints.numbers(turns))
+    parts = []
+    for i, kind, part in figure.joints.places:
+        if kind == "spherical":
+            parts.append(_spin(turns[:, i], own=True))
+        else:
+            parts.append(_slope(np.unwrap(numbers[:, part], axis=0)))
+    return np.concatenate(parts, axis=1)

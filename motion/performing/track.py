@@ -1,0 +1,118 @@
+"""A clip moved to another body: its postures at the rate of the law, placed in the shot."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.interpolate import CubicSpline
+from scipy.ndimage import gaussian_filter1d
+
+from ...base.rotations import angle_of, matrices_from_quaternions
+from ..biped_frames import SIDES, Figure, Posture, X, Y, Z
+from ..clip import skeleton_turns
+from ..hinged_limbs import KNEE, hinged_limb
+from ..joint_numbers import about
+from .clip import PerformedClip
+
+Array = NDArray[np.float64]
+RATE = 500.0  # frames of a track a second: as often as the law is asked
+SMOOTHED = 0.012  # [s]: width of the smoothing of a clip that has many frames a second
+DENSE = 100.0  # frames a second from which a clip is smoothed
+
+
+@dataclass(frozen=True)
+class Placing:
+    """Where and how a clip is performed.
+
+    Attributes:
+        position: (x, y) of the pelvis in the first frame [m].
+        heading: that the pelvis faces in the first frame [rad].
+        start: first second of the clip that is performed.
+        tempo: seconds of the clip that pass in a second.
+        mirrored: whether left and right are exchanged.
+    """
+
+    position: tuple[float, float] = (0.0, 0.0)
+    heading: float = 0.0
+    start: float = 0.0
+    tempo: float = 1.0
+    mirrored: bool = False
+
+
+def track_of(clip: PerformedClip, figure: Figure, placing: Placing) -> Posture:
+    """Postures (frames, ...) of a body that performs a clip, `RATE` a second.
+
+    Angles are those of the clip; the pelvis's way is scaled by the length of the leg.
+    """
+    axes, pelvis = _resampled(clip, placing)
+    if placing.mirrored:
+        axes, pelvis = _mirrored(axes, pelvis)
+    pelvis = pelvis * (figure.character.leg_length / clip.leg)
+    facing = axes["pelvis"][0, :, X]
+    turn = about(Z, np.array(placing.heading - math.atan2(facing[Y], facing[X])))
+    root = (pelvis - pelvis[0] * [1.0, 1.0, 0.0]) @ turn.T + [*placing.position, 0.0]
+    axes = {role: turn @ own for role, own in axes.items()}
+    return Posture(root, _joined(figure, axes))
+
+
+def _resampled(clip: PerformedClip, placing: Placing) -> tuple[dict[str, Array], Array]:
+    """Axes (frames, 3, 3) by segment and the pelvis's places (frames, 3) [m], `RATE` a second."""
+    left = clip.duration - placing.start
+    count = int(left / placing.tempo * RATE) + 1
+    at = (placing.start + np.arange(count) * placing.tempo / RATE) * clip.rate
+
+    def resample(values: Array) -> Array:
+        if clip.rate >= DENSE:
+            values = gaussian_filter1d(values, SMOOTHED * clip.rate, axis=0, mode="nearest")
+        between: Array = CubicSpline(np.arange(len(values)), values)(at)
+        return between
+
+    axes = {role: matrices_from_quaternions(resample(turns)) for role, turns in clip.turns.items()}
+    return axes, resample(clip.pelvis)
+
+
+def _mirrored(axes: Mapping[str, Array], pelvis: Array) -> tuple[dict[str, Array], Array]:
+    """The motion reflected in the plane of x and z, left and right exchanged."""
+    flip = np.diag([1.0, -1.0, 1.0])
+    other = {".L": ".R", ".R": ".L"}
+    reflected = {
+        role[:-2] + other[role[-2:]] if role[-2:] in other else role: flip @ own @ flip
+        for role, own in axes.items()
+    }
+    return reflected, pelvis @ flip
+
+
+def _joined(figure: Figure, axes: Mapping[str, Array]) -> Array:
+    """(frames, n, 3, 3) turns as in `Posture`, within what the joints allow."""
+    turns = skeleton_turns(figure, axes)
+    for side in SIDES:
+        _set_leg(figure, turns, axes, side)
+    numbers = figure.joints.numbers(turns)
+    root = turns[:, 0].copy()
+    for i, kind, part in figure.joints.places:
+        if kind == "hinge":
+            turns[:, i] = about(Y, numbers[:, part.start])
+        elif kind == "universal":
+            pitch, roll = numbers[:, part.start], numbers[:, part.start + 1]
+            turns[:, i] = about(Y, pitch) @ about(X, roll)
+    turns[:, 0] = root
+    return turns
+
+
+def _set_leg(figure: Figure, turns: Array, axes: Mapping[str, Array], side: str) -> None:
+    """Fill in the turns of a leg with a hinge as knee, a foot and toes."""
+    upper, lower = hinged_limb(axes["upper_leg" + side], axes["lower_leg" + side], KNEE)
+    foot = axes.get("foot" + side, lower)
+    toes = axes.get("toes" + side, foot)
+    above = axes["pelvis"]
+    names = ("upper_leg", "lower_leg", "foot", "toes")
+    for name, own in zip(names, (upper, lower, foot, toes), strict=True):
+        inside = np.swapaxes(above, 1, 2) @ own
+        if name == "lower_leg":
+            inside = about(Y, angle_of(inside[:, X, Z], inside[:, Z, Z]))
+        turns[:, figure.index[name + side]] = inside
+        above = own

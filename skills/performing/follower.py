@@ -1,0 +1,157 @@
+"""A body that follows a prepared clip, with offsets that a plan gives for each window of time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...bodies.strength import base_name
+from ...controllers.performing.following import follow_clip
+from ...controllers.performing.records import (
+    BEARS,
+    CLIP_FRAME,
+    OFF,
+    PLANTED,
+    ClipFrame,
+    Performing,
+    make_performing,
+)
+from ...motion.biped_frames import SIDES
+from ...motion.performing.reference import PerformedReference
+from ...motion.performing.track import RATE
+from ...simulation.body import Motion
+from ...simulation.records import Rows, copy_of, overwrite
+from ..biped import Biped
+
+Array = NDArray[np.float64]
+WINDOW = 50  # frames of a track for which offsets are constant: 0.1 s
+# Deviation of the offsets that are tried; tuned: bench performing.
+JOINT_SPREAD = {"hip": 0.12, "knee": 0.12, "ankle": 0.12, "waist": 0.08, "back": 0.08,
+                "shoulder": 0.15}  # [rad]
+PUSH_SPREAD = (1.5, 1.5, 1.0)  # of the center of mass [m/s2]
+FOOTHOLD_SPREAD = (0.05, 0.05)  # [m]
+TURN_SPREAD = (0.08, 0.08, 0.08)  # of the pelvis [rad]
+
+
+class Follower:
+    """
+    Attributes:
+        reference: what is followed.
+        plan: offsets by window; windows without any follow the clip alone.
+        forget_contacts: called as a window begins, so that a search can return there.
+        spread: (n,) deviation of each offset that a search tries.
+    """
+
+    def __init__(self, body: Biped, reference: PerformedReference, ground: float) -> None:
+        """
+        Args:
+            ground: height of the ground [m].
+        """
+        self._body, self.reference = body, reference
+        gravity, dt = float(body.command["gravity"]), float(body.command["dt"])
+        self._performings = make_performing(body.character, gravity, dt)
+        self._state: Performing = self._performings[0]
+        self._state["ground"] = ground
+        self._frames = frames_of(reference)
+        self.plan: dict[int, Array] = {}
+        self.forget_contacts = body.forget_contacts
+        self._rates, joint_spread = _sampled_rates(body)
+        self.spread = np.concatenate([joint_spread, PUSH_SPREAD, FOOTHOLD_SPREAD, TURN_SPREAD])
+
+    @property
+    def windows(self) -> int:
+        """Number of windows of the clip."""
+        return -(-self.reference.frames // WINDOW)
+
+    @property
+    def frame(self) -> int:
+        """The frame that is followed next."""
+        return int(self._state["frame"])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the clip has ended."""
+        return self.frame >= self.reference.frames
+
+    @property
+    def begins_window(self) -> bool:
+        """Whether the next time step is the first of a window."""
+        return self._state["waits"] == 0 and self.frame % WINDOW == 0
+
+    def actuators(self, motion: Rows[Motion]) -> Array:
+        """The flat actuator vector for the next time step."""
+        if self.begins_window:
+            self.forget_contacts()
+            self._apply(self.plan.get(self.frame // WINDOW))
+        flat: Array = follow_clip(
+            self._body.body, self._body.anatomies, motion, self._performings, self._frames
+        )
+        return flat
+
+    def remember(self) -> Rows[Performing]:
+        """The present state of the law, for `go_back`."""
+        return copy_of(self._performings)
+
+    def go_back(self, state: Rows[Performing]) -> None:
+        """Restore a state of the law."""
+        overwrite(self._performings, state)
+
+    def _apply(self, offsets: Array | None) -> None:
+        """Take over the offsets of a window; None: none."""
+        values = np.zeros(len(self.spread)) if offsets is None else offsets
+        joints, (push, foothold, turn) = len(self._rates), np.split(values[-8:], [3, 5])
+        self._state["joint_offset"][self._rates] = values[:joints]
+        self._state["push"], self._state["foothold"] = push, foothold
+        self._state["turn"] = turn
+
+
+def _sampled_rates(body: Biped) -> tuple[NDArray[np.int64], Array]:
+    """Indices among the flat rates of the joints that a search offsets, and their deviations."""
+    rates, spread, at = [], [], 0
+    for segment in body.character.segments:
+        size = {"spherical": 3, "universal": 2, "hinge": 1}.get(segment.joint.type, 0)
+        deviation = JOINT_SPREAD.get(base_name(segment.joint.name))
+        if deviation is not None:
+            rates += range(at, at + size)
+            spread += [deviation] * size
+        at += size
+    return np.array(rates), np.array(spread)
+
+
+def frames_of(reference: PerformedReference) -> Rows[ClipFrame]:
+    """A reference as the law reads it; its last frame is at rest, to be held."""
+    count, touches = reference.frames, reference.touches
+    frames: Any = np.zeros(count + 1, dtype=CLIP_FRAME)
+    feet = [reference.figure.index["foot" + side] for side in SIDES]
+    ankles = reference.placed.origins[:, feet]
+    columns: Mapping[str, Array] = {
+        "root": reference.root_orientation,
+        "com": reference.com,
+        "feet": ankles,
+    }
+    moving = {
+        "root_rate": reference.root_rate,
+        "com_velocity": reference.com_velocity,
+        "com_acceleration": reference.com_acceleration,
+        "feet_velocity": np.gradient(ankles, axis=0) * RATE,
+    }
+    for name, values in columns.items():
+        frames[name][:count], frames[name][count] = values, values[-1]
+    for name, values in moving.items():
+        frames[name][:count] = values
+    joints, rates = reference.joints, reference.rates
+    frames["joints"][:count, : joints.shape[1]] = joints
+    frames["joints"][count] = frames["joints"][count - 1]
+    frames["rates"][:count, : rates.shape[1]] = rates
+    kind = np.where(touches.may_stay, PLANTED, BEARS)
+    frames["support"][:count, : len(kind)] = np.where(reference.bears, kind, OFF)
+    frames["support"][count] = frames["support"][count - 1]
+    for s, side in enumerate(SIDES):
+        parts = [reference.figure.index[name + side] for name in ("foot", "toes")]
+        own = np.isin(touches.segments, parts)
+        frames["swings"][:count, s] = ~reference.bears[:, own].any(axis=1)
+    rows: Rows[ClipFrame] = frames
+    return rows

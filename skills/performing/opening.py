@@ -1,0 +1,87 @@
+"""How a performer starts that begins with a clip: in the clip's first pose, with its speed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...base.errors import InvalidInput
+from ...bodies.character import Character
+from ...catalogue import CUES, IN_CLIP
+from ...motion.performing.clip import from_text
+from ...motion.performing.reference import PerformedReference, reference_of
+from ...motion.performing.track import Placing
+from ...shots.cue import skills_among
+from ...shots.performer import Performer
+
+Array = NDArray[np.float64]
+KEPT = 4  # references of the same shot
+
+
+class Opening(NamedTuple):
+    """
+    Attributes:
+        position: (3,) of the pelvis [m]; orientation: (4,).
+        joints, rates: flat, as in `Body`.
+        velocity, turning: (3,) of the pelvis's origin [m/s], of the pelvis [rad/s].
+    """
+
+    position: Array
+    orientation: Array
+    joints: Array
+    rates: Array
+    velocity: Array
+    turning: Array
+
+
+def opening_of(performer: Performer, gravity: float) -> Opening | None:
+    """The start of a performer whose first cue performs a clip from the beginning of the shot.
+
+    Args:
+        gravity: [m/s2].
+    """
+    first = next(iter(skills_among(performer.cues)), None)
+    if first is None or CUES[first.skill].start != IN_CLIP or (first.start or 0.0) > 0.0:
+        return None
+    if performer.pose is not None:
+        return None
+    reference = performed(
+        performer.character, first.values(), performer.position, performer.heading, gravity
+    )
+    return Opening(
+        reference.placed.origins[0, 0], reference.root_orientation[0], reference.joints[0],
+        reference.rates[0], reference.root_velocity[0], reference.root_rate[0],
+    )  # fmt: skip
+
+
+def performed(
+    character: Character, values: Mapping[str, Any], position: tuple[float, float], heading: float,
+    gravity: float,
+) -> PerformedReference:  # fmt: skip
+    """What a cue's clip becomes on a body, from a place and a heading on."""
+    return _performed(
+        character, values["clip"], values["begin"], values["tempo"], values["timing"],
+        values["mirrored"], position, heading, gravity,
+    )  # fmt: skip
+
+
+@lru_cache(KEPT)
+def _performed(
+    character: Character, text: str, begin: float, tempo: float, timing: str, mirrored: str,
+    position: tuple[float, float], heading: float, gravity: float,
+) -> PerformedReference:  # fmt: skip
+    clip = from_text(text)
+    if begin >= clip.duration:
+        raise InvalidInput(
+            f"The clip {clip.name!r} ends after {clip.duration:.3g} s: begin before, got {begin:g}."
+        )
+    if timing == "size":
+        tempo *= math.sqrt(clip.leg / character.leg_length)
+    placing = Placing(position, heading, begin, tempo, mirrored == "yes")
+    return reference_of(clip, character, placing, gravity)
