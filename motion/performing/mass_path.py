@@ -22,6 +22,7 @@ NEAR = 0.02  # [m] from the clip
 SMOOTH = 300.0  # [m/s3] of jerk
 BALLISTIC = 0.5  # [m/s2] from gravity in flight
 CARRIED = 0.04  # [m] of the center of pressure from where the contacts are
+DOUBTFUL = 0.1  # [m] that contacts are off the center of pressure when they are half trusted
 LEAST_PUSH = 0.2  # of gravity: below it the center of pressure says nothing
 MASS_SMOOTHED = 0.03  # [s] of the clip's own path
 SUM_WEIGHT = 1e3  # of shares that must sum to one
@@ -40,11 +41,11 @@ def carried_path(com: Array, places: Array, bears: Flags, flies: Flags, gravity:
         return com
     smooth = gaussian_filter1d(told, MASS_SMOOTHED / STEP, axis=0, mode="nearest")
     acceleration = np.gradient(np.gradient(smooth, STEP, axis=0), STEP, axis=0)
-    pressure, lever = _pressure(smooth, acceleration, places[::EVERY], bears[::EVERY], gravity)
+    pressure, lever, trust = _pressure(smooth, acceleration, places[::EVERY], bears[::EVERY], gravity)
     planned = np.empty_like(told)
     for axis in (X, Y, Z):
         planned[:, axis] = _planned(
-            told[:, axis], pressure[:, axis], lever, flies[::EVERY],
+            told[:, axis], pressure[:, axis], lever, trust, flies[::EVERY],
             -gravity if axis == Z else 0.0, carries=axis != Z,
         )  # fmt: skip
     between: Array = CubicSpline(np.arange(len(told)) * EVERY, planned)(np.arange(len(com)))
@@ -52,13 +53,15 @@ def carried_path(com: Array, places: Array, bears: Flags, flies: Flags, gravity:
 
 
 def _planned(
-    told: Array, pressure: Array, lever: Array, flies: Flags, falls: float, carries: bool
-) -> Array:
+    told: Array, pressure: Array, lever: Array, trust: Array, flies: Flags, falls: float,
+    carries: bool,
+) -> Array:  # fmt: skip
     """(n,) the best path along one axis [m].
 
     Args:
         pressure: (n,) center of pressure that the contacts allow [m]; lever: (n,) height over
             vertical acceleration [s2], NaN where nothing presses.
+        trust: (n,) share of the weight of each center of pressure.
         falls: acceleration in flight [m/s2].
     """
     count = len(told)
@@ -71,8 +74,9 @@ def _planned(
     if carries:
         pressed = np.flatnonzero(np.isfinite(lever[1:-1]))
         here = csr_array(diags_array(np.ones(count)))[pressed + 1]
-        rows.append((here - diags_array(lever[pressed + 1]) @ second[pressed]) / CARRIED)
-        sides.append(pressure[pressed + 1] / CARRIED)
+        weights = diags_array(trust[pressed + 1] / CARRIED)
+        rows.append(weights @ (here - diags_array(lever[pressed + 1]) @ second[pressed]))
+        sides.append(weights @ pressure[pressed + 1])
     matrix, side = vstack(rows).tocsr(), np.concatenate(sides)
     path: Array = spsolve((matrix.T @ matrix).tocsc(), matrix.T @ side)
     return path
@@ -89,17 +93,21 @@ def _difference(count: int, order: int) -> csr_array:
 
 def _pressure(
     com: Array, acceleration: Array, places: Array, bears: Flags, gravity: float
-) -> tuple[Array, Array]:
-    """(n, 3) center of pressure nearest to what the clip asks for [m], and the (n,) lever [s2]."""
+) -> tuple[Array, Array, Array]:
+    """(n, 3) center of pressure nearest to what the clip asks for [m], the (n,) lever [s2], and the
+    (n,) trust in it: contacts far from what the clip asks for were misread.
+    """
     push = gravity + acceleration[:, Z]
     pressed = bears.any(axis=1) & (push > LEAST_PUSH * gravity)
     lever = np.full(len(com), np.nan)
     lever[pressed] = com[pressed, Z] / push[pressed]
-    pressure = com.copy()
+    pressure, trust = com.copy(), np.ones(len(com))
     for i in np.flatnonzero(pressed):
         asked = com[i, :2] - lever[i] * acceleration[i, :2]
         pressure[i, :2] = _nearest_inside(asked, places[i, bears[i], :2])
-    return pressure, lever
+        off = float(np.linalg.norm(pressure[i, :2] - asked))
+        trust[i] = 1.0 / (1.0 + (off / DOUBTFUL) ** 2)
+    return pressure, lever, trust
 
 
 def _nearest_inside(point: Array, corners: Array) -> Array:

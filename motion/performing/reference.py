@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import gaussian_filter1d, maximum_filter1d
 
 from ...base.rotations import quaternions_from_matrices
 from ...bodies.character import Character
 from ...bodies.strength import ADULT_LEG
-from ..biped_frames import Figure, Placed, Posture, Z, small_turns
+from ..biped_frames import SIDES, Figure, Placed, Posture, Z, small_turns
+from ..leg_kinematics import move_ankles
 from .clip import PerformedClip
 from .mass_path import carried_path
 from .planting import with_planted_feet
@@ -18,6 +20,8 @@ from .support import Flags, Touches, support_of, touches_on
 from .track import RATE, Placing, track_of
 
 Array = NDArray[np.float64]
+SHIFTS = 0.1  # [s] in which the pelvis is let go before a hand bears
+ROUNDS = 3  # of moving the pelvis to where the center of mass should be
 SPAN = 4  # frames before and after over which rates are taken
 
 
@@ -79,6 +83,8 @@ def reference_of(
     com = carried_path(
         placed.com, touches.places(placed), support.bears, support.flies, gravity
     )
+    on_feet = _on_feet_alone(figure, touches, support.bears)
+    posture, placed = _carried(figure, posture, placed, placed.com + on_feet * (com - placed.com))
     joints = figure.joints.with_continuous_signs(figure.joints.numbers(posture.turns))
     return PerformedReference(
         figure=figure,
@@ -96,6 +102,32 @@ def reference_of(
         flies=support.flies,
         lift=support.lift,
     )
+
+
+def _on_feet_alone(figure: Figure, touches: Touches, bears: Flags) -> Array:
+    """(frames, 1) share in which nothing but the feet bears: 1 where it is so, smooth in between.
+    """
+    feet = [figure.index[name + side] for name in ("foot", "toes") for side in SIDES]
+    others = bears[:, ~np.isin(touches.segments, feet)].any(axis=1)
+    near = maximum_filter1d(others, 2 * round(SHIFTS * RATE) + 1)
+    share: Array = 1.0 - gaussian_filter1d(near.astype(float), SHIFTS / 3 * RATE, mode="nearest")
+    return share[:, None]
+
+
+def _carried(
+    figure: Figure, posture: Posture, placed: Placed, com: Array
+) -> tuple[Posture, Placed]:
+    """The postures with the pelvis moved so that the center of mass is on a path (frames, 3) [m],
+    over the same places of the feet.
+    """
+    feet = [figure.index["foot" + side] for side in SIDES]
+    ankles = placed.origins[:, feet]
+    for _ in range(ROUNDS):
+        root, turns = posture.root + com - placed.com, posture.turns.copy()
+        move_ankles(figure, turns, root, placed, ankles)
+        posture = Posture(root, turns)
+        placed = figure.place(posture)
+    return posture, placed
 
 
 def _around(frames: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Array]:
