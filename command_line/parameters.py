@@ -9,6 +9,7 @@ from ..base.errors import InvalidInput
 from ..catalogue import (
     SKILLS,
     AnyParameter,
+    ClipParameter,
     Parameter,
     PlaceParameter,
     PropParameter,
@@ -32,6 +33,8 @@ def add_parameters(group: Any) -> None:
     by_name: dict[str, tuple[AnyParameter, list[str]]] = {}
     for skill in SKILLS.values():
         for parameter in skill.parameters:
+            if isinstance(parameter, ClipParameter):
+                continue  # --action names it
             is_target = isinstance(parameter, TargetParameter)
             if is_target or not isinstance(parameter, ShownParameter):  # objects show others
                 by_name.setdefault(parameter.name, (parameter, []))[1].append(skill.name)
