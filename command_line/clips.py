@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import InvalidInput
-from ..catalogue import CUES, SKILLS, ClipParameter
+from ..catalogue import CUES, SKILLS
 from ..catalogue.bodies import check_suits
 from ..shots.cue import Cue
 
@@ -16,23 +16,6 @@ if TYPE_CHECKING:
 
 RATED = ".blend"  # the kind of file that has a frame rate of its own, which the artist has set
 FILES = (".blend", ".fbx", ".glb", ".gltf", ".vrm", ".bvh")  # that --action takes
-
-
-def add_action(group: Any) -> None:
-    """Add the option of the skills that perform a clip."""
-    owners = [skill for skill in SKILLS.values() if skill.clip]
-    sentences = {
-        p.sentence.rstrip(".")
-        for skill in owners
-        for p in skill.parameters
-        if isinstance(p, ClipParameter)
-    }
-    group.add_argument(
-        "--action",
-        metavar="NAME|FILE",
-        help=f"{'; '.join(sentences)} (an Action of the rig's file, or a file that ends in "
-        f"{', '.join(FILES)}) [{', '.join(skill.name for skill in owners)}]",
-    )
 
 
 def check_action(arguments: Namespace, cue: Cue) -> None:

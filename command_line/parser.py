@@ -23,7 +23,6 @@ from . import (
     worker,
 )
 from .bake_rig import DURATION, START_FRAME
-from .clips import add_action
 from .crowd_options import add_crowd_options
 from .figures.entries import benchmark_names, groups
 from .jobs import add_jobs
@@ -93,9 +92,7 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     )
     add_jobs(parser, RIG_HELP)
     parser.add_argument("--skill", help=f"one of {', '.join(SKILLS)}; walk if none")
-    of_skill = parser.add_argument_group("parameters of the skill")
-    add_action(of_skill)
-    add_parameters(of_skill)
+    add_parameters(parser.add_argument_group("parameters of the skill"))
     shot = parser.add_argument_group("the shot")
     duration = (
         f"[s], or {AS_CUES!r}: until a second after the skill is done; if none the routine's, that "

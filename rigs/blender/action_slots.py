@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from zlib import crc32
 
 import bpy
+import numpy as np
 
 from ...base.errors import RigError
 from .actions import bags_in
@@ -15,9 +17,9 @@ OF_BONE = re.compile(r'^pose\.bones\["((?:[^"\\]|\\.)*)"\]')
 OBJECT = "OBJECT"
 
 
-def slots_for_objects(action: bpy.types.Action) -> list[str]:
-    """Names of the slots of an Action that can animate an object; none before Blender 4.4."""
-    return [slot.name_display for slot in _slots_of(action)]
+def has_a_choice(action: bpy.types.Action) -> bool:
+    """Whether several slots of an Action can animate an object."""
+    return len(_slots_of(action)) > 1
 
 
 def animates_objects(action: bpy.types.Action) -> bool:
@@ -31,8 +33,8 @@ def give_action(armature: bpy.types.Object, action: bpy.types.Action, slot: str 
     """Make an Action the armature's own; its old one stays in the file.
 
     Args:
-        slot: name of the Action's slot; "": the one that the armature uses, else the one that keys
-            most of its bones.
+        slot: name or identifier of the Action's slot; "": the one that the armature uses, else the
+            one that keys most of its bones.
     """
     data = armature.animation_data or armature.animation_data_create()
     if data.action is not None and data.action != action:
@@ -81,6 +83,44 @@ def span_of(armature: bpy.types.Object) -> tuple[float, float] | None:
     return min(first for first, _ in ranges), max(last for _, last in ranges)
 
 
+def digest_of(armature: bpy.types.Object, action: bpy.types.Action | None) -> int:
+    """A number that changes with the keys of an Action; None: of all that animates the armature."""
+    data = armature.animation_data
+    if action is not None:
+        return _digest_of_curves(action, 0)
+    if data is None:
+        return 0
+    digest = crc32(repr((data.use_nla, getattr(data, "action_slot_handle", 0))).encode())
+    if data.action is not None:
+        digest = _digest_of_curves(data.action, digest)
+    for track in data.nla_tracks:
+        for strip in track.strips:
+            played = track.mute, track.is_solo, strip.mute, strip.frame_start, strip.frame_end
+            digest = crc32(repr(played).encode(), digest)
+            if strip.action is not None:
+                digest = _digest_of_curves(strip.action, digest)
+    return digest
+
+
+def _digest_of_curves(action: bpy.types.Action, digest: int) -> int:
+    span = action.name_full, action.use_frame_range, action.frame_start, action.frame_end
+    digest = crc32(repr(span).encode(), digest)
+    for curve in _all_curves(action):
+        digest = crc32(repr((curve.data_path, curve.array_index, curve.mute)).encode(), digest)
+        for part in ("co", "handle_left", "handle_right"):
+            numbers = np.empty(2 * len(curve.keyframe_points), np.float32)
+            curve.keyframe_points.foreach_get(part, numbers)
+            digest = crc32(numbers, digest)
+    return digest
+
+
+def _all_curves(action: bpy.types.Action) -> list[bpy.types.FCurve]:
+    if not hasattr(action, "layers"):
+        return list(action.fcurves)
+    bags = [bag for layer in action.layers for strip in layer.strips for bag in strip.channelbags]
+    return [curve for bag in bags for curve in bag.fcurves]
+
+
 def bones_keyed(armature: bpy.types.Object, action: bpy.types.Action, slot: object) -> int:
     """How many bones of the armature an Action keys, with one of its slots."""
     paths = {curve.data_path for bag in bags_in(action, slot) for curve in bag.fcurves}
@@ -103,7 +143,7 @@ def _assign(
         return
     slots = _slots_of(action)
     if slot:
-        named = [own for own in slots if own.name_display == slot]
+        named = [own for own in slots if slot in (own.identifier, own.name_display)]
         if not named:
             known = ", ".join(repr(own.name_display) for own in slots) or "none"
             raise RigError(f"The Action {action.name!r} has no slot {slot!r}; it has {known}.")

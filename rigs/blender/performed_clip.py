@@ -52,11 +52,40 @@ def read_clip(rig: Rig, action: bpy.types.Action | None = None, slot: str = "") 
     acting = performing(armature, action, slot) if action else nullcontext()
     with _unchanged(armature), acting:
         name = _name_of(armature)
-        first, last = _frames_of(armature, name)
+        first, last = frames_of(armature)
         motion = read_motion(rig, np.arange(first, last + 1), frame_rate(bpy.context.scene))
     clip = clip_of_motion(motion, measured_body(rig), name)
     _check_moves(clip, armature)
     return FoundClip(clip, first)
+
+
+def check_animated(armature: bpy.types.Object, action: bpy.types.Action | None = None) -> None:
+    """Raise RigError where there is neither an Action nor any other animation to perform."""
+    if action is None and animated_range(armature) is None:
+        raise RigError(
+            f"The armature {armature.name!r} has no animation to perform: give it an Action, or "
+            "choose one."
+        )
+
+
+def frames_of(armature: bpy.types.Object) -> tuple[int, int]:
+    """First and last whole frame of the armature's animation; raises RigError or InvalidInput."""
+    check_animated(armature)
+    name = _name_of(armature)
+    span = span_of(armature) or animated_range(armature)
+    assert span is not None
+    first = math.ceil(span[0] - BETWEEN_FRAMES)
+    last = math.floor(span[1] + BETWEEN_FRAMES)
+    if last <= first:
+        raise RigError(
+            f"The Action {name!r} has keys on a single frame, {span[0]:g}: choose one that moves."
+        )
+    seconds = (last - first) / frame_rate(bpy.context.scene)
+    if seconds > LONGEST:
+        raise InvalidInput(
+            f"The Action {name!r} lasts {seconds:.0f} s: choose one of up to {LONGEST:g} s."
+        )
+    return first, last
 
 
 def stand_in_clip(rig: Rig, clip: PerformedClip, begin: float) -> Rig:
@@ -72,28 +101,6 @@ def stand_in_clip(rig: Rig, clip: PerformedClip, begin: float) -> Rig:
 def _name_of(armature: bpy.types.Object) -> str:
     data = armature.animation_data
     return data.action.name if data and data.action else armature.name
-
-
-def _frames_of(armature: bpy.types.Object, name: str) -> tuple[int, int]:
-    """First and last whole frame of the armature's animation; raises RigError or InvalidInput."""
-    span = span_of(armature) or animated_range(armature)
-    if span is None:
-        raise RigError(
-            f"The armature {armature.name!r} has no animation to perform: give it an Action, or "
-            "choose one."
-        )
-    first = math.ceil(span[0] - BETWEEN_FRAMES)
-    last = math.floor(span[1] + BETWEEN_FRAMES)
-    if last <= first:
-        raise RigError(
-            f"The Action {name!r} has keys on a single frame, {span[0]:g}: choose one that moves."
-        )
-    seconds = (last - first) / frame_rate(bpy.context.scene)
-    if seconds > LONGEST:
-        raise InvalidInput(
-            f"The Action {name!r} lasts {seconds:.0f} s: choose one of up to {LONGEST:g} s."
-        )
-    return first, last
 
 
 def _check_moves(clip: PerformedClip, armature: bpy.types.Object) -> None:
