@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput, RigError
-from ...base.rotations import matrices_from_quaternions
+from ...base.rotations import matrices_from_quaternions, rotation_angles
 from ...bodies.kinds import BIPED
-from ...motion.performing.clip import LONGEST, PerformedClip, clip_of_motion
+from ...motion.performing.clip import LONGEST, PerformedClip, checked, clip_of_motion
 from .action_slots import performing, span_of
 from .live_state import read_state, write_state
 from .motion import animated_range, read_motion
@@ -23,7 +23,10 @@ from .rig import Rig, measured_body
 from .scene import frame_rate
 
 Array = NDArray[np.float64]
-BETWEEN_FRAMES = 1e-3  # of a frame: an Action that ends so close to a frame ends on it
+BETWEEN_FRAMES = 0.01  # of a frame: an Action that ends so close to a frame ends on it
+# A first frame with the rest pose: turn [rad] of some segment to the second frame, and factor on
+# the turns from frame to frame among the next ones.
+JUMP, JUMPS, SOON = 0.5, 4.0, 10
 STILL = 1e-3  # change of a segment's axes against the pelvis below which it does not move
 
 
@@ -56,7 +59,25 @@ def read_clip(rig: Rig, action: bpy.types.Action | None = None, slot: str = "") 
         motion = read_motion(rig, np.arange(first, last + 1), frame_rate(bpy.context.scene))
     clip = clip_of_motion(motion, measured_body(rig), name)
     _check_moves(clip, armature)
+    if begins_in_rest_pose(clip):
+        clip, first = _without_first_frame(clip), first + 1
     return FoundClip(clip, first)
+
+
+def begins_in_rest_pose(clip: PerformedClip) -> bool:
+    """Whether a clip jumps from its first frame to the second, and not again soon after.
+
+    Files of motion capture often have the pose for rigging in their first frame: performed, it
+    would be thrown into the motion.
+    """
+    soon = {role: turns[: SOON + 2] for role, turns in clip.turns.items()}
+    steps = np.max([rotation_angles(turns[1:], turns[:-1]) for turns in soon.values()], axis=0)
+    return len(steps) > 1 and bool(steps[0] > max(JUMP, JUMPS * steps[1:].max()))
+
+
+def _without_first_frame(clip: PerformedClip) -> PerformedClip:
+    turns = {role: values[1:] for role, values in clip.turns.items()}
+    return checked(replace(clip, pelvis=clip.pelvis[1:], turns=turns))
 
 
 def check_animated(armature: bpy.types.Object, action: bpy.types.Action | None = None) -> None:
