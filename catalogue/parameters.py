@@ -82,6 +82,14 @@ class StyleParameter(TextParameter):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClipParameter(TextParameter):
+    """A clip by its content, which the panel and the command line read from an Action."""
+
+    is_free: bool = True
+    default: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class VectorParameter:
     """A vector (x, y, z) in the world; the value is constant over the cue.
 
@@ -195,12 +203,16 @@ class Ending:
             of the skill is not included, nor are the durations of footsteps.
         along: the parameter whose path is followed to its end. The skill has no end when this
             parameter is not given or its path is closed.
+        lasts: returns how long the skill takes [s] with these values of its parameters on a body
+            with a leg of this length [m], or None where they do not say; None: `seconds` holds.
+            A skill that was given this time has been done.
     """
 
     event: str
     still: str
     seconds: Mapping[str, float]
     along: str = ""
+    lasts: Callable[[Mapping[str, Any], float], float | None] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -244,6 +256,11 @@ class Skill:
     bound_by: str = ""
     shown_as: str = ""
     icon: str = ""
+
+    @property
+    def clip(self) -> str:
+        """The name of the parameter that is a clip; "": the skill has none."""
+        return next((p.name for p in self.parameters if isinstance(p, ClipParameter)), "")
 
     def takes(self, name: str) -> bool:
         """Whether the skill has a parameter of that name."""

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import math
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from ..base.errors import InvalidInput
-from .parameters import IN_CLIP, Ending, Parameter, Skill, TextParameter
+from .parameters import IN_CLIP, ClipParameter, Ending, Parameter, Skill, TextParameter
+
+BY_SIZE = "size"
+KEPT = 4  # clips whose measures are kept
 
 
 def clip_content_of(text: str) -> str:
@@ -19,13 +27,40 @@ def clip_content_of(text: str) -> str:
         raise InvalidInput(f"The clip {text!r} cannot be read: {error}.") from error
 
 
+def performed_seconds(values: Mapping[str, Any], leg_length: float) -> float | None:
+    """How long a cue's clip takes [s]; None where the cue has no clip that can be read.
+
+    Args:
+        values: of all parameters of the cue.
+        leg_length: of the performer [m].
+    """
+    measures = _measures_of(values["clip"])
+    if measures is None:
+        return None
+    seconds, leg = measures
+    tempo = values["tempo"]
+    if values["timing"] == BY_SIZE:
+        tempo *= math.sqrt(leg / leg_length)
+    return max(seconds - values["begin"], 0.0) / tempo
+
+
+@lru_cache(KEPT)
+def _measures_of(text: str) -> tuple[float, float] | None:
+    """The duration [s] of a clip and the length of its body's leg [m]."""
+    try:
+        data = json.loads(text)
+        return (len(data["pelvis"]) - 1) / float(data["rate"]), float(data["leg"])
+    except (ValueError, TypeError, KeyError, ZeroDivisionError):
+        return None
+
+
 PERFORM = Skill(
     name="perform",
     sentence="Perform a clip with muscles, weight and balance, as near to it as physics allows.",
     parameters=(
-        TextParameter(
-            name="clip", is_free=True, content=clip_content_of, default="",
-            sentence="The clip: the content of an Action or of a file.",
+        ClipParameter(
+            name="clip", content=clip_content_of,
+            sentence="The Action that it performs; none: that of the rig.",
         ),
         Parameter(
             name="begin", unit="s", low=0.0, high=1000.0, default=0.0, keyable=False,
@@ -36,7 +71,7 @@ PERFORM = Skill(
             sentence="Seconds of the clip that pass in a second.",
         ),
         TextParameter(
-            name="timing", choices=lambda: ("clip", "size"), default="clip",
+            name="timing", choices=lambda: ("clip", BY_SIZE), default="clip",
             sentence="Whether the clip keeps its own time, or passes slower on a larger body and "
             "faster on a smaller one.",
         ),
@@ -54,7 +89,10 @@ PERFORM = Skill(
             sentence="How it balances, as a search has found it; none searches.",
         ),
     ),
-    ending=Ending(event="performed", still="still performing", seconds={"biped": 5.0}),
+    ending=Ending(
+        event="performed", still="still performing", seconds={"biped": 5.0},
+        lasts=performed_seconds,
+    ),
     start=IN_CLIP,
     is_searched=True,
     icon="ACTION",

@@ -321,4 +321,5 @@ OPENING: Mapping[str, str] = {
     STANDING: STAND.name, SEATED: STAND_TO_SIT.name, ON_HANDS: HANDSTAND.name,
     IN_CLIP: STAND.name,
 }  # what a performer does before its first cue, by start
+OF_ACTIONS = PERFORM.name  # the skill that performs an Action
 OF_CLIPS = RUN.name  # the skill for which a clip of running is learned

@@ -5,6 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any, NamedTuple
 
+from ..bodies.character import Character
+from ..catalogue import SKILLS
 from ..catalogue.output import Output
 from ..catalogue.routines import Routine
 from ..shots.cue import Cue
@@ -12,17 +14,20 @@ from ..shots.feasibility import ready_to_run
 from ..shots.found_plans import load_plans, merge_plans, plans_found, save_plans
 from ..shots.named_props import props_moved
 from ..shots.routine import cues_of
+from ..shots.schedule import own_seconds
 from ..shots.shot import Shot
 from ..shots.take import Take, whole_take
 from ..simulation.silence_output import silence_output
 from .bake_report import Record
 from .blender import blender
+from .clips import first_frame, open_performer, with_clip
 from .jobs import Job
 from .outputs import say
 from .run import run_shot
 from .scene_objects import cue_in_scene, ground_in_scene
 
 DURATION = 6.0  # [s] by default, for cues without an end
+START_FRAME = 1  # by default, for cues without a clip
 
 
 class Order(NamedTuple):
@@ -41,40 +46,77 @@ class Order(NamedTuple):
     picks: dict[str, str]
 
 
+class Subject(NamedTuple):
+    """What is baked: a rig in its opened file, and what it performs.
+
+    Attributes:
+        cue: with its clip, where the skill has one.
+        start: the frame of the first key.
+        name: of a new Action.
+    """
+
+    rig: Any
+    cue: Cue
+    start: int
+    name: str
+
+
 def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> None:
     """Bake one rig, and record the result."""
     with blender():
         from ..operators.part_properties import register_once
         from ..rigs.blender.current_pose import read_pose
         from ..rigs.blender.export import save_baked
-        from ..rigs.blender.files import open_rig
         from ..rigs.blender.keys import write_take
         from ..rigs.blender.prop_keys import write_props
-        from ..rigs.blender.rig import read_rig
         from ..rigs.blender.scene import set_frame_range
 
         register_once()
-    start, output = arguments.start_frame, order.output
+    output = order.output
     with silence_output():
-        armature = open_rig(job.rig, arguments.armature)
-        record.armature = armature.name
-        rig = read_rig(armature, order.picks, mass=arguments.mass)
+        subject = _open(job, arguments, order)
+        rig, start = subject.rig, subject.start
+        armature, record.armature = rig.armature, rig.armature.name
         record.bones, record.missing = dict(rig.bone_map.roles), list(rig.bone_map.missing)
         pose = read_pose(rig, start) if output.blend_frames else None
-        shot = _shot_of(rig, pose, arguments, order)
-        keyed_props = _keyed_props_of(rig, shot, arguments, output)
+        shot = _shot_of(subject, pose, arguments, order)
+        keyed_props = _keyed_props_of(rig, shot, start, output)
     take = run_shot(shot)
     output = output.of_a_part if take.failure else output
     record.note_take(take)
     with silence_output():
-        name = order.routine.label if order.routine else order.cue.skill.title()
-        action = write_take(rig, take, start_frame=start, name=name, output=output, pose=pose)
-        write_props(keyed_props, rig, take, start, name, output)
+        action = write_take(
+            rig, take, start_frame=start, name=subject.name, output=output, pose=pose
+        )
+        write_props(keyed_props, rig, take, start, subject.name, output)
         first, last = map(int, action.frame_range)
         set_frame_range(armature.users_scene[0], first, last - first + 1)
         save_baked(armature, job.out, [keyed.thing for keyed in keyed_props])
     record.frames, record.file = (first, last), job.out
     say(f"Saved {job.out}.")
+    _save_beside(arguments, shot, take)
+    _render(arguments, rig, take, start, [keyed.thing for keyed in keyed_props])
+    whole_take(take)
+
+
+def _open(job: Job, arguments: Namespace, order: Order) -> Subject:
+    """Open the rig's file, and read the clip where the skill performs one."""
+    from ..rigs.blender.files import open_rig
+    from ..rigs.blender.rig import read_rig
+
+    given, cue = arguments.start_frame, order.cue
+    if order.routine is None and SKILLS[cue.skill].clip:
+        rig, found = open_performer(job.rig, arguments, cue, order.picks)
+        name = f"{found.clip.name} {cue.skill.title()}"
+        start = first_frame(cue, found) if given is None else given
+        return Subject(rig, with_clip(cue, found), start, name)
+    rig = read_rig(open_rig(job.rig, arguments.armature), order.picks, mass=arguments.mass)
+    name = order.routine.label if order.routine else cue.skill.title()
+    return Subject(rig, cue, START_FRAME if given is None else given, name)
+
+
+def _save_beside(arguments: Namespace, shot: Shot, take: Take) -> None:
+    """Save the take and its plans where that was asked for."""
     if arguments.take:
         take.save(arguments.take)
         say(f"Saved {arguments.take}.")
@@ -82,63 +124,60 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         known = shot.performers[0].plans
         save_plans(arguments.plans, merge_plans(plans_found(take.performances[0]), known))
         say(f"Saved {arguments.plans}.")
-    _render(arguments, rig, take, [keyed.thing for keyed in keyed_props])
-    whole_take(take)
 
 
-def _shot_of(rig: Any, pose: Any, arguments: Namespace, order: Order) -> Shot:
+def _shot_of(subject: Subject, pose: Any, arguments: Namespace, order: Order) -> Shot:
     """The shot in the scene of the rig's file, which is set to the requested frame rate."""
     from ..rigs.blender.current_pose import stand_as_posed
     from ..rigs.blender.scene import frame_rate, make_shot, set_frame_rate
     from ..rigs.blender.scene_props import read_props
 
+    rig, start = subject.rig, subject.start
     scene = rig.armature.users_scene[0]
     set_frame_rate(scene, arguments.frame_rate or frame_rate(scene))
     if order.routine:
         cues = cues_of(order.routine)
     else:
-        cues = [cue_in_scene(arguments, order.cue, scene, rig)]
+        cues = [cue_in_scene(arguments, subject.cue, scene, rig, start)]
     shot = make_shot(
         stand_as_posed(rig, pose) if pose else rig,
         [*cues, *order.pushes],
-        duration=_duration_of(order, cues),
+        duration=_duration_of(order, cues, rig.character),
         rate=frame_rate(scene),
         seed=arguments.seed,
         ground=ground_in_scene(arguments, scene, rig),
-        props=read_props(scene, cues, rig, arguments.start_frame),
+        props=read_props(scene, cues, rig, start),
         recover=order.recover,
         plans=load_plans(arguments.plans) if arguments.plans else (),
     )
     return ready_to_run(shot)
 
 
-def _duration_of(order: Order, cues: list[Cue]) -> float | None:
-    """The duration of the shot [s]; None: as long as its cues."""
+def _duration_of(order: Order, cues: list[Cue], character: Character) -> float | None:
+    """The duration of the shot [s]; None: as long as its cues. A clip ends with its last frame."""
     if isinstance(order.duration, float):
         return order.duration
     if order.duration is None and order.routine:
         return order.routine.duration
     if order.duration is None and cues[-1].ending is None:
         return DURATION
-    return None
+    return own_seconds(cues[-1], character) if order.duration is None else None
 
 
-def _keyed_props_of(rig: Any, shot: Shot, arguments: Namespace, output: Output) -> list[Any]:
+def _keyed_props_of(rig: Any, shot: Shot, start: int, output: Output) -> list[Any]:
     """The objects of the file that the take moves."""
     from ..rigs.blender.prop_keys import keyed_props_of
     from ..rigs.blender.scene_parts import PROP, find_object, parts_of
 
     scene, cues = rig.armature.users_scene[0], shot.performers[0].cues
     moved = [find_object(scene, name) for name in props_moved(cues)]
-    others, start = parts_of(scene, PROP), arguments.start_frame
-    keyed_props: list[Any] = keyed_props_of(moved, others, start, output)
+    keyed_props: list[Any] = keyed_props_of(moved, parts_of(scene, PROP), start, output)
     return keyed_props
 
 
-def _render(arguments: Namespace, rig: Any, take: Take, things: list[Any]) -> None:
+def _render(arguments: Namespace, rig: Any, take: Take, start: int, things: list[Any]) -> None:
     from ..rigs.blender.preview import render_movie, render_sheet, sheet_frames
 
-    start = arguments.start_frame
     if arguments.sheet:
         with silence_output():
             done = render_sheet(rig, arguments.sheet, sheet_frames(take, start), things)

@@ -9,6 +9,7 @@ from ..base.errors import InvalidInput
 from ..catalogue import (
     SKILLS,
     AnyParameter,
+    ClipParameter,
     Parameter,
     PlaceParameter,
     PropParameter,
@@ -19,6 +20,7 @@ from ..catalogue import (
 )
 from ..catalogue.pushes import PUSH
 from ..shots.cue import Cue
+from .clips import FILES
 
 PREFIX = "parameter_"
 AS_CUES = "cues"  # the duration of a shot as long as its cues
@@ -38,6 +40,10 @@ def add_parameters(group: Any) -> None:
     for name, (parameter, owners) in by_name.items():
         if isinstance(parameter, TargetParameter):
             _add_target(group, parameter, owners)
+            continue
+        if isinstance(parameter, ClipParameter):
+            described = f"{describe(parameter)} [{', '.join(owners)}]"
+            group.add_argument(option(parameter), metavar="NAME|FILE", help=described)
             continue
         is_text = isinstance(parameter, TextParameter | PropParameter)
         group.add_argument(
@@ -60,7 +66,11 @@ def _add_target(group: Any, parameter: TargetParameter, owners: list[str]) -> No
 
 
 def option(parameter: AnyParameter) -> str:
-    """The option of a parameter; a place is given by the name of an object."""
+    """The option of a parameter; a place is given by the name of an object, a clip by that of an
+    Action.
+    """
+    if isinstance(parameter, ClipParameter):
+        return "--action"
     name = parameter.name
     if isinstance(parameter, PlaceParameter):
         name = SHOWN_BY.get(name, name)
@@ -71,6 +81,8 @@ def describe(parameter: AnyParameter) -> str:
     """A sentence on the parameter, its allowed values, and its default."""
     if isinstance(parameter, PropParameter):
         return f"{parameter.sentence} (a mesh object of the file, {parameter.default} if not given)"
+    if isinstance(parameter, ClipParameter):
+        return f"{parameter.sentence} (a name in the rig's file, or a {', '.join(FILES)} file)"
     if isinstance(parameter, TargetParameter):
         return f"{parameter.sentence} (x, y and z in m, or an object of the file, no default)"
     if isinstance(parameter, ShownParameter):

@@ -22,7 +22,7 @@ from . import (
     style,
     worker,
 )
-from .bake_rig import DURATION
+from .bake_rig import DURATION, START_FRAME
 from .crowd_options import add_crowd_options
 from .figures.entries import benchmark_names, groups
 from .jobs import add_jobs
@@ -99,8 +99,10 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
         f"of the skill where it has an end, else {DURATION:g}"
     )
     shot.add_argument("--duration", type=seconds_or_cues, metavar="S", help=duration)
-    shot.add_argument("--frame-rate", type=number, metavar="N", help="[1/s], the scene's if none")
-    shot.add_argument("--start-frame", type=whole, default=1, metavar="N", help="1 if none")
+    rate_help = "[1/s], that of the scene or the clip if none"
+    shot.add_argument("--frame-rate", type=number, metavar="N", help=rate_help)
+    start_help = f"{START_FRAME} if none, or the frame of the clip with which it begins"
+    shot.add_argument("--start-frame", type=whole, metavar="N", help=start_help)
     shot.add_argument("--seed", type=whole, default=0, metavar="N", help="0 if none")
     push_help = f"a push, as in {PUSH_EXAMPLE}; may be given several times"
     shot.add_argument("--push", action="append", default=[], metavar="PUSH", help=push_help)

@@ -66,8 +66,12 @@ def _anywhere(skill: Skill) -> Any:
     return places if is_path else places[0]
 
 
-def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
-    """The cue with the path, target or footprints that objects of the scene show."""
+def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any, start: int) -> Cue:
+    """The cue with the path, target or footprints that objects of the scene show.
+
+    Args:
+        start: the frame of the scene with which the shot begins.
+    """
     from ..rigs.blender.scene_footprints import find_collection, read_footprints
     from ..rigs.blender.scene_parts import OBSTACLE, PROP, find_object, is_part
     from ..rigs.blender.scene_path import read_path, read_place, read_spot
@@ -84,7 +88,7 @@ def cue_in_scene(arguments: Namespace, cue: Cue, scene: Any, rig: Any) -> Cue:
     if isinstance(cue.parameters.get("target"), str):
         thing = find_object(scene, cue.parameters["target"])
         is_prop = any(is_part(thing, part) for part in (OBSTACLE, PROP))
-        spot = thing.name if is_prop else read_spot(thing, rig, "target", arguments.start_frame)
+        spot = thing.name if is_prop else read_spot(thing, rig, "target", start)
         return Cue(cue.skill, **{**cue.parameters, "target": spot})
     return cue
 

@@ -21,6 +21,7 @@ from .improve_run import FOOTFALL_OT_improve_run
 from .improving import end_improving
 from .lay_footprints import FOOTFALL_OT_lay_footprints
 from .learn_walk import FOOTFALL_OT_learn_walk
+from .make_physical import FOOTFALL_OT_make_physical
 from .map import FOOTFALL_OT_map
 from .move_cue import FOOTFALL_OT_move_cue
 from .overlay import FOOTFALL_OT_overlay, hide_overlay
@@ -56,6 +57,7 @@ CLASSES = (
     FOOTFALL_OT_improve_run,
     FOOTFALL_OT_lay_footprints,
     FOOTFALL_OT_learn_walk,
+    FOOTFALL_OT_make_physical,
     FOOTFALL_OT_map,
     FOOTFALL_OT_move_cue,
     FOOTFALL_OT_overlay,

@@ -3,7 +3,7 @@
 import bpy
 from bl_operators.presets import AddPresetBase
 
-from ..catalogue import CUES, PropParameter, ShownParameter
+from ..catalogue import CUES, ClipParameter, PropParameter, ShownParameter
 from .active_cue import active_cue, can_change_cue
 from .skill_properties import parameter_names
 
@@ -41,11 +41,12 @@ def skill_presets(context):
 
 
 def kept_settings(skill):
-    """Names of a skill's settings, in the order in which to set them; objects are left out.
+    """Names of a skill's settings, in the order in which to set them; objects and Actions are left
+    out.
 
     Setting one also sets those that it depends on, so these come later.
     """
-    of_scene = ShownParameter | PropParameter
+    of_scene = ShownParameter | PropParameter | ClipParameter
     parameters = [p for p in CUES[skill].parameters if not isinstance(p, of_scene)]
     parameters.sort(key=CUES[skill].conditions, reverse=True)
     return [name for parameter in parameters for name in parameter_names(parameter)]

@@ -23,9 +23,11 @@ from ..shots.cue import Cue
 from ..shots.shot import Shot
 from ..shots.steering import SteeringStep, WalkTargets, check_steerable, steered, walk_targets_at
 from ..shots.take import RunFailed, Take
+from .clips import clips_are_read
 from .playhead import Playhead
 from .rig_run import RigRun, make_rig_run, rig_run_of, shot_of_panel
 from .run_state import CURRENT
+from .scene_shot import items_in_play
 from .standby import prepare_worker, take_worker
 from .unfinished import note_unfinished
 
@@ -163,6 +165,16 @@ class Preview:
             shot=shot,
         )
 
+    def _read_changes(self, context: bpy.types.Context) -> PreviewInput:
+        """The input now; the preview is hidden where an Action must be played to be read."""
+        if clips_are_read(items_in_play(context.scene), self.rig_run.rig):
+            return self._read_input(context)
+        self.hide()
+        try:
+            return self._read_input(context)
+        finally:
+            self.show()
+
     def _begin(self, context: bpy.types.Context, follows: bool = True) -> None:
         assert self._worker is not None
         self._worker.begin(self._input.shot, self._is_steered)
@@ -177,7 +189,7 @@ class Preview:
         if now < self._look_after:
             return
         try:
-            read_now = self._read_input(context)
+            read_now = self._read_changes(context)
         except FootfallError as error:
             CURRENT.note = str(error)
             return

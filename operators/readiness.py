@@ -16,9 +16,10 @@ from ..rigs.blender.prop_keys import check_keyable
 from ..rigs.blender.subjects import is_in_scene, is_posed
 from ..rigs.blender.writable import check_writable
 from .chosen import can_start, chosen_armatures
+from .clips import check_clips
 from .cue_checks import check_cues
 from .found_bones import find_bones, kind_of_body
-from .scene_shot import things_moved
+from .scene_shot import items_in_play, things_moved
 
 
 def can_bake(operator: type, context: bpy.types.Context) -> bool:
@@ -50,6 +51,8 @@ def check_ready(context: bpy.types.Context) -> None:
         check_rig(armature, output)
     for kind in sorted({kind_of_body(armature) for armature in armatures}):
         check_cues(context.scene, kind)
+    for armature in armatures:
+        check_clips(items_in_play(context.scene), armature)
     check_keyable(things_moved(context.scene), output)
 
 

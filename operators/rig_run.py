@@ -22,9 +22,10 @@ from ..rigs.blender.writable import check_take, check_writable
 from ..shots.shot import Shot
 from ..shots.take import Take
 from .chosen import chosen_armature, chosen_armatures
+from .clips import forget_clips
 from .migration import migrate
 from .readiness import check_ready
-from .scene_shot import cues_in_play, first_skill, read_shot, things_moved
+from .scene_shot import cues_in_play, name_of_bake, read_shot, things_moved
 from .skill_properties import shortest
 from .unfinished import note_unfinished
 
@@ -138,9 +139,10 @@ def rig_run_of(context: bpy.types.Context, armature: bpy.types.Object) -> RigRun
     settings = context.scene.footfall
     output = settings.output.chosen()
     rig = read_picked(context, armature)
+    forget_clips()
     check_writable(armature, output, rigify.is_human(rig.rest.skeleton))
     pose = read_pose(rig, settings.start_frame) if output.blend_frames else None
-    name = first_skill(context.scene).title()
+    name = name_of_bake(context.scene, armature)
     moved, others = things_moved(context.scene), parts_of(context.scene, PROP)
     props = keyed_props_of(moved, others, settings.start_frame, output)
     subjects = Subjects([armature], [prop.thing for prop in props])

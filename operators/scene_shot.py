@@ -12,6 +12,7 @@ from ..bodies.kinds import BIPED
 from ..catalogue import (
     CUES,
     AnyParameter,
+    ClipParameter,
     FootstepsParameter,
     Parameter,
     PlaceParameter,
@@ -29,6 +30,7 @@ from ..rigs.blender.scene_path import check_in_scene, read_path, read_place, rea
 from ..shots.cue import Cue
 from ..shots.feasibility import ready_to_run
 from ..shots.shot import Shot
+from .clips import action_of, read_clip_text, where_clip_begins
 from .cue_order import head_of, in_time
 from .skill_properties import as_typed, shortest, typed_value, unused_settings
 from .style_properties import edited_name
@@ -45,6 +47,7 @@ def read_shot(scene: bpy.types.Scene, rig: Rig) -> Shot:
     duration = None if settings.as_long_as_cues else shortest(settings.duration)
     seconds = (last_frame(scene) - settings.start_frame) / rate if duration is None else duration
     cues = read_cues(scene, rig)
+    rig = where_clip_begins(rig, cues)
     around = read_surroundings(
         scene, rig, start_frame=settings.start_frame, duration=seconds,
         friction=shortest(settings.ground_friction), cues=cues,
@@ -88,6 +91,11 @@ def cues_in_play(scene: bpy.types.Scene) -> list[tuple[int, int, int]]:
     return parts
 
 
+def items_in_play(scene: bpy.types.Scene) -> list[bpy.types.PropertyGroup]:
+    """The cues that are read, by rising time. Raises InvalidInput."""
+    return [scene.footfall.cues[index] for index, *_ in cues_in_play(scene)]
+
+
 def last_frame(scene: bpy.types.Scene) -> int:
     """The last frame of the shot; for a shot as long as its cues, the last frame with keys."""
     settings = scene.footfall
@@ -124,7 +132,9 @@ def _read_cue(scene: bpy.types.Scene, rig: Rig, index: int, first: int, last: in
     taken = parameters_for(item.skill, rig.character.kind if rig else BIPED)
     for parameter in (p for p in CUES[item.skill].parameters if p.name in taken):
         value = typed_value(item.parameters, parameter)
-        if isinstance(parameter, SHOWN):
+        if isinstance(parameter, ClipParameter):
+            value = read_clip_text(item, rig) if rig else None
+        elif isinstance(parameter, SHOWN):
             value = _read_shown(scene, rig, parameter, value)
         elif isinstance(parameter, Parameter) and parameter.keyable and value is not None:
             path = f"footfall.cues[{index}].{item.skill}.{parameter.name}"
@@ -193,13 +203,27 @@ def footprints_in_play(scene: bpy.types.Scene) -> list[tuple[bpy.types.Collectio
     return [(found, is_first) for found, is_first in collections if found]
 
 
+def name_of_bake(scene: bpy.types.Scene, armature: bpy.types.Object) -> str:
+    """The name of the Action that a bake makes: that of its first skill, with that of the Action
+    which it performs. Raises InvalidInput.
+    """
+    cue = _first_cue(scene)
+    performed = action_of(cue, armature)
+    return f"{performed.name} {cue.skill.title()}" if performed else cue.skill.title()
+
+
 def first_skill(scene: bpy.types.Scene) -> str:
-    """The first skill, after which the Action is named. Raises InvalidInput."""
+    """The first skill. Raises InvalidInput."""
+    return _first_cue(scene).skill
+
+
+def _first_cue(scene: bpy.types.Scene) -> bpy.types.PropertyGroup:
+    """The first cue of a skill. Raises InvalidInput."""
     settings = scene.footfall
     _check_frames(settings)
     skills = _heads(settings)
     begun = [i for i in skills if settings.cues[i].frame <= settings.start_frame]
-    return settings.cues[(begun[-1:] or skills)[0]].skill
+    return settings.cues[(begun[-1:] or skills)[0]]
 
 
 def _channel(parameter: Parameter, times: list[float], values: list[float]):

@@ -21,6 +21,7 @@ from bpy.types import PropertyGroup
 
 from ..catalogue import (
     CUES,
+    ClipParameter,
     FootstepsParameter,
     Parameter,
     PlaceParameter,
@@ -33,6 +34,7 @@ from ..catalogue import (
 )
 from ..catalogue.parameters import condition_of
 from ..catalogue.pushes import PUSH
+from ..rigs.blender.action_slots import animates_objects
 from ..rigs.kinds import ALL_ROLES
 from .durations import frames_property
 
@@ -155,6 +157,21 @@ def _target_property(parameter: TargetParameter):
     )
 
 
+def _clip_properties(parameter: ClipParameter):
+    """The Action, and the slot of an Action that has several."""
+    action = PointerProperty(
+        name="Action",
+        description=parameter.sentence.rstrip("."),
+        type=bpy.types.Action,
+        poll=lambda self, action: animates_objects(action),
+    )
+    slot = StringProperty(
+        name="Slot",
+        description="Which slot of the Action; none: the one that keys most bones of the rig",
+    )
+    return {parameter.name: action, slot_name(parameter): slot}
+
+
 def _text_property(parameter: TextParameter, name: str, sentence: str):
     if parameter.is_free:
         return StringProperty(name=name, description=sentence, default=parameter.default)
@@ -182,6 +199,8 @@ def _item(choice: str, default: str):
 
 def _properties(parameter):
     """Properties by name: the parameter itself, and additional ones for the panel."""
+    if isinstance(parameter, ClipParameter):
+        return _clip_properties(parameter)
     if isinstance(parameter, PlaceParameter):
         return {parameter.name: _place_property(parameter)}
     if isinstance(parameter, PropParameter):
@@ -220,6 +239,11 @@ def first_name(parameter: TextParameter) -> str:
     return f"{parameter.name}_from"
 
 
+def slot_name(parameter: ClipParameter) -> str:
+    """The name of the property for the slot of an Action."""
+    return f"{parameter.name}_slot"
+
+
 def _group(skill: Skill, name: str, more: dict) -> type:
     properties = {n: made for p in skill.parameters for n, made in _properties(p).items()}
     for parameter in filter(is_duration, skill.parameters):
@@ -245,9 +269,9 @@ def unused_settings(cue: PropertyGroup) -> set[str]:
 
 
 def typed_value(group: PropertyGroup, parameter):
-    """A parameter's value as typed; None where it is not used. Objects stay objects."""
+    """A parameter's value as typed; None where it is not used. Objects and Actions stay."""
     value = getattr(group, parameter.name)
-    if isinstance(parameter, ShownParameter | PropParameter):
+    if isinstance(parameter, ShownParameter | PropParameter | ClipParameter):
         return value
     if isinstance(parameter, TextParameter):
         first = getattr(group, first_name(parameter)) if parameter.most > 1 else parameter.default

@@ -8,6 +8,7 @@ import bpy
 
 from ..catalogue import (
     CUES,
+    ClipParameter,
     FootstepsParameter,
     Parameter,
     PropParameter,
@@ -22,8 +23,16 @@ from ..operators.cue_order import can_be_followed, head_of, in_time, previous_sk
 from ..operators.cue_properties import icon_of
 from ..operators.found_body import find_body
 from ..operators.found_bones import kind_of_body
-from ..operators.skill_properties import first_name, is_duration, title, unused_settings, use_name
+from ..operators.skill_properties import (
+    first_name,
+    is_duration,
+    slot_name,
+    title,
+    unused_settings,
+    use_name,
+)
 from ..operators.unfinished import unfinished
+from ..rigs.blender.action_slots import has_a_choice
 from ..rigs.blender.scene_parts import PROP, is_part
 from ..shots.schedule import SPEEDS
 from .durations import draw_duration
@@ -132,6 +141,9 @@ def draw_parameters(layout, context, cue, kind):
             row.prop(group, parameter.name)
             row.operator("footfall.lay_footprints", text="", icon="ADD")
             continue
+        if isinstance(parameter, ClipParameter):
+            draw_clip(layout, group, parameter)
+            continue
         if isinstance(parameter, PropParameter) and parameter.is_moved:
             draw_prop(layout, group, parameter)
             continue
@@ -151,6 +163,14 @@ def draw_parameters(layout, context, cue, kind):
         value = row.row()
         value.enabled = getattr(group, use)
         value.prop(group, parameter.name, text="")
+
+
+def draw_clip(layout, group, parameter):
+    """The Action, and its slot where it has several for objects."""
+    layout.prop(group, parameter.name)
+    action = getattr(group, parameter.name)
+    if action is not None and has_a_choice(action):
+        layout.prop_search(group, slot_name(parameter), action, "slots")
 
 
 def draw_prop(layout, group, parameter):

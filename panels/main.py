@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bpy
 
+from ..operators.chosen import chosen_armature
 from ..operators.standby import expect_preview
 from .cues import draw_cues
 from .durations import draw_duration
@@ -34,7 +35,7 @@ class FOOTFALL_PT_main(Sidebar, bpy.types.Panel):
             "footfall.overlay", text="", depress=run.overlay, icon="OUTLINER_OB_ARMATURE"
         )
         draw_readiness(rig, context)
-        draw_run(layout, run)
+        draw_run(layout, run, chosen_armature(context))
         column = layout.column()
         column.enabled = not run.running
         draw_cues(column, context)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import textwrap
 
+from ..operators.make_physical import carries_action
 from .sidebar import LINE
 
 
-def draw_run(layout, run):
-    """The available buttons: to start a run, or to accept or cancel the present one."""
+def draw_run(layout, run, armature):
+    """The available buttons: to start a run, or to accept or cancel the present one.
+
+    Args:
+        armature: the chosen one, or None.
+    """
     if run.running or run.previewing:
         draw_progress(layout, run)
     buttons = layout.column(align=True)
@@ -22,6 +27,8 @@ def draw_run(layout, run):
     row.operator("footfall.preview", icon="PLAY")
     row.operator("footfall.preview", text="Steer", icon="EMPTY_ARROWS").steered = True
     buttons.operator("footfall.bake", icon="ARMATURE_DATA")
+    if carries_action(armature):
+        buttons.operator("footfall.make_physical", icon="ACTION")
 
 
 def draw_progress(layout, run):

@@ -13,7 +13,7 @@ from .wording import about
 
 Progress = Callable[[float], object]
 Report = Callable[[str], object]
-SEARCHING = "Searching how to get up, try {tries}"
+SEARCHING = "Searching how to {skill}, try {tries}"
 AT_MOST = "{sentence}, at most {left} left"
 LONGEST_SHOWN = 600.0  # [s]: most searches end long before their limit
 INTERRUPTED = 1.0  # [s] between two calls of a search: a longer gap is other work, as compiling
@@ -41,14 +41,14 @@ class ProgressReport:
         if isinstance(goes_on, bool | np.bool_) and not goes_on:
             raise Cancelled("The simulation was cancelled.")
 
-    def search_goes_on(self, tries: int, spent: float, most: float) -> None:
+    def search_goes_on(self, skill: str, tries: int, spent: float, most: float) -> None:
         """Report a search's number of tries, simulated time and limit [s]; raises Cancelled."""
         now, (then, before) = time.monotonic(), self._last
         if then < now < then + INTERRUPTED:
             self._took += now - then
             self._tried += spent - before
         self._last = (now, spent)
-        sentence = SEARCHING.format(tries=tries)
+        sentence = SEARCHING.format(skill=skill.replace("_", " "), tries=tries)
         if self._tried > 0.0:
             left = max(most - spent, 0.0) * self._took / self._tried
             if left < LONGEST_SHOWN:

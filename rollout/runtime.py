@@ -133,7 +133,7 @@ class PerformerRuntime:
         """
 
         def watch(tries: int, spent: float) -> None:
-            self._progress.search_goes_on(tries, spent, choice.longest)
+            self._progress.search_goes_on(self.timeline.skill, tries, spent, choice.longest)
 
         with ExitStack() as stack:
             simulator, actor = world, self.actor

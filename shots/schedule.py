@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ..bodies.character import Character
 from ..catalogue import CUES, FootstepsParameter, PlaceParameter, PropParameter, TargetParameter
 from .cue import LATEST, Cue, skills_among
 from .footsteps import read_footsteps
@@ -52,7 +53,9 @@ def _usual_times(performer: Performer, props: Mapping[str, Prop]) -> Iterator[fl
     for cue in skills_among(performer.cues):
         ways = _ways(cue, place, props)
         place = ways[-1]
-        seconds = usual_seconds(cue, performer.character.kind)
+        seconds = own_seconds(cue, performer.character)
+        if seconds is None:
+            seconds = usual_seconds(cue, performer.character.kind)
         yield None if seconds is None else seconds + _length(ways) / _speed(cue)
 
 
@@ -68,6 +71,13 @@ def with_usual_times(
         r._replace(usual=usual_seconds(Cue(r.skill), kind) if r.place is None else usual[r.place])
         for r in records
     ]
+
+
+def own_seconds(cue: Cue, character: Character) -> float | None:
+    """The duration [s] that a cue's parameters set for a body; None where they set none."""
+    if cue.ending is None or cue.ending.lasts is None:
+        return None
+    return cue.ending.lasts(cue.values(), character.leg_length)
 
 
 def usual_seconds(cue: Cue, kind: str) -> float | None:

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..base.checks import title_of
 from ..catalogue import CUES, HINDRANCES
 from .take import CueRecord, Performance, Take
+
+Array = NDArray[np.float64]
+NEARLY_NOW = 0.01  # [s]: a cue begins with the first time step after its start
 
 
 class Shortfall(NamedTuple):
@@ -30,7 +36,7 @@ def shortfalls(take: Take, number: int = 0) -> list[Shortfall]:
         if record.began is None:
             sentence = _why_not_begun(record, performance.cues)
         elif record.done is None and record.usual is not None:
-            sentence = _why_not_done(record, performance)
+            sentence = _why_not_done(record, performance, take.times)
         else:
             continue
         if sentence:
@@ -55,7 +61,8 @@ def _why_not_begun(record: CueRecord, records: Sequence[CueRecord]) -> str:
     return f"{title_of(record.skill)} did not begin: {title_of(before.skill)} was not done"
 
 
-def _why_not_done(record: CueRecord, performance: Performance) -> str:
+def _why_not_done(record: CueRecord, performance: Performance, times: Array) -> str:
+    """A sentence; "" for a cue that was given all of the time that it sets itself."""
     name, fell_at = title_of(record.skill), performance.fell_at
     assert record.began is not None and record.usual is not None
     if fell_at is not None and record.began <= fell_at and fell_at <= (record.left or fell_at):
@@ -63,6 +70,8 @@ def _why_not_done(record: CueRecord, performance: Performance) -> str:
     for time, event in performance.events:
         if event in HINDRANCES and record.began <= time <= (record.left or time):
             return f"{name} was left out: {HINDRANCES[event]}"
+    if _had_its_time(record, times):
+        return ""
     usual = f"usually takes about {max(record.usual, 1.0):.0f} s"
     if record.left is None:
         ending = CUES[record.skill].ending
@@ -76,3 +85,12 @@ def _why_not_done(record: CueRecord, performance: Performance) -> str:
         f"{name} did not finish: {other} cut it short after {spent:.1f} s, {usual}: "
         f"start {other} later"
     )
+
+
+def _had_its_time(record: CueRecord, times: Array) -> bool:
+    """Whether a cue lasted as long as its parameters say, to a frame."""
+    ending = CUES[record.skill].ending
+    if ending is None or ending.lasts is None or record.began is None or record.usual is None:
+        return False
+    until, frame = (times[-1] if record.left is None else record.left), times[:2].max()
+    return bool(until - record.began > record.usual - frame - NEARLY_NOW)

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from bowing_clip import FRAMES, RATE, bowing_clip
 
 from footfall import Character, Cue, Performer, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
 from footfall.catalogue import SKILLS
 from footfall.rollout.run_length import NEARLY, RunLength
 from footfall.rollout.timeline import Timeline
-from footfall.shots.schedule import TAIL
+from footfall.shots.schedule import TAIL, own_seconds
 from footfall.shots.shortfalls import shortfalls, unrecovered
 from footfall.shots.steering import check_steerable
 
@@ -231,3 +232,33 @@ def test_a_performer_that_only_stands_does_not_keep_a_shot_from_ending() -> None
     stands = replace(sits, cues=[], position=(3.0, 0.0))
     take = simulate(Shot([sits, stands], duration=None))
     assert take.times[-1] == pytest.approx(done_of(take, 0) + TAIL, abs=0.02)
+
+
+def bows(duration: float | None, **parameters: float | str) -> list[str]:
+    """What a human does not finish of a bow."""
+    cue = Cue("perform", clip=bowing_clip(HUMAN), tries=1.0, **parameters)
+    take = simulate(Shot([Performer(HUMAN, [cue])], duration=duration, frame_rate=RATE))
+    return [shortfall.sentence for shortfall in shortfalls(take)]
+
+
+def test_a_clip_is_done_with_its_last_frame() -> None:
+    whole = (FRAMES - 1) / RATE
+    assert bows(whole) == []
+    (short,) = bows(whole / 2)
+    assert short.startswith("Perform did not finish: still performing at the end")
+    assert bows(whole / 2, tempo=2.0) == []
+
+
+def test_a_clip_lasts_as_its_cue_says() -> None:
+    def lasts(character: Character = HUMAN, **parameters: float | str) -> float | None:
+        return own_seconds(Cue("perform", clip=bowing_clip(HUMAN), **parameters), character)
+
+    whole = (FRAMES - 1) / RATE
+    assert lasts() == pytest.approx(whole)
+    assert lasts(tempo=2.0, begin=0.2) == pytest.approx((whole - 0.2) / 2)
+    assert lasts(begin=9.0) == 0.0
+    giant = Character.humanoid(height=1.75 * 1.2)
+    assert lasts(giant) == pytest.approx(whole)
+    assert lasts(giant, timing="size") == pytest.approx(whole * 1.2**0.5, rel=0.01)
+    assert own_seconds(Cue("perform"), HUMAN) is None
+    assert own_seconds(Cue("walk"), HUMAN) is None

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from bowing_clip import bowing_clip
 
 from footfall import Character, Cue, Performer, Prop, Shot, Take, simulate
 from footfall.base.errors import Cancelled
@@ -47,6 +48,8 @@ def shot_of(kind: str, skill: str) -> Shot:
     names = {parameter.name for parameter in CUES[skill].parameters}
     needed = {p.name for p in CUES[skill].parameters if getattr(p, "is_needed", True)}
     given = {name: value for name, value in GIVEN.items() if name in needed}
+    if CUES[skill].clip:
+        given |= {CUES[skill].clip: bowing_clip(body), "tries": 1.0}
     if skill in TARGETS:
         given["target"] = TARGETS[skill]
     cues, pose = [Cue(skill, **given)], None

@@ -9,6 +9,7 @@ from pathlib import Path
 import bpy
 
 from ...base.errors import InvalidInput, RigError
+from .action_slots import give_action
 from .motion import show_whole_animation
 from .rig import map_bones
 from .rigify import make_rigify
@@ -113,15 +114,15 @@ def open_clip(
 ) -> bpy.types.Object:  # fmt: skip
     """`open_rig` for an animation: the scene's frame range and rate become those of the animation.
 
-    A .blend file keeps its own range. `action` names one of several Actions.
+    A .blend file keeps its own range. `action` names one of several Actions; another one that the
+    armature had stays in the file.
     """
     armature = open_rig(path, name)
     if action is not None:
         if action not in bpy.data.actions:
             known = ", ".join(repr(a.name) for a in bpy.data.actions) or "none"
             raise InvalidInput(f"{path!r} has no Action {action!r}; it has {known}.")
-        data = armature.animation_data or armature.animation_data_create()
-        data.action = bpy.data.actions[action]
+        give_action(armature, bpy.data.actions[action])
     ending = Path(path).suffix.lower()
     if ending == ".bvh":
         set_frame_rate(bpy.context.scene, _bvh_rate(path))

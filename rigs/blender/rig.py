@@ -125,6 +125,11 @@ def measure_rig(
     )
 
 
+def measured_body(rig: Rig) -> Character:
+    """The body of the rig itself, whatever the artist has made of it."""
+    return _build(rig.bone_map, rig.rest, None)
+
+
 def check_bones_of(armature: bpy.types.Object, overrides: Mapping[str, str] | None = None) -> None:
     """Raise RigError as `read_rig` does where the bones make no body; no mesh is read."""
     skeleton, assignment, picks = _assign(armature, overrides)

@@ -1,0 +1,83 @@
+"""The clip of a bake: an Action of the rig's file, or the animation of another file."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..base.errors import InvalidInput
+from ..catalogue import CUES, SKILLS
+from ..catalogue.bodies import check_suits
+from ..shots.cue import Cue
+
+if TYPE_CHECKING:
+    from ..rigs.blender.performed_clip import FoundClip
+
+RATED = ".blend"  # the kind of file that has a frame rate of its own, which the artist has set
+FILES = (".blend", ".fbx", ".glb", ".gltf", ".vrm", ".bvh")  # that --action takes
+
+
+def check_action(arguments: Namespace, cue: Cue) -> None:
+    """Raise InvalidInput for an Action that the skill does not perform, or a missing file."""
+    action = arguments.action
+    if action is None:
+        return
+    if arguments.routine or not CUES[cue.skill].clip:
+        able = ", ".join(skill.name for skill in SKILLS.values() if skill.clip)
+        what = arguments.routine or cue.skill
+        raise InvalidInput(
+            f"--action goes with --skill {able}, got {what}: leave one out."
+        )
+    if is_file(action) and not Path(action).is_file():
+        raise InvalidInput(f"The clip {action!r} cannot be read: there is no such file.")
+
+
+def is_file(action: str | None) -> bool:
+    """Whether --action names a file, and not an Action."""
+    return action is not None and Path(action).suffix.lower() in FILES
+
+
+def open_performer(
+    path: str, arguments: Namespace, cue: Cue, picks: dict[str, str]
+) -> tuple[Any, FoundClip]:
+    """A rig that stands where its clip begins, and the clip; the scene has the clip's frame rate.
+
+    The clip of another file begins where the rig stands.
+    """
+    from ..rigs.blender.files import open_clip
+    from ..rigs.blender.performed_clip import read_clip, stand_in_clip
+    from ..rigs.blender.rig import read_rig
+    from ..rigs.blender.scene import set_frame_rate
+
+    action, found = arguments.action, None
+    if is_file(action):
+        found = read_clip(read_rig(open_clip(action)))
+        action = None
+    armature = open_clip(path, arguments.armature, action)
+    rig = read_rig(armature, picks, mass=arguments.mass)
+    check_suits(cue.skill, rig.character.kind)
+    if found is None:
+        found = read_clip(rig)
+        return stand_in_clip(rig, found.clip, cue.values()["begin"]), found
+    if Path(path).suffix.lower() != RATED:
+        set_frame_rate(armature.users_scene[0], found.clip.rate)
+    return rig, found
+
+
+def first_frame(cue: Cue, found: FoundClip) -> int:
+    """The frame of the clip, in the scene of its file, with which the cue begins."""
+    return found.first + round(cue.values()["begin"] * found.clip.rate)
+
+
+def with_clip(cue: Cue, found: FoundClip) -> Cue:
+    """The cue with the content of its clip; raises InvalidInput where it begins after its end."""
+    from ..motion.performing.clip import to_text
+
+    begin, lasts = cue.values()["begin"], found.clip.duration
+    if begin >= lasts:
+        raise InvalidInput(
+            f"The clip {found.clip.name!r} ends after {lasts:.3g} s: begin before, got {begin:g}."
+        )
+    clip = CUES[cue.skill].clip
+    return Cue(cue.skill, start=cue.start, **{**cue.parameters, clip: to_text(found.clip)})

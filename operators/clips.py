@@ -1,0 +1,99 @@
+"""The clips of the panel's cues: read from Actions once for a run, since that plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import bpy
+
+from ..base.errors import FootfallError
+from ..catalogue import CUES, IN_CLIP, ClipParameter
+from ..motion.performing.clip import PerformedClip, from_text, to_text
+from ..rigs.blender.action_slots import digest_of
+from ..rigs.blender.performed_clip import check_animated, read_clip, stand_in_clip
+from ..rigs.blender.rig import Rig
+from ..rigs.blender.scene import frame_rate
+from ..shots.cue import Cue, skills_among
+from .skill_properties import slot_name
+
+MOST_KEPT = 8
+Key = tuple[object, ...]
+_kept: dict[Key, str | FootfallError] = {}  # text of each clip, or why it cannot be performed
+
+
+def read_clip_text(cue: bpy.types.PropertyGroup, rig: Rig) -> str:
+    """The content of a cue's clip, as its Action shows it on a rig. Raises FootfallError."""
+    key = _key(cue, rig)
+    if key not in _kept:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        try:
+            _kept[key] = to_text(read_clip(rig, _picked(cue), _slot(cue)).clip)
+        except FootfallError as error:
+            _kept[key] = error
+    found = _kept[key]
+    if isinstance(found, FootfallError):
+        raise found
+    return found
+
+
+def forget_clips() -> None:
+    """Read all clips anew: poses and constraints may have changed, which no digest tells."""
+    _kept.clear()
+
+
+def clips_are_read(cues: Iterable[bpy.types.PropertyGroup], rig: Rig) -> bool:
+    """Whether the clips of these cues are known without playing their Actions."""
+    return all(_key(cue, rig) in _kept for cue in cues if CUES[cue.skill].clip)
+
+
+def check_clips(cues: Iterable[bpy.types.PropertyGroup], armature: bpy.types.Object) -> None:
+    """Raise RigError for a cue without an Action to perform. Fast enough for every redraw."""
+    for cue in cues:
+        if CUES[cue.skill].clip:
+            check_animated(armature, _picked(cue))
+
+
+def action_of(
+    cue: bpy.types.PropertyGroup, armature: bpy.types.Object
+) -> bpy.types.Action | None:  # fmt: skip
+    """The Action that a cue performs: the picked one, else that of the armature."""
+    if not CUES[cue.skill].clip:
+        return None
+    data = armature.animation_data
+    return _picked(cue) or (data.action if data is not None else None)
+
+
+def where_clip_begins(rig: Rig, cues: Sequence[Cue]) -> Rig:
+    """The rig, standing where its first cue's clip begins, for a cue that begins with the shot."""
+    first = next(iter(skills_among(cues)), None)
+    if first is None or CUES[first.skill].start != IN_CLIP or first.earliest > 0.0:
+        return rig
+    values = first.values()
+    return stand_in_clip(rig, _clip_from(values[CUES[first.skill].clip]), values["begin"])
+
+
+@lru_cache(MOST_KEPT)
+def _clip_from(text: str) -> PerformedClip:
+    return from_text(text)
+
+
+def _picked(cue: bpy.types.PropertyGroup) -> bpy.types.Action | None:
+    return getattr(cue.parameters, CUES[cue.skill].clip)
+
+
+def _slot(cue: bpy.types.PropertyGroup) -> str:
+    """The name of the picked Action's slot; "" where it is found by itself."""
+    parameter = next(p for p in CUES[cue.skill].parameters if isinstance(p, ClipParameter))
+    return getattr(cue.parameters, slot_name(parameter)) if _picked(cue) else ""
+
+
+def _key(cue: bpy.types.PropertyGroup, rig: Rig) -> Key:
+    """All that a cue's clip is read from, as far as it can be seen without playing it."""
+    skeleton, action = rig.rest.skeleton, _picked(cue)
+    return (
+        rig.armature.name_full, tuple(sorted(rig.bone_map.roles.items())),
+        skeleton.matrices.tobytes(), frame_rate(bpy.context.scene), _slot(cue),
+        action.name_full if action else "", digest_of(rig.armature, action),
+    )  # fmt: skip
