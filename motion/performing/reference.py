@@ -38,6 +38,7 @@ class PerformedReference:
         root_orientation: (frames, 4) of the pelvis.
         root_rate: (frames, 3) angular velocity of the pelvis [rad/s]; root_velocity: of its origin.
         com, com_velocity, com_acceleration: (frames, 3) of the planned path [m], [m/s], [m/s2].
+        turning: (frames, 3) angular momentum about the center of mass, over the mass [m2/s].
         touches: points that may touch the ground; bears: (frames, points).
         flies: (frames,) whether the body is in flight.
         lift: (frames,) by which the clip was raised [m].
@@ -53,6 +54,7 @@ class PerformedReference:
     com: Array
     com_velocity: Array
     com_acceleration: Array
+    turning: Array
     touches: Touches
     bears: Flags
     flies: Flags
@@ -112,6 +114,7 @@ def reference_of(
         com=com,
         com_velocity=_slope(com),
         com_acceleration=_slope(_slope(com)),
+        turning=_turning(figure, placed),
         touches=touches,
         bears=support.bears,
         flies=support.flies,

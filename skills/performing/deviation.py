@@ -6,31 +6,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...motion.performing.reference import PerformedReference
-from ...simulation.body import Motion
+from ...simulation.body import Body, Motion
 from ...simulation.rotation import rotation_from_to
 
 Array = NDArray[np.float64]
-# What counts as much as the others; tuned: bench performing. Places and speeds may be further off
-# than postures: a step that catches a body costs little, a body that was not caught falls.
-PARTS_OFF, PELVIS_OFF, HEIGHT_OFF = 0.1, 0.2, 0.06  # [m], [rad], [m]
-DRIFT, SPEED_OFF = 0.4, 0.8  # [m], [m/s] of the center of mass over the ground
-LOOSE = 0.5  # of the weight of what is exact: pelvis, drift and speed
+# What counts as much as the others; tuned: bench performing. Over the ground a body may be further
+# off than in its posture: a step that catches it costs little, one that was not made a fall.
+PARTS_OFF, PELVIS_OFF, HEIGHT_OFF = 0.1, 0.3, 0.06  # [m], [rad], [m]
+HEADS_OFF, SOON = 0.25, 0.3  # [m] of where the center of mass will be, after a time [s]
+RISES_OFF, SPINS_OFF = 1.0, 1.5  # [m/s] upwards, [rad/s] of the whole body
 LOST = 60.0  # a deviation from which no body comes back
 
 
 class Deviation:
     """Measures a body's state against a frame of the clip."""
 
-    def __init__(self, reference: PerformedReference) -> None:
+    def __init__(self, reference: PerformedReference, body: Body) -> None:
         placed, count = reference.placed, len(reference.figure.names)
         self._parts = placed.centers - placed.com[:, None]
-        self._pelvis = placed.axes[:, 0]
+        self._pelvis, self._turning = placed.axes[:, 0], reference.turning
         self._com, self._velocity = reference.com, reference.com_velocity
         self._last, self._count = reference.frames - 1, count
+        self._mass, self._inertia = body.mass[:count], body.inertia[:count]
 
     def of(self, motion: Motion, frame: int) -> float:
-        """The deviation, 1 where each measure is at its tolerance, as in SAMCON's sums of terms
-        (Liu et al. 2010, Section 4).
+        """The deviation, 1 where a measure is at its tolerance: a sum of terms as in SAMCON (Liu et
+        al. 2010, Section 4), but with the state as it will be soon in place of the present one.
         """
         at = min(frame, self._last)
         apart = motion.center[: self._count] - motion.com - self._parts[at]
@@ -38,6 +39,18 @@ class Deviation:
         turned = rotation_from_to(motion.rotation[0], self._pelvis[at])
         pelvis = float(turned @ turned) / PELVIS_OFF**2
         off, slip = motion.com - self._com[at], motion.com_velocity - self._velocity[at]
-        height, drift = off[2] ** 2 / HEIGHT_OFF**2, float(off[:2] @ off[:2]) / DRIFT**2
-        speed = float(slip @ slip) / SPEED_OFF**2
-        return parts + height + LOOSE * (pelvis + drift + speed)
+        heads = off[:2] + SOON * slip[:2]
+        way = float(heads @ heads) / HEADS_OFF**2
+        rising = (off[2] / HEIGHT_OFF) ** 2 + (slip[2] / RISES_OFF) ** 2
+        return parts + pelvis + way + rising + self._spin(motion, at)
+
+    def _spin(self, motion: Motion, at: int) -> float:
+        """The deviation of the angular momentum, as the speed at which the whole body turns."""
+        arms = motion.center[: self._count] - motion.com
+        moving = motion.velocity[: self._count] - motion.com_velocity
+        axes, spins = motion.rotation[: self._count], motion.angular_velocity[: self._count]
+        own = np.einsum("nki,nk->ni", axes, spins) * self._inertia
+        total = self._mass @ np.cross(arms, moving) + np.einsum("nik,nk->i", axes, own)
+        size = float(self._mass @ np.sum(arms * arms, axis=1)) * 2.0 / 3.0
+        off = (total - self._mass.sum() * self._turning[at]) / size
+        return float(off @ off) / SPINS_OFF**2

@@ -22,8 +22,8 @@ from ...controllers.performing.records import (
 from ...motion.biped_frames import SIDES
 from ...motion.performing.reference import PerformedReference
 from ...motion.performing.track import RATE
-from ...simulation.body import Motion
-from ...simulation.records import Rows, copy_of, overwrite
+from ...simulation.body import Body, Motion
+from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ..biped import Biped
 
 Array = NDArray[np.float64]
@@ -39,7 +39,7 @@ TURN_SPREAD = (0.08, 0.08, 0.08)  # of the pelvis [rad]
 class Follower:
     """
     Attributes:
-        reference: what is followed.
+        reference: what is followed; body: that follows it.
         plan: offsets by window; windows without any follow the clip alone.
         forget_contacts: called as a window begins, so that a search can return there.
         spread: (n,) deviation of each offset that a search tries.
@@ -50,7 +50,8 @@ class Follower:
         Args:
             ground: height of the ground [m].
         """
-        self._body, self.reference = body, reference
+        self._biped, self.reference = body, reference
+        self.body = views_of(Body, body.body)
         gravity, dt = float(body.command["gravity"]), float(body.command["dt"])
         self._performings = make_performing(body.character, gravity, dt)
         self._state: Performing = self._performings[0]
@@ -87,7 +88,7 @@ class Follower:
             self.forget_contacts()
             self._apply(self.plan.get(self.frame // WINDOW))
         flat: Array = follow_clip(
-            self._body.body, self._body.anatomies, motion, self._performings, self._frames
+            self._biped.body, self._biped.anatomies, motion, self._performings, self._frames
         )
         return flat
 

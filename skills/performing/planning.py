@@ -42,7 +42,7 @@ class ClipSimulation:
 
     def __init__(self, follower: Follower, lookahead: Lookahead) -> None:
         self.follower, self._lookahead = follower, lookahead
-        self._deviation = Deviation(follower.reference)
+        self._deviation = Deviation(follower.reference, follower.body)
         self._costs: list[float] = []
 
     def moment(self) -> Moment:
