@@ -115,8 +115,8 @@ def _pose_leg(
     )
     pelvis, distance = turns[..., 0, :, :], _length(way)
     upper, lower = figure.offsets[shank], figure.offsets[foot]
-    reach = _within_reach(distance, upper, lower)
-    knee, lean = _bend(reach, upper, lower)
+    reach = within_reach(distance, upper, lower)
+    knee, lean = bend_of(reach, upper, lower)
     thigh_axes = frame_along(way / distance[..., None], hinge / _length(hinge)[..., None])
     thigh_axes = thigh_axes @ about(Y, -lean)
     shank_axes = thigh_axes @ about(Y, knee)
@@ -135,12 +135,13 @@ def leg_reach(figure: Figure, side: str) -> float:
     return FULL_REACH * float(np.linalg.norm(upper) + np.linalg.norm(lower))
 
 
-def _within_reach(distance: Array, upper: Array, lower: Array) -> Array:
+def within_reach(distance: Array, upper: Array, lower: Array) -> Array:
+    """Distances [m] bounded to what a limb with these offsets of its joints reaches."""
     whole = float(np.linalg.norm(upper) + np.linalg.norm(lower))
     return np.clip(distance, SHORTEST_REACH * whole, FULL_REACH * whole)
 
 
-def _bend(reach: Array, upper: Array, lower: Array) -> tuple[Array, Array]:
+def bend_of(reach: Array, upper: Array, lower: Array) -> tuple[Array, Array]:
     """Angle of the knee, and of the thigh ahead of the line from hip to ankle [rad].
 
     The joints' offsets may lie in front of or behind the segments' long axes.

@@ -8,7 +8,7 @@ what follows its own window as well, and a search that is stuck goes back a few 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -22,7 +22,8 @@ WEIGHT_OF_OFFSETS = 0.02  # cost of an offset at its deviation
 OWN_WINDOW = 0.5  # share of a window's own cost beside that of what follows
 STUCK = 20.0  # cost of the best sample of a window from which more are tried
 MOST_BATCHES = 4
-GOES_BACK, MOST_RETURNS = 4, 6  # windows, and how often
+GOES_BACK, MOST_RETURNS = 4, 6  # windows, and how often: each time one more
+HISTORY = 24  # windows whose states are kept, to go back to: more than all returns need
 
 
 @dataclass(frozen=True)
@@ -86,44 +87,37 @@ class Found:
 
 def beam_search(
     simulation: Simulation, start: Any, first: int, windows: int, spread: Array,
-    settings: BeamSettings, reached: Callable[[int], object],
+    settings: BeamSettings,
 ) -> Found:  # fmt: skip
     """The offsets of all windows from the first one on, by samples.
 
     Args:
         start: state at the beginning; it is not dropped.
+        windows: number of the last window, and one.
         spread: (n,) deviation of each offset.
-        reached: called with the number of each window that is done.
     """
     beam = _Beam(simulation, spread, settings)
-    levels = [[Node(start, np.zeros(len(spread)), 0.0, None)]]
-    best, returns = levels[0][0], 0
+    levels, longest, returns = [[Node(start, np.zeros(len(spread)), 0.0, None)]], 0, 0
+    best = levels[0][0]
     try:
         while len(levels) <= windows - first:
-            window = first + len(levels) - 1
-            nodes = beam.next_level(levels[-1], window, returns)
+            nodes = beam.next_level(levels[-1], first + len(levels) - 1, returns)
             if nodes:
                 levels.append(nodes)
-                reached(window)
-                if len(levels) > _depth(best):
-                    best = nodes[0]
+                if len(levels) > longest:
+                    best, longest = nodes[0], len(levels)
+                if len(levels) > HISTORY + 1:
+                    beam.drop(levels[-HISTORY - 1])
                 continue
             if returns == MOST_RETURNS:
                 break
             returns += 1
             for _ in range(min(GOES_BACK + returns, len(levels) - 1)):
                 beam.drop(levels.pop())
-        if len(levels) > windows - first:
-            best = levels[-1][0]
     finally:
-        for nodes in levels[1:]:
+        for nodes in levels[1:][-HISTORY:]:
             beam.drop(nodes)
-    return Found(_offsets_up_to(best), len(levels) > windows - first)
-
-
-def _depth(node: Node) -> int:
-    """Number of windows up to a node, and one."""
-    return 1 if node.parent is None else 1 + _depth(node.parent)
+    return Found(_offsets_up_to(best), longest > windows - first)
 
 
 def _offsets_up_to(node: Node) -> list[Array]:

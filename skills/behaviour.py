@@ -69,10 +69,12 @@ class Behaviour(Generic[B]):
     Attributes:
         may_touch: names of the segments whose contact with the ground is no fall;
             None: any segment may, at any height.
+        may_be_low: whether the pelvis may be near the ground.
         moves_body: whether `act` gives the torques, in place of the body's own law.
     """
 
     may_touch: ClassVar[frozenset[str] | None] = NOTHING
+    may_be_low: ClassVar[bool] = False
     moves_body: ClassVar[bool] = False
 
     def __init__(self, body: B) -> None:
@@ -108,6 +110,9 @@ class Behaviour(Generic[B]):
         become False some time. A fall never waits.
         """
         return False
+
+    def thrown(self) -> None:
+        """Called as the body falls."""
 
     def leave(self) -> None:
         """Called once as the next cue begins."""

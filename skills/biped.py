@@ -77,6 +77,7 @@ class Biped(ControlledBody):
         running: how the body runs, or gets from a walk to a run and back; None while it does not.
         on_hands: whether the body stands on its hands, which then do what feet do.
         plans: plans to get up that earlier searches found, as a cue holds them.
+        thrown_from: the clip that the body performed as it fell, and its frame; None without.
         events: names of the events since the runtime last read them.
         reported: events of `report_event` since the cue began.
         time: of the shot [s].
@@ -110,6 +111,7 @@ class Biped(ControlledBody):
     running: Running | None = None
     on_hands: bool = False
     plans: tuple[str, ...] = ()
+    thrown_from: tuple[str, int] | None = None
     events: list[str] = field(default_factory=list)
     reported: set[str] = field(default_factory=set)
     time: float = 0.0
@@ -209,7 +211,7 @@ class Biped(ControlledBody):
     @property
     def may_be_low(self) -> bool:
         """The hips may be near the ground while the body sits, or bends down to reach a prop."""
-        return self.is_seated or self.arms.crouches
+        return self.is_seated or self.arms.crouches or self.behaviour.may_be_low
 
     def goes_over(self, actor: Actor) -> bool:
         """The body falls, and there is still time to reach for the ground."""
@@ -220,6 +222,7 @@ class Biped(ControlledBody):
 
     def fall(self, recovers: bool) -> None:
         """A body that falls lets go of what its hands hold."""
+        self.behaviour.thrown()
         drop(self)
 
     # Methods that behaviours share.

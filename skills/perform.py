@@ -6,8 +6,12 @@ search over offsets of its targets finds before the body moves (`search.beam`).
 
 from __future__ import annotations
 
-import numpy as np
+from functools import cached_property
 
+from ..bodies.strength import base_name
+from ..catalogue.performing import performed_seconds
+from ..motion.biped_frames import Z
+from ..motion.performing.reference import PerformedReference
 from ..motion.performing.track import RATE
 from ..search.beam import BeamSettings, beam_search
 from ..simulation.body import Motion
@@ -18,11 +22,13 @@ from .biped import Biped
 from .performing.follower import Follower
 from .performing.opening import performed
 from .performing.plan import is_plan, read_plan, write_plan
-from .performing.planning import WINDOW_TIME, ClipSimulation
+from .performing.planning import ClipSimulation, follow_known, simulated_time
+from .performing.resuming import fitting_frame
 
 KEPT_SHARE = 3  # samples for each kept state
 HOLDS = 0.2  # [s] for which the end is held before the skill is done
-LOOKS = 3.0  # windows that are simulated for each sample
+LIMBS = ("foot", "toes", "hand", "lower_arm")  # that may always touch the ground
+LOW = 0.75  # of the standing height: a clip whose pelvis is lower crouches
 
 
 class Perform(Behaviour[Biped]):
@@ -31,12 +37,15 @@ class Perform(Behaviour[Biped]):
         follower: of the clip.
     """
 
-    may_touch = None  # a clip may roll on the ground
     moves_body = True
     follower: Follower
 
+    def command(self, values: Values) -> None:
+        self._values = values
+
     def choice(self) -> Choice:
-        return Choice(self._settle, 60.0)
+        seconds = performed_seconds(self._values, self.body.character.leg_length) or 0.0
+        return Choice(self._settle, simulated_time(seconds, self._values["tries"]))
 
     def act(self, motion: Rows[Motion]) -> Array:
         flat = self.follower.actuators(motion)
@@ -48,39 +57,67 @@ class Perform(Behaviour[Biped]):
     def is_over(self) -> bool:
         return self.follower.frame >= self.follower.reference.frames + HOLDS * RATE
 
+    @cached_property
+    def may_touch(self) -> frozenset[str] | None:  # type: ignore[override]
+        """Limbs; None where the clip itself lies or rolls on the ground."""
+        reference, character = self.follower.reference, self.body.character
+        bears = {reference.figure.names[s] for s in
+                 reference.touches.segments[reference.bears.any(axis=0)]}  # fmt: skip
+        limbs = frozenset(n for n in character.segment_names if base_name(n) in LIMBS)
+        return limbs if bears <= limbs else None
+
+    @cached_property
+    def may_be_low(self) -> bool:
+        """Whether the clip crouches."""
+        lowest = float(self.follower.reference.placed.origins[:, 0, Z].min())
+        return lowest < LOW * self.body.character.standing_height_of_root
+
+    def thrown(self) -> None:
+        """Remember how far the clip was performed."""
+        self.body.thrown_from = self._values["clip"], self._begin + self.follower.frame
+
     def _settle(self, values: Values, lookahead: Lookahead) -> str:
         """Prepare the clip from the present place on, and find a plan to keep to it."""
-        state, body = views_of(Motion, lookahead.motion), self.body
-        place = (float(state.origin[0, 0]), float(state.origin[0, 1]))
-        gravity = float(body.command["gravity"])
-        reference = performed(
-            body.character, values, place, float(heading_of(state.rotation[0])), gravity
-        )
-        self.follower = follower = Follower(body, reference, 0.0)
+        reference = self._prepare(values, views_of(Motion, lookahead.motion))
+        self.follower = follower = Follower(self.body, reference, 0.0)
         follower.forget_contacts = lookahead.forget_contacts
         if values["plan"]:
             follower.plan = read_plan(values["plan"], len(follower.spread))
         else:
-            known = [plan for plan in body.plans if is_plan(plan)]
-            follower.plan = self._search(values, lookahead, known)
-        follower.forget_contacts = body.forget_contacts
+            follower.plan = self._search(values, lookahead)
+        follower.forget_contacts = self.body.forget_contacts
         return write_plan(follower.plan)
 
-    def _search(
-        self, values: Values, lookahead: Lookahead, known: list[str]
-    ) -> dict[int, Array]:
+    def _prepare(self, values: Values, state: Motion) -> PerformedReference:
+        """What the clip becomes from the present place on, or from where a body was thrown over."""
+        body, self._begin = self.body, 0
+        place = (float(state.origin[0, 0]), float(state.origin[0, 1]))
+        heading, gravity = float(heading_of(state.rotation[0])), float(body.command["gravity"])
+        reference = performed(body.character, values, place, heading, gravity)
+        thrown, body.thrown_from = body.thrown_from, None
+        if thrown is None or thrown[0] != values["clip"]:
+            return reference
+        self._begin = fitting_frame(reference, state, thrown[1])
+        begin = values["begin"] + self._begin / RATE * values["tempo"]
+        return performed(body.character, {**values, "begin": begin}, place, heading, gravity)
+
+    def _search(self, values: Values, lookahead: Lookahead) -> dict[int, Array]:
+        """A plan that was found before, as far as it holds, and the rest by search."""
         follower, simulation = self.follower, ClipSimulation(self.follower, lookahead)
-        start, samples = simulation.moment(), round(values["tries"])
+        samples = round(values["tries"])
         settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1))
+        known = [plan for plan in self.body.plans if is_plan(plan)]
+        start = simulation.moment()
         try:
-            found = beam_search(
-                simulation, start, 0, follower.windows, follower.spread, settings, _ignore
-            )
+            plan, first, moment = follow_known(simulation, start, known)
+            if first < follower.windows:
+                found = beam_search(
+                    simulation, moment, first, follower.windows, follower.spread, settings
+                )
+                plan |= {first + i: offsets for i, offsets in enumerate(found.plan)}
+            if moment is not start:
+                simulation.drop(moment)
         finally:
             simulation.go_back(start)
             simulation.drop(start)
-        return dict(enumerate(found.plan))
-
-
-def _ignore(window: int) -> None:
-    """Default for reports of progress: does nothing."""
+        return plan

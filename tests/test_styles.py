@@ -16,10 +16,12 @@ from footfall.catalogue.styles import content, load_style, save_style, shipped_s
 from footfall.controllers.gait import style as laws
 from footfall.controllers.gait import style_channels as parts
 from footfall.controllers.program.record import dtype_of
+from footfall.evaluation.gait_measures import footstrikes
 from footfall.shots.shot_key import shot_key
 from footfall.simulation.rotation import Array, about_y, about_z
 from footfall.skills.styles import Styles, blend, style_arrays, style_offsets
 
+HUMAN = Character.humanoid()
 MINE = {"version": 1, "name": "mine", "curves": {"elbow_bend": [1.0, 2.0]}}
 JOINTS = 18  # of a humanoid
 
@@ -90,6 +92,16 @@ def test_a_shipped_style_can_be_walked_in(name: str) -> None:
     assert knees.min() >= 0.0 and knees.max() <= 0.9
     leans = [part + 1 for part in (parts.PELVIS, parts.WAIST, parts.BACK)]
     assert np.abs(curves["trunk"][leans]).max() <= 0.4
+
+
+@pytest.mark.parametrize("body", [HUMAN, HUMAN.vary(304, 0.1), HUMAN.vary(314, 0.1)])
+def test_proud_at_its_own_speed_does_not_stumble(body: Character) -> None:
+    speed = load_style("proud")["speed"]
+    walk = Cue("walk", speed=speed, style="proud")
+    performance = simulate(Shot([Performer(body, [walk])], duration=8.0)).performances[0]
+    strikes = np.sort(np.concatenate([footstrikes(performance, s, 3.0) for s in (".L", ".R")]))
+    assert performance.fell_at is None
+    assert np.diff(strikes).min() > 0.4
 
 
 def test_any_two_shipped_styles_are_plainly_different() -> None:

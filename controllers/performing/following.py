@@ -46,12 +46,12 @@ HOLDS = 2  # time steps between two solutions: half of the physics' rate is as g
 JOINT_STIFFNESS, JOINT_WEIGHT = 600.0, 1.0  # [1/s2], critically damped
 ROOT_STIFFNESS, ROOT_WEIGHT = 300.0, 10.0
 MASS_STIFFNESS, MASS_DAMPING, MASS_WEIGHT = 60.0, 12.0, 10.0  # [1/s2], [1/s]
-FOOT_STIFFNESS, FOOT_WEIGHT = 300.0, 4.0  # of a swinging foot over the ground [1/s2]
+FOOT_STIFFNESS, FOOT_WEIGHT = 300.0, 0.5  # of a swinging foot over the ground [1/s2]
 STEPS_FURTHER, HARDEST_SWING = 1.0, 100.0  # of the capture point's way; bound [m/s2]
 QUICKEST_TURN, HARDEST_PULL = 1000.0, 30.0  # bounds of target accelerations [rad/s2], [m/s2]
 PLANTED_DAMPING, PLANTED_WEIGHT = 30.0, 2.0  # [1/s]
-# Height below which a point may bear [m]. With 15 mm a toe that is about to land pushes at once.
-TOUCHES_BELOW = 0.004
+# Heights below which a point may bear [m]: where it does in the clip, and elsewhere.
+TOUCHES_BELOW, MEETS_BELOW = 0.015, 0.004
 HARDEST_PUSH = 3.0  # of body weight: force limit along an edge of a contact
 MOST_BEARING = 40  # points that bear at the same time
 
@@ -219,12 +219,13 @@ def _offer_contacts(
     motion, count = tick.motion, 0
     limit = HARDEST_PUSH * tick.body.mass.sum() * state["gravity"]
     for j in range(state["touches"]):
-        if frame["support"][j] == OFF or count == MOST_BEARING:
-            continue
+        if count == MOST_BEARING:
+            break
         segment = state["touch_segment"][j]
         place = motion.origin[segment] + times(motion.rotation[segment], state["touch_point"][j])
         place[2] -= state["touch_radius"][j]
-        if place[2] - state["ground"] > TOUCHES_BELOW:
+        bears = frame["support"][j] != OFF
+        if place[2] - state["ground"] > (TOUCHES_BELOW if bears else MEETS_BELOW):
             continue
         if frame["support"][j] == PLANTED:
             _stay(tick, segment, place)

@@ -52,6 +52,11 @@ class PerformedClip:
         """[s]"""
         return (len(self.pelvis) - 1) / self.rate
 
+    @property
+    def shows_toes(self) -> bool:
+        """Whether the toes move by themselves."""
+        return "toes.L" in self.turns
+
 
 def clip_of_motion(motion: Motion, character: Character, name: str) -> PerformedClip:
     """The clip that a rig's motion shows; raises InvalidInput where it cannot be performed.

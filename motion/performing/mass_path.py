@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline
@@ -20,63 +22,100 @@ STEP = EVERY / RATE  # [s]
 # What a deviation costs as much as the others; tuned: bench performing.
 NEAR = 0.02  # [m] from the clip
 SMOOTH = 300.0  # [m/s3] of jerk
-BALLISTIC = 0.5  # [m/s2] from gravity in flight
+BALLISTIC = 0.5  # [m/s2] from gravity in flight, and beyond friction
 CARRIED = 0.04  # [m] of the center of pressure from where the contacts are
 DOUBTFUL = 0.1  # [m] that contacts are off the center of pressure when they are half trusted
 LEAST_PUSH = 0.2  # of gravity: below it the center of pressure says nothing
-MASS_SMOOTHED = 0.03  # [s] of the clip's own path
+FRICTION = 0.5  # that the ground surely has
+ROUNDS = 4  # of bounding accelerations by friction
+SMOOTHED = 0.03  # [s] of the clip's own path and angular momentum
 SUM_WEIGHT = 1e3  # of shares that must sum to one
+FEWEST = 8  # frames of a plan
 
 
-def carried_path(com: Array, places: Array, bears: Flags, flies: Flags, gravity: float) -> Array:
+class Carried(NamedTuple):
+    """What the contacts allow in each of n frames.
+
+    Attributes:
+        place: (n, 2) center of mass less its lever times its acceleration [m], for the center of
+            pressure nearest to what the clip asks for.
+        lever: (n,) height over vertical acceleration [s2]; NaN where nothing presses.
+        trust: (n,) share of the weight: contacts far from what the clip asks for were misread.
+    """
+
+    place: Array
+    lever: Array
+    trust: Array
+
+
+def carried_path(
+    com: Array, turning: Array, places: Array, bears: Flags, flies: Flags, gravity: float
+) -> Array:
     """(frames, 3) center of mass [m] near the clip's: least squares in distance and jerk, ballistic
-    in flight, with the center of pressure among the points that bear.
+    in flight, within friction, with the center of pressure among the points that bear.
 
     Args:
-        com: (frames, 3) of the clip [m]; places: (frames, k, 3) of the points that may bear [m].
+        com: (frames, 3) of the clip [m].
+        turning: (frames, 3) angular momentum about it over the mass [m2/s].
+        places: (frames, k, 3) of the points that may bear [m]; bears: (frames, k).
         gravity: [m/s2].
     """
     told = com[::EVERY]
-    if len(told) < 8:
+    if len(told) < FEWEST:
         return com
-    smooth = gaussian_filter1d(told, MASS_SMOOTHED / STEP, axis=0, mode="nearest")
+    smooth = gaussian_filter1d(told, SMOOTHED / STEP, axis=0, mode="nearest")
     acceleration = np.gradient(np.gradient(smooth, STEP, axis=0), STEP, axis=0)
-    pressure, lever, trust = _pressure(smooth, acceleration, places[::EVERY], bears[::EVERY], gravity)
-    planned = np.empty_like(told)
-    for axis in (X, Y, Z):
-        planned[:, axis] = _planned(
-            told[:, axis], pressure[:, axis], lever, trust, flies[::EVERY],
-            -gravity if axis == Z else 0.0, carries=axis != Z,
-        )  # fmt: skip
+    moment = gaussian_filter1d(turning[::EVERY], SMOOTHED / STEP, axis=0, mode="nearest")
+    moment = np.gradient(moment, STEP, axis=0)
+    carried = _carried(
+        smooth, acceleration, moment, places[::EVERY], bears[::EVERY], gravity
+    )
+    flying = flies[::EVERY]
+    planned, bounds = np.empty_like(told), np.full((len(told), 2), np.nan)
+    planned[:, Z] = _planned(told[:, Z], flying, -gravity)
+    for _ in range(ROUNDS):
+        for axis in (X, Y):
+            planned[:, axis] = _planned(told[:, axis], flying, 0.0, carried, axis, bounds[:, axis])
+        bounds = _bounds(planned, bounds, flying, gravity)
     between: Array = CubicSpline(np.arange(len(told)) * EVERY, planned)(np.arange(len(com)))
     return between
 
 
+def _bounds(planned: Array, bounds: Array, flies: Flags, gravity: float) -> Array:
+    """(n, 2) accelerations [m/s2] to which friction bounds a path; NaN where it does not."""
+    acceleration = np.gradient(np.gradient(planned, STEP, axis=0), STEP, axis=0)
+    most = FRICTION * np.maximum(gravity + acceleration[:, Z], 0.0)
+    size = np.linalg.norm(acceleration[:, :2], axis=1)
+    beyond = ((size > most) | np.isfinite(bounds[:, X])) & ~flies
+    share = np.minimum(most / np.maximum(size, 1e-9), 1.0)
+    bounded: Array = np.where(beyond[:, None], share[:, None] * acceleration[:, :2], np.nan)
+    return bounded
+
+
 def _planned(
-    told: Array, pressure: Array, lever: Array, trust: Array, flies: Flags, falls: float,
-    carries: bool,
+    told: Array, flies: Flags, falls: float, carried: Carried | None = None, axis: int = X,
+    bounds: Array | None = None,
 ) -> Array:  # fmt: skip
     """(n,) the best path along one axis [m].
 
     Args:
-        pressure: (n,) center of pressure that the contacts allow [m]; lever: (n,) height over
-            vertical acceleration [s2], NaN where nothing presses.
-        trust: (n,) share of the weight of each center of pressure.
         falls: acceleration in flight [m/s2].
+        bounds: (n,) accelerations to keep to [m/s2]; NaN where any will do.
     """
     count = len(told)
     second, third = _difference(count, 2), _difference(count, 3)
     rows = [diags_array(np.full(count, 1.0 / NEAR)), third / SMOOTH]
     sides = [told / NEAR, np.zeros(count - 3)]
-    inside = np.flatnonzero(flies[1:-1])
+    asked = np.where(flies, falls, np.nan if bounds is None else bounds)[1:-1]
+    inside = np.flatnonzero(np.isfinite(asked))
     rows.append(second[inside] / BALLISTIC)
-    sides.append(np.full(len(inside), falls / BALLISTIC))
-    if carries:
-        pressed = np.flatnonzero(np.isfinite(lever[1:-1]))
+    sides.append(asked[inside] / BALLISTIC)
+    if carried is not None:
+        pressed = np.flatnonzero(np.isfinite(carried.lever[1:-1]))
         here = csr_array(diags_array(np.ones(count)))[pressed + 1]
-        weights = diags_array(trust[pressed + 1] / CARRIED)
-        rows.append(weights @ (here - diags_array(lever[pressed + 1]) @ second[pressed]))
-        sides.append(weights @ pressure[pressed + 1])
+        weights = diags_array(carried.trust[pressed + 1] / CARRIED)
+        rows.append(weights @ (here - diags_array(carried.lever[pressed + 1]) @ second[pressed]))
+        sides.append(weights @ carried.place[pressed + 1, axis])
     matrix, side = vstack(rows).tocsr(), np.concatenate(sides)
     path: Array = spsolve((matrix.T @ matrix).tocsc(), matrix.T @ side)
     return path
@@ -91,23 +130,25 @@ def _difference(count: int, order: int) -> csr_array:
     return csr_array(coo_array((values, (at, columns)), shape=(count - order, count)))
 
 
-def _pressure(
-    com: Array, acceleration: Array, places: Array, bears: Flags, gravity: float
-) -> tuple[Array, Array, Array]:
-    """(n, 3) center of pressure nearest to what the clip asks for [m], the (n,) lever [s2], and the
-    (n,) trust in it: contacts far from what the clip asks for were misread.
+def _carried(
+    com: Array, acceleration: Array, moment: Array, places: Array, bears: Flags, gravity: float
+) -> Carried:
+    """What the contacts allow, by the balance of moments about the center of pressure.
+
+    Args:
+        moment: (n, 3) rate of the angular momentum over the mass [m2/s2].
     """
     push = gravity + acceleration[:, Z]
     pressed = bears.any(axis=1) & (push > LEAST_PUSH * gravity)
-    lever = np.full(len(com), np.nan)
+    lever, trust, place = np.full(len(com), np.nan), np.ones(len(com)), com[:, :2].copy()
     lever[pressed] = com[pressed, Z] / push[pressed]
-    pressure, trust = com.copy(), np.ones(len(com))
     for i in np.flatnonzero(pressed):
-        asked = com[i, :2] - lever[i] * acceleration[i, :2]
-        pressure[i, :2] = _nearest_inside(asked, places[i, bears[i], :2])
-        off = float(np.linalg.norm(pressure[i, :2] - asked))
-        trust[i] = 1.0 / (1.0 + (off / DOUBTFUL) ** 2)
-    return pressure, lever, trust
+        turned = np.array([-moment[i, Y], moment[i, X]]) / push[i]
+        asked = com[i, :2] - lever[i] * acceleration[i, :2] + turned
+        pressure = _nearest_inside(asked, places[i, bears[i], :2])
+        place[i] = pressure - turned
+        trust[i] = 1.0 / (1.0 + (float(np.linalg.norm(pressure - asked)) / DOUBTFUL) ** 2)
+    return Carried(place, lever, trust)
 
 
 def _nearest_inside(point: Array, corners: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Feet that stay where they bear: what slides, floats or sinks is taken out of a clip."""
+"""Feet and hands that stay where they bear: what slides, floats or sinks is taken out of a clip."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d
 
+from ..arm_kinematics import move_wrists
 from ..biped_frames import SIDES, Figure, Placed, Posture, Z
 from ..leg_kinematics import move_ankles
-from .support import Flags, Touches
+from .support import Flags, Touches, runs_in
 from .track import RATE
 
 Array = NDArray[np.float64]
+FADES = 0.06  # [s] in which a hand leaves its correction; tuned: bench performing
 SMOOTHED = 0.015  # [s] over which a correction sets in; tuned: bench performing
 
 
@@ -31,6 +33,27 @@ def with_planted_feet(
     return Posture(posture.root, turns)
 
 
+def with_planted_hands(
+    figure: Figure, posture: Posture, placed: Placed, touches: Touches, bears: Flags
+) -> Posture:
+    """The same postures with hands that stay where they bear, and never below the ground."""
+    places = touches.places(placed)
+    wrists = np.empty((len(places), 2, 3))
+    for s, side in enumerate(SIDES):
+        parts = [figure.index[name + side] for name in ("hand", "lower_arm")]
+        own = np.isin(touches.segments, parts)
+        stands = bears[:, own].any(axis=1)
+        share = gaussian_filter1d(stands.astype(float), FADES * RATE, mode="nearest")
+        correction = share[:, None] * _correction(places[:, own], bears[:, own])
+        sunk = np.maximum(-places[:, own, Z].min(axis=1), 0.0)
+        sunk = gaussian_filter1d(sunk, SMOOTHED * RATE, mode="nearest")
+        correction[:, Z] = np.maximum(correction[:, Z], sunk)
+        wrists[:, s] = placed.origins[:, parts[0]] + correction
+    turns = posture.turns.copy()
+    move_wrists(figure, turns, placed, wrists)
+    return Posture(posture.root, turns)
+
+
 def _correction(places: Array, bears: Flags) -> Array:
     """(frames, 3) displacement of a foot [m]: in each contact against its slip, between by shares.
 
@@ -47,7 +70,7 @@ def _correction(places: Array, bears: Flags) -> Array:
     # A point's own step, not the way from one lowest point to the next: the foot rolls.
     steps[1:] = at[1:] - places[frames[1:] - 1, lowest[1:]]
     moved = np.zeros_like(at)
-    for first, end in contacts_in(stands):
+    for first, end in runs_in(stands):
         slip = np.cumsum(steps[first:end], axis=0)
         moved[first:end] = slip[(end - first) // 2] - slip
         moved[first:end, Z] = -at[first:end, Z]
@@ -56,9 +79,3 @@ def _correction(places: Array, bears: Flags) -> Array:
         np.stack(between, axis=1), SMOOTHED * RATE, axis=0, mode="nearest"
     )
     return smooth
-
-
-def contacts_in(flags: Flags) -> list[tuple[int, int]]:
-    """First frame and end of every run of true flags (frames,)."""
-    edges = np.flatnonzero(np.diff(np.pad(flags.astype(int), 1)))
-    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]

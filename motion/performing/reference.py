@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,11 @@ from ...bodies.strength import ADULT_LEG
 from ..biped_frames import SIDES, Figure, Placed, Posture, Z, small_turns
 from ..leg_kinematics import move_ankles
 from .clip import PerformedClip
+from .joint_range import within_range
 from .mass_path import carried_path
-from .planting import with_planted_feet
-from .support import Flags, Touches, support_of, touches_on
+from .planting import with_planted_feet, with_planted_hands
+from .support import Flags, Level, Touches, level_of, support_of, touches_on
+from .toes import bend_toes
 from .track import RATE, Placing, track_of
 
 Array = NDArray[np.float64]
@@ -60,6 +62,18 @@ class PerformedReference:
     def frames(self) -> int:
         return len(self.com)
 
+    def from_frame(self, first: int) -> PerformedReference:
+        """The rest of the movement from a frame on."""
+        arrays = {
+            field.name: getattr(self, field.name)[first:]
+            for field in fields(self)
+            if isinstance(getattr(self, field.name), np.ndarray)
+        }
+        placed = Placed(*(part[first:] for part in (
+            self.placed.origins, self.placed.centers, self.placed.axes, self.placed.com
+        )))  # fmt: skip
+        return replace(self, placed=placed, **arrays)
+
     @property
     def duration(self) -> float:
         """[s]"""
@@ -73,20 +87,21 @@ def reference_of(
     figure = Figure(character)
     size = character.leg_length / ADULT_LEG
     touches, posture = touches_on(figure), track_of(clip, figure, placing)
+    posture = Posture(posture.root, within_range(figure, posture.turns))
+    posture, level = _on_the_ground(figure, posture, touches, size, gravity, clip.shows_toes)
     placed = figure.place(posture)
     support = support_of(touches.places(placed), placed.com, size, gravity)
-    raised = posture.root.copy()
-    raised[:, Z] += support.lift
-    posture = Posture(raised, posture.turns)
-    posture = with_planted_feet(figure, posture, figure.place(posture), touches, support.bears)
-    placed = figure.place(posture)
+    for planted in (with_planted_feet, with_planted_hands):
+        posture = planted(figure, posture, placed, touches, support.bears)
+        placed = figure.place(posture)
     com = carried_path(
-        placed.com, touches.places(placed), support.bears, support.flies, gravity
-    )
+        placed.com, _turning(figure, placed), touches.places(placed), support.bears, support.flies,
+        gravity,
+    )  # fmt: skip
     on_feet = _on_feet_alone(figure, touches, support.bears)
     posture, placed = _carried(figure, posture, placed, placed.com + on_feet * (com - placed.com))
     joints = figure.joints.with_continuous_signs(figure.joints.numbers(posture.turns))
-    return PerformedReference(
+    whole = PerformedReference(
         figure=figure,
         placed=placed,
         joints=joints,
@@ -100,8 +115,24 @@ def reference_of(
         touches=touches,
         bears=support.bears,
         flies=support.flies,
-        lift=support.lift,
+        lift=level.lift,
     )
+    return whole.from_frame(placing.first_frame)
+
+
+def _on_the_ground(
+    figure: Figure, posture: Posture, touches: Touches, size: float, gravity: float,
+    shows_toes: bool,
+) -> tuple[Posture, Level]:  # fmt: skip
+    """The postures raised to the ground z = 0, with toes that lie flat where the clip shows none.
+    """
+    placed = figure.place(posture)
+    level = level_of(touches, touches.places(placed)[..., Z], placed.com, size, gravity)
+    if not shows_toes:
+        bend_toes(figure, posture.turns, placed, -level.lift, size)
+    raised = posture.root.copy()
+    raised[:, Z] += level.lift
+    return Posture(raised, posture.turns), level
 
 
 def _on_feet_alone(figure: Figure, touches: Touches, bears: Flags) -> Array:
@@ -158,6 +189,17 @@ def _spin(turns: Array, own: bool = False) -> Array:
     )
     spin: Array = small_turns(apart) / time[:, None]
     return spin
+
+
+def _turning(figure: Figure, placed: Placed) -> Array:
+    """(frames, 3) angular momentum about the center of mass, over the mass [m2/s]."""
+    arms, total = placed.centers - placed.com[:, None], np.zeros_like(placed.com)
+    for i in range(len(figure.names)):
+        axes = placed.axes[:, i]
+        own = np.einsum("fki,fk->fi", axes, _spin(axes)) * figure.inertias[i]
+        orbital = figure.masses[i] * np.cross(arms[:, i], _slope(arms[:, i]))
+        total += orbital + np.einsum("fik,fk->fi", axes, own)
+    return total / figure.masses.sum()
 
 
 def _joint_rates(figure: Figure, turns: Array) -> Array:

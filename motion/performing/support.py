@@ -21,13 +21,17 @@ Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 PLANTED_PARTS = ("foot", "toes", "hand")  # what bears without rolling
 # Numbers without a source: tuned: bench performing. Lengths are of an adult.
-FALLS = 0.65  # of gravity: a body that falls at more, off the ground, flies
+FALLS = 0.4  # of gravity: a body that falls at more, off the ground, flies
 OFF_GROUND = 0.015  # [m] above the lowest that the body usually is
 BEARS_BELOW, BEARS_UNDER = 0.03, 1.0  # [m], [m/s] of a point that bears
 GAP, SHORTEST = 0.06, 0.05  # [s]: gaps in a contact that are closed, and the shortest contact
-SHORTEST_FLIGHT = 0.06  # [s]
+HANGS = 0.1  # [s] without flight or contact from which the lowest points bear
+SHORTEST_FLIGHT, NOISE = 0.06, 0.1  # [s]: of a flight, and of gaps in it that are closed
 LOCAL, USUAL = 2.0, 15.0  # [s] around a moment, and the percentile of heights that is the ground's
 COARSE = 10  # frames of a track for each of the ground's
+# Height of trunk and legs over the ground from which hands may bear alone, if they are lower by this.
+HIGH, LOWER = 0.15, 0.1  # [m]
+CHANGES = 0.1  # [s] in which the ground is taken from the hands
 MASS_SMOOTHED, LIFT_SMOOTHED = 0.025, 0.03  # [s]
 
 
@@ -39,12 +43,15 @@ class Touches:
         segments: (k,) that the points are on; points: (k, 3) in its frame [m].
         radii: (k,) of the balls around them [m].
         may_stay: (k,) whether a point is kept from sliding where it bears.
+        on_hands, on_toes: (k,) whether a point is on these parts.
     """
 
     segments: NDArray[np.int64]
     points: Array
     radii: Array
     may_stay: Flags
+    on_hands: Flags
+    on_toes: Flags
 
     def places(self, placed: Placed) -> Array:
         """(frames, k, 3) lowest places of the points [m]."""
@@ -64,7 +71,20 @@ def touches_on(figure: Figure) -> Touches:
         np.array([point for _, point, _ in found]),
         np.array([radius for _, _, radius in found]),
         np.isin(names, PLANTED_PARTS),
+        np.isin(names, ["hand"]) | _is_wrist(found, names),
+        np.isin(names, ["toes"]),
     )
+
+
+def _is_wrist(found: list[tuple[int, Array, float]], names: list[str]) -> Flags:
+    """(k,) whether a point is the lower end of a forearm."""
+    return np.array([n == "lower_arm" and bool(point[Z] < -0.5 * _length(found, s))
+                     for n, (s, point, _) in zip(names, found, strict=True)])  # fmt: skip
+
+
+def _length(found: list[tuple[int, Array, float]], segment: int) -> float:
+    """Farthest of a segment's points below its joint [m]."""
+    return max(-float(point[Z]) for s, point, _ in found if s == segment)
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,40 +93,82 @@ class Support:
     Attributes:
         bears: (frames, k) whether each point bears.
         flies: (frames,) whether nothing does, and the body falls freely.
-        lift: (frames,) by which the clip is raised so that what bears is on the ground [m].
     """
 
     bears: Flags
     flies: Flags
-    lift: Array
 
 
 def support_of(places: Array, com: Array, size: float, gravity: float) -> Support:
-    """The points that bear in each frame.
+    """The points that bear in each frame of a clip on the ground z = 0.
+
+    Where none is low and slow enough, the body flies if it falls; else its lowest points bear.
 
     Args:
-        places: (frames, k, 3) of the points [m].
-        com: (frames, 3) center of mass [m].
+        places: (frames, k, 3) of the points [m]; com: (frames, 3) center of mass [m].
         size: of the body, relative to an adult.
     """
     heights = places[..., Z]
-    lowest = heights.min(axis=1)
-    flies = _flights(lowest, com[:, Z], size, gravity)
-    lift = _lift(lowest, flies)
     speed = np.linalg.norm(np.gradient(places, axis=0), axis=2) * RATE
-    near = heights + lift[:, None] < BEARS_BELOW * size
-    bears = near & (speed < BEARS_UNDER * np.sqrt(size)) & ~flies[:, None]
-    return Support(_without_blinks(bears) & ~flies[:, None], flies, lift)
+    near = heights < BEARS_BELOW * size
+    bears = _without_blinks(near & (speed < BEARS_UNDER * np.sqrt(size)))
+    empty = ~bears.any(axis=1)
+    flies = _flights(empty, com[:, Z], gravity)
+    low = heights < heights.min(axis=1, keepdims=True) + OFF_GROUND * size
+    hangs = binary_opening(empty & ~flies, np.ones(round(HANGS * RATE)))
+    return Support(np.where(hangs[:, None], low, bears), flies)
 
 
-def _flights(lowest: Array, height: Array, size: float, gravity: float) -> Flags:
-    """(frames,) whether the body flies: off the ground, and falling almost freely."""
+def _flights(off: Flags, height: Array, gravity: float) -> Flags:
+    """(frames,) whether the body flies: off the ground, and falling but for moments of noise.
+
+    Args:
+        off: (frames,) whether it is off the ground.
+        height: (frames,) of the center of mass [m].
+    """
     smooth = gaussian_filter1d(height, MASS_SMOOTHED * RATE, mode="nearest")
     falls = np.gradient(np.gradient(smooth)) * RATE**2 < -FALLS * gravity
-    off = lowest > _usual(lowest) + OFF_GROUND * size
-    width = round(SHORTEST_FLIGHT * RATE)
-    flies: Flags = binary_opening(falls & off, np.ones(width))
+    gap, least = (np.ones(round(time * RATE)) for time in (NOISE, SHORTEST_FLIGHT))
+    flies: Flags = binary_opening(binary_closing(falls & off, gap) & off, least)
     return flies
+
+
+def runs_in(flags: Flags) -> list[tuple[int, int]]:
+    """First frame and end of every run of true flags (frames,)."""
+    edges = np.flatnonzero(np.diff(np.pad(flags.astype(int), 1)))
+    return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """
+    Attributes:
+        lift: (frames,) by which a clip is raised so that what bears is on the ground [m].
+        flies: (frames,) whether the body flies: off the ground, and falling almost freely.
+    """
+
+    lift: Array
+    flies: Flags
+
+
+def level_of(touches: Touches, heights: Array, com: Array, size: float, gravity: float) -> Level:
+    """Where the ground is in a clip, as trunk and legs show it, and hands where nothing else is low.
+
+    Hands and toes of a clip's body are often shorter, or not there at all.
+
+    Args:
+        heights: (frames, k) of the points [m]; com: (frames, 3) [m].
+    """
+    body = heights[:, ~(touches.on_hands | touches.on_toes)].min(axis=1)
+    hands = heights[:, touches.on_hands].min(axis=1)
+    usual = np.clip(_usual(body), -HIGH * size, HIGH * size)  # else it stands on its hands
+    above = np.minimum(body, hands) - usual
+    flies = _flights(above > OFF_GROUND * size, com[:, Z], gravity)
+    high = (body - usual > HIGH * size) & (hands < body - LOWER * size) & ~flies
+    share = gaussian_filter1d(high.astype(float), CHANGES * RATE, mode="nearest")
+    by_body = _lift(body, ~flies & ~high)
+    by_hands = _lift(hands, high) if high.any() else by_body
+    return Level((1.0 - share) * by_body + share * by_hands, flies)
 
 
 def _usual(lowest: Array) -> Array:
@@ -118,12 +180,13 @@ def _usual(lowest: Array) -> Array:
     return usual
 
 
-def _lift(lowest: Array, flies: Flags) -> Array:
-    """(frames,) by which to raise the body so that its lowest point is on the ground [m]."""
-    frames = np.arange(len(lowest))
-    if flies.all():
+def _lift(lowest: Array, bears: Flags) -> Array:
+    """(frames,) by which to raise the body so that its lowest point is on the ground [m], from
+    where it bears and between.
+    """
+    if not bears.any():
         return np.full(len(lowest), -lowest.min())
-    between = np.interp(frames, frames[~flies], -lowest[~flies])
+    between = np.interp(np.arange(len(lowest)), np.flatnonzero(bears), -lowest[bears])
     smooth: Array = gaussian_filter1d(between, LIFT_SMOOTHED * RATE, mode="nearest")
     return smooth
 

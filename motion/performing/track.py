@@ -29,8 +29,8 @@ class Placing:
     """Where and how a clip is performed.
 
     Attributes:
-        position: (x, y) of the pelvis in the first frame [m].
-        heading: that the pelvis faces in the first frame [rad].
+        position: (x, y) of the pelvis at the start [m].
+        heading: that the pelvis faces at the start [rad].
         start: first second of the clip that is performed.
         tempo: seconds of the clip that pass in a second.
         mirrored: whether left and right are exchanged.
@@ -42,9 +42,14 @@ class Placing:
     tempo: float = 1.0
     mirrored: bool = False
 
+    @property
+    def first_frame(self) -> int:
+        """The frame of the whole clip's track that is performed first."""
+        return round(self.start / self.tempo * RATE)
+
 
 def track_of(clip: PerformedClip, figure: Figure, placing: Placing) -> Posture:
-    """Postures (frames, ...) of a body that performs a clip, `RATE` a second.
+    """Postures (frames, ...) of a body that performs the whole clip, `RATE` a second.
 
     Angles are those of the clip; the pelvis's way is scaled by the length of the leg.
     """
@@ -52,18 +57,18 @@ def track_of(clip: PerformedClip, figure: Figure, placing: Placing) -> Posture:
     if placing.mirrored:
         axes, pelvis = _mirrored(axes, pelvis)
     pelvis = pelvis * (figure.character.leg_length / clip.leg)
-    facing = axes["pelvis"][0, :, X]
+    first = placing.first_frame
+    facing = axes["pelvis"][first, :, X]
     turn = about(Z, np.array(placing.heading - math.atan2(facing[Y], facing[X])))
-    root = (pelvis - pelvis[0] * [1.0, 1.0, 0.0]) @ turn.T + [*placing.position, 0.0]
+    root = (pelvis - pelvis[first] * [1.0, 1.0, 0.0]) @ turn.T + [*placing.position, 0.0]
     axes = {role: turn @ own for role, own in axes.items()}
     return Posture(root, _joined(figure, axes))
 
 
 def _resampled(clip: PerformedClip, placing: Placing) -> tuple[dict[str, Array], Array]:
     """Axes (frames, 3, 3) by segment and the pelvis's places (frames, 3) [m], `RATE` a second."""
-    left = clip.duration - placing.start
-    count = int(left / placing.tempo * RATE) + 1
-    at = (placing.start + np.arange(count) * placing.tempo / RATE) * clip.rate
+    count = int(clip.duration / placing.tempo * RATE) + 1
+    at = np.arange(count) * placing.tempo / RATE * clip.rate
 
     def resample(values: Array) -> Array:
         if clip.rate >= DENSE:

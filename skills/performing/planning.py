@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...base.errors import InvalidInput
 from ...motion.performing.track import RATE
 from ...search.beam import Branch
 from ...simulation.body import Motion
@@ -15,10 +17,12 @@ from ...simulation.records import Rows, views_of
 from ..behaviour import Lookahead
 from .deviation import LOST, Deviation
 from .follower import WINDOW, Follower
+from .plan import read_plan
 
 Array = NDArray[np.float64]
 WINDOW_TIME = WINDOW / RATE  # [s]
 AHEAD = 2  # windows beyond its own by which a sample is judged
+BEFORE_LOST = 5  # windows before the one in which a known plan loses the body
 
 
 class Moment(NamedTuple):
@@ -28,27 +32,32 @@ class Moment(NamedTuple):
     law: Rows[Any]
 
 
+def simulated_time(seconds: float, samples: float) -> float:
+    """About the time [s] that a search simulates for a clip of some seconds."""
+    return seconds * samples * (1 + AHEAD)
+
+
 class ClipSimulation:
     """Windows of a clip, simulated: see `search.beam.Simulation`."""
 
     def __init__(self, follower: Follower, lookahead: Lookahead) -> None:
-        self._follower, self._lookahead = follower, lookahead
+        self.follower, self._lookahead = follower, lookahead
         self._deviation = Deviation(follower.reference)
         self._costs: list[float] = []
 
     def moment(self) -> Moment:
         """The present moment."""
-        return Moment(self._lookahead.mark(), self._follower.remember())
+        return Moment(self._lookahead.mark(), self.follower.remember())
 
     def go_back(self, moment: Moment) -> None:
         """Restore a moment."""
         self._lookahead.go_back(moment.mark)
-        self._follower.go_back(moment.law)
+        self.follower.go_back(moment.law)
 
     def branch(self, state: Moment, window: int, offsets: Array) -> Branch:
         """Simulate a window with some offsets, and look ahead without."""
         self.go_back(state)
-        self._follower.plan = {window: offsets}
+        self.follower.plan = {window: offsets}
         own = self.cost_of(1)
         end = self.moment()
         ahead = self.cost_of(AHEAD) if math.isfinite(own) else math.inf
@@ -62,12 +71,38 @@ class ClipSimulation:
         """Mean deviation over the next windows; infinite where the body is lost."""
         self._costs.clear()
         self._lookahead.rollout(windows * WINDOW_TIME, gives_up=self._look)
-        if not self._costs or self._costs[-1] > LOST:
-            return math.inf if self._costs else 0.0
-        return float(np.mean(self._costs))
+        if not self._costs:  # the clip is over
+            return 0.0
+        return math.inf if self._costs[-1] > LOST else float(np.mean(self._costs))
 
     def _look(self) -> bool:
         """Note the present deviation; return whether the body is lost."""
         motion = views_of(Motion, self._lookahead.motion)
-        self._costs.append(self._deviation.of(motion, self._follower.frame))
+        self._costs.append(self._deviation.of(motion, self.follower.frame))
         return self._costs[-1] > LOST
+
+
+def follow_known(
+    simulation: ClipSimulation, start: Moment, plans: Sequence[str]
+) -> tuple[dict[int, Array], int, Moment]:
+    """The part of a known plan that keeps to the clip from a moment on: its offsets, the window
+    after it, and the moment there, which the caller drops unless it is the start.
+    """
+    follower = simulation.follower
+    for text in plans:
+        try:
+            plan = read_plan(text, len(follower.spread))
+        except InvalidInput:  # of another body
+            continue
+        simulation.go_back(start)
+        follower.plan, moments = plan, [start]
+        while len(moments) <= follower.windows and math.isfinite(simulation.cost_of(1)):
+            moments.append(simulation.moment())
+        whole = len(moments) > follower.windows
+        first = len(moments) - 1 if whole else max(len(moments) - 1 - BEFORE_LOST, 0)
+        for i, moment in enumerate(moments):
+            if i not in (0, first):
+                simulation.drop(moment)
+        if first > 0:
+            return {w: o for w, o in plan.items() if w < first}, first, moments[first]
+    return {}, 0, start
