@@ -114,7 +114,9 @@ def draw_ending(layout, context, cue, kind):
     """The usual duration of the cue, and what the last run did not finish of it."""
     settings = context.scene.footfall
     if can_be_followed(cue):
-        seconds = CUES[cue.skill].ending.seconds.get(kind)
+        ending = CUES[cue.skill].ending
+        # What its parameters say is known once the clip has been read.
+        seconds = None if ending.lasts else ending.seconds.get(kind)
         goes = " and the way to it" if goes_somewhere(cue.skill) else ""
         if seconds is not None:
             layout.label(text=f"Takes about {seconds:.0f} s{goes}", icon="TIME")

@@ -15,6 +15,7 @@ from ..simulation.rotation import Array
 from .behaviour import Behaviour, Choice, Lookahead, Values
 from .biped import Biped
 from .gait_command import set_gait
+from .performing.plan import is_plan as is_plan_of_clip
 from .rising.known_plans import first_that_stands
 from .rising.plan import WAYS, Plan, read_plan, write_plan
 from .rising.rising import Rise
@@ -57,7 +58,8 @@ class GetUp(Behaviour[Biped]):
         if values["plan"]:
             plan = read_plan(values["plan"])
         else:
-            known = [plan for plan in map(read_plan, self.body.plans) if plan.way in ways]
+            plans = [text for text in self.body.plans if not is_plan_of_clip(text)]
+            known = [plan for plan in map(read_plan, plans) if plan.way in ways]
             found = first_that_stands(known, self.rise, lookahead)
             plan = found or _find(self.rise, ways, lookahead)
         self.rise.follow(plan)

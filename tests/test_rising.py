@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from human_body import human
 
 from footfall import Cue, Ground, Performer, Shot, Take, simulate
-from footfall.base.errors import InvalidInput
+from footfall.base.errors import Cancelled, InvalidInput
 from footfall.evaluation.applied_torques import Watched, simulate_watched
 from footfall.skills.rising.frames import rolled
 
@@ -44,6 +46,14 @@ def test_a_plan_that_is_given_is_followed() -> None:
     performance = simulate(Shot([on_its_back(plan="6 1")], duration=2.0)).performances[0]
     assert performance.plans == [(LIES_AT, "6 1")]
     assert not [name for _, name in performance.events if "plan" in name]
+
+
+def test_plans_to_perform_a_clip_are_no_plans_to_get_up() -> None:
+    said: list[str] = []
+    shot = Shot([replace(on_its_back(), plans=("perform 0:1,2",))], duration=2.0)
+    with pytest.raises(Cancelled):  # as soon as it searches
+        simulate(shot, progress=lambda _: not said, report=said.append)
+    assert said == ["Searching how to get up, try 1"]
 
 
 def test_no_hidden_force_lifts_it(take: Take) -> None:

@@ -56,8 +56,8 @@ def performing(
         yield
     finally:
         data.action, data.use_nla = before, strips
-        if own is not None:
-            data.action_slot = own
+        if before is not None and hasattr(data, "action_slot"):
+            data.action_slot = own  # Blender has chosen one by itself
         if not had_data:
             armature.animation_data_clear()
 

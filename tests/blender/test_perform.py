@@ -264,6 +264,28 @@ said["performs"] = s.cues[0].perform.clip.name
     assert said["performs"] == "bow"
 
 
+def test_make_physical_is_one_undo_step_without_its_preview(in_blender: Run) -> None:
+    said = in_blender(
+        BOW
+        + """
+def listed():
+    return [cue.skill for cue in bpy.context.scene.footfall.cues]
+
+bpy.ops.footfall.add_cue(skill="stand")
+bpy.ops.ed.undo_push(message="before")
+said["before"], before = listed(), snapshot()
+bpy.ops.footfall.make_physical("EXEC_DEFAULT", True)
+bpy.ops.footfall.cancel()
+said["after"], said["same"] = listed(), snapshot() == before
+bpy.ops.ed.undo()
+said["undone"], said["still same"] = listed(), snapshot() == before
+"""
+    )
+    assert said["before"] == said["undone"] == ["walk", "stand"]
+    assert said["after"] == ["perform"]
+    assert said["same"] and said["still same"]
+
+
 def test_make_physical_is_offered_where_the_rig_has_an_action(in_blender: Run) -> None:
     said = in_blender(
         """
