@@ -92,7 +92,8 @@ def _set_leg(
     figure: Figure, turns: Array, root: Array, feet: Feet, s: int, side: str
 ) -> Array:  # fmt: skip
     pelvis, sole = turns[..., 0, :, :], feet.turns[..., s, :, :]
-    way = feet.ankles[..., s, :] - (root + pelvis @ figure.offsets[figure.index["upper_leg" + side]])
+    hip = root + pelvis @ figure.offsets[figure.index["upper_leg" + side]]
+    way = feet.ankles[..., s, :] - hip
     direction = way / _length(way)[..., None]
     hinge = _knee_axis(direction, sole, (pelvis @ feet.hinges[..., s, :, None])[..., 0])
     missed = _pose_leg(figure, turns, way, hinge, sole, side)

@@ -14,6 +14,11 @@ from ..skills.behaviour import ControlledBody
 
 LOOKS_EVERY = 20  # time steps between two checks whether to go on
 Watch = Callable[[int, float], object]
+Push = Callable[[float], object]
+
+
+def not_pushed(time: float) -> None:
+    """Default for `push`: nothing pushes."""
 
 
 def _never() -> bool:
@@ -37,16 +42,18 @@ class Lookahead:
     """
 
     def __init__(
-        self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch
-    ) -> None:
+        self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,
+        push: Push = not_pushed,
+    ) -> None:  # fmt: skip
         """
         Args:
             time: present time of the shot [s].
             watch: called often with the number of rollouts begun and their total simulated time
                 [s]; an exception that it raises ends the lookahead.
+            push: called before each time step with its time [s], to apply what pushes the body.
         """
         self._world, self._actor, self._body = world, actor, body
-        self._time, self._watch = time, watch
+        self._time, self._watch, self._push = time, watch, push
         self._tries, self._steps = 0, 0
 
     @property
@@ -62,6 +69,7 @@ class Lookahead:
         for step in range(1, steps + 1):
             body.look(actor.motion_record, self._time)
             world.write_torques(actor, body.actuators(actor.motion_record))
+            self._push(self._time)
             world.step()
             world.read(actor)
             world.read_contacts(actor)

@@ -31,6 +31,7 @@ class Pushes:
     def __init__(self, pushes: Sequence[Push], time_step: float) -> None:
         self._pushes = [(push, _goes_on(push, pushes, time_step)) for push in pushes]
         self._forces: dict[int, tuple[float, float, float]] = {}
+        self._tried: dict[Push, tuple[float, float, float]] = {}
         self._half_step = time_step / 2
 
     def act_at(self, time: float) -> bool:
@@ -60,8 +61,16 @@ class Pushes:
             world.read(performer.actor)  # not yet read in a step that keeps its torques
             if number not in self._forces:
                 self._forces[number] = _in_world(push, performer)
-            segment, at = performer.recorder.place_of(push.segment, push.point)
-            world.push(performer.actor, segment, self._forces[number], at.tolist())
+            _push(world, performer, push, self._forces[number])
+
+    def try_on(self, world: World, performers: Sequence[Pushed], number: int, time: float) -> None:
+        """Apply the present pushes of one performer, in a trial of what it may do."""
+        performer = performers[number]
+        for push, _ in self._pushes:
+            if push.performer == number and self._acts(push, time):
+                if abs(time - push.time) <= self._half_step or push not in self._tried:
+                    self._tried[push] = _in_world(push, performer)
+                _push(world, performer, push, self._tried[push])
 
 
 def _goes_on(push: Push, pushes: Sequence[Push], time_step: float) -> bool:
@@ -72,6 +81,13 @@ def _goes_on(push: Push, pushes: Sequence[Push], time_step: float) -> bool:
         and abs(other.time + other.duration - push.time) < time_step / 2
         for other in pushes
     )
+
+
+def _push(
+    world: World, performer: Pushed, push: Push, force: tuple[float, float, float]
+) -> None:
+    segment, at = performer.recorder.place_of(push.segment, push.point)
+    world.push(performer.actor, segment, force, at.tolist())
 
 
 def _in_world(push: Push, performer: Pushed) -> tuple[float, float, float]:

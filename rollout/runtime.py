@@ -13,7 +13,8 @@ from ..simulation.world import World
 from ..skills import SKILLS
 from ..skills.behaviour import Choice, ControlledBody
 from ..skills.recovery import falling, rising
-from .lookahead import Lookahead
+from .lookahead import Lookahead, not_pushed
+from .lookahead import Push as Pushed
 from .progress import ProgressReport
 from .recorder import Recorder
 from .timeline import Timeline
@@ -33,6 +34,7 @@ class PerformerRuntime:
         rate, rates: what decides how often its law is asked: arrays, and the record of them.
         torques: flat, of its actuators [N m].
         decided_at: when its law was last asked [s].
+        pushed: applies the declared pushes of a time step, in a trial of what it may do.
         steps_left: number of time steps for which its torques remain in effect.
     """
 
@@ -56,6 +58,7 @@ class PerformerRuntime:
         self._heading: float | None = None  # before a fall; None once the performer faces it again
         self.rate, self.rates = make_control_rate()
         self.torques: Array = np.empty(0)
+        self.pushed: Pushed = not_pushed
         self.steps_left = 0
         self.decided_at = 0.0  # [s]
 
@@ -136,11 +139,11 @@ class PerformerRuntime:
             self._progress.search_goes_on(self.timeline.skill, tries, spent, choice.longest)
 
         with ExitStack() as stack:
-            simulator, actor = world, self.actor
+            simulator, actor, pushed = world, self.actor, self.pushed
             if len(world.actors) > 1:
                 simulator = stack.enter_context(world.alone(actor))
-                (actor,) = simulator.actors
-            lookahead = Lookahead(simulator, actor, self.body, time, watch)
+                (actor,), pushed = simulator.actors, not_pushed
+            lookahead = Lookahead(simulator, actor, self.body, time, watch, pushed)
             plan = choice.settle(self.timeline.values(time), lookahead)
         if plan is not None:
             self.recorder.plans.append((time, plan))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -144,6 +145,8 @@ def _run(
     sampled = [recorder.sample(recorder.pose(), 1.0) for recorder in recorders]
     frames([*sampled, *_sample_props(world, poses)])
     pushes = Pushes(shot.all_pushes(), TIME_STEP)
+    for number, performer in enumerate(performers):
+        performer.pushed = partial(pushes.try_on, world, performers, number)
     stretches = Stretches(world, performers, pushes)
     frame, step = 1, 0
     while frame < len(times):

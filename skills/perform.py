@@ -21,12 +21,12 @@ from .behaviour import Behaviour, Choice, Lookahead, Values
 from .biped import Biped
 from .performing.follower import Follower
 from .performing.opening import performed
-from .performing.plan import is_plan, read_plan, write_plan
+from .performing.plan import key_of, plans_for, read_plan, write_plan
 from .performing.planning import ClipSimulation, follow_known, simulated_time
 from .performing.resuming import fitting_frame
 
 KEPT_SHARE = 3  # samples for each kept state
-HOLDS = 0.2  # [s] for which the end is held before the skill is done
+HOLDS = 0.2  # [s] for which a search holds the end
 LIMBS = ("foot", "toes", "hand", "lower_arm")  # that may always touch the ground
 LOW = 0.75  # of the standing height: a clip whose pelvis is lower crouches
 
@@ -49,12 +49,13 @@ class Perform(Behaviour[Biped]):
 
     def act(self, motion: Rows[Motion]) -> Array:
         flat = self.follower.actuators(motion)
-        if self.is_over:
+        if self.follower.is_over:
             self.body.report_event("performed")
         return flat
 
     @property
     def is_over(self) -> bool:
+        """Whether the end has been held: a search looks ahead to there."""
         return self.follower.frame >= self.follower.reference.frames + HOLDS * RATE
 
     @cached_property
@@ -86,7 +87,7 @@ class Perform(Behaviour[Biped]):
         else:
             follower.plan = self._search(values, lookahead)
         follower.forget_contacts = self.body.forget_contacts
-        return write_plan(follower.plan)
+        return write_plan(key_of(values), follower.plan)
 
     def _prepare(self, values: Values, state: Motion) -> PerformedReference:
         """What the clip becomes from the present place on, or from where a body was thrown over."""
@@ -106,7 +107,7 @@ class Perform(Behaviour[Biped]):
         follower, simulation = self.follower, ClipSimulation(self.follower, lookahead)
         samples = round(values["tries"])
         settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1))
-        known = [plan for plan in self.body.plans if is_plan(plan)]
+        known = plans_for(key_of(values), self.body.plans)
         start = simulation.moment()
         try:
             plan, first, moment = follow_known(simulation, start, known)

@@ -116,8 +116,7 @@ def from_text(text: str) -> PerformedClip:
         data = json.loads(text)
     except ValueError as error:
         raise InvalidInput(
-            f"Perform needs a clip, got {text[:40]!r}: choose an Action, or a file made by "
-            "`footfall clip`."
+            f"Perform needs a clip, got {text[:40]!r}: choose an Action."
         ) from error
     check_data("clip", data, PARTS)
     check_format("clip", data["version"], FORMAT_VERSION)

@@ -64,16 +64,20 @@ class PerformedReference:
     def frames(self) -> int:
         return len(self.com)
 
-    def from_frame(self, first: int) -> PerformedReference:
-        """The rest of the movement from a frame on."""
+    def begun_at(self, first: int, position: tuple[float, float]) -> PerformedReference:
+        """The rest of the movement from a frame on, with the pelvis at a place (x, y) [m] in it."""
+        moved = np.append(np.subtract(position, self.placed.origins[first, 0, :2]), 0.0)
         arrays = {
             field.name: getattr(self, field.name)[first:]
             for field in fields(self)
             if isinstance(getattr(self, field.name), np.ndarray)
         }
-        placed = Placed(*(part[first:] for part in (
-            self.placed.origins, self.placed.centers, self.placed.axes, self.placed.com
-        )))  # fmt: skip
+        arrays["com"] = arrays["com"] + moved
+        whole = self.placed
+        placed = Placed(
+            whole.origins[first:] + moved, whole.centers[first:] + moved, whole.axes[first:],
+            whole.com[first:] + moved,
+        )  # fmt: skip
         return replace(self, placed=placed, **arrays)
 
     @property
@@ -120,7 +124,7 @@ def reference_of(
         flies=support.flies,
         lift=level.lift,
     )
-    return whole.from_frame(placing.first_frame)
+    return whole.begun_at(placing.first_frame, placing.position)
 
 
 def _on_the_ground(

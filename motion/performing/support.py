@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import (
     binary_closing,
+    binary_dilation,
     binary_opening,
     gaussian_filter1d,
     percentile_filter,
@@ -29,9 +30,10 @@ HANGS = 0.1  # [s] without flight or contact from which the lowest points bear
 SHORTEST_FLIGHT, NOISE = 0.06, 0.1  # [s]: of a flight, and of gaps in it that are closed
 LOCAL, USUAL = 2.0, 15.0  # [s] around a moment, and the percentile of heights that is the ground's
 COARSE = 10  # frames of a track for each of the ground's
-# Height of trunk and legs over the ground from which hands may bear alone, if they are lower by this.
+# Height of trunk and legs from which hands may bear alone, where they are lower by this.
 HIGH, LOWER = 0.15, 0.1  # [m]
 CHANGES = 0.1  # [s] in which the ground is taken from the hands
+EDGE = 0.06  # [s] of a flight that smoothing hides at either end
 MASS_SMOOTHED, LIFT_SMOOTHED = 0.025, 0.03  # [s]
 
 
@@ -129,8 +131,9 @@ def _flights(off: Flags, height: Array, gravity: float) -> Flags:
     smooth = gaussian_filter1d(height, MASS_SMOOTHED * RATE, mode="nearest")
     falls = np.gradient(np.gradient(smooth)) * RATE**2 < -FALLS * gravity
     gap, least = (np.ones(round(time * RATE)) for time in (NOISE, SHORTEST_FLIGHT))
-    flies: Flags = binary_opening(binary_closing(falls & off, gap) & off, least)
-    return flies
+    flies = binary_opening(binary_closing(falls & off, gap) & off, least)
+    grown: Flags = binary_dilation(flies, np.ones(2 * round(EDGE * RATE) + 1)) & off
+    return grown
 
 
 def runs_in(flags: Flags) -> list[tuple[int, int]]:
@@ -152,7 +155,7 @@ class Level:
 
 
 def level_of(touches: Touches, heights: Array, com: Array, size: float, gravity: float) -> Level:
-    """Where the ground is in a clip, as trunk and legs show it, and hands where nothing else is low.
+    """Where the ground is in a clip: as trunk and legs show it, or hands where nothing else is low.
 
     Hands and toes of a clip's body are often shorter, or not there at all.
 

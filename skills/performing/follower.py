@@ -75,7 +75,7 @@ class Follower:
     @property
     def is_over(self) -> bool:
         """Whether the clip has ended."""
-        return self.frame >= self.reference.frames
+        return self.frame >= self.reference.frames - 1
 
     @property
     def begins_window(self) -> bool:

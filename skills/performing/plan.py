@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,36 +16,51 @@ WORD = "perform"  # with which a plan begins
 UNIT = 1e4  # of the numbers in the text, for one
 
 
-def write_plan(plan: Mapping[int, Array]) -> str:
-    """A plan as one line for a cue; `read_plan` is the inverse."""
+def write_plan(key: str, plan: Mapping[int, Array]) -> str:
+    """A plan as one line for a cue; `read_plan` is the inverse.
+
+    Args:
+        key: of what is performed: see `key_of`.
+    """
     windows = [
         f"{window}:" + ",".join(str(round(number * UNIT)) for number in offsets.tolist())
         for window, offsets in sorted(plan.items())
         if offsets.any()
     ]
-    return " ".join([WORD, *windows])
+    return " ".join([WORD, key, *windows])
 
 
 def read_plan(text: str, size: int) -> dict[int, Array]:
     """The offsets (size,) by window; raises InvalidInput where the text is no such plan."""
-    word, *windows = text.split()
     try:
+        word, _, *windows = text.split()
         if word != WORD:
             raise ValueError
         plan = {}
         for part in windows:
             window, numbers = part.split(":")
             plan[int(window)] = np.array([int(number) / UNIT for number in numbers.split(",")])
-    except ValueError:
-        plan = {0: np.empty(0)}
-    if any(len(offsets) != size for offsets in plan.values()):
+        if any(len(offsets) != size for offsets in plan.values()):
+            raise ValueError
+    except ValueError as error:
         raise InvalidInput(
             f"The plan {text[:30]!r} does not fit this body: leave it out, so that one is searched "
             "for."
-        )
+        ) from error
     return plan
 
 
 def is_plan(text: str) -> bool:
     """Whether a text is a plan to perform a clip."""
     return text.startswith(WORD)
+
+
+def plans_for(key: str, plans: Iterable[str]) -> list[str]:
+    """The plans among some that are for what has a key."""
+    return [plan for plan in plans if plan.split()[:2] == [WORD, key]]
+
+
+def key_of(values: Mapping[str, Any]) -> str:
+    """A short key of what a cue performs: its clip, and how."""
+    named = [values[name] for name in ("clip", "begin", "tempo", "timing", "mirrored")]
+    return f"{zlib.crc32(repr(named).encode()):08x}"

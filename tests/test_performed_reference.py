@@ -1,0 +1,103 @@
+"""What a clip becomes before it is performed: on the ground, without sliding, with flights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from footfall import Character
+from footfall.motion.performing.clip import PerformedClip, from_text
+from footfall.motion.performing.mass_path import carried_path
+from footfall.motion.performing.reference import PerformedReference, reference_of
+from footfall.motion.performing.track import RATE, Placing
+
+from .bowing_clip import bowing_clip
+
+BODY, GRAVITY = Character.humanoid(), 9.81
+CLIP = from_text(bowing_clip(BODY))
+
+
+def reference(clip: PerformedClip = CLIP, **placing: object) -> PerformedReference:
+    return reference_of(clip, BODY, Placing(**placing), GRAVITY)  # type: ignore[arg-type]
+
+
+def still_clip(seconds: float) -> PerformedClip:
+    """A body that stands."""
+    frames = round(seconds * CLIP.rate) + 1
+    turns = {role: np.tile(own[:1], (frames, 1)) for role, own in CLIP.turns.items()}
+    return replace(CLIP, turns=turns, pelvis=np.tile(CLIP.pelvis[:1], (frames, 1)))
+
+
+@pytest.mark.parametrize("height", [-0.05, 0.0, 0.08])
+def test_a_body_that_floats_or_sinks_stands_on_the_ground(height: float) -> None:
+    found = reference(replace(CLIP, pelvis=CLIP.pelvis + [0.0, 0.0, height]))
+    lowest = found.touches.places(found.placed)[..., 2].min(axis=1)
+    assert np.abs(lowest).max() < 0.01
+    assert found.bears.any(axis=1).all()
+    assert not found.flies.any()
+
+
+def test_feet_that_slide_are_planted() -> None:
+    way = 0.05 * np.sin(np.linspace(0.0, np.pi, len(CLIP.pelvis)))
+    found = reference(replace(CLIP, pelvis=CLIP.pelvis + np.outer(way, [1.0, 0.0, 0.0])))
+    feet = found.placed.origins[:, [found.figure.index["foot.L"], found.figure.index["foot.R"]]]
+    assert np.ptp(feet, axis=0).max() < 0.004
+
+
+def test_a_jump_is_a_flight_in_which_the_body_falls_freely() -> None:
+    clip = still_clip(1.2)
+    time = np.arange(len(clip.pelvis)) / clip.rate
+    rise = np.clip(2.0 * (time - 0.4) - GRAVITY / 2 * (time - 0.4) ** 2, 0.0, None)
+    found = reference(replace(clip, pelvis=clip.pelvis + np.outer(rise, [0.0, 0.0, 1.0])))
+    flying = np.flatnonzero(found.flies)
+    assert 0.25 < len(flying) / RATE < 0.5
+    inside = flying[15:-15]
+    assert np.abs(found.com_acceleration[inside, 2] + GRAVITY).max() < 1.5
+    assert not found.bears[flying].any()
+
+
+def test_a_clip_begins_where_it_is_placed_and_passes_at_its_tempo() -> None:
+    placed = reference(position=(3.0, -1.0), heading=0.7, tempo=2.0)
+    assert placed.placed.origins[0, 0, :2] == pytest.approx((3.0, -1.0), abs=0.005)
+    ahead = placed.placed.axes[0, 0, :, 0]
+    assert np.arctan2(ahead[1], ahead[0]) == pytest.approx(0.7, abs=1e-6)
+    assert placed.duration == pytest.approx(CLIP.duration / 2, abs=0.003)
+    assert reference(start=0.2).duration == pytest.approx(CLIP.duration - 0.2, abs=0.003)
+
+
+def test_mirrored_left_is_right() -> None:
+    clip = still_clip(0.5)
+    half = 0.3
+    raised = np.array([np.cos(half), 0.0, -np.sin(half), 0.0])
+    turns = {**clip.turns, "upper_arm.L": np.tile(raised, (len(clip.pelvis), 1))}
+    clip = replace(clip, turns=turns)
+    own, other = reference(clip), reference(clip, mirrored=True)
+    left, right = (own.figure.index["upper_arm" + side] for side in (".L", ".R"))
+    flip = np.diag([1.0, -1.0, 1.0])
+    assert np.allclose(own.placed.axes[:, left], flip @ other.placed.axes[:, right] @ flip)
+
+
+def test_joints_stay_within_the_bodys_range() -> None:
+    clip = still_clip(0.5)
+    over = np.array([np.cos(1.2), 0.0, -np.sin(1.2), 0.0])  # a foot turned up by 2.4 rad
+    turns = {**clip.turns, "foot.L": np.tile(over, (len(clip.pelvis), 1))}
+    found = reference(replace(clip, turns=turns))
+    for i, kind, part in found.figure.joints.places:
+        limits = np.array(found.figure.character.segments[i].joint.limits)
+        if kind == "hinge":
+            assert found.joints[:, part].min() >= limits[1, 0]
+            assert found.joints[:, part].max() <= limits[1, 1]
+
+
+def test_the_center_of_mass_keeps_within_friction() -> None:
+    """A body over one point that would be swung to the side faster than the ground can hold."""
+    time = np.arange(500) / RATE
+    com = np.stack([0.1 * np.sin(12.0 * time), 0.0 * time, 0.0 * time + 0.9], axis=1)
+    places = np.zeros((500, 1, 3))
+    path = carried_path(com, 0.0 * com, places, np.ones((500, 1), bool), np.zeros(500, bool), 9.81)
+    pulled = np.gradient(np.gradient(path[:, 0])) * RATE**2
+    asked = np.gradient(np.gradient(com[:, 0])) * RATE**2
+    assert np.abs(pulled[20:-20]).max() < 0.7 * GRAVITY
+    assert np.abs(asked[20:-20]).max() > 1.3 * GRAVITY

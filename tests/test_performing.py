@@ -1,0 +1,103 @@
+"""A clip is performed by muscles alone: near to it, again from its plan, and thrown over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
+from footfall.base.errors import InvalidInput
+from footfall.motion.performing.clip import from_text, to_text
+from footfall.shots.found_plans import with_plans
+
+from .bowing_clip import FRAMES, RATE, bowing_clip
+
+BODY = Character.humanoid()
+CLIP = bowing_clip(BODY)
+SECONDS = (FRAMES - 1) / RATE
+
+
+def bow(tries: float = 1.0, **others: object) -> Shot:
+    """A shot in which the clip is performed."""
+    performer = Performer(BODY, [Cue("perform", clip=CLIP, tries=tries)])
+    return Shot([performer], **{"duration": SECONDS, "frame_rate": RATE, **others})  # type: ignore
+
+
+def assert_same(a: Take, b: Take) -> None:
+    one, other = a.performances[0], b.performances[0]
+    assert np.array_equal(one.root_position, other.root_position)
+    assert np.array_equal(one.segment_orientations, other.segment_orientations)
+
+
+def test_the_body_bows_as_the_clip_does_and_stays_on_its_feet() -> None:
+    performance = simulate(bow(), record=("torques",)).performances[0]
+    trunk = list(performance.segment_names).index("torso")
+    w, x, y, z = performance.segment_orientations[:, trunk].T
+    pitch = np.arcsin(2.0 * (w * y - z * x))
+    asked = 0.3 * np.sin(np.linspace(0.0, np.pi, FRAMES)) ** 2
+    assert np.abs(pitch - pitch[0] - asked).max() < np.radians(6.0)
+    assert np.ptp(performance.root_position[:, :2], axis=0).max() < 0.1
+    assert performance.fell_at is None
+    limits = {s.joint.name: s.joint.torque_limit for s in BODY.segments}
+    for name, torques in zip(performance.joint_names, performance.joint_torques.swapaxes(0, 1),
+                             strict=True):  # fmt: skip
+        assert np.abs(torques).max() <= limits[name] * (3**0.5 + 1e-6)
+
+
+def test_it_begins_in_the_clips_first_pose_with_its_speed() -> None:
+    clip = from_text(CLIP)
+    moving = replace(clip, pelvis=clip.pelvis + np.outer(np.arange(FRAMES) / RATE, [0.4, 0.0, 0.0]))
+    cue = Cue("perform", clip=to_text(moving), tries=1.0)
+    performer = Performer(BODY, [cue], position=(2.0, 1.0), heading=np.pi / 2)
+    take = simulate(Shot([performer], duration=0.1, frame_rate=100.0))
+    root = take.performances[0].root_position
+    assert np.allclose(root[0, :2], (2.0, 1.0), atol=1e-6)
+    speed = (root[2] - root[0]) / 0.02
+    assert speed[1] == pytest.approx(0.45, abs=0.15)  # feet that stand hold the body back
+    assert abs(speed[0]) < 0.1
+
+
+def test_a_shot_with_its_plan_is_the_same_take_again() -> None:
+    shot = bow(tries=3.0, pushes=[Push(0, "torso", 0.2, 0.1, (40.0, 0.0, 0.0))])
+    take = simulate(shot)
+    assert take.performances[0].plans
+    again = simulate(with_plans(shot, take))
+    assert_same(take, again)
+    (_, plan), *_ = take.performances[0].plans
+    cue = Cue("perform", clip=CLIP, plan=plan)
+    assert_same(take, simulate(replace(shot, performers=[Performer(BODY, [cue])])))
+    assert_same(take, simulate(shot))
+
+
+def test_a_push_that_is_declared_is_in_what_the_search_tries() -> None:
+    """The body leans into the push: it is off less than one that did not know of it."""
+    push = Push(0, "torso", 0.15, 0.15, (120.0, 0.0, 0.0))
+    alone = Performer(BODY, [Cue("perform", clip=CLIP, plan="perform alone")])
+    unaware = simulate(replace(bow(pushes=[push]), performers=[alone]))
+    aware = simulate(bow(tries=12.0, pushes=[push]))
+    way = [take.performances[0].center_of_mass[-1, 0] for take in (unaware, aware)]
+    start = aware.performances[0].center_of_mass[0, 0]
+    assert abs(way[1] - start) < abs(way[0] - start)
+
+
+def test_a_body_that_is_thrown_over_falls() -> None:
+    push = Push(0, "torso", 0.1, 0.2, (900.0, 0.0, 0.0))
+    take = simulate(bow(pushes=[push], duration=2.0))
+    assert take.performances[0].fell_at is not None
+
+
+@pytest.mark.parametrize(
+    ("clip", "words"),
+    [
+        ("", "needs a clip"),
+        ("{}", "'version' is missing"),
+        (CLIP.replace('"torso"', '"tail"'), "does not move torso"),
+        (CLIP.replace('"rate":30.0', '"rate":0.0'), "rate must be"),
+        (to_text(replace(from_text(CLIP), pelvis=np.full((FRAMES, 3), np.nan))), "not numbers"),
+    ],
+)
+def test_a_bad_clip_gets_one_sentence(clip: str, words: str) -> None:
+    with pytest.raises(InvalidInput, match=words):
+        simulate(Shot([Performer(BODY, [Cue("perform", clip=clip)])], duration=0.2))
