@@ -46,16 +46,20 @@ HINGES = ("RightLeg", "RightForeArm", "LeftLeg", "LeftForeArm")
 AHEAD = np.array([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]])  # from +x to +z
 
 
-def write_bundled_clip(name: str, folder: str | Path) -> Path:
-    """A BVH file of a motion of PyBullet's, such as "run"; y up, +z ahead, centimetres."""
+def write_bundled_clip(name: str, folder: str | Path, cycles: int = CYCLES) -> Path:
+    """A BVH file of a motion of PyBullet's, such as "run"; y up, +z ahead, centimetres.
+
+    Args:
+        cycles: how often the motion is written, one after another.
+    """
     import pybullet_data
 
     source = Path(pybullet_data.getDataPath()) / "data" / "motions" / f"humanoid3d_{name}.txt"
     told = np.array(json.loads(source.read_text(encoding="utf-8"))["Frames"])
     # The last frame shows the first one again, a cycle later.
     travel, cycle = told[-1, 1:4] - told[0, 1:4], told[:-1]
-    places = np.concatenate([cycle[:, 1:4] + i * travel for i in range(CYCLES)]) @ AHEAD.T / UNIT
-    angles = [np.tile(_angles(turns), (CYCLES, 1)) for turns in _turns(cycle).values()]
+    places = np.concatenate([cycle[:, 1:4] + i * travel for i in range(cycles)]) @ AHEAD.T / UNIT
+    angles = [np.tile(_angles(turns), (cycles, 1)) for turns in _turns(cycle).values()]
     numbers = np.column_stack([places, *angles])
     lines = ["HIERARCHY", *_tree("Hips", 0), "MOTION", f"Frames: {len(numbers)}"]
     lines.append(f"Frame Time: {told[0, 0]}")

@@ -76,7 +76,8 @@ class Biped(ControlledBody):
         sitting: how the body sits, sits down or rises, from cue to cue; None on its feet.
         running: how the body runs, or gets from a walk to a run and back; None while it does not.
         on_hands: whether the body stands on its hands, which then do what feet do.
-        plans: plans to get up that earlier searches found, as a cue holds them.
+        seed: of its own random choices.
+        plans: plans to get up, or to perform, that earlier searches found, as a cue holds them.
         thrown_from: the clip that the body performed as it fell, and its frame; None without.
         events: names of the events since the runtime last read them.
         reported: events of `report_event` since the cue began.
@@ -110,6 +111,7 @@ class Biped(ControlledBody):
     sitting: Sitting | None = None
     running: Running | None = None
     on_hands: bool = False
+    seed: int = 0
     plans: tuple[str, ...] = ()
     thrown_from: tuple[str, int] | None = None
     events: list[str] = field(default_factory=list)
@@ -307,4 +309,6 @@ def make_biped(
     command["may_cross"] = may_cross
     anatomies = make_hand_anatomy(character) if on_hands else make_anatomy(character)
     memories = make_memory(heading, seed)
-    return Biped(character, body, anatomies, commands, memories, styles, on_hands=on_hands)
+    return Biped(
+        character, body, anatomies, commands, memories, styles, on_hands=on_hands, seed=seed
+    )

@@ -68,7 +68,7 @@ class Perform(Behaviour[Biped]):
         return limbs if bears <= limbs else None
 
     @cached_property
-    def may_be_low(self) -> bool:
+    def may_be_low(self) -> bool:  # type: ignore[override]
         """Whether the clip crouches."""
         lowest = float(self.follower.reference.placed.origins[:, 0, Z].min())
         return lowest < LOW * self.body.character.standing_height_of_root
@@ -106,7 +106,7 @@ class Perform(Behaviour[Biped]):
         """A plan that was found before, as far as it holds, and the rest by search."""
         follower, simulation = self.follower, ClipSimulation(self.follower, lookahead)
         samples = round(values["tries"])
-        settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1))
+        settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1), self.body.seed)
         known = plans_for(key_of(values), self.body.plans)
         start = simulation.moment()
         try:

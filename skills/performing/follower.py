@@ -111,7 +111,9 @@ class Follower:
 
 def _sampled_rates(body: Biped) -> tuple[NDArray[np.int64], Array]:
     """Indices among the flat rates of the joints that a search offsets, and their deviations."""
-    rates, spread, at = [], [], 0
+    rates: list[int] = []
+    spread: list[float] = []
+    at = 0
     for segment in body.character.segments:
         size = {"spherical": 3, "universal": 2, "hinge": 1}.get(segment.joint.type, 0)
         deviation = JOINT_SPREAD.get(base_name(segment.joint.name))
