@@ -52,7 +52,6 @@ QUICKEST_TURN, HARDEST_PULL = 1000.0, 30.0  # bounds of target accelerations [ra
 PLANTED_DAMPING, PLANTED_WEIGHT = 30.0, 2.0  # [1/s]
 # Heights below which a point may bear [m]: where it does in the clip, and elsewhere.
 TOUCHES_BELOW, MEETS_BELOW = 0.015, 0.004
-HARDEST_PUSH = 3.0  # of body weight: force limit along an edge of a contact
 MOST_BEARING = 40  # points that bear at the same time
 
 
@@ -217,7 +216,6 @@ def _offer_contacts(
         numbers: (MOST_BEARING,) to be filled in with the number of each contact among all touches.
     """
     motion, count = tick.motion, 0
-    limit = HARDEST_PUSH * tick.body.mass.sum() * state["gravity"]
     for j in range(state["touches"]):
         if count == MOST_BEARING:
             break
@@ -231,7 +229,7 @@ def _offer_contacts(
             _stay(tick, segment, place)
         contacts.points[count] = place - motion.com
         contacts.segments[count], numbers[count] = segment, j
-        contacts.force_limit[count] = limit
+        contacts.force_limit[count] = state["touch_limit"][j]
         for edge in range(EDGES):
             contacts.forces[EDGES * count + edge] = state["forces"][EDGES * j + edge]
         count += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...bodies.character import Character
 from ...bodies.touch_points import touches_of
@@ -13,6 +14,8 @@ from ..program.contacts import EDGES
 from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
 
 MOST_TOUCHES = 128  # points that may touch the ground
+HARDEST_PUSH = 3.0  # of body weight: limit along an edge of a contact; tuned: bench performing
+PAIRS = 2  # points side by side that share a load
 OFF, BEARS, PLANTED = 0, 1, 2  # of a point that may touch
 POINT = (3,)
 
@@ -49,11 +52,29 @@ class Performing(TypedDict):
     touch_segment: Annotated[Integers, (MOST_TOUCHES,)]
     touch_point: Annotated[Reals, (MOST_TOUCHES, 3)]  # in the segment's frame [m]
     touch_radius: Annotated[Reals, (MOST_TOUCHES,)]  # of the round end around the point [m]
+    touch_limit: Annotated[Reals, (MOST_TOUCHES,)]  # force along an edge of its contact [N]
     forces: Annotated[Reals, (EDGES * MOST_TOUCHES,)]  # last forces along the contacts' edges [N]
     torques: Annotated[Reals, (MOST_RATES,)]  # last of the actuators [N m]
 
 
 CLIP_FRAME, PERFORMING = dtype_of(ClipFrame), dtype_of(Performing)
+
+
+def _hardest_push(
+    character: Character, segment: int, point: NDArray[np.float64], gravity: float
+) -> float:
+    """Force limit along an edge of a contact [N]: toes bear no more than their own joint holds."""
+    hardest = HARDEST_PUSH * character.mass * gravity
+    joint, lever = character.segments[segment].joint, abs(float(point[0]))
+    if joint.type != "hinge" or segment not in _ends(character) or lever == 0.0:
+        return hardest
+    return min(hardest, joint.torque_limit / (PAIRS * lever))
+
+
+def _ends(character: Character) -> list[int]:
+    """Segments that carry no other."""
+    carriers = {segment.parent for segment in character.segments}
+    return [i for i, s in enumerate(character.segments) if s.name not in carriers]
 
 
 def make_performing(character: Character, gravity: float, dt: float) -> Rows[Performing]:
@@ -66,5 +87,6 @@ def make_performing(character: Character, gravity: float, dt: float) -> Rows[Per
         record["touch_segment"][k] = segment
         record["touch_point"][k] = point
         record["touch_radius"][k] = radius
+        record["touch_limit"][k] = _hardest_push(character, segment, point, gravity)
     record["gravity"], record["dt"] = gravity, dt
     return records

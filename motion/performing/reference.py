@@ -106,6 +106,8 @@ def reference_of(
     )  # fmt: skip
     on_feet = _on_feet_alone(figure, touches, support.bears)
     posture, placed = _carried(figure, posture, placed, placed.com + on_feet * (com - placed.com))
+    posture = Posture(posture.root, within_range(figure, posture.turns))
+    placed = figure.place(posture)
     joints = figure.joints.with_continuous_signs(figure.joints.numbers(posture.turns))
     whole = PerformedReference(
         figure=figure,
