@@ -28,6 +28,7 @@ from .performing.resuming import fitting_frame
 KEPT_SHARE = 3  # samples for each kept state
 HOLDS = 0.2  # [s] for which a search holds the end
 LIMBS = ("foot", "toes", "hand", "lower_arm")  # that may always touch the ground
+FEET = {"foot", "toes"}
 LOW = 0.75  # of the standing height: a clip whose pelvis is lower crouches
 
 
@@ -60,12 +61,12 @@ class Perform(Behaviour[Biped]):
 
     @cached_property
     def may_touch(self) -> frozenset[str] | None:  # type: ignore[override]
-        """Limbs; None where the clip itself lies or rolls on the ground."""
+        """Limbs; None where more than the feet bears in the clip itself."""
         reference, character = self.follower.reference, self.body.character
-        bears = {reference.figure.names[s] for s in
-                 reference.touches.segments[reference.bears.any(axis=0)]}  # fmt: skip
+        bears = reference.touches.segments[reference.bears.any(axis=0)]
+        parts = {base_name(reference.figure.names[segment]) for segment in bears}
         limbs = frozenset(n for n in character.segment_names if base_name(n) in LIMBS)
-        return limbs if bears <= limbs else None
+        return limbs if parts <= FEET else None
 
     @cached_property
     def may_be_low(self) -> bool:  # type: ignore[override]
