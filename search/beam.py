@@ -98,7 +98,7 @@ def beam_search(
     """
     beam = _Beam(simulation, spread, settings)
     levels, longest, returns = [[Node(start, np.zeros(len(spread)), 0.0, None)]], 0, 0
-    best = levels[0][0]
+    best, freed = levels[0][0], 1  # levels whose states are not there: the start's is the caller's
     try:
         while len(levels) <= windows - first:
             nodes = beam.next_level(levels[-1], first + len(levels) - 1, returns)
@@ -106,16 +106,18 @@ def beam_search(
                 levels.append(nodes)
                 if len(levels) > longest:
                     best, longest = nodes[0], len(levels)
-                if len(levels) > HISTORY + 1:
-                    beam.drop(levels[-HISTORY - 1])
+                while len(levels) - freed > HISTORY:
+                    beam.drop(levels[freed])
+                    freed += 1
                 continue
-            if returns == MOST_RETURNS:
+            least = 1 if freed == 1 else freed + 1  # levels to keep, so that a state is left
+            if returns == MOST_RETURNS or len(levels) < least:
                 break
             returns += 1
-            for _ in range(min(GOES_BACK + returns, len(levels) - 1)):
+            for _ in range(min(GOES_BACK + returns, len(levels) - least)):
                 beam.drop(levels.pop())
     finally:
-        for nodes in levels[1:][-HISTORY:]:
+        for nodes in levels[freed:]:
             beam.drop(nodes)
     return Found(_offsets_up_to(best), longest > windows - first)
 

@@ -12,24 +12,33 @@ WINDOWS, FAR = 12, 1.0
 
 
 class Walker:
-    """A point on a line that drifts away at each window; far off it is lost. States are numbers."""
+    """A point on a line that drifts away at each window; far off it is lost, as at a wall's window.
 
-    def __init__(self, drift: float) -> None:
-        self.drift, self.kept = drift, 0
+    States are numbers of points.
+    """
 
-    def branch(self, state: float, window: int, offsets: np.ndarray) -> Branch:
-        self.kept += 1
-        end = state + self.drift + float(offsets[0])
-        lost = abs(end) > FAR
-        return Branch(end, math.inf if lost else end**2, abs(end + self.drift))
+    def __init__(self, drift: float, wall: int | None = None) -> None:
+        self.drift, self.wall = drift, wall
+        self.points, self.number = {0: 0.0}, 0
 
-    def drop(self, state: float) -> None:
-        self.kept -= 1
+    @property
+    def kept(self) -> int:
+        return len(self.points) - 1
+
+    def branch(self, state: int, window: int, offsets: np.ndarray) -> Branch:
+        end = self.points[state] + self.drift + float(offsets[0])  # fails on a state that was freed
+        self.number += 1
+        self.points[self.number] = end
+        lost = abs(end) > FAR or window == self.wall
+        return Branch(self.number, math.inf if lost else end**2, abs(end + self.drift))
+
+    def drop(self, state: int) -> None:
+        del self.points[state]  # fails on a state that was freed
 
 
-def found(walker: Walker, seed: int = 0) -> tuple[list[float], bool]:
+def found(walker: Walker, seed: int = 0, windows: int = WINDOWS) -> tuple[list[float], bool]:
     settings = BeamSettings(samples=12, kept=4, seed=seed)
-    plan = beam_search(walker, 0.0, 0, WINDOWS, np.array([0.2]), settings)
+    plan = beam_search(walker, 0, 0, windows, np.array([0.2]), settings)
     return [float(offsets[0]) for offsets in plan.plan], plan.is_whole
 
 
@@ -52,4 +61,12 @@ def test_where_nothing_helps_it_returns_what_it_reached() -> None:
     offsets, is_whole = found(walker)
     assert not is_whole
     assert offsets == []
+    assert walker.kept == 0
+
+
+def test_going_back_ends_where_states_are_kept_no_longer() -> None:
+    walker = Walker(0.0, wall=40)
+    offsets, is_whole = found(walker, windows=60)
+    assert not is_whole
+    assert len(offsets) == 40
     assert walker.kept == 0
