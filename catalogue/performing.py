@@ -38,10 +38,17 @@ def performed_seconds(values: Mapping[str, Any], leg_length: float) -> float | N
     if measures is None:
         return None
     seconds, leg = measures
-    tempo = values["tempo"]
-    if values["timing"] == BY_SIZE:
-        tempo *= math.sqrt(leg / leg_length)
-    return max(seconds - values["begin"], 0.0) / tempo
+    return max(seconds - values["begin"], 0.0) / tempo_of(values, leg, leg_length)
+
+
+def tempo_of(values: Mapping[str, Any], leg: float, leg_length: float) -> float:
+    """Seconds of the clip that pass in a second.
+
+    Args:
+        leg: length of the leg of the clip's body; leg_length: of the performer's [m].
+    """
+    by_size = math.sqrt(leg / leg_length) if values["timing"] == BY_SIZE else 1.0
+    return float(values["tempo"]) * by_size
 
 
 @lru_cache(KEPT)

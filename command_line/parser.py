@@ -109,7 +109,7 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     add_objects(parser, shot)
     recover = "get up by itself wherever it falls, and go on with what it did"
     shot.add_argument("--recover", action="store_true", help=recover)
-    plans = "where its plans to get up are kept, so that it need not search for them again"
+    plans = "where the plans that it found are kept, so that it need not search for them again"
     shot.add_argument("--plans", metavar="FILE.json", help=plans)
     shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
     add_output_options(parser.add_argument_group("the keys"))

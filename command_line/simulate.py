@@ -25,7 +25,7 @@ def add_options(parser: ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--out", metavar="TAKE.npz", help="the take")
     where.add_argument("--out-dir", metavar="FOLDER", help="for many: each under its shot's name")
-    save_shot = "also write the one shot with the plans to get up that a search found"
+    save_shot = "also write the one shot with the plans that a search found"
     parser.add_argument("--save-shot", metavar="SHOT.json", help=save_shot)
     add_workers(parser.add_argument_group("many shots"))
 

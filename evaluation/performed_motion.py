@@ -76,7 +76,7 @@ def _beyond(reference: PerformedReference, turns: Array) -> float:
         if kind == "spherical":
             continue
         limits = figure.character.segments[i].joint.limits
-        for number, axis in zip(numbers[:, part].T, (1, 0), strict=False):
+        for number, axis in zip(np.unwrap(numbers[:, part], axis=0).T, (1, 0), strict=False):
             low, high = limits[axis]
             beyond = max(beyond, float(low - number.min()), float(number.max() - high))
     return beyond

@@ -21,8 +21,8 @@ DECIMALS = 4  # of an offset: a plan as text is then the plan that was tried
 WEIGHT_OF_OFFSETS = 0.02  # cost of an offset at its deviation
 OWN_WINDOW = 0.5  # share of a window's own cost beside that of what follows
 STUCK = 3.0  # cost of the best sample of a window from which more are tried
-MOST_BATCHES = 4
-GOES_BACK, MOST_RETURNS = 4, 6  # windows, and how often: each time one more
+MOST_BATCHES, PLAIN = 4, 3  # batches of samples; of the first one, samples without offsets
+GOES_BACK, MOST_RETURNS = 4, 6  # windows, each time one more, and how often from one place
 HISTORY = 24  # windows whose states are kept, to go back to: more than all returns need
 
 
@@ -97,24 +97,25 @@ def beam_search(
         spread: (n,) deviation of each offset.
     """
     beam = _Beam(simulation, spread, settings)
-    levels, longest, returns = [[Node(start, np.zeros(len(spread)), 0.0, None)]], 0, 0
-    best, freed = levels[0][0], 1  # levels whose states are not there: the start's is the caller's
+    levels, longest = [[Node(start, np.zeros(len(spread)), 0.0, None)]], 0
+    best, returns, stuck = levels[0][0], 0, 0  # returns in all, and since it came further
+    freed = 1  # levels whose states are not there: the start's is the caller's
     try:
         while len(levels) <= windows - first:
             nodes = beam.next_level(levels[-1], first + len(levels) - 1, returns)
             if nodes:
                 levels.append(nodes)
                 if len(levels) > longest:
-                    best, longest = nodes[0], len(levels)
+                    best, longest, stuck = nodes[0], len(levels), 0
                 while len(levels) - freed > HISTORY:
                     beam.drop(levels[freed])
                     freed += 1
                 continue
             least = 1 if freed == 1 else freed + 1  # levels to keep, so that a state is left
-            if returns == MOST_RETURNS or len(levels) < least:
+            if stuck == MOST_RETURNS or len(levels) < least:
                 break
-            returns += 1
-            for _ in range(min(GOES_BACK + returns, len(levels) - least)):
+            returns, stuck = returns + 1, stuck + 1
+            for _ in range(min(GOES_BACK + stuck, len(levels) - least)):
                 beam.drop(levels.pop())
     finally:
         for nodes in levels[freed:]:
@@ -162,7 +163,7 @@ class _Beam:
         """A sample from one of the parents; None where it is lost."""
         size = random.choice(SIZES)
         deviates = mean + size * self._spread * random.standard_normal(len(self._spread))
-        is_plain = batch == 0 and number < min(3, len(parents))
+        is_plain = batch == 0 and number < min(PLAIN, len(parents))
         parent = parents[number % len(parents)]
         offsets = (np.zeros(len(mean)) if is_plain else deviates).round(DECIMALS)
         branch = self._simulation.branch(parent.state, window, offsets)

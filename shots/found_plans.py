@@ -1,4 +1,4 @@
-"""Plans to get up that a search has found: reported by takes, stored in shots and by character."""
+"""Plans that searches have found: reported by takes, stored in shots and by character."""
 
 from __future__ import annotations
 

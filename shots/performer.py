@@ -44,8 +44,8 @@ class Performer:
             it continues with the cue of that time, so an interrupted cue lasts for the rest of its
             time. Where that cue is bound to footprints or a seat, the performer stands. A cue to
             fall or get up that comes meanwhile takes precedence.
-        plans: plans to get up that were found before, as in get_up's `plan`. For cues without a
-            plan they are tried first; where one of them leads to standing, there is no search.
+        plans: plans that searches found before, as in the `plan` of get_up or perform. For cues
+            without a plan they are tried first; where one of them does it, there is no search.
     """
 
     character: Character

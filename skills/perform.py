@@ -40,6 +40,8 @@ class Perform(Behaviour[Biped]):
 
     moves_body = True
     follower: Follower
+    _values: Values
+    _begin = 0  # frame of the clip, after the cue's own beginning, with which the body began
 
     def command(self, values: Values) -> None:
         self._values = values
@@ -92,7 +94,7 @@ class Perform(Behaviour[Biped]):
 
     def _prepare(self, values: Values, state: Motion) -> PerformedReference:
         """What the clip becomes from the present place on, or from where a body was thrown over."""
-        body, self._begin = self.body, 0
+        body = self.body
         place = (float(state.origin[0, 0]), float(state.origin[0, 1]))
         heading, gravity = float(heading_of(state.rotation[0])), float(body.command["gravity"])
         reference = performed(body.character, values, place, heading, gravity)
@@ -100,8 +102,8 @@ class Perform(Behaviour[Biped]):
         if thrown is None or thrown[0] != values["clip"]:
             return reference
         self._begin = fitting_frame(reference, state, thrown[1])
-        begin = values["begin"] + self._begin / RATE * values["tempo"]
-        return performed(body.character, {**values, "begin": begin}, place, heading, gravity)
+        later = self._begin / RATE
+        return performed(body.character, values, place, heading, gravity, later)
 
     def _search(self, values: Values, lookahead: Lookahead) -> dict[int, Array]:
         """A plan that was found before, as far as it holds, and the rest by search."""

@@ -14,7 +14,14 @@ import numpy as np
 
 from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Indices, first_dof, make_dynamics, point_velocity
+from ...simulation.dynamics import (
+    ROOT_SIZE,
+    Indices,
+    count_dofs,
+    first_dof,
+    make_dynamics,
+    point_velocity,
+)
 from ...simulation.rotation import (
     Array,
     matrix_of,
@@ -26,7 +33,7 @@ from ...simulation.rotation import (
 from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped
 from ..program.anatomy import Anatomy
-from ..program.contacts import EDGES, Contacts, contacts_between, make_contacts
+from ..program.contacts import EDGES, Contacts, make_contacts
 from ..program.limits import stop_at_limits
 from ..program.objectives import (
     Tick,
@@ -38,7 +45,7 @@ from ..program.objectives import (
 )
 from ..program.range_of_motion import stay_in_range
 from ..program.record import Rows
-from ..program.whole_body import solve_qp
+from ..program.touching import solve_among
 from .records import OFF, PLANTED, ClipFrame, Performing
 
 # Numbers without a source: tuned: bench performing.
@@ -64,7 +71,7 @@ def follow_clip(
     body, motion, state = bodies[0], motions[0], performings[0]
     if state["waits"] > 0:
         state["waits"] -= 1
-        return state["torques"][: _actuators(body)].copy()
+        return state["torques"][: count_dofs(body) - ROOT_SIZE].copy()
     frame = frames[min(state["frame"], len(frames) - 1)]
     tick = Tick(no_objective(body), body, anatomies[0], motion, make_dynamics(body, motion))
     torques = _led(tick, state, frame)
@@ -74,16 +81,6 @@ def follow_clip(
     state["frame"] += 1
     state["waits"] = HOLDS - 1
     return flat
-
-
-@compiled
-def _actuators(body: Body) -> int:
-    """Size of the flat actuator vector."""
-    size = 0
-    for i in range(1, body.rows[0]):
-        kind = body.joint_type[i]
-        size += 3 if kind == SPHERICAL else 2 if kind == UNIVERSAL else 1 if kind == HINGE else 0
-    return size
 
 
 @compiled
@@ -97,13 +94,7 @@ def _led(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> Array:
     contacts = make_contacts(MOST_BEARING, np.zeros(EDGES * MOST_BEARING))
     numbers = np.zeros(MOST_BEARING, dtype=np.int64)
     count = _offer_contacts(tick, state, frame, contacts, numbers)
-    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((tick.body.rows[0], 6))
-    torques = solve_qp(tick, bearing, state["gravity"], nothing)
-    state["forces"][:] = 0.0
-    for i in range(count):
-        for edge in range(EDGES):
-            state["forces"][EDGES * numbers[i] + edge] = contacts.forces[EDGES * i + edge]
-    return torques
+    return solve_among(tick, contacts, numbers, count, state["forces"], state["gravity"])
 
 
 @compiled
@@ -230,8 +221,6 @@ def _offer_contacts(
         contacts.points[count] = place - motion.com
         contacts.segments[count], numbers[count] = segment, j
         contacts.force_limit[count] = state["touch_limit"][j]
-        for edge in range(EDGES):
-            contacts.forces[EDGES * count + edge] = state["forces"][EDGES * j + edge]
         count += 1
     return count
 

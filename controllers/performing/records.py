@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 from ...bodies.character import Character
 from ...bodies.touch_points import touches_of
 from ..balance.compliant_fall import MOST_POSITIONS, MOST_RATES
-from ..program.contacts import EDGES
 from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
+from ..program.touching import MOST_TOUCHES, Touching, set_touches
 
-MOST_TOUCHES = 128  # points that may touch the ground
 HARDEST_PUSH = 3.0  # of body weight: limit along an edge of a contact; tuned: bench performing
 PAIRS = 2  # points side by side that share a load
 OFF, BEARS, PLANTED = 0, 1, 2  # of a point that may touch
@@ -36,7 +35,7 @@ class ClipFrame(TypedDict):
     support: Annotated[Integers, (MOST_TOUCHES,)]  # of each point: OFF, BEARS or PLANTED
 
 
-class Performing(TypedDict):
+class Performing(Touching):
     """What a performing body follows besides the clip, and the state of its law."""
 
     frame: int  # of the clip that is followed now
@@ -48,12 +47,7 @@ class Performing(TypedDict):
     push: Annotated[Reals, POINT]  # added to the acceleration of the center of mass [m/s2]
     foothold: Annotated[Reals, PAIR]  # of a swinging foot beyond the clip's, x and y [m]
     turn: Annotated[Reals, POINT]  # of the pelvis beyond the clip's, in the world [rad]
-    touches: int  # number of points that may touch the ground
-    touch_segment: Annotated[Integers, (MOST_TOUCHES,)]
-    touch_point: Annotated[Reals, (MOST_TOUCHES, 3)]  # in the segment's frame [m]
-    touch_radius: Annotated[Reals, (MOST_TOUCHES,)]  # of the round end around the point [m]
     touch_limit: Annotated[Reals, (MOST_TOUCHES,)]  # force along an edge of its contact [N]
-    forces: Annotated[Reals, (EDGES * MOST_TOUCHES,)]  # last forces along the contacts' edges [N]
     torques: Annotated[Reals, (MOST_RATES,)]  # last of the actuators [N m]
 
 
@@ -82,11 +76,8 @@ def make_performing(character: Character, gravity: float, dt: float) -> Rows[Per
     records = np.zeros(1, dtype=PERFORMING)
     record: Performing = records[0]
     touches = [touch for i, s in enumerate(character.segments) for touch in touches_of(s, i)]
-    record["touches"] = len(touches)
-    for k, (segment, point, radius) in enumerate(touches):
-        record["touch_segment"][k] = segment
-        record["touch_point"][k] = point
-        record["touch_radius"][k] = radius
+    set_touches(record, touches)
+    for k, (segment, point, _) in enumerate(touches):
         record["touch_limit"][k] = _hardest_push(character, segment, point, gravity)
     record["gravity"], record["dt"] = gravity, dt
     return records

@@ -19,7 +19,7 @@ from ..balance.compliant_fall import MOST_POSITIONS, follow
 from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped, smooth, smooth_rate, turned
 from ..program.anatomy import Anatomy
-from ..program.contacts import EDGES, contacts_between, make_contacts
+from ..program.contacts import EDGES, make_contacts
 from ..program.limits import stop_at_limits
 from ..program.objectives import (
     Tick,
@@ -30,7 +30,7 @@ from ..program.objectives import (
 )
 from ..program.range_of_motion import stay_in_range
 from ..program.record import Rows
-from ..program.whole_body import solve_qp
+from ..program.touching import solve_among
 from .leaning import MOST_BEARING, Progress, carry, offer_touches, spare_limbs, stay_planted
 from .records import KeyPose
 
@@ -70,16 +70,7 @@ def _led(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> Array:
     contacts = make_contacts(MOST_BEARING, np.zeros(EDGES * MOST_BEARING))
     numbers = np.zeros(MOST_BEARING, dtype=np.int64)
     count = offer_touches(tick, key, at.share, contacts, numbers)
-    for i in range(count):
-        for edge in range(EDGES):
-            contacts.forces[EDGES * i + edge] = key["forces"][EDGES * numbers[i] + edge]
-    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((tick.body.rows[0], 6))
-    torques = solve_qp(tick, bearing, key["gravity"], nothing)
-    key["forces"][:] = 0.0
-    for i in range(count):
-        for edge in range(EDGES):
-            key["forces"][EDGES * numbers[i] + edge] = contacts.forces[EDGES * i + edge]
-    return torques
+    return solve_among(tick, contacts, numbers, count, key["forces"], key["gravity"])
 
 
 @compiled

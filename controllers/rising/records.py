@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated
 
 import numpy as np
 
@@ -10,15 +10,15 @@ from ...bodies.buttocks import buttocks
 from ...bodies.character import Character
 from ...bodies.touch_points import touches_of
 from ..balance.compliant_fall import MOST_POSITIONS, MOST_SEGMENTS
-from ..program.contacts import EDGES
 from ..program.record import Integers, Reals, Rows, dtype_of
+from ..program.touching import MOST_TOUCHES, Touching, set_touches
 
-MOST_PLANTED, MOST_CARRIED, MOST_TOUCHES = 32, 8, 128  # points that the record holds
+MOST_PLANTED, MOST_CARRIED = 32, 8  # points that the record holds
 SPARED_AT_FIRST = 0.07  # of body weight: force limit of a contact before any load is felt
 POINT = (3,)
 
 
-class KeyPose(TypedDict):
+class KeyPose(Touching):
     """A movement from one key pose to the next, with its targets, contacts and progress."""
 
     start: Annotated[Reals, (MOST_POSITIONS,)]  # flat joint positions, as in `Body`
@@ -51,11 +51,6 @@ class KeyPose(TypedDict):
     ground: Annotated[Reals, (3,)]  # plane under the body, as in `ground_plane`
     bore: Annotated[Reals, (MOST_TOUCHES,)]  # share of each point's force limit at the start,
     bears: Annotated[Reals, (MOST_TOUCHES,)]  # and at the end
-    touches: int  # number of points that may touch the ground
-    touch_segment: Annotated[Integers, (MOST_TOUCHES,)]
-    touch_point: Annotated[Reals, (MOST_TOUCHES, 3)]
-    touch_radius: Annotated[Reals, (MOST_TOUCHES,)]  # of the round end around the point [m]
-    forces: Annotated[Reals, (EDGES * MOST_TOUCHES,)]  # last forces along the contacts' edges [N]
     spared: Annotated[Reals, (MOST_TOUCHES,)]  # force limit along an edge, by a limb's strength [N]
     felt: Annotated[Reals, (MOST_SEGMENTS,)]  # load on each segment, smoothed [N]
     off: float  # largest angle of a joint off its path [rad]
@@ -70,11 +65,7 @@ def make_key_pose(character: Character, gravity: float, dt: float) -> Rows[KeyPo
     record: KeyPose = records[0]
     touches = [touch for i, s in enumerate(character.segments) for touch in touches_of(s, i)]
     touches += [(0, np.array(center), radius) for center, radius in buttocks(character)]
-    record["touches"] = len(touches)
-    for k, (segment, point, radius) in enumerate(touches):
-        record["touch_segment"][k] = segment
-        record["touch_point"][k] = point
-        record["touch_radius"][k] = radius
+    set_touches(record, touches)
     record["gravity"], record["dt"], record["duration"] = gravity, dt, 1.0
     record["spared"][:] = SPARED_AT_FIRST * character.mass * gravity
     record["bore"][:] = record["bears"][:] = 1.0

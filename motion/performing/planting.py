@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d
@@ -21,14 +23,11 @@ def with_planted_feet(
     figure: Figure, posture: Posture, placed: Placed, touches: Touches, bears: Flags
 ) -> Posture:
     """The same postures with feet that roll on the ground without sliding where they bear."""
-    places = touches.places(placed)
-    ankles = np.empty((len(places), 2, 3))
-    for s, side in enumerate(SIDES):
-        parts = [figure.index[name + side] for name in ("foot", "toes")]
-        own = np.isin(touches.segments, parts)
-        correction = _correction(places[:, own], bears[:, own])
-        ankles[:, s] = placed.origins[:, parts[0]] + correction
-    turns = posture.turns.copy()
+    turns, ankles = posture.turns.copy(), np.empty((len(bears), 2, 3))
+    for s, (joint, places, stands) in enumerate(
+        _limbs(figure, placed, touches, bears, ("foot", "toes"))
+    ):
+        ankles[:, s] = joint + _correction(places, stands)
     move_ankles(figure, turns, posture.root, placed, ankles)
     return Posture(posture.root, turns)
 
@@ -37,21 +36,36 @@ def with_planted_hands(
     figure: Figure, posture: Posture, placed: Placed, touches: Touches, bears: Flags
 ) -> Posture:
     """The same postures with hands that stay where they bear, and never below the ground."""
-    places = touches.places(placed)
-    wrists = np.empty((len(places), 2, 3))
-    for s, side in enumerate(SIDES):
-        parts = [figure.index[name + side] for name in ("hand", "lower_arm")]
-        own = np.isin(touches.segments, parts)
-        stands = bears[:, own].any(axis=1)
-        share = gaussian_filter1d(stands.astype(float), FADES * RATE, mode="nearest")
-        correction = share[:, None] * _correction(places[:, own], bears[:, own])
-        sunk = np.maximum(-places[:, own, Z].min(axis=1), 0.0)
-        sunk = gaussian_filter1d(sunk, SMOOTHED * RATE, mode="nearest")
+    turns, wrists = posture.turns.copy(), np.empty((len(bears), 2, 3))
+    for s, (joint, places, stands) in enumerate(
+        _limbs(figure, placed, touches, bears, ("hand", "lower_arm"))
+    ):
+        share = _smooth(stands.any(axis=1).astype(float), FADES)
+        correction = share[:, None] * _correction(places, stands)
+        sunk = _smooth(np.maximum(-places[..., Z].min(axis=1), 0.0), SMOOTHED)
         correction[:, Z] = np.maximum(correction[:, Z], sunk)
-        wrists[:, s] = placed.origins[:, parts[0]] + correction
-    turns = posture.turns.copy()
+        wrists[:, s] = joint + correction
     move_wrists(figure, turns, placed, wrists)
     return Posture(posture.root, turns)
+
+
+def _limbs(
+    figure: Figure, placed: Placed, touches: Touches, bears: Flags, parts: tuple[str, str]
+) -> Iterator[tuple[Array, Array, Flags]]:
+    """Of the left and the right limb: places (frames, 3) of the first part's joint, those of both
+    parts' points (frames, k, 3) [m], and whether each bears (frames, k).
+    """
+    places = touches.places(placed)
+    for side in SIDES:
+        own = np.isin(touches.segments, [figure.index[part + side] for part in parts])
+        joint = placed.origins[:, figure.index[parts[0] + side]]
+        yield joint, places[:, own], bears[:, own]
+
+
+def _smooth(values: Array, time: float) -> Array:
+    """Values (frames, ...) smoothed over a time [s]."""
+    smooth: Array = gaussian_filter1d(values, time * RATE, axis=0, mode="nearest")
+    return smooth
 
 
 def _correction(places: Array, bears: Flags) -> Array:
@@ -75,7 +89,4 @@ def _correction(places: Array, bears: Flags) -> Array:
         moved[first:end] = slip[(end - first) // 2] - slip
         moved[first:end, Z] = -at[first:end, Z]
     between = [np.interp(frames, frames[stands], moved[stands, k]) for k in range(3)]
-    smooth: Array = gaussian_filter1d(
-        np.stack(between, axis=1), SMOOTHED * RATE, axis=0, mode="nearest"
-    )
-    return smooth
+    return _smooth(np.stack(between, axis=1), SMOOTHED)

@@ -17,7 +17,7 @@ from .clip import PerformedClip
 from .joint_range import within_range
 from .mass_path import carried_path
 from .planting import with_planted_feet, with_planted_hands
-from .support import Flags, Level, Touches, level_of, support_of, touches_on
+from .support import Flags, Touches, lift_of, support_of, touches_on
 from .toes import bend_toes
 from .track import RATE, Placing, track_of
 
@@ -41,7 +41,6 @@ class PerformedReference:
         turning: (frames, 3) angular momentum about the center of mass, over the mass [m2/s].
         touches: points that may touch the ground; bears: (frames, points).
         flies: (frames,) whether the body is in flight.
-        lift: (frames,) by which the clip was raised [m].
     """
 
     figure: Figure
@@ -58,7 +57,6 @@ class PerformedReference:
     touches: Touches
     bears: Flags
     flies: Flags
-    lift: Array
 
     @property
     def frames(self) -> int:
@@ -94,7 +92,7 @@ def reference_of(
     size = character.leg_length / ADULT_LEG
     touches, posture = touches_on(figure), track_of(clip, figure, placing)
     posture = Posture(posture.root, within_range(figure, posture.turns))
-    posture, level = _on_the_ground(figure, posture, touches, size, gravity, clip.shows_toes)
+    posture = _on_the_ground(figure, posture, touches, size, gravity, clip.shows_toes)
     placed = figure.place(posture)
     support = support_of(touches.places(placed), placed.com, size, gravity)
     for planted in (with_planted_feet, with_planted_hands):
@@ -124,7 +122,6 @@ def reference_of(
         touches=touches,
         bears=support.bears,
         flies=support.flies,
-        lift=level.lift,
     )
     return whole.begun_at(placing.first_frame, placing.position)
 
@@ -132,16 +129,16 @@ def reference_of(
 def _on_the_ground(
     figure: Figure, posture: Posture, touches: Touches, size: float, gravity: float,
     shows_toes: bool,
-) -> tuple[Posture, Level]:  # fmt: skip
+) -> Posture:  # fmt: skip
     """The postures raised to the ground z = 0, with toes that lie flat where the clip shows none.
     """
     placed = figure.place(posture)
-    level = level_of(touches, touches.places(placed)[..., Z], placed.com, size, gravity)
+    lift = lift_of(touches, touches.places(placed)[..., Z], placed.com, size, gravity)
     if not shows_toes:
-        bend_toes(figure, posture.turns, placed, -level.lift, size)
+        bend_toes(figure, posture.turns, placed, -lift, size)
     raised = posture.root.copy()
-    raised[:, Z] += level.lift
-    return Posture(raised, posture.turns), level
+    raised[:, Z] += lift
+    return Posture(raised, posture.turns)
 
 
 def _on_feet_alone(figure: Figure, touches: Touches, bears: Flags) -> Array:

@@ -142,20 +142,10 @@ def runs_in(flags: Flags) -> list[tuple[int, int]]:
     return [(int(a), int(b)) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
-@dataclass(frozen=True, eq=False)
-class Level:
-    """
-    Attributes:
-        lift: (frames,) by which a clip is raised so that what bears is on the ground [m].
-        flies: (frames,) whether the body flies: off the ground, and falling almost freely.
-    """
+def lift_of(touches: Touches, heights: Array, com: Array, size: float, gravity: float) -> Array:
+    """(frames,) by which a clip is raised so that what bears is on the ground [m].
 
-    lift: Array
-    flies: Flags
-
-
-def level_of(touches: Touches, heights: Array, com: Array, size: float, gravity: float) -> Level:
-    """Where the ground is in a clip: as trunk and legs show it, or hands where nothing else is low.
+    Where the ground is, trunk and legs show, or hands where nothing else is low.
 
     Hands and toes of a clip's body are often shorter, or not there at all.
 
@@ -171,7 +161,8 @@ def level_of(touches: Touches, heights: Array, com: Array, size: float, gravity:
     share = gaussian_filter1d(high.astype(float), CHANGES * RATE, mode="nearest")
     by_body = _lift(body, ~flies & ~high)
     by_hands = _lift(hands, high) if high.any() else by_body
-    return Level((1.0 - share) * by_body + share * by_hands, flies)
+    lift: Array = (1.0 - share) * by_body + share * by_hands
+    return lift
 
 
 def _usual(lowest: Array) -> Array:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline
 from scipy.ndimage import gaussian_filter1d
 
-from ...base.rotations import angle_of, matrices_from_quaternions
+from ...base.rotations import matrices_from_quaternions
 from ..biped_frames import SIDES, Figure, Posture, X, Y, Z
 from ..clip import skeleton_turns
 from ..hinged_limbs import KNEE, hinged_limb
@@ -19,7 +19,7 @@ from ..joint_numbers import about
 from .clip import PerformedClip
 
 Array = NDArray[np.float64]
-RATE = 500.0  # frames of a track a second: as often as the law is asked
+RATE = 500.0  # frames of a track a second: one each time that the law of `follow_clip` is asked
 SMOOTHED = 0.012  # [s]: width of the smoothing of a clip that has many frames a second
 DENSE = 100.0  # frames a second from which a clip is smoothed
 
@@ -92,32 +92,15 @@ def _mirrored(axes: Mapping[str, Array], pelvis: Array) -> tuple[dict[str, Array
 
 
 def _joined(figure: Figure, axes: Mapping[str, Array]) -> Array:
-    """(frames, n, 3, 3) turns as in `Posture`, within what the joints allow."""
+    """(frames, n, 3, 3) turns as in `Posture`; elbows and knees are hinges."""
     turns = skeleton_turns(figure, axes)
     for side in SIDES:
-        _set_leg(figure, turns, axes, side)
-    numbers = figure.joints.numbers(turns)
-    root = turns[:, 0].copy()
-    for i, kind, part in figure.joints.places:
-        if kind == "hinge":
-            turns[:, i] = about(Y, numbers[:, part.start])
-        elif kind == "universal":
-            pitch, roll = numbers[:, part.start], numbers[:, part.start + 1]
-            turns[:, i] = about(Y, pitch) @ about(X, roll)
-    turns[:, 0] = root
+        upper, lower = hinged_limb(axes["upper_leg" + side], axes["lower_leg" + side], KNEE)
+        foot = axes.get("foot" + side, lower)
+        chain = {"upper_leg": upper, "lower_leg": lower, "foot": foot,
+                 "toes": axes.get("toes" + side, foot)}  # fmt: skip
+        above = axes["pelvis"]
+        for name, own in chain.items():
+            turns[:, figure.index[name + side]] = np.swapaxes(above, 1, 2) @ own
+            above = own
     return turns
-
-
-def _set_leg(figure: Figure, turns: Array, axes: Mapping[str, Array], side: str) -> None:
-    """Fill in the turns of a leg with a hinge as knee, a foot and toes."""
-    upper, lower = hinged_limb(axes["upper_leg" + side], axes["lower_leg" + side], KNEE)
-    foot = axes.get("foot" + side, lower)
-    toes = axes.get("toes" + side, foot)
-    above = axes["pelvis"]
-    names = ("upper_leg", "lower_leg", "foot", "toes")
-    for name, own in zip(names, (upper, lower, foot, toes), strict=True):
-        inside = np.swapaxes(above, 1, 2) @ own
-        if name == "lower_leg":
-            inside = about(Y, angle_of(inside[:, X, Z], inside[:, Z, Z]))
-        turns[:, figure.index[name + side]] = inside
-        above = own

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...bodies.character import Character
 from ...bodies.strength import base_name
 from ...controllers.performing.following import follow_clip
 from ...controllers.performing.records import (
@@ -22,7 +23,7 @@ from ...controllers.performing.records import (
 from ...motion.biped_frames import SIDES
 from ...motion.performing.reference import PerformedReference
 from ...motion.performing.track import RATE
-from ...simulation.body import Body, Motion
+from ...simulation.body import Body, Motion, velocity_size
 from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ..biped import Biped
 
@@ -59,7 +60,7 @@ class Follower:
         self._frames = frames_of(reference)
         self.plan: dict[int, Array] = {}
         self.forget_contacts = body.forget_contacts
-        self._rates, joint_spread = _sampled_rates(body)
+        self._rates, joint_spread = _sampled_rates(body.character, self.body)
         self.spread = np.concatenate([joint_spread, PUSH_SPREAD, FOOTHOLD_SPREAD, TURN_SPREAD])
 
     @property
@@ -109,18 +110,16 @@ class Follower:
         self._state["turn"] = turn
 
 
-def _sampled_rates(body: Biped) -> tuple[NDArray[np.int64], Array]:
+def _sampled_rates(character: Character, body: Body) -> tuple[NDArray[np.int64], Array]:
     """Indices among the flat rates of the joints that a search offsets, and their deviations."""
     rates: list[int] = []
     spread: list[float] = []
-    at = 0
-    for segment in body.character.segments:
-        size = {"spherical": 3, "universal": 2, "hinge": 1}.get(segment.joint.type, 0)
+    for i, segment in enumerate(character.segments):
         deviation = JOINT_SPREAD.get(base_name(segment.joint.name))
         if deviation is not None:
-            rates += range(at, at + size)
+            first, size = int(body.velocity_index[i]), velocity_size(int(body.joint_type[i]))
+            rates += range(first, first + size)
             spread += [deviation] * size
-        at += size
     return np.array(rates), np.array(spread)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +11,7 @@ from numpy.typing import NDArray
 from ...base.errors import InvalidInput
 from ...bodies.character import Character
 from ...catalogue import CUES, IN_CLIP
+from ...catalogue.performing import tempo_of
 from ...motion.performing.clip import from_text
 from ...motion.performing.reference import PerformedReference, reference_of
 from ...motion.performing.track import Placing
@@ -20,7 +19,6 @@ from ...shots.cue import skills_among
 from ...shots.performer import Performer
 
 Array = NDArray[np.float64]
-KEPT = 4  # references of the same shot
 
 
 class Opening(NamedTuple):
@@ -61,26 +59,20 @@ def opening_of(performer: Performer, gravity: float) -> Opening | None:
 
 def performed(
     character: Character, values: Mapping[str, Any], position: tuple[float, float], heading: float,
-    gravity: float,
+    gravity: float, later: float = 0.0,
 ) -> PerformedReference:  # fmt: skip
-    """What a cue's clip becomes on a body, from a place and a heading on."""
-    return _performed(
-        character, values["clip"], values["begin"], values["tempo"], values["timing"],
-        values["mirrored"], position, heading, gravity,
-    )  # fmt: skip
+    """What a cue's clip becomes on a body, from a place and a heading on.
 
-
-@lru_cache(KEPT)
-def _performed(
-    character: Character, text: str, begin: float, tempo: float, timing: str, mirrored: str,
-    position: tuple[float, float], heading: float, gravity: float,
-) -> PerformedReference:  # fmt: skip
-    clip = from_text(text)
+    Args:
+        values: of the cue.
+        later: time [s] after the cue's own beginning with which it begins.
+    """
+    clip = from_text(values["clip"])
+    tempo = tempo_of(values, clip.leg, character.leg_length)
+    begin = values["begin"] + later * tempo
     if begin >= clip.duration:
         raise InvalidInput(
             f"The clip {clip.name!r} ends after {clip.duration:.3g} s: begin before, got {begin:g}."
         )
-    if timing == "size":
-        tempo *= math.sqrt(clip.leg / character.leg_length)
-    placing = Placing(position, heading, begin, tempo, mirrored == "yes")
+    placing = Placing(position, heading, begin, tempo, values["mirrored"] == "yes")
     return reference_of(clip, character, placing, gravity)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -95,14 +96,22 @@ def follow_known(
         except InvalidInput:  # of another body
             continue
         simulation.go_back(start)
-        follower.plan, moments = plan, [start]
-        while len(moments) <= follower.windows and math.isfinite(simulation.cost_of(1)):
-            moments.append(simulation.moment())
-        whole = len(moments) > follower.windows
-        first = len(moments) - 1 if whole else max(len(moments) - 1 - BEFORE_LOST, 0)
-        for i, moment in enumerate(moments):
-            if i not in (0, first):
-                simulation.drop(moment)
+        follower.plan, window = plan, 0
+        moments = deque([(0, start)])  # the last ones
+        while window < follower.windows and math.isfinite(simulation.cost_of(1)):
+            window += 1
+            moments.append((window, simulation.moment()))
+            if len(moments) > BEFORE_LOST + 1:
+                _drop_unless(start, simulation, moments.popleft()[1])
+        first, kept = moments.pop() if window == follower.windows else moments.popleft()
+        for _, moment in moments:
+            _drop_unless(start, simulation, moment)
         if first > 0:
-            return {w: o for w, o in plan.items() if w < first}, first, moments[first]
+            return {w: o for w, o in plan.items() if w < first}, first, kept
     return {}, 0, start
+
+
+def _drop_unless(start: Moment, simulation: ClipSimulation, moment: Moment) -> None:
+    """Free a moment's memory unless it is the start."""
+    if moment is not start:
+        simulation.drop(moment)
