@@ -12,14 +12,13 @@ WINDOWS, FAR = 12, 1.0
 
 
 class Walker:
-    """A point on a line that drifts away at each window; far off it is lost, as at a wall's window.
-
-    States are numbers of points.
+    """A point on a line that drifts away at each window; far off it is lost, and everywhere once it
+    came to a wall's window. States are numbers of points.
     """
 
     def __init__(self, drift: float, wall: int | None = None) -> None:
         self.drift, self.wall = drift, wall
-        self.points, self.number = {0: 0.0}, 0
+        self.points, self.number, self.has_met = {0: 0.0}, 0, False
 
     @property
     def kept(self) -> int:
@@ -29,7 +28,8 @@ class Walker:
         end = self.points[state] + self.drift + float(offsets[0])  # fails on a state that was freed
         self.number += 1
         self.points[self.number] = end
-        lost = abs(end) > FAR or window == self.wall
+        self.has_met |= window == self.wall
+        lost = abs(end) > FAR or self.has_met
         return Branch(self.number, math.inf if lost else end**2, abs(end + self.drift))
 
     def drop(self, state: int) -> None:

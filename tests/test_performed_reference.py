@@ -64,6 +64,9 @@ def test_a_clip_begins_where_it_is_placed_and_passes_at_its_tempo() -> None:
     ahead = placed.placed.axes[0, 0, :, 0]
     assert np.arctan2(ahead[1], ahead[0]) == pytest.approx(0.7, abs=1e-6)
     assert placed.duration == pytest.approx(CLIP.duration / 2, abs=0.003)
+    trunk = placed.figure.index["torso"]
+    lean = np.arcsin(-placed.placed.axes[:, trunk, 2, 0])
+    assert np.argmax(lean) / RATE == pytest.approx(CLIP.duration / 4, abs=0.02)
     assert reference(start=0.2).duration == pytest.approx(CLIP.duration - 0.2, abs=0.003)
 
 

@@ -60,9 +60,10 @@ def test_it_begins_in_the_clips_first_pose_with_its_speed() -> None:
 
 
 def test_a_shot_with_its_plan_is_the_same_take_again() -> None:
-    shot = bow(tries=3.0, pushes=[Push(0, "torso", 0.2, 0.1, (40.0, 0.0, 0.0))])
+    shot = bow(tries=12.0, pushes=[Push(0, "torso", 0.15, 0.15, (120.0, 0.0, 0.0))])
     take = simulate(shot)
-    assert take.performances[0].plans
+    ((_, found),) = take.performances[0].plans
+    assert ":" in found  # in some window it did something else than follow the clip
     again = simulate(with_plans(shot, take))
     assert_same(take, again)
     (_, plan), *_ = take.performances[0].plans
