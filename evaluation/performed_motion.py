@@ -12,6 +12,7 @@ from ..motion.biped_frames import Z
 from ..motion.performing.reference import PerformedReference
 from ..motion.performing.track import RATE
 from ..shots.take import Performance
+from .joint_ranges import furthest_beyond
 
 Array = NDArray[np.float64]
 DOWN = 0.25  # of the height of the center of mass that may be missing at the end
@@ -54,7 +55,10 @@ def nearness_of(performance: Performance, times: Array, reference: PerformedRefe
         parts=float(np.linalg.norm(own - wanted, axis=2).mean()),
         joints=float(np.sqrt(np.mean(np.sum(apart[:, moving] ** 2, axis=2)))),
         drift=float(np.linalg.norm(off[:2])),
-        beyond=_beyond(reference, turns),
+        beyond=max(
+            furthest_beyond(segment.joint, turns[:, i])
+            for i, segment in enumerate(figure.character.segments)
+        ),
         is_up=bool(off[Z] > -DOWN * placed.com[at[-1], Z]),
     )
 
@@ -67,16 +71,3 @@ def _turns(axes: Array, parents: list[int]) -> Array:
             turns[:, i] = np.swapaxes(axes[:, parent], 1, 2) @ axes[:, i]
     return turns
 
-
-def _beyond(reference: PerformedReference, turns: Array) -> float:
-    """Furthest that any hinge or two-axis joint is beyond its range [rad]."""
-    figure, beyond = reference.figure, 0.0
-    numbers = figure.joints.numbers(turns)
-    for i, kind, part in figure.joints.places:
-        if kind == "spherical":
-            continue
-        limits = figure.character.segments[i].joint.limits
-        for number, axis in zip(np.unwrap(numbers[:, part], axis=0).T, (1, 0), strict=False):
-            low, high = limits[axis]
-            beyond = max(beyond, float(low - number.min()), float(number.max() - high))
-    return beyond

@@ -57,6 +57,7 @@ SIGNATURES = {
     "ChangeDynamicsInfoSetLinearDamping": "ipid",
     "ChangeDynamicsInfoSetAngularDamping": "ipid",
     "ChangeDynamicsInfoSetJointDamping": "ipiid",
+    "ChangeDynamicsInfoSetJointLimit": "ipiidd",
     "ChangeDynamicsInfoSetMaxJointVelocity": "ipid",
     "ChangeDynamicsInfoSetLateralFriction": "ipiid",
     "ChangeDynamicsInfoSetRollingFriction": "ipiid",

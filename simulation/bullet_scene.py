@@ -183,6 +183,9 @@ class BulletScene:
     def free_joint_speeds(self, identity: int) -> None:
         self._change(("MaxJointVelocity", identity, UNBOUNDED))
 
+    def set_joint_range(self, identity: int, joint: int, low: float, high: float) -> None:
+        self._change(("JointLimit", identity, joint, low, high))
+
     def set_friction(self, identity: int, link: int, friction: float) -> None:
         self._change(
             ("LateralFriction", identity, link, friction),

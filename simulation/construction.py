@@ -9,7 +9,7 @@ from itertools import combinations
 from ..bodies.buttocks import buttocks
 from ..bodies.character import Character
 from ..bodies.segments import Shape
-from .body import UNIVERSAL, Body
+from .body import HINGE, UNIVERSAL, Body
 from .engine import Engine
 from .links import NO_SHAPE, LinkTree
 from .numbering import depth_first
@@ -60,11 +60,25 @@ def build_character(
         # The body's own segments are in the layer that it now collides with.
         for link, other in combinations(range(-1, len(inertias)), 2):
             engine.set_collision(identity, link, identity, other, collides=False)
+    _stop_joints(engine, character, body, identity, links)
     if character.kind == "biped":
         _soften_soles(engine, character, identity, links)
     if leg_collision:
         _let_legs_collide(engine, character, identity, links)
     return identity, links
+
+
+def _stop_joints(
+    engine: Engine, character: Character, body: Body, identity: int, links: Sequence[int]
+) -> None:
+    """Give hinges and two-axis joints the ends of their range, which no muscle holds."""
+    for segment, kind, link in zip(character.segments, body.joint_type, links, strict=True):
+        roll, pitch, _ = segment.joint.limits
+        if kind == HINGE:
+            engine.set_joint_range(identity, link, *pitch)
+        elif kind == UNIVERSAL:
+            engine.set_joint_range(identity, link - 1, *pitch)
+            engine.set_joint_range(identity, link, *roll)
 
 
 def _soften_soles(

@@ -183,6 +183,28 @@ def momentum_matrix(body: Body, motion: Motion, motion_subspace: Array, owner: I
 
 
 @compiled
+def mass_matrix(body: Body, motion: Motion) -> Array:
+    """(nv, nv) mass matrix; only its lower triangle is filled."""
+    motion_subspace, owner = joint_axes(body, motion)
+    momentum = momentum_matrix(body, motion, motion_subspace, owner)
+    matrix = np.zeros((len(owner), len(owner)))
+    for j in range(len(owner)):
+        for k in range(j + 1):
+            if hangs_on(body, owner[j], owner[k]):
+                for axis in range(6):
+                    matrix[j, k] += motion_subspace[k, axis] * momentum[axis, j]
+    return matrix
+
+
+@compiled
+def hangs_on(body: Body, segment: int, bearer: int) -> bool:
+    """Whether `segment` is in the subtree of `bearer`, which includes `bearer` itself."""
+    while segment > bearer:
+        segment = body.parent[segment]
+    return segment == bearer
+
+
+@compiled
 def angular_momentum(body: Body, motion: Motion) -> Array:
     """(3,) about the center of mass [kg m2/s]."""
     mass, first, second = spatial_inertias(body, motion)

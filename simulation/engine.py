@@ -128,6 +128,10 @@ class Engine(Protocol):
         ground.
         """
 
+    def set_joint_range(self, identity: int, joint: int, low: float, high: float) -> None:
+        """Stop a joint of one degree of freedom at the ends of its range, as bones do.
+        """
+
     def set_friction(self, identity: int, link: int, friction: float) -> None:
         """Set friction in a separate call: PyBullet ignores it in a call that sets damping too."""
 

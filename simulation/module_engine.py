@@ -168,6 +168,12 @@ class ModuleEngine:
             identity, -1, maxJointVelocity=UNBOUNDED, physicsClientId=self.client
         )
 
+    def set_joint_range(self, identity: int, joint: int, low: float, high: float) -> None:
+        pybullet.changeDynamics(
+            identity, joint, jointLowerLimit=low, jointUpperLimit=high,
+            physicsClientId=self.client,
+        )  # fmt: skip
+
     def set_friction(self, identity: int, link: int, friction: float) -> None:
         pybullet.changeDynamics(
             identity,

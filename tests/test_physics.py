@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from footfall import Character
-from footfall.controllers.program.limits import stop_at_limits
+from footfall.controllers.program.limits import actuate, beyond_limit
 from footfall.rollout.recorder import momentum
 from footfall.simulation.actor import Actor
 from footfall.simulation.body import (
@@ -17,6 +17,8 @@ from footfall.simulation.body import (
     POSITION_SIZES,
     SPHERICAL,
     UNIVERSAL,
+    Body,
+    Motion,
     from_actuators,
     make_body,
     to_actuators,
@@ -208,20 +210,40 @@ def test_friction_is_on_every_link(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == {1.0}
 
 
-@pytest.mark.parametrize(("joint", "angle"), [("knee.L", -0.3), ("elbow.R", 0.3)])
-def test_a_joint_beyond_its_range_is_brought_back(
-    weightless: World, joint: str, angle: float
-) -> None:
-    pose = flat_pose(BODY, None)
-    segment = [s.joint.name for s in BODY.segments].index(joint)
-    body, _ = make_body(BODY)
-    pose[body.position_index[segment]] = angle
-    actor = weightless.add_character(BODY, np.array([0.0, 0.0, 5.0]), FACING_X, pose)
-    for _ in range(300):
-        rows = np.zeros((18, 3))
-        stop_at_limits(actor.body, actor.motion, weightless.time_step, rows)
-        weightless.write_torques(actor, to_actuators(actor.body, actor.motion, rows))
+@pytest.mark.parametrize("seed", range(5))
+def test_joints_flung_to_the_ends_of_their_range_stop_there(weightless: World, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    actor = put(weightless)
+    root, positions, rates = weightless.engine.state(actor)
+    weightless.set_in_motion(actor, root, positions, random.uniform(-20.0, 20.0, len(rates)))
+    furthest = 0.0
+    for _ in range(600):
+        flat = actuate(actor.body, actor.motion, weightless.time_step, np.zeros((18, 3)))
+        weightless.write_torques(actor, flat)
         weightless.step()
         weightless.read(actor)
-    own, above = (actor.motion.rotation[i] for i in (segment, body.parent[segment]))
-    assert np.arctan2(-own[:, 0] @ above[:, 2], own[:, 0] @ above[:, 0]) * angle < 0.02
+        furthest = max(furthest, furthest_beyond(actor.body, actor.motion))
+    assert 0.0 < furthest < np.radians(5.0)
+
+
+def furthest_beyond(body: Body, motion: Motion) -> float:
+    """Angle [rad] of the joint that is furthest beyond its range."""
+    return max(
+        abs(beyond_limit(body, motion, i, axis, 0.0))
+        for i in range(1, body.rows[0])
+        for axis in range(3)
+        if body.joint_type[i] != FIXED
+    )
+
+
+def test_ligaments_leave_momentum_as_it_is(weightless: World) -> None:
+    actor = put(weightless)
+    root, positions, rates = weightless.engine.state(actor)
+    weightless.set_in_motion(actor, root, positions, np.full(len(rates), 8.0))
+    before = momentum(actor)
+    for _ in range(200):
+        flat = actuate(actor.body, actor.motion, weightless.time_step, np.zeros((18, 3)))
+        weightless.write_torques(actor, flat)
+        weightless.step()
+        weightless.read(actor)
+    assert momentum(actor) == pytest.approx(before, abs=0.02)

@@ -14,10 +14,10 @@ from typing import Annotated, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, transposed_times
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.record import Reals, Rows, dtype_of
 from .moving_pose import move_joint, start_joint, turning
 
@@ -77,8 +77,7 @@ def compliant_actuators(
                 move_joint(body, i, compliant["goal"], quickness, dt, pose, rates)
             _keep_up(body, motion, compliant, i, torques[i])
     compliant["moves"] = 1
-    stop_at_limits(body, motion, dt, torques)
-    return to_actuators(body, motion, torques)
+    return actuate(body, motion, dt, torques)
 
 
 @compiled

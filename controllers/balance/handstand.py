@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion, to_actuators
+from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import first_dof, make_dynamics
 from ...simulation.rotation import Array, about_x, about_y, about_z, product
@@ -19,7 +19,7 @@ from ..gait.footing import outward
 from ..gait.gait import advance
 from ..gait.records import GaitCommand, GaitMemory
 from ..program.anatomy import Anatomy
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.objectives import Tick, add_dof_task, add_rotation_task, no_objective
 from ..program.record import Rows
 from .posture import (
@@ -55,8 +55,7 @@ def handstand_actuators(
     tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
     _hold_upside_down(tick, command, memory)
     torques = step_and_balance(tick, command, memory, np.zeros(2))
-    stop_at_limits(body, motion, command["dt"], torques)
-    return to_actuators(body, motion, torques)
+    return actuate(body, motion, command["dt"], torques)
 
 
 @compiled

@@ -14,7 +14,7 @@ from typing import Annotated, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from ...simulation.body import Body, Motion, to_actuators
+from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics, point_velocity
 from ...simulation.rotation import Array, about_z, rotation_from_to
@@ -25,7 +25,7 @@ from ..gait.style import follow_style, trunk_frame
 from ..gait.style_channels import BACK, NECK, PELVIS, WAIST
 from ..program.anatomy import Anatomy
 from ..program.contacts import EDGES, Contacts, contacts_between, make_contacts
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.objectives import (
     Tick,
     add_dof_task,
@@ -125,8 +125,7 @@ def sit_actuators(
     seat = contacts_between(contacts, 2 * CORNERS, CONTACTS)
     _offer_seat(tick, command, sitting, seat)
     torques = solve_qp(tick, contacts, command["gravity"], np.zeros((body.rows[0], 6)))
-    stop_at_limits(body, motion, command["dt"], torques)
-    return to_actuators(body, motion, torques)
+    return actuate(body, motion, command["dt"], torques)
 
 
 @compiled

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...simulation.body import Body, Motion, to_actuators
+from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import joint_torques, make_dynamics
 from ...simulation.rotation import Array
@@ -21,7 +21,7 @@ from ..gait.rolling import pushes_off
 from ..gait.sole import CORNERS
 from ..program.anatomy import Anatomy
 from ..program.contacts import contacts_between, make_contacts
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.objectives import Tick, no_objective
 from ..program.record import Rows
 from ..program.whole_body import solve_qp
@@ -37,9 +37,9 @@ def walk_actuators(
     bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
     commands: Rows[GaitCommand], memories: Rows[GaitMemory],
 ) -> Array:  # fmt: skip
-    """The flat actuator vector of `walk_torques`, within the joints' limits."""
+    """The flat actuator vector of `walk_torques`, with the joints' limits."""
     rows = walk_torques(bodies, anatomies, motions, commands, memories)
-    return to_actuators(bodies[0], motions[0], rows)
+    return actuate(bodies[0], motions[0], commands[0]["dt"], rows)
 
 
 @compiled
@@ -60,7 +60,6 @@ def walk_torques(
     torques = step_and_balance(tick, command, memory, shift)
     if command["gravity_share"] != 1.0:
         _leave_out_gravity(tick, command, memory, torques)
-    stop_at_limits(body, motion, command["dt"], torques)
     return torques
 
 

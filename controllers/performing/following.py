@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import (
     ROOT_SIZE,
@@ -34,7 +34,7 @@ from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped
 from ..program.anatomy import Anatomy
 from ..program.contacts import EDGES, Contacts, make_contacts
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.objectives import (
     Tick,
     add_dof_task,
@@ -75,8 +75,7 @@ def follow_clip(
     frame = frames[min(state["frame"], len(frames) - 1)]
     tick = Tick(no_objective(body), body, anatomies[0], motion, make_dynamics(body, motion))
     torques = _led(tick, state, frame)
-    stop_at_limits(body, motion, state["dt"], torques)
-    flat = to_actuators(body, motion, torques)
+    flat = actuate(body, motion, HOLDS * state["dt"], torques)
     state["torques"][: len(flat)] = flat
     state["frame"] += 1
     state["waits"] = HOLDS - 1

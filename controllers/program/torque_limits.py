@@ -13,7 +13,7 @@ import numpy as np
 
 from ...simulation.body import Body, velocity_size
 from ...simulation.compiled import compiled
-from ...simulation.dynamics import Indices, first_dof, joint_torques, net_wrenches
+from ...simulation.dynamics import Indices, first_dof, hangs_on, joint_torques, net_wrenches
 from ...simulation.rotation import Array
 from .contacts import Edges
 from .objectives import Tick
@@ -68,12 +68,12 @@ def find_excess(
         bias[m] = _along(motion_subspace[j], static[i])
         bias[m] -= limit if _along(motion_subspace[j], torques[i]) > 0.0 else -limit
         for k in range(len(motion_subspace)):
-            if _hangs_on(body, owner[k], i):
+            if hangs_on(body, owner[k], i):
                 rows[m, k] = _power(motion_subspace[j], dynamics.momentum[:, k])
-            elif _hangs_on(body, i, owner[k]):
+            elif hangs_on(body, i, owner[k]):
                 rows[m, k] = _power(motion_subspace[k], dynamics.momentum[:, j])
         for edge in range(len(grasp)):
-            if _hangs_on(body, edges.segments[edge], i):
+            if hangs_on(body, edges.segments[edge], i):
                 effects[m, edge] = _power(motion_subspace[j], grasp[edge])
     return Excess(rows, effects, bias)
 
@@ -86,14 +86,6 @@ def _owners(body: Body, dofs: int) -> Indices:
         start = first_dof(body, i)
         owner[start : start + velocity_size(body.joint_type[i])] = i
     return owner
-
-
-@compiled
-def _hangs_on(body: Body, segment: int, bearer: int) -> bool:
-    """Whether `segment` is in the subtree of `bearer`, which includes `bearer` itself."""
-    while segment > bearer:
-        segment = body.parent[segment]
-    return segment == bearer
 
 
 @compiled

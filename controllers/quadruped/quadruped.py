@@ -11,13 +11,13 @@ import math
 
 import numpy as np
 
-from ...simulation.body import Body, Motion, to_actuators
+from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics
 from ...simulation.rotation import Array
 from ..balance.joint_speeds import weaken_fast_joints
 from ..program.contacts import EDGES, contacts_between, make_contacts
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.objectives import Tick, no_objective
 from ..program.record import Rows
 from ..program.whole_body import LIMIT_WEIGHT, solve_qp
@@ -52,10 +52,9 @@ def quadruped_actuators(
     rows = _hold_and_step(tick, command, memory)
     stiffen_ankles(body, anatomy, motion, command, memory, rows)
     trail_tail(body, anatomy, motion, command, rows)
-    stop_at_limits(body, motion, command["dt"], rows)
     rhythm = math.sqrt(squared_frequency(anatomy, command))
     weaken_fast_joints(body, motion, rhythm, command["dt"], rows)
-    return to_actuators(body, motion, rows)
+    return actuate(body, motion, command["dt"], rows)
 
 
 @compiled

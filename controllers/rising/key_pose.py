@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import first_dof, make_dynamics
 from ...simulation.rotation import Array, matrix_of, product, rotation_from_to, times, wrapped
@@ -20,7 +20,7 @@ from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped, smooth, smooth_rate, turned
 from ..program.anatomy import Anatomy
 from ..program.contacts import EDGES, make_contacts
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.objectives import (
     Tick,
     add_dof_task,
@@ -54,8 +54,7 @@ def key_pose_actuators(
     spare_limbs(body, key, torques)
     if key["stiffness_scale"] > 0.0:
         _pull(body, motion, key, at.share, torques)
-    stop_at_limits(body, motion, key["dt"], torques)
-    return to_actuators(body, motion, torques)
+    return actuate(body, motion, key["dt"], torques)
 
 
 @compiled

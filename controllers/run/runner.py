@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...simulation.body import Body, Motion, to_actuators
+from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import make_dynamics
 from ...simulation.rotation import Array
@@ -20,7 +20,7 @@ from ..gait.records import GaitCommand, GaitMemory
 from ..gait.sole import CORNERS, HEELS
 from ..program.anatomy import Anatomy
 from ..program.contacts import contacts_between, make_contacts
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.objectives import Tick, add_momentum_task, no_objective
 from ..program.record import Rows
 from ..program.whole_body import solve_qp
@@ -56,8 +56,7 @@ def run_actuators(
     tick = Tick(no_objective(body), body, anatomy, motion, make_dynamics(body, motion))
     hold_run_posture(tick, command, run)
     torques = _bounce_and_swing(tick, command, run)
-    stop_at_limits(body, motion, command["dt"], torques)
-    return to_actuators(body, motion, torques)
+    return actuate(body, motion, command["dt"], torques)
 
 
 @compiled

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...bodies.strength import ADULT_LEG, ADULT_MASS, EARTH_GRAVITY
-from ...simulation.body import Body, Motion, to_actuators
+from ...simulation.body import Body, Motion
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import ROOT_SIZE, first_dof, make_dynamics, point_velocity
 from ...simulation.rotation import Array, product, rotation_from_to
@@ -23,7 +23,7 @@ from ..gait.footing import load_on
 from ..gait.sole import CORNERS, set_corners
 from ..program.anatomy import Anatomy
 from ..program.contacts import EDGES, contacts_between, make_contacts
-from ..program.limits import stop_at_limits
+from ..program.limits import actuate
 from ..program.objectives import (
     Tick,
     add_dof_task,
@@ -86,8 +86,7 @@ def track_actuators(
             add_momentum_task(tick, 3 + axis, mass * push, ROOT_MOVE / mass**2)
     torques = _bear(tick, gravity)
     torques += servo
-    stop_at_limits(body, motion, dt, torques)
-    return to_actuators(body, motion, torques)
+    return actuate(body, motion, dt, torques)
 
 
 @compiled

@@ -1,0 +1,43 @@
+"""How far joints turn beyond their range of motion."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..base.rotations import rotation_vectors_from_matrices
+from ..bodies.segments import Joint
+
+Array = NDArray[np.float64]
+FAR_TURNED = 1.0  # [rad] from which on the turn the other way round is looked at as well
+
+
+def furthest_beyond(joint: Joint, turns: Array) -> float:
+    """Largest angle [rad] of a joint beyond its range; 0 where it stays within.
+
+    Args:
+        turns: (frames, 3, 3) orientation of the segment in its parent's frame.
+    """
+    if joint.type in ("root", "fixed"):
+        return 0.0
+    low, high = np.array(joint.limits).T
+    angles = np.zeros((len(turns), 3))
+    if joint.type == "spherical":
+        angles = _vectors_within(turns, low, high)
+    else:
+        angles[:, 1] = np.unwrap(np.arctan2(-turns[:, 2, 0], turns[:, 0, 0]))
+    if joint.type == "universal":
+        angles[:, 0] = np.unwrap(np.arctan2(-turns[:, 1, 2], turns[:, 1, 1]))
+    return float(np.abs(angles - np.clip(angles, low, high)).max())
+
+
+def _vectors_within(turns: Array, low: Array, high: Array) -> Array:
+    """(frames, 3) rotation vectors; of the two that turn alike, the one less beyond the range."""
+    vectors = rotation_vectors_from_matrices(turns)
+    sizes = np.linalg.norm(vectors, axis=1, keepdims=True)
+    others = (1.0 - 2.0 * math.pi / np.maximum(sizes, FAR_TURNED)) * vectors
+    strains = [((found - np.clip(found, low, high)) ** 2).sum(axis=1) for found in (vectors, others)]
+    is_other = (strains[1] < strains[0]) & (sizes[:, 0] > FAR_TURNED)
+    return np.where(is_other[:, None], others, vectors)
