@@ -33,6 +33,9 @@ HEEL, INSTEP, TOES = 0.038, 0.0714, 0.0426  # ankle to heel, to toe joint; toe j
 TOE_JOINT_HEIGHT = 0.015
 HEAD = 1.0 - (ANKLE_HEIGHT + LOWER_LEG + UPPER_LEG + PELVIS + LOWER_BACK + TORSO)
 TOES_SHARE_OF_FOOT = 0.12
+# Of the toes' inertia: that with the sole of a shoe, which bends with them. The engine's iterations
+# cannot hold a body's weight on bare toes: it folds them 60 degrees beyond their range.
+SOLE_TURNS = 4.0
 
 
 @dataclass(frozen=True)
@@ -288,7 +291,9 @@ def _foot(
     )
     stretch = (heel + instep) / ((HEEL + INSTEP) * height) * breadth**2
     feet = [with_mass(s, s.mass * stretch) for s in (foot, toes)]
-    return [replace(s, inertia=_box_inertia(s)) for s in feet]
+    foot, toes = (replace(s, inertia=_box_inertia(s)) for s in feet)
+    x, y, z = toes.inertia
+    return [foot, replace(toes, inertia=(SOLE_TURNS * x, SOLE_TURNS * y, SOLE_TURNS * z))]
 
 
 def _bare_foot_part(name: str, parent: str, offset: Vector) -> Segment:

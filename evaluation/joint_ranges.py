@@ -38,6 +38,8 @@ def _vectors_within(turns: Array, low: Array, high: Array) -> Array:
     vectors = rotation_vectors_from_matrices(turns)
     sizes = np.linalg.norm(vectors, axis=1, keepdims=True)
     others = (1.0 - 2.0 * math.pi / np.maximum(sizes, FAR_TURNED)) * vectors
-    strains = [((found - np.clip(found, low, high)) ** 2).sum(axis=1) for found in (vectors, others)]
-    is_other = (strains[1] < strains[0]) & (sizes[:, 0] > FAR_TURNED)
+    first, second = (
+        ((found - np.clip(found, low, high)) ** 2).sum(axis=1) for found in (vectors, others)
+    )
+    is_other = (second < first) & (sizes[:, 0] > FAR_TURNED)
     return np.where(is_other[:, None], others, vectors)
