@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..bodies.body import Body
+from ..controllers.program.limits import NEAR, beyond_limit
 from ..rollout.simulate import simulate
 from ..shots.shot import Shot
 from ..shots.take import Take
@@ -57,12 +58,17 @@ class AppliedTorques:
 def watch_torques() -> Iterator[AppliedTorques]:
     """Record what the engine is given for the joints of the only body that is simulated meanwhile.
 
-    Steps that a search tries and takes back count as well.
+    Steps that a search tries and takes back count as well. A joint at an end of its range is left
+    out: ligaments may hold more there than muscles.
     """
     found, write = AppliedTorques(), World.write_torques
 
     def watched_write(world: World, actor: Actor, torques: Array) -> None:
-        found.add([torques[start:end].tolist() for start, end in actor.spans])
+        is_free = _between_its_ends(actor)
+        found.add([
+            torques[start:end].tolist() if free else [0.0]
+            for (start, end), free in zip(actor.spans, is_free, strict=True)
+        ])  # fmt: skip
         write(world, actor, torques)
 
     patched, engine, handles = _patched(World), _patched(DirectEngine), DirectEngine.handles
@@ -72,6 +78,16 @@ def watch_torques() -> Iterator[AppliedTorques]:
         yield found
     finally:
         patched.write_torques, engine.handles = write, handles
+
+
+def _between_its_ends(actor: Actor) -> list[bool]:
+    """For each joint of PyBullet, whether it is away from the ends of its range."""
+    body, motion = actor.body, actor.motion
+    return [
+        not any(beyond_limit(body, motion, i, axis, NEAR) for axis in range(3))
+        for i, segment in enumerate(actor.character.segments[1:], start=1)
+        for _ in range(WRITTEN[segment.joint.type])
+    ]
 
 
 def _patched(kind: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pybullet
 import pytest
+from random_poses import random_positions, random_quaternion
 
 from footfall import Character
 from footfall.simulation.actor import Actor
@@ -57,20 +58,6 @@ def _engine_of_the_module(monkeypatch: pytest.MonkeyPatch) -> None:
 def world() -> Iterator[World]:
     with World((0, 0, -GRAVITY), TIME_STEP, 0.8) as world:
         yield world
-
-
-def random_quaternion(random: np.random.Generator) -> np.ndarray:
-    drawn = random.normal(size=4)
-    return drawn / np.linalg.norm(drawn)
-
-
-def random_positions(body: Body, random: np.random.Generator) -> np.ndarray:
-    """Random flat joint positions."""
-    parts = [
-        random_quaternion(random) if kind == SPHERICAL else random.normal(size=POSITION_SIZES[kind])
-        for kind in body.joint_type
-    ]
-    return np.concatenate(parts)
 
 
 def thrown(world: World, random: np.random.Generator, character: Character = BODY) -> Actor:
