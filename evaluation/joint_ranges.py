@@ -14,15 +14,17 @@ Array = NDArray[np.float64]
 FAR_TURNED = 1.0  # [rad] from which on the turn the other way round is looked at as well
 
 
-def furthest_beyond(joint: Joint, turns: Array) -> float:
-    """Largest angle [rad] of a joint beyond its range; 0 where it stays within.
+def beyond_range(joint: Joint, turns: Array, margin: float = 0.0) -> Array:
+    """(frames,) angle [rad] of a joint beyond its range, or within a margin of its ends.
 
     Args:
         turns: (frames, 3, 3) orientation of the segment in its parent's frame.
     """
     if joint.type in ("root", "fixed"):
-        return 0.0
+        return np.zeros(len(turns))
     low, high = np.array(joint.limits).T
+    moves = low < high
+    low, high = low + margin * moves, high - margin * moves
     angles = np.zeros((len(turns), 3))
     if joint.type == "spherical":
         angles = _vectors_within(turns, low, high)
@@ -30,7 +32,8 @@ def furthest_beyond(joint: Joint, turns: Array) -> float:
         angles[:, 1] = np.unwrap(np.arctan2(-turns[:, 2, 0], turns[:, 0, 0]))
     if joint.type == "universal":
         angles[:, 0] = np.unwrap(np.arctan2(-turns[:, 1, 2], turns[:, 1, 1]))
-    return float(np.abs(angles - np.clip(angles, low, high)).max())
+    beyond: Array = np.abs(angles - np.clip(angles, low, high)).max(axis=1)
+    return beyond
 
 
 def _vectors_within(turns: Array, low: Array, high: Array) -> Array:

@@ -12,7 +12,7 @@ from ..motion.biped_frames import Z
 from ..motion.performing.reference import PerformedReference
 from ..motion.performing.track import RATE
 from ..shots.take import Performance
-from .joint_ranges import furthest_beyond
+from .joint_ranges import beyond_range
 
 Array = NDArray[np.float64]
 DOWN = 0.25  # of the height of the center of mass that may be missing at the end
@@ -56,7 +56,7 @@ def nearness_of(performance: Performance, times: Array, reference: PerformedRefe
         joints=float(np.sqrt(np.mean(np.sum(apart[:, moving] ** 2, axis=2)))),
         drift=float(np.linalg.norm(off[:2])),
         beyond=max(
-            furthest_beyond(segment.joint, turns[:, i])
+            float(beyond_range(segment.joint, turns[:, i]).max())
             for i, segment in enumerate(figure.character.segments)
         ),
         is_up=bool(off[Z] > -DOWN * placed.com[at[-1], Z]),

@@ -1,0 +1,90 @@
+"""Performed clips: what is performed, how near it came, and what counts as held."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ...bodies.character import Character
+from ...evaluation.bundled_clips import write_bundled_clip
+from ...evaluation.cases import attempt
+from ...evaluation.performed_motion import Nearness, nearness_of
+from ...shots.cue import Cue
+from ...shots.push import Push
+from ...shots.shot import Performer, Shot
+from ...skills.performing.opening import performed
+
+LYING = ("roll", "crawl", "getup_facedown", "getup_faceup")  # clips that touch with everything
+# Cycles of the clips that are performed: those that are one cycle are performed more than once.
+CYCLES = {"walk": 2, "run": 3}
+NEAR, NEAR_LYING = 0.10, 0.14  # [m] of the parts over the center of mass
+ANGLE, ANGLE_LYING = math.radians(15.0), math.radians(20.0)  # RMS of the joints
+DRIFT, BEYOND = 0.3, math.radians(5.0)  # [m], [rad]
+GRAVITY, FRAME_RATE = 9.81, 60.0
+
+
+class Performed(NamedTuple):
+    """What came of a clip: None where the run diverged; seconds of a core per second of motion."""
+
+    nearness: Nearness | None
+    cost: float
+
+
+def clip_of(path: str | Path) -> str:
+    """The content of a file's clip, as the rig in it shows it."""
+    from ...motion.performing.clip import to_text
+    from ...rigs.blender.files import open_clip
+    from ...rigs.blender.performed_clip import read_clip
+    from ...rigs.blender.rig import read_rig
+    from ...simulation.silence_output import silence_output
+
+    with silence_output():
+        return to_text(read_clip(read_rig(open_clip(str(path)))).clip)
+
+
+def bundled_clip(name: str) -> str:
+    """The content of one of PyBullet's clips."""
+    with tempfile.TemporaryDirectory() as folder:
+        return clip_of(write_bundled_clip(name, folder, CYCLES.get(name, 1)))
+
+
+def perform(
+    body: Character, text: str, seed: int, timing: str = "clip", pushes: Sequence[Push] = (),
+    longest: float = math.inf,
+) -> Performed:  # fmt: skip
+    """Perform a clip, from its first frame to its end or for so long [s]."""
+    cue = Cue("perform", clip=text, timing=timing)
+    reference = performed(body, cue.values(), (0.0, 0.0), 0.0, GRAVITY)
+    duration = min(reference.duration, longest)
+    shot = Shot([Performer(body, [cue])], duration=duration, frame_rate=FRAME_RATE, seed=seed,
+                pushes=list(pushes))  # fmt: skip
+    began = time.process_time()
+    take = attempt(shot)
+    cost = (time.process_time() - began) / duration
+    if take is None:
+        return Performed(None, cost)
+    return Performed(nearness_of(take.performances[0], take.times, reference), cost)
+
+
+def is_held(outcome: Performed, lies: bool = False) -> bool:
+    """Whether a clip was performed to its end, near to it, within the joints' ranges."""
+    near, angle = (NEAR_LYING, ANGLE_LYING) if lies else (NEAR, ANGLE)
+    n = outcome.nearness
+    return n is not None and (
+        n.parts <= near and n.joints <= angle and n.drift <= DRIFT and n.beyond <= BEYOND
+        and n.is_up
+    )  # fmt: skip
+
+
+def told(outcome: Performed) -> str:
+    """How near it came: parts over the center of mass, joints RMS, drift at the end."""
+    n = outcome.nearness
+    if n is None:
+        return "diverges"
+    near = f"{100 * n.parts:.0f} cm, {math.degrees(n.joints):.0f} deg, {100 * n.drift:.0f} cm"
+    beyond = f", {math.degrees(n.beyond):.0f} deg beyond" if n.beyond > BEYOND else ""
+    return near + ("" if n.is_up else ", down") + beyond
