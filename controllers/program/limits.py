@@ -37,12 +37,12 @@ class Ends(NamedTuple):
     """Joints at ends of their range; k ends.
 
     Attributes:
-        count: (1,) k; segment: (k,) whose joint it is.
+        found: (1,) k; segment: (k,) whose joint it is.
         beyond: (k,) angle beyond the end, below 0 within [rad]; rate: (k,) at which it grows.
         way: (k, 3) what a rate of one of each of the joint's degrees of freedom adds to that rate.
     """
 
-    count: NDArray[np.int64]
+    found: NDArray[np.int64]
     segment: NDArray[np.int64]
     beyond: Array
     rate: Array
@@ -65,7 +65,7 @@ def actuate(body: Body, motion: Motion, dt: float, torques: Array) -> Array:
 def add_ligaments(body: Body, motion: Motion, dt: float, flat: Array) -> None:
     """Add to the actuators' torques [N m] those that stop joints at the ends of their range."""
     ends = _find_ends(body, motion, dt)
-    count = ends.count[0]
+    count = ends.found[0]
     if count == 0:
         return
     impulses = _stopping_impulses(body, motion, ends, dt, flat)
@@ -112,9 +112,9 @@ def _add_end(
     for number in range(velocity_size(body.joint_type[i])):
         rate += way[number] * _rate(body, motion, i, number)
     if beyond + rate * dt > 0.0:
-        m = ends.count[0]
+        m = ends.found[0]
         ends.segment[m], ends.beyond[m], ends.way[m], ends.rate[m] = i, beyond, way, rate
-        ends.count[0] += 1
+        ends.found[0] += 1
 
 
 @compiled
@@ -199,7 +199,7 @@ def _stopping_impulses(body: Body, motion: Motion, ends: Ends, dt: float, flat: 
     Args:
         flat: what the muscles do meanwhile [N m].
     """
-    count, whole = ends.count[0], mass_matrix(body, motion)
+    count, whole = ends.found[0], mass_matrix(body, motion)
     factor(whole)
     moved, muscles = np.zeros((count, len(whole))), np.zeros(len(whole))
     muscles[ROOT_SIZE:] = dt * flat
