@@ -67,7 +67,7 @@ def test_of_a_run_that_fails_the_frames_until_then_are_keyed(
     (record,) = json.loads((tmp_path / "report.json").read_text())
     assert record["error"] == take.failure
     assert record["frames"] == [1, len(take.times)]
-    assert 0.5 <= take.times[-1] < 1.0
+    assert 0.5 <= take.times[-1] < 3.0
     assert (tmp_path / "a.blend").exists()
 
 
