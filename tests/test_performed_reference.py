@@ -12,6 +12,8 @@ from footfall.motion.performing.clip import PerformedClip, from_text
 from footfall.motion.performing.mass_path import carried_path
 from footfall.motion.performing.reference import PerformedReference, reference_of
 from footfall.motion.performing.track import RATE, Placing
+from footfall.simulation.body import make_motion
+from footfall.skills.performing.resuming import fitting_frame
 
 from .bowing_clip import bowing_clip
 
@@ -104,3 +106,20 @@ def test_the_center_of_mass_keeps_within_friction() -> None:
     asked = np.gradient(np.gradient(com[:, 0])) * RATE**2
     assert np.abs(pulled[20:-20]).max() < 0.7 * GRAVITY
     assert np.abs(asked[20:-20]).max() > 1.3 * GRAVITY
+
+
+@pytest.mark.parametrize("after", [-1, 0, 1, 400])
+def test_a_body_thrown_over_where_the_end_is_held_goes_on_with_the_end(after: int) -> None:
+    found = reference()
+    thrown = found.frames + after
+    motion, _ = make_motion(len(BODY.segments))
+    assert fitting_frame(found, motion, thrown) == found.frames - 1
+
+
+def test_a_body_goes_on_from_the_frame_that_is_like_it() -> None:
+    found = reference()
+    motion, _ = make_motion(len(BODY.segments))
+    at = found.frames // 2  # the deepest bow; it rises after it
+    motion.center[:], motion.com[:] = found.placed.centers[at], found.placed.com[at]
+    motion.rotation[0] = found.placed.axes[at, 0]
+    assert fitting_frame(found, motion, 0) == pytest.approx(at, abs=0.1 * RATE)

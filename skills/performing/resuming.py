@@ -21,8 +21,9 @@ LEAST_LEFT = 0.2  # [s] of the clip after the frame
 def fitting_frame(reference: PerformedReference, motion: Motion, thrown: int) -> int:
     """The frame after the one in which a body was thrown over [frames] that is nearest to its pose.
     """
+    thrown = min(thrown, reference.frames - 1)  # also where the clip's end was being held
     last = max(reference.frames - round(LEAST_LEFT * RATE), thrown + 1)
-    frames = np.arange(thrown, min(last, reference.frames), EVERY)
+    frames = np.arange(thrown, last, EVERY)
     placed = reference.placed
     axes = placed.axes[frames, 0]
     facing = np.arctan2(axes[:, Y, X], axes[:, X, X])
