@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 
+from ..catalogue.performing import performed_seconds
 from ..evaluation.cases import attempt, human, run_cases
 from ..shots.cue import Cue
 from ..shots.push import Push
 from ..shots.shot import Performer, Shot
 from ..shots.take import Take
-from ..skills.performing.opening import performed
-from .parts.performed import FRAME_RATE, GRAVITY, Performed, bundled_clip, perform, told
+from .parts.performed import FRAME_RATE, Performed, bundled_clip, perform, told
 from .parts.table import Row
 
 CLIPS = ("walk", "dance_a", "punch", "jump", "run")
@@ -41,11 +40,17 @@ def measure() -> list[Row]:
     ]  # fmt: skip
 
 
+def _seconds(text: str) -> float:
+    """How long a clip takes [s]."""
+    seconds = performed_seconds(Cue("perform", clip=text).values(), human().leg_length)
+    assert seconds is not None
+    return seconds
+
+
 def _push(text: str, seed: int, force: float, lasts: float) -> Push:
     """A push at a random time in a random direction over the ground."""
     random = np.random.default_rng(100 + seed)
-    whole = performed(human(), Cue("perform", clip=text).values(), (0.0, 0.0), 0.0, GRAVITY)
-    time, way = random.uniform(0.2, 0.7) * whole.duration, random.uniform(0.0, 2.0 * math.pi)
+    time, way = random.uniform(0.2, 0.7) * _seconds(text), random.uniform(0.0, 2.0 * math.pi)
     return Push(0, "torso", time, lasts, (force * math.cos(way), force * math.sin(way), 0.0))
 
 
@@ -64,9 +69,8 @@ def _thrown(case: tuple[str, str, int]) -> bool:
     """Whether a body that was thrown over performs its clip to the end after all."""
     name, text, seed = case
     push = _push(text, seed + 10 * CLIPS.index(name), THROWS, THROWS_FOR)
-    whole = performed(human(), Cue("perform", clip=text).values(), (0.0, 0.0), 0.0, GRAVITY)
-    performer = replace(Performer(human(), [Cue("perform", clip=text)]), recover=True)
-    shot = Shot([performer], duration=whole.duration + GETS_UP, frame_rate=FRAME_RATE, seed=seed,
+    performer = Performer(human(), [Cue("perform", clip=text)], recover=True)
+    shot = Shot([performer], duration=_seconds(text) + GETS_UP, frame_rate=FRAME_RATE, seed=seed,
                 pushes=[push])  # fmt: skip
     take = attempt(shot)
     return take is not None and _goes_on(take)

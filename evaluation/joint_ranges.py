@@ -1,4 +1,8 @@
-"""How far joints turn beyond their range of motion."""
+"""How far joints turn beyond their range of motion, told from a take alone.
+
+The laws measure the same in compiled code (`controllers/program/limits.py`); what judges them does
+not share it.
+"""
 
 from __future__ import annotations
 

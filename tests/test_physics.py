@@ -9,7 +9,6 @@ import pytest
 from random_poses import random_positions
 
 from footfall import Character
-from footfall.controllers.program.limits import actuate, beyond_limit
 from footfall.rollout.recorder import momentum
 from footfall.simulation.actor import Actor
 from footfall.simulation.body import (
@@ -18,8 +17,6 @@ from footfall.simulation.body import (
     POSITION_SIZES,
     SPHERICAL,
     UNIVERSAL,
-    Body,
-    Motion,
     from_actuators,
     make_body,
     to_actuators,
@@ -207,29 +204,3 @@ def test_friction_is_on_every_link(monkeypatch: pytest.MonkeyPatch) -> None:
             for link in range(-1, pybullet.getNumJoints(actor.identity, world.engine.client))
         }
     assert found == {1.0}
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_joints_flung_to_the_ends_of_their_range_stop_there(weightless: World, seed: int) -> None:
-    random = np.random.default_rng(seed)
-    actor = put(weightless)
-    root, positions, rates = weightless.engine.state(actor)
-    weightless.set_in_motion(actor, root, positions, random.uniform(-20.0, 20.0, len(rates)))
-    furthest = 0.0
-    for _ in range(600):
-        flat = actuate(actor.body, actor.motion, weightless.time_step, np.zeros((18, 3)))
-        weightless.write_torques(actor, flat)
-        weightless.step()
-        weightless.read(actor)
-        furthest = max(furthest, furthest_beyond(actor.body, actor.motion))
-    assert 0.0 < furthest < np.radians(5.0)
-
-
-def furthest_beyond(body: Body, motion: Motion) -> float:
-    """Angle [rad] of the joint that is furthest beyond its range."""
-    return max(
-        abs(beyond_limit(body, motion, i, axis, 0.0))
-        for i in range(1, body.rows[0])
-        for axis in range(3)
-        if body.joint_type[i] != FIXED
-    )
