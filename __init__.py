@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .catalogue import list_skills, list_styles
     from .jobs.batch import simulate_many
     from .rollout.simulate import simulate
-    from .shots.shot import Cue, Ground, Performer, Prop, Push, Shot
+    from .shots.shot import Cue, Ground, KeyedMotion, Performer, Prop, Push, Shot
     from .shots.take import Performance, Take
 
 __version__ = "0.1.0"
@@ -26,6 +26,7 @@ __all__ = [
     "Cue",
     "FootfallError",
     "Ground",
+    "KeyedMotion",
     "Performance",
     "Performer",
     "Prop",
@@ -43,6 +44,7 @@ _HOME_OF = {
     "Cue": ".shots.shot",
     "FootfallError": ".base.errors",
     "Ground": ".shots.shot",
+    "KeyedMotion": ".shots.shot",
     "Performance": ".shots.take",
     "Performer": ".shots.shot",
     "Prop": ".shots.shot",

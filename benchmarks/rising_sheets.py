@@ -114,7 +114,7 @@ def _clip(body: str, routine: Routine) -> tuple[Take, float, Picture]:
         cues = turned(cues_of(routine), rig.heading)
         shot = make_shot(
             rig, cues, duration=routine.duration, rate=RATE, recover=routine.recover,
-            props=read_props(rig.armature.users_scene[0], cues, rig, 1),
+            props=read_props(rig.armature.users_scene[0], cues, rig, [1], 60.0),
         )  # fmt: skip
         take = simulate(shot)
         write_take(rig, take, start_frame=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from argparse import Namespace
 from typing import Any, NamedTuple
 
@@ -130,6 +131,7 @@ def _shot_of(subject: Subject, pose: Any, arguments: Namespace, order: Order) ->
     """The shot in the scene of the rig's file, which is set to the requested frame rate."""
     from ..rigs.blender.current_pose import stand_as_posed
     from ..rigs.blender.scene import frame_rate, make_shot, set_frame_rate
+    from ..rigs.blender.scene_movers import floor_below
     from ..rigs.blender.scene_props import read_props
 
     rig, start = subject.rig, subject.start
@@ -139,14 +141,18 @@ def _shot_of(subject: Subject, pose: Any, arguments: Namespace, order: Order) ->
         cues = cues_of(order.routine)
     else:
         cues = [cue_in_scene(arguments, subject.cue, scene, rig, start)]
+    duration, rate = _duration_of(order, cues, rig.character), frame_rate(scene)
+    last = start + math.ceil(duration * rate) if duration else max(scene.frame_end, start)
+    props = read_props(scene, cues, rig, range(start, last + 2), rate)
+    ground = ground_in_scene(arguments, scene, rig)
     shot = make_shot(
         stand_as_posed(rig, pose) if pose else rig,
         [*cues, *order.pushes],
-        duration=_duration_of(order, cues, rig.character),
-        rate=frame_rate(scene),
+        duration=duration,
+        rate=rate,
         seed=arguments.seed,
-        ground=ground_in_scene(arguments, scene, rig),
-        props=read_props(scene, cues, rig, start),
+        ground=ground if arguments.ground else floor_below(ground, props, rig),
+        props=props,
         recover=order.recover,
         plans=load_plans(arguments.plans) if arguments.plans else (),
     )

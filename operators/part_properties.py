@@ -27,7 +27,7 @@ from .skill_properties import title
 PARTS = [
     (NOTHING, "Nothing", "The character passes through it"),
     (GROUND, "Ground", "A mesh that is walked on, hollows and all, instead of a flat floor"),
-    (OBSTACLE, "Obstacle", "A mesh that stands in the way and never moves"),
+    (OBSTACLE, "Obstacle", "A mesh that nothing pushes; an animated one carries and hits"),
     (PROP, "Prop", "A mesh that can be moved: picked up, carried, put down, pushed, pulled"),
     (PUSH, "Push", "An empty that pushes while its strength is not 0: key the strength"),
 ]

@@ -34,7 +34,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     if on_hands:
         performer = start_on_hands(performer, shot.ground)
     opening = opening_of(performer, setting.gravity)
-    state = opening[:3] if opening else start_state(performer, shot.ground)
+    state = opening[:3] if opening else start_state(performer, shot.ground, world.moved_heights)
     actor = setting.add(performer.character, state, leg_collision=performer.leg_collision)
     if opening:
         _set_going(world, actor, opening)
@@ -85,6 +85,8 @@ def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:
     if shot.ground.kind != "flat":
         biped.ground_heights = world.ground_heights
         biped.terrain = TerrainSensing(biped, world.ground_heights)
+    if world.movers:
+        biped.ground_velocity = actor.ground_velocity
     by_name = {prop.name: prop for prop in shot.props}
     biped.look_at = lambda name: (by_name[name], *world.prop_pose(name))
     biped.let_meet = partial(_let_meet, world, actor)

@@ -15,7 +15,8 @@ from .timeline import Timeline
 def enter_quadruped(setting: Setting, performer: Performer) -> PerformerRuntime:
     """Put a four-legged body into the world, under the control of its cues."""
     world = setting.world
-    actor = setting.add(performer.character, start_state(performer, setting.shot.ground))
+    start = start_state(performer, setting.shot.ground, world.moved_heights)
+    actor = setting.add(performer.character, start)
     quadruped = make_quadruped(
         performer.character, actor.body_record, performer.heading, setting.gravity, world.time_step
     )

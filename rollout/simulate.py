@@ -14,8 +14,9 @@ from ..shots.cue import Cue, walks_in_plane
 from ..shots.feasibility import ready_to_run
 from ..shots.frame_stream import Records, prop_frame, prop_motion_of
 from ..shots.schedule import with_usual_times
-from ..shots.shot import Performer, Shot
+from ..shots.shot import Performer, Prop, Shot
 from ..shots.take import LEAST_KEPT, RunFailed, Take
+from ..simulation.keyed_path import KeyedPath
 from ..simulation.world import World
 from ..skills.styles import Styles
 from .biped import enter_biped
@@ -97,10 +98,7 @@ def simulate_parts(
         shot.gravity, TIME_STEP, ground.friction, ground.vertices, ground.triangles
     ) as world:
         for prop in shot.props:
-            world.add_prop(
-                prop.name, prop.shape, prop.size, prop.vertices, prop.mass, prop.position,
-                prop.orientation, prop.friction,
-            )  # fmt: skip
+            _add_prop(world, prop)
         reported = ProgressReport(progress, report)
         setting = Setting(world, shot, Styles(shot.styles), parts, tuple(record), reported)
         performers = [_enter(setting, performer) for performer in shot.performers]
@@ -118,6 +116,19 @@ def simulate_parts(
                 raise
             raise RunFailed(take) from error
         return _take_of(shot, performers, poses)
+
+
+def _add_prop(world: World, prop: Prop) -> None:
+    """Put a prop into the world, where it is at the shot's beginning."""
+    path, (position, orientation) = None, (prop.position, prop.orientation)
+    if prop.motion is not None:
+        keys = prop.motion
+        path = KeyedPath(keys.times, keys.positions, keys.orientations or [orientation])
+        position, orientation = (tuple(part.tolist()) for part in path.at(0.0))
+    world.add_prop(
+        prop.name, prop.shape, prop.size, prop.vertices, prop.mass, position, orientation,
+        prop.friction, prop.velocity, path,
+    )  # fmt: skip
 
 
 def _ignore(frame: object) -> None:

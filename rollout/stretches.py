@@ -33,7 +33,9 @@ class Stretches:
         self._all = range(len(performers))
         self._is_under_way = False  # whether the walkers, not the performers, have what is present
         self._kinds: Kinds | None = None
-        self._is_possible = world.engine.handles() is not None and self._enter()
+        self._is_possible = (
+            world.engine.handles() is not None and not world.movers and self._enter()
+        )
 
     def run(self, step: int, next_frame: float) -> int:
         """Advance from a time step on to the one in which a frame is shown or a push acts.

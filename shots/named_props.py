@@ -24,7 +24,9 @@ def props_named(cues: Iterable[Cue]) -> Iterator[Named]:
 
 
 def check_names(cues: Iterable[Cue], props: Iterable[Prop]) -> None:
-    """Raise InvalidInput where a cue names a missing prop, or moves one without mass."""
+    """Raise InvalidInput where a cue names a missing prop, moves one without mass, or sits on one
+    that moves.
+    """
     by_name = {prop.name: prop for prop in props}
     for cue, parameter, name in props_named(cues):
         if name not in by_name:
@@ -36,6 +38,10 @@ def check_names(cues: Iterable[Cue], props: Iterable[Prop]) -> None:
             raise InvalidInput(
                 f"The prop {name!r} of {title_of(cue.skill)} has no mass, so that it never moves: "
                 "give it one."
+            )
+        if isinstance(parameter, PropParameter) and by_name[name].motion is not None:
+            raise InvalidInput(
+                f"The prop {name!r} {parameter.purpose} has a keyed motion: choose one that stays."
             )
 
 

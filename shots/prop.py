@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from ..base.checks import (
     check_list,
@@ -11,9 +12,12 @@ from ..base.checks import (
     check_number,
     check_numbers,
     check_orientation,
+    check_parts,
     check_vector,
 )
 from ..base.errors import InvalidInput
+from .keyed_motion import FASTEST, KeyedMotion, check_keyed_motion
+from .performer import tuples
 
 Vector = tuple[float, float, float]
 LARGEST, FURTHEST = 1e4, 1e6  # [m] of a prop's own sizes, and from the origin
@@ -22,12 +26,15 @@ SHAPES = {"box": 3, "sphere": 1, "capsule": 2, "mesh": 0}  # by shape: how many 
 
 @dataclass(frozen=True)
 class Prop:
-    """An object in the world; it is static when its mass is 0.
+    """An object in the world; it is static when its mass is 0, unless it has a motion.
 
     Attributes:
         shape: "box" (size: full x, y, z), "sphere" (radius), "capsule" (radius, full height) or
             "mesh" (the convex hull of `vertices`).
         handles: named points in the prop's frame [m].
+        velocity: with which a prop that has a mass begins, as one that was thrown [m/s].
+        motion: keyed poses in place of position and orientation, for a prop of mass 0: it pushes
+            what is in its way, carries what stands on it, and nothing pushes it. None: it has none.
     """
 
     name: str
@@ -39,6 +46,27 @@ class Prop:
     orientation: tuple[float, float, float, float] = (1.0, 0.0, 0.0, 0.0)
     friction: float = 0.5
     handles: Mapping[str, Vector] = field(default_factory=dict)
+    velocity: Vector = (0.0, 0.0, 0.0)
+    motion: KeyedMotion | None = None
+
+    @property
+    def is_static(self) -> bool:
+        """Whether it never moves."""
+        return self.mass == 0.0 and self.motion is None
+
+
+def prop_to_data(prop: Prop) -> dict[str, Any]:
+    """The prop as plain data for JSON."""
+    return asdict(prop)
+
+
+def prop_from_data(data: Mapping[str, Any]) -> Prop:
+    """The inverse of `prop_to_data`; raises InvalidInput on anything else."""
+    parts = tuples(check_parts("a prop", data, Prop))
+    motion = parts.get("motion")
+    if motion is not None:
+        motion = KeyedMotion(**tuples(check_parts("a prop's motion", motion, KeyedMotion)))
+    return Prop(**{**parts, "motion": motion})
 
 
 def check_prop(prop: Prop) -> None:
@@ -66,3 +94,22 @@ def check_prop(prop: Prop) -> None:
         )
     for name, point in prop.handles.items():
         check_numbers(f"the handle {name!r} of prop {prop.name!r}", point, "m", -LARGEST, LARGEST)
+    _check_moving(prop)
+
+
+def _check_moving(prop: Prop) -> None:
+    """Raise InvalidInput where a prop cannot be thrown or moved as it should."""
+    what = f"the velocity of prop {prop.name!r}"
+    check_numbers(what, prop.velocity, "m/s", -FASTEST, FASTEST)
+    if any(prop.velocity) and prop.mass == 0.0:
+        raise InvalidInput(
+            f"The prop {prop.name!r} has a velocity and no mass: give it a mass, or key its motion."
+        )
+    if prop.motion is None:
+        return
+    check_keyed_motion(prop.name, prop.motion)
+    if prop.mass > 0.0:
+        raise InvalidInput(
+            f"The prop {prop.name!r} has a keyed motion, which nothing can push: its mass must be "
+            f"0, got {prop.mass:g} kg."
+        )

@@ -24,6 +24,7 @@ from ..catalogue import SKILLS
 from ..catalogue.pushes import PUSH
 from .cue import LATEST, Cue, skills_among
 from .ground import Ground, check_ground
+from .keyed_motion import KeyedMotion
 from .named_props import check_names
 from .performer import (
     Performer,
@@ -32,17 +33,17 @@ from .performer import (
     performer_to_data,
     tuples,
 )
-from .prop import Prop, check_prop
+from .prop import Prop, check_prop, prop_from_data, prop_to_data
 from .push import Push, check_push, push_of
 from .resolving import check_styles, whole_performer, with_saved_styles
 
-__all__ = ["Cue", "Ground", "Performer", "Prop", "Push", "Shot"]
+__all__ = ["Cue", "Ground", "KeyedMotion", "Performer", "Prop", "Push", "Shot"]
 
 Vector = tuple[float, float, float]
 # Version 2: styles by content, pushes among the cues; 3: ground of triangles, paths;
 # 4: performers_collide; 5: recover, plans; 6: pushes by direction and strength;
-# 7: cues that follow others, shots as long as their cues.
-FORMAT_VERSION = 7
+# 7: cues that follow others, shots as long as their cues; 8: props that are thrown or moved.
+FORMAT_VERSION = 8
 STRONGEST_GRAVITY = 1e3  # [m/s2] along an axis
 OLD_FORCE = (300.0, 0.0, 0.0)  # [N] of a push without a force, before version 6
 
@@ -110,7 +111,7 @@ class Shot:
             "performers": [performer_to_data(p) for p in self.performers],
             "pushes": [asdict(p) for p in self.pushes],
             "ground": self.ground.to_data(),
-            "props": [asdict(p) for p in self.props],
+            "props": [prop_to_data(p) for p in self.props],
         }
 
     @classmethod
@@ -130,7 +131,7 @@ class Shot:
             "performers": performers,
             "pushes": [Push(**tuples(check_parts("a push", p, Push))) for p in parts["pushes"]],
             "ground": Ground.from_data(parts["ground"]),
-            "props": [Prop(**tuples(check_parts("a prop", p, Prop))) for p in parts["props"]],
+            "props": [prop_from_data(p) for p in parts["props"]],
             "gravity": tuple(parts["gravity"]),
         }
         return cls(**{**parts, **made})

@@ -61,7 +61,8 @@ class Surroundings:
 
     def knows_place_of(self, prop: Prop, cue: Cue) -> bool:
         """Whether a prop is at its place in the shot when a cue begins."""
-        return self.is_first_to_move(prop, cue) and (prop.mass == 0.0 or self._rests(prop))
+        stays = prop.is_static or (prop.motion is None and self._rests(prop))
+        return stays and self.is_first_to_move(prop, cue)
 
     def is_first_to_move(self, prop: Prop, cue: Cue) -> bool:
         """Whether no cue has moved a prop before this one begins."""

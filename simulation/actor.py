@@ -26,6 +26,7 @@ class Actor:
         segment_of_link: (links + 1,) segment of each link of the engine, from the base on.
         contact_forces: (n, 3) force of contacts on each segment in the last step [N].
         touches_ground: (n,) whether each segment touched the ground in the last step.
+        ground_velocity: (3,) of the surface that bears the body [m/s]; 0 where nothing moves.
         pulls: forces of held props on the segments in the last step [N].
     """
 
@@ -48,6 +49,7 @@ class Actor:
     rail_frame: Array = field(default_factory=lambda: np.zeros(7))
     contact_forces: Array = field(init=False)
     touches_ground: NDArray[np.bool_] = field(init=False)
+    ground_velocity: Array = field(default_factory=lambda: np.zeros(3))
     pulls: Mapping[int, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

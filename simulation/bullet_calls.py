@@ -28,7 +28,8 @@ TORQUE = 1  # control mode
 STATE_READ, STEPPED, CONTACTS_READ = 21, 26, 39
 DOUBLES, INTEGERS = 22, 44  # of a contact point, seen as either
 BODY, OTHER, LINK, OTHER_LINK = 1, 2, 3, 4  # integers of a contact point
-NORMAL, DISTANCE, PUSH, GRIPS, DIRECTIONS = 9, 12, 13, 14, 16  # doubles of a contact point
+# Doubles of a contact point.
+PLACES, NORMAL, DISTANCE, PUSH, GRIPS, DIRECTIONS = 3, 9, 12, 13, 14, 16
 
 
 class Commands(NamedTuple):
@@ -222,6 +223,36 @@ def read_loads(
             forces[segment, k] += force[k]
             if other == identity:  # the body touches itself
                 forces[segment_of_link[names[point, OTHER_LINK] + 1], k] -= force[k]
+
+
+@compiled
+def read_supports(count: int, place: int, identity: int, upright: float) -> Array:
+    """The contacts that bear one body from below: see `Engine.supports`.
+
+    Args:
+        count, place: from `request_contacts`.
+        upright: least upward part of a contact's normal.
+    """
+    found = np.empty((count, 5))
+    if count == 0:
+        return found
+    numbers = carray(pointer(place), (count, DOUBLES), np.float64)
+    names = carray(pointer(place), (count, INTEGERS), np.int32)
+    rows = 0
+    for point in range(count):
+        swaps = names[point, BODY] != identity
+        if names[point, BODY] == names[point, OTHER] or (
+            swaps and names[point, OTHER] != identity
+        ):
+            continue
+        up = -numbers[point, NORMAL + 2] if swaps else numbers[point, NORMAL + 2]
+        if up > upright:
+            found[rows, 0] = names[point, BODY] if swaps else names[point, OTHER]
+            start = PLACES + 3 if swaps else PLACES
+            found[rows, 1:4] = numbers[point, start : start + 3]
+            found[rows, 4] = numbers[point, PUSH] * up
+            rows += 1
+    return found[:rows]
 
 
 @compiled

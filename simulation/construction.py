@@ -16,7 +16,7 @@ from .numbering import depth_first
 from .plane import ACROSS, FORWARDS, UPWARDS
 
 ANKLE_LINK_MASS, ANKLE_LINK_INERTIA = 1e-4, 1e-7  # [kg], [kg m2]: between the ankle's two hinges
-GROUND_LAYER, BODY_LAYER, TERRAIN_LAYER = 1, 2, 4
+GROUND_LAYER, BODY_LAYER, TERRAIN_LAYER, MOVED_LAYER = 1, 2, 4, 8
 # tuned: bench natural. Of the leg: how deep the body's weight presses a single corner of a sole
 # (rigid soles strike with 3 body weights); its damping, of the root of stiffness and body mass.
 SOLE_SINKS, SOLE_DAMPING, EARTH = 0.003, 0.5, 9.81
@@ -119,7 +119,7 @@ def build_planar(
 
 def set_layer(engine: Engine, identity: int, link: int, meets_others: bool) -> None:
     """Set the layers that a link collides with: ground and props, and optionally other bodies."""
-    touched = GROUND_LAYER | BODY_LAYER if meets_others else GROUND_LAYER
+    touched = GROUND_LAYER | MOVED_LAYER | (BODY_LAYER if meets_others else 0)
     engine.set_layer(identity, link, BODY_LAYER, touched)
 
 

@@ -15,12 +15,13 @@ from .bullet_calls import (
     read_loads,
     read_motion,
     read_state,
+    read_supports,
     request_contacts,
     take_step,
 )
 from .bullet_library import RayHits, doubles, function
 from .bullet_scene import BulletScene
-from .engine import Handles, Layout, Numbers
+from .engine import UPRIGHT_NORMAL, Handles, Layout, Numbers
 from .plane import RAILS, root_in_plane
 from .records import Rows
 from .rotation import Array
@@ -180,12 +181,23 @@ class DirectEngine(BulletScene):
         )  # fmt: skip
 
     def read_contacts(self, actor: Actor, ground: int) -> None:
+        read_loads(
+            self._count_contacts(), self._contacts_at[0], actor.identity, ground,
+            actor.segment_of_link, actor.motion.load, actor.contact_forces, actor.touches_ground,
+        )  # fmt: skip
+
+    def supports(self, actor: Actor) -> Array:
+        count = self._count_contacts()
+        found: Array = read_supports(
+            count, self._contacts_at[0], actor.identity, UPRIGHT_NORMAL
+        )
+        return found
+
+    def _count_contacts(self) -> int:
+        """The number of contacts in the last step; asks for them where this was not done yet."""
         if self._contacts < 0:
             self._contacts = request_contacts(self.client, self._contacts_at)
-        read_loads(
-            self._contacts, self._contacts_at[0], actor.identity, ground, actor.segment_of_link,
-            actor.motion.load, actor.contact_forces, actor.touches_ground,
-        )  # fmt: skip
+        return self._contacts
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
         layout, commands = self.layout(actor), self._commands

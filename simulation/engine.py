@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SOLVER_ITERATIONS = 10
 MOST_VERTICES, MOST_CORNERS = 131072, 524288  # of one mesh: PyBullet's own bounds
 UNBOUNDED = 1e9  # [rad/s]
+UPRIGHT_NORMAL = 0.7  # least upward part of the normal of a contact that bears a body from below
 SHORTEST = 1e-3  # cylinder of a capsule [m]
 HALF = math.sqrt(0.5)
 FROM_Z = ((0.0, HALF, 0.0, HALF), (-HALF, 0.0, 0.0, HALF), UPRIGHT)  # turn z to x, y, z
@@ -200,6 +201,11 @@ class Engine(Protocol):
 
     def read_contacts(self, actor: Actor, ground: int) -> None:
         """Read a character's contacts with the `ground` and others in the last step."""
+
+    def supports(self, actor: Actor) -> Array:
+        """(n, 5) the contacts that bear a character from below in the last step: number of the
+        other body, place (3,) [m] and vertical force [N] of each.
+        """
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
         """Apply the flat torques of a character's actuators [N m] when the world next advances."""

@@ -10,7 +10,15 @@ import numpy as np
 from ..base.errors import SimulationError
 from .actor import Actor
 from .body import FIXED, HINGE, SPHERICAL, UNIVERSAL, move
-from .engine import FROM_Z, SHORTEST, SOLVER_ITERATIONS, UNBOUNDED, Layout, Numbers
+from .engine import (
+    FROM_Z,
+    SHORTEST,
+    SOLVER_ITERATIONS,
+    UNBOUNDED,
+    UPRIGHT_NORMAL,
+    Layout,
+    Numbers,
+)
 from .extrapolation import moved_on
 from .links import SLIDE, UPRIGHT, LinkTree
 from .plane import RAILS, root_in_plane
@@ -309,6 +317,15 @@ class ModuleEngine:
             forces[segment] += force
             if other == identity:  # the body touches itself
                 forces[actor.segment_of_link[other_link + 1]] -= force
+
+    def supports(self, actor: Actor) -> Array:
+        points = pybullet.getContactPoints(bodyA=actor.identity, physicsClientId=self.client)
+        rows = [
+            (other, *place, push * n[2])
+            for _, _, other, _, _, place, _, n, _, push, *_ in points
+            if other != actor.identity and n[2] > UPRIGHT_NORMAL
+        ]
+        return np.array(rows).reshape(-1, 5)
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
         self._written.append((actor, torques.tolist()))

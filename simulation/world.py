@@ -16,17 +16,21 @@ from .body import Motion, make_body, make_motion, move
 from .construction import (
     BODY_LAYER,
     GROUND_LAYER,
+    MOVED_LAYER,
     TERRAIN_LAYER,
     build_character,
     build_planar,
     set_layer,
 )
 from .engines import start_engine
+from .keyed_path import KeyedPath
+from .movers import MASS, Movers
 from .numbering import movable_joints, segments_of_links, torque_spans, wxyz_order
 from .plane import RAILS, place_on_rails
 from .records import Rows, copy_of, overwrite
 from .rotation import Array
 
+STILL = (0.0, 0.0, 0.0)
 DEEPEST = 100.0  # range of the ground's search below the eye [m]
 
 
@@ -38,6 +42,8 @@ class Snapshot:
     motions: tuple[Any, ...]
     contact_forces: tuple[Array, ...]
     touches_ground: tuple[NDArray[np.bool_], ...]
+    ground_velocities: tuple[Array, ...]
+    steps: int
 
 
 class World:
@@ -59,8 +65,9 @@ class World:
         self.actors: list[Actor] = []
         self.props: dict[str, int] = {}
         self._setting = gravity, time_step, ground_friction, vertices, triangles
-        self._made_of: dict[str, tuple[str, Any, Any, float, float]] = {}
+        self._made_of: dict[str, tuple[str, Any, Any, float, float, KeyedPath | None]] = {}
         self.engine = start_engine(gravity, time_step)
+        self.movers = Movers(self.engine, gravity, time_step)
         shape = self.engine.triangles(vertices, triangles) if triangles else self.engine.plane()
         self.ground = self.engine.add_body(shape)
         self._add_surface(self.ground, ground_friction, GROUND_LAYER | TERRAIN_LAYER)
@@ -164,24 +171,40 @@ class World:
         position: Sequence[float],
         orientation: Sequence[float],
         friction: float,
+        velocity: Sequence[float] = STILL,
+        path: KeyedPath | None = None,
     ) -> None:
-        """Put a box, sphere, capsule or convex mesh in the world; static when its mass is 0."""
+        """Put a box, sphere, capsule or convex mesh in the world; static when its mass is 0.
+
+        Args:
+            velocity: with which it begins [m/s].
+            path: that it follows, from its present place on, whatever its mass is.
+        """
         identity = self.engine.add_body(
-            self._prop_shape(shape, size, vertices), mass, position, orientation
+            self._prop_shape(shape, size, vertices), MASS if path else mass, position, orientation
         )
         self.engine.remove_damping(identity, -1)
-        self._add_surface(identity, friction)
+        if path is None:
+            self._add_surface(identity, friction, meets=MOVED_LAYER if mass > 0.0 else 0)
+        else:
+            self._add_surface(identity, friction, MOVED_LAYER)
+            self.movers.add(identity, path)
+        if any(velocity):
+            self.engine.set_base_going(identity, velocity, STILL)
         self.props[name] = identity
-        self._made_of[name] = shape, size, vertices, mass, friction
+        self._made_of[name] = shape, size, vertices, mass, friction, path
 
     def alone(self, actor: Actor) -> World:
         """A copy of this world with one of its characters only, in its present pose and motion;
-        the caller must close it. Props are at rest.
+        the caller must close it. Props are at rest, but those that follow paths.
         """
         world = World(*self._setting)
-        for name, (shape, size, vertices, mass, friction) in self._made_of.items():
+        world.movers.steps = self.movers.steps
+        for name, (shape, size, vertices, mass, friction, path) in self._made_of.items():
             position, turn = (part.tolist() for part in self.prop_pose(name))
-            world.add_prop(name, shape, size, vertices, mass, position, turn, friction)
+            world.add_prop(
+                name, shape, size, vertices, mass, position, turn, friction, path=path
+            )
         root, positions, rates = self.engine.state(actor)
         copied = world.add_character(
             actor.character, actor.motion.origin[0], root[3:7], positions,
@@ -192,12 +215,18 @@ class World:
         return world
 
     def ground_heights(self, places: Array, top: float) -> Array:
-        """(n,) height of the ground [m] under places (n, 2), below a height `top`; NaN for none."""
-        return self.engine.heights(places, top, top - DEEPEST, TERRAIN_LAYER)
+        """(n,) height of the ground [m] under places (n, 2), below a height `top`; NaN for none.
+        What follows a path is ground as well.
+        """
+        return self.engine.heights(places, top, top - DEEPEST, TERRAIN_LAYER | MOVED_LAYER)
 
     def surface_heights(self, places: Array, top: float) -> Array:
         """`ground_heights` with the props included."""
-        return self.engine.heights(places, top, top - DEEPEST, GROUND_LAYER)
+        return self.engine.heights(places, top, top - DEEPEST, GROUND_LAYER | MOVED_LAYER)
+
+    def moved_heights(self, places: Array, top: float) -> Array:
+        """`ground_heights` of what follows a path only."""
+        return self.engine.heights(places, top, top - DEEPEST, MOVED_LAYER)
 
     def prop_pose(self, name: str) -> tuple[Array, Array]:
         """(3,) position and (4,) orientation of a prop."""
@@ -215,8 +244,14 @@ class World:
         return actor.motion_ahead
 
     def read_contacts(self, actor: Actor) -> None:
-        """Read the loads on a character's segments, and which segments touch the ground."""
+        """Read the loads on a character's segments, which segments touch the ground, and how fast
+        moves what bears the body; in the air, that is what bore it last.
+        """
         self.engine.read_contacts(actor, self.ground)
+        if self.movers:
+            velocity = self.movers.velocity_under(self.engine.supports(actor))
+            if velocity is not None:
+                actor.ground_velocity[:] = velocity
 
     def write_torques(self, actor: Actor, torques: Array) -> None:
         """Apply the actuators' flat torque vector [N m] when the world is next advanced."""
@@ -239,6 +274,7 @@ class World:
 
     def step(self) -> None:
         """Advance by one time step, in which the written torques act."""
+        self.movers.drive()
         self.engine.step()
 
     def snapshot(self) -> Snapshot:
@@ -248,6 +284,8 @@ class World:
             tuple(copy_of(actor.motion_record) for actor in self.actors),
             tuple(actor.contact_forces.copy() for actor in self.actors),
             tuple(actor.touches_ground.copy() for actor in self.actors),
+            tuple(actor.ground_velocity.copy() for actor in self.actors),
+            self.movers.steps,
         )
 
     def restore(self, snapshot: Snapshot) -> None:
@@ -256,10 +294,12 @@ class World:
         For a body on its seat or its back this also needs `forget_contacts`.
         """
         self.engine.go_back(snapshot.state)
+        self.movers.steps = snapshot.steps
         for i, actor in enumerate(self.actors):
             overwrite(actor.motion_record, snapshot.motions[i])
             actor.contact_forces[:] = snapshot.contact_forces[i]
             actor.touches_ground[:] = snapshot.touches_ground[i]
+            actor.ground_velocity[:] = snapshot.ground_velocities[i]
 
     def forget_contacts(self, actor: Actor) -> None:
         """Compute the contacts of a body's pelvis again in the next step.
@@ -273,10 +313,15 @@ class World:
         """Free a snapshot."""
         self.engine.forget(snapshot.state)
 
-    def _add_surface(self, identity: int, friction: float, layers: int = GROUND_LAYER) -> None:
-        """Set up a part of the scene that bodies collide with."""
+    def _add_surface(
+        self, identity: int, friction: float, layers: int = GROUND_LAYER, meets: int = 0
+    ) -> None:
+        """Set up a part of the scene that bodies collide with.
+
+        What follows a path meets bodies and props that have a mass, but nothing that stands still.
+        """
         self.engine.set_friction(identity, -1, friction)
-        self.engine.set_layer(identity, -1, layers, BODY_LAYER | GROUND_LAYER)
+        self.engine.set_layer(identity, -1, layers, BODY_LAYER | GROUND_LAYER | meets)
 
     def _prop_shape(
         self, shape: str, size: Sequence[float], vertices: Sequence[Sequence[float]]

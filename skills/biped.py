@@ -31,6 +31,7 @@ from .seats.sitting import Sitting
 from .styles import Arrays, Offsets, Styles
 from .ways.avoidance import Neighbours
 from .ways.crossing import Crossing
+from .ways.moving_ground import carry, feel_floor, follow_through, seen_from_ground
 from .ways.obstacles import Obstacle
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
@@ -87,6 +88,7 @@ class Biped(ControlledBody):
         felt: time at which `going` was updated last [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
         terrain: sensing of the ground; None where it is level.
+        ground_velocity: (3,) present one of what bears the body [m/s]; None where nothing moves.
         forget_contacts: has the engine find the pelvis's contacts anew, as after a lookahead.
         let_meet: sets whether hands and forearms collide with a prop or pass through it.
         arms: the arms' tasks, which last from cue to cue.
@@ -122,6 +124,7 @@ class Biped(ControlledBody):
     felt: float = 0.0
     ground_heights: Heights | None = None
     terrain: Terrain | None = None
+    ground_velocity: Array | None = None
     let_meet: Meet = field(default=_meet_nothing)
     forget_contacts: Callable[[], None] = field(default=_forget_nothing)
     obstacles: Sequence[Obstacle] = ()
@@ -231,6 +234,8 @@ class Biped(ControlledBody):
 
     def actuators(self, motion: Rows[Motion]) -> Array:
         """The flat actuator vector for the next control step."""
+        if self.ground_velocity is not None:
+            motion = self._on_moving_ground(motion, self.ground_velocity)
         if self.behaviour.moves_body:
             return self.behaviour.act(motion)
         if self.running is not None and not self.running.is_over:
@@ -244,6 +249,15 @@ class Biped(ControlledBody):
         walker = handstand_actuators if self.on_hands else walk_actuators
         flat: Array = walker(self.body, self.anatomies, motion, self.commands, self.memories)
         return flat
+
+    def _on_moving_ground(self, motion: Rows[Motion], velocity: Array) -> Rows[Motion]:
+        """The state `motion` against the ground, which moves with (3,) [m/s]."""
+        if self.is_walker:
+            carry(self.command, self.memory, float(self.command["dt"]) * velocity)
+            follow_through(self.command, self.memory)
+            if self.terrain is None:
+                feel_floor(motion, self.anatomy, self.command)
+        return seen_from_ground(motion, velocity) if velocity.any() else motion
 
     @property
     def is_walker(self) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, Take, simulate
+from footfall.evaluation.moving_props import platform
 from footfall.simulation.direct_engine import DirectEngine
 from footfall.simulation.engine import Engine
 from footfall.simulation.engines import direct_works
@@ -63,9 +64,15 @@ def fall_that_is_looked_ahead_of() -> Shot:
     return Shot([performer], pushes=[push], duration=4.0)
 
 
+def walker_on_a_platform_that_starts() -> Shot:
+    prop = platform((0.0, 1.0, 0.0), start=0.1, lasts=2.0)
+    return Shot([Performer(HUMAN, [Cue("walk", speed=0.8)])], props=[prop], duration=1.2)
+
+
 SHOTS = (
     pushed_walker_whose_legs_collide, performers_who_bump_into_each_other,
     walker_among_props_on_a_mesh, dog_that_trots, biped_in_a_plane, fall_that_is_looked_ahead_of,
+    walker_on_a_platform_that_starts,
 )  # fmt: skip
 
 

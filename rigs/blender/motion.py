@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 import bpy
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from ...base.errors import RigError
 from ...motion.walking_motion import SIDES, Motion, soles_of
+from .evaluated_frames import evaluated_at
 from .rig import Rig
 from .scene import frame_rate
 
@@ -83,7 +83,7 @@ def read_segments(rig: Rig, frames: Sequence[float]) -> tuple[dict[str, Array], 
     """Each segment's evaluated axes (frames, 3, 3) and origin (frames, 3) [m] in the shot."""
     axes: dict[str, Array] = {role: np.empty((len(frames), 3, 3)) for role in rig.bone_map.roles}
     origins: dict[str, Array] = {role: np.empty((len(frames), 3)) for role in axes}
-    for i, armature in enumerate(_evaluated(rig.armature, frames)):
+    for i, armature in enumerate(evaluated_at(rig.armature, frames)):
         for role, (turn, place) in segments_of(rig, armature).items():
             axes[role][i], origins[role][i] = turn, place
     return axes, origins
@@ -99,35 +99,6 @@ def segments_of(rig: Rig, armature: bpy.types.Object) -> dict[str, tuple[Array, 
         origin[2] -= rig.ground_height
         segments[role] = (place[:3, :3] / np.linalg.norm(place[:3, :3], axis=0), origin)
     return segments
-
-
-def _evaluated(
-    armature: bpy.types.Object, frames: Sequence[float]
-) -> Iterator[bpy.types.Object]:  # fmt: skip
-    """The armature evaluated at each frame, with drivers and constraints."""
-    scene = bpy.context.scene
-    with _present_frame(scene):
-        for frame in frames:
-            whole = math.floor(frame + 1e-6)
-            _go_to(scene, whole, max(frame - whole, 0.0))
-            yield armature.evaluated_get(bpy.context.evaluated_depsgraph_get())
-
-
-@contextmanager
-def _present_frame(scene: bpy.types.Scene) -> Iterator[None]:
-    frame, subframe = scene.frame_current, scene.frame_subframe
-    try:
-        yield
-    finally:
-        _go_to(scene, frame, subframe)
-
-
-def _go_to(scene: bpy.types.Scene, frame: int, subframe: float) -> None:
-    """Change the frame only if it differs: unkeyed poses would be lost."""
-    if (frame, subframe) == (scene.frame_current, scene.frame_subframe):
-        bpy.context.view_layer.update()
-    else:
-        scene.frame_set(frame, subframe=subframe)
 
 
 def _hold(rig: Rig, role: str) -> Array:

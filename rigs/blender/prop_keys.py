@@ -83,7 +83,7 @@ def _check_free(thing: bpy.types.Object) -> None:
     if any(deltas_of(thing)) or not moves_by_itself(thing):
         raise RigError(
             f"The prop {thing.name!r} has delta transforms or constraints, or hangs on a bone, so "
-            "that it cannot be keyed: clear them."
+            "that it cannot be keyed: clear them, or make it an obstacle, which moves as animated."
         )
     if thing.rigid_body is not None and not thing.rigid_body.kinematic:
         raise RigError(

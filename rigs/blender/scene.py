@@ -11,6 +11,7 @@ import numpy as np
 
 from ...shots.shot import Cue, Performer, Shot
 from .rig import Rig
+from .scene_movers import floor_below
 from .scene_parts import GROUND, PUSH, parts_of, read_ground, read_pushes
 from .scene_props import read_props
 
@@ -72,10 +73,12 @@ def read_surroundings(
         cues: these may name further objects to sit on or to move.
     """
     rate = frame_rate(scene)
-    frames = math.ceil(duration * rate)
+    frames, grounds = math.ceil(duration * rate), parts_of(scene, GROUND)
+    ground = read_ground(grounds, rig, friction)
+    props = read_props(scene, cues, rig, range(start_frame, start_frame + frames + 2), rate)
     return {
-        "ground": read_ground(parts_of(scene, GROUND), rig, friction),
-        "props": read_props(scene, cues, rig, start_frame),
+        "ground": ground if grounds else floor_below(ground, props, rig),
+        "props": props,
         "pushes": [
             push
             for thing in parts_of(scene, PUSH)

@@ -21,6 +21,7 @@ from ...shots.named_props import props_moved
 from ...shots.shot import Cue, Prop
 from .object_places import matrix_at
 from .rig import Rig
+from .scene_movers import with_motion
 from .scene_parts import (
     BOX,
     DECIMALS,
@@ -43,13 +44,21 @@ HANDLE = "handle"  # prefix of the names of handles without a parent
 
 
 def read_props(
-    scene: bpy.types.Scene, cues: Sequence[Cue], rig: Rig, frame: float
-) -> list[Prop]:  # fmt: skip
-    """All props of a shot as on a frame: obstacles, movable props, and seats.
+    scene: bpy.types.Scene, cues: Sequence[Cue], rig: Rig, frames: Sequence[float], rate: float
+) -> list[Prop]:
+    """All props of a shot as on its first frame: obstacles, movable props, and seats. Animated
+    obstacles have their motion.
 
     Raises InvalidInput.
+
+    Args:
+        frames: of the shot; rate: frames per second.
     """
-    still = [read_obstacle(thing, rig, frame) for thing in parts_of(scene, OBSTACLE)]
+    frame = frames[0]
+    still = [
+        with_motion(read_obstacle(thing, rig, frame), thing, rig, frames, rate)
+        for thing in parts_of(scene, OBSTACLE)
+    ]
     things = movable_things(scene, cues)
     movable = [read_prop(thing, rig, frame, handles_of(thing, things, frame)) for thing in things]
     return with_seats([*still, *movable], cues, scene, rig, frame)

@@ -24,7 +24,7 @@ def discs_of(props: Sequence[Prop], ground: Ground) -> tuple[Array, Array]:
     places, radii = [np.empty((0, 2))], [np.empty(0)]
     for prop in props:
         corners = corners_of(prop)
-        if prop.mass == 0.0 and _is_in_the_way(corners, ground):
+        if prop.is_static and _is_in_the_way(corners, ground):
             row, radius = _row_of_discs(corners[:, :2])
             places.append(row)
             radii.append(np.full(len(row), radius))

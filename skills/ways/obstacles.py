@@ -55,7 +55,7 @@ class Line(NamedTuple):
 
 def obstacles_of(props: Iterable[Prop]) -> list[Obstacle]:
     """The props that never move, as obstacles."""
-    return [_obstacle(corners_of(prop)) for prop in props if prop.mass == 0.0]
+    return [_obstacle(corners_of(prop)) for prop in props if prop.is_static]
 
 
 def _obstacle(corners: Array) -> Obstacle:
