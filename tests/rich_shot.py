@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot
+from footfall import Character, Cue, Ground, KeyedMotion, Performer, Prop, Push, Shot
 
 BODY = Character.humanoid()
+TURNING = KeyedMotion(
+    (0.0, 1.5), ((0.0, 0.0, 1.0), (0.0, 0.5, 1.0)), ((1.0, 0.0, 0.0, 0.0), (0.8, 0.0, 0.0, 0.6))
+)
 
 PUSHED = [
     Cue("walk", style="mine, tired", style_blend=0.5),
@@ -26,6 +29,8 @@ def rich_shot() -> Shot:
         props=[
             Prop("crate", size=(0.4, 0.4, 0.4), mass=5.0, handles={"left": (0.0, 0.2, 0.0)}),
             Prop("rock", "mesh", vertices=((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))),
+            Prop("ball", "sphere", (0.1,), mass=1.0, velocity=(3.0, 0.0, 1.0)),
+            Prop("door", size=(0.9, 0.05, 2.0), motion=TURNING),
         ],
         duration=10.0,
         frame_rate=29.97,

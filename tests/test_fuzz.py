@@ -19,7 +19,18 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mutations import Samples, mutated
 
-from footfall import Character, Cue, Ground, Performer, Prop, Push, Shot, Take, simulate
+from footfall import (
+    Character,
+    Cue,
+    Ground,
+    KeyedMotion,
+    Performer,
+    Prop,
+    Push,
+    Shot,
+    Take,
+    simulate,
+)
 from footfall.base.errors import FootfallError, InvalidInput
 from footfall.catalogue.planar import check_controller, check_planar_style, controller_of
 from footfall.catalogue.planar.rising import check_riser, riser_of
@@ -57,6 +68,9 @@ CRATE = Prop("crate", size=(0.4, 0.4, 0.3), mass=5.0, position=(1.5, 0.0, 0.15),
              handles={"left": (0.0, 0.2, 0.0), "right": (0.0, -0.2, 0.0)})  # fmt: skip
 ROCK = Prop("rock", "mesh", vertices=((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)),
             position=(9.0, 9.0, 0.0))  # fmt: skip
+DOOR = Prop("door", size=(0.9, 0.05, 2.0), motion=KeyedMotion(
+    (0.0, 1.5), ((5.0, 0.0, 1.0), (5.0, 0.5, 1.0)), ((1.0, 0.0, 0.0, 0.0), (0.8, 0.0, 0.0, 0.6))
+))  # fmt: skip
 TRIANGLES = Ground.mesh([(-9, -9, 0), (9, -9, 0), (0, 20, 0.5)], [(0, 1, 2)])
 STEP = {"foot": "L", "position": (0.3, 0.09), "heading": 0.0, "duration": 0.7}
 SHOTS = [
@@ -68,7 +82,7 @@ SHOTS = [
                    pose={"knee.L": 0.3, "hip.L": (1.0, 0.0, 0.0, 0.0), "ankle.L": (0.1, 0.0)},
                    recover=True, plans=["0 3 0"])],
         pushes=[Push(0, "torso", 0.01, 0.1, (60.0, 0.0, 0.0), point=(0.0, 0.1, 0.0))],
-        styles={"mine": STYLE}, props=[ROCK], duration=10.0, seed=7,
+        styles={"mine": STYLE}, props=[ROCK, DOOR], duration=10.0, seed=7,
     ),
     Shot([Performer(HUMAN, [Cue("pick_up", prop="crate"),
                             Cue("put_down", start=None, target=(3.0, 0.0, 0.0)),
