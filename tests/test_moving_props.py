@@ -186,14 +186,16 @@ def test_a_walk_on_a_moving_platform_keeps_its_speed_against_the_platform(
     assert abs(aside) < 0.3
 
 
-def test_a_beam_at_the_chest_makes_a_stander_step() -> None:
-    prop, passes = beam(1.3, 1.0, 0.0, (0.0, 0.0), start=0.0)
-    take = ride(prop, Cue("stand"), passes + 2.0)
+@pytest.mark.parametrize("heading", [0.0, math.pi / 2], ids=["from behind", "from the right"])
+def test_a_beam_at_the_chest_makes_a_stander_step(heading: float) -> None:
+    prop, passes = beam(1.3, 1.0, heading, (0.0, 0.0), start=0.0)
+    take = ride(prop, Cue("stand"), passes + 2.5)
     p = take.performances[0]
     assert p.fell_at is None
     strikes = [time for time, name in p.events if name.startswith("footstrike")]
     assert strikes and min(strikes) > passes - 0.6
-    assert p.root_position[-1, 0] > 0.3, "it was pushed away"
+    pushed = p.root_position[-1] @ [math.cos(heading), math.sin(heading), 0.0]
+    assert pushed > 0.3
     speeds = np.linalg.norm(np.diff(p.segment_positions, axis=0), axis=2) * 60.0
     assert speeds.max() < 12.0
 
