@@ -29,7 +29,7 @@ STARTS, STOPS, PLATFORM_LASTS = 1.0, 3.0, 6.5  # [s]
 HEIGHTS = {"hip": 0.95, "chest": 1.3}  # [m]
 SIDES = {"behind": 0.0, "the right": math.pi / 2, "ahead": math.pi, "the left": -math.pi / 2}
 SPEEDS, VIOLENT = (0.5, 1.0, 2.0), 3.5  # [m/s]
-AFTER, TO_RISE = 3.0, 15.0  # [s] after a hit, in which a body comes to rest, or gets up
+AFTER, TO_RISE = 3.0, 20.0  # [s] after a hit, in which a body comes to rest, or gets up
 FASTEST = 12.0  # [m/s] of a segment: a body that the engine throws apart is faster
 
 
