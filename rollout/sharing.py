@@ -114,6 +114,7 @@ def make_evaluator(replica: Replica) -> Callable[[Any], _Answer]:
     pushes = TriedPushes(replica.pushes, world.time_step, tried)
     lookahead = Lookahead(world, actor, body, 0.0, _watch_nothing, pushes, replica.folder)
     evaluate = replica.trials.evaluator(body, lookahead)
+    lookahead.rollout(world.time_step)  # loads compiled laws; a task then restores its moment
 
     def answer(task: Any) -> _Answer:
         rollouts, steps = lookahead.spent
