@@ -57,9 +57,9 @@ def _seconds(shot: Shot, workers: int) -> float:
 def _same(name: str) -> Row:
     first, *others = (simulate(_shot(name, FEW, (PUSH,)), workers=count) for count in WORKERS)
     equal = sum(_is_same(first, other) for other in others)
-    counts = ", ".join(map(str, WORKERS))
-    return Row(f"{name}, pushed: the same plan and take, bit by bit, by {counts} processes", "", "",
-               f"{equal} of {len(others)}", equal == len(others), f"must: {len(others)}")  # fmt: skip
+    figure = f"{name}, pushed: the same by {', '.join(map(str, WORKERS))} processes, bit by bit"
+    ours, bar = f"{equal} of {len(others)}", f"must: {len(others)}"
+    return Row(figure, "", "", ours, equal == len(others), bar)
 
 
 def _is_same(one: Take, other: Take) -> bool:
