@@ -20,8 +20,9 @@ from ..base.files import write_json
 from ..compiling.forecast import TABLE, kind_of
 from ..compiling.ledger import LEDGER
 from ..compiling.samples import SAMPLES, first_law, sample_shot
-from ..jobs.worker_environment import our_command, worker_environment
+from ..jobs.worker_environment import worker_environment
 from ..rollout.simulate import simulate
+from ..search.own_process import our_command
 from ..shots.shot import Shot
 from .parts.table import Row
 

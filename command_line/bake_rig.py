@@ -82,7 +82,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         pose = read_pose(rig, start) if output.blend_frames else None
         shot = _shot_of(subject, pose, arguments, order)
         keyed_props = _keyed_props_of(rig, shot, start, output)
-    take = run_shot(shot)
+    take = run_shot(shot, arguments.workers)
     output = output.of_a_part if take.failure else output
     record.note_take(take)
     with silence_output():

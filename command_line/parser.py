@@ -112,6 +112,8 @@ def _add_bake(parser: argparse.ArgumentParser) -> None:
     plans = "where the plans that it found are kept, so that it need not search for them again"
     shot.add_argument("--plans", metavar="FILE.json", help=plans)
     shot.add_argument("--mass", type=number, metavar="KG", help="from the rig's size if none")
+    workers = "processes that search side by side, 2 if none; the result is the same for any number"
+    shot.add_argument("--workers", type=whole, default=2, metavar="N", help=workers)
     add_output_options(parser.add_argument_group("the keys"))
     parser.add_argument("--armature", metavar="NAME", help="which one, where there are several")
     _add_picks(parser)
@@ -181,6 +183,7 @@ def _add_worker(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shot", metavar="SHOT.json")
     parser.add_argument("--out", metavar="TAKE.npz", required=True)
     parser.add_argument("--wait", action="store_true", help="begin at a line on standard input")
+    parser.add_argument("--workers", type=whole, default=1, help="processes that a search may use")
     parser.set_defaults(run=worker.run)
 
 

@@ -19,8 +19,12 @@ STEP = 0.1  # share of the work between two lines where the output is not a term
 BLINK, PAUSE = 0.2, 10.0  # [s] between two lines about a search, on a terminal and elsewhere
 
 
-def run_shot(shot: Shot) -> Take:
-    """Simulate the shot, reporting progress and falls; returns the partial take of a failed run."""
+def run_shot(shot: Shot, workers: int) -> Take:
+    """Simulate the shot, reporting progress and falls; returns the partial take of a failed run.
+
+    Args:
+        workers: as in `simulate`.
+    """
     # Imported here: commands that do not simulate need neither PyBullet nor numba.
     with silence_output():
         from ..compiling.forecast import the_forecast
@@ -32,7 +36,7 @@ def run_shot(shot: Shot) -> Take:
         print(f"{COMPILING}, {about(forecast.left())}", file=sys.stderr, flush=True)
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         try:
-            take = simulate(shot, progress=progress, report=progress.report)
+            take = simulate(shot, progress=progress, report=progress.report, workers=workers)
         except RunFailed as failed:
             take = failed.take
     say_who_fell(take)

@@ -27,14 +27,15 @@ def add_options(parser: ArgumentParser) -> None:
     where.add_argument("--out-dir", metavar="FOLDER", help="for many: each under its shot's name")
     save_shot = "also write the one shot with the plans that a search found"
     parser.add_argument("--save-shot", metavar="SHOT.json", help=save_shot)
-    add_workers(parser.add_argument_group("many shots"))
+    add_workers(parser.add_argument_group("where it is simulated"))
 
 
 def add_workers(many: Any) -> None:
     """Add the options on workers and clusters to a parser's group."""
     many.add_argument(
-        "--workers", type=whole, default=2, metavar="N", help="processes side by side, 2 if none"
-    )
+        "--workers", type=whole, default=2, metavar="N",
+        help="processes side by side, also for the search of a single shot; 2 if none",
+    )  # fmt: skip
     many.add_argument(
         "--scheduler", metavar="ADDRESS",
         help="simulate on the dask.distributed cluster there, as in tcp://farm:8786",
@@ -81,7 +82,7 @@ def _outs(arguments: Namespace) -> list[str]:
 
 def _takes(arguments: Namespace, shots: Sequence[Shot]) -> Iterator[Take]:
     if len(shots) == 1 and arguments.scheduler is None and arguments.cache is None:
-        yield run_shot(shots[0])
+        yield run_shot(shots[0], arguments.workers)
         return
     # Imported here: commands that do not simulate do not need it.
     from ..jobs.batch import simulate_many

@@ -8,4 +8,4 @@ from ..jobs.worker import run_worker
 
 
 def run(arguments: Namespace) -> int:
-    return run_worker(arguments.shot, arguments.out, arguments.wait)
+    return run_worker(arguments.shot, arguments.out, arguments.wait, arguments.workers)

@@ -65,6 +65,8 @@ class BackgroundProcess(Generic[Result]):
         flags = ["CREATE_NO_WINDOW", *(["BELOW_NORMAL_PRIORITY_CLASS"] if is_modest else [])]
         messages, log = self.folder / "messages", self.folder / "log"
         environment = worker_environment(cache)
+        # What the process leaves in its temporary folder when it is ended goes with its own folder.
+        environment |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(self.folder))
         try:
             with messages.open("wb") as output, log.open("wb") as errors:
                 self.process = subprocess.Popen(

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..compiling.samples import all_laws
+from ..search.own_process import our_command
 from .background_process import BackgroundProcess
-from .worker_environment import our_command
 
 
 class CompileProcess(BackgroundProcess[bool]):

@@ -8,8 +8,8 @@ from typing import Any
 
 from ..base.files import write_json
 from ..catalogue.planar import load_controller
+from ..search.own_process import our_command
 from .background_process import BackgroundProcess
-from .worker_environment import our_command
 
 Data = Mapping[str, Any]
 

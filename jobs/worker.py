@@ -43,13 +43,14 @@ Commands = SimpleQueue[dict[str, Any]]
 _sending = threading.Lock()  # two threads of a worker write messages
 
 
-def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
+def run_worker(shot_path: str, take_path: str, waits: bool = False, workers: int = 1) -> int:
     """Simulate the shot into the take's file, reporting in JSON lines; return the exit status.
 
     Args:
         waits: load everything that a run needs, and begin when a line comes on standard input;
             after a take that was not steered, wait for the next line, and simulate the shot that
             the file then holds.
+        workers: number of processes that searches may use, this one included.
     """
     channel, commands = own_channel(), Commands()
     threading.Thread(target=_listen, args=(commands,), daemon=True).start()
@@ -68,7 +69,8 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False) -> int:
                 progress.end()
                 send(channel, note=READY)
                 is_steered = bool(commands.get().get("steered"))
-            _simulate(channel, shot_path, take_path, progress, commands if is_steered else None)
+            steers = commands if is_steered else None
+            _simulate(channel, shot_path, take_path, progress, workers, steers)
             progress.end()
             send(channel, done=take_path)
             if is_steered or not waits:
@@ -97,6 +99,7 @@ def _simulate(
     shot_path: str,
     take_path: str,
     progress: RunProgress,
+    workers: int,
     commands: Commands | None = None,
 ) -> None:
     """Simulate the shot, steered by commands where these are given."""
@@ -111,8 +114,9 @@ def _simulate(
     writer = FrameWriter(frames_path(take_path))
     try:
         take = simulate_parts(
-            shot, WHOLE, progress=progress, frames=writer, steering=steering, report=progress.report
-        )
+            shot, WHOLE, progress=progress, frames=writer, steering=steering,
+            report=progress.report, workers=workers,
+        )  # fmt: skip
     except RunFailed as failed:  # the message says why; the partial take is saved
         take = failed.take
     finally:

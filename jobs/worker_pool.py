@@ -74,10 +74,15 @@ class WorkerPool:
     def hand_out(self) -> None:
         """Give every idle process a shot, and start missing processes."""
         while self._waiting and len(self._busy) < self._workers:
-            worker = self._idle.pop() if self._idle else WorkerProcess(cache=self._compiled)
+            worker = self._idle.pop() if self._idle else self._start()
             name = self._waiting.popleft()
             self._busy[worker] = name
             worker.begin(self._work[name])
+
+    def _start(self) -> WorkerProcess:
+        """A process, which has for its searches the share that the number of shots leaves it."""
+        share = max(self._workers // len(self._work), 1)
+        return WorkerProcess(cache=self._compiled, workers=share)
 
     def collect(self) -> Iterator[Finished]:
         """Names and takes finished since the last call; the shot of a dead process waits again."""

@@ -34,6 +34,7 @@ class WorkerProcess(BackgroundProcess[Take]):
         shot: Shot | None = None,
         cache: Path | None = None,
         command: Command = worker_command,
+        workers: int = 1,
     ) -> None:
         """Start the process.
 
@@ -41,15 +42,17 @@ class WorkerProcess(BackgroundProcess[Take]):
             shot: what to simulate; None: load everything needed and wait for `begin`.
             cache: folder of compiled control laws; None: the user's cache folder.
             command: makes the process's command line from the paths of the shot and the take.
+            workers: number of processes that its searches may use, itself included.
         """
         super().__init__()
         self.steps: list[SteeringStep] = []
         self._frames: FrameReader | None = None
         try:
-            waits = ["--wait"] if shot is None else []
+            options = ["--wait"] if shot is None else []
+            options += ["--workers", str(workers)] if workers > 1 else []
             if shot is not None:
                 self._hand_over(shot)
-            self.start([*command(self._shot_path, self._take_path), *waits], cache)
+            self.start([*command(self._shot_path, self._take_path), *options], cache)
         except BaseException:
             self.remove_folder()
             raise

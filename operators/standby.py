@@ -7,6 +7,7 @@ import bpy
 from ..base.errors import FootfallError
 from ..jobs.compile_process import CompileProcess
 from ..jobs.worker_process import WorkerProcess
+from ..search.helpers import usual_workers
 from .chosen import chosen_armature
 from .found_bones import kind_of_body
 from .preferences import compiled_folder, keeps_worker
@@ -44,7 +45,7 @@ def prepare_worker() -> None:
     """Keep a worker waiting."""
     global _waiting
     if _waiting is None:
-        _waiting = WorkerProcess(cache=compiled_folder())
+        _waiting = WorkerProcess(cache=compiled_folder(), workers=usual_workers())
 
 
 def compile_ahead(context: bpy.types.Context) -> bool:

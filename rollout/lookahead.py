@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 from ..simulation.actor import Actor
@@ -11,14 +14,10 @@ from ..simulation.body import Motion
 from ..simulation.records import Rows, copy_of, overwrite
 from ..simulation.world import Snapshot, World
 from ..skills.behaviour import ControlledBody
+from .pushing import Force, TriedPushes
 
 LOOKS_EVERY = 20  # time steps between two checks whether to go on
 Watch = Callable[[int, float], object]
-Push = Callable[[float], object]
-
-
-def not_pushed(time: float) -> None:
-    """Default for `push`: nothing pushes."""
 
 
 def _never() -> bool:
@@ -27,39 +26,52 @@ def _never() -> bool:
 
 @dataclass(frozen=True)
 class Mark:
-    """A moment: its time, a snapshot of the world, and the body's memory and command."""
+    """A moment: its time, a snapshot of the world, the body's memory and command, and the forces of
+    the pushes that have begun.
+    """
 
     time: float
     world: Snapshot
     memories: Rows[Any]
     commands: Rows[Any]
+    forces: Mapping[int, Force]
 
 
 class Lookahead:
     """Rollouts in which one performer acts and any others are limp.
 
     Each marked moment must be dropped.
+
+    Attributes:
+        folder: where marked moments are kept, for other processes; None: in memory.
     """
 
     def __init__(
         self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,
-        push: Push = not_pushed,
+        pushes: TriedPushes, folder: Path | None = None,
     ) -> None:  # fmt: skip
         """
         Args:
             time: present time of the shot [s].
             watch: called often with the number of rollouts begun and their total simulated time
                 [s]; an exception that it raises ends the lookahead.
-            push: called before each time step with its time [s], to apply what pushes the body.
+            pushes: that push the body.
+            folder: as the attribute.
         """
         self._world, self._actor, self._body = world, actor, body
-        self._time, self._watch, self._push = time, watch, push
+        self._time, self._watch, self._pushes = time, watch, pushes
+        self.folder, self._numbers = folder, count()
         self._tries, self._steps = 0, 0
 
     @property
     def motion(self) -> Rows[Motion]:
         """The record of the body's present state."""
         return self._actor.motion_record
+
+    @property
+    def spent(self) -> tuple[int, int]:
+        """Number of rollouts begun, and of their time steps."""
+        return self._tries, self._steps
 
     def rollout(self, longest: float, gives_up: Callable[[], bool] = _never) -> float:
         """Simulate until the behaviour is over or gives up; return the simulated time [s]."""
@@ -69,14 +81,14 @@ class Lookahead:
         for step in range(1, steps + 1):
             body.look(actor.motion_record, self._time)
             world.write_torques(actor, body.actuators(actor.motion_record))
-            self._push(self._time)
+            self._pushes.apply(world, self._time)
             world.step()
             world.read(actor)
             world.read_contacts(actor)
             self._steps += 1
             self._time += world.time_step
             if self._steps % LOOKS_EVERY == 0:
-                self._watch(self._tries, self._steps * world.time_step)
+                self._look()
             if body.is_over:
                 return step * world.time_step
             if step % LOOKS_EVERY == 0 and gives_up():
@@ -85,9 +97,12 @@ class Lookahead:
 
     def mark(self) -> Mark:
         """The present moment."""
-        body = self._body
+        body, path = self._body, None
+        if self.folder is not None:
+            path = self.folder / f"{os.getpid()}-{next(self._numbers)}.bullet"
         memories, commands = copy_of(body.memories), copy_of(body.commands)
-        return Mark(self._time, self._world.snapshot(), memories, commands)
+        snapshot = self._world.snapshot(path)
+        return Mark(self._time, snapshot, memories, commands, dict(self._pushes.forces))
 
     def go_back(self, mark: Mark) -> None:
         """Restore a moment; simulation from there is bit-identical to the first time."""
@@ -95,6 +110,7 @@ class Lookahead:
         self._world.restore(mark.world)
         overwrite(self._body.memories, mark.memories)
         overwrite(self._body.commands, mark.commands)
+        self._pushes.forces = dict(mark.forces)
         self._body.events.clear()
 
     def forget_contacts(self) -> None:
@@ -104,3 +120,11 @@ class Lookahead:
     def drop(self, mark: Mark) -> None:
         """Forget a moment."""
         self._world.drop(mark.world)
+
+    def note(self, tries: int, steps: int) -> None:
+        """Take note of rollouts in another process."""
+        self._tries, self._steps = self._tries + tries, self._steps + steps
+        self._look()
+
+    def _look(self) -> None:
+        self._watch(self._tries, self._steps * self._world.time_step)

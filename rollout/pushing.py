@@ -14,14 +14,23 @@ from ..simulation.rotation import Array
 from ..simulation.world import World
 from .recorder import Recorder
 
+Force = tuple[float, float, float]
 LYING = 0.5  # horizontal part of the pelvis's forward axis; less in a lying body
 
 
-class Pushed(Protocol):
+class Tried(Protocol):
+    """What a push needs of a performer in a trial."""
+
+    @property
+    def actor(self) -> Actor: ...
+
+    @property
+    def recorder(self) -> Recorder: ...
+
+
+class Pushed(Tried, Protocol):
     """What a push needs of a performer."""
 
-    actor: Actor
-    recorder: Recorder
     rate: ControlRate
 
 
@@ -30,13 +39,12 @@ class Pushes:
 
     def __init__(self, pushes: Sequence[Push], time_step: float) -> None:
         self._pushes = [(push, _goes_on(push, pushes, time_step)) for push in pushes]
-        self._forces: dict[int, tuple[float, float, float]] = {}
-        self._tried: dict[Push, tuple[float, float, float]] = {}
+        self._forces: dict[int, Force] = {}
         self._half_step = time_step / 2
 
     def act_at(self, time: float) -> bool:
         """Whether any push acts in the time step that begins at a time [s]."""
-        return any(self._acts(push, time) for push, _ in self._pushes)
+        return any(_acts(push, time, self._half_step) for push, _ in self._pushes)
 
     def quiet_until(self, time: float) -> float:
         """Time until which no push acts from a time [s] on; that time where one acts then."""
@@ -45,14 +53,10 @@ class Pushes:
         begins = [push.time - self._half_step for push, _ in self._pushes]
         return min((begin for begin in begins if begin > time), default=math.inf)
 
-    def _acts(self, push: Push, time: float) -> bool:
-        half = self._half_step
-        return push.time - half <= time < push.time + push.duration - half
-
     def act(self, world: World, performers: Sequence[Pushed], time: float) -> None:
         """Apply the present pushes; a push that continues another is not a new event."""
         for number, (push, goes_on) in enumerate(self._pushes):
-            if not self._acts(push, time):
+            if not _acts(push, time, self._half_step):
                 continue
             performer = performers[push.performer]
             note_push(performer.rate, time)
@@ -63,14 +67,31 @@ class Pushes:
                 self._forces[number] = _in_world(push, performer)
             _push(world, performer, push, self._forces[number])
 
-    def try_on(self, world: World, performers: Sequence[Pushed], number: int, time: float) -> None:
-        """Apply the present pushes of one performer, in a trial of what it may do."""
-        performer = performers[number]
-        for push, _ in self._pushes:
-            if push.performer == number and self._acts(push, time):
-                if abs(time - push.time) <= self._half_step or push not in self._tried:
-                    self._tried[push] = _in_world(push, performer)
-                _push(world, performer, push, self._tried[push])
+
+class TriedPushes:
+    """The pushes on one performer, in trials of what it may do.
+
+    Attributes:
+        forces: in the world [N], by the number of each push that has begun: a trial that is resumed
+            in the middle of a push needs those of its own past.
+    """
+
+    def __init__(self, pushes: Sequence[Push], time_step: float, performer: Tried) -> None:
+        self.pushes, self._half_step, self._performer = pushes, time_step / 2, performer
+        self.forces: dict[int, Force] = {}
+
+    def apply(self, world: World, time: float) -> None:
+        """Apply the pushes of the time step that begins at a time [s]."""
+        for number, push in enumerate(self.pushes):
+            if _acts(push, time, self._half_step):
+                if abs(time - push.time) <= self._half_step or number not in self.forces:
+                    self.forces[number] = _in_world(push, self._performer)
+                _push(world, self._performer, push, self.forces[number])
+
+
+def _acts(push: Push, time: float, half_step: float) -> bool:
+    """Whether a push acts in the time step that begins at a time [s]."""
+    return push.time - half_step <= time < push.time + push.duration - half_step
 
 
 def _goes_on(push: Push, pushes: Sequence[Push], time_step: float) -> bool:
@@ -84,13 +105,13 @@ def _goes_on(push: Push, pushes: Sequence[Push], time_step: float) -> bool:
 
 
 def _push(
-    world: World, performer: Pushed, push: Push, force: tuple[float, float, float]
+    world: World, performer: Tried, push: Push, force: Force
 ) -> None:
     segment, at = performer.recorder.place_of(push.segment, push.point)
     world.push(performer.actor, segment, force, at.tolist())
 
 
-def _in_world(push: Push, performer: Pushed) -> tuple[float, float, float]:
+def _in_world(push: Push, performer: Tried) -> Force:
     """The force [N] in the world; its direction is fixed as the push begins."""
     if not push.heading_frame:
         return push.force

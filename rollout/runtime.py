@@ -8,15 +8,16 @@ import numpy as np
 
 from ..controllers.control_rate import longest_hold, make_control_rate
 from ..simulation.actor import Actor
+from ..simulation.copying import alone
 from ..simulation.rotation import Array
 from ..simulation.world import World
 from ..skills import SKILLS
 from ..skills.behaviour import Choice, ControlledBody
 from ..skills.recovery import falling, rising
-from .lookahead import Lookahead, not_pushed
-from .lookahead import Push as Pushed
 from .progress import ProgressReport
+from .pushing import TriedPushes
 from .recorder import Recorder
+from .sharing import Sharing
 from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] between two calls of a behaviour's `steer`
@@ -34,7 +35,8 @@ class PerformerRuntime:
         rate, rates: what decides how often its law is asked: arrays, and the record of them.
         torques: flat, of its actuators [N m].
         decided_at: when its law was last asked [s].
-        pushed: applies the declared pushes of a time step, in a trial of what it may do.
+        pushes: the declared ones on it, in a trial of what it may do.
+        workers: number of processes that a search may use.
         steps_left: number of time steps for which its torques remain in effect.
     """
 
@@ -58,7 +60,7 @@ class PerformerRuntime:
         self._heading: float | None = None  # before a fall; None once the performer faces it again
         self.rate, self.rates = make_control_rate()
         self.torques: Array = np.empty(0)
-        self.pushed: Pushed = not_pushed
+        self.pushes, self.workers = TriedPushes((), 0.0, self), 1
         self.steps_left = 0
         self.decided_at = 0.0  # [s]
 
@@ -139,11 +141,11 @@ class PerformerRuntime:
             self._progress.search_goes_on(self.timeline.skill, tries, spent, choice.longest)
 
         with ExitStack() as stack:
-            simulator, actor, pushed = world, self.actor, self.pushed
+            simulator, actor, pushes = world, self.actor, self.pushes
             if len(world.actors) > 1:
-                simulator = stack.enter_context(world.alone(actor))
-                (actor,), pushed = simulator.actors, not_pushed
-            lookahead = Lookahead(simulator, actor, self.body, time, watch, pushed)
+                simulator = stack.enter_context(alone(world, actor))
+                (actor,), pushes = simulator.actors, TriedPushes((), world.time_step, self)
+            lookahead = Sharing(simulator, actor, self.body, time, watch, pushes, self.workers)
             plan = choice.settle(self.timeline.values(time), lookahead)
         if plan is not None:
             self.recorder.plans.append((time, plan))

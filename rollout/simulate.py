@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from ..skills.styles import Styles
 from .biped import enter_biped
 from .planar import enter_plane
 from .progress import Progress, ProgressReport, Report
-from .pushing import Pushes
+from .pushing import Pushes, TriedPushes
 from .quadruped import enter_quadruped
 from .run_length import RunLength
 from .runtime import PerformerRuntime
@@ -48,6 +47,7 @@ def simulate(
     progress: Progress | None = None,
     record: Sequence[str] = (),
     report: Report | None = None,
+    workers: int = 1,
 ) -> Take:
     """Simulate a shot.
 
@@ -56,15 +56,17 @@ def simulate(
             returning False cancels.
         record: optional channels of the performances: "torques", "contact_forces", "momentum".
         report: called with a sentence that describes a search, and with "" after the search.
+        workers: number of processes that search for what a performer does, this one included. The
+            take is the same, bit by bit, for any number.
 
     Raises:
-        InvalidInput: an unknown channel, or a shot that cannot be done, before anything is
-            simulated.
+        InvalidInput: an unknown channel, no workers, or a shot that cannot be done, before anything
+            is simulated.
         RunFailed: the run diverged, or reached a cue that cannot be done; its `take` holds what was
             simulated until then.
         Cancelled: the progress callback returned False.
     """
-    return simulate_parts(shot, WHOLE, progress, record, report=report)
+    return simulate_parts(shot, WHOLE, progress, record, report=report, workers=workers)
 
 
 def simulate_parts(
@@ -76,6 +78,7 @@ def simulate_parts(
     steering: Steering | None = None,
     report: Report | None = None,
     ends_at_fall: bool = False,
+    workers: int = 1,
 ) -> Take:
     """`simulate` with weights of the walker's parts, or with frames and steering as it runs.
 
@@ -91,6 +94,8 @@ def simulate_parts(
             raise InvalidInput(
                 f"Unknown channel {channel!r} to record; allowed: {', '.join(CHANNELS)}."
             )
+    if workers < 1:
+        raise InvalidInput(f"Simulating needs at least 1 worker, got {workers}.")
     shot = ready_to_run(shot)
     the_forecast().expect(shot)  # announces the functions to compile
     ground = shot.ground
@@ -102,6 +107,8 @@ def simulate_parts(
         reported = ProgressReport(progress, report)
         setting = Setting(world, shot, Styles(shot.styles), parts, tuple(record), reported)
         performers = [_enter(setting, performer) for performer in shot.performers]
+        for performer in performers:
+            performer.workers = workers
         poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
         try:
             _run(
@@ -157,7 +164,8 @@ def _run(
     frames([*sampled, *_sample_props(world, poses)])
     pushes = Pushes(shot.all_pushes(), TIME_STEP)
     for number, performer in enumerate(performers):
-        performer.pushed = partial(pushes.try_on, world, performers, number)
+        own = [push for push in shot.all_pushes() if push.performer == number]
+        performer.pushes = TriedPushes(own, TIME_STEP, performer)
     stretches = Stretches(world, performers, pushes)
     frame, step = 1, 0
     while frame < len(times):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,11 +40,19 @@ class Branch:
     ahead: float
 
 
+class Sample(NamedTuple):
+    """What to try: a window with some offsets, from a state."""
+
+    state: Any
+    window: int
+    offsets: Array
+
+
 class Simulation(Protocol):
     """What a beam search searches over. States may be kept until they are dropped."""
 
-    def branch(self, state: Any, window: int, offsets: Array) -> Branch:
-        """Simulate a window with some offsets from a state, and look ahead."""
+    def branches(self, samples: Sequence[Sample]) -> Sequence[Branch]:
+        """Simulate a window from a state for each sample, and look ahead; in any order."""
 
     def drop(self, state: Any) -> None:
         """Free a state."""
@@ -145,10 +153,7 @@ class _Beam:
         nodes: list[Node] = []
         for batch in range(MOST_BATCHES):
             mean = nodes[0].offsets if nodes and batch % 2 else np.zeros(len(self._spread))
-            for number in range(self._settings.samples):
-                node = self._sample(parents, window, random, batch, number, mean)
-                if node is not None:
-                    nodes.append(node)
+            nodes += self._try(parents, window, random, batch, mean)
             nodes.sort(key=lambda node: node.score)
             self.drop(nodes[self._settings.kept :])
             del nodes[self._settings.kept :]
@@ -156,20 +161,30 @@ class _Beam:
                 break
         return nodes
 
-    def _sample(
+    def _try(
         self, parents: Sequence[Node], window: int, random: np.random.Generator, batch: int,
-        number: int, mean: Array,
-    ) -> Node | None:  # fmt: skip
-        """A sample from one of the parents; None where it is lost."""
+        mean: Array,
+    ) -> list[Node]:  # fmt: skip
+        """A batch of samples from the parents in turn; those that are lost are left out."""
+        origins = [parents[number % len(parents)] for number in range(self._settings.samples)]
+        plain = min(PLAIN, len(parents)) if batch == 0 else 0
+        offsets = [self._offsets(random, mean, number < plain) for number in range(len(origins))]
+        branches = self._simulation.branches(
+            [Sample(node.state, window, o) for node, o in zip(origins, offsets, strict=True)]
+        )
+        nodes = []
+        for parent, values, branch in zip(origins, offsets, branches, strict=True):
+            strain = float(np.mean((values / self._spread) ** 2))
+            score = OWN_WINDOW * branch.own + branch.ahead + WEIGHT_OF_OFFSETS * strain
+            if math.isfinite(score):
+                nodes.append(Node(branch.state, values, score, parent))
+            else:
+                self._simulation.drop(branch.state)
+        return nodes
+
+    def _offsets(self, random: np.random.Generator, mean: Array, is_plain: bool) -> Array:
+        """Offsets to try; random numbers are drawn for plain ones too, which are zero."""
         size = random.choice(SIZES)
         deviates = mean + size * self._spread * random.standard_normal(len(self._spread))
-        is_plain = batch == 0 and number < min(PLAIN, len(parents))
-        parent = parents[number % len(parents)]
-        offsets = (np.zeros(len(mean)) if is_plain else deviates).round(DECIMALS)
-        branch = self._simulation.branch(parent.state, window, offsets)
-        strain = float(np.mean((offsets / self._spread) ** 2))
-        score = OWN_WINDOW * branch.own + branch.ahead + WEIGHT_OF_OFFSETS * strain
-        if not math.isfinite(score):
-            self._simulation.drop(branch.state)
-            return None
-        return Node(branch.state, offsets, score, parent)
+        offsets: Array = (np.zeros(len(mean)) if is_plain else deviates).round(DECIMALS)
+        return offsets

@@ -90,6 +90,8 @@ SIGNATURES = {
     "LoadStateCommandInit": "pp",
     "LoadStateSetStateId": "ipi",
     "InitRemoveStateCommand": "ppi",
+    "SaveBulletCommandInit": "ppp",
+    "LoadStateSetFileName": "ipp",
     # Torques and forces
     "JointControlCommandInit2": "ppii",
     "JointControlSetDesiredPositionMultiDof": "ipipi",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -26,8 +28,9 @@ from .plane import RAILS, root_in_plane
 from .records import Rows
 from .rotation import Array
 
-RAYS_CAST, SAVED, RESTORED = 65, 93, 95  # codes as in `bullet_scene`
+FILE_SAVED, RAYS_CAST, SAVED, RESTORED = 10, 65, 93, 95  # codes as in `bullet_scene`
 WORLD_FRAME = 2
+NAMES = "mbcs" if sys.platform == "win32" else sys.getfilesystemencoding()  # of fopen's files
 
 
 def _no_commands() -> Commands:
@@ -156,6 +159,16 @@ class DirectEngine(BulletScene):
 
     def forget(self, state: int) -> None:
         self.submit(self.begin("InitRemoveStateCommand", state))
+
+    def save(self, path: Path) -> None:
+        name = str(path).encode(NAMES)
+        self.submit(self.begin("SaveBulletCommandInit", name), FILE_SAVED, f"write {str(path)!r}")
+
+    def load(self, path: Path) -> None:
+        command = self.begin("LoadStateCommandInit")
+        function("LoadStateSetFileName")(command, str(path).encode(NAMES))
+        self.submit(command, RESTORED, f"restore a state from {str(path)!r}")
+        self._contacts = -1
 
     # Each time step
 

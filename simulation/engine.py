@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
@@ -190,6 +191,14 @@ class Engine(Protocol):
 
     def forget(self, state: int) -> None:
         """Free a saved state."""
+
+    def save(self, path: Path) -> None:
+        """Save the present state of the world to a new file."""
+
+    def load(self, path: Path) -> None:
+        """Restore a state that a world of the same content saved, in this process or another one;
+        simulation from there is bit-identical to that world's.
+        """
 
     # Each time step
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -293,6 +294,12 @@ class ModuleEngine:
 
     def forget(self, state: int) -> None:
         pybullet.removeState(state, physicsClientId=self.client)
+
+    def save(self, path: Path) -> None:
+        pybullet.saveBullet(str(path), physicsClientId=self.client)
+
+    def load(self, path: Path) -> None:
+        pybullet.restoreState(fileName=str(path), physicsClientId=self.client)
 
     # Each time step
 

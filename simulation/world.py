@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -36,9 +37,13 @@ DEEPEST = 100.0  # range of the ground's search below the eye [m]
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The complete state of a world at a time."""
+    """The complete state of a world at a time.
 
-    state: int
+    Attributes:
+        state: its number in the engine, or a file that any world of the same content restores.
+    """
+
+    state: int | Path
     motions: tuple[Any, ...]
     contact_forces: tuple[Array, ...]
     touches_ground: tuple[NDArray[np.bool_], ...]
@@ -50,6 +55,12 @@ class World:
     """A ground, characters and props under gravity, stepped at a fixed rate.
 
     Deterministic: the same calls give bit-identical states on the same machine.
+
+    Attributes:
+        setting: the arguments that it was made with.
+        made_of: arguments of `add_prop` for each prop but its place: shape, size, vertices, mass
+            and friction.
+        meetings: arguments of `let_meet`, the actor's number first, that are in effect.
     """
 
     def __init__(
@@ -64,8 +75,9 @@ class World:
         self.time_step = time_step
         self.actors: list[Actor] = []
         self.props: dict[str, int] = {}
-        self._setting = gravity, time_step, ground_friction, vertices, triangles
-        self._made_of: dict[str, tuple[str, Any, Any, float, float, KeyedPath | None]] = {}
+        self.setting = gravity, time_step, ground_friction, vertices, triangles
+        self.made_of: dict[str, tuple[str, Any, Any, float, float, KeyedPath | None]] = {}
+        self.meetings: dict[tuple[int, tuple[int, ...], str], bool] = {}
         self.engine = start_engine(gravity, time_step)
         self.movers = Movers(self.engine, gravity, time_step)
         shape = self.engine.triangles(vertices, triangles) if triangles else self.engine.plane()
@@ -192,27 +204,7 @@ class World:
         if any(velocity):
             self.engine.set_base_going(identity, velocity, STILL)
         self.props[name] = identity
-        self._made_of[name] = shape, size, vertices, mass, friction, path
-
-    def alone(self, actor: Actor) -> World:
-        """A copy of this world with one of its characters only, in its present pose and motion;
-        the caller must close it. Props are at rest, but those that follow paths.
-        """
-        world = World(*self._setting)
-        world.movers.steps = self.movers.steps
-        for name, (shape, size, vertices, mass, friction, path) in self._made_of.items():
-            position, turn = (part.tolist() for part in self.prop_pose(name))
-            world.add_prop(
-                name, shape, size, vertices, mass, position, turn, friction, path=path
-            )
-        root, positions, rates = self.engine.state(actor)
-        copied = world.add_character(
-            actor.character, actor.motion.origin[0], root[3:7], positions,
-            leg_collision=actor.leg_collision,
-        )  # fmt: skip
-        if not actor.rails:
-            world.set_in_motion(copied, root, positions, rates)
-        return world
+        self.made_of[name] = shape, size, vertices, mass, friction
 
     def ground_heights(self, places: Array, top: float) -> Array:
         """(n,) height of the ground [m] under places (n, 2), below a height `top`; NaN for none.
@@ -267,6 +259,8 @@ class World:
 
     def let_meet(self, actor: Actor, segments: Sequence[int], prop: str, meets: bool) -> None:
         """Set whether segments of a character collide with a prop."""
+        number = [other.identity for other in self.actors].index(actor.identity)
+        self.meetings[number, tuple(segments), prop] = meets
         for segment in segments:
             self.engine.set_collision(
                 actor.identity, actor.links[segment], self.props[prop], -1, meets
@@ -277,10 +271,17 @@ class World:
         self.movers.drive()
         self.engine.step()
 
-    def snapshot(self) -> Snapshot:
-        """The present state, for `restore`; `drop` it when it is no longer needed."""
+    def snapshot(self, path: Path | None = None) -> Snapshot:
+        """The present state, for `restore`; `drop` it when it is no longer needed.
+
+        Args:
+            path: a new file for it, so that worlds of the same content in other processes can
+                restore it as well; None: kept in memory.
+        """
+        if path is not None:
+            self.engine.save(path)
         return Snapshot(
-            self.engine.remember(),
+            self.engine.remember() if path is None else path,
             tuple(copy_of(actor.motion_record) for actor in self.actors),
             tuple(actor.contact_forces.copy() for actor in self.actors),
             tuple(actor.touches_ground.copy() for actor in self.actors),
@@ -293,7 +294,10 @@ class World:
 
         For a body on its seat or its back this also needs `forget_contacts`.
         """
-        self.engine.go_back(snapshot.state)
+        if isinstance(snapshot.state, Path):
+            self.engine.load(snapshot.state)
+        else:
+            self.engine.go_back(snapshot.state)
         self.movers.steps = snapshot.steps
         for i, actor in enumerate(self.actors):
             overwrite(actor.motion_record, snapshot.motions[i])
@@ -311,7 +315,10 @@ class World:
 
     def drop(self, snapshot: Snapshot) -> None:
         """Free a snapshot."""
-        self.engine.forget(snapshot.state)
+        if isinstance(snapshot.state, Path):
+            snapshot.state.unlink(missing_ok=True)
+        else:
+            self.engine.forget(snapshot.state)
 
     def _add_surface(
         self, identity: int, friction: float, layers: int = GROUND_LAYER, meets: int = 0

@@ -9,7 +9,8 @@ things in the hands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from ..simulation.actor import Actor
@@ -19,6 +20,10 @@ from ..simulation.rotation import Array
 from ..simulation.world import World
 
 B = TypeVar("B", bound="ControlledBody")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+Contra = TypeVar("Contra", contravariant=True)  # a task, and its result, of a protocol
+Co = TypeVar("Co", covariant=True)
 Values = Mapping[str, Any]  # of a cue's parameters now: a number, a name, or None for "as it is"
 NOTHING: frozenset[str] = frozenset()
 
@@ -50,6 +55,35 @@ class Lookahead(Protocol):
         """Free a moment's memory."""
 
 
+class SharedTrials(Protocol[Contra, Co]):
+    """Plain data with which another process evaluates trials as this one does."""
+
+    def body_of(self, actor: Actor) -> ControlledBody:
+        """The body under control; its memories and commands are those of each moment restored."""
+
+    def evaluator(self, body: Any, lookahead: Lookahead) -> Callable[[Contra], Co]:
+        """The function that evaluates a trial with that body."""
+
+
+EvaluateAll = Callable[[Sequence[Task]], list[Result]]
+
+
+class SharingLookahead(Lookahead, Protocol):
+    """A lookahead that shares trials with other processes."""
+
+    def shared(
+        self, evaluate: Callable[[Task], Result], trials: SharedTrials[Task, Result]
+    ) -> AbstractContextManager[EvaluateAll[Task, Result]]:
+        """A context with a function that evaluates trials here and in other processes.
+
+        A result must depend on its trial alone. Trials and results may hold moments marked within
+        the context, and none of before.
+
+        Args:
+            evaluate: evaluates a trial here; trials: does so elsewhere.
+        """
+
+
 class Choice(NamedTuple):
     """A choice, by trials, among several ways in which a body may go on.
 
@@ -59,7 +93,7 @@ class Choice(NamedTuple):
         longest: most simulated time of the trials [s].
     """
 
-    settle: Callable[[Values, Lookahead], str | None]
+    settle: Callable[[Values, SharingLookahead], str | None]
     longest: float
 
 

@@ -6,25 +6,38 @@ search over offsets of its targets finds before the body moves (`search.beam`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from ..bodies.strength import base_name
 from ..catalogue.performing import performed_seconds
+from ..controllers.gait.records import GaitCommand, GaitMemory
+from ..controllers.program.anatomy import Anatomy
 from ..motion.biped_frames import Z
 from ..motion.performing.reference import PerformedReference
 from ..motion.performing.track import RATE
-from ..search.beam import BeamSettings, beam_search
+from ..search.beam import BeamSettings, Branch, Sample, beam_search
+from ..simulation.actor import Actor
 from ..simulation.body import Motion
-from ..simulation.records import Rows, views_of
+from ..simulation.records import Rows, copy_of, overwrite, views_of
 from ..simulation.rotation import Array, heading_of
-from .behaviour import Behaviour, Choice, Lookahead, Values
-from .biped import Biped
+from .behaviour import Behaviour, Choice, Lookahead, SharingLookahead, Values
+from .biped import Biped, make_biped
 from .performing.follower import Follower
 from .performing.opening import performed
 from .performing.plan import key_of, plans_for, read_plan, write_plan
-from .performing.planning import ClipSimulation, follow_known, simulated_time
+from .performing.planning import (
+    ClipSimulation,
+    Moment,
+    SharedClip,
+    follow_known,
+    simulated_time,
+)
 from .performing.resuming import fitting_frame
+from .styles import Styles
 
+PERFORMED = "performed"  # event at the end of the clip
 KEPT_SHARE = 3  # samples for each kept state
 HOLDS = 0.2  # [s] for which a search holds the end
 LIMBS = ("foot", "toes", "hand", "lower_arm")  # that may always touch the ground
@@ -53,7 +66,7 @@ class Perform(Behaviour[Biped]):
     def act(self, motion: Rows[Motion]) -> Array:
         flat = self.follower.actuators(motion)
         if self.follower.is_over:
-            self.body.report_event("performed")
+            self.body.report_event(PERFORMED)
         return flat
 
     @property
@@ -80,7 +93,7 @@ class Perform(Behaviour[Biped]):
         """Remember how far the clip was performed."""
         self.body.thrown_from = self._values["clip"], self._begin + self.follower.frame
 
-    def _settle(self, values: Values, lookahead: Lookahead) -> str:
+    def _settle(self, values: Values, lookahead: SharingLookahead) -> str:
         """Prepare the clip from the present place on, and find a plan to keep to it."""
         reference = self._prepare(values, views_of(Motion, lookahead.motion))
         self.follower = follower = Follower(self.body, reference, 0.0)
@@ -105,23 +118,71 @@ class Perform(Behaviour[Biped]):
         later = self._begin / RATE
         return performed(body.character, values, place, heading, gravity, later)
 
-    def _search(self, values: Values, lookahead: Lookahead) -> dict[int, Array]:
+    def _search(self, values: Values, lookahead: SharingLookahead) -> dict[int, Array]:
         """A plan that was found before, as far as it holds, and the rest by search."""
         follower, simulation = self.follower, ClipSimulation(self.follower, lookahead)
-        samples = round(values["tries"])
-        settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1), self.body.seed)
         known = plans_for(key_of(values), self.body.plans)
         start = simulation.moment()
         try:
             plan, first, moment = follow_known(simulation, start, known)
             if first < follower.windows:
-                found = beam_search(
-                    simulation, moment, first, follower.windows, follower.spread, settings
-                )
-                plan |= {first + i: offsets for i, offsets in enumerate(found.plan)}
+                with lookahead.shared(simulation.branch, self._trials()) as evaluate_all:
+                    shared = SharedClip(simulation, evaluate_all)
+                    plan |= self._search_from(shared, moment, first, round(values["tries"]))
             if moment is not start:
                 simulation.drop(moment)
         finally:
             simulation.go_back(start)
             simulation.drop(start)
+            self.body.reported.discard(PERFORMED)  # that the search came to the end is no event
         return plan
+
+    def _search_from(
+        self, clip: SharedClip, moment: Moment, first: int, samples: int
+    ) -> dict[int, Array]:
+        """What a search finds from the moment on at which a window begins."""
+        follower = self.follower
+        settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1), self.body.seed)
+        start = clip.moment_at(moment)
+        try:
+            found = beam_search(clip, start, first, follower.windows, follower.spread, settings)
+        finally:
+            clip.drop(start)
+        return {first + i: offsets for i, offsets in enumerate(found.plan)}
+
+    def _trials(self) -> ClipTrials:
+        body = self.body
+        return ClipTrials(
+            self.follower.reference, copy_of(body.anatomies), copy_of(body.commands),
+            copy_of(body.memories),
+        )  # fmt: skip
+
+
+class ClipTrials(NamedTuple):
+    """What a body needs to follow a clip in another process: see `behaviour.SharedTrials`.
+
+    Attributes:
+        anatomies, commands, memories: as in `Biped`.
+    """
+
+    reference: PerformedReference
+    anatomies: Rows[Anatomy]
+    commands: Rows[GaitCommand]
+    memories: Rows[GaitMemory]
+
+    def body_of(self, actor: Actor) -> Biped:
+        command: Any = self.commands
+        gravity, dt = float(command["gravity"][0]), float(command["dt"][0])
+        body = make_biped(actor.character, actor.body_record, 0.0, gravity, dt, Styles({}), {})
+        overwrite(body.anatomies, self.anatomies)
+        overwrite(body.commands, self.commands)
+        overwrite(body.memories, self.memories)
+        body.behaviour = performs = Perform(body)
+        performs.follower = Follower(body, self.reference, 0.0)
+        return body
+
+    def evaluator(self, body: Biped, lookahead: Lookahead) -> Callable[[Sample], Branch]:
+        assert isinstance(body.behaviour, Perform)
+        follower = body.behaviour.follower
+        follower.forget_contacts = lookahead.forget_contacts
+        return ClipSimulation(follower, lookahead).branch

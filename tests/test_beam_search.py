@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
-from footfall.search.beam import BeamSettings, Branch, beam_search
+from footfall.search.beam import BeamSettings, Branch, Sample, beam_search
 
 WINDOWS, FAR = 12, 1.0
 
@@ -23,6 +24,9 @@ class Walker:
     @property
     def kept(self) -> int:
         return len(self.points) - 1
+
+    def branches(self, samples: Sequence[Sample]) -> list[Branch]:
+        return [self.branch(*sample) for sample in samples]
 
     def branch(self, state: int, window: int, offsets: np.ndarray) -> Branch:
         end = self.points[state] + self.drift + float(offsets[0])  # fails on a state that was freed

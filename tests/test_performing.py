@@ -69,7 +69,19 @@ def test_a_shot_with_its_plan_is_the_same_take_again() -> None:
     (_, plan), *_ = take.performances[0].plans
     cue = Cue("perform", clip=CLIP, plan=plan)
     assert_same(take, simulate(replace(shot, performers=[Performer(BODY, [cue])])))
-    assert_same(take, simulate(shot))
+    by_two = simulate(shot, workers=2)
+    assert_same(take, by_two)
+    assert by_two.performances[0].plans == take.performances[0].plans
+
+
+def test_the_end_of_the_clip_is_an_event_that_the_search_does_not_take_away() -> None:
+    events = simulate(bow(duration=SECONDS + 0.1)).performances[0].events
+    assert [name for _, name in events].count("performed") == 1
+
+
+def test_a_search_needs_a_process() -> None:
+    with pytest.raises(InvalidInput, match="at least 1 worker, got 0"):
+        simulate(bow(), workers=0)
 
 
 def test_a_push_that_is_declared_is_in_what_the_search_tries() -> None:

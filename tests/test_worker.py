@@ -59,6 +59,28 @@ def finish(worker: WorkerProcess) -> Take:
         worker.close()
 
 
+def test_what_an_ended_process_leaves_in_its_temporary_folder_is_removed() -> None:
+    """As the moments of a search that Esc ends, which the process has no time to remove."""
+    source = """
+import tempfile
+folder = tempfile.mkdtemp()
+open(folder + "/moment", "w").close()
+print(json.dumps({"note": folder}), flush=True)
+time.sleep(600)
+"""
+    worker = WorkerProcess(walk(), command=script(source))
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not Path(worker.note).is_dir() and time.monotonic() < deadline:
+            assert worker.poll() is None
+            time.sleep(0.01)
+        left = Path(worker.note)
+        assert (left / "moment").exists()
+    finally:
+        worker.close()
+    assert not left.exists()
+
+
 def failure(source: str) -> str:
     with pytest.raises(SimulationError) as raised:
         finish(WorkerProcess(walk(), command=script(source)))

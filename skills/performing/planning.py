@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
 from ...motion.performing.track import RATE
-from ...search.beam import Branch
+from ...search.beam import Branch, Sample
 from ...simulation.body import Motion
 from ...simulation.records import Rows, views_of
-from ..behaviour import Lookahead
+from ..behaviour import EvaluateAll, Lookahead
 from .deviation import LOST, Deviation
 from .follower import WINDOW, Follower
 from .plan import read_plan
@@ -39,7 +39,7 @@ def simulated_time(seconds: float, samples: float) -> float:
 
 
 class ClipSimulation:
-    """Windows of a clip, simulated: see `search.beam.Simulation`."""
+    """Windows of a clip, simulated from moments of a lookahead."""
 
     def __init__(self, follower: Follower, lookahead: Lookahead) -> None:
         self.follower, self._lookahead = follower, lookahead
@@ -55,10 +55,10 @@ class ClipSimulation:
         self._lookahead.go_back(moment.mark)
         self.follower.go_back(moment.law)
 
-    def branch(self, state: Moment, window: int, offsets: Array) -> Branch:
+    def branch(self, sample: Sample) -> Branch:
         """Simulate a window with some offsets, and look ahead without."""
-        self.go_back(state)
-        self.follower.plan = {window: offsets}
+        self.go_back(sample.state)
+        self.follower.plan = {sample.window: sample.offsets}
         own = self.cost_of(1)
         end = self.moment()
         ahead = self.cost_of(AHEAD) if math.isfinite(own) else math.inf
@@ -81,6 +81,28 @@ class ClipSimulation:
         motion = views_of(Motion, self._lookahead.motion)
         self._costs.append(self._deviation.of(motion, self.follower.frame))
         return self._costs[-1] > LOST
+
+
+class SharedClip:
+    """Windows of a clip, simulated here and elsewhere: see `search.beam.Simulation`."""
+
+    def __init__(
+        self, own: ClipSimulation, evaluate_all: EvaluateAll[Sample, Branch]
+    ) -> None:  # fmt: skip
+        self._own, self._evaluate_all = own, evaluate_all
+
+    def moment_at(self, moment: Moment) -> Moment:
+        """A moment that was marked before the trials were shared, marked so that they can be."""
+        self._own.go_back(moment)
+        return self._own.moment()
+
+    def branches(self, samples: Sequence[Sample]) -> list[Branch]:
+        """See `search.beam.Simulation`."""
+        return self._evaluate_all(samples)
+
+    def drop(self, state: Moment) -> None:
+        """Free a moment's memory."""
+        self._own.drop(state)
 
 
 def follow_known(

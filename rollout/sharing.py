@@ -1,0 +1,138 @@
+"""Trials of a lookahead that other processes help to evaluate, each in a copy of the world."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from ..base.errors import SimulationError
+from ..search.helpers import Helpers
+from ..shots.push import Push
+from ..simulation.actor import Actor
+from ..simulation.copying import Contents, contents_of, world_of
+from ..simulation.world import World
+from ..skills.behaviour import ControlledBody, EvaluateAll, SharedTrials
+from .lookahead import Lookahead, Watch
+from .pushing import TriedPushes
+from .recorder import Recorder
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Replica(NamedTuple):
+    """What another process needs to make a lookahead of its own.
+
+    Attributes:
+        contents: of the world; number: of the body in it.
+        pushes: on the body; gravity: downwards [m/s2].
+        folder: of the marked moments.
+    """
+
+    contents: Contents
+    number: int
+    trials: SharedTrials[Any, Any]
+    pushes: tuple[Push, ...]
+    gravity: float
+    folder: Path
+
+
+class _Tried(NamedTuple):
+    """See `pushing.Tried`."""
+
+    actor: Actor
+    recorder: Recorder
+
+
+class _Answer(NamedTuple):
+    """A result, and the number of rollouts and time steps that it took."""
+
+    result: Any
+    rollouts: int
+    steps: int
+
+
+class Sharing(Lookahead):
+    """A lookahead whose trials other processes may share."""
+
+    def __init__(
+        self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,
+        pushes: TriedPushes, workers: int,
+    ) -> None:  # fmt: skip
+        """
+        Args:
+            workers: number of processes that evaluate shared trials, this one included.
+        """
+        super().__init__(world, actor, body, time, watch, pushes)
+        self._workers = workers
+
+    @contextmanager
+    def shared(
+        self, evaluate: Callable[[Task], Result], trials: SharedTrials[Task, Result]
+    ) -> Iterator[EvaluateAll[Task, Result]]:
+        """See `skills.behaviour.SharingLookahead`."""
+        if self._workers == 1:
+            yield lambda tasks: [evaluate(task) for task in tasks]
+            return
+
+        def evaluate_here(task: Task) -> _Answer:
+            return _Answer(evaluate(task), 0, 0)  # its rollouts are noted as they are made
+
+        self.folder = _make_folder()
+        try:
+            with Helpers(
+                evaluate_here, make_evaluator, self._replica(trials), self._workers - 1,
+                lambda: self.note(0, 0),
+            ) as helpers:  # fmt: skip
+                yield lambda tasks: [self._noted(a) for a in helpers.evaluate_all(tasks)]
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder = None
+
+    def _noted(self, answer: _Answer) -> Any:
+        self.note(answer.rollouts, answer.steps)
+        return answer.result
+
+    def _replica(self, trials: SharedTrials[Any, Any]) -> Replica:
+        assert self.folder is not None
+        world, pushes = self._world, tuple(self._pushes.pushes)
+        number = [actor.identity for actor in world.actors].index(self._actor.identity)
+        gravity = -float(world.setting[0][2])
+        return Replica(contents_of(world), number, trials, pushes, gravity, self.folder)
+
+
+def make_evaluator(replica: Replica) -> Callable[[Any], _Answer]:
+    """The function that evaluates tasks in another process."""
+    world = world_of(replica.contents)
+    actor = world.actors[replica.number]
+    body = replica.trials.body_of(actor)
+    tried = _Tried(actor, Recorder(actor, replica.gravity, ()))
+    pushes = TriedPushes(replica.pushes, world.time_step, tried)
+    lookahead = Lookahead(world, actor, body, 0.0, _watch_nothing, pushes, replica.folder)
+    evaluate = replica.trials.evaluator(body, lookahead)
+    lookahead.rollout(world.time_step)  # loads compiled laws; a task then restores its moment
+
+    def answer(task: Any) -> _Answer:
+        rollouts, steps = lookahead.spent
+        result = evaluate(task)
+        return _Answer(result, lookahead.spent[0] - rollouts, lookahead.spent[1] - steps)
+
+    return answer
+
+
+def _watch_nothing(tries: int, time: float) -> None:
+    """Another process reports the progress."""
+
+
+def _make_folder() -> Path:
+    try:
+        return Path(tempfile.mkdtemp(prefix="footfall-"))
+    except OSError as error:
+        raise SimulationError(
+            f"A search finds no place for its files: {error.strerror or error}; free some space in "
+            "the temporary folder, or simulate with 1 worker."
+        ) from error

@@ -1,0 +1,110 @@
+"""Copies of a world, in this process or another one."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..bodies.character import Character
+from .actor import Actor
+from .keyed_path import KeyedPath
+from .rotation import Array
+from .world import World
+
+
+class PropCopy(NamedTuple):
+    """A prop, with the arguments of `World.add_prop` but its first velocity."""
+
+    name: str
+    shape: str
+    size: Any
+    vertices: Any
+    mass: float
+    position: list[float]
+    orientation: list[float]
+    friction: float
+    path: KeyedPath | None
+
+
+class BodyCopy(NamedTuple):
+    """A character in a world, and its state as in `Engine.state`.
+
+    Attributes:
+        origin: (3,) of its root.
+    """
+
+    character: Character
+    leg_collision: bool
+    meets_others: bool
+    origin: Array
+    root: Array
+    positions: Array
+    rates: Array
+
+
+class Contents(NamedTuple):
+    """All that a world is made of, as plain data that another process can have.
+
+    Attributes:
+        setting, meetings: as in `World`.
+        steps: time steps since the world began.
+    """
+
+    setting: tuple[Any, ...]
+    steps: int
+    props: tuple[PropCopy, ...]
+    bodies: tuple[BodyCopy, ...]
+    meetings: tuple[tuple[tuple[int, tuple[int, ...], str], bool], ...]
+
+
+def contents_of(world: World) -> Contents:
+    """What a world is made of, in its present pose."""
+    return Contents(
+        world.setting,
+        world.movers.steps,
+        tuple(_prop_of(world, name) for name in world.props),
+        tuple(_body_of(world, actor) for actor in world.actors),
+        tuple(world.meetings.items()),
+    )
+
+
+def world_of(contents: Contents) -> World:
+    """A world of the same content and pose, with props at rest, but those that follow paths; the caller must close it.
+
+    Any snapshot of a world of the same content can be restored in it.
+    """
+    world = World(*contents.setting)
+    world.movers.steps = contents.steps
+    for prop in contents.props:
+        world.add_prop(*prop[:-1], path=prop.path)
+    for body in contents.bodies:
+        actor = world.add_character(
+            body.character, body.origin, body.root[3:7], body.positions,
+            leg_collision=body.leg_collision, meets_others=body.meets_others,
+        )  # fmt: skip
+        if not actor.rails:
+            world.set_in_motion(actor, body.root, body.positions, body.rates)
+    for (number, segments, prop_name), meets in contents.meetings:
+        world.let_meet(world.actors[number], segments, prop_name, meets)
+    return world
+
+
+def alone(world: World, actor: Actor) -> World:
+    """A copy of a world with one of its characters only, in its present pose and motion; the caller
+    must close it. Props are at rest, and collide with the hands that hold them.
+    """
+    body = _body_of(world, actor)._replace(meets_others=False)
+    return world_of(contents_of(world)._replace(bodies=(body,), meetings=()))
+
+
+def _prop_of(world: World, name: str) -> PropCopy:
+    shape, size, vertices, mass, friction, path = world.made_of[name]
+    position, orientation = (part.tolist() for part in world.prop_pose(name))
+    return PropCopy(name, shape, size, vertices, mass, position, orientation, friction, path)
+
+
+def _body_of(world: World, actor: Actor) -> BodyCopy:
+    root, positions, rates = world.engine.state(actor)
+    return BodyCopy(
+        actor.character, actor.leg_collision, actor.meets_others, actor.motion.origin[0].copy(),
+        root, positions, rates,
+    )  # fmt: skip
