@@ -86,6 +86,8 @@ class Biped(ControlledBody):
         going: (2,) mean velocity over about a step [m/s], kept while a skill needs it.
         felt: time at which `going` was updated last [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
+        footing_heights: of what can be stood on, props that never move included; None where it is
+            level.
         terrain: sensing of the ground; None where it is level.
         forget_contacts: has the engine find the pelvis's contacts anew, as after a lookahead.
         let_meet: sets whether hands and forearms collide with a prop or pass through it.
@@ -121,6 +123,7 @@ class Biped(ControlledBody):
     going: Array = field(default_factory=lambda: np.zeros(2))
     felt: float = 0.0
     ground_heights: Heights | None = None
+    footing_heights: Heights | None = None
     terrain: Terrain | None = None
     let_meet: Meet = field(default=_meet_nothing)
     forget_contacts: Callable[[], None] = field(default=_forget_nothing)

@@ -6,12 +6,14 @@ search over offsets of its targets finds before the body moves (`search.beam`).
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 
 from ..bodies.strength import base_name
 from ..catalogue.performing import performed_seconds
 from ..motion.biped_frames import Z
 from ..motion.performing.reference import PerformedReference
+from ..motion.performing.surface import Footing
 from ..motion.performing.track import RATE
 from ..search.beam import BeamSettings, beam_search
 from ..simulation.body import Motion
@@ -73,7 +75,8 @@ class Perform(Behaviour[Biped]):
     @cached_property
     def may_be_low(self) -> bool:  # type: ignore[override]
         """Whether the clip crouches."""
-        lowest = float(self.follower.reference.placed.origins[:, 0, Z].min())
+        reference = self.follower.reference
+        lowest = float((reference.placed.origins[:, 0, Z] - reference.ground).min())
         return lowest < LOW * self.body.character.standing_height_of_root
 
     def thrown(self) -> None:
@@ -83,7 +86,7 @@ class Perform(Behaviour[Biped]):
     def _settle(self, values: Values, lookahead: Lookahead) -> str:
         """Prepare the clip from the present place on, and find a plan to keep to it."""
         reference = self._prepare(values, views_of(Motion, lookahead.motion))
-        self.follower = follower = Follower(self.body, reference, 0.0)
+        self.follower = follower = Follower(self.body, reference)
         follower.forget_contacts = lookahead.forget_contacts
         if values["plan"]:
             follower.plan = read_plan(values["plan"], len(follower.spread))
@@ -97,13 +100,23 @@ class Perform(Behaviour[Biped]):
         body = self.body
         place = (float(state.origin[0, 0]), float(state.origin[0, 1]))
         heading, gravity = float(heading_of(state.rotation[0])), float(body.command["gravity"])
-        reference = performed(body.character, values, place, heading, gravity)
+        footing = self._footing(state)
+        reference = performed(body.character, values, place, heading, gravity, footing=footing)
         thrown, body.thrown_from = body.thrown_from, None
         if thrown is None or thrown[0] != values["clip"]:
             return reference
         self._begin = fitting_frame(reference, state, thrown[1])
         later = self._begin / RATE
-        return performed(body.character, values, place, heading, gravity, later)
+        return performed(body.character, values, place, heading, gravity, later, footing)
+
+    def _footing(self, state: Motion) -> Footing | None:
+        """The ground around the body; None where it is level."""
+        heights = self.body.footing_heights
+        if heights is None:
+            return None
+        seen_from = float(state.origin[:, Z].max())
+        under = float(heights(state.origin[:1, :2], seen_from)[0])
+        return Footing(heights, 0.0 if math.isnan(under) else under)
 
     def _search(self, values: Values, lookahead: Lookahead) -> dict[int, Array]:
         """A plan that was found before, as far as it holds, and the rest by search."""
