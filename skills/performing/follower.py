@@ -28,6 +28,7 @@ from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ..biped import Biped, Heights
 
 Array = NDArray[np.float64]
+NEAR = 0.25  # [m] over the ground of a point under which it is looked for each time
 NOTHING = -1e3  # [m] height of the ground where there is none
 WINDOW = 50  # frames of a track for which offsets are constant: 0.1 s
 # Deviation of the offsets that are tried; tuned: bench performing.
@@ -100,15 +101,17 @@ class Follower:
         overwrite(self._performings, state)
 
     def _look(self, motion: Motion, heights: Heights) -> None:
-        """Take over the heights of the ground under the body."""
+        """Take over the heights of the ground under the body: of far points once in a window."""
         state, count = self._state, int(self._state["touches"])
         segments = state["touch_segment"][:count]
         turned = motion.rotation[segments] @ state["touch_point"][:count, :, None]
         places = motion.origin[segments] + turned[..., 0]
-        seen_from = float(places[:, 2].max())
-        found = heights(np.vstack([places, motion.com])[:, :2], seen_from)
+        near = places[:, 2] - state["touch_ground"][:count] < NEAR
+        near = np.flatnonzero(near | self.begins_window)
+        below = np.vstack([places[near], motion.com])[:, :2]
+        found = heights(below, float(places[:, 2].max()))
         found = np.where(np.isnan(found), NOTHING, found)
-        state["touch_ground"][:count], state["ground"] = found[:-1], found[-1]
+        state["touch_ground"][near], state["ground"] = found[:-1], found[-1]
 
     def _apply(self, offsets: Array | None) -> None:
         """Take over the offsets of a window; None: none."""
