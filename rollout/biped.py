@@ -7,11 +7,13 @@ from functools import partial
 
 import numpy as np
 
+from ..motion.performing.surface import Footing
 from ..shots.cue import begins_on_hands, first_seat
+from ..shots.ground import Ground
 from ..shots.performer import Performer
 from ..simulation.actor import Actor
 from ..simulation.world import World
-from ..skills.biped import Biped, make_biped
+from ..skills.biped import Biped, Heights, make_biped
 from ..skills.handstand_pose import start_on_hands
 from ..skills.performing.opening import Opening, opening_of
 from ..skills.seats.seating import start_seated, take_seat
@@ -33,7 +35,9 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     on_hands = begins_on_hands(performer.cues)
     if on_hands:
         performer = start_on_hands(performer, shot.ground)
-    opening = opening_of(performer, setting.gravity)
+    heights = _footing_heights(setting)
+    footing = heights and Footing(heights, _height_under(performer, shot.ground))
+    opening = opening_of(performer, setting.gravity, footing)
     state = opening[:3] if opening else start_state(performer, shot.ground, world.moved_heights)
     actor = setting.add(performer.character, state, leg_collision=performer.leg_collision)
     if opening:
@@ -52,6 +56,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     )
     biped.plans = tuple(performer.plans)
     _show_surroundings(biped, actor, setting)
+    biped.footing_heights = heights
     seat = first_seat(performer.cues)
     if seat is not None:
         take_seat(biped, actor.motion_record, seat, seated=True)
@@ -63,6 +68,19 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         recovers=performer.recover,
         progress=setting.progress,
     )
+
+
+def _footing_heights(setting: Setting) -> Heights | None:
+    """What can be stood on; None where that is a plane."""
+    shot = setting.shot
+    on_props = bool(shot.props) and all(p.mass == 0.0 and p.motion is None for p in shot.props)
+    is_plane = shot.ground.kind == "flat" and not on_props
+    return None if is_plane else setting.world.footing_heights
+
+
+def _height_under(performer: Performer, ground: Ground) -> float:
+    """Height [m] of the ground where a performer starts."""
+    return ground.height_at(*performer.position) or 0.0
 
 
 def _set_going(world: World, actor: Actor, opening: Opening) -> None:

@@ -109,7 +109,7 @@ def make_evaluator(replica: Replica) -> Callable[[Any], _Answer]:
     """The function that evaluates tasks in another process."""
     world = world_of(replica.contents)
     actor = world.actors[replica.number]
-    body = replica.trials.body_of(actor)
+    body = replica.trials.body_of(world, actor)
     tried = _Tried(actor, Recorder(actor, replica.gravity, ()))
     pushes = TriedPushes(replica.pushes, world.time_step, tried)
     lookahead = Lookahead(world, actor, body, 0.0, _watch_nothing, pushes, replica.folder)

@@ -68,7 +68,8 @@ def contents_of(world: World) -> Contents:
 
 
 def world_of(contents: Contents) -> World:
-    """A world of the same content and pose, with props at rest, but those that follow paths; the caller must close it.
+    """A world of the same content and pose, with props at rest, but those that follow paths; the
+    caller must close it.
 
     Any snapshot of a world of the same content can be restored in it.
     """

@@ -204,7 +204,7 @@ class World:
         if any(velocity):
             self.engine.set_base_going(identity, velocity, STILL)
         self.props[name] = identity
-        self.made_of[name] = shape, size, vertices, mass, friction
+        self.made_of[name] = shape, size, vertices, mass, friction, path
 
     def ground_heights(self, places: Array, top: float) -> Array:
         """(n,) height of the ground [m] under places (n, 2), below a height `top`; NaN for none.
@@ -215,6 +215,12 @@ class World:
     def surface_heights(self, places: Array, top: float) -> Array:
         """`ground_heights` with the props included."""
         return self.engine.heights(places, top, top - DEEPEST, GROUND_LAYER | MOVED_LAYER)
+
+    def footing_heights(self, places: Array, top: float) -> Array:
+        """`ground_heights` of what can be stood on: props are where none of them can move."""
+        moves = any(mass > 0.0 or path for _, _, _, mass, _, path in self.made_of.values())
+        heights = self.ground_heights if moves else self.surface_heights
+        return heights(places, top)
 
     def moved_heights(self, places: Array, top: float) -> Array:
         """`ground_heights` of what follows a path only."""

@@ -58,7 +58,7 @@ class Lookahead(Protocol):
 class SharedTrials(Protocol[Contra, Co]):
     """Plain data with which another process evaluates trials as this one does."""
 
-    def body_of(self, actor: Actor) -> ControlledBody:
+    def body_of(self, world: World, actor: Actor) -> ControlledBody:
         """The body under control; its memories and commands are those of each moment restored."""
 
     def evaluator(self, body: Any, lookahead: Lookahead) -> Callable[[Contra], Co]:

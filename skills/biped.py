@@ -87,6 +87,8 @@ class Biped(ControlledBody):
         going: (2,) mean velocity over about a step [m/s], kept while a skill needs it.
         felt: time at which `going` was updated last [s].
         ground_heights: of the ground under places, seen from a height; None where it is level.
+        footing_heights: of what can be stood on, props that never move included; None where it is
+            level.
         terrain: sensing of the ground; None where it is level.
         ground_velocity: (3,) present one of what bears the body [m/s]; None where nothing moves.
         forget_contacts: has the engine find the pelvis's contacts anew, as after a lookahead.
@@ -123,6 +125,7 @@ class Biped(ControlledBody):
     going: Array = field(default_factory=lambda: np.zeros(2))
     felt: float = 0.0
     ground_heights: Heights | None = None
+    footing_heights: Heights | None = None
     terrain: Terrain | None = None
     ground_velocity: Array | None = None
     let_meet: Meet = field(default=_meet_nothing)

@@ -6,6 +6,7 @@ search over offsets of its targets finds before the body moves (`search.beam`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,12 +17,14 @@ from ..controllers.gait.records import GaitCommand, GaitMemory
 from ..controllers.program.anatomy import Anatomy
 from ..motion.biped_frames import Z
 from ..motion.performing.reference import PerformedReference
+from ..motion.performing.surface import Footing
 from ..motion.performing.track import RATE
 from ..search.beam import BeamSettings, Branch, Sample, beam_search
 from ..simulation.actor import Actor
 from ..simulation.body import Motion
 from ..simulation.records import Rows, copy_of, overwrite, views_of
 from ..simulation.rotation import Array, heading_of
+from ..simulation.world import World
 from .behaviour import Behaviour, Choice, Lookahead, SharingLookahead, Values
 from .biped import Biped, make_biped
 from .performing.follower import Follower
@@ -86,7 +89,8 @@ class Perform(Behaviour[Biped]):
     @cached_property
     def may_be_low(self) -> bool:  # type: ignore[override]
         """Whether the clip crouches."""
-        lowest = float(self.follower.reference.placed.origins[:, 0, Z].min())
+        reference = self.follower.reference
+        lowest = float((reference.placed.origins[:, 0, Z] - reference.ground).min())
         return lowest < LOW * self.body.character.standing_height_of_root
 
     def thrown(self) -> None:
@@ -96,7 +100,7 @@ class Perform(Behaviour[Biped]):
     def _settle(self, values: Values, lookahead: SharingLookahead) -> str:
         """Prepare the clip from the present place on, and find a plan to keep to it."""
         reference = self._prepare(values, views_of(Motion, lookahead.motion))
-        self.follower = follower = Follower(self.body, reference, 0.0)
+        self.follower = follower = Follower(self.body, reference)
         follower.forget_contacts = lookahead.forget_contacts
         if values["plan"]:
             follower.plan = read_plan(values["plan"], len(follower.spread))
@@ -110,13 +114,23 @@ class Perform(Behaviour[Biped]):
         body = self.body
         place = (float(state.origin[0, 0]), float(state.origin[0, 1]))
         heading, gravity = float(heading_of(state.rotation[0])), float(body.command["gravity"])
-        reference = performed(body.character, values, place, heading, gravity)
+        footing = self._footing(state)
+        reference = performed(body.character, values, place, heading, gravity, footing=footing)
         thrown, body.thrown_from = body.thrown_from, None
         if thrown is None or thrown[0] != values["clip"]:
             return reference
         self._begin = fitting_frame(reference, state, thrown[1])
         later = self._begin / RATE
-        return performed(body.character, values, place, heading, gravity, later)
+        return performed(body.character, values, place, heading, gravity, later, footing)
+
+    def _footing(self, state: Motion) -> Footing | None:
+        """The ground around the body; None where it is level."""
+        heights = self.body.footing_heights
+        if heights is None:
+            return None
+        seen_from = float(state.origin[:, Z].max())
+        under = float(heights(state.origin[:1, :2], seen_from)[0])
+        return Footing(heights, 0.0 if math.isnan(under) else under)
 
     def _search(self, values: Values, lookahead: SharingLookahead) -> dict[int, Array]:
         """A plan that was found before, as far as it holds, and the rest by search."""
@@ -154,7 +168,7 @@ class Perform(Behaviour[Biped]):
         body = self.body
         return ClipTrials(
             self.follower.reference, copy_of(body.anatomies), copy_of(body.commands),
-            copy_of(body.memories),
+            copy_of(body.memories), body.footing_heights is None,
         )  # fmt: skip
 
 
@@ -163,14 +177,16 @@ class ClipTrials(NamedTuple):
 
     Attributes:
         anatomies, commands, memories: as in `Biped`.
+        on_plane: whether it performs on a plane.
     """
 
     reference: PerformedReference
     anatomies: Rows[Anatomy]
     commands: Rows[GaitCommand]
     memories: Rows[GaitMemory]
+    on_plane: bool
 
-    def body_of(self, actor: Actor) -> Biped:
+    def body_of(self, world: World, actor: Actor) -> Biped:
         command: Any = self.commands
         gravity, dt = float(command["gravity"][0]), float(command["dt"][0])
         body = make_biped(actor.character, actor.body_record, 0.0, gravity, dt, Styles({}), {})
@@ -178,7 +194,9 @@ class ClipTrials(NamedTuple):
         overwrite(body.commands, self.commands)
         overwrite(body.memories, self.memories)
         body.behaviour = performs = Perform(body)
-        performs.follower = Follower(body, self.reference, 0.0)
+        performs.follower = Follower(body, self.reference)
+        if not self.on_plane:
+            body.footing_heights = world.footing_heights
         return body
 
     def evaluator(self, body: Biped, lookahead: Lookahead) -> Callable[[Sample], Branch]:

@@ -13,9 +13,13 @@ from ...bodies.character import Character
 from ...evaluation.bundled_clips import write_bundled_clip
 from ...evaluation.cases import attempt
 from ...evaluation.performed_motion import Nearness, nearness_of
+from ...motion.performing.reference import PerformedReference
+from ...motion.performing.surface import Footing
 from ...shots.cue import Cue
+from ...shots.ground import Ground
 from ...shots.push import Push
 from ...shots.shot import Performer, Shot
+from ...simulation.world import World
 from ...skills.performing.opening import performed
 
 LYING = ("roll", "crawl", "getup_facedown", "getup_faceup")  # clips that touch with everything
@@ -25,6 +29,8 @@ NEAR, NEAR_LYING = 0.10, 0.14  # [m] of the parts over the center of mass
 ANGLE, ANGLE_LYING = math.radians(15.0), math.radians(20.0)  # RMS of the joints
 DRIFT, BEYOND = 0.3, math.radians(5.0)  # [m], [rad]
 GRAVITY, FRAME_RATE = 9.81, 60.0
+TIME_STEP = 1e-3  # [s] of a world in which nothing moves
+LEVEL = Ground.flat()
 
 
 class Performed(NamedTuple):
@@ -52,16 +58,27 @@ def bundled_clip(name: str) -> str:
         return clip_of(write_bundled_clip(name, folder, CYCLES.get(name, 1)))
 
 
+def reference_over(ground: Ground, body: Character, cue: Cue) -> PerformedReference:
+    """What a cue's clip becomes on a body that begins at the origin, over a ground."""
+    place, values = (0.0, 0.0), cue.values()
+    if ground.kind == "flat":
+        return performed(body, values, place, 0.0, GRAVITY)
+    surface = ground.friction, ground.vertices, ground.triangles
+    with World((0.0, 0.0, -GRAVITY), TIME_STEP, *surface) as world:
+        footing = Footing(world.ground_heights, ground.height_at(*place) or 0.0)
+        return performed(body, values, place, 0.0, GRAVITY, footing=footing)
+
+
 def perform(
     body: Character, text: str, seed: int, timing: str = "clip", pushes: Sequence[Push] = (),
-    longest: float = math.inf,
+    longest: float = math.inf, ground: Ground = LEVEL,
 ) -> Performed:  # fmt: skip
     """Perform a clip, from its first frame to its end or for so long [s]."""
     cue = Cue("perform", clip=text, timing=timing)
-    reference = performed(body, cue.values(), (0.0, 0.0), 0.0, GRAVITY)
+    reference = reference_over(ground, body, cue)
     duration = min(reference.duration, longest)
     shot = Shot([Performer(body, [cue])], duration=duration, frame_rate=FRAME_RATE, seed=seed,
-                pushes=list(pushes))  # fmt: skip
+                pushes=list(pushes), ground=ground)  # fmt: skip
     began = time.process_time()
     take = attempt(shot)
     cost = (time.process_time() - began) / duration

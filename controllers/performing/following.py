@@ -57,7 +57,8 @@ FOOT_STIFFNESS, FOOT_WEIGHT = 300.0, 0.5  # of a swinging foot over the ground [
 STEPS_FURTHER, HARDEST_SWING = 1.0, 100.0  # of the capture point's way; bound [m/s2]
 QUICKEST_TURN, HARDEST_PULL = 1000.0, 30.0  # bounds of target accelerations [rad/s2], [m/s2]
 PLANTED_DAMPING, PLANTED_WEIGHT = 30.0, 2.0  # [1/s]
-# Heights below which a point may bear [m]: where it does in the clip, and elsewhere.
+# Heights over the ground below which a point may bear [m]: where it does in the clip, and
+# elsewhere.
 TOUCHES_BELOW, MEETS_BELOW = 0.015, 0.004
 MOST_BEARING = 40  # points that bear at the same time
 
@@ -213,7 +214,7 @@ def _offer_contacts(
         place = motion.origin[segment] + times(motion.rotation[segment], state["touch_point"][j])
         place[2] -= state["touch_radius"][j]
         bears = frame["support"][j] != OFF
-        if place[2] - state["ground"] > (TOUCHES_BELOW if bears else MEETS_BELOW):
+        if place[2] - state["touch_ground"][j] > (TOUCHES_BELOW if bears else MEETS_BELOW):
             continue
         if frame["support"][j] == PLANTED:
             _stay(tick, segment, place)

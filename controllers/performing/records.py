@@ -42,7 +42,8 @@ class Performing(Touching):
     waits: int  # time steps for which the torques still hold
     dt: float  # [s]
     gravity: float  # [m/s2]
-    ground: float  # height of the ground [m]
+    ground: float  # height of the ground under the center of mass [m]
+    touch_ground: Annotated[Reals, (MOST_TOUCHES,)]  # and under each point [m]
     joint_offset: Annotated[Reals, (MOST_RATES,)]  # added to the joints' targets, as their rates
     push: Annotated[Reals, POINT]  # added to the acceleration of the center of mass [m/s2]
     foothold: Annotated[Reals, PAIR]  # of a swinging foot beyond the clip's, x and y [m]
@@ -72,7 +73,7 @@ def _ends(character: Character) -> list[int]:
 
 
 def make_performing(character: Character, gravity: float, dt: float) -> Rows[Performing]:
-    """(1,) record of a body at the beginning of a clip on the plane z = 0."""
+    """(1,) record of a body at the beginning of a clip, over the plane z = 0."""
     records = np.zeros(1, dtype=PERFORMING)
     record: Performing = records[0]
     touches = [touch for i, s in enumerate(character.segments) for touch in touches_of(s, i)]

@@ -49,8 +49,9 @@ class Carried(NamedTuple):
 
 
 def carried_path(
-    com: Array, turning: Array, places: Array, bears: Flags, flies: Flags, gravity: float
-) -> Array:
+    com: Array, turning: Array, places: Array, bears: Flags, flies: Flags, gravity: float,
+    ground: Array | float = 0.0,
+) -> Array:  # fmt: skip
     """(frames, 3) center of mass [m] near the clip's: least squares in distance and jerk, ballistic
     in flight, within friction, with the center of pressure among the points that bear.
 
@@ -59,6 +60,7 @@ def carried_path(
         turning: (frames, 3) angular momentum about it over the mass [m2/s].
         places: (frames, k, 3) of the points that may bear [m]; bears: (frames, k).
         gravity: [m/s2].
+        ground: (frames,) height of the ground under the body [m].
     """
     told = com[::EVERY]
     if len(told) < FEWEST:
@@ -67,9 +69,11 @@ def carried_path(
     acceleration = np.gradient(np.gradient(smooth, STEP, axis=0), STEP, axis=0)
     moment = gaussian_filter1d(turning[::EVERY], SMOOTHED / STEP, axis=0, mode="nearest")
     moment = np.gradient(moment, STEP, axis=0)
+    level = np.broadcast_to(ground, len(com))[::EVERY]
     carried = _carried(
-        smooth, acceleration, moment, places[::EVERY], bears[::EVERY], gravity
-    )
+        smooth - np.outer(level, [0.0, 0.0, 1.0]), acceleration, moment, places[::EVERY],
+        bears[::EVERY], gravity,
+    )  # fmt: skip
     flying = flies[::EVERY]
     planned, bounds = np.empty_like(told), np.full((len(told), 2), np.nan)
     planned[:, Z] = _planned(told[:, Z], flying, -gravity)
@@ -136,6 +140,7 @@ def _carried(
     """What the contacts allow, by the balance of moments about the center of pressure.
 
     Args:
+        com: (n, 3) center of mass, its height over the ground [m].
         moment: (n, 3) rate of the angular momentum over the mass [m2/s2].
     """
     push = gravity + acceleration[:, Z]

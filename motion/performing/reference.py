@@ -16,8 +16,10 @@ from ..leg_kinematics import move_ankles
 from .clip import PerformedClip
 from .joint_range import within_range
 from .mass_path import carried_path
+from .over_ground import over_ground
 from .planting import with_planted_feet, with_planted_hands
-from .support import Flags, Touches, lift_of, support_of, touches_on
+from .support import Flags, Support, Touches, lift_of, support_of, touches_on
+from .surface import Footing, Surface
 from .toes import bend_toes
 from .track import RATE, Placing, track_of
 
@@ -39,6 +41,7 @@ class PerformedReference:
         root_rate: (frames, 3) angular velocity of the pelvis [rad/s]; root_velocity: of its origin.
         com, com_velocity, com_acceleration: (frames, 3) of the planned path [m], [m/s], [m/s2].
         turning: (frames, 3) angular momentum about the center of mass, over the mass [m2/s].
+        ground: (frames,) height of the ground that the body is over [m].
         touches: points that may touch the ground; bears: (frames, points).
         flies: (frames,) whether the body is in flight.
     """
@@ -54,6 +57,7 @@ class PerformedReference:
     com_velocity: Array
     com_acceleration: Array
     turning: Array
+    ground: Array
     touches: Touches
     bears: Flags
     flies: Flags
@@ -85,9 +89,14 @@ class PerformedReference:
 
 
 def reference_of(
-    clip: PerformedClip, character: Character, placing: Placing, gravity: float
-) -> PerformedReference:
-    """A clip moved to a body, with contacts, planted feet and a path of the center of mass."""
+    clip: PerformedClip, character: Character, placing: Placing, gravity: float,
+    footing: Footing | None = None,
+) -> PerformedReference:  # fmt: skip
+    """A clip moved to a body, with contacts, planted feet and a path of the center of mass.
+
+    Args:
+        footing: the shot's ground; None for the plane z = 0.
+    """
     figure = Figure(character)
     size = character.leg_length / ADULT_LEG
     touches, posture = touches_on(figure), track_of(clip, figure, placing)
@@ -98,19 +107,45 @@ def reference_of(
     for planted in (with_planted_feet, with_planted_hands):
         posture = planted(figure, posture, placed, touches, support.bears)
         placed = figure.place(posture)
+    height = np.zeros(len(posture.root))
+    posture, com = _balanced(figure, posture, touches, support, gravity, height)
+    first = placing.first_frame
+    if footing is not None:
+        moved = np.append(np.subtract(placing.position, posture.root[first, :2]), 0.0)
+        shifted = Posture(posture.root + moved, posture.turns)
+        surface = Surface(footing, shifted.root[:, :2], first, size)
+        if not surface.is_level(touches.places(figure.place(shifted))[..., :2]):
+            posture, height = over_ground(figure, shifted, touches, support.bears, surface, size)
+            posture, com = _balanced(figure, posture, touches, support, gravity, height)
+    whole = _whole(figure, posture, com, touches, support, height)
+    return whole.begun_at(first, placing.position)
+
+
+def _balanced(
+    figure: Figure, posture: Posture, touches: Touches, support: Support, gravity: float,
+    ground: Array,
+) -> tuple[Posture, Array]:  # fmt: skip
+    """The postures with the center of mass on a path (frames, 3) [m] that the contacts can carry.
+    """
+    placed = figure.place(posture)
     com = carried_path(
         placed.com, _turning(figure, placed), touches.places(placed), support.bears, support.flies,
-        gravity,
+        gravity, ground,
     )  # fmt: skip
     on_feet = _on_feet_alone(figure, touches, support.bears)
-    posture, placed = _carried(figure, posture, placed, placed.com + on_feet * (com - placed.com))
-    posture = Posture(posture.root, within_range(figure, posture.turns))
+    posture = _carried(figure, posture, placed, placed.com + on_feet * (com - placed.com))
+    return Posture(posture.root, within_range(figure, posture.turns)), com
+
+
+def _whole(
+    figure: Figure, posture: Posture, com: Array, touches: Touches, support: Support, ground: Array
+) -> PerformedReference:
+    """The postures as a reference, with all rates."""
     placed = figure.place(posture)
-    joints = figure.joints.with_continuous_signs(figure.joints.numbers(posture.turns))
-    whole = PerformedReference(
+    return PerformedReference(
         figure=figure,
         placed=placed,
-        joints=joints,
+        joints=figure.joints.with_continuous_signs(figure.joints.numbers(posture.turns)),
         rates=_joint_rates(figure, posture.turns),
         root_orientation=quaternions_from_matrices(posture.turns[:, 0]),
         root_rate=_spin(posture.turns[:, 0]),
@@ -119,11 +154,11 @@ def reference_of(
         com_velocity=_slope(com),
         com_acceleration=_slope(_slope(com)),
         turning=_turning(figure, placed),
+        ground=ground,
         touches=touches,
         bears=support.bears,
         flies=support.flies,
     )
-    return whole.begun_at(placing.first_frame, placing.position)
 
 
 def _on_the_ground(
@@ -153,7 +188,7 @@ def _on_feet_alone(figure: Figure, touches: Touches, bears: Flags) -> Array:
 
 def _carried(
     figure: Figure, posture: Posture, placed: Placed, com: Array
-) -> tuple[Posture, Placed]:
+) -> Posture:
     """The postures with the pelvis moved so that the center of mass is on a path (frames, 3) [m],
     over the same places of the feet.
     """
@@ -164,7 +199,7 @@ def _carried(
         move_ankles(figure, turns, root, placed, ankles)
         posture = Posture(root, turns)
         placed = figure.place(posture)
-    return posture, placed
+    return posture
 
 
 def _around(frames: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Array]:

@@ -25,9 +25,11 @@ from ...motion.performing.reference import PerformedReference
 from ...motion.performing.track import RATE
 from ...simulation.body import Body, Motion, velocity_size
 from ...simulation.records import Rows, copy_of, overwrite, views_of
-from ..biped import Biped
+from ..biped import Biped, Heights
 
 Array = NDArray[np.float64]
+NEAR = 0.25  # [m] over the ground of a point under which it is looked for each time
+NOTHING = -1e3  # [m] height of the ground where there is none
 WINDOW = 50  # frames of a track for which offsets are constant: 0.1 s
 # Deviation of the offsets that are tried; tuned: bench performing.
 JOINT_SPREAD = {"hip": 0.12, "knee": 0.12, "ankle": 0.12, "waist": 0.08, "back": 0.08,
@@ -46,17 +48,12 @@ class Follower:
         spread: (n,) deviation of each offset that a search tries.
     """
 
-    def __init__(self, body: Biped, reference: PerformedReference, ground: float) -> None:
-        """
-        Args:
-            ground: height of the ground [m].
-        """
+    def __init__(self, body: Biped, reference: PerformedReference) -> None:
         self._biped, self.reference = body, reference
         self.body = views_of(Body, body.body)
         gravity, dt = float(body.command["gravity"]), float(body.command["dt"])
         self._performings = make_performing(body.character, gravity, dt)
         self._state: Performing = self._performings[0]
-        self._state["ground"] = ground
         self._frames = frames_of(reference)
         self.plan: dict[int, Array] = {}
         self.forget_contacts = body.forget_contacts
@@ -88,6 +85,8 @@ class Follower:
         if self.begins_window:
             self.forget_contacts()
             self._apply(self.plan.get(self.frame // WINDOW))
+        if self._state["waits"] == 0 and self._biped.footing_heights is not None:
+            self._look(views_of(Motion, motion), self._biped.footing_heights)
         flat: Array = follow_clip(
             self._biped.body, self._biped.anatomies, motion, self._performings, self._frames
         )
@@ -100,6 +99,19 @@ class Follower:
     def go_back(self, state: Rows[Performing]) -> None:
         """Restore a state of the law."""
         overwrite(self._performings, state)
+
+    def _look(self, motion: Motion, heights: Heights) -> None:
+        """Take over the heights of the ground under the body: of far points once in a window."""
+        state, count = self._state, int(self._state["touches"])
+        segments = state["touch_segment"][:count]
+        turned = motion.rotation[segments] @ state["touch_point"][:count, :, None]
+        places = motion.origin[segments] + turned[..., 0]
+        near = places[:, 2] - state["touch_ground"][:count] < NEAR
+        near = np.flatnonzero(near | self.begins_window)
+        below = np.vstack([places[near], motion.com])[:, :2]
+        found = heights(below, float(places[:, 2].max()))
+        found = np.where(np.isnan(found), NOTHING, found)
+        state["touch_ground"][near], state["ground"] = found[:-1], found[-1]
 
     def _apply(self, offsets: Array | None) -> None:
         """Take over the offsets of a window; None: none."""

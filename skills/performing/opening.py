@@ -14,6 +14,7 @@ from ...catalogue import CUES, IN_CLIP
 from ...catalogue.performing import tempo_of
 from ...motion.performing.clip import from_text
 from ...motion.performing.reference import PerformedReference, reference_of
+from ...motion.performing.surface import Footing
 from ...motion.performing.track import Placing
 from ...shots.cue import skills_among
 from ...shots.performer import Performer
@@ -37,11 +38,13 @@ class Opening(NamedTuple):
     turning: Array
 
 
-def opening_of(performer: Performer, gravity: float) -> Opening | None:
+def opening_of(
+    performer: Performer, gravity: float, footing: Footing | None = None
+) -> Opening | None:
     """The start of a performer whose first cue performs a clip from the beginning of the shot.
 
     Args:
-        gravity: [m/s2].
+        gravity: [m/s2]; footing: the shot's ground; None for the plane z = 0.
     """
     first = next(iter(skills_among(performer.cues)), None)
     if first is None or CUES[first.skill].start != IN_CLIP or (first.start or 0.0) > 0.0:
@@ -49,8 +52,9 @@ def opening_of(performer: Performer, gravity: float) -> Opening | None:
     if performer.pose is not None:
         return None
     reference = performed(
-        performer.character, first.values(), performer.position, performer.heading, gravity
-    )
+        performer.character, first.values(), performer.position, performer.heading, gravity,
+        footing=footing,
+    )  # fmt: skip
     return Opening(
         reference.placed.origins[0, 0], reference.root_orientation[0], reference.joints[0],
         reference.rates[0], reference.root_velocity[0], reference.root_rate[0],
@@ -59,13 +63,14 @@ def opening_of(performer: Performer, gravity: float) -> Opening | None:
 
 def performed(
     character: Character, values: Mapping[str, Any], position: tuple[float, float], heading: float,
-    gravity: float, later: float = 0.0,
+    gravity: float, later: float = 0.0, footing: Footing | None = None,
 ) -> PerformedReference:  # fmt: skip
     """What a cue's clip becomes on a body, from a place and a heading on.
 
     Args:
         values: of the cue.
         later: time [s] after the cue's own beginning with which it begins.
+        footing: the shot's ground; None for the plane z = 0.
     """
     clip = from_text(values["clip"])
     tempo = tempo_of(values, clip.leg, character.leg_length)
@@ -75,4 +80,4 @@ def performed(
             f"The clip {clip.name!r} ends after {clip.duration:.3g} s: begin before, got {begin:g}."
         )
     placing = Placing(position, heading, begin, tempo, values["mirrored"] == "yes")
-    return reference_of(clip, character, placing, gravity)
+    return reference_of(clip, character, placing, gravity, footing)
