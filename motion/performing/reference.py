@@ -24,6 +24,7 @@ from .track import RATE, Placing, track_of
 Array = NDArray[np.float64]
 SHIFTS = 0.1  # [s] in which the pelvis is let go before a hand bears
 ROUNDS = 3  # of moving the pelvis to where the center of mass should be
+KINKS = 0.016  # [s] over which orientations are smoothed; tuned: bench performing
 SPAN = 4  # frames before and after over which rates are taken
 
 
@@ -104,7 +105,8 @@ def reference_of(
     )  # fmt: skip
     on_feet = _on_feet_alone(figure, touches, support.bears)
     posture, placed = _carried(figure, posture, placed, placed.com + on_feet * (com - placed.com))
-    posture = Posture(posture.root, within_range(figure, posture.turns))
+    turns = _without_kinks(within_range(figure, posture.turns))
+    posture = Posture(posture.root, turns)
     placed = figure.place(posture)
     joints = figure.joints.with_continuous_signs(figure.joints.numbers(posture.turns))
     whole = PerformedReference(
@@ -165,6 +167,14 @@ def _carried(
         posture = Posture(root, turns)
         placed = figure.place(posture)
     return posture, placed
+
+
+def _without_kinks(turns: Array) -> Array:
+    """Orientations (frames, n, 3, 3) smoothed over a time in which muscles can stop a joint."""
+    mean = gaussian_filter1d(turns, KINKS * RATE, axis=0, mode="nearest")
+    left, _, right = np.linalg.svd(mean)
+    smooth: Array = left @ right
+    return smooth
 
 
 def _around(frames: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Array]:
