@@ -35,7 +35,7 @@ HEAD = 1.0 - (ANKLE_HEIGHT + LOWER_LEG + UPPER_LEG + PELVIS + LOWER_BACK + TORSO
 TOES_SHARE_OF_FOOT = 0.12
 # Of the toes' inertia: that with the sole of a shoe, which bends with them. The engine's iterations
 # cannot hold a body's weight on bare toes: it folds them 60 degrees beyond their range.
-SOLE_TURNS = 4.0
+TOES_WITH_SOLE = 4.0
 
 
 @dataclass(frozen=True)
@@ -293,7 +293,7 @@ def _foot(
     feet = [with_mass(s, s.mass * stretch) for s in (foot, toes)]
     foot, toes = (replace(s, inertia=_box_inertia(s)) for s in feet)
     x, y, z = toes.inertia
-    return [foot, replace(toes, inertia=(SOLE_TURNS * x, SOLE_TURNS * y, SOLE_TURNS * z))]
+    return [foot, replace(toes, inertia=(TOES_WITH_SOLE * x, TOES_WITH_SOLE * y, TOES_WITH_SOLE * z))]
 
 
 def _bare_foot_part(name: str, parent: str, offset: Vector) -> Segment:

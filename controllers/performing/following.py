@@ -60,6 +60,7 @@ PLANTED_DAMPING, PLANTED_WEIGHT = 30.0, 2.0  # [1/s]
 # Heights over the ground below which a point may bear [m]: where it does in the clip, and
 # elsewhere.
 TOUCHES_BELOW, MEETS_BELOW = 0.015, 0.004
+LIFTS_SOON = 0.02  # [s] in which a rising point leaves the ground
 MOST_BEARING = 40  # points that bear at the same time
 
 
@@ -214,7 +215,9 @@ def _offer_contacts(
         place = motion.origin[segment] + times(motion.rotation[segment], state["touch_point"][j])
         place[2] -= state["touch_radius"][j]
         bears = frame["support"][j] != OFF
-        if place[2] - state["touch_ground"][j] > (TOUCHES_BELOW if bears else MEETS_BELOW):
+        lifts = point_velocity(tick.dynamics.twists[segment], place - motion.com)[2]
+        height = place[2] - state["touch_ground"][j] + LIFTS_SOON * max(lifts, 0.0)
+        if height > (TOUCHES_BELOW if bears else MEETS_BELOW):
             continue
         if frame["support"][j] == PLANTED:
             _stay(tick, segment, place)

@@ -57,12 +57,12 @@ def actuate(body: Body, motion: Motion, dt: float, torques: Array) -> Array:
         dt: time for which they act [s].
     """
     flat = to_actuators(body, motion, torques)
-    add_ligaments(body, motion, dt, flat)
+    _add_ligaments(body, motion, dt, flat)
     return flat
 
 
 @compiled
-def add_ligaments(body: Body, motion: Motion, dt: float, flat: Array) -> None:
+def _add_ligaments(body: Body, motion: Motion, dt: float, flat: Array) -> None:
     """Add to the actuators' torques [N m] those that stop joints at the ends of their range."""
     ends = _find_ends(body, motion, dt)
     count = ends.found[0]
@@ -87,7 +87,7 @@ def _find_ends(body: Body, motion: Motion, dt: float) -> Ends:
     for i in range(1, body.rows[0]):
         if body.joint_type[i] == FIXED:
             continue
-        set_turned(body, motion, i, turned)
+        _set_turned(body, motion, i, turned)
         for axis in range(3):
             near = _outside(body, i, axis, turned[axis], NEAR)
             if near == 0.0:
@@ -96,7 +96,7 @@ def _find_ends(body: Body, motion: Motion, dt: float) -> Ends:
             way[:] = 0.0
             if body.joint_type[i] == SPHERICAL:
                 above = motion.rotation[body.parent[i]]
-                grows = times(above, growth(turned, axis))
+                grows = times(above, _growth(turned, axis))
                 way[:] = end * transposed_times(motion.rotation[i], grows)
             else:
                 way[0 if axis == 1 else 1] = end
@@ -132,7 +132,7 @@ def _rate(body: Body, motion: Motion, i: int, number: int) -> float:
 
 
 @compiled
-def set_turned(body: Body, motion: Motion, i: int, turned: Array) -> None:
+def _set_turned(body: Body, motion: Motion, i: int, turned: Array) -> None:
     """Set the angles (3,) of a joint about its parent's axes [rad] that its limits bound.
 
     They are a hinge's pitch, a universal joint's roll and pitch, and the rotation vector of a
@@ -174,7 +174,7 @@ def _outside(body: Body, i: int, axis: int, angle: float, margin: float) -> floa
 
 
 @compiled
-def growth(turned: Array, axis: int) -> Array:
+def _growth(turned: Array, axis: int) -> Array:
     """(3,) what an angular velocity adds to the rate of a rotation vector's component.
 
     A row of the inverse left Jacobian of rotations (Sola, Deray, Atchuthan 2018, eq. 146).
@@ -222,7 +222,7 @@ def _stopping_impulses(body: Body, motion: Motion, ends: Ends, dt: float, flat: 
 
 @compiled
 def beyond_limit(body: Body, motion: Motion, i: int, axis: int, margin: float) -> float:
-    """Angle [rad] of a joint beyond its range, shrunk by a margin: see `set_turned`."""
+    """Angle [rad] of a joint beyond its range, shrunk by a margin: see `_set_turned`."""
     turned = np.empty(3)
-    set_turned(body, motion, i, turned)
+    _set_turned(body, motion, i, turned)
     return _outside(body, i, axis, turned[axis], margin)

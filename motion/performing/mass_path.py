@@ -20,11 +20,11 @@ Array = NDArray[np.float64]
 EVERY = 4  # frames of a track for each of the plan
 STEP = EVERY / RATE  # [s]
 # What a deviation costs as much as the others; tuned: bench performing.
-NEAR = 0.02  # [m] from the clip
+NEAR, NEAR_ASIDE = 0.02, 0.06  # [m] from the clip in height, and over the ground
 SMOOTH = 300.0  # [m/s3] of jerk
 BALLISTIC = 0.5  # [m/s2] from gravity in flight, and beyond friction
 CARRIED = 0.04  # [m] of the center of pressure from where the contacts are
-DOUBTFUL = 0.1  # [m] that contacts are off the center of pressure when they are half trusted
+DOUBTFUL = 0.3  # [m] that contacts are off the center of pressure when they are half trusted
 LEAST_PUSH = 0.2  # of gravity: below it the center of pressure says nothing
 FRICTION = 0.5  # that the ground surely has
 ROUNDS = 4  # of bounding accelerations by friction
@@ -108,8 +108,9 @@ def _planned(
     """
     count = len(told)
     second, third = _difference(count, 2), _difference(count, 3)
-    rows = [diags_array(np.full(count, 1.0 / NEAR)), third / SMOOTH]
-    sides = [told / NEAR, np.zeros(count - 3)]
+    near = NEAR if carried is None else NEAR_ASIDE
+    rows = [diags_array(np.full(count, 1.0 / near)), third / SMOOTH]
+    sides = [told / near, np.zeros(count - 3)]
     asked = np.where(flies, falls, np.nan if bounds is None else bounds)[1:-1]
     inside = np.flatnonzero(np.isfinite(asked))
     rows.append(second[inside] / BALLISTIC)

@@ -26,6 +26,7 @@ from .track import RATE, Placing, track_of
 Array = NDArray[np.float64]
 SHIFTS = 0.1  # [s] in which the pelvis is let go before a hand bears
 ROUNDS = 3  # of moving the pelvis to where the center of mass should be
+KINKS = 0.016  # [s] over which orientations are smoothed; tuned: bench performing
 SPAN = 4  # frames before and after over which rates are taken
 
 
@@ -134,7 +135,8 @@ def _balanced(
     )  # fmt: skip
     on_feet = _on_feet_alone(figure, touches, support.bears)
     posture = _carried(figure, posture, placed, placed.com + on_feet * (com - placed.com))
-    return Posture(posture.root, within_range(figure, posture.turns)), com
+    turns = _without_kinks(within_range(figure, posture.turns))
+    return Posture(posture.root, turns), com
 
 
 def _whole(
@@ -200,6 +202,14 @@ def _carried(
         posture = Posture(root, turns)
         placed = figure.place(posture)
     return posture
+
+
+def _without_kinks(turns: Array) -> Array:
+    """Orientations (frames, n, 3, 3) smoothed over a time in which muscles can stop a joint."""
+    mean = gaussian_filter1d(turns, KINKS * RATE, axis=0, mode="nearest")
+    left, _, right = np.linalg.svd(mean)
+    smooth: Array = left @ right
+    return smooth
 
 
 def _around(frames: int) -> tuple[NDArray[np.int64], NDArray[np.int64], Array]:

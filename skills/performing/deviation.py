@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...motion.performing.reference import PerformedReference
-from ...simulation.body import Body, Motion
+from ...simulation.body import FIXED, Body, Motion
 from ...simulation.rotation import rotation_from_to
 
 Array = NDArray[np.float64]
@@ -15,6 +15,7 @@ Array = NDArray[np.float64]
 PARTS_OFF, PELVIS_OFF, HEIGHT_OFF = 0.1, 0.3, 0.06  # [m], [rad], [m]
 HEADS_OFF, SOON = 0.25, 0.3  # [m] of where the center of mass will be, after a time [s]
 RISES_OFF, SPINS_OFF = 1.0, 1.5  # [m/s] upwards, [rad/s] of the whole body
+JOINTS_OFF = 0.3  # [rad] root mean square
 LOST = 60.0  # a deviation from which no body comes back
 
 
@@ -25,6 +26,8 @@ class Deviation:
         placed, count = reference.placed, len(reference.figure.names)
         self._parts = placed.centers - placed.com[:, None]
         self._pelvis, self._turning = placed.axes[:, 0], reference.turning
+        self._bodies, self._carriers = _moving(body, count)
+        self._bent = _relative(placed.axes, self._bodies, self._carriers)
         self._com, self._velocity = reference.com, reference.com_velocity
         self._last, self._count = reference.frames - 1, count
         self._mass, self._inertia = body.mass[:count], body.inertia[:count]
@@ -42,7 +45,14 @@ class Deviation:
         heads = off[:2] + SOON * slip[:2]
         way = float(heads @ heads) / HEADS_OFF**2
         rising = (off[2] / HEIGHT_OFF) ** 2 + (slip[2] / RISES_OFF) ** 2
-        return parts + pelvis + way + rising + self._spin(motion, at)
+        terms = parts + pelvis + way + rising
+        return terms + self._joints(motion, at) + self._spin(motion, at)
+
+    def _joints(self, motion: Motion, at: int) -> float:
+        """The deviation of the joints: 2 (1 - cos) of their angles, near their squares."""
+        bent = _relative(motion.rotation, self._bodies, self._carriers)
+        alike = float(np.vdot(bent, self._bent[at])) / len(bent)
+        return (3.0 - alike) / JOINTS_OFF**2
 
     def _spin(self, motion: Motion, at: int) -> float:
         """The deviation of the angular momentum, as the speed at which the whole body turns."""
@@ -54,3 +64,16 @@ class Deviation:
         size = float(self._mass @ np.sum(arms * arms, axis=1)) * 2.0 / 3.0
         off = (total - self._mass.sum() * self._turning[at]) / size
         return float(off @ off) / SPINS_OFF**2
+
+
+def _moving(body: Body, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Segments that turn against the one that carries them, and these."""
+    bodies = np.arange(1, count)
+    bodies = bodies[body.joint_type[bodies] != FIXED]
+    return bodies, body.parent[bodies]
+
+
+def _relative(axes: Array, bodies: NDArray[np.int64], carriers: NDArray[np.int64]) -> Array:
+    """(..., k, 3, 3) orientations of segments in those of their carriers; axes (..., n, 3, 3)."""
+    relative: Array = np.swapaxes(axes[..., carriers, :, :], -1, -2) @ axes[..., bodies, :, :]
+    return relative
