@@ -292,8 +292,8 @@ def _foot(
     stretch = (heel + instep) / ((HEEL + INSTEP) * height) * breadth**2
     feet = [with_mass(s, s.mass * stretch) for s in (foot, toes)]
     foot, toes = (replace(s, inertia=_box_inertia(s)) for s in feet)
-    x, y, z = toes.inertia
-    return [foot, replace(toes, inertia=(TOES_WITH_SOLE * x, TOES_WITH_SOLE * y, TOES_WITH_SOLE * z))]
+    x, y, z = (TOES_WITH_SOLE * own for own in toes.inertia)
+    return [foot, replace(toes, inertia=(x, y, z))]
 
 
 def _bare_foot_part(name: str, parent: str, offset: Vector) -> Segment:
