@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.ndimage import gaussian_filter1d
+from scipy.ndimage import gaussian_filter1d, maximum_filter1d
 
 from ..arm_kinematics import move_wrists
 from ..biped_frames import SIDES, Figure, Placed, Posture, Z
@@ -16,20 +16,45 @@ from .track import RATE
 
 Array = NDArray[np.float64]
 FADES = 0.06  # [s] in which a hand leaves its correction; tuned: bench performing
+# Depth of a leg in the ground [m] from which on its foot slides, and the time around it [s].
+SINKS, LETS_GO = 0.02, 0.1
 SMOOTHED = 0.015  # [s] over which a correction sets in; tuned: bench performing
 
 
 def with_planted_feet(
     figure: Figure, posture: Posture, placed: Placed, touches: Touches, bears: Flags
 ) -> Posture:
-    """The same postures with feet that roll on the ground without sliding where they bear."""
-    turns, ankles = posture.turns.copy(), np.empty((len(bears), 2, 3))
+    """The same postures with feet that roll on the ground without sliding where they bear.
+
+    Where that would push a leg into the ground they slide as in the clip: lying bodies drag them.
+    """
+    joints, corrections = np.empty((len(bears), 2, 3)), np.empty((len(bears), 2, 3))
     for s, (joint, places, stands) in enumerate(
         _limbs(figure, placed, touches, bears, ("foot", "toes"))
     ):
-        ankles[:, s] = joint + _correction(places, stands)
+        joints[:, s], corrections[:, s] = joint, _correction(places, stands)
+    planted = _with_ankles(figure, posture, placed, joints + corrections)
+    sinks = _sunk_legs(figure, planted, touches) > SINKS
+    if not sinks.any():
+        return planted
+    near = maximum_filter1d(sinks, 2 * round(LETS_GO * RATE) + 1, axis=0)
+    corrections[..., :2] *= 1.0 - _smooth(near.astype(float), LETS_GO / 3)[..., None]
+    return _with_ankles(figure, posture, placed, joints + corrections)
+
+
+def _with_ankles(figure: Figure, posture: Posture, placed: Placed, ankles: Array) -> Posture:
+    turns = posture.turns.copy()
     move_ankles(figure, turns, posture.root, placed, ankles)
     return Posture(posture.root, turns)
+
+
+def _sunk_legs(figure: Figure, posture: Posture, touches: Touches) -> Array:
+    """(frames, 2) depth of thigh and shank below the ground [m]."""
+    heights, sunk = touches.places(figure.place(posture))[..., Z], []
+    for side in SIDES:
+        parts = [figure.index[part + side] for part in ("upper_leg", "lower_leg")]
+        sunk.append(-heights[:, np.isin(touches.segments, parts)].min(axis=1))
+    return np.stack(sunk, axis=1)
 
 
 def with_planted_hands(
