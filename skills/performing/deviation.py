@@ -13,7 +13,7 @@ Array = NDArray[np.float64]
 # What counts as much as the others; tuned: bench performing. Over the ground a body may be further
 # off than in its posture: a step that catches it costs little, one that was not made a fall.
 PARTS_OFF, PELVIS_OFF, HEIGHT_OFF = 0.1, 0.3, 0.06  # [m], [rad], [m]
-HEADS_OFF, SOON = 0.15, 0.3  # [m] of where the center of mass will be, after a time [s]
+HEADS_OFF, SOON = 0.13, 0.3  # [m] of where the center of mass will be, after a time [s]
 RISES_OFF, SPINS_OFF = 1.0, 1.5  # [m/s] upwards, [rad/s] of the whole body
 JOINTS_OFF = 0.3  # [rad] root mean square
 LOST = 60.0  # a deviation from which no body comes back
