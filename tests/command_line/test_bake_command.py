@@ -57,7 +57,7 @@ def test_of_a_run_that_fails_the_frames_until_then_are_keyed(
 ) -> None:
     ended = footfall(
         *("bake", rigs / "rig.fbx", "--speed", "0.8", "--duration", "3", "--frame-rate", "24"),
-        *("--push", "start=0.5 force=100000,0,0 duration=0.5", "--json", "report.json"),
+        *("--push", "start=0.5 force=100000,100000,100000 duration=2", "--json", "report.json"),
         *("--out", "a.blend", "--take", "a.npz"),
     )
     assert ended.returncode == 1
