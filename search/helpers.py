@@ -10,12 +10,12 @@ import os
 import pickle
 import signal
 import subprocess
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 from ..base.errors import SimulationError, WorkerDied
@@ -116,10 +116,7 @@ class Helpers(Generic[Task, Result]):
     def __enter__(self) -> Helpers[Task, Result]:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -133,8 +130,10 @@ class _Helper:
 
     def __init__(self, answers: SimpleQueue[tuple[_Helper, bytes | None]], first: bytes) -> None:
         self.is_ready, self.numbers = False, deque[int]()
+        # What is sent names functions of modules: the helper finds them where this process does.
         # Matrices of one character are too small for several threads.
-        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+        path = os.pathsep.join(filter(None, sys.path))
+        environment = {**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(
             own_command("search.helper_process"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             env=environment, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
