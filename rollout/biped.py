@@ -72,10 +72,10 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
 
 def _footing_heights(setting: Setting) -> Heights | None:
     """What can be stood on; None where that is a plane."""
-    shot = setting.shot
-    on_props = bool(shot.props) and all(p.mass == 0.0 and p.motion is None for p in shot.props)
-    is_plane = shot.ground.kind == "flat" and not on_props
-    return None if is_plane else setting.world.footing_heights
+    world = setting.world
+    on_props = bool(world.props) and world.stands_still
+    is_plane = setting.shot.ground.kind == "flat" and not on_props
+    return None if is_plane else world.footing_heights
 
 
 def _height_under(performer: Performer, ground: Ground) -> float:

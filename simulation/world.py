@@ -58,8 +58,8 @@ class World:
 
     Attributes:
         setting: the arguments that it was made with.
-        made_of: arguments of `add_prop` for each prop but its place: shape, size, vertices, mass
-            and friction.
+        made_of: arguments of `add_prop` for each prop but its place and first velocity: shape,
+            size, vertices, mass, friction and path.
         meetings: arguments of `let_meet`, the actor's number first, that are in effect.
     """
 
@@ -216,10 +216,14 @@ class World:
         """`ground_heights` with the props included."""
         return self.engine.heights(places, top, top - DEEPEST, GROUND_LAYER | MOVED_LAYER)
 
+    @property
+    def stands_still(self) -> bool:
+        """Whether none of the props can move, so that all of them can be stood on."""
+        return not any(mass > 0.0 or path for _, _, _, mass, _, path in self.made_of.values())
+
     def footing_heights(self, places: Array, top: float) -> Array:
-        """`ground_heights` of what can be stood on: props are where none of them can move."""
-        moves = any(mass > 0.0 or path for _, _, _, mass, _, path in self.made_of.values())
-        heights = self.ground_heights if moves else self.surface_heights
+        """`ground_heights` of what can be stood on."""
+        heights = self.surface_heights if self.stands_still else self.ground_heights
         return heights(places, top)
 
     def moved_heights(self, places: Array, top: float) -> Array:
