@@ -8,7 +8,15 @@ from __future__ import annotations
 from statistics import median
 
 from ..evaluation.cases import human, run_cases
-from .parts.performed import LYING, Performed, bundled_clip, is_held, perform, told
+from .parts.performed import (
+    LYING,
+    Performed,
+    bundled_clip,
+    is_held,
+    off_the_clip_told,
+    perform,
+    told,
+)
 from .parts.table import Row
 
 CLIPS = ("walk", "run", "jump", "kick", "punch", "spinkick", "cartwheel", "backflip", "spin",
@@ -32,7 +40,7 @@ def measure() -> list[Row]:
             "", f"{enough}", enough >= ENOUGH_CLIPS, f"must: {ENOUGH_CLIPS}, aim: {len(CLIPS)}"),
         Row("cost of a second of motion, median [s of a core]", "", "", f"{cost:.1f}",
             cost <= DEAREST, f"must: {DEAREST:g}, aim: 8"),
-        *(_row(name, by_clip[name], held[name]) for name in CLIPS),
+        *(_row(name, texts[name], by_clip[name], held[name]) for name in CLIPS),
     ]  # fmt: skip
 
 
@@ -41,8 +49,10 @@ def _perform(case: tuple[str, int]) -> Performed:
     return perform(human(), text, seed)
 
 
-def _row(name: str, outcomes: list[Performed], held: int) -> Row:
-    """How near each seed came."""
+def _row(name: str, text: str, outcomes: list[Performed], held: int) -> Row:
+    """How near each seed came to what the body follows, and how far that is off the clip."""
+    seeds = "; ".join(map(told, outcomes))
     return Row(f"{name}: seeds held; parts over the center of mass, joints RMS, drift at the end",
-               "", "", f"{held} of {len(outcomes)}: " + "; ".join(map(told, outcomes)),
+               "", "", f"{held} of {len(outcomes)}: {seeds}; what is followed "
+               f"{off_the_clip_told(human(), text)}",
                held >= ENOUGH_SEEDS, f"must: {ENOUGH_SEEDS}")  # fmt: skip

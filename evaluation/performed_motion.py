@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..base.rotations import matrices_from_quaternions, rotation_vectors_from_matrices
-from ..motion.biped_frames import Z
+from ..motion.biped_frames import Figure, Placed, Posture, Z, in_parents
 from ..motion.performing.reference import PerformedReference
 from ..motion.performing.track import RATE
 from ..shots.take import Performance
@@ -44,30 +45,53 @@ def nearness_of(performance: Performance, times: Array, reference: PerformedRefe
     """
     at = np.minimum((times * RATE).round().astype(int), reference.frames - 1)
     placed, figure = reference.placed, reference.figure
-    own = performance.segment_positions - performance.center_of_mass[:, None]
-    wanted = placed.centers[at] - placed.com[at, None]
-    turns = _turns(matrices_from_quaternions(performance.segment_orientations), figure.parents)
-    asked = _turns(placed.axes[at], figure.parents)
-    apart = rotation_vectors_from_matrices(np.swapaxes(asked, -1, -2) @ turns)
-    moving = [i for i, _, _ in figure.joints.places]
+    own = _Posed(
+        performance.segment_positions - performance.center_of_mass[:, None],
+        in_parents(matrices_from_quaternions(performance.segment_orientations), figure.parents),
+    )
+    asked = _posed(figure, placed)
+    parts, joints = _apart(figure, own, _Posed(asked.centers[at], asked.turns[at]))
     off = performance.center_of_mass[-1] - placed.com[at[-1]]
     return Nearness(
-        parts=float(np.linalg.norm(own - wanted, axis=2).mean()),
-        joints=float(np.sqrt(np.mean(np.sum(apart[:, moving] ** 2, axis=2)))),
+        parts=parts,
+        joints=joints,
         drift=float(np.linalg.norm(off[:2])),
         beyond=max(
-            float(beyond_range(segment.joint, turns[:, i]).max())
+            float(beyond_range(segment.joint, own.turns[:, i]).max())
             for i, segment in enumerate(figure.character.segments)
         ),
         is_up=bool(off[Z] > -DOWN * placed.com[at[-1], Z]),
     )
 
 
-def _turns(axes: Array, parents: list[int]) -> Array:
-    """(frames, n, 3, 3) orientation of each segment in its parent; the root's is left as it is."""
-    turns = axes.copy()
-    for i, parent in enumerate(parents):
-        if parent >= 0:
-            turns[:, i] = np.swapaxes(axes[:, parent], 1, 2) @ axes[:, i]
-    return turns
+def off_the_clip(reference: PerformedReference, clip: Posture) -> tuple[float, float]:
+    """How far what a body follows is off the clip itself: as `Nearness.parts` and `joints`.
 
+    Args:
+        clip: the same frames on the same body, as `motion.performing.track` reads them.
+    """
+    figure = reference.figure
+    return _apart(figure, _posed(figure, reference.placed), _posed(figure, figure.place(clip)))
+
+
+class _Posed(NamedTuple):
+    """Segments (frames, n, 3) over the center of mass [m], and each in its parent's frame."""
+
+    centers: Array
+    turns: Array
+
+
+def _posed(figure: Figure, placed: Placed) -> _Posed:
+    return _Posed(
+        placed.centers - placed.com[:, None], in_parents(placed.axes, figure.parents)
+    )
+
+
+def _apart(figure: Figure, one: _Posed, other: _Posed) -> tuple[float, float]:
+    """Mean distance of the segments [m] and RMS angle between the joints [rad]."""
+    moving = [i for i, _, _ in figure.joints.places]
+    apart = rotation_vectors_from_matrices(np.swapaxes(other.turns, -1, -2) @ one.turns)
+    return (
+        float(np.linalg.norm(one.centers - other.centers, axis=2).mean()),
+        float(np.sqrt(np.mean(np.sum(apart[:, moving] ** 2, axis=2)))),
+    )

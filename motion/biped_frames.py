@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ..bodies.character import Character
 from .joint_numbers import Joints
@@ -90,6 +90,17 @@ class Figure:
         turning = (placed.axes @ own)[..., 0]
         total: Array = (orbital + turning).sum(axis=-2)
         return total
+
+
+def in_parents(axes: Array, parents: ArrayLike) -> Array:
+    """(..., n, 3, 3) orientation of each segment in its parent; the identity of the root.
+
+    Args:
+        axes: (..., n, 3, 3) segment frames; parents: (n,) their numbers, negative of the root.
+    """
+    above = axes[..., np.maximum(parents, 0), :, :]
+    turns: Array = np.swapaxes(above, -1, -2) @ axes
+    return turns
 
 
 def small_turns(matrices: Array) -> Array:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..base.rotations import matrices_from_quaternions
 from ..shots.take import Performance
+from .biped_frames import in_parents
 from .reference import ReferenceMotion
 
 Array = NDArray[np.float64]
@@ -55,6 +56,4 @@ def _turns(performance: Performance, reference: ReferenceMotion) -> Array:
     figure = reference.figure
     order = [performance.segment_names.index(name) for name in figure.names]
     axes = matrices_from_quaternions(performance.segment_orientations[:, order])
-    parents = [max(parent, 0) for parent in figure.parents]
-    turns: Array = np.swapaxes(axes[:, parents], -1, -2) @ axes
-    return turns
+    return in_parents(axes, figure.parents)

@@ -12,9 +12,11 @@ from typing import NamedTuple
 from ...bodies.character import Character
 from ...evaluation.bundled_clips import write_bundled_clip
 from ...evaluation.cases import attempt
-from ...evaluation.performed_motion import Nearness, nearness_of
+from ...evaluation.performed_motion import Nearness, nearness_of, off_the_clip
+from ...motion.performing.clip import from_text, to_text
 from ...motion.performing.reference import PerformedReference
 from ...motion.performing.surface import Footing
+from ...motion.performing.track import Placing, track_of
 from ...shots.cue import Cue
 from ...shots.ground import Ground
 from ...shots.push import Push
@@ -42,7 +44,6 @@ class Performed(NamedTuple):
 
 def clip_of(path: str | Path) -> str:
     """The content of a file's clip, as the rig in it shows it."""
-    from ...motion.performing.clip import to_text
     from ...rigs.blender.files import open_clip
     from ...rigs.blender.performed_clip import read_clip
     from ...rigs.blender.rig import read_rig
@@ -67,6 +68,14 @@ def reference_over(ground: Ground, body: Character, cue: Cue) -> PerformedRefere
     with World((0.0, 0.0, -GRAVITY), TIME_STEP, *surface) as world:
         footing = Footing(world.ground_heights, ground.height_at(*place) or 0.0)
         return performed(body, values, place, 0.0, GRAVITY, footing=footing)
+
+
+def off_the_clip_told(body: Character, text: str) -> str:
+    """How far what a body follows is off a clip at its own tempo, from its beginning."""
+    reference, clip = reference_over(LEVEL, body, Cue("perform", clip=text)), from_text(text)
+    raw = track_of(clip, reference.figure, Placing((0.0, 0.0), 0.0, 0.0, 1.0, False))
+    parts, joints = off_the_clip(reference, raw)
+    return f"{100 * parts:.0f} cm, {math.degrees(joints):.0f} deg off the clip"
 
 
 def perform(

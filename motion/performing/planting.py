@@ -17,7 +17,7 @@ from .track import RATE
 Array = NDArray[np.float64]
 FADES = 0.06  # [s] in which a hand leaves its correction; tuned: bench performing
 # Depth of a leg in the ground [m] from which on its foot slides, and the time around it [s].
-SINKS, LETS_GO = 0.02, 0.1
+SINKS, LETS_GO = 0.02, 0.1  # tuned: bench performing
 SMOOTHED = 0.015  # [s] over which a correction sets in; tuned: bench performing
 
 

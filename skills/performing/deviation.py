@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...motion.biped_frames import in_parents
 from ...motion.performing.reference import PerformedReference
-from ...simulation.body import FIXED, Body, Motion
+from ...simulation.body import Body, Motion
 from ...simulation.rotation import rotation_from_to
 
 Array = NDArray[np.float64]
-# What counts as much as the others; tuned: bench performing. Over the ground a body may be further
-# off than in its posture: a step that catches it costs little, one that was not made a fall.
+# What counts as much as the others; tuned: bench performing. Over the ground it counts where the
+# body will be soon: a step that catches it then costs little, one that was not made a fall.
 PARTS_OFF, PELVIS_OFF, HEIGHT_OFF = 0.1, 0.3, 0.06  # [m], [rad], [m]
 HEADS_OFF, SOON = 0.13, 0.3  # [m] of where the center of mass will be, after a time [s]
 RISES_OFF, SPINS_OFF = 1.0, 1.5  # [m/s] upwards, [rad/s] of the whole body
@@ -26,8 +27,8 @@ class Deviation:
         placed, count = reference.placed, len(reference.figure.names)
         self._parts = placed.centers - placed.com[:, None]
         self._pelvis, self._turning = placed.axes[:, 0], reference.turning
-        self._bodies, self._carriers = _moving(body, count)
-        self._bent = _relative(placed.axes, self._bodies, self._carriers)
+        self._parents, self._joints = body.parent[:count], len(reference.figure.joints.places)
+        self._turns = in_parents(placed.axes, self._parents)
         self._com, self._velocity = reference.com, reference.com_velocity
         self._last, self._count = reference.frames - 1, count
         self._mass, self._inertia = body.mass[:count], body.inertia[:count]
@@ -46,13 +47,13 @@ class Deviation:
         way = float(heads @ heads) / HEADS_OFF**2
         rising = (off[2] / HEIGHT_OFF) ** 2 + (slip[2] / RISES_OFF) ** 2
         terms = parts + pelvis + way + rising
-        return terms + self._joints(motion, at) + self._spin(motion, at)
+        return terms + self._bend(motion, at) + self._spin(motion, at)
 
-    def _joints(self, motion: Motion, at: int) -> float:
+    def _bend(self, motion: Motion, at: int) -> float:
         """The deviation of the joints: 2 (1 - cos) of their angles, near their squares."""
-        bent = _relative(motion.rotation, self._bodies, self._carriers)
-        alike = float(np.vdot(bent, self._bent[at])) / len(bent)
-        return (3.0 - alike) / JOINTS_OFF**2
+        turns = in_parents(motion.rotation[: self._count], self._parents)
+        apart = 3.0 * self._count - float(np.vdot(turns, self._turns[at]))
+        return apart / self._joints / JOINTS_OFF**2
 
     def _spin(self, motion: Motion, at: int) -> float:
         """The deviation of the angular momentum, as the speed at which the whole body turns."""
@@ -65,15 +66,3 @@ class Deviation:
         off = (total - self._mass.sum() * self._turning[at]) / size
         return float(off @ off) / SPINS_OFF**2
 
-
-def _moving(body: Body, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Segments that turn against the one that carries them, and these."""
-    bodies = np.arange(1, count)
-    bodies = bodies[body.joint_type[bodies] != FIXED]
-    return bodies, body.parent[bodies]
-
-
-def _relative(axes: Array, bodies: NDArray[np.int64], carriers: NDArray[np.int64]) -> Array:
-    """(..., k, 3, 3) orientations of segments in those of their carriers; axes (..., n, 3, 3)."""
-    relative: Array = np.swapaxes(axes[..., carriers, :, :], -1, -2) @ axes[..., bodies, :, :]
-    return relative
