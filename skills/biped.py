@@ -31,7 +31,7 @@ from .seats.sitting import Sitting
 from .styles import Arrays, Offsets, Styles
 from .ways.avoidance import Neighbours
 from .ways.crossing import Crossing
-from .ways.moving_ground import carry, feel_floor, follow_through, seen_from_ground
+from .ways.moving_ground import carry, feel_floor, seen_from_ground
 from .ways.obstacles import Obstacle
 
 FEET = frozenset({"foot.L", "foot.R", "toes.L", "toes.R"})
@@ -257,7 +257,6 @@ class Biped(ControlledBody):
         """The state `motion` against the ground, which moves with (3,) [m/s]."""
         if self.is_walker:
             carry(self.command, self.memory, float(self.command["dt"]) * velocity)
-            follow_through(self.command, self.memory)
             if self.terrain is None:
                 feel_floor(motion, self.anatomy, self.command)
         return seen_from_ground(motion, velocity) if velocity.any() else motion

@@ -23,6 +23,9 @@ LEAVES_SUPPORT = 0.10  # of the leg: a capture point further from the feet's mid
 TRUSTED = 0.8  # of the capture point's distance, while weight shifts for a directed step
 COMES_TO_REST = 0.6  # of LEAVES_SUPPORT: distance within which a stopping walker may stand
 REST_SPEED = 0.25  # epsilon [m/s]: a walker faster than this at footstrike takes another step
+# Steps of a stander that is pushed: it brings its other foot along. One that stood after each step
+# would step with its outer foot again under a push that goes on, until its legs are spread.
+BOTH_FEET = 2
 TURNED_AWAY = 0.2  # [rad] off the commanded heading, beyond which a stander must step
 
 
@@ -93,7 +96,7 @@ def must_step(
         return False
     memory["stance"] = 1 - nearest_foot(motion, anatomy, place)
     memory["footstrikes"] = 0
-    memory["least_steps"] = 0
+    memory["least_steps"] = BOTH_FEET
     memory["directed"] = 0
     memory["sets_off"] = 0
     return True

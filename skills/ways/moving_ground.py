@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...controllers.gait.modes import WALKING
 from ...controllers.gait.records import GaitCommand, GaitMemory
 from ...controllers.program.anatomy import Anatomy
 from ...simulation.body import Motion
 from ...simulation.records import Rows, copy_of, unchecked, views_of
 from ...simulation.rotation import Array
 
-BOTH_FEET = 2  # steps
 PLACES = ("foothold", "planned", "begin", "lift_off", "pressure", "swing_last")  # remembered
 
 
@@ -40,16 +38,6 @@ def carry(command: GaitCommand, memory: GaitMemory, way: Array) -> None:
     command["floor"] += way[2]
     command["landing"] += way[2]
     command["summit"] += way[2]
-
-
-def follow_through(command: GaitCommand, memory: GaitMemory) -> None:
-    """Have a stander who is pushed into a step bring its other foot along before it stands again.
-
-    What moves may go on pushing. A body that stood after each step would step with its outer foot
-    again and again, until its legs are spread.
-    """
-    if memory["mode"] == WALKING and not command["walking"]:
-        memory["least_steps"] = max(memory["least_steps"], BOTH_FEET)
 
 
 def feel_floor(motions: Rows[Motion], anatomy: Anatomy, command: GaitCommand) -> None:
