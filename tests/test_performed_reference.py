@@ -7,12 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from footfall import Character
+from footfall import Character, Cue
+from footfall.base.errors import InvalidInput
 from footfall.motion.performing.clip import PerformedClip, from_text
 from footfall.motion.performing.mass_path import carried_path
 from footfall.motion.performing.reference import PerformedReference, reference_of
 from footfall.motion.performing.track import RATE, Placing
 from footfall.simulation.body import make_motion
+from footfall.skills.performing.follower import frames_of
+from footfall.skills.performing.opening import LEAST_LEFT, performed
 from footfall.skills.performing.resuming import fitting_frame
 
 from .bowing_clip import bowing_clip
@@ -108,12 +111,25 @@ def test_the_center_of_mass_keeps_within_friction() -> None:
     assert np.abs(asked[20:-20]).max() > 1.3 * GRAVITY
 
 
-@pytest.mark.parametrize("after", [-1, 0, 1, 400])
-def test_a_body_thrown_over_where_the_end_is_held_goes_on_with_the_end(after: int) -> None:
+@pytest.mark.parametrize("after", [-40, -1, 0, 1, 400])
+def test_a_body_thrown_over_at_the_end_goes_on_with_the_end(after: int) -> None:
     found = reference()
-    thrown = found.frames + after
     motion, _ = make_motion(len(BODY.segments))
-    assert fitting_frame(found, motion, thrown) == found.frames - 1
+    at = fitting_frame(found, motion, found.frames + after)
+    values = Cue("perform", clip=bowing_clip(BODY)).values()
+    rest = performed(BODY, values, (0.0, 0.0), 0.0, GRAVITY, later=at / RATE)
+    assert rest.duration == pytest.approx(0.2, abs=0.01)
+    assert np.isfinite(frames_of(rest)["feet_velocity"]).all()
+
+
+@pytest.mark.parametrize("tempo", [0.25, 4.0])
+def test_the_least_that_is_left_of_a_clip_can_be_followed(tempo: float) -> None:
+    latest = CLIP.duration - LEAST_LEFT * tempo
+    values = Cue("perform", clip=bowing_clip(BODY), tempo=tempo).values()
+    rest = performed(BODY, values | {"begin": latest - 1e-9}, (0.0, 0.0), 0.0, GRAVITY)
+    assert np.isfinite(frames_of(rest)["feet_velocity"]).all()
+    with pytest.raises(InvalidInput, match="begin at least"):
+        performed(BODY, values | {"begin": latest + 0.01}, (0.0, 0.0), 0.0, GRAVITY)
 
 
 def test_a_body_goes_on_from_the_frame_that_is_like_it() -> None:

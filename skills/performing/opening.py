@@ -20,6 +20,7 @@ from ...shots.cue import skills_among
 from ...shots.performer import Performer
 
 Array = NDArray[np.float64]
+LEAST_LEFT = 0.04  # [s] of the performed clip: fewer frames have no rates
 
 
 class Opening(NamedTuple):
@@ -75,9 +76,10 @@ def performed(
     clip = from_text(values["clip"])
     tempo = tempo_of(values, clip.leg, character.leg_length)
     begin = values["begin"] + later * tempo
-    if begin >= clip.duration:
+    if begin > clip.duration - LEAST_LEFT * tempo:
         raise InvalidInput(
-            f"The clip {clip.name!r} ends after {clip.duration:.3g} s: begin before, got {begin:g}."
+            f"The clip {clip.name!r} ends after {clip.duration:.3g} s: begin at least "
+            f"{LEAST_LEFT * tempo:.2g} s before, got {begin:g}."
         )
     placing = Placing(position, heading, begin, tempo, values["mirrored"] == "yes")
     return reference_of(clip, character, placing, gravity, footing)

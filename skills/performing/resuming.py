@@ -15,15 +15,14 @@ from ...simulation.rotation import heading_of
 Array = NDArray[np.float64]
 EVERY = 10  # frames between two that are compared
 SPEED_WEIGHT = 0.1  # [m/(m/s)] of the clip's speed: a body that got up is at rest
-LEAST_LEFT = 0.2  # [s] of the clip after the frame
+LEAST_LEFT = 0.2  # [s] of the clip after the frame, also for a body thrown over later
 
 
 def fitting_frame(reference: PerformedReference, motion: Motion, thrown: int) -> int:
     """The frame after the one in which a body was thrown over [frames] that is nearest to its pose.
     """
-    thrown = min(thrown, reference.frames - 1)  # also where the clip's end was being held
-    last = max(reference.frames - round(LEAST_LEFT * RATE), thrown + 1)
-    frames = np.arange(thrown, last, EVERY)
+    last = max(reference.frames - round(LEAST_LEFT * RATE), 0)
+    frames = np.arange(min(thrown, last), last + 1, EVERY)
     placed = reference.placed
     axes = placed.axes[frames, 0]
     facing = np.arctan2(axes[:, Y, X], axes[:, X, X])

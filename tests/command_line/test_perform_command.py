@@ -178,7 +178,7 @@ def test_a_rig_performs_the_clip_of_another_file(
         ("legless.blend", (), "has no bone that can be identified as"),
         ("bows.blend", ("--action", "none"), "has no Action 'none'; it has 'bow', 'short'."),
         ("bows.blend", ("--action", "none.bvh"), "'none.bvh' cannot be read: there is no such"),
-        ("bows.blend", ("--begin", "9"), "'bow' ends after 0.48 s: begin before, got 9."),
+        ("bows.blend", ("--begin", "9"), "ends after 0.48 s: begin at least 0.04 s before, got 9."),
         ("rigify:horse", ("--action", "bows.blend"), "A quadruped cannot perform; allowed: "),
     ],
 )
