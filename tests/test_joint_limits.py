@@ -10,6 +10,7 @@ from random_poses import random_positions
 
 from footfall import Character
 from footfall.base.rotations import matrices_from_rotation_vectors, quaternions_from_matrices
+from footfall.controllers.performing.joints_beyond import furthest_beyond
 from footfall.controllers.program.limits import actuate, beyond_limit
 from footfall.evaluation.joint_ranges import beyond_range
 from footfall.simulation.actor import Actor
@@ -133,3 +134,15 @@ def test_a_take_tells_of_joints_what_the_laws_know(weightless: World, seed: int)
         told.append(float(beyond_range(segment.joint, turn[None], 0.1)[0]))
         assert told[-1] == pytest.approx(max(known), abs=1e-6)
     assert max(told) > 0.5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_joint_that_is_furthest_beyond_its_range_is_found(weightless: World, seed: int) -> None:
+    positions = random_positions(FLAT, np.random.default_rng(seed))
+    actor = put(weightless, positions, np.zeros(joint_dofs()))
+    rotation = actor.motion.rotation
+    turns = np.swapaxes(rotation[FLAT.parent], 1, 2) @ rotation
+    told = [float(beyond_range(s.joint, turns[i][None])[0]) for i, s in enumerate(BODY.segments)]
+    found = furthest_beyond(actor.body_record, actor.motion_record)
+    assert found == pytest.approx(max(told), abs=1e-6)
+    assert found > 0.4

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from ...controllers.performing.joints_beyond import furthest_beyond
 from ...motion.biped_frames import in_parents
 from ...motion.performing.reference import PerformedReference
 from ...simulation.body import Body, Motion
+from ...simulation.records import Rows, views_of
 from ...simulation.rotation import rotation_from_to
 
 Array = NDArray[np.float64]
@@ -17,13 +19,15 @@ PARTS_OFF, PELVIS_OFF, HEIGHT_OFF = 0.1, 0.3, 0.06  # [m], [rad], [m]
 HEADS_OFF, SOON = 0.13, 0.3  # [m] of where the center of mass will be, after a time [s]
 RISES_OFF, SPINS_OFF = 1.0, 1.5  # [m/s] upwards, [rad/s] of the whole body
 JOINTS_OFF = 0.3  # [rad] root mean square
+BEYOND_RANGE = 0.05  # [rad] of the joint that is furthest beyond its range
 LOST = 60.0  # a deviation from which no body comes back
 
 
 class Deviation:
     """Measures a body's state against a frame of the clip."""
 
-    def __init__(self, reference: PerformedReference, body: Body) -> None:
+    def __init__(self, reference: PerformedReference, bodies: Rows[Body]) -> None:
+        self._bodies, body = bodies, views_of(Body, bodies)
         placed, count = reference.placed, len(reference.figure.names)
         self._parts = placed.centers - placed.com[:, None]
         self._pelvis, self._turning = placed.axes[:, 0], reference.turning
@@ -33,11 +37,11 @@ class Deviation:
         self._last, self._count = reference.frames - 1, count
         self._mass, self._inertia = body.mass[:count], body.inertia[:count]
 
-    def of(self, motion: Motion, frame: int) -> float:
+    def of(self, motions: Rows[Motion], frame: int) -> float:
         """The deviation, 1 where a measure is at its tolerance: a sum of terms as in SAMCON (Liu et
         al. 2010, Section 4), but with the state as it will be soon in place of the present one.
         """
-        at = min(frame, self._last)
+        at, motion = min(frame, self._last), views_of(Motion, motions)
         apart = motion.center[: self._count] - motion.com - self._parts[at]
         parts = float(np.mean(np.sum(apart * apart, axis=1))) / PARTS_OFF**2
         turned = rotation_from_to(motion.rotation[0], self._pelvis[at])
@@ -47,7 +51,8 @@ class Deviation:
         way = float(heads @ heads) / HEADS_OFF**2
         rising = (off[2] / HEIGHT_OFF) ** 2 + (slip[2] / RISES_OFF) ** 2
         terms = parts + pelvis + way + rising
-        return terms + self._bend(motion, at) + self._spin(motion, at)
+        beyond = furthest_beyond(self._bodies, motions) / BEYOND_RANGE
+        return terms + self._bend(motion, at) + self._spin(motion, at) + beyond**2
 
     def _bend(self, motion: Motion, at: int) -> float:
         """The deviation of the joints: 2 (1 - cos) of their angles, near their squares."""

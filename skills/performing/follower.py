@@ -42,7 +42,7 @@ TURN_SPREAD = (0.08, 0.08, 0.08)  # of the pelvis [rad]
 class Follower:
     """
     Attributes:
-        reference: what is followed; body: that follows it.
+        reference: what is followed; bodies: record of what follows it; body: its fields.
         plan: offsets by window; windows without any follow the clip alone.
         forget_contacts: called as a window begins, so that a search can return there.
         spread: (n,) deviation of each offset that a search tries.
@@ -50,7 +50,7 @@ class Follower:
 
     def __init__(self, body: Biped, reference: PerformedReference) -> None:
         self._biped, self.reference = body, reference
-        self.body = views_of(Body, body.body)
+        self.bodies, self.body = body.body, views_of(Body, body.body)
         gravity, dt = float(body.command["gravity"]), float(body.command["dt"])
         self._performings = make_performing(body.character, gravity, dt)
         self._state: Performing = self._performings[0]

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from ...base.errors import InvalidInput
 from ...motion.performing.track import RATE
 from ...search.beam import Branch, Sample
-from ...simulation.body import Motion
-from ...simulation.records import Rows, views_of
+from ...simulation.records import Rows
 from ..behaviour import EvaluateAll, Lookahead
 from .deviation import LOST, Deviation
 from .follower import WINDOW, Follower
@@ -43,7 +42,7 @@ class ClipSimulation:
 
     def __init__(self, follower: Follower, lookahead: Lookahead) -> None:
         self.follower, self._lookahead = follower, lookahead
-        self._deviation = Deviation(follower.reference, follower.body)
+        self._deviation = Deviation(follower.reference, follower.bodies)
         self._costs: list[float] = []
 
     def moment(self) -> Moment:
@@ -78,8 +77,7 @@ class ClipSimulation:
 
     def _look(self) -> bool:
         """Note the present deviation; return whether the body is lost."""
-        motion = views_of(Motion, self._lookahead.motion)
-        self._costs.append(self._deviation.of(motion, self.follower.frame))
+        self._costs.append(self._deviation.of(self._lookahead.motion, self.follower.frame))
         return self._costs[-1] > LOST
 
 
