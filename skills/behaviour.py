@@ -109,7 +109,7 @@ class Behaviour(Generic[B]):
 
     may_touch: ClassVar[frozenset[str] | None] = NOTHING
     may_be_low: ClassVar[bool] = False
-    moves_body: ClassVar[bool] = False
+    moves_body: bool = False
 
     def __init__(self, body: B) -> None:
         self.body = body

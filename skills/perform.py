@@ -11,7 +11,10 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..bodies.strength import base_name
+from ..catalogue import SKILLS as CATALOGUE
 from ..catalogue.performing import performed_seconds
 from ..controllers.gait.records import GaitCommand, GaitMemory
 from ..controllers.program.anatomy import Anatomy
@@ -27,6 +30,7 @@ from ..simulation.rotation import Array, heading_of
 from ..simulation.world import World
 from .behaviour import Behaviour, Choice, Lookahead, SharingLookahead, Values
 from .biped import Biped, make_biped
+from .gait_command import set_gait, stand_still
 from .performing.follower import Follower
 from .performing.opening import performed
 from .performing.plan import key_of, plans_for, read_plan, write_plan
@@ -46,6 +50,7 @@ HOLDS = 0.2  # [s] for which a search holds the end
 LIMBS = ("foot", "toes", "hand", "lower_arm")  # that may always touch the ground
 FEET = {"foot", "toes"}
 LOW = 0.75  # of the standing height: a clip whose pelvis is lower crouches
+STANDS_BELOW = 0.3  # [m/s] of the center of mass over the ground, from which the last pose holds
 
 
 class Perform(Behaviour[Biped]):
@@ -91,7 +96,28 @@ class Perform(Behaviour[Biped]):
         """Whether the clip crouches."""
         reference = self.follower.reference
         lowest = float((reference.placed.origins[:, 0, Z] - reference.ground).min())
-        return lowest < LOW * self.body.character.standing_height_of_root
+        return lowest < self._low
+
+    def steer(self, motion: Rows[Motion], values: Values) -> None:
+        """Follow where the body faces, and hand it over to the walking law at an end in motion."""
+        body = self.body
+        body.memory["heading"] = heading_of(views_of(Motion, motion).rotation[0])
+        if self.moves_body and self.follower.is_over and self._ends_on_its_way:
+            self.moves_body = False
+            set_gait(body, {p.name: p.default for p in CATALOGUE["stand"].parameters})
+            stand_still(body)
+
+    @property
+    def _ends_on_its_way(self) -> bool:
+        """Whether the clip ends on the feet, too fast to stand in its last pose."""
+        reference = self.follower.reference
+        speed = float(np.linalg.norm(reference.com_velocity[-1, :2]))
+        height = float(reference.placed.origins[-1, 0, Z] - reference.ground[-1])
+        return speed > STANDS_BELOW and height >= self._low
+
+    @property
+    def _low(self) -> float:
+        return LOW * self.body.character.standing_height_of_root
 
     def thrown(self) -> None:
         """Remember how far the clip was performed."""
