@@ -76,6 +76,7 @@ SIGNATURES = {
     "CreatePoseCommandSetJointPositionMultiDof": "ippipi",
     "CreatePoseCommandSetJointVelocityMultiDof": "ippipi",
     "RequestActualStateCommandInit": "ppi",
+    "RequestActualStateCommandComputeForwardKinematics": "ipi",
     "GetStatusActualState": "ipppppppp",
     "CreateRaycastBatchCommandInit": "pp",
     "RaycastBatchSetNumThreads": "vpi",

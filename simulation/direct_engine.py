@@ -157,6 +157,11 @@ class DirectEngine(BulletScene):
         self.submit(command, RESTORED, "restore a state")
         self._contacts = -1
 
+    def place_links(self, identity: int) -> None:
+        command = self.begin("RequestActualStateCommandInit", identity)
+        function("RequestActualStateCommandComputeForwardKinematics")(command, 1)
+        self.submit(command)
+
     def forget(self, state: int) -> None:
         self.submit(self.begin("InitRemoveStateCommand", state))
 

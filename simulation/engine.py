@@ -189,6 +189,12 @@ class Engine(Protocol):
     def go_back(self, state: int) -> None:
         """Restore a saved state; simulation from there is bit-identical to the first time."""
 
+    def place_links(self, identity: int) -> None:
+        """Compute the places of a body's links, by which `push` acts on them, from its joints.
+
+        Those after a time step are of its beginning, those of a restored state are its own.
+        """
+
     def forget(self, state: int) -> None:
         """Free a saved state."""
 

@@ -292,6 +292,12 @@ class ModuleEngine:
     def go_back(self, state: int) -> None:
         pybullet.restoreState(stateId=state, physicsClientId=self.client)
 
+    def place_links(self, identity: int) -> None:
+        if pybullet.getNumJoints(identity, physicsClientId=self.client):
+            pybullet.getLinkState(
+                identity, 0, computeForwardKinematics=1, physicsClientId=self.client
+            )
+
     def forget(self, state: int) -> None:
         pybullet.removeState(state, physicsClientId=self.client)
 

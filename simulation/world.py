@@ -261,6 +261,7 @@ class World:
 
     def push(self, actor: Actor, segment: int, force: Sequence[float], at: Sequence[float]) -> None:
         """Apply a force [N] at a point of the world for the next step."""
+        self.engine.place_links(actor.identity)
         self.engine.push(actor.identity, actor.links[segment], force, at)
 
     def twist(self, actor: Actor, segment: int, torque: Sequence[float]) -> None:
