@@ -115,7 +115,7 @@ def _simulate(
     try:
         take = simulate_parts(
             shot, WHOLE, progress=progress, frames=writer, steering=steering,
-            report=progress.report, workers=workers,
+            report=progress.report, workers=workers, found=writer.show_found,
         )  # fmt: skip
     except RunFailed as failed:  # the message says why; the partial take is saved
         take = failed.take

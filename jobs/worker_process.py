@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base.errors import SimulationError
-from ..shots.frame_stream import FrameReader, frames_path
+from ..shots.frame_stream import FrameReader, found_path, frames_path
 from ..shots.shot import Shot
 from ..shots.steering import SteeringStep, WalkTargets
 from ..shots.take import LEAST_KEPT, RunFailed, Take, whole_take
@@ -93,19 +93,22 @@ class WorkerProcess(BackgroundProcess[Take]):
 
     def _hand_over(self, shot: Shot) -> None:
         # Frames of the previous shot do not belong to this one.
-        frames_path(self._take_path).unlink(missing_ok=True)
+        for path in (frames_path(self._take_path), found_path(self._take_path)):
+            path.unlink(missing_ok=True)
         shot.save(self._shot_path)
         self._frames = FrameReader(frames_path(self._take_path), shot)
 
     def so_far(self) -> Take | None:
-        """The Take so far, without events; None before the first frame."""
-        return self._frames.take() if self._frames is not None else None
+        """The Take so far, without events, with what a search has found so far; None before the
+        first frame.
+        """
+        return self._frames.take(with_found=True) if self._frames is not None else None
 
     def result(self) -> Take:
         return whole_take(Take.load(self._take_path))
 
     def failure(self, sentence: str) -> SimulationError:
-        so_far = self.so_far()
+        so_far = self._frames.take() if self._frames is not None else None
         if so_far is None or len(so_far.times) < LEAST_KEPT:
             return SimulationError(sentence)
         return RunFailed(replace(so_far, failure=sentence))

@@ -14,6 +14,7 @@ from ..simulation.body import Motion
 from ..simulation.records import Rows, copy_of, overwrite
 from ..simulation.world import Snapshot, World
 from ..skills.behaviour import ControlledBody
+from .camera import Camera
 from .pushing import Force, TriedPushes
 
 LOOKS_EVERY = 20  # time steps between two checks whether to go on
@@ -44,7 +45,10 @@ class Lookahead:
 
     Attributes:
         folder: where marked moments are kept, for other processes; None: in memory.
+        camera: films for those who watch; None where nobody does.
     """
+
+    camera: Camera | None = None
 
     def __init__(
         self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,
@@ -75,25 +79,42 @@ class Lookahead:
 
     def rollout(self, longest: float, gives_up: Callable[[], bool] = _never) -> float:
         """Simulate until the behaviour is over or gives up; return the simulated time [s]."""
-        world, actor, body = self._world, self._actor, self._body
-        steps = round(longest / world.time_step)
+        time_step, body = self._world.time_step, self._body
         self._tries += 1
-        for step in range(1, steps + 1):
-            body.look(actor.motion_record, self._time)
-            world.write_torques(actor, body.actuators(actor.motion_record))
-            self._pushes.apply(world, self._time)
-            world.step()
-            world.read(actor)
-            world.read_contacts(actor)
-            self._steps += 1
-            self._time += world.time_step
-            if self._steps % LOOKS_EVERY == 0:
-                self._look()
+        for step in range(1, round(longest / time_step) + 1):
+            self._step()
             if body.is_over:
-                return step * world.time_step
+                return step * time_step
             if step % LOOKS_EVERY == 0 and gives_up():
-                return step * world.time_step
+                return step * time_step
         return longest
+
+    def film(self, longest: float) -> None:
+        """Simulate so long [s], or until the behaviour is over, and show the frames of that."""
+        camera = self.camera
+        if camera is None:
+            return
+        camera.cut(self._time)
+        for _ in range(round(longest / self._world.time_step)):
+            start, before = self._time, camera.pose()
+            self._step()
+            camera.take(before, start, self._time)
+            if self._body.is_over:
+                break
+        camera.show()
+
+    def _step(self) -> None:
+        world, actor, body = self._world, self._actor, self._body
+        body.look(actor.motion_record, self._time)
+        world.write_torques(actor, body.actuators(actor.motion_record))
+        self._pushes.apply(world, self._time)
+        world.step()
+        world.read(actor)
+        world.read_contacts(actor)
+        self._steps += 1
+        self._time += world.time_step
+        if self._steps % LOOKS_EVERY == 0:
+            self._look()
 
     def mark(self) -> Mark:
         """The present moment."""

@@ -177,6 +177,10 @@ class Recorder:
         self._steps = 0
         return frame
 
+    def go_on_from(self, other: Recorder) -> None:
+        """Record frames that follow the last one of another recorder of such a body."""
+        self._frames = other._frames[-1:]
+
     def _near_the_last(self, orientations: Array) -> Array:
         """(n, 4) quaternions with signs that are continuous with the frame before."""
         if not self._frames:

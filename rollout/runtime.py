@@ -14,6 +14,7 @@ from ..simulation.world import World
 from ..skills import SKILLS
 from ..skills.behaviour import Choice, ControlledBody
 from ..skills.recovery import falling, rising
+from .camera import Film
 from .progress import ProgressReport
 from .pushing import TriedPushes
 from .recorder import Recorder
@@ -37,6 +38,7 @@ class PerformerRuntime:
         decided_at: when its law was last asked [s].
         pushes: the declared ones on it, in a trial of what it may do.
         workers: number of processes that a search may use.
+        film: makes a camera for what a search finds; None where nobody watches.
         steps_left: number of time steps for which its torques remain in effect.
     """
 
@@ -61,6 +63,7 @@ class PerformerRuntime:
         self.rate, self.rates = make_control_rate()
         self.torques: Array = np.empty(0)
         self.pushes, self.workers = TriedPushes((), 0.0, self), 1
+        self.film: Film | None = None
         self.steps_left = 0
         self.decided_at = 0.0  # [s]
 
@@ -146,6 +149,8 @@ class PerformerRuntime:
                 simulator = stack.enter_context(alone(world, actor))
                 (actor,), pushes = simulator.actors, TriedPushes((), world.time_step, self)
             lookahead = Sharing(simulator, actor, self.body, time, watch, pushes, self.workers)
+            if self.film is not None:
+                lookahead.camera = self.film(actor, self.recorder, time)
             plan = choice.settle(self.timeline.values(time), lookahead)
         if plan is not None:
             self.recorder.plans.append((time, plan))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from ..simulation.keyed_path import KeyedPath
 from ..simulation.world import World
 from ..skills.styles import Styles
 from .biped import enter_biped
+from .camera import make_film
 from .planar import enter_plane
 from .progress import Progress, ProgressReport, Report
 from .pushing import Pushes, TriedPushes
@@ -40,6 +42,7 @@ CHANNELS = ("torques", "contact_forces", "momentum")
 WHOLE: Mapping[str, float] = {}  # all parts of the walker at full weight
 Frames = Callable[[Sequence[Records]], object]
 Steering = Callable[[int], Sequence[Cue] | None]
+FoundFrames = Callable[[int, int, Sequence[Records]], object]
 
 
 def simulate(
@@ -79,6 +82,7 @@ def simulate_parts(
     report: Report | None = None,
     ends_at_fall: bool = False,
     workers: int = 1,
+    found: FoundFrames | None = None,
 ) -> Take:
     """`simulate` with weights of the walker's parts, or with frames and steering as it runs.
 
@@ -88,6 +92,8 @@ def simulate_parts(
         steering: called with the number of each frame; returns the first performer's cues from the
             next frame on, or None for no change.
         ends_at_fall: whether the first fall ends the take.
+        found: called during a search with what it has found so far: the number of the performer,
+            of the first frame that follows those of `frames`, and the performer's records from it.
     """
     for channel in record:
         if channel not in CHANNELS:
@@ -107,8 +113,11 @@ def simulate_parts(
         reported = ProgressReport(progress, report)
         setting = Setting(world, shot, Styles(shot.styles), parts, tuple(record), reported)
         performers = [_enter(setting, performer) for performer in shot.performers]
-        for performer in performers:
+        for number, performer in enumerate(performers):
             performer.workers = workers
+            if found is not None:
+                show = partial(found, number)
+                performer.film = make_film(setting.gravity, shot.frame_rate, show)
         poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
         try:
             _run(

@@ -8,7 +8,7 @@ what follows its own window as well, and a search that is stuck goes back a few 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -68,6 +68,13 @@ class Node:
     parent: Node | None
 
 
+Watch = Callable[[Node, int], None]
+
+
+def _ignore(best: Node, kept: int) -> None:
+    """Default for `watch`: does nothing."""
+
+
 @dataclass(frozen=True)
 class BeamSettings:
     """
@@ -95,7 +102,7 @@ class Found:
 
 def beam_search(
     simulation: Simulation, start: Any, first: int, windows: int, spread: Array,
-    settings: BeamSettings,
+    settings: BeamSettings, watch: Watch = _ignore,
 ) -> Found:  # fmt: skip
     """The offsets of all windows from the first one on, by samples.
 
@@ -103,6 +110,8 @@ def beam_search(
         start: state at the beginning; it is not dropped.
         windows: number of the last window, and one.
         spread: (n,) deviation of each offset.
+        watch: called as the search comes further, with the best state, and the index of the first
+            of the windows on the way there whose beginning is still kept.
     """
     beam = _Beam(simulation, spread, settings)
     levels, longest = [[Node(start, np.zeros(len(spread)), 0.0, None)]], 0
@@ -115,6 +124,7 @@ def beam_search(
                 levels.append(nodes)
                 if len(levels) > longest:
                     best, longest, stuck = nodes[0], len(levels), 0
+                watch(nodes[0], 0 if freed == 1 else freed)
                 while len(levels) - freed > HISTORY:
                     beam.drop(levels[freed])
                     freed += 1
@@ -128,15 +138,16 @@ def beam_search(
     finally:
         for nodes in levels[freed:]:
             beam.drop(nodes)
-    return Found(_offsets_up_to(best), longest > windows - first)
+    return Found([node.offsets for node in way_to(best)], longest > windows - first)
 
 
-def _offsets_up_to(node: Node) -> list[Array]:
-    offsets = []
+def way_to(node: Node) -> list[Node]:
+    """The nodes that lead to one, after the start."""
+    way = []
     while node.parent is not None:
-        offsets.append(node.offsets)
+        way.append(node)
         node = node.parent
-    return offsets[::-1]
+    return way[::-1]
 
 
 class _Beam:

@@ -17,15 +17,21 @@ from ..bodies.character import Character
 from .shot import Shot
 from .take import Performance, PropMotion, Take
 
-SUFFIX = ".frames"
+SUFFIX, FOUND_SUFFIX = ".frames", ".found"
 FEET: Mapping[str, int] = {"biped": 2, "planar": 2, "quadruped": 4}  # number by kind of body
 Records = NDArray[np.void]
+NUMBER = 8  # bytes of a frame's number
 PROP_TYPE = np.dtype([("position", "<f8", (3,)), ("orientation", "<f8", (4,))])
 
 
 def frames_path(take_path: str | Path) -> Path:
     """The file of a run's frames while it is simulated, beside its take."""
     return Path(take_path).with_suffix(SUFFIX)
+
+
+def found_path(take_path: str | Path) -> Path:
+    """The file of frames that a search has found so far, beside the take."""
+    return Path(take_path).with_suffix(FOUND_SUFFIX)
 
 
 def frame_type(character: Character) -> np.dtype[np.void]:
@@ -75,10 +81,13 @@ def prop_motion_of(frames: Records) -> PropMotion:
 
 
 class FrameWriter:
-    """Appends frames to a file, each with one write."""
+    """Appends frames to a file, each with one write; what a search has found so far goes into a
+    file beside it, which is replaced as a whole.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self._path = path
+        self._last: Sequence[Records] = ()
         try:
             self._file = open(path, "wb", buffering=0)  # noqa: SIM115, closed with the run
         except OSError as error:
@@ -86,8 +95,26 @@ class FrameWriter:
 
     def __call__(self, frames: Sequence[Records]) -> None:
         """Append one frame: the record of each performer, then of each prop."""
+        self._last = frames
         try:
-            self._file.write(b"".join(frame.tobytes() for frame in frames))
+            self._file.write(_bytes_of(frames))
+        except OSError as error:
+            raise self._trouble(error) from error
+
+    def show_found(self, performer: int, first: int, records: Sequence[Records]) -> None:
+        """Replace what a search has found so far.
+
+        Args:
+            performer: whose records these are; all else stays as in the last frame.
+            first: number of the first frame.
+        """
+        before, after = self._last[:performer], self._last[performer + 1 :]
+        frames = b"".join(_bytes_of([*before, record, *after]) for record in records)
+        path = found_path(self._path)
+        beside = path.with_suffix(path.suffix + ".new")
+        try:
+            beside.write_bytes(first.to_bytes(NUMBER, "little") + frames)
+            beside.replace(path)
         except OSError as error:
             raise self._trouble(error) from error
 
@@ -101,6 +128,10 @@ class FrameWriter:
         )
 
 
+def _bytes_of(frame: Sequence[Records]) -> bytes:
+    return b"".join(record.tobytes() for record in frame)
+
+
 class FrameReader:
     """Reads the frames that a FrameWriter has written of a shot so far."""
 
@@ -112,8 +143,12 @@ class FrameReader:
         self._type = np.dtype(parts)
         self._read = bytearray()
 
-    def take(self) -> Take | None:
-        """A Take of all complete frames so far, without events; None before the first one."""
+    def take(self, with_found: bool = False) -> Take | None:
+        """A Take of all complete frames so far, without events; None before the first one.
+
+        Args:
+            with_found: whether frames that a search has found so far follow.
+        """
         if self._path.exists():
             with self._path.open("rb") as file:
                 file.seek(len(self._read))
@@ -122,6 +157,9 @@ class FrameReader:
         if count == 0:
             return None
         frames = np.frombuffer(bytes(self._read), self._type, count)
+        if with_found:
+            frames = np.concatenate([frames, self._found_after(count)])
+            count = len(frames)
         return Take(
             times=np.arange(count) / self._shot.frame_rate,
             performances=[
@@ -133,3 +171,11 @@ class FrameReader:
                 for i, prop in enumerate(self._shot.props)
             },
         )
+
+    def _found_after(self, count: int) -> Records:
+        """The frames that a search has found after so many frames."""
+        path = found_path(self._path)
+        found = path.read_bytes() if path.exists() else bytes(NUMBER)
+        first, frames = int.from_bytes(found[:NUMBER], "little"), found[NUMBER:]
+        rows: Records = np.frombuffer(frames, self._type, len(frames) // self._type.itemsize)
+        return rows[count - first :] if 0 < first <= count else rows[:0]

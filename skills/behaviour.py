@@ -54,6 +54,11 @@ class Lookahead(Protocol):
     def drop(self, mark: Any) -> None:
         """Free a moment's memory."""
 
+    def film(self, longest: float) -> None:
+        """Simulate as `rollout` does, and show the frames to those who watch the run, in place of
+        those shown from the present moment on. Does nothing where nobody watches.
+        """
+
 
 class SharedTrials(Protocol[Contra, Co]):
     """Plain data with which another process evaluates trials as this one does."""

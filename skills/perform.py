@@ -38,6 +38,7 @@ from .performing.planning import (
     ClipSimulation,
     Moment,
     SharedClip,
+    Shown,
     follow_known,
     simulated_time,
 )
@@ -167,8 +168,8 @@ class Perform(Behaviour[Biped]):
             plan, first, moment = follow_known(simulation, start, known)
             if first < follower.windows:
                 with lookahead.shared(simulation.branch, self._trials()) as evaluate_all:
-                    shared = SharedClip(simulation, evaluate_all)
-                    plan |= self._search_from(shared, moment, first, round(values["tries"]))
+                    shared, shown = SharedClip(simulation, evaluate_all), Shown(simulation, first)
+                    plan |= self._search_from(shared, shown, moment, first, values["tries"])
             if moment is not start:
                 simulation.drop(moment)
         finally:
@@ -178,14 +179,16 @@ class Perform(Behaviour[Biped]):
         return plan
 
     def _search_from(
-        self, clip: SharedClip, moment: Moment, first: int, samples: int
+        self, clip: SharedClip, shown: Shown, moment: Moment, first: int, tries: float
     ) -> dict[int, Array]:
         """What a search finds from the moment on at which a window begins."""
-        follower = self.follower
+        follower, samples = self.follower, round(tries)
         settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1), self.body.seed)
         start = clip.moment_at(moment)
         try:
-            found = beam_search(clip, start, first, follower.windows, follower.spread, settings)
+            found = beam_search(
+                clip, start, first, follower.windows, follower.spread, settings, shown
+            )
         finally:
             clip.drop(start)
         return {first + i: offsets for i, offsets in enumerate(found.plan)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +11,9 @@ import pytest
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
 from footfall.motion.performing.clip import from_text, to_text
+from footfall.rollout.simulate import WHOLE, simulate_parts
 from footfall.shots.found_plans import with_plans
+from footfall.shots.frame_stream import Records
 
 from .bowing_clip import FRAMES, RATE, bowing_clip
 
@@ -72,6 +75,28 @@ def test_a_shot_with_its_plan_is_the_same_take_again() -> None:
     by_two = simulate(shot, workers=2)
     assert_same(take, by_two)
     assert by_two.performances[0].plans == take.performances[0].plans
+
+
+def test_what_a_search_has_found_is_shown_before_anything_is_simulated() -> None:
+    shot = bow(tries=12.0, pushes=[Push(0, "torso", 0.15, 0.15, (120.0, 0.0, 0.0))])
+    simulated: list[int] = []  # frames so far, at each call of `found`
+    shown: list[tuple[int, list[Records]]] = []
+    frames: list[object] = []
+
+    def found(performer: int, first: int, records: Sequence[Records]) -> None:
+        simulated.append(len(frames))
+        shown.append((first, [*records]))
+
+    take = simulate_parts(shot, WHOLE, frames=frames.append, found=found)
+    assert simulated == [1] * len(shown)
+    assert len(shown[0][1]) == pytest.approx(0.1 * RATE, abs=1)  # of the first window
+    first, records = shown[-1]
+    performance = take.performances[0]
+    last = min(first + len(records), len(take.times))
+    assert last == len(take.times)
+    for name in ("segment_positions", "segment_orientations"):
+        seen = [record[name] for record in records[: last - first]]
+        assert np.allclose(seen, getattr(performance, name)[first:last], atol=1e-9), name
 
 
 def test_the_end_of_the_clip_is_an_event_that_the_search_does_not_take_away() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
 from ...motion.performing.track import RATE
-from ...search.beam import Branch, Sample
+from ...search.beam import Branch, Node, Sample, way_to
 from ...simulation.records import Rows
 from ..behaviour import EvaluateAll, Lookahead
 from .deviation import LOST, Deviation
@@ -67,6 +68,12 @@ class ClipSimulation:
         """Free a moment's memory."""
         self._lookahead.drop(state.mark)
 
+    def film(self, sample: Sample) -> None:
+        """Show a window with some offsets to those who watch the run."""
+        self.go_back(sample.state)
+        self.follower.plan = {sample.window: sample.offsets}
+        self._lookahead.film(WINDOW_TIME)
+
     def cost_of(self, windows: int) -> float:
         """Mean deviation over the next windows; infinite where the body is lost."""
         self._costs.clear()
@@ -101,6 +108,29 @@ class SharedClip:
     def drop(self, state: Moment) -> None:
         """Free a moment's memory."""
         self._own.drop(state)
+
+
+class Shown:
+    """Shows the best way that a search has found so far to those who watch the run."""
+
+    def __init__(self, simulation: ClipSimulation, first: int) -> None:
+        """
+        Args:
+            first: window of the search.
+        """
+        self._simulation, self._first, self._way = simulation, first, list[Node]()
+
+    def __call__(self, best: Node, kept: int) -> None:
+        """Film what differs from the way before: see `search.beam.beam_search`."""
+        way = way_to(best)
+        both = zip(way, self._way, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], both))
+        for number in range(max(same, kept), len(way)):
+            node = way[number]
+            assert node.parent is not None
+            sample = Sample(node.parent.state, self._first + number, node.offsets)
+            self._simulation.film(sample)
+        self._way = way
 
 
 def follow_known(
