@@ -12,7 +12,7 @@ from footfall.base.errors import InvalidInput
 from footfall.motion.performing.clip import PerformedClip, from_text
 from footfall.motion.performing.mass_path import carried_path
 from footfall.motion.performing.reference import PerformedReference, reference_of
-from footfall.motion.performing.track import RATE, Placing
+from footfall.motion.performing.track import GETS_GOING, RATE, Placing
 from footfall.simulation.body import make_motion
 from footfall.skills.performing.follower import frames_of
 from footfall.skills.performing.opening import LEAST_LEFT, performed
@@ -75,6 +75,20 @@ def test_a_clip_begins_where_it_is_placed_and_passes_at_its_tempo() -> None:
     assert reference(start=0.2).duration == pytest.approx(CLIP.duration - 0.2, abs=0.003)
 
 
+def test_a_body_at_rest_comes_to_the_tempo() -> None:
+    start, plain = 0.1, reference()
+    found = reference(start=start, from_rest=True)
+    trunk = found.figure.index["torso"]
+    assert found.duration == pytest.approx(CLIP.duration - start + GETS_GOING / 2, abs=0.005)
+    assert np.linalg.norm(found.rates[0]) < 0.1
+    assert np.abs(found.rates).max() < 1.2 * np.abs(plain.rates).max()
+    for one in (0, -1):
+        first = round(start * RATE) if one == 0 else -1
+        assert np.allclose(
+            found.placed.axes[one, trunk], plain.placed.axes[first, trunk], atol=0.02
+        )
+
+
 def test_mirrored_left_is_right() -> None:
     clip = still_clip(0.5)
     half = 0.3
@@ -118,7 +132,7 @@ def test_a_body_thrown_over_at_the_end_goes_on_with_the_end(after: int) -> None:
     at = fitting_frame(found, motion, found.frames + after)
     values = Cue("perform", clip=bowing_clip(BODY)).values()
     rest = performed(BODY, values, (0.0, 0.0), 0.0, GRAVITY, later=at / RATE)
-    assert rest.duration == pytest.approx(0.2, abs=0.01)
+    assert 0.2 < rest.duration < 0.2 + GETS_GOING
     assert np.isfinite(frames_of(rest)["feet_velocity"]).all()
 
 

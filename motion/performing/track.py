@@ -21,6 +21,7 @@ from .clip import PerformedClip
 Array = NDArray[np.float64]
 RATE = 500.0  # frames of a track a second: one each time that the law of `follow_clip` is asked
 SMOOTHED = 0.012  # [s]: width of the smoothing of a clip that has many frames a second
+GETS_GOING = 1.0  # [s] in which a body at rest comes to the tempo; tuned: bench performing_pushes
 DENSE = 100.0  # frames a second from which a clip is smoothed
 
 
@@ -34,6 +35,7 @@ class Placing:
         start: first second of the clip that is performed.
         tempo: seconds of the clip that pass in a second.
         mirrored: whether left and right are exchanged.
+        from_rest: whether the body is at rest at the start, and comes to the tempo from there.
     """
 
     position: tuple[float, float] = (0.0, 0.0)
@@ -41,6 +43,7 @@ class Placing:
     start: float = 0.0
     tempo: float = 1.0
     mirrored: bool = False
+    from_rest: bool = False
 
     @property
     def first_frame(self) -> int:
@@ -67,8 +70,7 @@ def track_of(clip: PerformedClip, figure: Figure, placing: Placing) -> Posture:
 
 def _resampled(clip: PerformedClip, placing: Placing) -> tuple[dict[str, Array], Array]:
     """Axes (frames, 3, 3) by segment and the pelvis's places (frames, 3) [m], `RATE` a second."""
-    count = int(clip.duration / placing.tempo * RATE) + 1
-    at = np.arange(count) * placing.tempo / RATE * clip.rate
+    at = _seconds(clip.duration, placing) * clip.rate
 
     def resample(values: Array) -> Array:
         if clip.rate >= DENSE:
@@ -78,6 +80,20 @@ def _resampled(clip: PerformedClip, placing: Placing) -> tuple[dict[str, Array],
 
     axes = {role: matrices_from_quaternions(resample(turns)) for role, turns in clip.turns.items()}
     return axes, resample(clip.pelvis)
+
+
+def _seconds(duration: float, placing: Placing) -> Array:
+    """(frames,) the second of the clip that each frame shows."""
+    seconds = np.arange(int(duration / placing.tempo * RATE) + 1) * placing.tempo / RATE
+    if not placing.from_rest:
+        return seconds
+    first, gained = placing.first_frame, np.arange(round(GETS_GOING * RATE)) / RATE / GETS_GOING
+    # The tempo grows as a cubic from 0: half of the time it takes is lost.
+    going = GETS_GOING * placing.tempo * (gained**3 - 0.5 * gained**4)
+    start = seconds[first]
+    later = start + going[-1] + placing.tempo / RATE * np.arange(1, len(seconds))
+    whole = np.concatenate([np.full(first, start), start + going, later])
+    return whole[whole <= duration]
 
 
 def _mirrored(axes: Mapping[str, Array], pelvis: Array) -> tuple[dict[str, Array], Array]:

@@ -70,7 +70,7 @@ def performed(
 
     Args:
         values: of the cue.
-        later: time [s] after the cue's own beginning with which it begins.
+        later: time [s] after the cue's own beginning with which it begins, from rest.
         footing: the shot's ground; None for the plane z = 0.
     """
     clip = from_text(values["clip"])
@@ -81,5 +81,6 @@ def performed(
             f"The clip {clip.name!r} ends after {clip.duration:.3g} s: begin at least "
             f"{LEAST_LEFT * tempo:.2g} s before, got {begin:g}."
         )
-    placing = Placing(position, heading, begin, tempo, values["mirrored"] == "yes")
+    mirrored, from_rest = values["mirrored"] == "yes", later > 0.0
+    placing = Placing(position, heading, begin, tempo, mirrored, from_rest)
     return reference_of(clip, character, placing, gravity, footing)
