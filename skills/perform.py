@@ -167,6 +167,7 @@ class Perform(Behaviour[Biped]):
         try:
             plan, first, moment = follow_known(simulation, start, known)
             if first < follower.windows:
+                simulation.film_alone(moment)
                 with lookahead.shared(simulation.branch, self._trials()) as evaluate_all:
                     shared, shown = SharedClip(simulation, evaluate_all), Shown(simulation, first)
                     plan |= self._search_from(shared, shown, moment, first, values["tries"])

@@ -23,6 +23,7 @@ from .plan import read_plan
 Array = NDArray[np.float64]
 WINDOW_TIME = WINDOW / RATE  # [s]
 AHEAD = 2  # windows beyond its own by which a sample is judged
+SHOWN_FIRST = 3  # windows that the law can follow by itself nearly always
 BEFORE_LOST = 5  # windows before the one in which a known plan loses the body
 
 
@@ -73,6 +74,12 @@ class ClipSimulation:
         self.go_back(sample.state)
         self.follower.plan = {sample.window: sample.offsets}
         self._lookahead.film(WINDOW_TIME)
+
+    def film_alone(self, moment: Moment) -> None:
+        """Show how the law alone begins, while nothing has been found yet."""
+        self.go_back(moment)
+        self.follower.plan = {}
+        self._lookahead.film(SHOWN_FIRST * WINDOW_TIME)
 
     def cost_of(self, windows: int) -> float:
         """Mean deviation over the next windows; infinite where the body is lost."""
