@@ -13,7 +13,8 @@ from .wording import about
 
 Progress = Callable[[float], object]
 Report = Callable[[str], object]
-SEARCHING = "Searching how to {skill}, try {tries}"
+SEARCHING = "Searching how to {skill}{where}, try {tries}"
+WHERE = " at {second:.1f} of {end:.1f} s"
 AT_MOST = "{sentence}, at most {left} left"
 LONGEST_SHOWN = 600.0  # [s]: most searches end long before their limit
 INTERRUPTED = 1.0  # [s] between two calls of a search: a longer gap is other work, as compiling
@@ -41,14 +42,22 @@ class ProgressReport:
         if isinstance(goes_on, bool | np.bool_) and not goes_on:
             raise Cancelled("The simulation was cancelled.")
 
-    def search_goes_on(self, skill: str, tries: int, spent: float, most: float) -> None:
-        """Report a search's number of tries, simulated time and limit [s]; raises Cancelled."""
+    def search_goes_on(
+        self, skill: str, tries: int, spent: float, most: float,
+        at: tuple[float, float] | None = None,
+    ) -> None:  # fmt: skip
+        """Report a search's number of tries, simulated time and limit [s]; raises Cancelled.
+
+        Args:
+            at: where in a movement it is, and the movement's end [s].
+        """
         now, (then, before) = time.monotonic(), self._last
         if then < now < then + INTERRUPTED:
             self._took += now - then
             self._tried += spent - before
         self._last = (now, spent)
-        sentence = SEARCHING.format(skill=skill.replace("_", " "), tries=tries)
+        where = "" if at is None else WHERE.format(second=at[0], end=at[1])
+        sentence = SEARCHING.format(skill=skill.replace("_", " "), where=where, tries=tries)
         if self._tried > 0.0:
             left = max(most - spent, 0.0) * self._took / self._tried
             if left < LONGEST_SHOWN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import ExitStack
 
 import numpy as np
@@ -39,6 +40,7 @@ class PerformerRuntime:
         pushes: the declared ones on it, in a trial of what it may do.
         workers: number of processes that a search may use.
         film: makes a camera for what a search finds; None where nobody watches.
+        until: the end of the shot [s], at the latest.
         steps_left: number of time steps for which its torques remain in effect.
     """
 
@@ -62,7 +64,7 @@ class PerformerRuntime:
         self._heading: float | None = None  # before a fall; None once the performer faces it again
         self.rate, self.rates = make_control_rate()
         self.torques: Array = np.empty(0)
-        self.pushes, self.workers = TriedPushes((), 0.0, self), 1
+        self.pushes, self.workers, self.until = TriedPushes((), 0.0, self), 1, math.inf
         self.film: Film | None = None
         self.steps_left = 0
         self.decided_at = 0.0  # [s]
@@ -141,14 +143,20 @@ class PerformerRuntime:
         """
 
         def watch(tries: int, spent: float) -> None:
-            self._progress.search_goes_on(self.timeline.skill, tries, spent, choice.longest)
+            place, most = lookahead.place, choice.longest
+            at = (place.second, place.end) if place is not None else None
+            most = place.most if place is not None else most
+            self._progress.search_goes_on(self.timeline.skill, tries, spent, most, at)
 
         with ExitStack() as stack:
             simulator, actor, pushes = world, self.actor, self.pushes
             if len(world.actors) > 1:
                 simulator = stack.enter_context(alone(world, actor))
                 (actor,), pushes = simulator.actors, TriedPushes((), world.time_step, self)
-            lookahead = Sharing(simulator, actor, self.body, time, watch, pushes, self.workers)
+            left = min(self.until, self.timeline.next_start) - time
+            lookahead = Sharing(
+                simulator, actor, self.body, time, watch, pushes, self.workers, left
+            )
             if self.film is not None:
                 lookahead.camera = self.film(actor, self.recorder, time)
             plan = choice.settle(self.timeline.values(time), lookahead)

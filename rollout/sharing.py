@@ -56,19 +56,44 @@ class _Answer(NamedTuple):
     steps: int
 
 
+class Place(NamedTuple):
+    """Where in a movement a search is.
+
+    Attributes:
+        second, end: of the movement [s].
+        most: usual simulated time of all trials, to their end [s].
+    """
+
+    second: float
+    end: float
+    most: float
+
+
 class Sharing(Lookahead):
-    """A lookahead whose trials other processes may share."""
+    """A lookahead whose trials other processes may share.
+
+    Attributes:
+        left: time until the next cue or the end of the shot [s].
+        place: where a search is; None where it does not tell.
+    """
 
     def __init__(
         self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,
-        pushes: TriedPushes, workers: int,
+        pushes: TriedPushes, workers: int, left: float,
     ) -> None:  # fmt: skip
         """
         Args:
             workers: number of processes that evaluate shared trials, this one included.
+            left: time until the next cue or the end of the shot [s].
         """
         super().__init__(world, actor, body, time, watch, pushes)
-        self._workers = workers
+        self._workers, self.left = workers, left
+        self.place: Place | None = None
+
+    def came_to(self, second: float, end: float, longest: float) -> None:
+        """See `skills.behaviour.SharingLookahead`."""
+        spent = self.spent[1] * self._world.time_step
+        self.place = Place(second, end, spent + longest)
 
     @contextmanager
     def shared(

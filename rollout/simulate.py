@@ -175,6 +175,7 @@ def _run(
     for number, performer in enumerate(performers):
         own = [push for push in shot.all_pushes() if push.performer == number]
         performer.pushes = TriedPushes(own, TIME_STEP, performer)
+        performer.until = float(times[-1])
     stretches = Stretches(world, performers, pushes)
     frame, step = 1, 0
     while frame < len(times):

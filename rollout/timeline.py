@@ -124,8 +124,13 @@ class Timeline:
         """Time [s] until which `advance` does nothing from a time on, unless events are noted."""
         if not self._begun or self._inserted or self._keyed or self._is_due(time):
             return time
+        return self.next_start
+
+    @property
+    def next_start(self) -> float:
+        """Start of the next cue [s]; infinite where it follows the present one, or is none."""
         left = self._cues[self._entered :]
-        start = left[0].start if left else math.inf
+        start = left[0].start if left else None
         return math.inf if start is None else start
 
     def _is_due(self, time: float) -> bool:

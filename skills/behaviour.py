@@ -76,6 +76,18 @@ EvaluateAll = Callable[[Sequence[Task]], list[Result]]
 class SharingLookahead(Lookahead, Protocol):
     """A lookahead that shares trials with other processes."""
 
+    @property
+    def left(self) -> float:
+        """Time [s] until the next cue begins, or the shot ends."""
+
+    def came_to(self, second: float, end: float, longest: float) -> None:
+        """Report where in a movement a search is.
+
+        Args:
+            second, end: of the movement [s].
+            longest: usual simulated time of the trials that are left [s].
+        """
+
     def shared(
         self, evaluate: Callable[[Task], Result], trials: SharedTrials[Task, Result]
     ) -> AbstractContextManager[EvaluateAll[Task, Result]]:

@@ -33,7 +33,7 @@ from .biped import Biped, make_biped
 from .gait_command import set_gait, stand_still
 from .performing.follower import Follower
 from .performing.opening import performed
-from .performing.plan import key_of, plans_for, read_plan, write_plan
+from .performing.plan import Plan, key_of, plans_for, read_plan, write_plan
 from .performing.planning import (
     ClipSimulation,
     Moment,
@@ -41,6 +41,7 @@ from .performing.planning import (
     Shown,
     follow_known,
     simulated_time,
+    windows_within,
 )
 from .performing.resuming import fitting_frame
 from .styles import Styles
@@ -130,11 +131,12 @@ class Perform(Behaviour[Biped]):
         self.follower = follower = Follower(self.body, reference)
         follower.forget_contacts = lookahead.forget_contacts
         if values["plan"]:
-            follower.plan = read_plan(values["plan"], len(follower.spread))
+            plan = read_plan(values["plan"], len(follower.spread))
         else:
-            follower.plan = self._search(values, lookahead)
+            plan = self._search(values, lookahead)
+        follower.plan = dict(plan.offsets)
         follower.forget_contacts = self.body.forget_contacts
-        return write_plan(key_of(values), follower.plan)
+        return write_plan(key_of(values), plan)
 
     def _prepare(self, values: Values, state: Motion) -> PerformedReference:
         """What the clip becomes from the present place on, or from where a body was thrown over."""
@@ -159,18 +161,24 @@ class Perform(Behaviour[Biped]):
         under = float(heights(state.origin[:1, :2], seen_from)[0])
         return Footing(heights, 0.0 if math.isnan(under) else under)
 
-    def _search(self, values: Values, lookahead: SharingLookahead) -> dict[int, Array]:
-        """A plan that was found before, as far as it holds, and the rest by search."""
+    def _search(self, values: Values, lookahead: SharingLookahead) -> Plan:
+        """A plan that was found before, as far as it holds, and the rest by search, as far as the
+        shot or the next cue lets the clip come.
+        """
         follower, simulation = self.follower, ClipSimulation(self.follower, lookahead)
         known = plans_for(key_of(values), self.body.plans)
+        windows = windows_within(lookahead.left, follower)
         start = simulation.moment()
         try:
-            plan, first, moment = follow_known(simulation, start, known)
-            if first < follower.windows:
+            plan, first, moment = follow_known(simulation, start, known, windows)
+            if first < windows:
                 simulation.film_alone(moment)
                 with lookahead.shared(simulation.branch, self._trials()) as evaluate_all:
-                    shared, shown = SharedClip(simulation, evaluate_all), Shown(simulation, first)
-                    plan |= self._search_from(shared, shown, moment, first, values["tries"])
+                    shared = SharedClip(simulation, lookahead, evaluate_all, windows)
+                    shown, tries = Shown(simulation, first), round(values["tries"])
+                    found = self._search_from(shared, shown, moment, first, windows, tries)
+                until = windows if windows < follower.windows else None
+                plan = Plan({**plan.offsets, **found}, until)
             if moment is not start:
                 simulation.drop(moment)
         finally:
@@ -180,16 +188,15 @@ class Perform(Behaviour[Biped]):
         return plan
 
     def _search_from(
-        self, clip: SharedClip, shown: Shown, moment: Moment, first: int, tries: float
-    ) -> dict[int, Array]:
-        """What a search finds from the moment on at which a window begins."""
-        follower, samples = self.follower, round(tries)
+        self, clip: SharedClip, shown: Shown, moment: Moment, first: int, windows: int,
+        samples: int,
+    ) -> dict[int, Array]:  # fmt: skip
+        """What a search finds from the moment on at which a window begins, within some windows."""
+        follower = self.follower
         settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1), self.body.seed)
         start = clip.moment_at(moment)
         try:
-            found = beam_search(
-                clip, start, first, follower.windows, follower.spread, settings, shown
-            )
+            found = beam_search(clip, start, first, windows, follower.spread, settings, shown)
         finally:
             clip.drop(start)
         return {first + i: offsets for i, offsets in enumerate(found.plan)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -99,6 +100,44 @@ def test_what_a_search_has_found_is_shown_before_anything_is_simulated() -> None
     for name in ("segment_positions", "segment_orientations"):
         seen = [record[name] for record in records[: last - first]]
         assert np.allclose(seen, getattr(performance, name)[first:last], atol=1e-9), name
+
+
+SLOW, PART = 0.5, 0.5  # tempo with which the clip lasts 1.2 s; [s] of a shot that ends before it
+
+
+def searched(shot: Shot) -> tuple[Take, list[str]]:
+    """The take, and each place that the search reports."""
+    places: list[str] = []
+
+    def note(sentence: str) -> None:
+        place = re.search(r"at (\d\S+ of \S+) s", sentence)
+        if place and place[1] not in places:
+            places.append(place[1])
+
+    return simulate(shot, report=note), places
+
+
+def test_a_search_ends_with_the_shot_and_a_longer_shot_goes_on_from_there() -> None:
+    performer = Performer(BODY, [Cue("perform", clip=CLIP, tempo=SLOW, tries=2.0)])
+    short = replace(bow(duration=PART), performers=[performer])
+    take, places = searched(short)
+    assert places == [f"{k / 10:.1f} of {PART:.1f}" for k in range(5)]
+    longer = replace(with_plans(short, take), duration=2 * PART)
+    whole, places = searched(longer)
+    assert places == [f"{k / 10:.1f} of {2 * PART:.1f}" for k in range(5, 10)]
+    frames = len(take.times)
+    poses = [t.performances[0].segment_orientations[:frames] for t in (take, whole)]
+    assert np.array_equal(*poses)
+    again, places = searched(replace(with_plans(longer, whole), duration=PART))
+    assert not places
+    assert_same(take, again)
+    assert again.performances[0].plans == whole.performances[0].plans  # nothing known is lost
+
+
+def test_a_search_ends_where_the_next_cue_begins() -> None:
+    cues = [Cue("perform", clip=CLIP, tempo=SLOW, tries=1.0), Cue("stand", start=0.25)]
+    _, places = searched(replace(bow(duration=0.3), performers=[Performer(BODY, cues)]))
+    assert places == ["0.0 of 0.3", "0.1 of 0.3", "0.2 of 0.3"]
 
 
 def test_the_end_of_the_clip_is_an_event_that_the_search_does_not_take_away() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +13,22 @@ from ...base.errors import InvalidInput
 
 Array = NDArray[np.float64]
 WORD = "perform"  # with which a plan begins
+UNTIL = "until"  # in place of a window's number, before the window that was not searched
 UNIT = 1e4  # of the numbers in the text, for one
 
 
-def write_plan(key: str, plan: Mapping[int, Array]) -> str:
+class Plan(NamedTuple):
+    """
+    Attributes:
+        offsets: by window; windows without any follow the clip alone.
+        until: the first window for which no search was made; None where it goes to the clip's end.
+    """
+
+    offsets: Mapping[int, Array]
+    until: int | None = None
+
+
+def write_plan(key: str, plan: Plan) -> str:
     """A plan as one line for a cue; `read_plan` is the inverse.
 
     Args:
@@ -24,18 +36,22 @@ def write_plan(key: str, plan: Mapping[int, Array]) -> str:
     """
     windows = [
         f"{window}:" + ",".join(str(round(number * UNIT)) for number in offsets.tolist())
-        for window, offsets in sorted(plan.items())
+        for window, offsets in sorted(plan.offsets.items())
         if offsets.any()
     ]
-    return " ".join([WORD, key, *windows])
+    end = [] if plan.until is None else [f"{UNTIL}:{plan.until}"]
+    return " ".join([WORD, key, *windows, *end])
 
 
-def read_plan(text: str, size: int) -> dict[int, Array]:
-    """The offsets (size,) by window; raises InvalidInput where the text is no such plan."""
+def read_plan(text: str, size: int) -> Plan:
+    """A plan with offsets (size,); raises InvalidInput where the text is no such plan."""
     try:
         word, _, *windows = text.split()
         if word != WORD:
             raise ValueError
+        until = None
+        if windows and windows[-1].startswith(f"{UNTIL}:"):
+            until = int(windows.pop().removeprefix(f"{UNTIL}:"))
         plan = {}
         for part in windows:
             window, numbers = part.split(":")
@@ -47,7 +63,7 @@ def read_plan(text: str, size: int) -> dict[int, Array]:
             f"The plan {text[:30]!r} does not fit this body: leave it out, so that one is searched "
             "for."
         ) from error
-    return plan
+    return Plan(plan, until)
 
 
 def is_plan(text: str) -> bool:

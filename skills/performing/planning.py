@@ -15,15 +15,16 @@ from ...base.errors import InvalidInput
 from ...motion.performing.track import RATE
 from ...search.beam import Branch, Node, Sample, way_to
 from ...simulation.records import Rows
-from ..behaviour import EvaluateAll, Lookahead
+from ..behaviour import EvaluateAll, Lookahead, SharingLookahead
 from .deviation import LOST, Deviation
 from .follower import WINDOW, Follower
-from .plan import read_plan
+from .plan import Plan, read_plan
 
 Array = NDArray[np.float64]
 WINDOW_TIME = WINDOW / RATE  # [s]
 AHEAD = 2  # windows beyond its own by which a sample is judged
 SHOWN_FIRST = 3  # windows that the law can follow by itself nearly always
+ROUNDING = 1e-6  # of a window
 BEFORE_LOST = 5  # windows before the one in which a known plan loses the body
 
 
@@ -99,9 +100,15 @@ class SharedClip:
     """Windows of a clip, simulated here and elsewhere: see `search.beam.Simulation`."""
 
     def __init__(
-        self, own: ClipSimulation, evaluate_all: EvaluateAll[Sample, Branch]
+        self, own: ClipSimulation, lookahead: SharingLookahead,
+        evaluate_all: EvaluateAll[Sample, Branch], windows: int,
     ) -> None:  # fmt: skip
-        self._own, self._evaluate_all = own, evaluate_all
+        """
+        Args:
+            windows: number of the last one to search, and one.
+        """
+        self._own, self._lookahead = own, lookahead
+        self._evaluate_all, self._windows = evaluate_all, windows
 
     def moment_at(self, moment: Moment) -> Moment:
         """A moment that was marked before the trials were shared, marked so that they can be."""
@@ -110,6 +117,8 @@ class SharedClip:
 
     def branches(self, samples: Sequence[Sample]) -> list[Branch]:
         """See `search.beam.Simulation`."""
+        second, end = samples[0].window * WINDOW_TIME, self._windows * WINDOW_TIME
+        self._lookahead.came_to(second, end, simulated_time(end - second, len(samples)))
         return self._evaluate_all(samples)
 
     def drop(self, state: Moment) -> None:
@@ -140,11 +149,23 @@ class Shown:
         self._way = way
 
 
+def windows_within(seconds: float, follower: Follower) -> int:
+    """Number of a clip's windows that begin within some time [s].
+
+    All of them where less than half of one is left: the frames of a shot end a little before it.
+    """
+    frames = seconds * RATE
+    if frames + WINDOW / 2 >= follower.reference.frames:
+        return follower.windows
+    return max(math.ceil(frames / WINDOW - ROUNDING), 0)
+
+
 def follow_known(
-    simulation: ClipSimulation, start: Moment, plans: Sequence[str]
-) -> tuple[dict[int, Array], int, Moment]:
-    """The part of a known plan that keeps to the clip from a moment on: its offsets, the window
-    after it, and the moment there, which the caller drops unless it is the start.
+    simulation: ClipSimulation, start: Moment, plans: Sequence[str], windows: int
+) -> tuple[Plan, int, Moment]:
+    """The part of a known plan that keeps to the clip from a moment on, within the first windows:
+    the plan, the window after it, and the moment there, which the caller drops unless it is the
+    start. A plan that keeps to it in all of them is returned whole.
     """
     follower = simulation.follower
     for text in plans:
@@ -153,19 +174,22 @@ def follow_known(
         except InvalidInput:  # of another body
             continue
         simulation.go_back(start)
-        follower.plan, window = plan, 0
+        follower.plan, window = dict(plan.offsets), 0
         moments = deque([(0, start)])  # the last ones
-        while window < follower.windows and math.isfinite(simulation.cost_of(1)):
+        last = windows if plan.until is None else min(plan.until, windows)
+        while window < last and math.isfinite(simulation.cost_of(1)):
             window += 1
             moments.append((window, simulation.moment()))
             if len(moments) > BEFORE_LOST + 1:
                 _drop_unless(start, simulation, moments.popleft()[1])
-        first, kept = moments.pop() if window == follower.windows else moments.popleft()
+        first, kept = moments.pop() if window == last else moments.popleft()
         for _, moment in moments:
             _drop_unless(start, simulation, moment)
+        if first == windows:
+            return plan, first, kept
         if first > 0:
-            return {w: o for w, o in plan.items() if w < first}, first, kept
-    return {}, 0, start
+            return Plan({w: o for w, o in plan.offsets.items() if w < first}), first, kept
+    return Plan({}, 0), 0, start
 
 
 def _drop_unless(start: Moment, simulation: ClipSimulation, moment: Moment) -> None:
