@@ -23,5 +23,9 @@ class WorkerDied(SimulationError):
     """A worker process ended before it had reported its result."""
 
 
+class Stopped(FootfallError):
+    """A search was asked to end with what it has found."""
+
+
 class Cancelled(FootfallError):
     """The progress callback asked to stop."""

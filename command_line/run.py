@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+import signal
 import sys
 import time
-from types import TracebackType
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
 from typing import TextIO
 
+from ..rollout.stop import Stop
 from ..rollout.wording import COMPILING, SIMULATING, about
 from ..shots.shortfalls import shortfalls
 from ..shots.shot import Shot
@@ -15,12 +19,14 @@ from ..shots.take import RunFailed, Take
 from ..simulation.silence_output import silence_output
 from .outputs import say
 
+STOPPING = "Stopping: what is found so far is kept; Ctrl-C again ends at once"
 STEP = 0.1  # share of the work between two lines where the output is not a terminal
 BLINK, PAUSE = 0.2, 10.0  # [s] between two lines about a search, on a terminal and elsewhere
 
 
 def run_shot(shot: Shot, workers: int) -> Take:
-    """Simulate the shot, reporting progress and falls; returns the partial take of a failed run.
+    """Simulate the shot, reporting progress and falls; returns the partial take of a failed run,
+    and of one in which Ctrl-C ended a search.
 
     Args:
         workers: as in `simulate`.
@@ -34,9 +40,13 @@ def run_shot(shot: Shot, workers: int) -> Take:
     forecast.expect(shot)
     if not forecast.is_done:
         print(f"{COMPILING}, {about(forecast.left())}", file=sys.stderr, flush=True)
+    stop = Stop()
     with ProgressLine(SIMULATING, sys.stderr) as progress:
         try:
-            take = simulate(shot, progress=progress, report=progress.report, workers=workers)
+            with _stopped_by_interrupt(stop):
+                take = simulate(
+                    shot, progress=progress, report=progress.report, workers=workers, stop=stop
+                )
         except RunFailed as failed:
             take = failed.take
     say_who_fell(take)
@@ -60,6 +70,26 @@ def say_what_is_unfinished(take: Take, where: str = "") -> None:
         who = f"Performer {number}: " if len(take.performances) > 1 else ""
         for shortfall in shortfalls(take, number):
             print(f"{where}{who}{shortfall.sentence}.", file=sys.stderr)
+
+
+@contextmanager
+def _stopped_by_interrupt(stop: Stop) -> Iterator[None]:
+    """While it lasts, the first Ctrl-C in a search ends the search and keeps what it has found."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        if not stop.ask():
+            raise KeyboardInterrupt
+        print(STOPPING, file=sys.stderr, flush=True)
+
+    usual = signal.default_int_handler
+    if signal.getsignal(signal.SIGINT) is not usual:  # it is ignored, or somebody else's
+        yield
+        return
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 class ProgressLine:

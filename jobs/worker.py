@@ -3,13 +3,14 @@
 The worker writes lines of JSON to its original standard output: {"note": sentence, "progress":
 share of the time that has passed, "left": seconds or null} while it runs, then {"done": path} or
 {"error": sentence}. Readers skip keys that they do not know. Meanwhile each frame is appended to a
-file beside the take.
+file beside the take. With progress comes "can_stop": whether a search goes on that keeps what it
+has found.
 
 The worker reads lines of JSON from standard input. The first line lets a waiting worker begin. If
 that line is {"steered": true}, later lines steer the walk: {"faster": m/s, "left": rad} adds to its
 speed and heading, {"speed": m/s, "heading": rad} sets them. A steered worker simulates no faster
-than real time, and reports each step taken: {"step": {...}}. When standard input closes, the parent
-process is gone, and the worker stops.
+than real time, and reports each step taken: {"step": {...}}. {"stop": true} ends such a search; it
+may come at any time. When standard input closes, the parent process is gone, and the worker stops.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ..base.errors import FootfallError
 from ..bodies.character import Character
 from ..catalogue import USUAL
+from ..rollout.stop import Stop
 from ..rollout.wording import LOADING
 from ..shots.frame_stream import FrameWriter, frames_path
 from ..shots.shot import Cue, Performer, Shot
@@ -52,15 +54,15 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False, workers: int
             the file then holds.
         workers: number of processes that searches may use, this one included.
     """
-    channel, commands = own_channel(), Commands()
-    threading.Thread(target=_listen, args=(commands,), daemon=True).start()
+    channel, commands, stop = own_channel(), Commands(), Stop()
+    threading.Thread(target=_listen, args=(commands, stop), daemon=True).start()
     is_steered = False
     try:
         # Imported here, so that a failure to load a wheel is reported as a message as well. Until
         # then the reader shows that the process is starting.
         from .run_progress import RunProgress
 
-        progress = RunProgress(partial(send_progress, channel))
+        progress = RunProgress(partial(send_progress, channel, stop=stop))
         progress.begin(LOADING)
         if waits:
             _warm_up()
@@ -70,7 +72,7 @@ def run_worker(shot_path: str, take_path: str, waits: bool = False, workers: int
                 send(channel, note=READY)
                 is_steered = bool(commands.get().get("steered"))
             steers = commands if is_steered else None
-            _simulate(channel, shot_path, take_path, progress, workers, steers)
+            _simulate(channel, shot_path, take_path, progress, workers, stop, steers)
             progress.end()
             send(channel, done=take_path)
             if is_steered or not waits:
@@ -100,6 +102,7 @@ def _simulate(
     take_path: str,
     progress: RunProgress,
     workers: int,
+    stop: Stop,
     commands: Commands | None = None,
 ) -> None:
     """Simulate the shot, steered by commands where these are given."""
@@ -115,7 +118,7 @@ def _simulate(
     try:
         take = simulate_parts(
             shot, WHOLE, progress=progress, frames=writer, steering=steering,
-            report=progress.report, workers=workers, found=writer.show_found,
+            report=progress.report, workers=workers, stop=stop, found=writer.show_found,
         )  # fmt: skip
     except RunFailed as failed:  # the message says why; the partial take is saved
         take = failed.take
@@ -171,9 +174,12 @@ def own_channel() -> TextIO:
     return os.fdopen(channel, "w", encoding="utf-8")
 
 
-def send_progress(channel: TextIO, note: str, share: float, left: float | None) -> None:
+def send_progress(
+    channel: TextIO, note: str, share: float, left: float | None, stop: Stop | None = None
+) -> None:
     """Send what the process does, the share of its time that has passed, and the rest [s]."""
-    send(channel, note=note, progress=share, left=left and round(left, 1))
+    can_stop = stop is not None and stop.is_offered
+    send(channel, note=note, progress=share, left=left and round(left, 1), can_stop=can_stop)
 
 
 def send(channel: TextIO, **message: Any) -> None:
@@ -195,13 +201,17 @@ def report_failure(channel: TextIO, what: str, error: Exception) -> int:
     return 1
 
 
-def _listen(commands: Commands) -> None:
+def _listen(commands: Commands, stop: Stop) -> None:
     with open(0, "rb", buffering=0, closefd=False) as lines:
         for line in lines:
-            commands.put(json.loads(line))
+            command = json.loads(line)
+            if "stop" in command:
+                stop.ask()
+            else:
+                commands.put(command)
     os._exit(ABANDONED)
 
 
 def stop_when_abandoned() -> None:
     """End this process when its standard input closes: the parent process is gone."""
-    threading.Thread(target=_listen, args=(Commands(),), daemon=True).start()
+    threading.Thread(target=_listen, args=(Commands(), Stop()), daemon=True).start()

@@ -25,8 +25,10 @@ class WorkerProcess(BackgroundProcess[Take]):
 
     Attributes:
         steps: the steering so far.
+        can_stop: whether `stop` ends a search that goes on.
     """
 
+    can_stop = False
     TITLE, AGAIN = "The simulation", "Press Bake again."
 
     def __init__(
@@ -73,9 +75,13 @@ class WorkerProcess(BackgroundProcess[Take]):
         Args:
             is_steered: whether to simulate in real time and accept `steer`.
         """
-        self.progress, self.left = 0.0, None
+        self.progress, self.left, self.can_stop = 0.0, None, False
         self._hand_over(shot)
         self._order(steered=is_steered)
+
+    def stop(self) -> None:
+        """End the present search, which keeps what it has found; the run then ends there."""
+        self._order(stop=True)
 
     def steer(self, faster: float, left: float) -> None:
         """Add to the walk's speed [m/s] and heading [rad]; `steps` will hold the result."""
@@ -114,5 +120,6 @@ class WorkerProcess(BackgroundProcess[Take]):
         return RunFailed(replace(so_far, failure=sentence))
 
     def handle_message(self, message: dict[str, Any]) -> None:
+        self.can_stop = bool(message.get("can_stop", self.can_stop))
         if "step" in message:
             self.steps.append(SteeringStep(**message["step"]))

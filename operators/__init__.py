@@ -40,6 +40,7 @@ from .save_style import FOOTFALL_OT_save_style
 from .set_part import FOOTFALL_OT_set_part
 from .show_style_curves import FOOTFALL_OT_show_style_curves
 from .stop_improving import FOOTFALL_OT_stop_improving
+from .stop_search import FOOTFALL_OT_stop_search
 from .style_from_action import FOOTFALL_OT_style_from_action
 from .use_routine import FOOTFALL_OT_use_routine
 
@@ -76,6 +77,7 @@ CLASSES = (
     FOOTFALL_OT_set_part,
     FOOTFALL_OT_show_style_curves,
     FOOTFALL_OT_stop_improving,
+    FOOTFALL_OT_stop_search,
     FOOTFALL_OT_style_from_action,
     FOOTFALL_OT_use_routine,
 )

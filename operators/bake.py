@@ -8,6 +8,7 @@ from .baking import bake_steps
 from .in_steps import InSteps
 from .readiness import can_bake
 from .rig_run import report
+from .run_state import CURRENT
 
 
 class FOOTFALL_OT_bake(InSteps, bpy.types.Operator):
@@ -25,4 +26,6 @@ class FOOTFALL_OT_bake(InSteps, bpy.types.Operator):
         return bake_steps(context)
 
     def conclude(self, bakes):
-        return report(bakes)
+        kind, sentence = report(bakes)
+        # A take that ends where the artist stopped its search is no error.
+        return {"WARNING"} if CURRENT.search_stopped else kind, sentence

@@ -49,6 +49,7 @@ def _simulate(shot: Shot, rig_runs: Sequence[RigRun], done: int) -> Generator[No
         while (take := worker.poll()) is None:
             CURRENT.progress = (done + worker.progress) / count
             CURRENT.note = f"{which}{worker.note}"
+            CURRENT.see_search(worker)
             yield
             for rig_run in rig_runs:
                 rig_run.subjects.check()

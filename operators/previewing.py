@@ -218,6 +218,7 @@ class Preview:
         except RunFailed as failed:
             self.take = failed.take
         CURRENT.progress, CURRENT.note = self._worker.progress, self._worker.note
+        CURRENT.see_search(self._worker)
         if self.steps:
             CURRENT.note = describe(self.steps[-1])
         if self.take is not None:
@@ -232,6 +233,7 @@ class Preview:
 
     def _tell_end(self, take: Take) -> None:
         """Show what the artist can do now; the progress of a failed run stays at its share."""
+        CURRENT.can_stop_search = False
         if take.failure:
             kept = f"Accept bakes the {len(take.times)} frames until then, or change something"
             CURRENT.note = f"{take.failure} {kept}"

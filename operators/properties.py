@@ -217,6 +217,11 @@ class FOOTFALL_PG_run(PropertyGroup):
         min=0.0,
         max=1.0,
     )
+    can_stop_search: BoolProperty(
+        name="Can Stop",
+        description="Whether a search goes on that keeps what it has found when it is stopped",
+        get=lambda self: CURRENT.can_stop_search,
+    )
     note: StringProperty(name="Note", description="What it is doing", get=lambda self: CURRENT.note)
 
 

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ..jobs.worker_process import WorkerProcess
+
 
 @dataclass
 class RunState:
@@ -20,6 +22,8 @@ class RunState:
         stop_asked: whether the run should end, as after the Cancel button.
         unfinished: by a scene's name and a cue's index in its list: the cue's skill, and what the
             last run did not finish of it.
+        can_stop_search: whether a search goes on that keeps what it has found when it is stopped.
+        search_stopped: whether the artist has stopped a search of this run.
         why: one sentence on why the run should end; empty where the artist ended it.
     """
 
@@ -29,21 +33,37 @@ class RunState:
     progress: float = 0.0
     note: str = ""
     stop_asked: bool = False
+    can_stop_search: bool = False
+    search_stopped: bool = False
     why: str = ""
+    _stop_search_asked: bool = False
     unfinished: dict[tuple[str, int], tuple[str, str]] = field(default_factory=dict)
 
     def begin(self, preview: bool = False) -> None:
         self.running, self.previewing = not preview, preview
         self.progress, self.note, self.stop_asked, self.why = 0.0, "Starting", False, ""
+        self.can_stop_search = self.search_stopped = self._stop_search_asked = False
         self.unfinished.clear()
 
     def end(self) -> None:
         self.running, self.previewing, self.stop_asked, self.why = False, False, False, ""
+        self.can_stop_search = False
 
     def stop(self, why: str = "") -> None:
         """Make a bake end before its next step."""
         if self.running:
             self.stop_asked, self.why = True, why
+
+    def stop_search(self) -> None:
+        """Make the present search end at the next step, with what it has found."""
+        self._stop_search_asked = True
+
+    def see_search(self, worker: WorkerProcess) -> None:
+        """Note whether a worker's search can be stopped, and stop it where that was asked for."""
+        self.can_stop_search = worker.can_stop
+        if self._stop_search_asked:
+            self._stop_search_asked, self.search_stopped = False, True
+            worker.stop()
 
 
 CURRENT = RunState()

@@ -9,7 +9,7 @@ from .sidebar import LINE
 
 
 def draw_run(layout, run, armature):
-    """The available buttons: to start a run, or to accept or cancel the present one.
+    """The available buttons: to start a run, or to accept, stop or cancel the present one.
 
     Args:
         armature: the chosen one, or None.
@@ -20,6 +20,8 @@ def draw_run(layout, run, armature):
     buttons.scale_y = 1.4
     if run.previewing:
         buttons.operator("footfall.accept", icon="CHECKMARK")
+    if run.can_stop_search:
+        buttons.operator("footfall.stop_search", icon="SNAP_FACE")
     if run.running or run.previewing:
         buttons.operator("footfall.cancel", text="Cancel (Esc)", icon="X")
         return

@@ -20,6 +20,7 @@ from .progress import ProgressReport
 from .pushing import TriedPushes
 from .recorder import Recorder
 from .sharing import Sharing
+from .stop import Stop
 from .timeline import Timeline
 
 STEERING_STEP = 0.02  # [s] between two calls of a behaviour's `steer`
@@ -38,7 +39,7 @@ class PerformerRuntime:
         torques: flat, of its actuators [N m].
         decided_at: when its law was last asked [s].
         pushes: the declared ones on it, in a trial of what it may do.
-        workers: number of processes that a search may use.
+        workers: number of processes that a search may use; stop: ends a search early.
         film: makes a camera for what a search finds; None where nobody watches.
         until: the end of the shot [s], at the latest.
         steps_left: number of time steps for which its torques remain in effect.
@@ -64,7 +65,8 @@ class PerformerRuntime:
         self._heading: float | None = None  # before a fall; None once the performer faces it again
         self.rate, self.rates = make_control_rate()
         self.torques: Array = np.empty(0)
-        self.pushes, self.workers, self.until = TriedPushes((), 0.0, self), 1, math.inf
+        self.pushes, self.workers, self.stop = TriedPushes((), 0.0, self), 1, Stop()
+        self.until = math.inf
         self.film: Film | None = None
         self.steps_left = 0
         self.decided_at = 0.0  # [s]
@@ -155,7 +157,7 @@ class PerformerRuntime:
                 (actor,), pushes = simulator.actors, TriedPushes((), world.time_step, self)
             left = min(self.until, self.timeline.next_start) - time
             lookahead = Sharing(
-                simulator, actor, self.body, time, watch, pushes, self.workers, left
+                simulator, actor, self.body, time, watch, pushes, self.workers, left, self.stop
             )
             if self.film is not None:
                 lookahead.camera = self.film(actor, self.recorder, time)

@@ -19,6 +19,7 @@ from ..skills.behaviour import ControlledBody, EvaluateAll, SharedTrials
 from .lookahead import Lookahead, Watch
 from .pushing import TriedPushes
 from .recorder import Recorder
+from .stop import Stop
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -79,15 +80,16 @@ class Sharing(Lookahead):
 
     def __init__(
         self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,
-        pushes: TriedPushes, workers: int, left: float,
+        pushes: TriedPushes, workers: int, left: float, stop: Stop,
     ) -> None:  # fmt: skip
         """
         Args:
             workers: number of processes that evaluate shared trials, this one included.
             left: time until the next cue or the end of the shot [s].
+            stop: ends the evaluation of shared trials.
         """
         super().__init__(world, actor, body, time, watch, pushes)
-        self._workers, self.left = workers, left
+        self._workers, self.left, self._stop = workers, left, stop
         self.place: Place | None = None
 
     def came_to(self, second: float, end: float, longest: float) -> None:
@@ -100,6 +102,13 @@ class Sharing(Lookahead):
         self, evaluate: Callable[[Task], Result], trials: SharedTrials[Task, Result]
     ) -> Iterator[EvaluateAll[Task, Result]]:
         """See `skills.behaviour.SharingLookahead`."""
+        with self._stop.offered(), self._evaluating(evaluate, trials) as evaluate_all:
+            yield evaluate_all
+
+    @contextmanager
+    def _evaluating(
+        self, evaluate: Callable[[Task], Result], trials: SharedTrials[Task, Result]
+    ) -> Iterator[EvaluateAll[Task, Result]]:
         if self._workers == 1:
             yield lambda tasks: [evaluate(task) for task in tasks]
             return
@@ -117,6 +126,10 @@ class Sharing(Lookahead):
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
             self.folder = None
+
+    def _look(self) -> None:
+        super()._look()
+        self._stop.look()
 
     def _noted(self, answer: _Answer) -> Any:
         self.note(answer.rollouts, answer.steps)

@@ -28,6 +28,7 @@ from .quadruped import enter_quadruped
 from .run_length import RunLength
 from .runtime import PerformerRuntime
 from .setting import Setting
+from .stop import Stop
 from .stretches import Stretches
 
 # The function that puts a body of each kind into the world.
@@ -51,6 +52,7 @@ def simulate(
     record: Sequence[str] = (),
     report: Report | None = None,
     workers: int = 1,
+    stop: Stop | None = None,
 ) -> Take:
     """Simulate a shot.
 
@@ -61,6 +63,8 @@ def simulate(
         report: called with a sentence that describes a search, and with "" after the search.
         workers: number of processes that search for what a performer does, this one included. The
             take is the same, bit by bit, for any number.
+        stop: ends a search early, which keeps what it has found. The run then ends where that does,
+            with RunFailed; a shot with the plans of its take goes on from there.
 
     Raises:
         InvalidInput: an unknown channel, no workers, or a shot that cannot be done, before anything
@@ -69,7 +73,9 @@ def simulate(
             simulated until then.
         Cancelled: the progress callback returned False.
     """
-    return simulate_parts(shot, WHOLE, progress, record, report=report, workers=workers)
+    return simulate_parts(
+        shot, WHOLE, progress, record, report=report, workers=workers, stop=stop
+    )
 
 
 def simulate_parts(
@@ -83,6 +89,7 @@ def simulate_parts(
     ends_at_fall: bool = False,
     workers: int = 1,
     found: FoundFrames | None = None,
+    stop: Stop | None = None,
 ) -> Take:
     """`simulate` with weights of the walker's parts, or with frames and steering as it runs.
 
@@ -114,7 +121,7 @@ def simulate_parts(
         setting = Setting(world, shot, Styles(shot.styles), parts, tuple(record), reported)
         performers = [_enter(setting, performer) for performer in shot.performers]
         for number, performer in enumerate(performers):
-            performer.workers = workers
+            performer.workers, performer.stop = workers, stop or Stop()
             if found is not None:
                 show = partial(found, number)
                 performer.film = make_film(setting.gravity, shot.frame_rate, show)

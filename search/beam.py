@@ -15,6 +15,8 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from ..base.errors import Stopped
+
 Array = NDArray[np.float64]
 SIZES = (0.5, 1.0, 1.8)  # of the samples' deviations
 DECIMALS = 4  # of an offset: a plan as text is then the plan that was tried
@@ -52,7 +54,9 @@ class Simulation(Protocol):
     """What a beam search searches over. States may be kept until they are dropped."""
 
     def branches(self, samples: Sequence[Sample]) -> Sequence[Branch]:
-        """Simulate a window from a state for each sample, and look ahead; in any order."""
+        """Simulate a window from a state for each sample, and look ahead; in any order. Raises
+        Stopped where the search should end; no state of these samples is then of use.
+        """
 
     def drop(self, state: Any) -> None:
         """Free a state."""
@@ -93,11 +97,12 @@ class Found:
     """
     Attributes:
         plan: offsets by window, as far as the search came.
-        is_whole: whether that is to the end.
+        is_whole: whether that is to the end; was_stopped: whether it was stopped before.
     """
 
     plan: list[Array]
     is_whole: bool
+    was_stopped: bool = False
 
 
 def beam_search(
@@ -117,6 +122,7 @@ def beam_search(
     levels, longest = [[Node(start, np.zeros(len(spread)), 0.0, None)]], 0
     best, returns, stuck = levels[0][0], 0, 0  # returns in all, and since it came further
     freed = 1  # levels whose states are not there: the start's is the caller's
+    was_stopped = False
     try:
         while len(levels) <= windows - first:
             nodes = beam.next_level(levels[-1], first + len(levels) - 1, returns)
@@ -135,10 +141,13 @@ def beam_search(
             returns, stuck = returns + 1, stuck + 1
             for _ in range(min(GOES_BACK + stuck, len(levels) - least)):
                 beam.drop(levels.pop())
+    except Stopped:
+        was_stopped = True
     finally:
         for nodes in levels[freed:]:
             beam.drop(nodes)
-    return Found([node.offsets for node in way_to(best)], longest > windows - first)
+    plan = [node.offsets for node in way_to(best)]
+    return Found(plan, longest > windows - first, was_stopped)
 
 
 def way_to(node: Node) -> list[Node]:
@@ -164,7 +173,11 @@ class _Beam:
         nodes: list[Node] = []
         for batch in range(MOST_BATCHES):
             mean = nodes[0].offsets if nodes and batch % 2 else np.zeros(len(self._spread))
-            nodes += self._try(parents, window, random, batch, mean)
+            try:
+                nodes += self._try(parents, window, random, batch, mean)
+            except Stopped:
+                self.drop(nodes)
+                raise
             nodes.sort(key=lambda node: node.score)
             self.drop(nodes[self._settings.kept :])
             del nodes[self._settings.kept :]

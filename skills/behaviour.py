@@ -91,7 +91,8 @@ class SharingLookahead(Lookahead, Protocol):
     def shared(
         self, evaluate: Callable[[Task], Result], trials: SharedTrials[Task, Result]
     ) -> AbstractContextManager[EvaluateAll[Task, Result]]:
-        """A context with a function that evaluates trials here and in other processes.
+        """A context with a function that evaluates trials here and in other processes. It raises
+        Stopped where the search should end with what it has found.
 
         A result must depend on its trial alone. Trials and results may hold moments marked within
         the context, and none of before.

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..base.errors import Stopped
 from ..bodies.strength import base_name
 from ..catalogue import SKILLS as CATALOGUE
 from ..catalogue.performing import performed_seconds
@@ -22,7 +23,7 @@ from ..motion.biped_frames import Z
 from ..motion.performing.reference import PerformedReference
 from ..motion.performing.surface import Footing
 from ..motion.performing.track import RATE
-from ..search.beam import BeamSettings, Branch, Sample, beam_search
+from ..search.beam import BeamSettings, Branch, Found, Sample, beam_search
 from ..simulation.actor import Actor
 from ..simulation.body import Motion
 from ..simulation.records import Rows, copy_of, overwrite, views_of
@@ -31,10 +32,11 @@ from ..simulation.world import World
 from .behaviour import Behaviour, Choice, Lookahead, SharingLookahead, Values
 from .biped import Biped, make_biped
 from .gait_command import set_gait, stand_still
-from .performing.follower import Follower
+from .performing.follower import WINDOW, Follower
 from .performing.opening import performed
 from .performing.plan import Plan, key_of, plans_for, read_plan, write_plan
 from .performing.planning import (
+    WINDOW_TIME,
     ClipSimulation,
     Moment,
     SharedClip,
@@ -64,6 +66,7 @@ class Perform(Behaviour[Biped]):
     moves_body = True
     follower: Follower
     _values: Values
+    _stopped_at: int | None = None  # window before which its search was stopped
     _begin = 0  # frame of the clip, after the cue's own beginning, with which the body began
 
     def command(self, values: Values) -> None:
@@ -74,6 +77,7 @@ class Perform(Behaviour[Biped]):
         return Choice(self._settle, simulated_time(seconds, self._values["tries"]))
 
     def act(self, motion: Rows[Motion]) -> Array:
+        self._end_where_stopped()
         flat = self.follower.actuators(motion)
         if self.follower.is_over:
             self.body.report_event(PERFORMED)
@@ -124,6 +128,16 @@ class Perform(Behaviour[Biped]):
     def thrown(self) -> None:
         """Remember how far the clip was performed."""
         self.body.thrown_from = self._values["clip"], self._begin + self.follower.frame
+
+    def _end_where_stopped(self) -> None:
+        """Raise Stopped where a plan ends whose search was stopped."""
+        follower, window = self.follower, self._stopped_at
+        if window is None or not follower.begins_window or follower.frame < window * WINDOW:
+            return
+        raise Stopped(
+            f"The search was stopped: {window * WINDOW_TIME:.1f} of "
+            f"{follower.reference.duration:.1f} s are found; the next run goes on from there."
+        )
 
     def _settle(self, values: Values, lookahead: SharingLookahead) -> str:
         """Prepare the clip from the present place on, and find a plan to keep to it."""
@@ -177,8 +191,7 @@ class Perform(Behaviour[Biped]):
                     shared = SharedClip(simulation, lookahead, evaluate_all, windows)
                     shown, tries = Shown(simulation, first), round(values["tries"])
                     found = self._search_from(shared, shown, moment, first, windows, tries)
-                until = windows if windows < follower.windows else None
-                plan = Plan({**plan.offsets, **found}, until)
+                plan = self._with_found(plan, first, windows, found)
             if moment is not start:
                 simulation.drop(moment)
         finally:
@@ -190,16 +203,23 @@ class Perform(Behaviour[Biped]):
     def _search_from(
         self, clip: SharedClip, shown: Shown, moment: Moment, first: int, windows: int,
         samples: int,
-    ) -> dict[int, Array]:  # fmt: skip
+    ) -> Found:  # fmt: skip
         """What a search finds from the moment on at which a window begins, within some windows."""
         follower = self.follower
         settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1), self.body.seed)
         start = clip.moment_at(moment)
         try:
-            found = beam_search(clip, start, first, windows, follower.spread, settings, shown)
+            return beam_search(clip, start, first, windows, follower.spread, settings, shown)
         finally:
             clip.drop(start)
-        return {first + i: offsets for i, offsets in enumerate(found.plan)}
+
+    def _with_found(self, known: Plan, first: int, windows: int, found: Found) -> Plan:
+        """A plan with what a search has found from a window on, within some windows."""
+        offsets = {first + i: offsets for i, offsets in enumerate(found.plan)}
+        until = windows if windows < self.follower.windows else None
+        if found.was_stopped:
+            self._stopped_at = until = first + len(found.plan)
+        return Plan({**known.offsets, **offsets}, until)
 
     def _trials(self) -> ClipTrials:
         body = self.body

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from footfall.base.errors import Stopped
 from footfall.search.beam import BeamSettings, Branch, Sample, beam_search
 
 WINDOWS, FAR = 12, 1.0
@@ -40,6 +41,19 @@ class Walker:
         del self.points[state]  # fails on a state that was freed
 
 
+class Interrupted(Walker):
+    """A walker whose search is stopped in one window."""
+
+    def __init__(self, drift: float, stopped_in: int) -> None:
+        super().__init__(drift)
+        self.stopped_in = stopped_in
+
+    def branches(self, samples: Sequence[Sample]) -> list[Branch]:
+        if samples[0].window == self.stopped_in:
+            raise Stopped("stopped")
+        return super().branches(samples)
+
+
 def found(walker: Walker, seed: int = 0, windows: int = WINDOWS) -> tuple[list[float], bool]:
     settings = BeamSettings(samples=12, kept=4, seed=seed)
     plan = beam_search(walker, 0, 0, windows, np.array([0.2]), settings)
@@ -58,6 +72,15 @@ def test_it_keeps_a_point_that_drifts_away_near() -> None:
 def test_the_same_seed_gives_the_same_plan_and_another_one_another() -> None:
     assert found(Walker(0.3)) == found(Walker(0.3))
     assert found(Walker(0.3)) != found(Walker(0.3), seed=1)
+
+
+def test_what_was_found_before_it_is_stopped_is_kept() -> None:
+    walker = Interrupted(0.3, stopped_in=7)
+    offsets, is_whole = found(walker)
+    assert not is_whole
+    assert len(offsets) == 7
+    assert np.abs(np.cumsum(np.array(offsets) + 0.3)).max() < FAR
+    assert walker.kept == 0
 
 
 def test_where_nothing_helps_it_returns_what_it_reached() -> None:

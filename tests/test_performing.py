@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
-from footfall.base.errors import InvalidInput
+from footfall.base.errors import InvalidInput, Stopped
 from footfall.motion.performing.clip import from_text, to_text
 from footfall.rollout.simulate import WHOLE, simulate_parts
+from footfall.rollout.stop import Stop
 from footfall.shots.found_plans import with_plans
 from footfall.shots.frame_stream import Records
+from footfall.shots.take import RunFailed
 
 from .bowing_clip import FRAMES, RATE, bowing_clip
 
@@ -105,16 +107,22 @@ def test_what_a_search_has_found_is_shown_before_anything_is_simulated() -> None
 SLOW, PART = 0.5, 0.5  # tempo with which the clip lasts 1.2 s; [s] of a shot that ends before it
 
 
-def searched(shot: Shot) -> tuple[Take, list[str]]:
-    """The take, and each place that the search reports."""
+def searched(shot: Shot, stops_at: str = "") -> tuple[Take, list[str]]:
+    """The take, and each place that the search reports; it is stopped at one of them."""
     places: list[str] = []
+    stop = Stop()
 
     def note(sentence: str) -> None:
         place = re.search(r"at (\d\S+ of \S+) s", sentence)
         if place and place[1] not in places:
             places.append(place[1])
+        if place and place[1] == stops_at:
+            assert stop.ask()
 
-    return simulate(shot, report=note), places
+    try:
+        return simulate(shot, report=note, stop=stop), places
+    except RunFailed as failed:
+        return failed.take, places
 
 
 def test_a_search_ends_with_the_shot_and_a_longer_shot_goes_on_from_there() -> None:
@@ -132,6 +140,27 @@ def test_a_search_ends_with_the_shot_and_a_longer_shot_goes_on_from_there() -> N
     assert not places
     assert_same(take, again)
     assert again.performances[0].plans == whole.performances[0].plans  # nothing known is lost
+
+
+def test_a_search_that_is_stopped_keeps_what_it_has_found_and_the_next_one_goes_on() -> None:
+    performer = Performer(BODY, [Cue("perform", clip=CLIP, tempo=SLOW, tries=2.0)])
+    shot = replace(bow(duration=PART), performers=[performer])
+    stopped, places = searched(shot, stops_at="0.3 of 0.5")
+    assert places[-1] == "0.3 of 0.5"
+    assert stopped.times[-1] == pytest.approx(0.3)
+    assert "stopped: 0.3 of 1.2 s are found" in stopped.failure
+    whole, places = searched(with_plans(shot, stopped))
+    assert places == ["0.3 of 0.5", "0.4 of 0.5"]
+    assert whole.times[-1] == pytest.approx(PART)
+    frames = len(stopped.times)
+    poses = [t.performances[0].segment_orientations[:frames] for t in (stopped, whole)]
+    assert np.array_equal(*poses)
+
+
+def test_a_search_that_is_stopped_at_once_is_one_sentence() -> None:
+    performer = Performer(BODY, [Cue("perform", clip=CLIP, tries=1.0)])
+    with pytest.raises(Stopped, match=r"The search was stopped: 0\.0 of 0\.6 s are found"):
+        searched(replace(bow(), performers=[performer]), stops_at="0.0 of 0.6")
 
 
 def test_a_search_ends_where_the_next_cue_begins() -> None:

@@ -23,6 +23,8 @@ from footfall.jobs.worker_process import WorkerProcess
 from footfall.shots.frame_stream import FrameWriter
 from footfall.shots.take import RunFailed
 
+from .bowing_clip import bowing_clip
+
 PATIENCE = 600.0  # [s]; the first run on a computer compiles, with little of a busy one
 
 
@@ -134,6 +136,37 @@ def test_props_are_among_the_frames_that_are_there_while_it_runs() -> None:
     assert seen.props["ball"].position[-1, 2] < 0.9
     for name in ("position", "orientation"):
         assert np.array_equal(getattr(seen.props["ball"], name), getattr(take.props["ball"], name))
+
+
+def test_a_search_is_stopped_and_its_take_so_far_comes_back() -> None:
+    body = Character.humanoid()
+    cue = Cue("perform", clip=bowing_clip(body), tempo=0.25, tries=4.0, start=0.1)
+    worker = WorkerProcess(Shot([Performer(body, [cue])], duration=2.4))
+    assert not worker.can_stop
+    while "at 0.2 of 2.3 s" not in worker.note:
+        assert worker.poll() is None
+        time.sleep(0.01)
+    assert worker.can_stop
+    worker.stop()
+    with pytest.raises(RunFailed, match=r"of 2\.4 s are found") as raised:
+        finish(worker)
+    take = raised.value.take
+    ((_, plan),) = take.performances[0].plans
+    until = int(plan.rpartition("until:")[2])
+    assert 2 <= until < 23
+    assert take.times[-1] == pytest.approx(0.1 + until * 0.1, abs=0.02)
+
+
+def test_a_stop_that_comes_too_late_does_not_begin_the_next_run() -> None:
+    worker = WorkerProcess()
+    worker.stop()
+    while worker.note != READY:
+        assert worker.poll() is None
+        time.sleep(0.01)
+    time.sleep(0.3)  # in which it would begin
+    assert worker.poll() is None
+    worker.begin(walk(duration=0.2))
+    assert finish(worker).times[-1] == pytest.approx(0.2)
 
 
 def test_a_worker_that_waits_makes_the_same_take() -> None:

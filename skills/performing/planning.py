@@ -117,8 +117,9 @@ class SharedClip:
 
     def branches(self, samples: Sequence[Sample]) -> list[Branch]:
         """See `search.beam.Simulation`."""
-        second, end = samples[0].window * WINDOW_TIME, self._windows * WINDOW_TIME
-        self._lookahead.came_to(second, end, simulated_time(end - second, len(samples)))
+        second, last = samples[0].window * WINDOW_TIME, self._windows * WINDOW_TIME
+        end = min(last, self._own.follower.reference.duration)
+        self._lookahead.came_to(second, end, simulated_time(last - second, len(samples)))
         return self._evaluate_all(samples)
 
     def drop(self, state: Moment) -> None:

@@ -203,6 +203,39 @@ said["same"] = snapshot() == before
     assert said["same"]
 
 
+def test_a_search_that_is_stopped_can_be_accepted_and_the_next_run_goes_on(
+    in_blender: Run,
+) -> None:
+    said = in_blender(
+        PREVIEW
+        + BOW
+        + """
+from footfall.operators.run_state import CURRENT
+s = performs(clip=mine, tempo=0.25, tries=8.0)
+s.duration_frames = 48
+said["offered"] = [bpy.ops.footfall.stop_search.poll()]
+begin_preview(bpy.context)
+until(lambda: "at 0.2 of 2.0 s" in CURRENT.note)
+said["panel"] = drawn(bpy.types.FOOTFALL_PT_main)
+said["stopped"] = sorted(bpy.ops.footfall.stop_search())
+until(simulated)
+said["note"], said["offered"] = CURRENT.note, [*said["offered"], CURRENT.can_stop_search]
+said["seconds"] = active_preview().take.times[-1]
+said["accepted"] = sorted(bpy.ops.footfall.accept())
+said["range"] = list(rig.animation_data.action.frame_range)
+said["plans"] = shot().performers[0].plans
+"""
+    )
+    assert said["offered"] == [False, False]
+    assert "stop_search" in " ".join(operators(said["panel"]))
+    assert said["stopped"] == said["accepted"] == ["FINISHED"]
+    (plan,) = said["plans"]
+    until = int(plan.rpartition("until:")[2])
+    assert 2 <= until < 20
+    assert f"stopped: {until / 10:.1f} of 2.0 s are found" in said["note"]
+    assert said["range"] == [11.0, 11.0 + int(until * 2.4 + 1e-9)]
+
+
 def test_what_cannot_be_performed_is_refused_and_nothing_changes(in_blender: Run) -> None:
     said = in_blender(
         BOW

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from rig_files import blender_script
-from shell import Run, one_sentence
+from shell import PATIENCE, Run, one_sentence
 
-from footfall import Take
+from footfall import Character, Cue, Performer, Shot, Take
 from footfall.command_line.clips import FILES
 from footfall.evaluation import bundled_clips
+from footfall.tests.bowing_clip import bowing_clip
 
 pytest.importorskip("bpy")
 pytest.importorskip("pybullet_data")
@@ -191,6 +195,30 @@ def test_what_cannot_be_performed_is_one_sentence(
     assert ended.returncode == 2
     assert sentence in one_sentence(ended.stderr)
     assert not list(tmp_path.glob("*.blend"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_the_first_ctrl_c_in_a_search_keeps_what_it_has_found(tmp_path: Path) -> None:
+    # Tests that a shell runs in the background ignore the signal, and their children would as well.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    body = Character.humanoid()
+    cue = Cue("perform", clip=bowing_clip(body), tempo=0.25, start=0.5)
+    Shot([Performer(body, [cue])], duration=2.5).save(tmp_path / "shot.json")
+    line = [sys.executable, "-m", "footfall", "simulate", "shot.json", "--out", "take.npz"]
+    line += ["--save-shot", "found.json"]
+    with subprocess.Popen(line, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+        assert process.stderr
+        while not process.stderr.readline().startswith("Searching how to perform at 0.0 of 2.0 s"):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        rest = process.stderr.read()
+        assert process.wait(PATIENCE) == 1
+    assert "what is found so far is kept" in rest
+    assert "footfall: The search was stopped: " in rest.strip().splitlines()[-1]
+    (plan,) = Shot.load(tmp_path / "found.json").performers[0].plans
+    until = int(plan.rpartition("until:")[2])
+    end = Take.load(tmp_path / "take.npz").times[-1]
+    assert end == pytest.approx(0.5 + 0.1 * until, abs=0.02)
 
 
 def test_an_action_goes_with_the_skill_that_performs_it(footfall: Run) -> None:
