@@ -82,6 +82,14 @@ class StyleParameter(TextParameter):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ContactMarksParameter(TextParameter):
+    """Contacts of a clip as text, which the panel reads from markers of the Action as well."""
+
+    is_free: bool = True
+    default: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ClipParameter(TextParameter):
     """A clip by its content, which the panel and the command line read from an Action."""
 

@@ -10,7 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from ..base.errors import InvalidInput
-from .parameters import IN_CLIP, ClipParameter, Ending, Parameter, Skill, TextParameter
+from .contact_marks import checked_marks
+from .parameters import (
+    IN_CLIP,
+    ClipParameter,
+    ContactMarksParameter,
+    Ending,
+    Parameter,
+    Skill,
+    TextParameter,
+)
 
 BY_SIZE = "size"
 KEPT = 4  # clips whose measures are kept
@@ -90,6 +99,11 @@ PERFORM = Skill(
             name="tries", unit="", low=1.0, high=1000.0, default=24.0, keyable=False,
             sentence="How many ways to go on are tried for each tenth of a second; more of them "
             "come nearer to the clip and take longer.",
+        ),
+        ContactMarksParameter(
+            name="contact_marks", content=checked_marks,
+            sentence="Where parts of the body bear, in seconds of the clip, in place of what it "
+            "shows: foot.L 0-0.42, hand.R none; none: as it shows.",
         ),
         TextParameter(
             name="plan", is_free=True, default="",

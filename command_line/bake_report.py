@@ -24,6 +24,7 @@ class Record:
         bones: role -> bone.
         missing: roles without a bone.
         frames: first and last keyed frame.
+        contacts: of the feet and hands of what it performs, as text; see --contact-marks.
         fell_at: [s].
         unfinished: a sentence for each unfinished cue.
         speed: [m/s], mean over the ground.
@@ -37,6 +38,7 @@ class Record:
     bones: dict[str, str] | None = None
     missing: list[str] | None = None
     frames: tuple[int, int] | None = None
+    contacts: str | None = None
     fell_at: float | None = None
     unfinished: list[str] | None = None
     speed: float | None = None

@@ -21,7 +21,7 @@ from ..shots.take import Take, whole_take
 from ..simulation.silence_output import silence_output
 from .bake_report import Record
 from .blender import blender
-from .clips import first_frame, open_performer, with_clip
+from .clips import first_frame, open_performer, say_what_becomes, with_clip
 from .jobs import Job
 from .outputs import say
 from .run import run_shot
@@ -82,6 +82,7 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
         pose = read_pose(rig, start) if output.blend_frames else None
         shot = _shot_of(subject, pose, arguments, order)
         keyed_props = _keyed_props_of(rig, shot, start, output)
+    record.contacts = say_what_becomes(shot)
     take = run_shot(shot, arguments.workers)
     output = output.of_a_part if take.failure else output
     record.note_take(take)

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 from ..base.errors import InvalidInput
 from ..catalogue import CUES, SKILLS
 from ..catalogue.bodies import check_suits
-from ..shots.cue import Cue
+from ..catalogue.performing import tempo_of
+from ..shots.cue import Cue, skills_among
+from ..shots.shot import Shot
+from .outputs import say
 
 if TYPE_CHECKING:
     from ..rigs.blender.performed_clip import FoundClip
@@ -70,6 +73,27 @@ def first_frame(cue: Cue, found: FoundClip) -> int:
     return found.first + round(cue.values()["begin"] * found.clip.rate)
 
 
+def say_what_becomes(shot: Shot) -> str | None:
+    """Print what becomes of the clip of a shot's first cue; return its contacts, None where it has
+    no clip.
+    """
+    from ..motion.performing.clip import from_text
+    from ..motion.performing.preparation import preparation_of
+
+    performer = shot.performers[0]
+    cue = next(iter(skills_among(performer.cues)))
+    if not CUES[cue.skill].clip:
+        return None
+    values, body = cue.values(), performer.character
+    clip = from_text(values[CUES[cue.skill].clip])
+    tempo = tempo_of(values, clip.leg, body.leg_length)
+    marks = values["contact_marks"]
+    found = preparation_of(clip, body, tempo, -shot.gravity[2], marks)
+    say(f"{found.sentence}.")
+    say(f"Contacts [s]: {found.contacts}.")
+    return found.contacts
+
+
 def with_clip(cue: Cue, found: FoundClip) -> Cue:
     """The cue with the content of its clip; raises InvalidInput where it begins after its end."""
     from ..motion.performing.clip import to_text
@@ -79,5 +103,7 @@ def with_clip(cue: Cue, found: FoundClip) -> Cue:
         raise InvalidInput(
             f"The clip {found.clip.name!r} ends after {lasts:.3g} s: begin before, got {begin:g}."
         )
-    clip = CUES[cue.skill].clip
-    return Cue(cue.skill, start=cue.start, **{**cue.parameters, clip: to_text(found.clip)})
+    own = {CUES[cue.skill].clip: to_text(found.clip)}
+    if found.marks and not cue.values()["contact_marks"]:
+        own["contact_marks"] = found.marks
+    return Cue(cue.skill, start=cue.start, **{**cue.parameters, **own})

@@ -23,6 +23,7 @@ from .lay_footprints import FOOTFALL_OT_lay_footprints
 from .learn_walk import FOOTFALL_OT_learn_walk
 from .make_physical import FOOTFALL_OT_make_physical
 from .map import FOOTFALL_OT_map
+from .mark_contacts import FOOTFALL_OT_mark_contacts
 from .move_cue import FOOTFALL_OT_move_cue
 from .overlay import FOOTFALL_OT_overlay, hide_overlay
 from .pick import FOOTFALL_OT_pick
@@ -60,6 +61,7 @@ CLASSES = (
     FOOTFALL_OT_learn_walk,
     FOOTFALL_OT_make_physical,
     FOOTFALL_OT_map,
+    FOOTFALL_OT_mark_contacts,
     FOOTFALL_OT_move_cue,
     FOOTFALL_OT_overlay,
     FOOTFALL_OT_pick,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import bpy
 
@@ -11,7 +12,8 @@ from ..base.errors import FootfallError
 from ..catalogue import CUES, IN_CLIP, ClipParameter
 from ..motion.performing.clip import PerformedClip, from_text, to_text
 from ..rigs.blender.action_slots import digest_of
-from ..rigs.blender.performed_clip import check_animated, read_clip, stand_in_clip
+from ..rigs.blender.contact_marks import markers_on
+from ..rigs.blender.performed_clip import FoundClip, check_animated, read_clip, stand_in_clip
 from ..rigs.blender.rig import Rig
 from ..rigs.blender.scene import frame_rate
 from ..shots.cue import Cue, skills_among
@@ -19,17 +21,32 @@ from .skill_properties import slot_name
 
 MOST_KEPT = 8
 Key = tuple[object, ...]
-_kept: dict[Key, str | FootfallError] = {}  # text of each clip, or why it cannot be performed
+_kept: dict[Key, _Kept | FootfallError] = {}  # of each clip, or why it cannot be performed
+
+
+class _Kept(NamedTuple):
+    found: FoundClip
+    text: str
 
 
 def read_clip_text(cue: bpy.types.PropertyGroup, rig: Rig) -> str:
     """The content of a cue's clip, as its Action shows it on a rig. Raises FootfallError."""
+    return _read(cue, rig).text
+
+
+def read_found_clip(cue: bpy.types.PropertyGroup, rig: Rig) -> FoundClip:
+    """A cue's clip, as its Action shows it on a rig. Raises FootfallError."""
+    return _read(cue, rig).found
+
+
+def _read(cue: bpy.types.PropertyGroup, rig: Rig) -> _Kept:
     key = _key(cue, rig)
     if key not in _kept:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
         try:
-            _kept[key] = to_text(read_clip(rig, _picked(cue), _slot(cue)).clip)
+            clip = read_clip(rig, _picked(cue), _slot(cue))
+            _kept[key] = _Kept(clip, to_text(clip.clip))
         except FootfallError as error:
             _kept[key] = error
     found = _kept[key]
@@ -96,4 +113,5 @@ def _key(cue: bpy.types.PropertyGroup, rig: Rig) -> Key:
         rig.armature.name_full, tuple(sorted(rig.bone_map.roles.items())),
         skeleton.matrices.tobytes(), frame_rate(bpy.context.scene), _slot(cue),
         action.name_full if action else "", digest_of(rig.armature, action),
+        markers_on(action_of(cue, rig.armature)),
     )  # fmt: skip

@@ -23,6 +23,7 @@ from ..operators.cue_order import can_be_followed, head_of, in_time, previous_sk
 from ..operators.cue_properties import icon_of
 from ..operators.found_body import find_body
 from ..operators.found_bones import kind_of_body
+from ..operators.mark_contacts import has_marks
 from ..operators.skill_properties import (
     first_name,
     is_duration,
@@ -145,6 +146,7 @@ def draw_parameters(layout, context, cue, kind):
             continue
         if isinstance(parameter, ClipParameter):
             draw_clip(layout, group, parameter)
+            draw_contact_marks(layout, context)
             continue
         if isinstance(parameter, PropParameter) and parameter.is_moved:
             draw_prop(layout, group, parameter)
@@ -173,6 +175,14 @@ def draw_clip(layout, group, parameter):
     action = getattr(group, parameter.name)
     if action is not None and has_a_choice(action):
         layout.prop_search(group, slot_name(parameter), action, "slots")
+
+
+def draw_contact_marks(layout, context):
+    """The buttons that mark the contacts of the Action and that remove the marks."""
+    row = layout.row(align=True)
+    row.operator("footfall.mark_contacts", icon="MARKER")
+    if has_marks(context):
+        row.operator("footfall.mark_contacts", text="", icon="X").clears = True
 
 
 def draw_prop(layout, group, parameter):

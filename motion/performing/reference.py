@@ -14,6 +14,7 @@ from ...bodies.strength import ADULT_LEG
 from ..biped_frames import SIDES, Figure, Placed, Posture, Z, small_turns
 from ..leg_kinematics import move_ankles
 from .clip import PerformedClip
+from .contact_marks import marked_on
 from .joint_range import within_range
 from .mass_path import carried_path
 from .over_ground import over_ground
@@ -91,12 +92,13 @@ class PerformedReference:
 
 def reference_of(
     clip: PerformedClip, character: Character, placing: Placing, gravity: float,
-    footing: Footing | None = None,
+    footing: Footing | None = None, marks: str = "",
 ) -> PerformedReference:  # fmt: skip
     """A clip moved to a body, with contacts, planted feet and a path of the center of mass.
 
     Args:
         footing: the shot's ground; None for the plane z = 0.
+        marks: contacts in place of those that the clip shows: see `catalogue.contact_marks`.
     """
     figure = Figure(character)
     size = character.leg_length / ADULT_LEG
@@ -104,7 +106,8 @@ def reference_of(
     posture = Posture(posture.root, within_range(figure, posture.turns))
     posture = _on_the_ground(figure, posture, touches, size, gravity, clip.shows_toes)
     placed = figure.place(posture)
-    support = support_of(touches.places(placed), placed.com, size, gravity)
+    given = marked_on(marks, clip, figure, touches, placing, len(posture.root))
+    support = support_of(touches.places(placed), placed.com, size, gravity, given)
     for planted in (with_planted_feet, with_planted_hands):
         posture = planted(figure, posture, placed, touches, support.bears)
         placed = figure.place(posture)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,7 +102,19 @@ class Support:
     flies: Flags
 
 
-def support_of(places: Array, com: Array, size: float, gravity: float) -> Support:
+class Given(Protocol):
+    """Contacts that are given in place of those that are found: `contact_marks.Marked`."""
+
+    def of_points(self) -> Flags:
+        """(k,) whether a point's contacts are given."""
+
+    def in_place_of(self, found: Flags, heights: Array, size: float) -> Flags:
+        """(frames, k) which points bear."""
+
+
+def support_of(
+    places: Array, com: Array, size: float, gravity: float, given: Given | None = None
+) -> Support:
     """The points that bear in each frame of a clip on the ground z = 0.
 
     Where none is low and slow enough, the body flies if it falls; else its lowest points bear.
@@ -114,9 +127,13 @@ def support_of(places: Array, com: Array, size: float, gravity: float) -> Suppor
     speed = np.linalg.norm(np.gradient(places, axis=0), axis=2) * RATE
     near = heights < BEARS_BELOW * size
     bears = _without_blinks(near & (speed < BEARS_UNDER * np.sqrt(size)))
+    if given is not None:
+        bears = given.in_place_of(bears, heights, size)
     empty = ~bears.any(axis=1)
     flies = _flights(empty, com[:, Z], gravity)
     low = heights < heights.min(axis=1, keepdims=True) + OFF_GROUND * size
+    if given is not None:
+        low &= ~given.of_points()
     hangs = binary_opening(empty & ~flies, np.ones(round(HANGS * RATE)))
     return Support(np.where(hangs[:, None], low, bears), flies)
 

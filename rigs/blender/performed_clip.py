@@ -17,6 +17,7 @@ from ...base.rotations import matrices_from_quaternions, rotation_angles
 from ...bodies.kinds import BIPED
 from ...motion.performing.clip import LONGEST, PerformedClip, checked, clip_of_motion
 from .action_slots import performing, span_of
+from .contact_marks import marks_on
 from .live_state import read_state, write_state
 from .motion import animated_range, read_motion
 from .rig import Rig, measured_body
@@ -31,10 +32,13 @@ STILL = 1e-3  # change of a segment's axes against the pelvis below which it doe
 
 
 class FoundClip(NamedTuple):
-    """A clip, and the frame of the scene on which it begins."""
+    """A clip, the frame of the scene on which it begins, and the contacts that its Action's markers
+    show (see `contact_marks`).
+    """
 
     clip: PerformedClip
     first: int
+    marks: str
 
 
 def read_clip(rig: Rig, action: bpy.types.Action | None = None, slot: str = "") -> FoundClip:
@@ -55,13 +59,14 @@ def read_clip(rig: Rig, action: bpy.types.Action | None = None, slot: str = "") 
     acting = performing(armature, action, slot) if action else nullcontext()
     with _unchanged(armature), acting:
         name = _name_of(armature)
+        own = armature.animation_data.action if armature.animation_data is not None else None
         first, last = frames_of(armature)
         motion = read_motion(rig, np.arange(first, last + 1), frame_rate(bpy.context.scene))
     clip = clip_of_motion(motion, measured_body(rig), name)
     _check_moves(clip, armature)
     if begins_in_rest_pose(clip):
         clip, first = _without_first_frame(clip), first + 1
-    return FoundClip(clip, first)
+    return FoundClip(clip, first, marks_on(own, first, len(clip.pelvis), clip.rate))
 
 
 def begins_in_rest_pose(clip: PerformedClip) -> bool:

@@ -83,4 +83,4 @@ def performed(
         )
     mirrored, from_rest = values["mirrored"] == "yes", later > 0.0
     placing = Placing(position, heading, begin, tempo, mirrored, from_rest)
-    return reference_of(clip, character, placing, gravity, footing)
+    return reference_of(clip, character, placing, gravity, footing, values["contact_marks"])

@@ -79,4 +79,5 @@ def plans_for(key: str, plans: Iterable[str]) -> list[str]:
 def key_of(values: Mapping[str, Any]) -> str:
     """A short key of what a cue performs: its clip, and how."""
     named = [values[name] for name in ("clip", "begin", "tempo", "timing", "mirrored")]
+    named += filter(None, [values["contact_marks"]])  # plans of before contacts could be marked fit
     return f"{zlib.crc32(repr(named).encode()):08x}"

@@ -236,6 +236,69 @@ said["plans"] = shot().performers[0].plans
     assert said["range"] == [11.0, 11.0 + int(until * 2.4 + 1e-9)]
 
 
+def test_contacts_are_markers_of_the_action_that_can_be_dragged_added_and_deleted(
+    in_blender: Run,
+) -> None:
+    said = in_blender(
+        BOW
+        + """
+def marks():
+    return shot().performers[0].cues[0].parameters.get("contact_marks", "")
+
+s = performs(clip=mine)
+mine.pose_markers.new("a note").frame = 3
+said["unmarked"] = [marks(), drawn(bpy.types.FOOTFALL_PT_main)]
+before = snapshot()
+said["result"] = sorted(bpy.ops.footfall.mark_contacts())
+said["same"] = snapshot() == before
+said["markers"] = sorted((m.name, m.frame) for m in mine.pose_markers)
+said["marked"] = [marks(), drawn(bpy.types.FOOTFALL_PT_main)]
+markers = {m.name: m for m in mine.pose_markers}
+markers["foot.L down"].frame = 17
+mine.pose_markers.new("foot.L up").frame = 20
+mine.pose_markers.new("hand.R down").frame = 14
+mine.pose_markers.remove(markers["foot.R down"])
+said["changed"] = marks()
+s.cues[0].perform.contact_marks = "foot.L 0.1-0.2"
+said["typed"] = marks()
+s.cues[0].perform.contact_marks = ""
+mine.pose_markers.new("tail down").frame = 14
+said["refusal"] = refusal(bpy.ops.footfall.bake)
+bpy.ops.footfall.mark_contacts(clears=True)
+said["cleared"] = [marks(), [m.name for m in mine.pose_markers]]
+"""
+    )
+    text, panel = said["unmarked"]
+    assert text == ""
+    assert sum("mark_contacts" in button for button in operators(panel)) == 1
+    assert said["result"] == ["FINISHED"] and said["same"]
+    assert said["markers"] == [["a note", 3], ["foot.L down", 11], ["foot.R down", 11]]
+    text, panel = said["marked"]
+    assert text == "foot.L 0-0.5, foot.R 0-0.5, hand.L none, hand.R none"
+    assert sum("mark_contacts" in button for button in operators(panel)) == 2
+    assert said["changed"] == "foot.L 0.25-0.375, hand.R 0.125-0.5, foot.R none, hand.L none"
+    assert said["typed"] == "foot.L 0.1-0.2"
+    assert "'tail', which is no part of this body that touches the ground" in said["refusal"]
+    assert said["cleared"] == ["", ["a note"]]
+
+
+def test_contacts_of_a_linked_action_are_not_marked(in_blender: Run) -> None:
+    said = in_blender(
+        BOW
+        + """
+import os
+other = os.path.abspath("other.blend")
+bpy.ops.wm.save_as_mainfile(filepath=other, copy=True)
+with bpy.data.libraries.load(other, link=True) as (there, here):
+    here.actions = ["bow"]
+linked = next(action for action in bpy.data.actions if action.library)
+performs(clip=linked)
+said["refusal"] = refusal(bpy.ops.footfall.mark_contacts)
+"""
+    )
+    assert "The Action 'bow' is linked from another file: make it local" in said["refusal"]
+
+
 def test_what_cannot_be_performed_is_refused_and_nothing_changes(in_blender: Run) -> None:
     said = in_blender(
         BOW

@@ -52,6 +52,8 @@ rig = start()
 rig.location, rig.rotation_euler.z = (2.0, 1.0, 0.0), 0.5
 bow(rig, [5, 9, 13], [0.0, 0.3, 0.0], "short").use_fake_user = True
 bow(rig, [21, 25, 33], [0.0, 0.3, 0.0], "bow")
+for name, frame in (("foot.L up", 31), ("foot.R down", 21)):
+    bpy.data.actions["bow"].pose_markers.new(name).frame = frame
 scene = bpy.context.scene
 scene.render.fps, scene.frame_start, scene.frame_end = 25, 100, 200
 save("bows.blend")
@@ -135,6 +137,8 @@ def test_an_action_is_performed_where_and_when_it_is_on_the_rig(
 ) -> None:
     ended = footfall("bake", folder / "bows.blend", *PERFORM, "--out", "o.blend", "--take", "o.npz")
     assert ended.returncode == 0, ended.stderr
+    assert "Contacts [s]: foot.L 0-0.4, foot.R 0-0.48, hand.L none, hand.R none." in ended.stderr
+    assert "cm to the ground, and its feet are moved by up to" in ended.stderr
     said = look_into(tmp_path / "o.blend")
     assert said["range"] == [21, 33]
     assert said["rate"] == 25.0
@@ -151,9 +155,11 @@ def test_one_of_several_actions_is_named_and_none_is_lost(
 ) -> None:
     ended = footfall(
         *("bake", folder / "bows.blend", *PERFORM, "--action", "short", "--out", "o.blend"),
-        *("--begin", "0.08"),
+        *("--begin", "0.08", "--contact-marks", "foot.L 0.2-0.3", "--json", "o.json"),
     )
     assert ended.returncode == 0, ended.stderr
+    (record,) = json.loads((tmp_path / "o.json").read_text())
+    assert record["contacts"].startswith("foot.L 0.2-0.3, foot.R 0-")
     said = look_into(tmp_path / "o.blend")
     assert said["range"] == [7, 13]
     assert said["action"] == "short Perform"
@@ -183,6 +189,9 @@ def test_a_rig_performs_the_clip_of_another_file(
         ("bows.blend", ("--action", "none"), "has no Action 'none'; it has 'bow', 'short'."),
         ("bows.blend", ("--action", "none.bvh"), "'none.bvh' cannot be read: there is no such"),
         ("bows.blend", ("--begin", "9"), "ends after 0.48 s: begin at least 0.04 s before, got 9."),
+        ("bows.blend", ("--contact-marks", "tail 0-1"), "is outside the clip"),
+        ("bows.blend", ("--contact-marks", "tail 0-0.1"), "'tail', which is no part of this body"),
+        ("bows.blend", ("--contact-marks", "foot.L"), "'foot.L' is no contact: write a part and"),
         ("rigify:horse", ("--action", "bows.blend"), "A quadruped cannot perform; allowed: "),
     ],
 )
