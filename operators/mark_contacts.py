@@ -82,9 +82,10 @@ def has_marks(context):
 
 
 def show_pose_markers(context):
-    """Show markers of Actions in all open Action Editors."""
+    """Show markers of Actions in all Action Editors."""
     for window in context.window_manager.windows:
         for area in window.screen.areas:
-            for space in area.spaces if area.type == "DOPESHEET_EDITOR" else ():
-                space.show_pose_markers = True
+            for space in area.spaces:  # those of an editor's former kinds as well
+                if space.type == "DOPESHEET_EDITOR":
+                    space.show_pose_markers = True
             area.tag_redraw()

@@ -248,8 +248,12 @@ def marks():
 s = performs(clip=mine)
 mine.pose_markers.new("a note").frame = 3
 said["unmarked"] = [marks(), drawn(bpy.types.FOOTFALL_PT_main)]
+area = bpy.context.window_manager.windows[0].screen.areas[0]
+area.type = "DOPESHEET_EDITOR"
+area.spaces.active.show_pose_markers = False
 before = snapshot()
 said["result"] = sorted(bpy.ops.footfall.mark_contacts())
+said["shown"] = area.spaces.active.show_pose_markers
 said["same"] = snapshot() == before
 said["markers"] = sorted((m.name, m.frame) for m in mine.pose_markers)
 said["marked"] = [marks(), drawn(bpy.types.FOOTFALL_PT_main)]
@@ -271,7 +275,7 @@ said["cleared"] = [marks(), [m.name for m in mine.pose_markers]]
     text, panel = said["unmarked"]
     assert text == ""
     assert sum("mark_contacts" in button for button in operators(panel)) == 1
-    assert said["result"] == ["FINISHED"] and said["same"]
+    assert said["result"] == ["FINISHED"] and said["same"] and said["shown"]
     assert said["markers"] == [["a note", 3], ["foot.L down", 11], ["foot.R down", 11]]
     text, panel = said["marked"]
     assert text == "foot.L 0-0.5, foot.R 0-0.5, hand.L none, hand.R none"
