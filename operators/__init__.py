@@ -6,6 +6,7 @@ from pathlib import Path
 
 import bpy
 
+from ..rigs.blender import difference_strip
 from . import migration, preview_handlers, properties, standby
 from .accept import FOOTFALL_OT_accept
 from .add_cue import FOOTFALL_OT_add_cue
@@ -95,10 +96,12 @@ def register() -> None:
     bpy.utils.register_preset_path(OWN_PRESETS)
     migration.register()
     preview_handlers.register()
+    difference_strip.register()
 
 
 def unregister() -> None:
     bpy.utils.unregister_preset_path(OWN_PRESETS)
+    difference_strip.unregister()
     preview_handlers.unregister()
     migration.unregister()
     hide_overlay()

@@ -13,6 +13,7 @@ from ..catalogue.output import Output
 from ..retarget.segment_motion import Segments
 from ..rigs.blender import rigify
 from ..rigs.blender.current_pose import read_pose, stand_as_posed
+from ..rigs.blender.difference_strip import forget_difference, keep_difference
 from ..rigs.blender.keys import write_take
 from ..rigs.blender.prop_keys import KeyedProp, keyed_props_of, prop_curves, write_props
 from ..rigs.blender.rig import Rig, read_rig
@@ -23,6 +24,7 @@ from ..shots.shot import Shot
 from ..shots.take import Take
 from .chosen import chosen_armature, chosen_armatures
 from .clips import forget_clips
+from .differences import difference_of
 from .migration import migrate
 from .readiness import check_ready
 from .scene_shot import cues_in_play, name_of_bake, read_shot, things_moved
@@ -63,10 +65,15 @@ class RigRun:
         """Key a take. Raises FootfallError, and then leaves the scene unchanged."""
         self.check(take)
         output = self.output_of(take)
-        write_take(
+        off = difference_of(bpy.context.scene, self.rig, take, self.cues)
+        action = write_take(
             self.rig, take, start_frame=self.start_frame, name=self.name,
             output=output, pose=self.pose,
         )  # fmt: skip
+        if off is not None:
+            keep_difference(action, self.start_frame, off)
+        else:
+            forget_difference(action)
         write_props(self.props, self.rig, take, self.start_frame, self.name, output)
         self.rig.armature.footfall.keep_plans(take.performances[0])
 

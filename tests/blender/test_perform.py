@@ -236,6 +236,54 @@ said["plans"] = shot().performers[0].plans
     assert said["range"] == [11.0, 11.0 + int(until * 2.4 + 1e-9)]
 
 
+def test_the_baked_action_tells_how_far_each_frame_is_from_the_clip(in_blender: Run) -> None:
+    said = in_blender(
+        BOW
+        + """
+import numpy as np
+from footfall.rigs.blender.difference_strip import colors_of, difference_on, quads
+
+said["colors"] = colors_of(np.array([0.0, 30.0, -1.0])).tolist()
+said["corners"] = quads(np.array([0.0, 10.0, 20.0]), 5.0, 9.0).tolist()
+
+def off():
+    return difference_on(rig.animation_data.action)
+
+s = performs(clip=mine)
+bpy.ops.footfall.bake()
+near = off()
+said["first"], said["near"] = near.first_frame, near.degrees
+s.duration_frames = 24
+bpy.ops.footfall.add_cue(skill="push")
+s.cues[1].frame, s.cues[1].push.strength = 13, "custom"
+s.cues[1].push.force, s.cues[1].push.duration = (500.0, 0.0, 0.0), 0.2
+s.cues[1].push.direction = "world"
+bpy.ops.footfall.bake()
+said["far"] = off().degrees
+said["clip"] = difference_on(mine) is None
+s.cues.remove(1)
+s.cues[0].skill = "stand"
+s.output.destination = "active"
+bpy.ops.footfall.bake()
+said["walk"] = off() is None
+said["near"], said["far"] = said["near"].tolist(), said["far"].tolist()
+"""
+    )
+    green, red, nothing = said["colors"]
+    assert green[1] > 2.0 * green[0] and red[0] > 2.0 * red[1]
+    assert [green[3], red[3], nothing[3]] == [1.0, 1.0, 0.0]
+    first, second = said["corners"][:6], said["corners"][6:]
+    assert {x for x, _, _ in first} == {0.0, 10.0} and {x for x, _, _ in second} == {10.0, 20.0}
+    assert {y for _, y, _ in first} == {5.0, 9.0}
+    assert said["first"] == 11
+    near, far = said["near"], said["far"]
+    assert len(near) == 13 and len(far) == 25
+    assert 0.0 <= min(near) <= max(near) < 10.0
+    assert max(far[4:13]) > 2.0 * max(near)
+    assert set(far[13:]) == {-1.0}  # the clip is over
+    assert said["clip"] and said["walk"]
+
+
 def test_contacts_are_markers_of_the_action_that_can_be_dragged_added_and_deleted(
     in_blender: Run,
 ) -> None:
