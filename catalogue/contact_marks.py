@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..base.errors import InvalidInput
 
 Spans = Sequence[tuple[float, float]]  # first and last second of each contact
+MARKED = ("foot.L", "foot.R", "hand.L", "hand.R")  # what is planted where it bears
 NEVER = "none"
 DECIMALS = 3  # of a second
 EXAMPLE = "foot.L 0.42-0.80, or foot.L none where it has none"

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from ..base.errors import FootfallError
 from ..catalogue import CUES
 from ..catalogue.performing import tempo_of
-from ..motion.performing.difference import difference_from
-from ..motion.performing.track import Placing
 from ..rigs.blender.rig import Rig
 from ..shots.take import CueRecord, Take
 from .clips import read_found_clip
@@ -42,6 +40,10 @@ def difference_of(
 
 
 def _of_cue(cue: bpy.types.PropertyGroup, rig: Rig, take: Take, record: CueRecord) -> Array:
+    # Imported here, because it loads scipy, which switching the extension on must not wait for.
+    from ..motion.performing.difference import difference_from
+    from ..motion.performing.track import Placing
+
     clip, values, body = read_found_clip(cue, rig).clip, cue.parameters, rig.character
     tempo = tempo_of(
         {"tempo": shortest(values.tempo), "timing": values.timing}, clip.leg, body.leg_length

@@ -8,7 +8,6 @@ from bpy.props import BoolProperty
 
 from ..catalogue import CUES
 from ..catalogue.performing import tempo_of
-from ..motion.performing.preparation import preparation_of
 from ..rigs.blender.contact_marks import clear, is_marked, mark
 from .active_cue import active_cue
 from .chosen import can_start, chosen_armature
@@ -57,6 +56,9 @@ class FOOTFALL_OT_mark_contacts(bpy.types.Operator):
 def prepare(context):
     """The clip of the active cue, and what becomes of it on the chosen rig. Raises FootfallError.
     """
+    # Imported here, because it loads scipy, which switching the extension on must not wait for.
+    from ..motion.performing.preparation import preparation_of
+
     forget_clips()
     cue, rig = active_cue(context), read_chosen_rig(context)
     found, values = read_found_clip(cue, rig), cue.parameters

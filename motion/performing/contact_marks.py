@@ -8,14 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...catalogue.contact_marks import Spans, check_parts, check_within, read_marks
+from ...catalogue.contact_marks import MARKED, Spans, check_parts, check_within, read_marks
 from ..biped_frames import Figure
 from .clip import PerformedClip
 from .support import OFF_GROUND, Flags, Touches, runs_in
 from .track import RATE, Placing
 
 Array = NDArray[np.float64]
-MARKED = ("foot.L", "foot.R", "hand.L", "hand.R")  # what is planted where it bears
 OTHER = {".L": ".R", ".R": ".L"}
 
 

@@ -8,8 +8,7 @@ from collections import defaultdict
 import bpy
 
 from ...base.errors import RigError
-from ...catalogue.contact_marks import Spans, read_marks, write_marks
-from ...motion.performing.contact_marks import MARKED
+from ...catalogue.contact_marks import MARKED, Spans, read_marks, write_marks
 
 DOWN, UP = "down", "up"
 NAME = re.compile(rf"\s*(\S+)\s+({DOWN}|{UP})\s*(?:\.\d+)?", re.IGNORECASE)
