@@ -111,7 +111,7 @@ def _open(job: Job, arguments: Namespace, order: Order) -> Subject:
         rig, found = open_performer(job.rig, arguments, cue, order.picks)
         name = f"{found.clip.name} {cue.skill.title()}"
         start = first_frame(cue, found) if given is None else given
-        return Subject(rig, with_clip(cue, found), start, name)
+        return Subject(rig, with_clip(cue, found, rig.character), start, name)
     rig = read_rig(open_rig(job.rig, arguments.armature), order.picks, mass=arguments.mass)
     name = order.routine.label if order.routine else cue.skill.title()
     return Subject(rig, cue, START_FRAME if given is None else given, name)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import InvalidInput
+from ..bodies.character import Character
 from ..catalogue import CUES, SKILLS
 from ..catalogue.bodies import check_suits
 from ..catalogue.performing import tempo_of
@@ -75,7 +76,7 @@ def first_frame(cue: Cue, found: FoundClip) -> int:
 
 def say_what_becomes(shot: Shot) -> str | None:
     """Print what becomes of the clip of a shot's first cue; return its contacts, None where it has
-    no clip.
+    no clip. Raises InvalidInput for contacts that are marked wrongly.
     """
     from ..motion.performing.clip import from_text
     from ..motion.performing.preparation import preparation_of
@@ -94,16 +95,17 @@ def say_what_becomes(shot: Shot) -> str | None:
     return found.contacts
 
 
-def with_clip(cue: Cue, found: FoundClip) -> Cue:
-    """The cue with the content of its clip; raises InvalidInput where it begins after its end."""
+def with_clip(cue: Cue, found: FoundClip, body: Character) -> Cue:
+    """The cue with the content of its clip, and with the contacts that its markers show; raises
+    InvalidInput where it begins too late.
+    """
     from ..motion.performing.clip import to_text
+    from ..skills.performing.opening import check_begin
 
-    begin, lasts = cue.values()["begin"], found.clip.duration
-    if begin >= lasts:
-        raise InvalidInput(
-            f"The clip {found.clip.name!r} ends after {lasts:.3g} s: begin before, got {begin:g}."
-        )
+    values = cue.values()
+    tempo = tempo_of(values, found.clip.leg, body.leg_length)
+    check_begin(found.clip, values["begin"], tempo)
     own = {CUES[cue.skill].clip: to_text(found.clip)}
-    if found.marks and not cue.values()["contact_marks"]:
+    if found.marks and not values["contact_marks"]:
         own["contact_marks"] = found.marks
     return Cue(cue.skill, start=cue.start, **{**cue.parameters, **own})

@@ -12,7 +12,7 @@ from ...catalogue.contact_marks import MARKED, Spans, check_parts, check_within,
 from ..biped_frames import Figure
 from .clip import PerformedClip
 from .support import OFF_GROUND, Flags, Touches, runs_in
-from .track import RATE, Placing
+from .track import RATE, Placing, seconds_of
 
 Array = NDArray[np.float64]
 OTHER = {".L": ".R", ".R": ".L"}
@@ -55,7 +55,7 @@ class Marked:
 
 
 def marked_on(
-    text: str, clip: PerformedClip, figure: Figure, touches: Touches, placing: Placing, frames: int
+    text: str, clip: PerformedClip, figure: Figure, touches: Touches, placing: Placing
 ) -> Marked | None:  # fmt: skip
     """What a text marks (see `catalogue.contact_marks`) over the frames of a clip's track; None
     where that is nothing. Raises InvalidInput.
@@ -69,11 +69,12 @@ def marked_on(
     if placing.mirrored:
         marks = {part[:-2] + OTHER.get(part[-2:], part[-2:]): own for part, own in marks.items()}
     known = list(dict.fromkeys(names))
-    bears = np.zeros((frames, len(known)), dtype=bool)
+    seconds, half = seconds_of(clip.duration, placing), placing.tempo / RATE / 2
+    bears = np.zeros((len(seconds), len(known)), dtype=bool)
     for part, spans in marks.items():
         for begin, end in spans:
-            first, last = (round(second / placing.tempo * RATE) for second in (begin, end))
-            bears[first : last + 1, known.index(part)] = True
+            inside = (seconds > begin - half) & (seconds < end + half)
+            bears[inside, known.index(part)] = True
     parts = np.array([known.index(name) for name in names])
     return Marked(parts, bears, np.isin(known, list(marks)))
 

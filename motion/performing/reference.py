@@ -106,7 +106,7 @@ def reference_of(
     posture = Posture(posture.root, within_range(figure, posture.turns))
     posture = _on_the_ground(figure, posture, touches, size, gravity, clip.shows_toes)
     placed = figure.place(posture)
-    given = marked_on(marks, clip, figure, touches, placing, len(posture.root))
+    given = marked_on(marks, clip, figure, touches, placing)
     support = support_of(touches.places(placed), placed.com, size, gravity, given)
     for planted in (with_planted_feet, with_planted_hands):
         posture = planted(figure, posture, placed, touches, support.bears)

@@ -70,7 +70,7 @@ def track_of(clip: PerformedClip, figure: Figure, placing: Placing) -> Posture:
 
 def _resampled(clip: PerformedClip, placing: Placing) -> tuple[dict[str, Array], Array]:
     """Axes (frames, 3, 3) by segment and the pelvis's places (frames, 3) [m], `RATE` a second."""
-    at = _seconds(clip.duration, placing) * clip.rate
+    at = seconds_of(clip.duration, placing) * clip.rate
 
     def resample(values: Array) -> Array:
         if clip.rate >= DENSE:
@@ -82,7 +82,7 @@ def _resampled(clip: PerformedClip, placing: Placing) -> tuple[dict[str, Array],
     return axes, resample(clip.pelvis)
 
 
-def _seconds(duration: float, placing: Placing) -> Array:
+def seconds_of(duration: float, placing: Placing) -> Array:
     """(frames,) the second of the clip that each frame shows."""
     seconds = np.arange(int(duration / placing.tempo * RATE) + 1) * placing.tempo / RATE
     if not placing.from_rest:

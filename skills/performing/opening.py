@@ -12,7 +12,7 @@ from ...base.errors import InvalidInput
 from ...bodies.character import Character
 from ...catalogue import CUES, IN_CLIP
 from ...catalogue.performing import tempo_of
-from ...motion.performing.clip import from_text
+from ...motion.performing.clip import PerformedClip, from_text
 from ...motion.performing.reference import PerformedReference, reference_of
 from ...motion.performing.surface import Footing
 from ...motion.performing.track import Placing
@@ -76,11 +76,16 @@ def performed(
     clip = from_text(values["clip"])
     tempo = tempo_of(values, clip.leg, character.leg_length)
     begin = values["begin"] + later * tempo
+    check_begin(clip, begin, tempo)
+    mirrored, from_rest = values["mirrored"] == "yes", later > 0.0
+    placing = Placing(position, heading, begin, tempo, mirrored, from_rest)
+    return reference_of(clip, character, placing, gravity, footing, values["contact_marks"])
+
+
+def check_begin(clip: PerformedClip, begin: float, tempo: float) -> None:
+    """Raise InvalidInput where too little of a clip is left after a second of it."""
     if begin > clip.duration - LEAST_LEFT * tempo:
         raise InvalidInput(
             f"The clip {clip.name!r} ends after {clip.duration:.3g} s: begin at least "
             f"{LEAST_LEFT * tempo:.2g} s before, got {begin:g}."
         )
-    mirrored, from_rest = values["mirrored"] == "yes", later > 0.0
-    placing = Placing(position, heading, begin, tempo, mirrored, from_rest)
-    return reference_of(clip, character, placing, gravity, footing, values["contact_marks"])
