@@ -23,6 +23,32 @@ from .parameters import (
 
 BY_SIZE = "size"
 KEPT = 4  # clips whose measures are kept
+# Parts of a body whose stiffness may differ, by the names of the segments that their joints turn.
+PARTS = {
+    "legs": ("upper_leg", "lower_leg", "foot", "toes"),
+    "trunk": ("lower_back", "torso"),
+    "head": ("head",),
+    "left_arm": ("upper_arm.L", "lower_arm.L", "hand.L"),
+    "right_arm": ("upper_arm.R", "lower_arm.R", "hand.R"),
+}
+
+
+def stiffness_parameter(part: str) -> str:
+    """The name of the parameter that is a part's stiffness; "": that of the whole body."""
+    return f"stiffness_{part}" if part else "stiffness"
+
+
+STIFFNESS = {part: stiffness_parameter(part) for part in PARTS}
+
+
+def part_of(segment: str) -> str:
+    """The part to which a segment of a biped belongs; "" for the pelvis."""
+    return next((part for part, segments in PARTS.items() if _is_among(segment, segments)), "")
+
+
+def _is_among(segment: str, names: tuple[str, ...]) -> bool:
+    """Whether a segment is named, with its side or without."""
+    return segment in names or segment.partition(".")[0] in names
 
 
 def clip_content_of(text: str) -> str:
@@ -70,6 +96,12 @@ def _measures_of(text: str) -> tuple[float, float] | None:
         return None
 
 
+def _stiffness(part: str, sentence: str) -> Parameter:
+    return Parameter(
+        name=stiffness_parameter(part), unit="", low=0.0, high=1.0, default=1.0, sentence=sentence
+    )
+
+
 PERFORM = Skill(
     name="perform",
     sentence="Perform a clip with muscles, weight and balance, as near to it as physics allows.",
@@ -95,6 +127,14 @@ PERFORM = Skill(
             name="mirrored", choices=lambda: ("no", "yes"), default="no",
             sentence="Whether left and right are exchanged.",
         ),
+        _stiffness(
+            "", "How closely the body follows the clip: less yields to what hits it, 0 is limp.",
+        ),
+        _stiffness("legs", "Of the legs, as a share of the body's stiffness."),
+        _stiffness("trunk", "Of the trunk, as a share of the body's stiffness."),
+        _stiffness("head", "Of the neck and the head, as a share of the body's stiffness."),
+        _stiffness("left_arm", "Of the left arm, as a share of the body's stiffness."),
+        _stiffness("right_arm", "Of the right arm, as a share of the body's stiffness."),
         Parameter(
             name="tries", unit="", low=1.0, high=1000.0, default=24.0, keyable=False,
             sentence="How many ways to go on are tried for each tenth of a second; more of them "

@@ -156,12 +156,14 @@ class PerformerRuntime:
                 simulator = stack.enter_context(alone(world, actor))
                 (actor,), pushes = simulator.actors, TriedPushes((), world.time_step, self)
             left = min(self.until, self.timeline.next_start) - time
+            values = self.timeline.values
             lookahead = Sharing(
-                simulator, actor, self.body, time, watch, pushes, self.workers, left, self.stop
+                simulator, actor, self.body, time, watch, pushes, self.workers, left, self.stop,
+                values,
             )
             if self.film is not None:
                 lookahead.camera = self.film(actor, self.recorder, time)
-            plan = choice.settle(self.timeline.values(time), lookahead)
+            plan = choice.settle(values(time), lookahead)
         if plan is not None:
             self.recorder.plans.append((time, plan))
         self._progress.search_ended()

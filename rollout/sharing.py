@@ -15,7 +15,7 @@ from ..shots.push import Push
 from ..simulation.actor import Actor
 from ..simulation.copying import Contents, contents_of, world_of
 from ..simulation.world import World
-from ..skills.behaviour import ControlledBody, EvaluateAll, SharedTrials
+from ..skills.behaviour import ControlledBody, EvaluateAll, SharedTrials, Values
 from .lookahead import Lookahead, Watch
 from .pushing import TriedPushes
 from .recorder import Recorder
@@ -81,21 +81,28 @@ class Sharing(Lookahead):
     def __init__(
         self, world: World, actor: Actor, body: ControlledBody, time: float, watch: Watch,
         pushes: TriedPushes, workers: int, left: float, stop: Stop,
+        values: Callable[[float], Values],
     ) -> None:  # fmt: skip
         """
         Args:
             workers: number of processes that evaluate shared trials, this one included.
             left: time until the next cue or the end of the shot [s].
             stop: ends the evaluation of shared trials.
+            values: of the cue's parameters, at a time of the shot [s].
         """
         super().__init__(world, actor, body, time, watch, pushes)
         self._workers, self.left, self._stop = workers, left, stop
+        self._values, self._present = values, time
         self.place: Place | None = None
 
     def came_to(self, second: float, end: float, longest: float) -> None:
         """See `skills.behaviour.SharingLookahead`."""
         spent = self.spent[1] * self._world.time_step
         self.place = Place(second, end, spent + longest)
+
+    def values_after(self, seconds: float) -> Values:
+        """See `skills.behaviour.SharingLookahead`."""
+        return self._values(self._present + seconds)
 
     @contextmanager
     def shared(

@@ -74,7 +74,10 @@ EvaluateAll = Callable[[Sequence[Task]], list[Result]]
 
 
 class SharingLookahead(Lookahead, Protocol):
-    """A lookahead that shares trials with other processes."""
+    """A lookahead from the present on that shares trials with other processes."""
+
+    def values_after(self, seconds: float) -> Values:
+        """The values of the cue's parameters so many seconds from the present."""
 
     @property
     def left(self) -> float:

@@ -46,6 +46,7 @@ from .performing.planning import (
     windows_within,
 )
 from .performing.resuming import fitting_frame
+from .performing.stiffness import Stiffness, stiffness_over
 from .styles import Styles
 
 PERFORMED = "performed"  # event at the end of the clip
@@ -88,9 +89,22 @@ class Perform(Behaviour[Biped]):
         """Whether the end has been held: a search looks ahead to there."""
         return self.follower.frame >= self.follower.reference.frames + HOLDS * RATE
 
-    @cached_property
+    @property
     def may_touch(self) -> frozenset[str] | None:  # type: ignore[override]
-        """Limbs; None where more than the feet bears in the clip itself."""
+        """Limbs; None where more than the feet bears in the clip, or the body is meant to sink."""
+        return None if self._sinks else self._limbs
+
+    @property
+    def may_be_low(self) -> bool:  # type: ignore[override]
+        """Whether the clip crouches, or the body is meant to sink."""
+        return self._crouches or self._sinks
+
+    @property
+    def _sinks(self) -> bool:
+        return self.follower.stiffness.sinks_at(self.follower.frame)
+
+    @cached_property
+    def _limbs(self) -> frozenset[str] | None:
         reference, character = self.follower.reference, self.body.character
         bears = reference.touches.segments[reference.bears.any(axis=0)]
         parts = {base_name(reference.figure.names[segment]) for segment in bears}
@@ -98,8 +112,7 @@ class Perform(Behaviour[Biped]):
         return limbs if parts <= FEET else None
 
     @cached_property
-    def may_be_low(self) -> bool:  # type: ignore[override]
-        """Whether the clip crouches."""
+    def _crouches(self) -> bool:
         reference = self.follower.reference
         lowest = float((reference.placed.origins[:, 0, Z] - reference.ground).min())
         return lowest < self._low
@@ -142,7 +155,8 @@ class Perform(Behaviour[Biped]):
     def _settle(self, values: Values, lookahead: SharingLookahead) -> str:
         """Prepare the clip from the present place on, and find a plan to keep to it."""
         reference = self._prepare(values, views_of(Motion, lookahead.motion))
-        self.follower = follower = Follower(self.body, reference)
+        stiffness = stiffness_over(reference, lookahead.values_after)
+        self.follower = follower = Follower(self.body, reference, stiffness)
         follower.forget_contacts = lookahead.forget_contacts
         if values["plan"]:
             plan = read_plan(values["plan"], len(follower.spread))
@@ -224,8 +238,8 @@ class Perform(Behaviour[Biped]):
     def _trials(self) -> ClipTrials:
         body = self.body
         return ClipTrials(
-            self.follower.reference, copy_of(body.anatomies), copy_of(body.commands),
-            copy_of(body.memories), body.footing_heights is None,
+            self.follower.reference, self.follower.stiffness, copy_of(body.anatomies),
+            copy_of(body.commands), copy_of(body.memories), body.footing_heights is None,
         )  # fmt: skip
 
 
@@ -238,6 +252,7 @@ class ClipTrials(NamedTuple):
     """
 
     reference: PerformedReference
+    stiffness: Stiffness
     anatomies: Rows[Anatomy]
     commands: Rows[GaitCommand]
     memories: Rows[GaitMemory]
@@ -251,7 +266,7 @@ class ClipTrials(NamedTuple):
         overwrite(body.commands, self.commands)
         overwrite(body.memories, self.memories)
         body.behaviour = performs = Perform(body)
-        performs.follower = Follower(body, self.reference)
+        performs.follower = Follower(body, self.reference, self.stiffness)
         if not self.on_plane:
             body.footing_heights = world.footing_heights
         return body

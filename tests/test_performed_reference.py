@@ -17,6 +17,7 @@ from footfall.simulation.body import make_motion
 from footfall.skills.performing.follower import frames_of
 from footfall.skills.performing.opening import LEAST_LEFT, performed
 from footfall.skills.performing.resuming import fitting_frame
+from footfall.skills.performing.stiffness import stiffness_over
 
 from .bowing_clip import bowing_clip
 
@@ -133,7 +134,8 @@ def test_a_body_thrown_over_at_the_end_goes_on_with_the_end(after: int) -> None:
     values = Cue("perform", clip=bowing_clip(BODY)).values()
     rest = performed(BODY, values, (0.0, 0.0), 0.0, GRAVITY, later=at / RATE)
     assert 0.2 < rest.duration < 0.2 + GETS_GOING
-    assert np.isfinite(frames_of(rest)["feet_velocity"]).all()
+    stiffness = stiffness_over(rest, lambda seconds: values)
+    assert np.isfinite(frames_of(rest, stiffness)["feet_velocity"]).all()
 
 
 @pytest.mark.parametrize("tempo", [0.25, 4.0])
@@ -141,7 +143,8 @@ def test_the_least_that_is_left_of_a_clip_can_be_followed(tempo: float) -> None:
     latest = CLIP.duration - LEAST_LEFT * tempo
     values = Cue("perform", clip=bowing_clip(BODY), tempo=tempo).values()
     rest = performed(BODY, values | {"begin": latest - 1e-9}, (0.0, 0.0), 0.0, GRAVITY)
-    assert np.isfinite(frames_of(rest)["feet_velocity"]).all()
+    stiffness = stiffness_over(rest, lambda seconds: values)
+    assert np.isfinite(frames_of(rest, stiffness)["feet_velocity"]).all()
     with pytest.raises(InvalidInput, match="begin at least"):
         performed(BODY, values | {"begin": latest + 0.01}, (0.0, 0.0), 0.0, GRAVITY)
 

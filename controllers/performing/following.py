@@ -3,7 +3,7 @@
 Joints, pelvis and center of mass follow the clip; points that bear may push, and planted ones are
 kept from sliding. What must give way where these contradict each other is decided by the weights:
 the center of mass and the pelvis's turn weigh more than a joint, so that the body balances as in
-da Silva, Abe and Popovic 2008.
+da Silva, Abe and Popovic 2008. Parts may follow the clip less stiffly, down to limp: `yielding`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion
+from ...simulation.body import HINGE, SPHERICAL, UNIVERSAL, Body, Motion, to_actuators
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import (
     ROOT_SIZE,
@@ -34,7 +34,7 @@ from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped
 from ..program.anatomy import Anatomy
 from ..program.contacts import EDGES, Contacts, make_contacts
-from ..program.limits import actuate
+from ..program.limits import add_ligaments
 from ..program.objectives import (
     Tick,
     add_dof_task,
@@ -47,6 +47,7 @@ from ..program.range_of_motion import stay_in_range
 from ..program.record import Rows
 from ..program.touching import solve_among
 from .records import OFF, PLANTED, ClipFrame, Performing
+from .yielding import between_segments, resistance, weaken
 
 # Numbers without a source: tuned: bench performing.
 HOLDS = 2  # time steps between two solutions: half of the physics' rate is as good
@@ -66,18 +67,25 @@ MOST_BEARING = 40  # points that bear at the same time
 
 @compiled
 def follow_clip(
-    bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
+    bodies: Rows[Body], weak_bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
     performings: Rows[Performing], frames: Rows[ClipFrame],
 ) -> Array:  # fmt: skip
-    """The flat actuator vector for the next time step; advances the clip by one."""
-    body, motion, state = bodies[0], motions[0], performings[0]
+    """The flat actuator vector for the next time step; advances the clip by one.
+
+    Args:
+        weak_bodies: a copy of the body, to be given the torque limits of parts that yield.
+    """
+    body, weak, motion, state = bodies[0], weak_bodies[0], motions[0], performings[0]
     if state["waits"] > 0:
         state["waits"] -= 1
         return state["torques"][: count_dofs(body) - ROOT_SIZE].copy()
     frame = frames[min(state["frame"], len(frames) - 1)]
-    tick = Tick(no_objective(body), body, anatomies[0], motion, make_dynamics(body, motion))
-    torques = _led(tick, state, frame)
-    flat = actuate(body, motion, HOLDS * state["dt"], torques)
+    weaken(body, weak, frame["strength"])
+    tick = Tick(no_objective(body), weak, anatomies[0], motion, make_dynamics(body, motion))
+    resisting = resistance(body, motion, HOLDS * state["dt"], frame["strength"])
+    torques = _led(tick, state, frame, between_segments(body, resisting))
+    flat = to_actuators(weak, motion, torques) + to_actuators(body, motion, resisting)
+    add_ligaments(body, motion, HOLDS * state["dt"], flat)
     state["torques"][: len(flat)] = flat
     state["frame"] += 1
     state["waits"] = HOLDS - 1
@@ -85,8 +93,12 @@ def follow_clip(
 
 
 @compiled
-def _led(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> Array:
-    """(n, 3) torque rows [N m] for all tasks, with the contacts that can bear load."""
+def _led(tick: Tick[Anatomy], state: Performing, frame: ClipFrame, outside: Array) -> Array:
+    """(n, 3) torque rows [N m] for all tasks, with the contacts that can bear load.
+
+    Args:
+        outside: (n, 6) wrenches on the segments besides those of contacts and muscles.
+    """
     _follow_joints(tick, state, frame)
     stay_in_range(tick)
     _follow_root(tick, state, frame)
@@ -95,7 +107,7 @@ def _led(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> Array:
     contacts = make_contacts(MOST_BEARING, np.zeros(EDGES * MOST_BEARING))
     numbers = np.zeros(MOST_BEARING, dtype=np.int64)
     count = _offer_contacts(tick, state, frame, contacts, numbers)
-    return solve_among(tick, contacts, numbers, count, state["forces"], state["gravity"])
+    return solve_among(tick, contacts, numbers, count, state["forces"], state["gravity"], outside)
 
 
 @compiled
@@ -122,11 +134,12 @@ def _follow_angle(
         now: present angle [rad] and rate [rad/s].
     """
     position, rate = tick.body.position_index[i] + number, tick.body.velocity_index[i] + number
+    stiffness = frame["stiffness"][i] * JOINT_STIFFNESS
     error = wrapped(frame["joints"][position] + state["joint_offset"][rate] - now[0])
     slip = frame["rates"][rate] - now[1]
-    target = JOINT_STIFFNESS * error + 2.0 * math.sqrt(JOINT_STIFFNESS) * slip
+    target = stiffness * error + 2.0 * math.sqrt(stiffness) * slip
     dof = first_dof(tick.body, i) + number
-    add_dof_task(tick, dof, clipped(target, QUICKEST_TURN), JOINT_WEIGHT)
+    add_dof_task(tick, dof, clipped(target, QUICKEST_TURN), frame["strength"][i] * JOINT_WEIGHT)
 
 
 @compiled
@@ -140,14 +153,16 @@ def _follow_ball(tick: Tick[Anatomy], i: int, state: Performing, frame: ClipFram
     pace = times(wanted, frame["rates"][rate : rate + 3])
     error = rotation_from_to(own, wanted)
     offset = times(wanted, state["joint_offset"][rate : rate + 3])
-    damping = 2.0 * math.sqrt(JOINT_STIFFNESS)
+    stiffness = frame["stiffness"][i] * JOINT_STIFFNESS
+    weight = frame["strength"][i] * JOINT_WEIGHT
+    damping = 2.0 * math.sqrt(stiffness)
     for axis in range(3):
         target = 0.0
         for k in range(3):
             turning = motion.angular_velocity[i, k] - motion.angular_velocity[parent, k]
-            pull = JOINT_STIFFNESS * (error[k] + offset[k]) + damping * (pace[k] - turning)
+            pull = stiffness * (error[k] + offset[k]) + damping * (pace[k] - turning)
             target += own[k, axis] * pull
-        add_dof_task(tick, first_dof(body, i) + axis, clipped(target, QUICKEST_TURN), JOINT_WEIGHT)
+        add_dof_task(tick, first_dof(body, i) + axis, clipped(target, QUICKEST_TURN), weight)
 
 
 @compiled
@@ -159,18 +174,19 @@ def _follow_root(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> No
         slip = frame["root_rate"][k] - motion.angular_velocity[0, k]
         pull = ROOT_STIFFNESS * (error[k] + state["turn"][k]) + damping * slip
         target[k] = clipped(pull, QUICKEST_TURN)
-    add_rotation_task(tick, 0, target, ROOT_WEIGHT)
+    add_rotation_task(tick, 0, target, frame["bearing_strength"] * ROOT_WEIGHT)
 
 
 @compiled
 def _follow_mass(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
     motion, mass = tick.motion, tick.body.mass.sum()
+    weight = frame["bearing_strength"] * MASS_WEIGHT / mass**2
     for k in range(3):
         error = frame["com"][k] - motion.com[k]
         slip = frame["com_velocity"][k] - motion.com_velocity[k]
         pull = clipped(MASS_STIFFNESS * error + MASS_DAMPING * slip, HARDEST_PULL)
         target = frame["com_acceleration"][k] + state["push"][k] + pull
-        add_momentum_task(tick, 3 + k, mass * target, MASS_WEIGHT / mass**2)
+        add_momentum_task(tick, 3 + k, mass * target, weight)
 
 
 @compiled
@@ -185,6 +201,7 @@ def _step_for_balance(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) 
         if frame["swings"][side] == 0:
             continue
         foot = tick.anatomy["foot"][side]
+        weight = frame["chain_strength"][foot] * FOOT_WEIGHT
         place = motion.origin[foot].copy()
         velocity = point_velocity(tick.dynamics.twists[foot], place - motion.com)
         for k in range(2):
@@ -195,7 +212,7 @@ def _step_for_balance(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) 
             target = clipped(FOOT_STIFFNESS * error + damping * slip, HARDEST_SWING)
             direction[:] = 0.0
             direction[k] = 1.0
-            add_point_axis_task(tick, foot, place, direction, target, FOOT_WEIGHT)
+            add_point_axis_task(tick, foot, place, direction, target, weight)
 
 
 @compiled
@@ -220,7 +237,8 @@ def _offer_contacts(
         if height > (TOUCHES_BELOW if bears else MEETS_BELOW):
             continue
         if frame["support"][j] == PLANTED:
-            _stay(tick, segment, place)
+            weight = frame["chain_strength"][segment] * PLANTED_WEIGHT
+            _stay(tick, segment, place, weight)
         contacts.points[count] = place - motion.com
         contacts.segments[count], numbers[count] = segment, j
         contacts.force_limit[count] = state["touch_limit"][j]
@@ -229,7 +247,7 @@ def _offer_contacts(
 
 
 @compiled
-def _stay(tick: Tick[Anatomy], segment: int, place: Array) -> None:
+def _stay(tick: Tick[Anatomy], segment: int, place: Array, weight: float) -> None:
     """Add the tasks that keep a point of a segment from sliding."""
     slip = point_velocity(tick.dynamics.twists[segment], place - tick.motion.com)
     direction = np.zeros(3)
@@ -237,5 +255,5 @@ def _stay(tick: Tick[Anatomy], segment: int, place: Array) -> None:
         direction[:] = 0.0
         direction[axis] = 1.0
         add_point_axis_task(
-            tick, segment, place, direction, -PLANTED_DAMPING * slip[axis], PLANTED_WEIGHT
+            tick, segment, place, direction, -PLANTED_DAMPING * slip[axis], weight
         )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...bodies.character import Character
 from ...bodies.touch_points import touches_of
-from ..balance.compliant_fall import MOST_POSITIONS, MOST_RATES
+from ..balance.compliant_fall import MOST_POSITIONS, MOST_RATES, MOST_SEGMENTS
 from ..program.record import PAIR, Integers, Reals, Rows, dtype_of
 from ..program.touching import MOST_TOUCHES, Touching, set_touches
 
@@ -33,6 +33,10 @@ class ClipFrame(TypedDict):
     feet_velocity: Annotated[Reals, (2, 3)]  # [m/s]
     swings: Annotated[Integers, PAIR]  # whether each foot is off the ground
     support: Annotated[Integers, (MOST_TOUCHES,)]  # of each point: OFF, BEARS or PLANTED
+    stiffness: Annotated[Reals, (MOST_SEGMENTS,)]  # of each joint: share, 1 where it is stiff
+    strength: Annotated[Reals, (MOST_SEGMENTS,)]  # of each joint: share, 0 where it is limp
+    chain_strength: Annotated[Reals, (MOST_SEGMENTS,)]  # least from the pelvis to each segment
+    bearing_strength: float  # of what bears the body
 
 
 class Performing(Touching):

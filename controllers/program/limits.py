@@ -57,13 +57,17 @@ def actuate(body: Body, motion: Motion, dt: float, torques: Array) -> Array:
         dt: time for which they act [s].
     """
     flat = to_actuators(body, motion, torques)
-    _add_ligaments(body, motion, dt, flat)
+    add_ligaments(body, motion, dt, flat)
     return flat
 
 
 @compiled
-def _add_ligaments(body: Body, motion: Motion, dt: float, flat: Array) -> None:
-    """Add to the actuators' torques [N m] those that stop joints at the ends of their range."""
+def add_ligaments(body: Body, motion: Motion, dt: float, flat: Array) -> None:
+    """Add to the actuators' torques [N m] those that stop joints at the ends of their range.
+
+    Args:
+        dt: time for which they act [s].
+    """
     ends = _find_ends(body, motion, dt)
     count = ends.found[0]
     if count == 0:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
-import numpy as np
-
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import Indices
 from ...simulation.rotation import Array
@@ -40,7 +38,7 @@ def set_touches(record: Touching, touches: Iterable[tuple[int, Array, float]]) -
 @compiled
 def solve_among(
     tick: Tick[object], contacts: Contacts, numbers: Indices, count: int, forces: Array,
-    gravity: float,
+    gravity: float, outside: Array,
 ) -> Array:  # fmt: skip
     """(n, 3) torque rows [N m] as by `solve_qp`, with those of many points that touch now.
 
@@ -48,12 +46,12 @@ def solve_among(
         contacts: of which the first `count` are filled in, but for their forces.
         numbers: of each contact among all points.
         forces: (EDGES k,) last forces of all points [N], then the new ones.
+        outside: (n, 6) further wrenches on the segments, as in `solve_qp`.
     """
     for i in range(count):
         for edge in range(EDGES):
             contacts.forces[EDGES * i + edge] = forces[EDGES * numbers[i] + edge]
-    bearing, nothing = contacts_between(contacts, 0, count), np.zeros((tick.body.rows[0], 6))
-    torques = solve_qp(tick, bearing, gravity, nothing)
+    torques = solve_qp(tick, contacts_between(contacts, 0, count), gravity, outside)
     forces[:] = 0.0
     for i in range(count):
         for edge in range(EDGES):

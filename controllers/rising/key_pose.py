@@ -69,7 +69,8 @@ def _led(tick: Tick[Anatomy], key: KeyPose, at: Progress) -> Array:
     contacts = make_contacts(MOST_BEARING, np.zeros(EDGES * MOST_BEARING))
     numbers = np.zeros(MOST_BEARING, dtype=np.int64)
     count = offer_touches(tick, key, at.share, contacts, numbers)
-    return solve_among(tick, contacts, numbers, count, key["forces"], key["gravity"])
+    nothing = np.zeros((tick.body.rows[0], 6))
+    return solve_among(tick, contacts, numbers, count, key["forces"], key["gravity"], nothing)
 
 
 @compiled

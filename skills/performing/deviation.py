@@ -11,6 +11,7 @@ from ...motion.performing.reference import PerformedReference
 from ...simulation.body import Body, Motion
 from ...simulation.records import Rows, views_of
 from ...simulation.rotation import rotation_from_to
+from .stiffness import Stiffness
 
 Array = NDArray[np.float64]
 # What counts as much as the others; tuned: bench performing. Over the ground it counts where the
@@ -24,15 +25,18 @@ LOST = 60.0  # a deviation from which no body comes back
 
 
 class Deviation:
-    """Measures a body's state against a frame of the clip."""
+    """Measures a body's state against a frame of the clip; what is limp does not count."""
 
-    def __init__(self, reference: PerformedReference, bodies: Rows[Body]) -> None:
+    def __init__(
+        self, reference: PerformedReference, bodies: Rows[Body], stiffness: Stiffness
+    ) -> None:
         self._bodies, body = bodies, views_of(Body, bodies)
         placed, count = reference.placed, len(reference.figure.names)
         self._parts = placed.centers - placed.com[:, None]
         self._pelvis, self._turning = placed.axes[:, 0], reference.turning
         self._parents, self._joints = body.parent[:count], len(reference.figure.joints.places)
-        self._turns = in_parents(placed.axes, self._parents)
+        self._stiffness = stiffness
+        self._turns = stiffness.joints[..., None, None] * in_parents(placed.axes, self._parents)
         self._com, self._velocity = reference.com, reference.com_velocity
         self._last, self._count = reference.frames - 1, count
         self._mass, self._inertia = body.mass[:count], body.inertia[:count]
@@ -42,22 +46,24 @@ class Deviation:
         al. 2010, Section 4), but with the state as it will be soon in place of the present one.
         """
         at, motion = min(frame, self._last), views_of(Motion, motions)
+        own, borne = self._stiffness.chains[at], float(self._stiffness.bearing[at])
         apart = motion.center[: self._count] - motion.com - self._parts[at]
-        parts = float(np.mean(np.sum(apart * apart, axis=1))) / PARTS_OFF**2
+        parts = float(np.mean(own * np.sum(apart * apart, axis=1))) / PARTS_OFF**2
         turned = rotation_from_to(motion.rotation[0], self._pelvis[at])
         pelvis = float(turned @ turned) / PELVIS_OFF**2
         off, slip = motion.com - self._com[at], motion.com_velocity - self._velocity[at]
         heads = off[:2] + SOON * slip[:2]
         way = float(heads @ heads) / HEADS_OFF**2
         rising = (off[2] / HEIGHT_OFF) ** 2 + (slip[2] / RISES_OFF) ** 2
-        terms = parts + pelvis + way + rising
+        terms = parts + borne * pelvis + borne * way + borne * rising
         beyond = furthest_beyond(self._bodies, motions) / BEYOND_RANGE
-        return terms + self._bend(motion, at) + self._spin(motion, at) + beyond**2
+        return terms + self._bend(motion, at) + borne * self._spin(motion, at) + beyond**2
 
     def _bend(self, motion: Motion, at: int) -> float:
         """The deviation of the joints: 2 (1 - cos) of their angles, near their squares."""
         turns = in_parents(motion.rotation[: self._count], self._parents)
-        apart = 3.0 * self._count - float(np.vdot(turns, self._turns[at]))
+        whole = 3.0 * float(self._stiffness.joints[at].sum())
+        apart = whole - float(np.vdot(turns, self._turns[at]))
         return apart / self._joints / JOINTS_OFF**2
 
     def _spin(self, motion: Motion, at: int) -> float:

@@ -26,6 +26,7 @@ from ...motion.performing.track import RATE
 from ...simulation.body import Body, Motion, velocity_size
 from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ..biped import Biped, Heights
+from .stiffness import Stiffness, strength_of
 
 Array = NDArray[np.float64]
 NEAR = 0.25  # [m] over the ground of a point under which it is looked for each time
@@ -42,19 +43,22 @@ TURN_SPREAD = (0.08, 0.08, 0.08)  # of the pelvis [rad]
 class Follower:
     """
     Attributes:
-        reference: what is followed; bodies: record of what follows it; body: its fields.
+        reference: what is followed; body: that follows it; stiffness: with which its parts do.
+        weak_bodies: record of the body with the strength and the ranges that its parts have now.
         plan: offsets by window; windows without any follow the clip alone.
         forget_contacts: called as a window begins, so that a search can return there.
         spread: (n,) deviation of each offset that a search tries.
     """
 
-    def __init__(self, body: Biped, reference: PerformedReference) -> None:
-        self._biped, self.reference = body, reference
-        self.bodies, self.body = body.body, views_of(Body, body.body)
+    def __init__(
+        self, body: Biped, reference: PerformedReference, stiffness: Stiffness
+    ) -> None:
+        self._biped, self.reference, self.stiffness = body, reference, stiffness
+        self.body, self.weak_bodies = views_of(Body, body.body), copy_of(body.body)
         gravity, dt = float(body.command["gravity"]), float(body.command["dt"])
         self._performings = make_performing(body.character, gravity, dt)
         self._state: Performing = self._performings[0]
-        self._frames = frames_of(reference)
+        self._frames = frames_of(reference, stiffness)
         self.plan: dict[int, Array] = {}
         self.forget_contacts = body.forget_contacts
         self._rates, joint_spread = _sampled_rates(body.character, self.body)
@@ -62,8 +66,8 @@ class Follower:
 
     @property
     def windows(self) -> int:
-        """Number of windows of the clip."""
-        return -(-self.reference.frames // WINDOW)
+        """Number of windows in which there is something to balance."""
+        return -(-self.stiffness.frames_to_balance // WINDOW)
 
     @property
     def frame(self) -> int:
@@ -88,7 +92,8 @@ class Follower:
         if self._state["waits"] == 0 and self._biped.footing_heights is not None:
             self._look(views_of(Motion, motion), self._biped.footing_heights)
         flat: Array = follow_clip(
-            self._biped.body, self._biped.anatomies, motion, self._performings, self._frames
+            self._biped.body, self.weak_bodies, self._biped.anatomies, motion, self._performings,
+            self._frames,
         )
         return flat
 
@@ -135,7 +140,7 @@ def _sampled_rates(character: Character, body: Body) -> tuple[NDArray[np.int64],
     return np.array(rates), np.array(spread)
 
 
-def frames_of(reference: PerformedReference) -> Rows[ClipFrame]:
+def frames_of(reference: PerformedReference, stiffness: Stiffness) -> Rows[ClipFrame]:
     """A reference as the law reads it; its last frame is at rest, to be held."""
     count, touches = reference.frames, reference.touches
     frames: Any = np.zeros(count + 1, dtype=CLIP_FRAME)
@@ -145,6 +150,7 @@ def frames_of(reference: PerformedReference) -> Rows[ClipFrame]:
         "root": reference.root_orientation,
         "com": reference.com,
         "feet": ankles,
+        "bearing_strength": strength_of(stiffness.bearing),
     }
     moving = {
         "root_rate": reference.root_rate,
@@ -160,6 +166,14 @@ def frames_of(reference: PerformedReference) -> Rows[ClipFrame]:
     frames["joints"][:count, : joints.shape[1]] = joints
     frames["joints"][count] = frames["joints"][count - 1]
     frames["rates"][:count, : rates.shape[1]] = rates
+    by_segment = {
+        "stiffness": stiffness.joints,
+        "strength": strength_of(stiffness.joints),
+        "chain_strength": strength_of(stiffness.chains),
+    }
+    for name, shares in by_segment.items():
+        frames[name][:count, : shares.shape[1]] = shares
+        frames[name][count] = frames[name][count - 1]
     kind = np.where(touches.may_stay, PLANTED, BEARS)
     frames["support"][:count, : len(kind)] = np.where(reference.bears, kind, OFF)
     frames["support"][count] = frames["support"][count - 1]

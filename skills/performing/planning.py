@@ -45,7 +45,7 @@ class ClipSimulation:
 
     def __init__(self, follower: Follower, lookahead: Lookahead) -> None:
         self.follower, self._lookahead = follower, lookahead
-        self._deviation = Deviation(follower.reference, follower.bodies)
+        self._deviation = Deviation(follower.reference, follower.weak_bodies, follower.stiffness)
         self._costs: list[float] = []
 
     def moment(self) -> Moment:
