@@ -31,6 +31,18 @@ PARTS = {
     "left_arm": ("upper_arm.L", "lower_arm.L", "hand.L"),
     "right_arm": ("upper_arm.R", "lower_arm.R", "hand.R"),
 }
+INFLUENCE, KEEP = "influence", "keep"
+ARMS = ("upper_arm", "lower_arm", "hand")
+# What a cue may keep, as the segments whose joints then turn as in the clip.
+KEPT_PARTS = {
+    "nothing": (),
+    "hands": ("hand",),
+    "head": PARTS["head"],
+    "arms": ARMS,
+    "left_arm": PARTS["left_arm"],
+    "right_arm": PARTS["right_arm"],
+    "upper_body": (*PARTS["trunk"], *PARTS["head"], *ARMS),
+}
 
 
 def stiffness_parameter(part: str) -> str:
@@ -44,6 +56,11 @@ STIFFNESS = {part: stiffness_parameter(part) for part in PARTS}
 def part_of(segment: str) -> str:
     """The part to which a segment of a biped belongs; "" for the pelvis."""
     return next((part for part, segments in PARTS.items() if _is_among(segment, segments)), "")
+
+
+def is_kept(segment: str, keep: str) -> bool:
+    """Whether a cue that keeps something by this name keeps a segment's joint."""
+    return _is_among(segment, KEPT_PARTS[keep])
 
 
 def _is_among(segment: str, names: tuple[str, ...]) -> bool:
@@ -135,6 +152,14 @@ PERFORM = Skill(
         _stiffness("head", "Of the neck and the head, as a share of the body's stiffness."),
         _stiffness("left_arm", "Of the left arm, as a share of the body's stiffness."),
         _stiffness("right_arm", "Of the right arm, as a share of the body's stiffness."),
+        Parameter(
+            name=INFLUENCE, unit="", low=0.0, high=1.0, default=1.0,
+            sentence="How far the keys are those of the simulation: 0 leaves the clip's own.",
+        ),
+        TextParameter(
+            name=KEEP, choices=lambda: tuple(KEPT_PARTS), default="nothing",
+            sentence="A part whose joints are keyed as in the clip, on the simulated body.",
+        ),
         Parameter(
             name="tries", unit="", low=1.0, high=1000.0, default=24.0, keyable=False,
             sentence="How many ways to go on are tried for each tenth of a second; more of them "

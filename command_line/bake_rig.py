@@ -88,7 +88,8 @@ def bake_rig(job: Job, arguments: Namespace, order: Order, record: Record) -> No
     record.note_take(take)
     with silence_output():
         action = write_take(
-            rig, take, start_frame=start, name=subject.name, output=output, pose=pose
+            rig, take, start_frame=start, name=subject.name, output=output, pose=pose,
+            source=shot.performers[0],
         )
         write_props(keyed_props, rig, take, start, subject.name, output)
         first, last = map(int, action.frame_range)

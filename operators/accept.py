@@ -35,7 +35,7 @@ class FOOTFALL_OT_accept(bpy.types.Operator):
     def execute(self, context):
         preview = active_preview()
         end_preview()
-        preview.rig_run.write(preview.take)
+        preview.rig_run.write(preview.take, preview.performer)
         if preview.steps:
             key_cues(context.scene, preview.cues, preview.steered_cues())
         kind, sentence = report([(preview.rig_run, preview.take)])

@@ -33,8 +33,8 @@ def bake_steps(context: bpy.types.Context) -> Steps:
             bakes.append((rig_run, take))
         for rig_run, take in bakes:
             rig_run.check(take)
-        for rig_run, take in bakes:
-            rig_run.write(take)
+        for (rig_run, take), shot in zip(bakes, shots, strict=True):
+            rig_run.write(take, shot.performers[0])
         return bakes
     finally:
         CURRENT.end()

@@ -20,6 +20,7 @@ from ..rigs.blender.live_state import restore_rigs
 from ..rigs.blender.scene import frame_rate
 from ..rigs.blender.subjects import is_there
 from ..shots.cue import Cue
+from ..shots.performer import Performer
 from ..shots.shot import Shot
 from ..shots.steering import SteeringStep, WalkTargets, check_steerable, steered, walk_targets_at
 from ..shots.take import RunFailed, Take
@@ -115,11 +116,16 @@ class Preview:
     @property
     def cues(self) -> Sequence[Cue]:
         """The cues of the panel."""
-        return self._input.shot.performers[0].cues
+        return self.performer.cues
+
+    @property
+    def performer(self) -> Performer:
+        """The performer of the panel's shot."""
+        return self._input.shot.performers[0]
 
     def steered_cues(self) -> list[Cue]:
         """The cues of the panel, with steering as keys."""
-        return steered(self.cues, self._input.shot.performers[0].heading, self.steps)
+        return steered(self.cues, self.performer.heading, self.steps)
 
     def refresh(self, scene: bpy.types.Scene) -> None:
         """Show the pose of the frame to which the scene has changed."""
@@ -244,7 +250,8 @@ class Preview:
 
     def _solve(self, take: Take, output: Output) -> None:
         began = time.monotonic()
-        self._pose.load(take, self.rig_run.start_frame, output, self.rig_run.pose)
+        start, pose = self.rig_run.start_frame, self.rig_run.pose
+        self._pose.load(take, start, output, pose, self.performer)
         self._props.load(take, self.rig_run.start_frame, output)
         self._solved = len(take.times)
         now = time.monotonic()

@@ -20,6 +20,7 @@ from ..rigs.blender.rig import Rig, read_rig
 from ..rigs.blender.scene_parts import PROP, parts_of
 from ..rigs.blender.subjects import Subjects
 from ..rigs.blender.writable import check_take, check_writable
+from ..shots.performer import Performer
 from ..shots.shot import Shot
 from ..shots.take import Take
 from .chosen import chosen_armature, chosen_armatures
@@ -61,14 +62,14 @@ class RigRun:
         """The rig with the place where the simulation starts."""
         return stand_as_posed(self.rig, self.pose) if self.pose else self.rig
 
-    def write(self, take: Take) -> None:
-        """Key a take. Raises FootfallError, and then leaves the scene unchanged."""
+    def write(self, take: Take, performer: Performer) -> None:
+        """Key a performer's take. Raises FootfallError, and then leaves the scene unchanged."""
         self.check(take)
         output = self.output_of(take)
         off = difference_of(bpy.context.scene, self.rig, take, self.cues)
         action = write_take(
             self.rig, take, start_frame=self.start_frame, name=self.name,
-            output=output, pose=self.pose,
+            output=output, pose=self.pose, source=performer,
         )  # fmt: skip
         if off is not None:
             keep_difference(action, self.start_frame, off)

@@ -30,7 +30,7 @@ def blend_channels(pose: Channels, motion: Channels, shares: Array) -> Channels:
 
 
 def blend_rotations(start: Array, rotations: Array, shares: Array) -> Array:
-    """Blend along the shorter arc from a matrix (1, 3, 3) to matrices (frames, 3, 3)."""
+    """Blend along the shorter arc from matrices (1 or frames, 3, 3) to others (frames, 3, 3)."""
     q = quaternions_from_matrices(rotations)
     first = np.broadcast_to(quaternions_from_matrices(start), q.shape)
     return matrices_from_quaternions(slerp(first, q, shares))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,19 @@ class Placing:
     mirrored: bool = False
     from_rest: bool = False
 
+    @classmethod
+    def of_cue(
+        cls, values: Mapping[str, Any], tempo: float, position: tuple[float, float],
+        heading: float, later: float = 0.0,
+    ) -> Placing:  # fmt: skip
+        """That of a cue that begins at a place, or some time `later` [s] within its clip.
+
+        Args:
+            values: of all parameters of the cue.
+        """
+        start = values["begin"] + later * tempo
+        return cls(position, heading, start, tempo, values["mirrored"] == "yes", later > 0.0)
+
     @property
     def first_frame(self) -> int:
         """The frame of the whole clip's track that is performed first."""
@@ -56,30 +70,47 @@ def track_of(clip: PerformedClip, figure: Figure, placing: Placing) -> Posture:
 
     Angles are those of the clip; the pelvis's way is scaled by the length of the leg.
     """
-    axes, pelvis = _resampled(clip, placing)
-    if placing.mirrored:
-        axes, pelvis = _mirrored(axes, pelvis)
+    at = seconds_of(clip.duration, placing) * clip.rate
+    axes, pelvis = resampled(_smoothed(clip), at, placing.mirrored)
     pelvis = pelvis * (figure.character.leg_length / clip.leg)
-    first = placing.first_frame
-    facing = axes["pelvis"][first, :, X]
-    turn = about(Z, np.array(placing.heading - math.atan2(facing[Y], facing[X])))
-    root = (pelvis - pelvis[first] * [1.0, 1.0, 0.0]) @ turn.T + [*placing.position, 0.0]
-    axes = {role: turn @ own for role, own in axes.items()}
+    axes, root = placed_axes(axes, pelvis, placing.first_frame, placing)
     return Posture(root, _joined(figure, axes))
 
 
-def _resampled(clip: PerformedClip, placing: Placing) -> tuple[dict[str, Array], Array]:
-    """Axes (frames, 3, 3) by segment and the pelvis's places (frames, 3) [m], `RATE` a second."""
-    at = seconds_of(clip.duration, placing) * clip.rate
+def placed_axes(
+    axes: Mapping[str, Array], pelvis: Array, first: int, placing: Placing
+) -> tuple[dict[str, Array], Array]:
+    """Axes by segment and places of the pelvis [m], moved so that a frame is where it begins."""
+    facing = axes["pelvis"][first, :, X]
+    turn = about(Z, np.array(placing.heading - math.atan2(facing[Y], facing[X])))
+    root = (pelvis - pelvis[first] * [1.0, 1.0, 0.0]) @ turn.T + [*placing.position, 0.0]
+    return {role: turn @ own for role, own in axes.items()}, root
+
+
+def _smoothed(clip: PerformedClip) -> PerformedClip:
+    if clip.rate < DENSE:
+        return clip
+
+    def smooth(values: Array) -> Array:
+        mean: Array = gaussian_filter1d(values, SMOOTHED * clip.rate, axis=0, mode="nearest")
+        return mean
+
+    turns = {role: smooth(turns) for role, turns in clip.turns.items()}
+    return replace(clip, pelvis=smooth(clip.pelvis), turns=turns)
+
+
+def resampled(
+    clip: PerformedClip, at: Array, is_mirrored: bool
+) -> tuple[dict[str, Array], Array]:
+    """Axes (frames, 3, 3) by segment and the pelvis's places (frames, 3) [m], in clip frames at."""
 
     def resample(values: Array) -> Array:
-        if clip.rate >= DENSE:
-            values = gaussian_filter1d(values, SMOOTHED * clip.rate, axis=0, mode="nearest")
         between: Array = CubicSpline(np.arange(len(values)), values)(at)
         return between
 
     axes = {role: matrices_from_quaternions(resample(turns)) for role, turns in clip.turns.items()}
-    return axes, resample(clip.pelvis)
+    pelvis = resample(clip.pelvis)
+    return _mirrored(axes, pelvis) if is_mirrored else (axes, pelvis)
 
 
 def seconds_of(duration: float, placing: Placing) -> Array:

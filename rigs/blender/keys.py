@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import bpy
@@ -13,9 +13,11 @@ from ...base.errors import RigError
 from ...catalogue.output import Output
 from ...retarget.body_motion import BodyMotion, in_place
 from ...retarget.fitted_motion import fit_to_bones
+from ...retarget.influence import corrected_by
 from ...retarget.looping import make_cycle
 from ...retarget.pinning import pin_feet
 from ...retarget.segment_motion import Segments
+from ...shots.performer import Performer
 from ...shots.take import Take
 from . import rigify
 from .actions import into_destination, mark_cyclic
@@ -24,6 +26,7 @@ from .contacts import contact_curves, mark_contacts
 from .current_pose import read_pose, start_from_pose
 from .fcurves import Curve
 from .handles import silence_constraints
+from .keyed_parts import with_keys
 from .leftovers import HeldChannel, hold_leftovers, hold_movers
 from .other_curves import Movers, movers_of, others_than
 from .rig import Rig, flesh_of_feet
@@ -44,6 +47,7 @@ def write_take(
     name: str = "Walk",
     output: Output = AS_IT_IS,
     pose: Segments | None = None,
+    source: Performer | None = None,
 ) -> bpy.types.Action:
     """Key one performance on its rig; the rig's former animation stays in the file.
 
@@ -55,12 +59,14 @@ def write_take(
         name: of a new Action.
         output: destination, keys, root motion, blend, loop, contacts.
         pose: from which to blend, as `read_pose` returns it; None: the pose on the start frame.
+        source: the performer in the shot, whose cues may leave parts and frames to their clips'
+            keys; None: all is keyed as in the take.
 
     Returns the Action. Raises RigError when the rig cannot take the keys; it is then unchanged.
     """
     scene = bpy.context.scene
     start = scene.frame_start if start_frame is None else start_frame
-    keyed = take_curves(rig, take, start, performer, output, pose)
+    keyed = take_curves(rig, take, start, performer, output, pose, source)
     curves, feet = keyed.curves, feet_of(rig.character.segment_names)
     if output.contacts == "property":
         curves = curves + contact_curves(rig.armature, feet, keyed.contacts, keyed.frames)
@@ -100,6 +106,7 @@ def take_curves(
     performer: int = 0,
     output: Output = AS_IT_IS,
     pose: Segments | None = None,
+    source: Performer | None = None,
 ) -> TakeCurves:
     """The curves of the bones and of the object; the rig's settings are changed for them at once.
 
@@ -109,7 +116,11 @@ def take_curves(
     """
     check_writable(rig.armature, output, rigify.is_human(rig.rest.skeleton))
     check_take(rig, take, performer)
-    body = _shape(rig, sample_take(take, performer, frame_rate(bpy.context.scene)), output)
+    sampled = sample_take(take, performer, frame_rate(bpy.context.scene))
+    simulated = None
+    if source is not None:
+        sampled, simulated = with_keys(sampled, source, take, performer)
+    body = _shape(rig, sampled, output, simulated)
     solved = solve_on_rig(rig, body.segments, body.path, output)
     if output.blend_frames:
         solved = start_from_pose(rig, solved, pose or read_pose(rig, start), output)
@@ -126,14 +137,22 @@ def take_curves(
     return TakeCurves(curves, movers, start + kept, body.contacts[kept])
 
 
-def _shape(rig: Rig, body: BodyMotion, output: Output) -> BodyMotion:
-    """The motion adapted to output and rig: as a cycle, with pinned feet, in place."""
-    stays = output.root_motion == "in_place"
+def _shape(
+    rig: Rig, body: BodyMotion, output: Output, simulated: Mapping[str, Array] | None
+) -> BodyMotion:
+    """The motion adapted to output and rig: as a cycle, with pinned feet, in place.
+
+    Args:
+        simulated: segment -> (frames,) how far it is corrected; None: each one as a whole.
+    """
+    stays, before = output.root_motion == "in_place", body
     if output.loop_steps:
         body = make_cycle(body, output.loop_steps, straight=not stays)
     if output.feet_on_ik:
         body = pin_feet(body, rig.character)
     body = fit_to_bones(body, rig.character, rig.bone_map.roles, flesh_of_feet(rig))
+    if simulated is not None and not output.loop_steps:
+        body = corrected_by(before, body, simulated)
     return in_place(body) if stays else body
 
 

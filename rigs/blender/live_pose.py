@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ...catalogue.output import Output
 from ...retarget.segment_motion import Segments
+from ...shots.performer import Performer
 from ...shots.take import Take
 from .actions import animated_paths
 from .fcurves import Curve
@@ -50,14 +51,18 @@ class LivePose:
         self._is_shown = False
         mark(rig.armature, self._before)
 
-    def load(self, take: Take, start: int, output: Output, pose: Segments | None) -> None:
+    def load(
+        self, take: Take, start: int, output: Output, pose: Segments | None,
+        source: Performer | None = None,
+    ) -> None:  # fmt: skip
         """Load a motion, or one that has grown, and show its pose for the present frame.
 
         Arguments are those of `write_take`. Raises RigError when the rig cannot take the keys.
         """
         armature, untouched = self._rig.armature, self._untouched
         self.hide()  # the solution depends on the rig's own pose
-        keyed = take_curves(self._rig, take, start, output=as_seen(output), pose=pose)
+        seen = as_seen(output)
+        keyed = take_curves(self._rig, take, start, output=seen, pose=pose, source=source)
         self._start, self.frames = start, len(keyed.frames)
         self._moved = rows_of(keyed.curves)
         ready = read_state(armature)

@@ -50,6 +50,16 @@ def sample_prop(take: Take, name: str, rate: float) -> tuple[Array, Array]:
     return _resample(motion.position, take.times, at), matrices_from_quaternions(turns)
 
 
+def pelvis_at(
+    performance: Performance, times: Array, time: float
+) -> tuple[tuple[float, float], float]:
+    """Place on the ground (x, y) [m] and heading [rad] of a performer's pelvis at a time [s]."""
+    at = np.array([time])
+    (x, y, _), = _resample(performance.root_position, times, at)
+    ahead = matrices_from_quaternions(_resample_turns(performance.root_orientation, times, at))
+    return (float(x), float(y)), float(np.arctan2(ahead[0, 1, 0], ahead[0, 0, 0]))
+
+
 def _frame_times(times: Array, rate: float) -> Array:
     """Times [s] of the scene's frames from the take's first to its last."""
     count = int(np.floor((times[-1] - times[0]) * rate + SAME_FRAME)) + 1

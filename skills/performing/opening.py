@@ -75,10 +75,8 @@ def performed(
     """
     clip = from_text(values["clip"])
     tempo = tempo_of(values, clip.leg, character.leg_length)
-    begin = values["begin"] + later * tempo
-    check_begin(clip, begin, tempo)
-    mirrored, from_rest = values["mirrored"] == "yes", later > 0.0
-    placing = Placing(position, heading, begin, tempo, mirrored, from_rest)
+    placing = Placing.of_cue(values, tempo, position, heading, later)
+    check_begin(clip, placing.start, tempo)
     return reference_of(clip, character, placing, gravity, footing, values["contact_marks"])
 
 

@@ -151,14 +151,15 @@ class Shown:
 
 
 def windows_within(seconds: float, follower: Follower) -> int:
-    """Number of a clip's windows that begin within some time [s].
+    """Number of a clip's windows that begin within some time [s], and have something to balance.
 
     All of them where less than half of one is left: the frames of a shot end a little before it.
     """
     frames = seconds * RATE
     if frames + WINDOW / 2 >= follower.reference.frames:
         return follower.windows
-    return max(math.ceil(frames / WINDOW - ROUNDING), 0)
+    within = max(math.ceil(frames / WINDOW - ROUNDING), 0)
+    return min(within, follower.windows)
 
 
 def follow_known(

@@ -453,3 +453,40 @@ said["same"] = before == [cue.skill for cue in bpy.context.scene.footfall.cues]
     assert said["refused"] is False
     assert "keys on a single frame, 3" in said["one frame"]
     assert said["same"]
+
+
+def test_influence_and_stiffness_are_keyed_in_the_cue_list(in_blender: Run) -> None:
+    said = in_blender(
+        BOW
+        + """
+import numpy as np
+from footfall.rigs.blender.rig import read_rig
+roles = read_rig(rig).bone_map.roles
+s = performs()
+group = s.cues[0].perform
+for frame, value in ((11, 0.0), (16, 0.0), (18, 1.0)):
+    group.influence = value
+    group.keyframe_insert("influence", frame=frame)
+for frame, value in ((11, 1.0), (14, 0.0)):
+    group.stiffness_left_arm = value
+    group.keyframe_insert("stiffness_left_arm", frame=frame)
+
+def poses():
+    found = []
+    for frame in range(11, 24):
+        bpy.context.scene.frame_set(frame)
+        found.append([np.array(rig.pose.bones[bone].matrix.to_3x3()) for bone in roles.values()])
+    return np.array(found)
+
+before = poses()
+parameters = shot().performers[0].cues[0].parameters
+said["arm"] = [value for time, value in parameters["stiffness_left_arm"]]
+bpy.ops.footfall.bake()
+said["action"] = rig.animation_data.action.name
+said["off"] = np.abs(poses() - before).max(axis=(1, 2, 3)).tolist()
+"""
+    )
+    assert (said["arm"][0], said["arm"][-1]) == (1.0, 0.0)
+    assert said["action"] == "bow Perform"
+    assert max(said["off"][:6]) < 1e-3
+    assert max(said["off"][7:]) > 3e-3

@@ -178,6 +178,16 @@ def test_a_rig_performs_the_clip_of_another_file(
     assert said["rate"] == pytest.approx(25.0)
 
 
+def test_a_part_is_limp_and_the_rig_keeps_the_clips_poses_as_the_options_say(
+    footfall: Run, tmp_path: Path, folder: Path
+) -> None:
+    line = ("--stiffness-left-arm", "0", "--influence", "0", "--keep", "head")
+    ended = footfall("bake", folder / "walk.bvh", *PERFORM, *line, "--out", "o.blend",
+                     "--duration", "0.3")  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    assert look_into(tmp_path / "o.blend")["action"] == "walk Perform"
+
+
 @pytest.mark.parametrize(
     ("rig", "line", "sentence"),
     [
