@@ -214,6 +214,7 @@ class Ending:
         lasts: returns how long the skill takes [s] with these values of its parameters on a body
             with a leg of this length [m], or None where they do not say; None: `seconds` holds.
             A skill that was given this time has been done.
+        unless: another parameter of the skill, and its values with which it has no end.
     """
 
     event: str
@@ -221,6 +222,7 @@ class Ending:
     seconds: Mapping[str, float]
     along: str = ""
     lasts: Callable[[Mapping[str, Any], float], float | None] | None = None
+    unless: Condition | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -79,15 +79,20 @@ def clip_content_of(text: str) -> str:
         raise InvalidInput(f"The clip {text!r} cannot be read: {error}.") from error
 
 
+def loops(values: Mapping[str, Any]) -> bool:
+    """Whether a cue's clip goes on in a loop until the next cue."""
+    return bool(values["loop"] == "yes")
+
+
 def performed_seconds(values: Mapping[str, Any], leg_length: float) -> float | None:
-    """How long a cue's clip takes [s]; None where the cue has no clip that can be read.
+    """How long a cue's clip takes [s]; None where the cue has no clip that can be read, or loops.
 
     Args:
         values: of all parameters of the cue.
         leg_length: of the performer [m].
     """
     measures = _measures_of(values["clip"])
-    if measures is None:
+    if measures is None or loops(values):
         return None
     seconds, leg = measures
     return max(seconds - values["begin"], 0.0) / tempo_of(values, leg, leg_length)
@@ -160,6 +165,16 @@ PERFORM = Skill(
             name=KEEP, choices=lambda: tuple(KEPT_PARTS), default="nothing",
             sentence="A part whose joints are keyed as in the clip, on the simulated body.",
         ),
+        TextParameter(
+            name="loop", choices=lambda: ("no", "yes"), default="no",
+            sentence="Whether a cycle of the clip goes on until the next cue, wherever the body "
+            "gets; it is not searched for then.",
+        ),
+        Parameter(
+            name="turn_rate", unit="rad/s", low=-0.5, high=0.5, default=0.0,
+            applies_if=("loop", ("yes",)),
+            sentence="How fast a loop turns to the left.",
+        ),
         Parameter(
             name="tries", unit="", low=1.0, high=1000.0, default=24.0, keyable=False,
             sentence="How many ways to go on are tried for each tenth of a second; more of them "
@@ -177,7 +192,7 @@ PERFORM = Skill(
     ),
     ending=Ending(
         event="performed", still="still performing", seconds={"biped": 5.0},
-        lasts=performed_seconds,
+        lasts=performed_seconds, unless=("loop", ("yes",)),
     ),
     start=IN_CLIP,
     is_searched=True,

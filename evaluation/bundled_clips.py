@@ -46,11 +46,14 @@ HINGES = ("RightLeg", "RightForeArm", "LeftLeg", "LeftForeArm")
 AHEAD = np.array([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]])  # from +x to +z
 
 
-def write_bundled_clip(name: str, folder: str | Path, cycles: int = CYCLES) -> Path:
+def write_bundled_clip(
+    name: str, folder: str | Path, cycles: int = CYCLES, closes: bool = False
+) -> Path:
     """A BVH file of a motion of PyBullet's, such as "run"; y up, +z ahead, centimetres.
 
     Args:
         cycles: how often the motion is written, one after another.
+        closes: whether the frame that shows the first one again ends the file.
     """
     import pybullet_data
 
@@ -58,8 +61,11 @@ def write_bundled_clip(name: str, folder: str | Path, cycles: int = CYCLES) -> P
     told = np.array(json.loads(source.read_text(encoding="utf-8"))["Frames"])
     # The last frame shows the first one again, a cycle later.
     travel, cycle = told[-1, 1:4] - told[0, 1:4], told[:-1]
-    places = np.concatenate([cycle[:, 1:4] + i * travel for i in range(cycles)]) @ AHEAD.T / UNIT
-    angles = [np.tile(_angles(turns), (cycles, 1)) for turns in _turns(cycle).values()]
+    rows = np.concatenate([cycle] * cycles + ([told[-1:]] if closes else []))
+    passed = np.repeat(np.arange(cycles), len(cycle))  # cycles before each frame
+    passed = np.append(passed, [cycles - 1] if closes else [])
+    places = (rows[:, 1:4] + np.outer(passed, travel)) @ AHEAD.T / UNIT
+    angles = [_angles(turns) for turns in _turns(rows).values()]
     numbers = np.column_stack([places, *angles])
     lines = ["HIERARCHY", *_tree("Hips", 0), "MOTION", f"Frames: {len(numbers)}"]
     lines.append(f"Frame Time: {told[0, 0]}")

@@ -55,6 +55,9 @@ class Cue:
     def ending(self) -> Ending | None:
         """The ending of the skill; None where the skill continues until the next cue."""
         ending = CUES[self.skill].ending
+        if ending is not None and ending.unless is not None:
+            name, values = ending.unless
+            return None if self.values()[name] in values else ending
         if ending is None or not ending.along:
             return ending
         path = self.values()[ending.along]

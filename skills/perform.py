@@ -16,7 +16,7 @@ import numpy as np
 from ..base.errors import Stopped
 from ..bodies.strength import base_name
 from ..catalogue import SKILLS as CATALOGUE
-from ..catalogue.performing import performed_seconds
+from ..catalogue.performing import loops, performed_seconds
 from ..controllers.gait.records import GaitCommand, GaitMemory
 from ..controllers.program.anatomy import Anatomy
 from ..motion.biped_frames import Z
@@ -33,7 +33,8 @@ from .behaviour import Behaviour, Choice, Lookahead, SharingLookahead, Values
 from .biped import Biped, make_biped
 from .gait_command import set_gait, stand_still
 from .performing.follower import WINDOW, Follower
-from .performing.opening import performed
+from .performing.looping import LoopFollower
+from .performing.opening import looped, performed
 from .performing.plan import Plan, key_of, plans_for, read_plan, write_plan
 from .performing.planning import (
     WINDOW_TIME,
@@ -68,12 +69,17 @@ class Perform(Behaviour[Biped]):
     follower: Follower
     _values: Values
     _stopped_at: int | None = None  # window before which its search was stopped
+    _looping: LoopFollower | None = None  # the follower, where it goes on in a loop
     _begin = 0  # frame of the clip, after the cue's own beginning, with which the body began
 
     def command(self, values: Values) -> None:
         self._values = values
+        if self._looping is not None:
+            self._looping.turn_rate = values["turn_rate"]
 
     def choice(self) -> Choice:
+        if loops(self._values):
+            return Choice(self._loop, 0.0)
         seconds = performed_seconds(self._values, self.body.character.leg_length) or 0.0
         return Choice(self._settle, simulated_time(seconds, self._values["tries"]))
 
@@ -139,7 +145,9 @@ class Perform(Behaviour[Biped]):
         return LOW * self.body.character.standing_height_of_root
 
     def thrown(self) -> None:
-        """Remember how far the clip was performed."""
+        """Remember how far the clip was performed; a loop begins again."""
+        if loops(self._values):
+            return
         self.body.thrown_from = self._values["clip"], self._begin + self.follower.frame
 
     def _end_where_stopped(self) -> None:
@@ -151,6 +159,16 @@ class Perform(Behaviour[Biped]):
             f"The search was stopped: {window * WINDOW_TIME:.1f} of "
             f"{follower.reference.duration:.1f} s are found; the next run goes on from there."
         )
+
+    def _loop(self, values: Values, lookahead: SharingLookahead) -> None:
+        """Go on in a loop, from the frame that is nearest to the present pose."""
+        loop = looped(self.body.character, values, float(self.body.command["gravity"]))
+        motion = views_of(Motion, lookahead.motion)
+        begin = fitting_frame(loop.reference, motion)
+        stiffness = stiffness_over(loop.reference, lambda seconds: values)
+        follower = LoopFollower(self.body, loop, stiffness, motion, begin)
+        self.follower = self._looping = follower
+        self._looping.turn_rate = values["turn_rate"]
 
     def _settle(self, values: Values, lookahead: SharingLookahead) -> str:
         """Prepare the clip from the present place on, and find a plan to keep to it."""

@@ -59,6 +59,12 @@ def bundled_clip(name: str) -> str:
         return clip_of(write_bundled_clip(name, folder, CYCLES.get(name, 1)))
 
 
+def bundled_cycle(name: str) -> str:
+    """The content of one cycle of one of PyBullet's clips, which ends as it begins."""
+    with tempfile.TemporaryDirectory() as folder:
+        return clip_of(write_bundled_clip(name, folder, 1, closes=True))
+
+
 def reference_over(ground: Ground, body: Character, cue: Cue) -> PerformedReference:
     """What a cue's clip becomes on a body that begins at the origin, over a ground."""
     place, values = (0.0, 0.0), cue.values()

@@ -46,7 +46,8 @@ from ..program.objectives import (
 from ..program.range_of_motion import stay_in_range
 from ..program.record import Rows
 from ..program.touching import solve_among
-from .records import OFF, PLANTED, ClipFrame, Performing
+from .leading import lead_foot
+from .records import AIRBORNE, OFF, PLANTED, ClipFrame, Performing
 from .yielding import between_segments, resistance, weaken
 
 # Numbers without a source: tuned: bench performing.
@@ -139,7 +140,8 @@ def _follow_angle(
     slip = frame["rates"][rate] - now[1]
     target = stiffness * error + 2.0 * math.sqrt(stiffness) * slip
     dof = first_dof(tick.body, i) + number
-    add_dof_task(tick, dof, clipped(target, QUICKEST_TURN), frame["strength"][i] * JOINT_WEIGHT)
+    weight = frame["joint_weight"][i] * frame["strength"][i] * JOINT_WEIGHT
+    add_dof_task(tick, dof, clipped(target, QUICKEST_TURN), weight)
 
 
 @compiled
@@ -154,7 +156,7 @@ def _follow_ball(tick: Tick[Anatomy], i: int, state: Performing, frame: ClipFram
     error = rotation_from_to(own, wanted)
     offset = times(wanted, state["joint_offset"][rate : rate + 3])
     stiffness = frame["stiffness"][i] * JOINT_STIFFNESS
-    weight = frame["strength"][i] * JOINT_WEIGHT
+    weight = frame["joint_weight"][i] * frame["strength"][i] * JOINT_WEIGHT
     damping = 2.0 * math.sqrt(stiffness)
     for axis in range(3):
         target = 0.0
@@ -200,6 +202,9 @@ def _step_for_balance(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) 
     for side in range(2):
         if frame["swings"][side] == 0:
             continue
+        if frame["leads"][side] == 1:
+            lead_foot(tick, side, state["gravity"], state["ground"], frame)
+            continue
         foot = tick.anatomy["foot"][side]
         weight = frame["chain_strength"][foot] * FOOT_WEIGHT
         place = motion.origin[foot].copy()
@@ -228,6 +233,8 @@ def _offer_contacts(
     for j in range(state["touches"]):
         if count == MOST_BEARING:
             break
+        if frame["support"][j] == AIRBORNE:
+            continue
         segment = state["touch_segment"][j]
         place = motion.origin[segment] + times(motion.rotation[segment], state["touch_point"][j])
         place[2] -= state["touch_radius"][j]

@@ -15,7 +15,8 @@ from ..program.touching import MOST_TOUCHES, Touching, set_touches
 
 HARDEST_PUSH = 3.0  # of body weight: limit along an edge of a contact; tuned: bench performing
 PAIRS = 2  # points side by side that share a load
-OFF, BEARS, PLANTED = 0, 1, 2  # of a point that may touch
+# Of a point that may touch; one that is airborne does not push even where it meets the ground.
+OFF, BEARS, PLANTED, AIRBORNE = 0, 1, 2, 3
 POINT = (3,)
 
 
@@ -32,11 +33,17 @@ class ClipFrame(TypedDict):
     feet: Annotated[Reals, (2, 3)]  # ankles [m]
     feet_velocity: Annotated[Reals, (2, 3)]  # [m/s]
     swings: Annotated[Integers, PAIR]  # whether each foot is off the ground
-    support: Annotated[Integers, (MOST_TOUCHES,)]  # of each point: OFF, BEARS or PLANTED
+    support: Annotated[Integers, (MOST_TOUCHES,)]  # of each point: OFF, BEARS and so on
     stiffness: Annotated[Reals, (MOST_SEGMENTS,)]  # of each joint: share, 1 where it is stiff
     strength: Annotated[Reals, (MOST_SEGMENTS,)]  # of each joint: share, 0 where it is limp
     chain_strength: Annotated[Reals, (MOST_SEGMENTS,)]  # least from the pelvis to each segment
     bearing_strength: float  # of what bears the body
+    joint_weight: Annotated[Reals, (MOST_SEGMENTS,)]  # of each joint's task, as a share
+    leads: Annotated[Integers, PAIR]  # whether each swinging foot is led: see `leading`
+    feet_turn: Annotated[Reals, (2, 4)]  # orientations of the feet, where they are led
+    feet_spin: Annotated[Reals, (2, 3)]  # their angular velocities [rad/s]
+    feet_side: Annotated[Reals, PAIR]  # 1 where a foot is left of the other one, -1 right
+    heading: float  # of the body in the loop [rad]
 
 
 class Performing(Touching):

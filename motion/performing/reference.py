@@ -13,12 +13,14 @@ from ...bodies.character import Character
 from ...bodies.strength import ADULT_LEG
 from ..biped_frames import SIDES, Figure, Placed, Posture, Z, small_turns
 from ..leg_kinematics import move_ankles
+from .clearance import above_ground, with_free_swings
 from .clip import PerformedClip
 from .contact_marks import marked_on
 from .joint_range import within_range
 from .mass_path import carried_path
 from .over_ground import over_ground
 from .planting import with_planted_feet, with_planted_hands
+from .push_off import with_toes_down
 from .support import Flags, Support, Touches, lift_of, support_of, touches_on
 from .surface import Footing, Surface
 from .toes import bend_toes
@@ -92,13 +94,14 @@ class PerformedReference:
 
 def reference_of(
     clip: PerformedClip, character: Character, placing: Placing, gravity: float,
-    footing: Footing | None = None, marks: str = "",
+    footing: Footing | None = None, marks: str = "", clearance: float = 0.0,
 ) -> PerformedReference:  # fmt: skip
     """A clip moved to a body, with contacts, planted feet and a path of the center of mass.
 
     Args:
         footing: the shot's ground; None for the plane z = 0.
         marks: contacts in place of those that the clip shows: see `catalogue.contact_marks`.
+        clearance: of swinging feet over the ground [m], at least; 0: that of the clip.
     """
     figure = Figure(character)
     size = character.leg_length / ADULT_LEG
@@ -111,6 +114,8 @@ def reference_of(
     for planted in (with_planted_feet, with_planted_hands):
         posture = planted(figure, posture, placed, touches, support.bears)
         placed = figure.place(posture)
+    if clearance:
+        posture = with_free_swings(figure, posture, touches, support.bears, clearance)
     height = np.zeros(len(posture.root))
     posture, com = _balanced(figure, posture, touches, support, gravity, height)
     first = placing.first_frame
@@ -121,6 +126,9 @@ def reference_of(
         if not surface.is_level(touches.places(figure.place(shifted))[..., :2]):
             posture, height = over_ground(figure, shifted, touches, support.bears, surface, size)
             posture, com = _balanced(figure, posture, touches, support, gravity, height)
+    if clearance:
+        posture = above_ground(figure, posture, touches)
+        posture = with_toes_down(figure, posture, touches, support.bears, size)
     whole = _whole(figure, posture, com, touches, support, height)
     return whole.begun_at(first, placing.position)
 
@@ -153,7 +161,7 @@ def _whole(
         joints=figure.joints.with_continuous_signs(figure.joints.numbers(posture.turns)),
         rates=_joint_rates(figure, posture.turns),
         root_orientation=quaternions_from_matrices(posture.turns[:, 0]),
-        root_rate=_spin(posture.turns[:, 0]),
+        root_rate=spin_of(posture.turns[:, 0]),
         root_velocity=_slope(posture.root),
         com=com,
         com_velocity=_slope(com),
@@ -229,7 +237,7 @@ def _slope(values: Array) -> Array:
     return slope
 
 
-def _spin(turns: Array, own: bool = False) -> Array:
+def spin_of(turns: Array, own: bool = False) -> Array:
     """(frames, 3) angular velocity [rad/s] of orientations (frames, 3, 3).
 
     Args:
@@ -250,7 +258,7 @@ def _turning(figure: Figure, placed: Placed) -> Array:
     arms, total = placed.centers - placed.com[:, None], np.zeros_like(placed.com)
     for i in range(len(figure.names)):
         axes = placed.axes[:, i]
-        own = np.einsum("fki,fk->fi", axes, _spin(axes)) * figure.inertias[i]
+        own = np.einsum("fki,fk->fi", axes, spin_of(axes)) * figure.inertias[i]
         orbital = figure.masses[i] * np.cross(arms[:, i], _slope(arms[:, i]))
         total += orbital + np.einsum("fik,fk->fi", axes, own)
     return total / figure.masses.sum()
@@ -262,7 +270,7 @@ def _joint_rates(figure: Figure, turns: Array) -> Array:
     parts = []
     for i, kind, part in figure.joints.places:
         if kind == "spherical":
-            parts.append(_spin(turns[:, i], own=True))
+            parts.append(spin_of(turns[:, i], own=True))
         else:
             parts.append(_slope(np.unwrap(numbers[:, part], axis=0)))
     return np.concatenate(parts, axis=1)

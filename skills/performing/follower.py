@@ -177,6 +177,7 @@ def frames_of(reference: PerformedReference, stiffness: Stiffness) -> Rows[ClipF
     kind = np.where(touches.may_stay, PLANTED, BEARS)
     frames["support"][:count, : len(kind)] = np.where(reference.bears, kind, OFF)
     frames["support"][count] = frames["support"][count - 1]
+    frames["joint_weight"] = 1.0
     for s, side in enumerate(SIDES):
         parts = [reference.figure.index[name + side] for name in ("foot", "toes")]
         own = np.isin(touches.segments, parts)

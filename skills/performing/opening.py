@@ -9,10 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
+from ...base.rotations import quaternions_from_matrices
 from ...bodies.character import Character
 from ...catalogue import CUES, IN_CLIP
-from ...catalogue.performing import tempo_of
+from ...catalogue.performing import loops, tempo_of
+from ...motion.biped_frames import Z
+from ...motion.joint_numbers import about
 from ...motion.performing.clip import PerformedClip, from_text
+from ...motion.performing.loop import LoopReference, loop_of
 from ...motion.performing.reference import PerformedReference, reference_of
 from ...motion.performing.surface import Footing
 from ...motion.performing.track import Placing
@@ -52,6 +56,9 @@ def opening_of(
         return None
     if performer.pose is not None:
         return None
+    if loops(first.values()):
+        loop = looped(performer.character, first.values(), gravity)
+        return _loop_opening(loop, performer.position, performer.heading)
     reference = performed(
         performer.character, first.values(), performer.position, performer.heading, gravity,
         footing=footing,
@@ -60,6 +67,24 @@ def opening_of(
         reference.placed.origins[0, 0], reference.root_orientation[0], reference.joints[0],
         reference.rates[0], reference.root_velocity[0], reference.root_rate[0],
     )  # fmt: skip
+
+
+def _loop_opening(loop: LoopReference, position: tuple[float, float], heading: float) -> Opening:
+    """The start of a loop at a place (x, y) [m] and a heading [rad]."""
+    reference, turn = loop.reference, about(Z, np.array(heading))
+    origin = np.array([*position, reference.placed.origins[0, 0, Z]])
+    turned = quaternions_from_matrices(turn @ reference.placed.axes[0, 0])
+    return Opening(
+        origin, turned, reference.joints[0], reference.rates[0],
+        turn @ reference.root_velocity[0], turn @ reference.root_rate[0],
+    )  # fmt: skip
+
+
+def looped(character: Character, values: Mapping[str, Any], gravity: float) -> LoopReference:
+    """The loop of a cue's clip on a body."""
+    clip = from_text(values["clip"])
+    tempo = tempo_of(values, clip.leg, character.leg_length)
+    return loop_of(clip, character, gravity, values["begin"], tempo, values["mirrored"] == "yes")
 
 
 def performed(

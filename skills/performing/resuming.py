@@ -18,7 +18,7 @@ SPEED_WEIGHT = 0.1  # [m/(m/s)] of the clip's speed: a body that got up is at re
 LEAST_LEFT = 0.2  # [s] of the clip after the frame, also for a body thrown over later
 
 
-def fitting_frame(reference: PerformedReference, motion: Motion, thrown: int) -> int:
+def fitting_frame(reference: PerformedReference, motion: Motion, thrown: int = 0) -> int:
     """The frame after the one in which a body was thrown over [frames] that is nearest to its pose.
     """
     last = max(reference.frames - round(LEAST_LEFT * RATE), 0)
