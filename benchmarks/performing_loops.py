@@ -44,7 +44,7 @@ def measure() -> list[Row]:
 def _seconds(case: tuple[str, int | None]) -> float:
     """How long a loop goes on without a fall [s]; it is pushed where it is given a seed."""
     text, seed = case
-    performer = Performer(human(), [Cue("perform", clip=text, loop="yes")])
+    performer = Performer(human(), [Cue("perform", clip=text, repeated="yes")])
     pushes = [] if seed is None else _pushes(seed)
     shot = Shot([performer], duration=SECONDS, frame_rate=FRAME_RATE, pushes=pushes)
     take = attempt(shot)

@@ -81,7 +81,7 @@ def clip_content_of(text: str) -> str:
 
 def loops(values: Mapping[str, Any]) -> bool:
     """Whether a cue's clip goes on in a loop until the next cue."""
-    return bool(values["loop"] == "yes")
+    return bool(values["repeated"] == "yes")
 
 
 def performed_seconds(values: Mapping[str, Any], leg_length: float) -> float | None:
@@ -166,13 +166,13 @@ PERFORM = Skill(
             sentence="A part whose joints are keyed as in the clip, on the simulated body.",
         ),
         TextParameter(
-            name="loop", choices=lambda: ("no", "yes"), default="no",
+            name="repeated", choices=lambda: ("no", "yes"), default="no",
             sentence="Whether a cycle of the clip goes on until the next cue, wherever the body "
             "gets; it is not searched for then.",
         ),
         Parameter(
             name="turn_rate", unit="rad/s", low=-0.5, high=0.5, default=0.0,
-            applies_if=("loop", ("yes",)),
+            applies_if=("repeated", ("yes",)),
             sentence="How fast a loop turns to the left.",
         ),
         Parameter(
@@ -192,7 +192,7 @@ PERFORM = Skill(
     ),
     ending=Ending(
         event="performed", still="still performing", seconds={"biped": 5.0},
-        lasts=performed_seconds, unless=("loop", ("yes",)),
+        lasts=performed_seconds, unless=("repeated", ("yes",)),
     ),
     start=IN_CLIP,
     is_searched=True,

@@ -54,7 +54,7 @@ def several_bows(times: int, lead: int) -> PerformedClip:
 
 
 def loop(duration: float, *later: Cue, **others: object) -> Take:
-    cues = [Cue("perform", clip=walk(), loop="yes"), *later]
+    cues = [Cue("perform", clip=walk(), repeated="yes"), *later]
     return simulate(Shot([Performer(BODY, cues, **others)], duration=duration, frame_rate=60.0))  # type: ignore[arg-type]
 
 
@@ -146,7 +146,8 @@ def test_a_loop_faces_as_the_performer_and_two_runs_are_the_same_take() -> None:
 
 
 def test_a_loop_turns_while_it_is_told_to() -> None:
-    cue = Cue("perform", clip=walk(), loop="yes", turn_rate=[(1.0, 0.4), (4.0, 0.4), (4.1, 0.0)])
+    turning = [(1.0, 0.4), (4.0, 0.4), (4.1, 0.0)]
+    cue = Cue("perform", clip=walk(), repeated="yes", turn_rate=turning)
     performance = simulate(Shot([Performer(BODY, [cue])], duration=6.0)).performances[0]
     assert performance.fell_at is None
     way = np.diff(performance.root_position[[-60, -1], :2], axis=0)[0]
@@ -155,7 +156,7 @@ def test_a_loop_turns_while_it_is_told_to() -> None:
 
 def test_a_pushed_loop_steps_and_goes_on() -> None:
     push = Push(0, "torso", 2.0, 0.1, (0.0, 100.0, 0.0))
-    performer = Performer(BODY, [Cue("perform", clip=walk(), loop="yes")])
+    performer = Performer(BODY, [Cue("perform", clip=walk(), repeated="yes")])
     shot = Shot([performer], duration=6.0, frame_rate=60.0, pushes=[push])
     assert simulate(shot).performances[0].fell_at is None
 
@@ -169,5 +170,5 @@ def test_the_next_cue_takes_over_from_a_loop() -> None:
 
 def test_a_loop_has_no_end_of_its_own() -> None:
     text = bowing_clip(BODY)
-    assert usual_end([Performer(BODY, [Cue("perform", clip=text, loop="yes")])], []) is None
+    assert usual_end([Performer(BODY, [Cue("perform", clip=text, repeated="yes")])], []) is None
     assert usual_end([Performer(BODY, [Cue("perform", clip=text)])], []) is not None
