@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from footfall.motion.performing.reference import PerformedReference, reference_o
 from footfall.motion.performing.track import RATE, Placing
 from footfall.skills.performing.follower import frames_of
 from footfall.skills.performing.plan import key_of
+from footfall.skills.performing.stiffness import stiffness_over
 
 from .bowing_clip import bowing_clip
 from .stepping_clip import stepping_clip
@@ -54,7 +56,11 @@ def test_a_foot_whose_mark_is_taken_away_swings_and_the_other_parts_stay_as_foun
     found, marked = reference(""), reference("foot.L none")
     assert not bears(marked, "foot.L").any()
     assert np.array_equal(bears(marked, "foot.R"), bears(found, "foot.R"))
-    swings = [frames_of(each)["swings"][: found.frames, 0] for each in (found, marked)]  # type: ignore
+    values = Cue("perform", clip=BOW).values()
+    swings = []
+    for each in (found, marked):
+        frames: Any = frames_of(each, stiffness_over(each, lambda seconds: values))
+        swings.append(frames["swings"][: found.frames, 0])
     assert not swings[0].all()
     assert swings[1].all()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,14 +13,15 @@ from ...bodies.character import Character
 from ...catalogue import CUES
 from ...catalogue.performing import INFLUENCE, KEEP, is_kept, tempo_of
 from ...motion.performing.clip import from_text
-from ...motion.performing.shown import shown_clip
-from ...motion.performing.track import Placing
 from ...retarget.body_motion import BodyMotion
 from ...retarget.influence import blend_into_keys
 from ...shots.cue import Cue, channel_value
 from ...shots.performer import Performer
 from ...shots.take import Performance, Take
 from .take_frames import pelvis_at
+
+if TYPE_CHECKING:
+    from ...motion.performing.shown import ShownClip
 
 Array = NDArray[np.float64]
 Shares = dict[str, Array]  # segment -> (frames,) how far it is simulated
@@ -55,14 +56,11 @@ def with_keys(
         joints = _joint_shares(character, stretch, times)
         if all((shares == 1.0).all() for shares in joints.values()):
             continue
-        is_blended, values = True, stretch.values
-        clip = from_text(values["clip"])
-        place, heading = source.position, source.heading
+        is_blended = True
+        place = source.position, source.heading
         if stretch.began > 0.0 or source.pose is not None:
-            place, heading = pelvis_at(performance, take.times, stretch.began)
-        tempo = tempo_of(values, clip.leg, character.leg_length)
-        placing = Placing.of_cue(values, tempo, place, heading)
-        keyed = shown_clip(clip, character.leg_length, placing, times - stretch.began)
+            place = pelvis_at(performance, take.times, stretch.began)
+        keyed = _keyed(stretch, character.leg_length, place, times)
         motion = blend_into_keys(motion, character, keyed.axes, keyed.pelvis, joints)
         for segment in character.segments:
             name, parent = segment.name, segment.parent
@@ -70,6 +68,20 @@ def with_keys(
             if parent:
                 whole[name] = np.minimum(whole[name], whole[parent])
     return motion, whole if is_blended else None
+
+
+def _keyed(
+    stretch: Stretch, leg_length: float, place: tuple[tuple[float, float], float], times: Array
+) -> ShownClip:
+    """The clip of a stretch, from the place and the heading on at which it began."""
+    # Imported where a clip is blended: the add-on starts without scipy.
+    from ...motion.performing.shown import shown_clip
+    from ...motion.performing.track import Placing
+
+    values = stretch.values
+    clip = from_text(values["clip"])
+    placing = Placing.of_cue(values, tempo_of(values, clip.leg, leg_length), *place)
+    return shown_clip(clip, leg_length, placing, times - stretch.began)
 
 
 def _stretches(cues: Sequence[Cue], performance: Performance) -> Iterator[Stretch]:

@@ -65,6 +65,9 @@ for name in {list(CUES)}:
         said[name] += drawn(bpy.types.FOOTFALL_PT_main)
         cue.push.direction = "world"
         said[name] += drawn(bpy.types.FOOTFALL_PT_main)
+    if name == "perform":
+        cue.perform.repeated = "yes"
+        said[name] += drawn(bpy.types.FOOTFALL_PT_main)
 """)
     for name, skill in CUES.items():
         shown = properties(said[name])
