@@ -120,11 +120,7 @@ def simulate_parts(
         reported = ProgressReport(progress, report)
         setting = Setting(world, shot, Styles(shot.styles), parts, tuple(record), reported)
         performers = [_enter(setting, performer) for performer in shot.performers]
-        for number, performer in enumerate(performers):
-            performer.workers, performer.stop = workers, stop or Stop()
-            if found is not None:
-                show = partial(found, number)
-                performer.film = make_film(setting.gravity, shot.frame_rate, show)
+        _let_search(performers, setting, workers, stop or Stop(), found)
         poses: dict[str, list[Records]] = {prop.name: [] for prop in shot.props}
         try:
             _run(
@@ -161,6 +157,18 @@ def _ignore(frame: object) -> None:
 def _enter(setting: Setting, performer: Performer) -> PerformerRuntime:
     in_plane = performer.character.kind == PLANAR or walks_in_plane(performer.cues)
     return ENTERING[PLANAR if in_plane else performer.character.kind](setting, performer)
+
+
+def _let_search(
+    performers: Sequence[PerformerRuntime], setting: Setting, workers: int, stop: Stop,
+    found: FoundFrames | None,
+) -> None:  # fmt: skip
+    """Tell performers how their searches run: arguments as in `simulate_parts`."""
+    for number, performer in enumerate(performers):
+        performer.workers, performer.stop = workers, stop
+        if found is not None:
+            rate, show = setting.shot.frame_rate, partial(found, number)
+            performer.film = make_film(setting.gravity, rate, show)
 
 
 def _run(
