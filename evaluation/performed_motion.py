@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..base.rotations import matrices_from_quaternions, rotation_vectors_from_matrices
+from ..base.rotations import matrices_from_quaternions
 from ..motion.biped_frames import Figure, Placed, Posture, Z, in_parents
+from ..motion.performing.difference import joints_apart
 from ..motion.performing.reference import PerformedReference
 from ..motion.performing.track import RATE
 from ..shots.take import Performance
@@ -89,9 +90,8 @@ def _posed(figure: Figure, placed: Placed) -> _Posed:
 
 def _apart(figure: Figure, one: _Posed, other: _Posed) -> tuple[float, float]:
     """Mean distance of the segments [m] and RMS angle between the joints [rad]."""
-    moving = [i for i, _, _ in figure.joints.places]
-    apart = rotation_vectors_from_matrices(np.swapaxes(other.turns, -1, -2) @ one.turns)
+    joints = joints_apart(figure, one.turns, other.turns)
     return (
         float(np.linalg.norm(one.centers - other.centers, axis=2).mean()),
-        float(np.sqrt(np.mean(np.sum(apart[:, moving] ** 2, axis=2)))),
+        float(np.sqrt(np.mean(joints**2))),
     )

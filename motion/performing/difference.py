@@ -28,8 +28,18 @@ def difference_from(
     at = placing.first_frame + (since * RATE).round().astype(int)
     inside = (since >= 0.0) & (at < len(asked))
     own = in_parents(matrices_from_quaternions(orientations[inside]), figure.parents)
-    apart = rotation_vectors_from_matrices(np.swapaxes(asked[at[inside]], -1, -2) @ own)
-    moving = [i for i, _, _ in figure.joints.places]
     difference = np.full(len(since), np.nan)
-    difference[inside] = np.sqrt(np.mean(np.sum(apart[:, moving] ** 2, axis=2), axis=1))
+    difference[inside] = joints_apart(figure, own, asked[at[inside]])
     return difference
+
+
+def joints_apart(figure: Figure, one: Array, other: Array) -> Array:
+    """(frames,) RMS angle [rad] between the joints of two motions of a body.
+
+    Args:
+        one, other: (frames, n, 3, 3) each segment in its parent's frame.
+    """
+    apart = rotation_vectors_from_matrices(np.swapaxes(other, -1, -2) @ one)
+    moving = [i for i, _, _ in figure.joints.places]
+    rms: Array = np.sqrt(np.mean(np.sum(apart[:, moving] ** 2, axis=2), axis=1))
+    return rms
