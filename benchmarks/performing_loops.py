@@ -6,7 +6,6 @@ The cycles are those of Peng, Abbeel, Levine, van de Panne 2018; they are read a
 from __future__ import annotations
 
 import math
-from statistics import median
 
 import numpy as np
 
@@ -35,8 +34,8 @@ def measure() -> list[Row]:
             Row(f"{name}: seconds without a fall, of {SECONDS:g}", "", "", f"{alone:.1f}",
                 alone >= SECONDS, f"must: {SECONDS:g}"),
             Row(f"{name}: the same, pushed by {FORCE:g} N x {LASTS} s every {EVERY:g} s, by seed",
-                "", "", ", ".join(f"{s:.1f}" for s in pushed), median(pushed) >= SECONDS,
-                f"must: {SECONDS:g} in the median"),
+                "", "", ", ".join(f"{s:.1f}" for s in pushed), min(pushed) >= SECONDS,
+                f"must: {SECONDS:g} for each seed"),
         ]  # fmt: skip
     return rows
 
