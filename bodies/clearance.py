@@ -9,6 +9,9 @@ from .kinds import BIPED
 from .segments import Segment, Shape, Vector
 
 LEG_PARTS = ("upper_leg", "lower_leg", "foot", "toes")
+# Least way aside between ankles of a walk's legs that pass each other [m]: a shank is 0.105 wide;
+# tuned: bench performing_loops.
+ANKLES_PASS = 0.14
 FILLED = 0.96  # of the distance of two shapes' middles: their largest joint width
 
 

@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from ...bodies.clearance import ANKLES_PASS
 from ...simulation.compiled import compiled
 from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, matrix_of, rotation_from_to
@@ -22,8 +23,7 @@ from .records import ClipFrame
 PLACE_STIFFNESS, PLACE_WEIGHT, HARDEST = 300.0, 5.0, 100.0  # [1/s2], bound [m/s2]
 TURN_STIFFNESS, TURN_WEIGHT, QUICKEST = 300.0, 1.0, 1000.0  # [1/s2], bound [rad/s2]
 FURTHEST = 0.6  # [m] from where the clip's foot would be
-# Least way between ankles aside where the legs pass each other, and way ahead at which they do [m].
-APART, PASSING = 0.14, 0.35
+PASSING = 0.35  # [m] ahead between ankles, within which a swinging leg is led past the other one
 
 
 @compiled
@@ -82,7 +82,7 @@ def _keep_apart(tick: Tick[Anatomy], side: int, frame: ClipFrame, reach: Array) 
     if abs(along) >= 1.0:
         return
     out = frame["feet_side"][side]
-    lacks = APART * math.sqrt(1.0 - along * along) - out * (ahead * y - left * x)
+    lacks = ANKLES_PASS * math.sqrt(1.0 - along * along) - out * (ahead * y - left * x)
     if lacks > 0.0:
         reach[0] -= lacks * out * left
         reach[1] += lacks * out * ahead

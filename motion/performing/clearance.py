@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d
 
+from ...bodies.clearance import ANKLES_PASS
 from ..biped_frames import SIDES, Figure, Placed, Posture, X, Y, Z
 from ..leg_kinematics import move_ankles
 from .joint_range import within_range
@@ -16,8 +17,7 @@ from .track import RATE
 
 Array = NDArray[np.float64]
 # Numbers without a source: tuned: bench performing_loops.
-# Way ahead between ankles [m] at which legs pass each other, and the least way aside then.
-PASSING, APART = 0.15, 0.14
+PASSING = 0.15  # [m] ahead between ankles, within which legs pass each other
 RISES = 0.12  # [s] after a contact, and before one, in which a foot becomes clear
 SMOOTHED = 0.012  # [s] over which it is raised
 ROUNDS = 3  # of raising sunk feet, and bounding joints to their range
@@ -69,11 +69,11 @@ def _with_wider_track(figure: Figure, posture: Posture, placed: Placed) -> Postu
     apart = feet[:, 0, :2] - feet[:, 1, :2]
     passing = np.abs(apart @ ahead) < PASSING
     left = np.array([-ahead[Y], ahead[X]])
-    least = float((apart @ left)[passing].min()) if passing.any() else APART
-    if not 0.0 < least < APART:
+    least = float((apart @ left)[passing].min()) if passing.any() else ANKLES_PASS
+    if not 0.0 < least < ANKLES_PASS:
         return posture
     ankles, turns = feet.copy(), posture.turns.copy()
-    ankles[:, :, :2] += np.outer([0.5, -0.5], (APART - least) * left)
+    ankles[:, :, :2] += np.outer([0.5, -0.5], (ANKLES_PASS - least) * left)
     move_ankles(figure, turns, posture.root, placed, ankles)
     return Posture(posture.root, turns)
 
