@@ -83,6 +83,13 @@ def quaternions_from_axis_angles(values: Array) -> Array:
     return np.concatenate([np.cos(half), np.sin(half) * unit_axis], axis=-1)
 
 
+def turns_about_vertical(angles: ArrayLike) -> Array:
+    """Quaternions (..., 4) of turns about z by angles (...) [rad]."""
+    half = np.asarray(angles, dtype=float) / 2
+    still = np.zeros_like(half)
+    return np.stack([np.cos(half), still, still, np.sin(half)], axis=-1)
+
+
 def multiply_quaternions(a: Array, b: Array) -> Array:
     """The product a b of quaternions (..., 4): the rotation b is applied first, then a."""
     scalar = a[..., :1] * b[..., :1] - np.sum(a[..., 1:] * b[..., 1:], axis=-1, keepdims=True)

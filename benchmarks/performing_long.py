@@ -6,9 +6,8 @@ import tempfile
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..base.rotations import multiply_quaternions
+from ..base.rotations import multiply_quaternions, turns_about_vertical
 from ..evaluation.bundled_clips import write_bundled_clip
 from ..evaluation.cases import human, run_cases
 from ..motion.performing.clip import PerformedClip, from_text, to_text
@@ -51,12 +50,6 @@ def bent(clip: PerformedClip, radius: float) -> PerformedClip:
     pelvis = clip.pelvis.copy()
     pelvis[:, 0] = clip.pelvis[0, 0] + along * ahead[0] - left * ahead[1]
     pelvis[:, 1] = clip.pelvis[0, 1] + along * ahead[1] + left * ahead[0]
-    about = _about_z(turn)
+    about = turns_about_vertical(turn)
     turns = {role: multiply_quaternions(about, own) for role, own in clip.turns.items()}
     return replace(clip, pelvis=pelvis, turns=turns)
-
-
-def _about_z(angles: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(n, 4) quaternions of turns about the vertical [rad]."""
-    zero, half = np.zeros(len(angles)), 0.5 * angles
-    return np.column_stack([np.cos(half), zero, zero, np.sin(half)])

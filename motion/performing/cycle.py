@@ -9,7 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput
-from ...base.rotations import continuous_signs, matrices_from_quaternions, multiply_quaternions
+from ...base.rotations import (
+    continuous_signs,
+    matrices_from_quaternions,
+    multiply_quaternions,
+    turns_about_vertical,
+)
 from ..biped_frames import X, Y, Z
 from ..joint_numbers import about
 from .clip import PerformedClip
@@ -90,17 +95,18 @@ def repeated(clip: PerformedClip, cycle: Cycle, times: int) -> PerformedClip:
     turns = {}
     for role, whole in clip.turns.items():
         own = _closed(whole[at], cycle.turn, clip.rate)
-        again = [multiply_quaternions(_about_z(k * cycle.turn), own[:-1]) for k in range(times)]
+        further = turns_about_vertical(cycle.turn * np.arange(times))
+        again = [multiply_quaternions(turn, own[:-1]) for turn in further]
         turns[role] = continuous_signs(np.concatenate(again))
     return replace(clip, pelvis=np.concatenate(places), turns=turns)
 
 
 def _closed(turns: Array, turn: float, rate: float) -> Array:
     """Orientations (frames, 4) whose last one is the first one after a turn about z [rad]."""
-    earlier = multiply_quaternions(_about_z(-turn), turns)
+    earlier = multiply_quaternions(turns_about_vertical(-turn), turns)
     start, end = _closing(turns, earlier * np.sign(earlier[-1] @ turns[0]), rate)
     sign = np.sign(earlier[-1] @ turns[0])
-    closed = turns + start + sign * multiply_quaternions(_about_z(turn), end)
+    closed = turns + start + sign * multiply_quaternions(turns_about_vertical(turn), end)
     normed: Array = closed / np.linalg.norm(closed, axis=1, keepdims=True)
     return normed
 
@@ -146,7 +152,3 @@ def _moved(unlike: Array, least: float) -> NDArray[np.bool_]:
     after = np.where(np.tri(len(unlike), dtype=bool).T, unlike, 0.0)
     moved: NDArray[np.bool_] = np.maximum.accumulate(after, axis=1) > least
     return moved
-
-
-def _about_z(angle: float) -> Array:
-    return np.array([math.cos(angle / 2), 0.0, 0.0, math.sin(angle / 2)])

@@ -8,13 +8,12 @@ lands early.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...base.rotations import multiply_quaternions
+from ...base.rotations import multiply_quaternions, turns_about_vertical
 from ...controllers.performing.following import follow_clip
 from ...motion.biped_frames import SIDES, Z
 from ...motion.joint_numbers import about
@@ -108,9 +107,9 @@ class LoopFollower(Follower):
             placed[name] = frame[name] @ turn.T
         for name in ("com", "feet"):
             placed[name] = frame[name] @ turn.T + self.place
-        about_z = np.array([math.cos(self.heading / 2), 0.0, 0.0, math.sin(self.heading / 2)])
+        turned = turns_about_vertical(self.heading)
         for name in ("root", "feet_turn"):
-            placed[name] = multiply_quaternions(about_z, frame[name])
+            placed[name] = multiply_quaternions(turned, frame[name])
         placed["heading"] = self.heading
 
     def _go_on(self, number: int) -> None:
