@@ -17,7 +17,7 @@ from .parts.performed import FRAME_RATE, bundled_clip
 from .parts.table import Row
 
 LONG, MUST = "walk", 1.8  # clip whose search is timed, and how much faster two processes must be
-LASTS = 2.4  # [s] of it
+LASTS, ROUNDS = 2.4, 3  # [s] of it, and how often, in turn with one process and with two
 CLIPS = ("kick", "walk")
 FEW, USUAL = 6.0, 24.0  # tries
 WORKERS = (1, 2, 4)
@@ -46,9 +46,11 @@ def _faster() -> Row:
         return Row(figure, "", "", f"not measured: load {load:.1f}", None, f"must: {MUST:g}")
     shot = _shot(LONG, USUAL, duration=LASTS)
     simulate(_shot(LONG, 1.0))  # compiles and loads
-    one, two = (_seconds(shot, workers) for workers in (1, 2))
-    ours = f"{one / two:.2f} ({one:.0f} s, {two:.0f} s)"
-    return Row(figure, "", "", ours, one / two >= MUST, f"must: {MUST:g}")
+    rounds = np.array([[_seconds(shot, workers) for workers in (1, 2)] for _ in range(ROUNDS)])
+    faster = float(np.median(rounds[:, 0] / rounds[:, 1]))
+    one, two = np.median(rounds, axis=0)
+    ours = f"{faster:.2f} (median of {ROUNDS}; {one:.0f} s, {two:.0f} s)"
+    return Row(figure, "", "", ours, faster >= MUST, f"must: {MUST:g}")
 
 
 def _seconds(shot: Shot, workers: int) -> float:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline
-from scipy.signal import savgol_filter
 
 from ..bodies.character import Character
 from .cycles import body_speed, over_local_ground
@@ -56,6 +55,8 @@ def smoothed(motion: Motion) -> Motion:
     width = 2 * max(round(SMOOTHED * motion.rate / 2.0), 1) + 1
     if width < 5 or width > motion.frames:
         return motion
+    from scipy.signal import savgol_filter  # takes 0.4 s to load, which helpers do not need
+
     return _orthonormal(changed(motion, lambda v: savgol_filter(v, width, 3, axis=0)))
 
 

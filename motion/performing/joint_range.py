@@ -6,12 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...base.rotations import matrices_from_rotation_vectors, rotation_vectors_from_matrices
-from ..biped_frames import Figure, X, Y
+from ..biped_frames import Figure, Posture, X, Y
 from ..joint_numbers import about
+from .pelvis_tilt import with_pelvis_under
 
 Array = NDArray[np.float64]
 MARGIN = 0.07  # [rad] before the end of the range, from which the law turns joints back
 WHOLE = 2.7  # [rad]: a ball joint turned further is left alone, as by the law
+
+
+def in_range(figure: Figure, posture: Posture) -> Posture:
+    """The postures with each joint inside its range, feet where they are as far as that can be."""
+    posture = with_pelvis_under(figure, posture, MARGIN)
+    return Posture(posture.root, within_range(figure, posture.turns))
 
 
 def within_range(figure: Figure, turns: Array) -> Array:

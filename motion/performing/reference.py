@@ -16,7 +16,8 @@ from ..leg_kinematics import move_ankles
 from .clearance import above_ground, with_free_swings
 from .clip import PerformedClip
 from .contact_marks import marked_on
-from .joint_range import within_range
+from .joint_range import in_range
+from .kneeling import with_knees_down
 from .mass_path import carried_path
 from .over_ground import over_ground
 from .planting import with_planted_feet, with_planted_hands
@@ -106,8 +107,9 @@ def reference_of(
     figure = Figure(character)
     size = character.leg_length / ADULT_LEG
     touches, posture = touches_on(figure), track_of(clip, figure, placing)
-    posture = Posture(posture.root, within_range(figure, posture.turns))
+    posture = in_range(figure, posture)
     posture = _on_the_ground(figure, posture, touches, size, gravity, clip.shows_toes)
+    posture = with_knees_down(figure, posture, touches, size)
     placed = figure.place(posture)
     given = marked_on(marks, clip, figure, touches, placing)
     support = support_of(touches.places(placed), placed.com, size, gravity, given)
@@ -146,8 +148,8 @@ def _balanced(
     )  # fmt: skip
     on_feet = _on_feet_alone(figure, touches, support.bears)
     posture = _carried(figure, posture, placed, placed.com + on_feet * (com - placed.com))
-    turns = _without_kinks(within_range(figure, posture.turns))
-    return Posture(posture.root, turns), com
+    posture = in_range(figure, posture)
+    return Posture(posture.root, _without_kinks(posture.turns)), com
 
 
 def _whole(
