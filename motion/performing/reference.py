@@ -18,6 +18,7 @@ from .clip import PerformedClip
 from .contact_marks import marked_on
 from .joint_range import in_range
 from .kneeling import with_knees_down
+from .legs_apart import with_legs_apart
 from .mass_path import carried_path
 from .over_ground import over_ground
 from .planting import with_planted_feet, with_planted_hands
@@ -116,6 +117,7 @@ def reference_of(
     for planted in (with_planted_feet, with_planted_hands):
         posture = planted(figure, posture, placed, touches, support.bears)
         placed = figure.place(posture)
+    posture = with_legs_apart(figure, posture, touches, support.bears)
     if clearance:
         posture = with_free_swings(figure, posture, touches, support.bears, clearance)
     height = np.zeros(len(posture.root))
