@@ -19,14 +19,18 @@ Show = Callable[[int, Sequence[Records]], object]
 class Camera:
     """Films a performer of whom a search simulates one stretch after another, some of them anew."""
 
-    def __init__(self, recorder: Recorder, rate: float, time: float, show: Show) -> None:
+    def __init__(
+        self, recorder: Recorder, rate: float, frames: int, time: float, show: Show
+    ) -> None:
         """
         Args:
             recorder: of the simulated body; it keeps nothing else.
             rate: frames a second.
+            frames: of the whole run, beyond whose end a search may simulate.
             time: when the search begins [s].
         """
         self._recorder, self._rate, self._show = recorder, rate, show
+        self._all = frames
         self._first, self._frames = self._after(time), list[Records]()
 
     def cut(self, time: float) -> None:
@@ -43,7 +47,7 @@ class Camera:
         Args:
             before: the state at its start; start, end: of the step [s].
         """
-        while self._first + len(self._frames) < self._after(end):
+        while self._first + len(self._frames) < min(self._after(end), self._all):
             time = (self._first + len(self._frames)) / self._rate
             share = min(max((time - start) / (end - start), 0.0), 1.0)
             self._frames.append(self._recorder.sample(before, share))
@@ -60,17 +64,17 @@ class Camera:
 Film = Callable[[Actor, Recorder, float], Camera]  # as in `make_film`
 
 
-def make_film(gravity: float, rate: float, show: Show) -> Film:
+def make_film(gravity: float, rate: float, frames: int, show: Show) -> Film:
     """A function that makes a camera for a search: for a body in the search's world, the recorder
     of its performer, and the time when the search begins [s].
 
     Args:
-        gravity: downwards [m/s2]; rate: frames a second.
+        gravity: downwards [m/s2]; rate: frames a second; frames: of the whole run.
     """
 
     def film(actor: Actor, recorder: Recorder, time: float) -> Camera:
         own = Recorder(actor, gravity, ())
         own.go_on_from(recorder)
-        return Camera(own, rate, time, show)
+        return Camera(own, rate, frames, time, show)
 
     return film

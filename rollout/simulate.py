@@ -167,8 +167,9 @@ def _let_search(
     for number, performer in enumerate(performers):
         performer.workers, performer.stop = workers, stop
         if found is not None:
-            rate, show = setting.shot.frame_rate, partial(found, number)
-            performer.film = make_film(setting.gravity, rate, show)
+            shot, show = setting.shot, partial(found, number)
+            frames = RunLength(shot).most_frames
+            performer.film = make_film(setting.gravity, shot.frame_rate, frames, show)
 
 
 def _run(

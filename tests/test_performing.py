@@ -23,6 +23,7 @@ from .bowing_clip import FRAMES, RATE, bowing_clip
 BODY = Character.humanoid()
 CLIP = bowing_clip(BODY)
 SECONDS = (FRAMES - 1) / RATE
+WINDOW = 0.1  # [s] of the search
 
 
 def bow(tries: float = 1.0, **others: object) -> Shot:
@@ -80,8 +81,9 @@ def test_a_shot_with_its_plan_is_the_same_take_again() -> None:
     assert by_two.performances[0].plans == take.performances[0].plans
 
 
-def test_what_a_search_has_found_is_shown_before_anything_is_simulated() -> None:
-    shot = bow(tries=12.0, pushes=[Push(0, "torso", 0.15, 0.15, (120.0, 0.0, 0.0))])
+def test_what_a_search_has_found_is_shown_to_the_shots_end_before_anything_is_simulated() -> None:
+    pushes = [Push(0, "torso", 0.15, 0.15, (120.0, 0.0, 0.0))]
+    shot = bow(tries=12.0, pushes=pushes, duration=SECONDS - 0.5 * WINDOW)
     simulated: list[int] = []  # frames so far, at each call of `found`
     shown: list[tuple[int, list[Records]]] = []
     frames: list[object] = []
@@ -97,10 +99,10 @@ def test_what_a_search_has_found_is_shown_before_anything_is_simulated() -> None
     assert lengths[:2] == pytest.approx([0.3, 0.1], abs=1 / RATE)
     first, records = shown[-1]
     performance = take.performances[0]
-    last = min(first + len(records), len(take.times))
-    assert last == len(take.times)
+    last = len(take.times)
+    assert first + len(records) == last
     for name in ("segment_positions", "segment_orientations"):
-        seen = [record[name] for record in records[: last - first]]
+        seen = [record[name] for record in records]
         assert np.allclose(seen, getattr(performance, name)[first:last], atol=1e-9), name
 
 
