@@ -148,11 +148,15 @@ class CompileForecast:
         return left
 
     def what(self) -> str:
-        """The law that is being compiled and its progress, as text for the artist."""
+        """The law that is being compiled and its progress, as text for the artist; "" where the
+        table does not know it.
+        """
         with self._lock:
             own = self._own()
             function = own.function if own is not None else self._first_missing()
             law = self._law.get(function, "") if function is not None else ""
+            if not law:
+                return ""
             alike = [f for f, its in self._law.items() if its == law]
             counts = self._ledger.counts
             total = sum(len(self._times[f]) for f in alike)

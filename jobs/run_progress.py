@@ -162,7 +162,8 @@ class RunProgress:
             what = COMPILING if self._forecast.is_compiling else self._what
             return f"{what}, {spent:.0f} s"
         if self._forecast.is_compiling:
-            what = COMPILING_LAW.format(what=self._forecast.what())
+            law = self._forecast.what()
+            what = COMPILING_LAW.format(what=law) if law else COMPILING
         elif self._search:
             return f"{self._search} ({spent:.0f} s so far)"
         else:

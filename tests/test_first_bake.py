@@ -114,6 +114,7 @@ def test_what_another_process_compiled_is_not_expected(
     compiled(tmp_path, "biped", "walk", HUMAN)
     forecast.look()
     assert forecast.is_done
+    assert forecast.what() == ""  # as while something is compiled that the table does not know
     forecast.expect(RISE)
     assert forecast.left() > 1.0
     assert forecast.what().startswith(("get up, 1 of ", "fall, 1 of "))
