@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from ..operators.make_physical import carries_action
+from ..operators.previewing import active_preview
 from .sidebar import LINE
 
 
@@ -19,7 +20,7 @@ def draw_run(layout, run, armature):
     buttons = layout.column(align=True)
     buttons.scale_y = 1.4
     if run.previewing:
-        buttons.operator("footfall.accept", icon="CHECKMARK")
+        draw_accept(buttons)
     if run.can_stop_search:
         buttons.operator("footfall.stop_search", icon="SNAP_FACE")
     if run.running or run.previewing:
@@ -31,6 +32,21 @@ def draw_run(layout, run, armature):
     buttons.operator("footfall.bake", icon="ARMATURE_DATA")
     if carries_action(armature):
         buttons.operator("footfall.make_physical", icon="ACTION")
+
+
+def draw_accept(buttons):
+    """The button, or its greyed name while there is no take to accept.
+
+    Blender leaves a button greyed on which the pointer rests, as after a click on Make Physical,
+    even when its operator has become available.
+    """
+    preview = active_preview()
+    if preview is not None and preview.take is None:
+        waits = buttons.row()
+        waits.enabled = False
+        waits.label(text="Accept", icon="CHECKMARK")
+    else:
+        buttons.operator("footfall.accept", icon="CHECKMARK")
 
 
 def draw_progress(layout, run):

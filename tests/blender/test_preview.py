@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from stepping import PREVIEW
+from test_panels import operators, texts
 
 Run = Callable[[str], dict[str, Any]]
 
@@ -126,6 +127,25 @@ said["same"] = snapshot() == before
     assert said["ends"][0] != said["ends"][1]
     assert abs(said["mass"] - 120.0) < 1e-6
     assert said["same"]
+
+
+def test_accept_is_a_button_once_there_is_a_take(in_blender: Run) -> None:
+    # Blender leaves a greyed button greyed on which the pointer rests.
+    said = in_blender(
+        PREVIEW
+        + """
+rig = metarig()
+settings(duration=0.2)
+begin_preview(bpy.context)
+said["before"] = drawn(bpy.types.FOOTFALL_PT_main)
+until(simulated)
+said["after"] = drawn(bpy.types.FOOTFALL_PT_main)
+bpy.ops.footfall.cancel()
+"""
+    )
+    buttons = [" ".join(operators(said[name])) for name in ("before", "after")]
+    assert ["accept" in names for names in buttons] == [False, True]
+    assert "Accept" in texts(said["before"])
 
 
 def test_what_cannot_be_previewed_is_one_sentence_and_leaves_the_scene(in_blender: Run) -> None:
