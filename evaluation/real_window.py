@@ -17,7 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROOT = Path(os.environ.get("FOOTFALL_CHROOT", "/opt/blender-chroot"))
 WHEELS = CHROOT / "opt/footfall/wheels"
 SHARED = (
-    "tools/window_actions.py", "tools/window_controls.py", "tools/window_scene.py",
+    "tools/window_actions.py", "tools/window_controls.py", "tools/window_performing.py",
+    "tools/window_scene.py",
     "tools/skinned_body.py", "tests/blender/snapshot.py",
 )  # fmt: skip
 # Where the installed extension keeps its compiled code.

@@ -7,12 +7,13 @@ All of them share one zip, and the code that the first of them compiles.
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from footfall.evaluation.real_window import build_extension, reason_to_skip, run_in_window
+from footfall.evaluation.real_window import ROOT, build_extension, reason_to_skip, run_in_window
 
 WHY_NOT = reason_to_skip()
 if WHY_NOT and os.environ.get("FOOTFALL_WINDOW_NEEDED"):
@@ -21,7 +22,11 @@ pytestmark = pytest.mark.skipif(WHY_NOT is not None, reason=str(WHY_NOT))
 SCENES = (
     "bake", "preview", "get_up", "dancers", "horse", "wolf", "crate", "mixamo", "deleted", "linked",
 )  # fmt: skip
+DATA = ROOT.parent / "shared" / "data"
+LIBRARY_SCENES = ("fight", "linked_action")
+LIBRARY_FILES = ("mannequiny.glb", "cc_base_cmu_005_03.bvh", "cc_base_cmu_002_04.bvh")
 TORN = 4.0  # an edge of a skinned mesh that is so much longer than at rest
+NEAR = 0.5  # [m] of a hand from the Action that is performed, with few tries
 FASTEST = 2.5  # [m/s] of a box that hands lift, carry and put down
 PICTURES = (
     "panel", "baking", "cancelled", "baked", "undone", "skeleton", "preview", "steering",
@@ -40,7 +45,16 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def hour(extension: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The facts of each scene; their pictures lie in the folder `pictures`."""
-    return run_in_window(tmp_path_factory.mktemp("hour"), extension, "window_hour.py")
+    folder = tmp_path_factory.mktemp("hour")
+    for name in LIBRARY_FILES if DATA.is_dir() else ():
+        shutil.copy(DATA / name, folder)
+    return run_in_window(folder, extension, "window_hour.py")
+
+
+@pytest.fixture(scope="module")
+def library(shared_data: Path, hour: dict[str, Any]) -> dict[str, Any]:
+    """The facts of the scenes with rigs and Actions of other projects."""
+    return hour
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +148,35 @@ def test_a_preview_ends_when_its_rig_is_deleted_and_nothing_is_baked(hour: dict[
 def test_a_linked_rig_is_refused_before_anything_is_simulated(hour: dict[str, Any]) -> None:
     assert not hour["linked"]["can_bake"]
     assert not hour["linked"]["can_preview"]
+
+
+@pytest.mark.parametrize("scene", LIBRARY_SCENES)
+def test_make_physical_previews_a_library_action_and_accept_writes_another_beside_it(
+    library: dict[str, Any], scene: str
+) -> None:
+    physical = library[scene]
+    assert physical["first_motion"] < physical["searched"]
+    assert physical["keyed_before"] == 0
+    assert physical["actions"] == 1
+    assert physical["original_kept"]
+    assert "did not finish" not in physical["reports"]
+    assert "fell" not in physical["reports"]
+    # A hand's distance from the Action: near to it, and no copy of it.
+    assert 0.005 < max(physical["off"]) < NEAR
+
+
+@pytest.mark.parametrize("scene", LIBRARY_SCENES)
+def test_undo_takes_back_the_keys_and_then_the_cue_of_make_physical(
+    library: dict[str, Any], scene: str
+) -> None:
+    assert library[scene]["cues"] == [["perform"], ["walk"]]
+    assert library[scene]["undone"] == [True, True]
+    assert library[scene]["idle"]
+
+
+def test_a_skin_is_whole_and_on_the_ground_after_make_physical(library: dict[str, Any]) -> None:
+    assert library["fight"]["stretch"] < TORN
+    assert library["fight"]["lowest"] == pytest.approx(0.0, abs=0.06)  # [m]
 
 
 def test_bake_button_starts_the_simulation_and_the_window_stays_alive(
