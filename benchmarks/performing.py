@@ -50,9 +50,10 @@ def _perform(case: tuple[str, int]) -> Performed:
 
 
 def _row(name: str, text: str, outcomes: list[Performed], held: int) -> Row:
-    """How near each seed came to what the body follows, and how far that is off the clip."""
-    seeds = "; ".join(map(told, outcomes))
+    """How near each seed came to what the body follows, how far that is off the clip, and the cost.
+    """
+    seeds, cost = "; ".join(map(told, outcomes)), median(outcome.cost for outcome in outcomes)
     return Row(f"{name}: seeds held; parts over the center of mass, joints RMS, drift at the end",
                "", "", f"{held} of {len(outcomes)}: {seeds}; what is followed "
-               f"{off_the_clip_told(human(), text)}",
+               f"{off_the_clip_told(human(), text)}; {cost:.0f} s of a core per second",
                held >= ENOUGH_SEEDS, f"must: {ENOUGH_SEEDS}")  # fmt: skip

@@ -18,6 +18,7 @@ PAGES = (
     ("bpy.ops.footfall.bake*", "first_walk.md"),
     ("bpy.ops.footfall.crowd*", "crowds.md"),
     ("bpy.ops.footfall.*_members*", "crowds.md"),
+    ("bpy.ops.footfall.make_physical*", "performing.md"),
     ("bpy.ops.footfall.*", "panel.md"),
     ("bpy.types.footfall_pg_crowd*", "crowds.md"),
     ("bpy.types.footfall_pg_reach*", "hands.md"),

@@ -215,10 +215,13 @@ def test_f1_finds_a_page_of_the_manual(in_blender: Run, root: Path) -> None:
 from bl_operators.wm import WM_OT_doc_view_manual as manual
 said["pages"] = [manual._lookup_rna_url(name, verbose=False) for name in (
     "bpy.ops.footfall.bake", "bpy.ops.footfall.save_map", "bpy.types.FOOTFALL_PG_output.keys",
-    "bpy.types.FOOTFALL_PG_settings.duration", "bpy.types.FOOTFALL_AP_preferences.keep_worker")]
+    "bpy.types.FOOTFALL_PG_settings.duration", "bpy.types.FOOTFALL_AP_preferences.keep_worker",
+    "bpy.ops.footfall.make_physical")]
 """)
     names = [Path(page).name for page in said["pages"]]
-    assert names == ["first_walk.md", "bones.md", "output.md", "panel.md", "presets.md"]
+    assert names == [
+        "first_walk.md", "bones.md", "output.md", "panel.md", "presets.md", "performing.md",
+    ]  # fmt: skip
     for page in said["pages"]:
         assert page.startswith("file://")
         assert (root / "docs" / "manual" / Path(page).name).is_file()
