@@ -19,6 +19,7 @@ import bpy
 sys.path.append(str(Path(__file__).parent))
 from window_controls import (
     Steps,
+    can_accept,
     install,
     middle_of_view,
     open_tab,
@@ -88,7 +89,7 @@ def viewport() -> Steps:
     yield from take_window("skeleton")
     yield from press(OVERLAY)
     yield from press(PREVIEW)
-    yield from until(lambda: state().progress == 1.0)
+    yield from until(can_accept)
     scene.frame_set(FRAME)
     yield from take_window("preview")
     yield from press("bpy.ops.footfall.accept")

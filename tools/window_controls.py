@@ -182,6 +182,12 @@ def state() -> bpy.types.PropertyGroup:
     return bpy.context.window_manager.footfall
 
 
+def can_accept() -> bool:
+    """Whether the preview has a take, which arrives a moment after its progress is whole."""
+    with bpy.context.temp_override(**place("WINDOW")):
+        return bool(bpy.ops.footfall.accept.poll())
+
+
 def until(reached: Callable[[], bool], look: float = WAIT) -> Steps:
     deadline = time.monotonic() + PATIENCE
     while not reached():

@@ -21,6 +21,7 @@ from skinned_body import add_body
 from window_controls import (
     WIDE,
     Steps,
+    can_accept,
     clear_reports,
     install,
     open_tab,
@@ -106,7 +107,7 @@ def preview(facts: dict[str, object]) -> Steps:
     yield from look_at_rig()
     actions, start = len(bpy.data.actions), middle_of(body)
     yield from press(PREVIEW)
-    yield from until(lambda: state().progress == 1.0)
+    yield from until(can_accept)
     facts["keyed_before"] = len(bpy.data.actions) - actions
     to_time(2.0)
     yield 0.5

@@ -15,7 +15,7 @@ from mathutils import Vector
 
 sys.path.append(str(Path(__file__).parent))
 from snapshot import curves, snapshot
-from window_controls import WIDE, Steps, place, press, state, tap, until
+from window_controls import WIDE, Steps, can_accept, place, press, state, tap, until
 from window_scene import look_at, lowest, picture, stretch
 
 FILES = ("mannequiny.glb", "cc_base_cmu_005_03.bvh", "cc_base_cmu_002_04.bvh")
@@ -88,7 +88,7 @@ def made_physical(facts: dict[str, object], rig: bpy.types.Object, bone: str, na
     yield from until(lambda: _place(rig, bone) != shown, look=0.01)
     facts["first_motion"] = time.monotonic() - pressed
     picture(f"{name}_searching")
-    yield from until(_can_accept)
+    yield from until(can_accept)
     facts["searched"] = time.monotonic() - pressed
     facts["keyed_before"] = len(bpy.data.actions) - actions
     yield from press(ACCEPT, WIDE)
@@ -124,8 +124,3 @@ def _places(rig: bpy.types.Object, bone: str, frames: range) -> list[Vector]:
 
 def _place(rig: bpy.types.Object, bone: str) -> Vector:
     return (rig.matrix_world @ rig.pose.bones[bone].head).copy()
-
-
-def _can_accept() -> bool:
-    with bpy.context.temp_override(**place("WINDOW")):
-        return bool(bpy.ops.footfall.accept.poll())

@@ -23,6 +23,7 @@ from window_controls import (
     PATIENCE,
     WAIT,
     Steps,
+    can_accept,
     clear_reports,
     install,
     middle_of_view,
@@ -121,7 +122,7 @@ def preview_session() -> Steps:
     bpy.ops.ed.undo_push(message="Mass")
     before, actions = snapshot(), len(bpy.data.actions)
     yield from press(PREVIEW)
-    yield from until(lambda: state().progress == 1.0)
+    yield from until(can_accept)
     yield from press("bpy.ops.footfall.accept")
     yield from until(lambda: not state().previewing)
     yield 1.0
