@@ -22,6 +22,8 @@ def touches_of(segment: Segment, index: int) -> list[tuple[int, NDArray[np.float
     if segment.shape.kind == "box":
         corners = [np.array([x, y, z]) for x in signs for y in signs for z in signs]
         return [(index, center + corner * half, 0.0) for corner in corners]
-    radius = float(min(half[0], ROUNDEST * half[2]))
-    along = np.array([0.0, 0.0, half[2] - radius])
+    axis = segment.long_axis
+    radius = float(min(half[(axis + 1) % 3], ROUNDEST * half[axis]))
+    along = np.zeros(3)
+    along[axis] = half[axis] - radius
     return [(index, center + sign * along, radius) for sign in signs]

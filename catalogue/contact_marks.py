@@ -13,6 +13,7 @@ from ..base.errors import InvalidInput
 
 Spans = Sequence[tuple[float, float]]  # first and last second of each contact
 MARKED = ("foot.L", "foot.R", "hand.L", "hand.R")  # what is planted where it bears
+PAWS = ("foot.FL", "foot.FR", "foot.BL", "foot.BR")  # and of a four-legged body
 NEVER = "none"
 DECIMALS = 3  # of a second
 EXAMPLE = "foot.L 0.42-0.80, or foot.L none where it has none"

@@ -33,5 +33,9 @@ SHARED: Mapping[str, frozenset[str]] = {
     "stand": frozenset({"heading"}),
     "fall": frozenset({"protect"}),
     "get_up": frozenset({"heading"}),
+    "perform": frozenset({
+        "clip", "begin", "tempo", "timing", "mirrored", "stiffness", "stiffness_legs",
+        "stiffness_trunk", "stiffness_head", "influence", "tries", "contact_marks", "plan",
+    }),
     "push": frozenset({"direction", "strength", "impulse", "force", "duration", "segment"}),
 }

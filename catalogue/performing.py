@@ -22,12 +22,14 @@ from .parameters import (
 )
 
 BY_SIZE = "size"
+SPINE = ("spine1", "spine2", "spine3", "spine4")  # of a four-legged body
+TAIL = ("tail1", "tail2", "tail3")
 KEPT = 4  # clips whose measures are kept
 # Parts of a body whose stiffness may differ, by the names of the segments that their joints turn.
 PARTS = {
     "legs": ("upper_leg", "lower_leg", "foot", "toes"),
-    "trunk": ("lower_back", "torso"),
-    "head": ("head",),
+    "trunk": ("lower_back", "torso", *SPINE, *TAIL),
+    "head": ("neck", "head"),
     "left_arm": ("upper_arm.L", "lower_arm.L", "hand.L"),
     "right_arm": ("upper_arm.R", "lower_arm.R", "hand.R"),
 }
@@ -54,7 +56,7 @@ STIFFNESS = {part: stiffness_parameter(part) for part in PARTS}
 
 
 def part_of(segment: str) -> str:
-    """The part to which a segment of a biped belongs; "" for the pelvis."""
+    """The part to which a segment belongs; "" for the pelvis."""
     return next((part for part, segments in PARTS.items() if _is_among(segment, segments)), "")
 
 
@@ -191,7 +193,7 @@ PERFORM = Skill(
         ),
     ),
     ending=Ending(
-        event="performed", still="still performing", seconds={"biped": 5.0},
+        event="performed", still="still performing", seconds={"biped": 5.0, "quadruped": 5.0},
         lasts=performed_seconds, unless=("repeated", ("yes",)),
     ),
     start=IN_CLIP,

@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from .biped_frames import SIDES, Figure, Placed, Y
 from .joint_numbers import about
-from .leg_kinematics import bend_of, frame_along, within_reach
+from .leg_kinematics import MIRRORED, bend_of, frame_along, within_reach
 
 Array = NDArray[np.float64]
-MIRRORED = np.array([-1.0, 1.0, 1.0])  # an elbow bends against the sense of a knee
 
 
 def move_wrists(figure: Figure, turns: Array, placed: Placed, wrists: Array) -> None:

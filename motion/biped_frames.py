@@ -1,7 +1,8 @@
-"""Forward kinematics of many frames of a biped at once, with center of mass and momentum."""
+"""Forward kinematics of many frames of a body at once, with center of mass and momentum."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,7 +48,11 @@ class Placed:
 
 
 class Figure:
-    """A biped's tree of segments as arrays; n segments, parents before children."""
+    """A body's tree of segments as arrays; n segments, parents before children.
+
+    Attributes:
+        legs: what the names of each leg's parts end with: ".L" and ".R", or ".FL" and so on.
+    """
 
     def __init__(self, character: Character) -> None:
         self.character = character
@@ -55,11 +60,17 @@ class Figure:
         self.joints = Joints(character)
         self.names = character.segment_names
         self.index = {name: i for i, name in enumerate(self.names)}
+        self.legs = tuple(n.removeprefix("foot") for n in self.names if n.startswith("foot."))
         self.parents = [self.index.get(s.parent, -1) for s in segments]
         self.offsets = np.array([s.offset for s in segments], dtype=float)
         self.centers = np.array([s.center for s in segments], dtype=float)
         self.masses = np.array([s.mass for s in segments], dtype=float)
         self.inertias = np.array([s.inertia for s in segments], dtype=float)
+
+    def numbers_of(self, parts: Sequence[str], ends: Sequence[str]) -> list[int]:
+        """Numbers of the segments of these names with these ends, of those that the body has."""
+        names = (part + end for part in parts for end in ends)
+        return [self.index[name] for name in names if name in self.index]
 
     def place(self, posture: Posture) -> Placed:
         """Forward kinematics of all frames; array axes before that of the frames are allowed."""

@@ -1,8 +1,9 @@
 """Analytic inverse kinematics of legs: exact joint angles from hips and feet.
 
 Kwon and Hodgins 2010, Section 5.2, take the solver of Kovar, Schreiner and Gleicher 2002 and
-"preserve the vertical direction and local forward direction of the feet". Our leg has just the six
-degrees of freedom that this needs: hip 3, knee 1, ankle pitch and roll.
+"preserve the vertical direction and local forward direction of the feet". A biped's leg has just
+the six degrees of freedom that this needs: hip 3, knee 1, ankle pitch and roll. Four-legged bodies
+have hinges for ankles, so that their feet keep their pitch in the leg's plane.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ SHORTEST_REACH = 0.2  # of the leg, folded as far as knees bend
 # grows from none to full.
 ALONG, ACROSS = 0.5, 0.8
 TINY = 1e-12
+MIRRORED = np.array([-1.0, 1.0, 1.0])  # an elbow bends against the sense of a knee
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,14 +80,16 @@ def move_ankles(figure: Figure, turns: Array, root: Array, placed: Placed, ankle
         turns: (frames, n, 3, 3) as in `Posture`, changed here.
         root: (frames, 3) origin of the pelvis [m].
         placed: the body before, or with another root.
-        ankles: (frames, 2, 3) target places [m].
+        ankles: (frames, legs, 3) target places [m].
     """
-    for s, side in enumerate(SIDES):
+    for s, side in enumerate(figure.legs):
         thigh, foot = (figure.index[name + side] for name in ("upper_leg", "foot"))
-        hip = root + (placed.axes[:, 0] @ figure.offsets[thigh])
+        above = figure.parents[thigh]
+        moved = root + (placed.origins[:, above] - placed.origins[:, 0])
+        hip = moved + (placed.axes[:, above] @ figure.offsets[thigh])
         way, hinge = ankles[:, s] - hip, placed.axes[:, thigh, :, Y]
         hinge = hinge - (_dot(way, hinge) / _dot(way, way))[:, None] * way
-        _pose_leg(figure, turns, way, hinge, placed.axes[:, foot], side)
+        _pose_leg(figure, turns, placed.axes[:, above], way, hinge, placed.axes[:, foot], side)
 
 
 def _set_leg(
@@ -96,17 +100,18 @@ def _set_leg(
     way = feet.ankles[..., s, :] - hip
     direction = way / _length(way)[..., None]
     hinge = _knee_axis(direction, sole, (pelvis @ feet.hinges[..., s, :, None])[..., 0])
-    missed = _pose_leg(figure, turns, way, hinge, sole, side)
+    missed = _pose_leg(figure, turns, pelvis, way, hinge, sole, side)
     turns[..., figure.index["toes" + side], :, :] = about(Y, feet.toes[..., s])
     return missed
 
 
 def _pose_leg(
-    figure: Figure, turns: Array, way: Array, hinge: Array, sole: Array, side: str
+    figure: Figure, turns: Array, trunk: Array, way: Array, hinge: Array, sole: Array, side: str
 ) -> Array:
     """Fill in the turns of thigh, shank and foot; return by how far the ankle misses [m].
 
     Args:
+        trunk: (..., 3, 3) axes of the segment that carries the leg.
         way: (..., 3) from the hip to the ankle [m].
         hinge: (..., 3) axis of the knee, at right angles to it.
         sole: (..., 3, 3) orientation of the foot.
@@ -114,20 +119,31 @@ def _pose_leg(
     thigh, shank, foot = (
         figure.index[name + side] for name in ("upper_leg", "lower_leg", "foot")
     )
-    pelvis, distance = turns[..., 0, :, :], _length(way)
+    distance, sense = _length(way), knee_sense(figure, side)
     upper, lower = figure.offsets[shank], figure.offsets[foot]
+    if sense < 0.0:
+        upper, lower = upper * MIRRORED, lower * MIRRORED
     reach = within_reach(distance, upper, lower)
     knee, lean = bend_of(reach, upper, lower)
     thigh_axes = frame_along(way / distance[..., None], hinge / _length(hinge)[..., None])
-    thigh_axes = thigh_axes @ about(Y, -lean)
-    shank_axes = thigh_axes @ about(Y, knee)
-    turns[..., thigh, :, :] = np.swapaxes(pelvis, -1, -2) @ thigh_axes
-    turns[..., shank, :, :] = about(Y, knee)
+    thigh_axes = thigh_axes @ about(Y, -sense * lean)
+    shank_axes = thigh_axes @ about(Y, sense * knee)
+    turns[..., thigh, :, :] = np.swapaxes(trunk, -1, -2) @ thigh_axes
+    turns[..., shank, :, :] = about(Y, sense * knee)
     inside = np.swapaxes(shank_axes, -1, -2) @ sole
+    if figure.character.segments[foot].joint.type == "hinge":
+        turns[..., foot, :, :] = about(Y, angle_of(inside[..., X, Z], inside[..., Z, Z]))
+        return np.abs(distance - reach)
     pitch = angle_of(-inside[..., Z, X], inside[..., X, X])
     roll = angle_of(-inside[..., Y, Z], inside[..., Y, Y])
     turns[..., foot, :, :] = about(Y, pitch) @ about(X, roll)
     return np.abs(distance - reach)
+
+
+def knee_sense(figure: Figure, side: str) -> float:
+    """Sense about y in which a leg's knee bends: 1 backwards as a human's, -1 as an elbow."""
+    low, high = figure.character.segments[figure.index["lower_leg" + side]].joint.limits[1]
+    return 1.0 if high > -low else -1.0
 
 
 def leg_reach(figure: Figure, side: str) -> float:

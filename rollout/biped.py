@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import zlib
 from functools import partial
 
-import numpy as np
-
-from ..motion.performing.surface import Footing
 from ..shots.cue import begins_on_hands, first_seat
-from ..shots.ground import Ground
 from ..shots.performer import Performer
 from ..simulation.actor import Actor
 from ..simulation.world import World
-from ..skills.biped import Biped, Heights, make_biped
+from ..skills.biped import Biped, make_biped
 from ..skills.handstand_pose import start_on_hands
-from ..skills.performing.opening import Opening, opening_of
 from ..skills.seats.seating import start_seated, take_seat
 from ..skills.ways.obstacles import obstacles_of
 from ..skills.ways.terrain_sensing import TerrainSensing
+from .clip_start import footing_heights, opening_over, own_seed, set_going
 from .recorder import Recorder
 from .runtime import PerformerRuntime
 from .setting import Setting
@@ -35,13 +30,12 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
     on_hands = begins_on_hands(performer.cues)
     if on_hands:
         performer = start_on_hands(performer, shot.ground)
-    heights = _footing_heights(setting)
-    footing = heights and Footing(heights, _height_under(performer, shot.ground))
-    opening = opening_of(performer, setting.gravity, footing)
+    heights = footing_heights(setting)
+    opening = opening_over(performer, setting, heights)
     state = opening[:3] if opening else start_state(performer, shot.ground, world.moved_heights)
     actor = setting.add(performer.character, state, leg_collision=performer.leg_collision)
     if opening:
-        _set_going(world, actor, opening)
+        set_going(world, actor, opening)
     biped = make_biped(
         performer.character,
         actor.body_record,
@@ -52,7 +46,7 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         setting.parts,
         may_cross=not performer.leg_collision,
         on_hands=on_hands,
-        seed=_own_seed(shot.seed, performer),
+        seed=own_seed(shot.seed, performer),
     )
     biped.plans = tuple(performer.plans)
     _show_surroundings(biped, actor, setting)
@@ -68,33 +62,6 @@ def enter_biped(setting: Setting, performer: Performer) -> PerformerRuntime:
         recovers=performer.recover,
         progress=setting.progress,
     )
-
-
-def _footing_heights(setting: Setting) -> Heights | None:
-    """What can be stood on; None where that is a plane."""
-    world = setting.world
-    on_props = bool(world.props) and world.stands_still
-    is_plane = setting.shot.ground.kind == "flat" and not on_props
-    return None if is_plane else world.footing_heights
-
-
-def _height_under(performer: Performer, ground: Ground) -> float:
-    """Height [m] of the ground where a performer starts."""
-    return ground.height_at(*performer.position) or 0.0
-
-
-def _set_going(world: World, actor: Actor, opening: Opening) -> None:
-    """Give a body the speed with which its clip begins."""
-    motion, turning = actor.motion, opening.turning
-    lever = motion.center[0] - motion.origin[0]
-    velocity = opening.velocity + np.cross(turning, lever)
-    root = np.concatenate([motion.center[0], opening.orientation, velocity, turning])
-    world.set_in_motion(actor, root, opening.joints, opening.rates)
-
-
-def _own_seed(seed: int, performer: Performer) -> int:
-    """A seed that differs between performers, and does not change when a crowd is divided."""
-    return zlib.crc32(repr((seed, *performer.position)).encode())
 
 
 def _show_surroundings(biped: Biped, actor: Actor, setting: Setting) -> None:

@@ -75,6 +75,7 @@ SKILLS: Mapping[str, Mapping[str, type[Behaviour[Any]]]] = {
         "lie_down": LieDown,
         "fall": FourLeggedFall,
         "get_up": FourLeggedGetUp,
+        "perform": Perform,
     },
     PLANAR: {"planar_walk": PlanarWalk, "get_up": GetUpInPlane},
 }

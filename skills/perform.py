@@ -13,12 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..base.errors import Stopped
-from ..bodies.strength import base_name
-from ..catalogue import SKILLS as CATALOGUE
+from ..base.errors import InvalidInput, Stopped
+from ..bodies.kinds import QUADRUPED
 from ..catalogue.performing import loops, performed_seconds
-from ..controllers.gait.records import GaitCommand, GaitMemory
-from ..controllers.program.anatomy import Anatomy
 from ..motion.biped_frames import Z
 from ..motion.performing.reference import PerformedReference
 from ..motion.performing.surface import Footing
@@ -31,8 +28,9 @@ from ..simulation.rotation import Array, heading_of
 from ..simulation.world import World
 from .behaviour import Behaviour, Choice, Lookahead, SharingLookahead, Values
 from .biped import Biped, make_biped
-from .gait_command import set_gait, stand_still
+from .four_legs.quadruped import Quadruped, make_quadruped, stand_anew
 from .performing.follower import WINDOW, Follower
+from .performing.handing_over import bring_to_a_stand
 from .performing.looping import LoopFollower
 from .performing.opening import looped, performed
 from .performing.plan import Plan, key_of, plans_for, read_plan, write_plan
@@ -59,7 +57,7 @@ LOW = 0.75  # of the standing height: a clip whose pelvis is lower crouches
 STANDS_BELOW = 0.3  # [m/s] of the center of mass over the ground, from which the last pose holds
 
 
-class Perform(Behaviour[Biped]):
+class Perform(Behaviour[Biped | Quadruped]):
     """
     Attributes:
         follower: of the clip.
@@ -113,8 +111,8 @@ class Perform(Behaviour[Biped]):
     def _limbs(self) -> frozenset[str] | None:
         reference, character = self.follower.reference, self.body.character
         bears = reference.touches.segments[reference.bears.any(axis=0)]
-        parts = {base_name(reference.figure.names[segment]) for segment in bears}
-        limbs = frozenset(n for n in character.segment_names if base_name(n) in LIMBS)
+        parts = {_part(reference.figure.names[segment]) for segment in bears}
+        limbs = frozenset(n for n in character.segment_names if _part(n) in LIMBS)
         return limbs if parts <= FEET else None
 
     @cached_property
@@ -125,12 +123,19 @@ class Perform(Behaviour[Biped]):
 
     def steer(self, motion: Rows[Motion], values: Values) -> None:
         """Follow where the body faces, and hand it over to the walking law at an end in motion."""
-        body = self.body
-        body.memory["heading"] = heading_of(views_of(Motion, motion).rotation[0])
+        if not self.moves_body and isinstance(self.body, Quadruped):
+            return  # its law keeps the heading by itself
+        heading = float(heading_of(views_of(Motion, motion).rotation[0]))
+        self.body.memory["heading"] = heading
         if self.moves_body and self.follower.is_over and self._ends_on_its_way:
             self.moves_body = False
-            set_gait(body, {p.name: p.default for p in CATALOGUE["stand"].parameters})
-            stand_still(body)
+            bring_to_a_stand(self.body, heading)
+
+    def leave(self) -> None:
+        """Forget what the law of a four-legged body knew before the clip."""
+        body = self.body
+        if self.moves_body and isinstance(body, Quadruped):
+            stand_anew(body, float(body.memory["heading"]))
 
     @property
     def _ends_on_its_way(self) -> bool:
@@ -162,6 +167,7 @@ class Perform(Behaviour[Biped]):
 
     def _loop(self, values: Values, lookahead: SharingLookahead) -> None:
         """Go on in a loop, from the frame that is nearest to the present pose."""
+        assert isinstance(self.body, Biped)
         loop = looped(self.body.character, values, float(self.body.command["gravity"]))
         motion = views_of(Motion, lookahead.motion)
         begin = fitting_frame(loop.reference, motion)
@@ -172,6 +178,7 @@ class Perform(Behaviour[Biped]):
 
     def _settle(self, values: Values, lookahead: SharingLookahead) -> str:
         """Prepare the clip from the present place on, and find a plan to keep to it."""
+        _check_stands(self.body)
         reference = self._prepare(values, views_of(Motion, lookahead.motion))
         stiffness = stiffness_over(reference, lookahead.values_after)
         self.follower = follower = Follower(self.body, reference, stiffness)
@@ -261,25 +268,44 @@ class Perform(Behaviour[Biped]):
         )  # fmt: skip
 
 
+def _part(segment: str) -> str:
+    """The name of a segment without its side."""
+    return segment.partition(".")[0]
+
+
+def _check_stands(body: Biped | Quadruped) -> None:
+    """Raise InvalidInput for a body that would begin a clip while it sits or lies."""
+    if isinstance(body, Quadruped) and body.posture != "standing":
+        raise InvalidInput(
+            f"A quadruped cannot perform a clip from {body.posture}: add a cue to stand before."
+        )
+
+
 class ClipTrials(NamedTuple):
     """What a body needs to follow a clip in another process: see `behaviour.SharedTrials`.
 
     Attributes:
-        anatomies, commands, memories: as in `Biped`.
+        anatomies, commands, memories: as in `Biped` or `Quadruped`.
         on_plane: whether it performs on a plane.
     """
 
     reference: PerformedReference
     stiffness: Stiffness
-    anatomies: Rows[Anatomy]
-    commands: Rows[GaitCommand]
-    memories: Rows[GaitMemory]
+    anatomies: Rows[Any]
+    commands: Rows[Any]
+    memories: Rows[Any]
     on_plane: bool
 
-    def body_of(self, world: World, actor: Actor) -> Biped:
+    def body_of(self, world: World, actor: Actor) -> Biped | Quadruped:
         command: Any = self.commands
         gravity, dt = float(command["gravity"][0]), float(command["dt"][0])
-        body = make_biped(actor.character, actor.body_record, 0.0, gravity, dt, Styles({}), {})
+        body: Biped | Quadruped
+        if actor.character.kind == QUADRUPED:
+            body = make_quadruped(actor.character, actor.body_record, 0.0, gravity, dt)
+        else:
+            body = make_biped(
+                actor.character, actor.body_record, 0.0, gravity, dt, Styles({}), {}
+            )
         overwrite(body.anatomies, self.anatomies)
         overwrite(body.commands, self.commands)
         overwrite(body.memories, self.memories)
@@ -289,7 +315,9 @@ class ClipTrials(NamedTuple):
             body.footing_heights = world.footing_heights
         return body
 
-    def evaluator(self, body: Biped, lookahead: Lookahead) -> Callable[[Sample], Branch]:
+    def evaluator(
+        self, body: Biped | Quadruped, lookahead: Lookahead
+    ) -> Callable[[Sample], Branch]:
         assert isinstance(body.behaviour, Perform)
         follower = body.behaviour.follower
         follower.forget_contacts = lookahead.forget_contacts

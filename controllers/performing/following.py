@@ -32,7 +32,6 @@ from ...simulation.rotation import (
 )
 from ..balance.posture import hinge_state, roll_state
 from ..balance.smooth_way import clipped
-from ..program.anatomy import Anatomy
 from ..program.contacts import EDGES, Contacts, make_contacts
 from ..program.limits import add_ligaments
 from ..program.objectives import (
@@ -68,7 +67,7 @@ MOST_BEARING = 40  # points that bear at the same time
 
 @compiled
 def follow_clip(
-    bodies: Rows[Body], weak_bodies: Rows[Body], anatomies: Rows[Anatomy], motions: Rows[Motion],
+    bodies: Rows[Body], weak_bodies: Rows[Body], motions: Rows[Motion],
     performings: Rows[Performing], frames: Rows[ClipFrame],
 ) -> Array:  # fmt: skip
     """The flat actuator vector for the next time step; advances the clip by one.
@@ -82,7 +81,7 @@ def follow_clip(
         return state["torques"][: count_dofs(body) - ROOT_SIZE].copy()
     frame = frames[min(state["frame"], len(frames) - 1)]
     weaken(body, weak, frame["strength"])
-    tick = Tick(no_objective(body), weak, anatomies[0], motion, make_dynamics(body, motion))
+    tick = Tick(no_objective(body), weak, None, motion, make_dynamics(body, motion))
     resisting = resistance(body, motion, HOLDS * state["dt"], frame["strength"])
     torques = _led(tick, state, frame, between_segments(body, resisting))
     flat = to_actuators(weak, motion, torques) + to_actuators(body, motion, resisting)
@@ -94,7 +93,7 @@ def follow_clip(
 
 
 @compiled
-def _led(tick: Tick[Anatomy], state: Performing, frame: ClipFrame, outside: Array) -> Array:
+def _led(tick: Tick[None], state: Performing, frame: ClipFrame, outside: Array) -> Array:
     """(n, 3) torque rows [N m] for all tasks, with the contacts that can bear load.
 
     Args:
@@ -112,7 +111,7 @@ def _led(tick: Tick[Anatomy], state: Performing, frame: ClipFrame, outside: Arra
 
 
 @compiled
-def _follow_joints(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
+def _follow_joints(tick: Tick[None], state: Performing, frame: ClipFrame) -> None:
     body, motion = tick.body, tick.motion
     for i in range(1, body.rows[0]):
         kind = body.joint_type[i]
@@ -126,7 +125,7 @@ def _follow_joints(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> 
 
 @compiled
 def _follow_angle(
-    tick: Tick[Anatomy], i: int, number: int, now: tuple[float, float],
+    tick: Tick[None], i: int, number: int, now: tuple[float, float],
     state: Performing, frame: ClipFrame,
 ) -> None:  # fmt: skip
     """Add the task of one of a joint's angles.
@@ -145,7 +144,7 @@ def _follow_angle(
 
 
 @compiled
-def _follow_ball(tick: Tick[Anatomy], i: int, state: Performing, frame: ClipFrame) -> None:
+def _follow_ball(tick: Tick[None], i: int, state: Performing, frame: ClipFrame) -> None:
     body, motion = tick.body, tick.motion
     position, rate, parent = body.position_index[i], body.velocity_index[i], body.parent[i]
     own = motion.rotation[i]
@@ -168,7 +167,7 @@ def _follow_ball(tick: Tick[Anatomy], i: int, state: Performing, frame: ClipFram
 
 
 @compiled
-def _follow_root(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
+def _follow_root(tick: Tick[None], state: Performing, frame: ClipFrame) -> None:
     motion, target = tick.motion, np.empty(3)
     error = rotation_from_to(motion.rotation[0], matrix_of(frame["root"]))
     damping = 2.0 * math.sqrt(ROOT_STIFFNESS)
@@ -180,7 +179,7 @@ def _follow_root(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> No
 
 
 @compiled
-def _follow_mass(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
+def _follow_mass(tick: Tick[None], state: Performing, frame: ClipFrame) -> None:
     motion, mass = tick.motion, tick.body.mass.sum()
     weight = frame["bearing_strength"] * MASS_WEIGHT / mass**2
     for k in range(3):
@@ -192,20 +191,20 @@ def _follow_mass(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> No
 
 
 @compiled
-def _step_for_balance(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) -> None:
+def _step_for_balance(tick: Tick[None], state: Performing, frame: ClipFrame) -> None:
     """Carry swinging feet to where the clip's would be under the body, and further the way it goes
     beyond the clip: by its speed over that of an inverted pendulum's fall (capture point).
     """
     motion, direction = tick.motion, np.zeros(3)
     pace = math.sqrt(max(motion.com[2] - state["ground"], 0.0) / state["gravity"])
     damping = 2.0 * math.sqrt(FOOT_STIFFNESS)
-    for side in range(2):
+    for side in range(state["feet_count"]):
         if frame["swings"][side] == 0:
             continue
         if frame["leads"][side] == 1:
-            lead_foot(tick, side, state["gravity"], state["ground"], frame)
+            lead_foot(tick, side, state, frame)
             continue
-        foot = tick.anatomy["foot"][side]
+        foot = state["feet"][side]
         weight = frame["chain_strength"][foot] * FOOT_WEIGHT
         place = motion.origin[foot].copy()
         velocity = point_velocity(tick.dynamics.twists[foot], place - motion.com)
@@ -222,7 +221,7 @@ def _step_for_balance(tick: Tick[Anatomy], state: Performing, frame: ClipFrame) 
 
 @compiled
 def _offer_contacts(
-    tick: Tick[Anatomy], state: Performing, frame: ClipFrame, contacts: Contacts, numbers: Indices
+    tick: Tick[None], state: Performing, frame: ClipFrame, contacts: Contacts, numbers: Indices
 ) -> int:
     """Fill in the present contacts and keep planted ones from sliding; return their number.
 
@@ -254,7 +253,7 @@ def _offer_contacts(
 
 
 @compiled
-def _stay(tick: Tick[Anatomy], segment: int, place: Array, weight: float) -> None:
+def _stay(tick: Tick[None], segment: int, place: Array, weight: float) -> None:
     """Add the tasks that keep a point of a segment from sliding."""
     slip = point_velocity(tick.dynamics.twists[segment], place - tick.motion.com)
     direction = np.zeros(3)

@@ -15,9 +15,8 @@ from ...simulation.compiled import compiled
 from ...simulation.dynamics import point_velocity
 from ...simulation.rotation import Array, matrix_of, rotation_from_to
 from ..balance.smooth_way import clipped
-from ..program.anatomy import Anatomy
 from ..program.objectives import Tick, add_point_axis_task, add_rotation_task
-from .records import ClipFrame
+from .records import ClipFrame, Performing
 
 # Numbers without a source: tuned: bench performing_loops.
 PLACE_STIFFNESS, PLACE_WEIGHT, HARDEST = 300.0, 5.0, 100.0  # [1/s2], bound [m/s2]
@@ -28,14 +27,14 @@ PASSING = 0.35  # [m] ahead between ankles, within which a swinging leg is led p
 
 @compiled
 def lead_foot(
-    tick: Tick[Anatomy], side: int, gravity: float, ground: float, frame: ClipFrame
+    tick: Tick[None], side: int, state: Performing, frame: ClipFrame
 ) -> None:
-    """Add the tasks of a swinging foot."""
-    motion, foot = tick.motion, tick.anatomy["foot"][side]
+    """Add the tasks of a swinging foot of a biped."""
+    motion, foot = tick.motion, state["feet"][side]
     place, direction = motion.origin[foot].copy(), np.zeros(3)
     velocity = point_velocity(tick.dynamics.twists[foot], place - motion.com)
-    reach = _capture(tick, gravity, ground, frame)
-    _keep_apart(tick, side, frame, reach)
+    reach = _capture(tick, state, frame)
+    _keep_apart(tick, side, state, frame, reach)
     damping = 2.0 * math.sqrt(PLACE_STIFFNESS)
     for k in range(3):
         error = frame["feet"][side, k] + reach[k] - place[k]
@@ -55,12 +54,12 @@ def lead_foot(
 
 
 @compiled
-def _capture(tick: Tick[Anatomy], gravity: float, ground: float, frame: ClipFrame) -> Array:
+def _capture(tick: Tick[None], state: Performing, frame: ClipFrame) -> Array:
     """(3,) way over the ground by which a foot is led further than the clip's [m]: as far as the
     body is off it, and its speed over that of an inverted pendulum's fall (capture point).
     """
     motion, reach = tick.motion, np.zeros(3)
-    pace = math.sqrt(max(motion.com[2] - ground, 0.0) / gravity)
+    pace = math.sqrt(max(motion.com[2] - state["ground"], 0.0) / state["gravity"])
     for k in range(2):
         off = motion.com[k] - frame["com"][k]
         slip = motion.com_velocity[k] - frame["com_velocity"][k]
@@ -69,12 +68,14 @@ def _capture(tick: Tick[Anatomy], gravity: float, ground: float, frame: ClipFram
 
 
 @compiled
-def _keep_apart(tick: Tick[Anatomy], side: int, frame: ClipFrame, reach: Array) -> None:
+def _keep_apart(
+    tick: Tick[None], side: int, state: Performing, frame: ClipFrame, reach: Array
+) -> None:
     """Lead a foot further out where it passes the other one, on which the body stands."""
     other = 1 - side
     if frame["swings"][other] == 1:
         return
-    standing = tick.motion.origin[tick.anatomy["foot"][other]]
+    standing = tick.motion.origin[state["feet"][other]]
     ahead, left = math.cos(frame["heading"]), math.sin(frame["heading"])
     x = frame["feet"][side, 0] + reach[0] - standing[0]
     y = frame["feet"][side, 1] + reach[1] - standing[1]

@@ -18,6 +18,7 @@ PAIRS = 2  # points side by side that share a load
 # Of a point that may touch; one that is airborne does not push even where it meets the ground.
 OFF, BEARS, PLANTED, AIRBORNE = 0, 1, 2, 3
 POINT = (3,)
+MOST_FEET = 4
 
 
 class ClipFrame(TypedDict):
@@ -30,9 +31,9 @@ class ClipFrame(TypedDict):
     com: Annotated[Reals, POINT]  # center of mass [m]
     com_velocity: Annotated[Reals, POINT]  # [m/s]
     com_acceleration: Annotated[Reals, POINT]  # [m/s2]
-    feet: Annotated[Reals, (2, 3)]  # ankles [m]
-    feet_velocity: Annotated[Reals, (2, 3)]  # [m/s]
-    swings: Annotated[Integers, PAIR]  # whether each foot is off the ground
+    feet: Annotated[Reals, (MOST_FEET, 3)]  # ankles [m]
+    feet_velocity: Annotated[Reals, (MOST_FEET, 3)]  # [m/s]
+    swings: Annotated[Integers, (MOST_FEET,)]  # whether each foot is off the ground
     support: Annotated[Integers, (MOST_TOUCHES,)]  # of each point: OFF, BEARS and so on
     stiffness: Annotated[Reals, (MOST_SEGMENTS,)]  # of each joint: share, 1 where it is stiff
     strength: Annotated[Reals, (MOST_SEGMENTS,)]  # of each joint: share, 0 where it is limp
@@ -50,6 +51,8 @@ class Performing(Touching):
     """What a performing body follows besides the clip, and the state of its law."""
 
     frame: int  # of the clip that is followed now
+    feet: Annotated[Integers, (MOST_FEET,)]  # segments
+    feet_count: int
     waits: int  # time steps for which the torques still hold
     dt: float  # [s]
     gravity: float  # [m/s2]
@@ -91,5 +94,7 @@ def make_performing(character: Character, gravity: float, dt: float) -> Rows[Per
     set_touches(record, touches)
     for k, (segment, point, _) in enumerate(touches):
         record["touch_limit"][k] = _hardest_push(character, segment, point, gravity)
+    feet = [i for i, s in enumerate(character.segments) if s.name.startswith("foot.")]
+    record["feet"][: len(feet)], record["feet_count"] = feet, len(feet)
     record["gravity"], record["dt"] = gravity, dt
     return records

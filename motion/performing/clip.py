@@ -18,14 +18,18 @@ from ...base.errors import InvalidInput
 from ...base.files import check_format
 from ...base.rotations import continuous_signs, quaternions_from_matrices
 from ...bodies.character import Character
-from ..walking_motion import Motion
+from ...bodies.kinds import BIPED, QUADRUPED
+from ...bodies.quadruped import LEGS, NAMES_OF_JOINTS
 
 Array = NDArray[np.float64]
 FORMAT_VERSION = 1
 DECIMALS = 5  # of a number in the text
 FASTEST, LONGEST = 1000.0, 120.0  # rate [1/s], duration [s]
 SHORTEST = 0.2  # [s]
-NEEDED = ("pelvis", "torso", "upper_leg.L", "lower_leg.L", "upper_leg.R", "lower_leg.R")
+NEEDED = {
+    BIPED: ("pelvis", "torso", "upper_leg.L", "lower_leg.L", "upper_leg.R", "lower_leg.R"),
+    QUADRUPED: ("pelvis", *(f"{part}.{leg}" for leg in LEGS for part in NAMES_OF_JOINTS)),
+}
 PARTS = ("version", "name", "rate", "leg", "pelvis", "turns")
 
 
@@ -53,29 +57,35 @@ class PerformedClip:
         return (len(self.pelvis) - 1) / self.rate
 
     @property
+    def kind(self) -> str:
+        """The kind of body that it shows."""
+        return QUADRUPED if any(f"foot.{leg}" in self.turns for leg in LEGS) else BIPED
+
+    @property
     def shows_toes(self) -> bool:
         """Whether the toes move by themselves."""
         return "toes.L" in self.turns
 
 
-def clip_of_motion(motion: Motion, character: Character, name: str) -> PerformedClip:
-    """The clip that a rig's motion shows; raises InvalidInput where it cannot be performed.
+def clip_of_segments(
+    axes: Mapping[str, Array], pelvis: Array, rate: float, character: Character, name: str
+) -> PerformedClip:
+    """The clip that a rig's segments show; raises InvalidInput where it cannot be performed.
 
     Args:
+        axes: segment -> its axes in the world (frames, 3, 3); pelvis: (frames, 3) its origin [m].
+        rate: frames a second.
         character: measured from the same rig.
     """
-    turns = {
-        role: continuous_signs(quaternions_from_matrices(axes))
-        for role, axes in motion.axes.items()
-    }
-    return checked(PerformedClip(name, motion.rate, character.leg_length, motion.pelvis, turns))
+    turns = {role: continuous_signs(quaternions_from_matrices(own)) for role, own in axes.items()}
+    return checked(PerformedClip(name, rate, character.leg_length, pelvis, turns))
 
 
 def checked(clip: PerformedClip) -> PerformedClip:
     """The same clip; raises InvalidInput with one sentence for the first error."""
     check_number("a clip's rate", clip.rate, "frames a second", 1.0, FASTEST)
     check_number("a clip's leg", clip.leg, "m", 0.01, 100.0)
-    missing = [role for role in NEEDED if role not in clip.turns]
+    missing = [role for role in NEEDED[clip.kind] if role not in clip.turns]
     if missing:
         raise InvalidInput(
             f"The clip {clip.name!r} does not move {', '.join(missing)}: map these bones of its "
@@ -95,6 +105,15 @@ def checked(clip: PerformedClip) -> PerformedClip:
             f"The clip {clip.name!r} holds keys that are not numbers: delete them or key them anew."
         )
     return clip
+
+
+def check_kind(clip: PerformedClip, character: Character) -> None:
+    """Raise InvalidInput where a clip shows another kind of body than the one that performs it."""
+    if clip.kind != character.kind:
+        raise InvalidInput(
+            f"The clip {clip.name!r} is of a {clip.kind}, and the performer is a {character.kind}: "
+            "choose an Action of such a body."
+        )
 
 
 def to_text(clip: PerformedClip) -> str:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...catalogue.contact_marks import MARKED, Spans, check_parts, check_within, read_marks
+from ...bodies.kinds import BIPED
+from ...catalogue.contact_marks import MARKED, PAWS, Spans, check_parts, check_within, read_marks
 from ..biped_frames import Figure
 from .clip import PerformedClip
 from .support import OFF_GROUND, Flags, Touches, runs_in
-from .track import RATE, Placing, seconds_of
+from .track import RATE, Placing, other_side, seconds_of
 
 Array = NDArray[np.float64]
-OTHER = {".L": ".R", ".R": ".L"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +67,7 @@ def marked_on(
     check_within(marks, clip.duration, 1.0 / clip.rate)
     check_parts(marks, names)
     if placing.mirrored:
-        marks = {part[:-2] + OTHER.get(part[-2:], part[-2:]): own for part, own in marks.items()}
+        marks = {other_side(part): own for part, own in marks.items()}
     known = list(dict.fromkeys(names))
     seconds, half = seconds_of(clip.duration, placing), placing.tempo / RATE / 2
     bears = np.zeros((len(seconds), len(known)), dtype=bool)
@@ -93,7 +93,7 @@ def contacts_in(
             (first / RATE * tempo, (end - 1) / RATE * tempo)
             for first, end in runs_in(bears[:, names == part].any(axis=1))
         ]
-        for part in MARKED
+        for part in (MARKED if figure.character.kind == BIPED else PAWS)
     }
 
 

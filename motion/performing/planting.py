@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +28,10 @@ def with_planted_feet(
 
     Where that would push a leg into the ground they slide as in the clip: lying bodies drag them.
     """
-    joints, corrections = np.empty((len(bears), 2, 3)), np.empty((len(bears), 2, 3))
+    shape = (len(bears), len(figure.legs), 3)
+    joints, corrections = np.empty(shape), np.empty(shape)
     for s, (joint, places, stands) in enumerate(
-        _limbs(figure, placed, touches, bears, ("foot", "toes"))
+        _limbs(figure, placed, touches, bears, ("foot", "toes"), figure.legs)
     ):
         joints[:, s], corrections[:, s] = joint, _correction(places, stands)
     planted = _with_ankles(figure, posture, placed, joints + corrections)
@@ -49,9 +50,9 @@ def _with_ankles(figure: Figure, posture: Posture, placed: Placed, ankles: Array
 
 
 def _sunk_legs(figure: Figure, posture: Posture, touches: Touches) -> Array:
-    """(frames, 2) depth of thigh and shank below the ground [m]."""
+    """(frames, legs) depth of thigh and shank below the ground [m]."""
     heights, sunk = touches.places(figure.place(posture))[..., Z], []
-    for side in SIDES:
+    for side in figure.legs:
         parts = [figure.index[part + side] for part in ("upper_leg", "lower_leg")]
         sunk.append(-heights[:, np.isin(touches.segments, parts)].min(axis=1))
     return np.stack(sunk, axis=1)
@@ -61,9 +62,11 @@ def with_planted_hands(
     figure: Figure, posture: Posture, placed: Placed, touches: Touches, bears: Flags
 ) -> Posture:
     """The same postures with hands that stay where they bear, and never below the ground."""
+    if not touches.on_hands.any():
+        return posture
     turns, wrists = posture.turns.copy(), np.empty((len(bears), 2, 3))
     for s, (joint, places, stands) in enumerate(
-        _limbs(figure, placed, touches, bears, ("hand", "lower_arm"))
+        _limbs(figure, placed, touches, bears, ("hand", "lower_arm"), SIDES)
     ):
         share = _smooth(stands.any(axis=1).astype(float), FADES)
         correction = share[:, None] * _correction(places, stands)
@@ -75,14 +78,15 @@ def with_planted_hands(
 
 
 def _limbs(
-    figure: Figure, placed: Placed, touches: Touches, bears: Flags, parts: tuple[str, str]
-) -> Iterator[tuple[Array, Array, Flags]]:
-    """Of the left and the right limb: places (frames, 3) of the first part's joint, those of both
-    parts' points (frames, k, 3) [m], and whether each bears (frames, k).
+    figure: Figure, placed: Placed, touches: Touches, bears: Flags, parts: tuple[str, str],
+    ends: Sequence[str],
+) -> Iterator[tuple[Array, Array, Flags]]:  # fmt: skip
+    """Of each limb: places (frames, 3) of the first part's joint, those of both parts' points
+    (frames, k, 3) [m], and whether each bears (frames, k).
     """
     places = touches.places(placed)
-    for side in SIDES:
-        own = np.isin(touches.segments, [figure.index[part + side] for part in parts])
+    for side in ends:
+        own = np.isin(touches.segments, figure.numbers_of(parts, [side]))
         joint = placed.origins[:, figure.index[parts[0] + side]]
         yield joint, places[:, own], bears[:, own]
 

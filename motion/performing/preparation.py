@@ -8,7 +8,7 @@ import numpy as np
 
 from ...bodies.character import Character
 from ...catalogue.contact_marks import write_marks
-from ..biped_frames import SIDES, Figure, Z
+from ..biped_frames import Figure, Z
 from .clip import PerformedClip
 from .contact_marks import contacts_in
 from .reference import reference_of
@@ -51,7 +51,7 @@ def preparation_of(
     placing = Placing(tempo=tempo)
     reference = reference_of(clip, character, placing, gravity, marks=marks)
     figure = Figure(character)
-    feet = [figure.index["foot" + side] for side in SIDES]
+    feet = figure.numbers_of(["foot"], figure.legs)
     own = figure.place(track_of(clip, figure, placing)).origins[:, feet]
     moved = reference.placed.origins[:, feet] - own
     usual = np.median(moved, axis=(0, 1))

@@ -8,13 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d, maximum_filter1d
 
+from ...base.errors import InvalidInput
 from ...base.rotations import quaternions_from_matrices
 from ...bodies.character import Character
+from ...bodies.kinds import BIPED, QUADRUPED
 from ...bodies.strength import ADULT_LEG
-from ..biped_frames import SIDES, Figure, Placed, Posture, Z, small_turns
+from ..biped_frames import Figure, Placed, Posture, Z, small_turns
 from ..leg_kinematics import move_ankles
 from .clearance import above_ground, with_free_swings
-from .clip import PerformedClip
+from .clip import PerformedClip, check_kind
 from .contact_marks import marked_on
 from .joint_range import in_range
 from .kneeling import with_knees_down
@@ -31,6 +33,8 @@ from .track import RATE, Placing, track_of
 Array = NDArray[np.float64]
 SHIFTS = 0.1  # [s] in which the pelvis is let go before a hand bears
 ROUNDS = 3  # of moving the pelvis to where the center of mass should be
+# Of the body's speed, below which a point of a paw bears: it is round, and has no toes that stay.
+PAWS_PACE = 0.5
 KINKS = 0.016  # [s] over which orientations are smoothed; tuned: bench performing
 SPAN = 4  # frames before and after over which rates are taken
 
@@ -105,6 +109,7 @@ def reference_of(
         marks: contacts in place of those that the clip shows: see `catalogue.contact_marks`.
         clearance: of swinging feet over the ground [m], at least; 0: that of the clip.
     """
+    check_kind(clip, character)
     figure = Figure(character)
     size = character.leg_length / ADULT_LEG
     touches, posture = touches_on(figure), track_of(clip, figure, placing)
@@ -113,7 +118,8 @@ def reference_of(
     posture = with_knees_down(figure, posture, touches, size)
     placed = figure.place(posture)
     given = marked_on(marks, clip, figure, touches, placing)
-    support = support_of(touches.places(placed), placed.com, size, gravity, given)
+    share = PAWS_PACE if character.kind == QUADRUPED else 0.0
+    support = support_of(touches.places(placed), placed.com, size, gravity, given, share)
     for planted in (with_planted_feet, with_planted_hands):
         posture = planted(figure, posture, placed, touches, support.bears)
         placed = figure.place(posture)
@@ -128,6 +134,7 @@ def reference_of(
         shifted = Posture(posture.root + moved, posture.turns)
         surface = Surface(footing, shifted.root[:, :2], first, size)
         if not surface.is_level(touches.places(figure.place(shifted))[..., :2]):
+            _check_biped(character)
             posture, height = over_ground(figure, shifted, touches, support.bears, surface, size)
             posture, com = _balanced(figure, posture, touches, support, gravity, height)
     if clearance:
@@ -135,6 +142,14 @@ def reference_of(
         posture = with_toes_down(figure, posture, touches, support.bears, size)
     whole = _whole(figure, posture, com, touches, support, height)
     return whole.begun_at(first, placing.position)
+
+
+def _check_biped(character: Character) -> None:
+    if character.kind != BIPED:
+        raise InvalidInput(
+            f"A {character.kind} performs on level ground only: make the ground flat, and move "
+            "fixed props away."
+        )
 
 
 def _balanced(
@@ -186,7 +201,7 @@ def _on_the_ground(
     """
     placed = figure.place(posture)
     lift = lift_of(touches, touches.places(placed)[..., Z], placed.com, size, gravity)
-    if not shows_toes:
+    if "toes.L" in figure.index and not shows_toes:
         bend_toes(figure, posture.turns, placed, -lift, size)
     raised = posture.root.copy()
     raised[:, Z] += lift
@@ -196,7 +211,7 @@ def _on_the_ground(
 def _on_feet_alone(figure: Figure, touches: Touches, bears: Flags) -> Array:
     """(frames, 1) share in which nothing but the feet bears: 1 where it is so, smooth in between.
     """
-    feet = [figure.index[name + side] for name in ("foot", "toes") for side in SIDES]
+    feet = figure.numbers_of(("foot", "toes"), figure.legs)
     others = bears[:, ~np.isin(touches.segments, feet)].any(axis=1)
     near = maximum_filter1d(others, 2 * round(SHIFTS * RATE) + 1)
     share: Array = 1.0 - gaussian_filter1d(near.astype(float), SHIFTS / 3 * RATE, mode="nearest")
@@ -209,8 +224,7 @@ def _carried(
     """The postures with the pelvis moved so that the center of mass is on a path (frames, 3) [m],
     over the same places of the feet.
     """
-    feet = [figure.index["foot" + side] for side in SIDES]
-    ankles = placed.origins[:, feet]
+    ankles = placed.origins[:, figure.numbers_of(["foot"], figure.legs)]
     for _ in range(ROUNDS):
         root, turns = posture.root + com - placed.com, posture.turns.copy()
         move_ankles(figure, turns, root, placed, ankles)

@@ -113,8 +113,9 @@ class Given(Protocol):
 
 
 def support_of(
-    places: Array, com: Array, size: float, gravity: float, given: Given | None = None
-) -> Support:
+    places: Array, com: Array, size: float, gravity: float, given: Given | None = None,
+    pace_share: float = 0.0,
+) -> Support:  # fmt: skip
     """The points that bear in each frame of a clip on the ground z = 0.
 
     Where none is low and slow enough, the body flies if it falls; else its lowest points bear.
@@ -122,11 +123,16 @@ def support_of(
     Args:
         places: (frames, k, 3) of the points [m]; com: (frames, 3) center of mass [m].
         size: of the body, relative to an adult.
+        pace_share: of the body's speed over the ground, below which a point may bear as well.
     """
     heights = places[..., Z]
+    slow = BEARS_UNDER * np.sqrt(size)
+    if pace_share:
+        pace = np.linalg.norm(np.gradient(com[:, :2], axis=0), axis=1, keepdims=True) * RATE
+        slow = np.maximum(slow, pace_share * pace)
     speed = np.linalg.norm(np.gradient(places, axis=0), axis=2) * RATE
     near = heights < BEARS_BELOW * size
-    bears = _without_blinks(near & (speed < BEARS_UNDER * np.sqrt(size)))
+    bears = _without_blinks(near & (speed < slow))
     if given is not None:
         bears = given.in_place_of(bears, heights, size)
     empty = ~bears.any(axis=1)
@@ -170,7 +176,7 @@ def lift_of(touches: Touches, heights: Array, com: Array, size: float, gravity: 
         heights: (frames, k) of the points [m]; com: (frames, 3) [m].
     """
     body = heights[:, ~(touches.on_hands | touches.on_toes)].min(axis=1)
-    hands = heights[:, touches.on_hands].min(axis=1)
+    hands = heights[:, touches.on_hands].min(axis=1, initial=np.inf)
     usual = np.clip(_usual(body), -HIGH * size, HIGH * size)  # else it stands on its hands
     above = np.minimum(body, hands) - usual
     flies = _flights(above > OFF_GROUND * size, com[:, Z], gravity)

@@ -13,16 +13,20 @@ from scipy.interpolate import CubicSpline
 from scipy.ndimage import gaussian_filter1d
 
 from ...base.rotations import matrices_from_quaternions
+from ...bodies.kinds import QUADRUPED
 from ..biped_frames import SIDES, Figure, Posture, X, Y, Z
 from ..clip import skeleton_turns
 from ..hinged_limbs import KNEE, hinged_limb
 from ..joint_numbers import about
 from .clip import PerformedClip
+from .four_legs import four_legged_turns
+from .treadmill import ground_covered
 
 Array = NDArray[np.float64]
 RATE = 500.0  # frames of a track a second: one each time that the law of `follow_clip` is asked
 SMOOTHED = 0.012  # [s]: width of the smoothing of a clip that has many frames a second
 GETS_GOING = 1.0  # [s] in which a body at rest comes to the tempo; tuned: bench performing_pushes
+OTHER = {"L": "R", "R": "L"}  # sides
 DENSE = 100.0  # frames a second from which a clip is smoothed
 
 
@@ -74,7 +78,11 @@ def track_of(clip: PerformedClip, figure: Figure, placing: Placing) -> Posture:
     axes, pelvis = resampled(_smoothed(clip), at, placing.mirrored)
     pelvis = pelvis * (figure.character.leg_length / clip.leg)
     axes, root = placed_axes(axes, pelvis, placing.first_frame, placing)
-    return Posture(root, _joined(figure, axes))
+    if figure.character.kind != QUADRUPED:
+        return Posture(root, _joined(figure, axes))
+    posture = Posture(root, four_legged_turns(figure, axes))
+    way = ground_covered(figure, posture, RATE)
+    return Posture(root + way - way[placing.first_frame], posture.turns)
 
 
 def placed_axes(
@@ -130,12 +138,14 @@ def seconds_of(duration: float, placing: Placing) -> Array:
 def _mirrored(axes: Mapping[str, Array], pelvis: Array) -> tuple[dict[str, Array], Array]:
     """The motion reflected in the plane of x and z, left and right exchanged."""
     flip = np.diag([1.0, -1.0, 1.0])
-    other = {".L": ".R", ".R": ".L"}
-    reflected = {
-        role[:-2] + other[role[-2:]] if role[-2:] in other else role: flip @ own @ flip
-        for role, own in axes.items()
-    }
+    reflected = {other_side(role): flip @ own @ flip for role, own in axes.items()}
     return reflected, pelvis @ flip
+
+
+def other_side(segment: str) -> str:
+    """The segment of the other side; the same one where it is in the middle."""
+    name, dot, end = segment.partition(".")
+    return name + dot + end[:-1] + OTHER[end[-1]] if dot else segment
 
 
 def _joined(figure: Figure, axes: Mapping[str, Array]) -> Array:

@@ -14,12 +14,11 @@ from numpy.typing import NDArray
 
 from ...base.errors import InvalidInput, RigError
 from ...base.rotations import matrices_from_quaternions, rotation_angles
-from ...bodies.kinds import BIPED
-from ...motion.performing.clip import LONGEST, PerformedClip, checked, clip_of_motion
+from ...motion.performing.clip import LONGEST, PerformedClip, checked, clip_of_segments
 from .action_slots import performing, span_of
 from .contact_marks import marks_on
 from .live_state import read_state, write_state
-from .motion import animated_range, read_motion
+from .motion import animated_range, read_segments
 from .rig import Rig, measured_body
 from .scene import frame_rate
 
@@ -51,18 +50,14 @@ def read_clip(rig: Rig, action: bpy.types.Action | None = None, slot: str = "") 
     Raises RigError or InvalidInput with one sentence where there is nothing to perform.
     """
     armature = rig.armature
-    if rig.character.kind != BIPED:
-        raise RigError(
-            f"The armature {armature.name!r} has four legs: only an Action of a biped can be "
-            "performed."
-        )
     acting = performing(armature, action, slot) if action else nullcontext()
     with _unchanged(armature), acting:
         name = _name_of(armature)
         own = armature.animation_data.action if armature.animation_data is not None else None
         first, last = frames_of(armature)
-        motion = read_motion(rig, np.arange(first, last + 1), frame_rate(bpy.context.scene))
-    clip = clip_of_motion(motion, measured_body(rig), name)
+        axes, origins = read_segments(rig, list(range(first, last + 1)))
+        rate = frame_rate(bpy.context.scene)
+    clip = clip_of_segments(axes, origins["pelvis"], rate, measured_body(rig), name)
     _check_moves(clip, armature)
     if begins_in_rest_pose(clip):
         clip, first = _without_first_frame(clip), first + 1

@@ -22,7 +22,7 @@ from ...controllers.quadruped.records import (
     make_quadruped_memory,
 )
 from ...simulation.body import Body, Motion
-from ...simulation.records import Rows
+from ...simulation.records import Rows, overwrite
 from ...simulation.rotation import Array
 from ..behaviour import Behaviour, Choice, ControlledBody
 from .routine import Routine
@@ -30,6 +30,10 @@ from .routine import Routine
 PAWS = frozenset({"foot.FL", "foot.FR", "foot.BL", "foot.BR"})
 STEP_HEIGHT = 0.15  # of the leg, where a cue gives none
 WayUp = Callable[[Any], Choice]
+
+
+def _forget_nothing() -> None:
+    """Stands for `forget_contacts` where no search depends on contacts."""
 
 
 @dataclass
@@ -48,6 +52,11 @@ class Quadruped(ControlledBody):
         heights: finds the height of the ground and of props under places (n, 2) [m].
         ways_up: for each posture the choice, by trials, of a way to get up from it.
         must_choose: whether a way to get up is still to be chosen.
+        seed: of its own searches.
+        thrown_from: the clip that the body performed as it fell, and its frame; None without.
+        reported: events of `report_event` since the cue began.
+        footing_heights: of the ground under places, seen from a height; None where it is a plane.
+        forget_contacts: has the engine find the pelvis's contacts anew, as after a lookahead.
     """
 
     character: Character
@@ -63,6 +72,11 @@ class Quadruped(ControlledBody):
     heights: Callable[[Array, float], Array] | None = None
     ways_up: Mapping[str, WayUp] = field(default_factory=dict)
     must_choose: bool = False
+    seed: int = 0
+    thrown_from: tuple[str, int] | None = None
+    reported: set[str] = field(default_factory=set)
+    footing_heights: Callable[[Array, float], Array] | None = None
+    forget_contacts: Callable[[], None] = field(default=_forget_nothing)
 
     kind: ClassVar[str] = QUADRUPED
     stands_up_anew: ClassVar[bool] = True
@@ -86,10 +100,21 @@ class Quadruped(ControlledBody):
         return None if self.routine is not None else self.behaviour.may_touch
 
     @property
+    def may_be_low(self) -> bool:
+        return self.behaviour.may_be_low
+
+    @property
     def is_over(self) -> bool:
-        return self.routine is None and not self.behaviour.moves_body
+        if self.behaviour.moves_body:
+            return self.behaviour.is_over
+        return self.routine is None
+
+    def begin(self, behaviour: type[Behaviour[Any]]) -> None:
+        self.reported.clear()
+        super().begin(behaviour)
 
     def fall(self, recovers: bool) -> None:
+        self.behaviour.thrown()
         if not recovers:
             self.posture = "fallen"
 
@@ -105,6 +130,12 @@ class Quadruped(ControlledBody):
             self.body, self.anatomies, motion, self.commands, self.memories
         )
         return flat
+
+    def report_event(self, event: str) -> None:
+        """Add an event, once for each cue."""
+        if event not in self.reported:
+            self.reported.add(event)
+            self.events.append(event)
 
     @property
     def is_rising(self) -> bool:
@@ -154,6 +185,12 @@ def stand_still(quadruped: Quadruped) -> None:
     quadruped.command["speed"] = 0.0
     stand_tall(quadruped)
     set_gait(quadruped, "trot", 0.0)
+
+
+def stand_anew(quadruped: Quadruped, heading: float) -> None:
+    """Come to a stop as one that faces a heading [rad] and has just begun to move by its law."""
+    overwrite(quadruped.memories, make_quadruped_memory(heading))
+    stand_still(quadruped)
 
 
 def stand_tall(quadruped: Quadruped) -> None:

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...bodies.character import Character
-from ...bodies.strength import base_name
 from ...controllers.performing.following import follow_clip
 from ...controllers.performing.records import (
     BEARS,
@@ -20,12 +19,12 @@ from ...controllers.performing.records import (
     Performing,
     make_performing,
 )
-from ...motion.biped_frames import SIDES
 from ...motion.performing.reference import PerformedReference
 from ...motion.performing.track import RATE
 from ...simulation.body import Body, Motion, velocity_size
 from ...simulation.records import Rows, copy_of, overwrite, views_of
 from ..biped import Biped, Heights
+from ..four_legs.quadruped import Quadruped
 from .stiffness import Stiffness, strength_of
 
 Array = NDArray[np.float64]
@@ -51,9 +50,9 @@ class Follower:
     """
 
     def __init__(
-        self, body: Biped, reference: PerformedReference, stiffness: Stiffness
+        self, body: Biped | Quadruped, reference: PerformedReference, stiffness: Stiffness
     ) -> None:
-        self._biped, self.reference, self.stiffness = body, reference, stiffness
+        self._performer, self.reference, self.stiffness = body, reference, stiffness
         self.body, self.weak_bodies = views_of(Body, body.body), copy_of(body.body)
         gravity, dt = float(body.command["gravity"]), float(body.command["dt"])
         self._performings = make_performing(body.character, gravity, dt)
@@ -89,11 +88,10 @@ class Follower:
         if self.begins_window:
             self.forget_contacts()
             self._apply(self.plan.get(self.frame // WINDOW))
-        if self._state["waits"] == 0 and self._biped.footing_heights is not None:
-            self._look(views_of(Motion, motion), self._biped.footing_heights)
+        if self._state["waits"] == 0 and self._performer.footing_heights is not None:
+            self._look(views_of(Motion, motion), self._performer.footing_heights)
         flat: Array = follow_clip(
-            self._biped.body, self.weak_bodies, self._biped.anatomies, motion, self._performings,
-            self._frames,
+            self._performer.body, self.weak_bodies, motion, self._performings, self._frames
         )
         return flat
 
@@ -132,7 +130,7 @@ def _sampled_rates(character: Character, body: Body) -> tuple[NDArray[np.int64],
     rates: list[int] = []
     spread: list[float] = []
     for i, segment in enumerate(character.segments):
-        deviation = JOINT_SPREAD.get(base_name(segment.joint.name))
+        deviation = JOINT_SPREAD.get(segment.joint.name.partition(".")[0])
         if deviation is not None:
             first, size = int(body.velocity_index[i]), velocity_size(int(body.joint_type[i]))
             rates += range(first, first + size)
@@ -144,20 +142,21 @@ def frames_of(reference: PerformedReference, stiffness: Stiffness) -> Rows[ClipF
     """A reference as the law reads it; its last frame is at rest, to be held."""
     count, touches = reference.frames, reference.touches
     frames: Any = np.zeros(count + 1, dtype=CLIP_FRAME)
-    feet = [reference.figure.index["foot" + side] for side in SIDES]
-    ankles = reference.placed.origins[:, feet]
+    legs = reference.figure.legs
+    ankles = reference.placed.origins[:, reference.figure.numbers_of(["foot"], legs)]
     columns: Mapping[str, Array] = {
         "root": reference.root_orientation,
         "com": reference.com,
-        "feet": ankles,
         "bearing_strength": strength_of(stiffness.bearing),
     }
     moving = {
         "root_rate": reference.root_rate,
         "com_velocity": reference.com_velocity,
         "com_acceleration": reference.com_acceleration,
-        "feet_velocity": np.gradient(ankles, axis=0) * RATE,
     }
+    frames["feet"][:count, : len(legs)] = ankles
+    frames["feet"][count] = frames["feet"][count - 1]
+    frames["feet_velocity"][:count, : len(legs)] = np.gradient(ankles, axis=0) * RATE
     for name, values in columns.items():
         frames[name][:count], frames[name][count] = values, values[-1]
     for name, values in moving.items():
@@ -178,8 +177,8 @@ def frames_of(reference: PerformedReference, stiffness: Stiffness) -> Rows[ClipF
     frames["support"][:count, : len(kind)] = np.where(reference.bears, kind, OFF)
     frames["support"][count] = frames["support"][count - 1]
     frames["joint_weight"] = 1.0
-    for s, side in enumerate(SIDES):
-        parts = [reference.figure.index[name + side] for name in ("foot", "toes")]
+    for s, side in enumerate(legs):
+        parts = reference.figure.numbers_of(("foot", "toes"), [side])
         own = np.isin(touches.segments, parts)
         frames["swings"][:count, s] = ~reference.bears[:, own].any(axis=1)
     rows: Rows[ClipFrame] = frames

@@ -79,17 +79,15 @@ class LoopFollower(Follower):
         """The flat actuator vector for the next time step."""
         if self._state["waits"] == 0:
             self._follow(views_of(Motion, motion))
-        biped = self._biped
         flat: Array = follow_clip(
-            biped.body, self.weak_bodies, biped.anatomies, motion, self._performings,
-            self._placed,
+            self._performer.body, self.weak_bodies, motion, self._performings, self._placed
         )
         return flat
 
     def _follow(self, motion: Motion) -> None:
         """Place the frame to follow now, and go on to the next one."""
-        if self._biped.footing_heights is not None:
-            self._look(motion, self._biped.footing_heights)
+        if self._performer.footing_heights is not None:
+            self._look(motion, self._performer.footing_heights)
             self.place[Z] += LEAVES_PLACE / RATE * (self._state["ground"] - self.place[Z])
         self._keep_time_with_feet(motion)
         self.heading += self.turn_rate / RATE

@@ -1,0 +1,51 @@
+"""How a body of any kind enters the world in the first pose of a clip."""
+
+from __future__ import annotations
+
+import zlib
+
+import numpy as np
+
+from ..motion.performing.surface import Footing
+from ..shots.ground import Ground
+from ..shots.performer import Performer
+from ..simulation.actor import Actor
+from ..simulation.world import World
+from ..skills.biped import Heights
+from ..skills.performing.opening import Opening, opening_of
+from .setting import Setting
+
+
+def footing_heights(setting: Setting) -> Heights | None:
+    """What can be stood on; None where that is a plane."""
+    world = setting.world
+    on_props = bool(world.props) and world.stands_still
+    is_plane = setting.shot.ground.kind == "flat" and not on_props
+    return None if is_plane else world.footing_heights
+
+
+def opening_over(
+    performer: Performer, setting: Setting, heights: Heights | None
+) -> Opening | None:
+    """The start of a performer whose first cue performs a clip, over the shot's ground."""
+    footing = heights and Footing(heights, _height_under(performer, setting.shot.ground))
+    return opening_of(performer, setting.gravity, footing)
+
+
+def _height_under(performer: Performer, ground: Ground) -> float:
+    """Height [m] of the ground where a performer starts."""
+    return ground.height_at(*performer.position) or 0.0
+
+
+def set_going(world: World, actor: Actor, opening: Opening) -> None:
+    """Give a body the speed with which its clip begins."""
+    motion, turning = actor.motion, opening.turning
+    lever = motion.center[0] - motion.origin[0]
+    velocity = opening.velocity + np.cross(turning, lever)
+    root = np.concatenate([motion.center[0], opening.orientation, velocity, turning])
+    world.set_in_motion(actor, root, opening.joints, opening.rates)
+
+
+def own_seed(seed: int, performer: Performer) -> int:
+    """A seed that differs between performers, and does not change when a crowd is divided."""
+    return zlib.crc32(repr((seed, *performer.position)).encode())

@@ -1,0 +1,17 @@
+"""From a clip back to the control law of the body's own kind."""
+
+from __future__ import annotations
+
+from ...catalogue import SKILLS
+from ..biped import Biped
+from ..four_legs.quadruped import Quadruped, stand_anew
+from ..gait_command import set_gait, stand_still
+
+
+def bring_to_a_stand(body: Biped | Quadruped, heading: float) -> None:
+    """Have the body's own law bring it to a stand, facing a heading [rad]."""
+    if isinstance(body, Quadruped):
+        stand_anew(body, heading)
+        return
+    set_gait(body, {p.name: p.default for p in SKILLS["stand"].parameters})
+    stand_still(body)
