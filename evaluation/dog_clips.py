@@ -1,4 +1,4 @@
-"""The dog of Peng, Abbeel, Levine, van de Panne 2018 ("DeepMimic"), whose canter others recorded."""
+"""Motions of the dog of Peng, Abbeel, Levine, van de Panne 2018 ("DeepMimic"), as BVH files."""
 
 from __future__ import annotations
 

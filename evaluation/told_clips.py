@@ -1,7 +1,7 @@
 """Captured motions in the form of Peng, Abbeel, Levine, van de Panne 2018 ("DeepMimic"), as BVH.
 
-Frames are told by quaternions of the joints, in which y is up, +x ahead, +z to the right; hinges are
-told by their angle about z. A file holds one cycle, whose last frame shows the first one again.
+Frames are told by quaternions of the joints, in which y is up, +x ahead, +z to the right; hinges
+are told by their angle about z. A file holds one cycle, whose last frame shows the first one again.
 """
 
 from __future__ import annotations

@@ -44,13 +44,19 @@ class Performed(NamedTuple):
 
 def clip_of(path: str | Path) -> str:
     """The content of a file's clip, as the rig in it shows it."""
+    return rig_and_clip(path)[1]
+
+
+def rig_and_clip(path: str | Path, action: str | None = None) -> tuple[Character, str]:
+    """The body of a file's rig, and the content of its clip, or of one of its Actions."""
     from ...rigs.blender.files import open_clip
     from ...rigs.blender.performed_clip import read_clip
     from ...rigs.blender.rig import read_rig
     from ...simulation.silence_output import silence_output
 
     with silence_output():
-        return to_text(read_clip(read_rig(open_clip(str(path)))).clip)
+        rig = read_rig(open_clip(str(path), None, action))
+        return rig.character, to_text(read_clip(rig).clip)
 
 
 def bundled_clip(name: str) -> str:

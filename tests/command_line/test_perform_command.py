@@ -202,7 +202,7 @@ def test_a_part_is_limp_and_the_rig_keeps_the_clips_poses_as_the_options_say(
         ("bows.blend", ("--contact-marks", "tail 0-1"), "is outside the clip"),
         ("bows.blend", ("--contact-marks", "tail 0-0.1"), "'tail', which is no part of this body"),
         ("bows.blend", ("--contact-marks", "foot.L"), "'foot.L' is no contact: write a part and"),
-        ("rigify:horse", ("--action", "bows.blend"), "A quadruped cannot perform; allowed: "),
+        ("rigify:horse", ("--action", "bows.blend"), "'bow' is of a biped, and the performer is a"),
     ],
 )
 def test_what_cannot_be_performed_is_one_sentence(
