@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import binary_opening, gaussian_filter1d
 
+from ...bodies.kinds import BIPED
 from ..biped_frames import SIDES, Figure, Placed, Posture, Z
 from ..leg_kinematics import move_ankles
 from .support import BEARS_BELOW, Flags, Touches
@@ -25,9 +26,11 @@ LIMBS = ("hand", "lower_arm", "foot", "toes", "lower_leg")  # what need not limi
 def with_knees_down(
     figure: Figure, posture: Posture, touches: Touches, size: float
 ) -> Posture:
-    """The postures lowered where a knee hangs still over the ground z = 0, as far as neither trunk
-    nor thighs would sink.
+    """The postures of a biped lowered where a knee hangs still over the ground z = 0, as far as
+    neither trunk nor thighs would sink; those of other bodies as they are.
     """
+    if figure.character.kind != BIPED:
+        return posture
     placed = figure.place(posture)
     knees = np.stack([_kneeling(figure, placed, touches, size, side) for side in SIDES], axis=1)
     names = [figure.names[i].split(".")[0] for i in touches.segments]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter1d
 
 from ...base.rotations import rotation_vectors_from_matrices
+from ...bodies.kinds import BIPED
 from ..biped_frames import SIDES, Figure, Posture, Y
 from ..joint_numbers import about
 from .track import RATE
@@ -22,11 +23,14 @@ SMOOTHED = 0.05  # [s]
 
 def with_pelvis_under(figure: Figure, posture: Posture, margin: float) -> Posture:
     """The same postures with hips less flexed where they are beyond their range, as far as the
-    spine can bend; legs, chest and the middle of the hips stay where they are.
+    spine can bend; legs, chest and the middle of the hips stay where they are. Those of another
+    body than a biped are left as they are.
 
     Args:
         margin: from the ends of the joints' ranges [rad].
     """
+    if figure.character.kind != BIPED:
+        return posture
     beyond = np.max([_flexion(figure, posture, f"upper_leg{s}", 0, margin) for s in SIDES], axis=0)
     spine = [name for name in SPINE if name in figure.index]
     room = np.stack(

@@ -33,8 +33,6 @@ from .track import RATE, Placing, track_of
 Array = NDArray[np.float64]
 SHIFTS = 0.1  # [s] in which the pelvis is let go before a hand bears
 ROUNDS = 3  # of moving the pelvis to where the center of mass should be
-# Of the body's speed, below which a point of a paw bears: it is round, and has no toes that stay.
-PAWS_PACE = 0.5
 KINKS = 0.016  # [s] over which orientations are smoothed; tuned: bench performing
 SPAN = 4  # frames before and after over which rates are taken
 
@@ -118,8 +116,8 @@ def reference_of(
     posture = with_knees_down(figure, posture, touches, size)
     placed = figure.place(posture)
     given = marked_on(marks, clip, figure, touches, placing)
-    share = PAWS_PACE if character.kind == QUADRUPED else 0.0
-    support = support_of(touches.places(placed), placed.com, size, gravity, given, share)
+    on_paws = character.kind == QUADRUPED
+    support = support_of(touches.places(placed), placed.com, size, gravity, given, on_paws)
     for planted in (with_planted_feet, with_planted_hands):
         posture = planted(figure, posture, placed, touches, support.bears)
         placed = figure.place(posture)

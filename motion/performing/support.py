@@ -26,6 +26,9 @@ PLANTED_PARTS = ("foot", "toes", "hand")  # what bears without rolling
 FALLS = 0.4  # of gravity: a body that falls at more, off the ground, flies
 OFF_GROUND = 0.015  # [m] above the lowest that the body usually is
 BEARS_BELOW, BEARS_UNDER = 0.03, 1.0  # [m], [m/s] of a point that bears
+# Of the body's speed, below which a point of a paw bears: it rolls, and has no toes that stay.
+PAWS_PACE = 0.5
+PAWS_FLIGHT = 0.03  # [s]: shortest flight between the steps of four legs
 GAP, SHORTEST = 0.06, 0.05  # [s]: gaps in a contact that are closed, and the shortest contact
 HANGS = 0.1  # [s] without flight or contact from which the lowest points bear
 SHORTEST_FLIGHT, NOISE = 0.06, 0.1  # [s]: of a flight, and of gaps in it that are closed
@@ -114,7 +117,7 @@ class Given(Protocol):
 
 def support_of(
     places: Array, com: Array, size: float, gravity: float, given: Given | None = None,
-    pace_share: float = 0.0,
+    on_paws: bool = False,
 ) -> Support:  # fmt: skip
     """The points that bear in each frame of a clip on the ground z = 0.
 
@@ -123,20 +126,21 @@ def support_of(
     Args:
         places: (frames, k, 3) of the points [m]; com: (frames, 3) center of mass [m].
         size: of the body, relative to an adult.
-        pace_share: of the body's speed over the ground, below which a point may bear as well.
+        on_paws: whether the body has round paws, and steps as quickly as four legs do.
     """
     heights = places[..., Z]
     slow = BEARS_UNDER * np.sqrt(size)
-    if pace_share:
+    if on_paws:
         pace = np.linalg.norm(np.gradient(com[:, :2], axis=0), axis=1, keepdims=True) * RATE
-        slow = np.maximum(slow, pace_share * pace)
+        slow = np.maximum(slow, PAWS_PACE * pace)
     speed = np.linalg.norm(np.gradient(places, axis=0), axis=2) * RATE
     near = heights < BEARS_BELOW * size
     bears = _without_blinks(near & (speed < slow))
     if given is not None:
         bears = given.in_place_of(bears, heights, size)
     empty = ~bears.any(axis=1)
-    flies = _flights(empty, com[:, Z], gravity)
+    shortest = PAWS_FLIGHT if on_paws else SHORTEST_FLIGHT
+    flies = _flights(empty, com[:, Z], gravity, shortest)
     low = heights < heights.min(axis=1, keepdims=True) + OFF_GROUND * size
     if given is not None:
         low &= ~given.of_points()
@@ -144,16 +148,18 @@ def support_of(
     return Support(np.where(hangs[:, None], low, bears), flies)
 
 
-def _flights(off: Flags, height: Array, gravity: float) -> Flags:
+def _flights(
+    off: Flags, height: Array, gravity: float, shortest: float = SHORTEST_FLIGHT
+) -> Flags:
     """(frames,) whether the body flies: off the ground, and falling but for moments of noise.
 
     Args:
         off: (frames,) whether it is off the ground.
-        height: (frames,) of the center of mass [m].
+        height: (frames,) of the center of mass [m]; shortest: of a flight [s].
     """
     smooth = gaussian_filter1d(height, MASS_SMOOTHED * RATE, mode="nearest")
     falls = np.gradient(np.gradient(smooth)) * RATE**2 < -FALLS * gravity
-    gap, least = (np.ones(round(time * RATE)) for time in (NOISE, SHORTEST_FLIGHT))
+    gap, least = (np.ones(round(time * RATE)) for time in (NOISE, shortest))
     flies = binary_opening(binary_closing(falls & off, gap) & off, least)
     grown: Flags = binary_dilation(flies, np.ones(2 * round(EDGE * RATE) + 1)) & off
     return grown
