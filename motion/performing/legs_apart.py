@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import binary_closing, gaussian_filter1d, maximum_filter1d
 
+from ...bodies.kinds import BIPED
 from ...bodies.segments import Segment
 from ..biped_frames import SIDES, Figure, Placed, Posture, X, Y
 from ..leg_kinematics import move_ankles
@@ -32,10 +33,13 @@ STEEPEST = 0.4  # least share of the way that parts them
 def with_legs_apart(
     figure: Figure, posture: Posture, touches: Touches, bears: Flags
 ) -> Posture:
-    """The same postures with ankles moved over the ground where shanks or feet would overlap.
+    """The same postures with ankles moved over the ground where shanks or feet of a biped would
+    overlap; those of other bodies, whose legs do not collide, as they are.
 
     A foot that swings makes room for one that stands; one that stands does so in its whole contact.
     """
+    if figure.character.kind != BIPED:
+        return posture
     placed = figure.place(posture)
     feet = [figure.index["foot" + side] for side in SIDES]
     ankles, by = placed.origins[:, feet], np.zeros(len(bears))
