@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
+from scipy.ndimage import binary_erosion
 
 from footfall import Character, Cue, Performer, Push, Shot, Take, simulate
 from footfall.base.errors import InvalidInput
@@ -26,8 +27,8 @@ BOW = from_text(bowing_clip(BODY))
 
 
 @cache
-def walk() -> str:
-    """A captured cycle of a walk."""
+def captured(name: str) -> str:
+    """A captured cycle of a clip of PyBullet's."""
     pytest.importorskip("bpy")
     pytest.importorskip("pybullet_data")
     from footfall.rigs.blender.files import open_clip
@@ -35,8 +36,12 @@ def walk() -> str:
     from footfall.rigs.blender.rig import read_rig
 
     with TemporaryDirectory() as folder, silence_output():
-        path = write_bundled_clip("walk", folder, 1, closes=True)
+        path = write_bundled_clip(name, folder, 1, closes=True)
         return to_text(read_clip(read_rig(open_clip(str(path)))).clip)
+
+
+def walk() -> str:
+    return captured("walk")
 
 
 @cache
@@ -123,6 +128,28 @@ def test_swinging_feet_of_a_loop_are_clear_of_the_ground() -> None:
     swings = np.flatnonzero(~reference.bears[:, own].any(axis=1))
     middle = swings[len(swings) // 4 : -len(swings) // 4]
     assert heights[np.ix_(middle, np.flatnonzero(own))].min() > 0.02
+
+
+@pytest.mark.parametrize("name", ["walk", "run"])
+def test_feet_of_a_loop_lie_flat_where_heel_and_ball_bear(name: str) -> None:
+    """The clips' own feet stand on their heels, with the ball 2 to 4 cm over the ground."""
+    reference = loop_of(from_text(captured(name)), BODY, 9.81).reference
+    touches, settles = reference.touches, np.ones(21)  # [frames]
+    heights = touches.places(reference.placed)[..., 2]
+    for side in (".L", ".R"):
+        on_foot = touches.segments == reference.figure.index["foot" + side]
+        heel, ball = (on_foot & (touches.points[:, 0] * way > 0.0) for way in (-1.0, 1.0))
+        both = reference.bears[:, heel].any(axis=1) & reference.bears[:, ball].any(axis=1)
+        flat = binary_erosion(both, settles)
+        assert flat.any()
+        assert np.sort(heights[flat][:, ball], axis=1)[:, 1].max() < 0.01  # both of its corners
+
+
+def test_a_captured_run_goes_on_beyond_its_cycle() -> None:
+    cue = Cue("perform", clip=captured("run"), repeated="yes")
+    take = simulate(Shot([Performer(BODY, [cue])], duration=1.2, frame_rate=60.0))
+    assert take.performances[0].fell_at is None
+    assert take.performances[0].center_of_mass[-1, 0] > 3.5
 
 
 def test_a_walk_in_a_loop_goes_on_without_a_search() -> None:

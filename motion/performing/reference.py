@@ -18,9 +18,11 @@ from ..leg_kinematics import move_ankles
 from .clearance import above_ground, with_free_swings
 from .clip import PerformedClip, check_kind
 from .contact_marks import marked_on
+from .flat_feet import with_flat_feet
 from .joint_range import in_range
 from .kneeling import with_knees_down
 from .legs_apart import with_legs_apart
+from .long_contacts import with_longer_contacts
 from .mass_path import carried_path
 from .over_ground import over_ground
 from .planting import with_planted_feet, with_planted_hands
@@ -118,6 +120,10 @@ def reference_of(
     given = marked_on(marks, clip, figure, touches, placing)
     on_paws = character.kind == QUADRUPED
     support = support_of(touches.places(placed), placed.com, size, gravity, given, on_paws)
+    if clearance:
+        support = with_longer_contacts(figure, touches, support)
+        posture = with_flat_feet(figure, posture, touches, support.bears, size)
+        placed = figure.place(posture)
     for planted in (with_planted_feet, with_planted_hands):
         posture = planted(figure, posture, placed, touches, support.bears)
         placed = figure.place(posture)
