@@ -20,7 +20,7 @@ from ..motion.biped_frames import Z
 from ..motion.performing.reference import PerformedReference
 from ..motion.performing.surface import Footing
 from ..motion.performing.track import RATE
-from ..search.beam import BeamSettings, Branch, Found, Sample, beam_search
+from ..search.beam import Branch, Sample
 from ..simulation.actor import Actor
 from ..simulation.body import Motion
 from ..simulation.records import Rows, copy_of, overwrite, views_of
@@ -33,23 +33,14 @@ from .performing.follower import WINDOW, Follower
 from .performing.handing_over import bring_to_a_stand
 from .performing.looping import LoopFollower
 from .performing.opening import looped, performed
-from .performing.plan import Plan, key_of, plans_for, read_plan, write_plan
-from .performing.planning import (
-    WINDOW_TIME,
-    ClipSimulation,
-    Moment,
-    SharedClip,
-    Shown,
-    follow_known,
-    simulated_time,
-    windows_within,
-)
+from .performing.plan import Plan, key_of, read_plan, write_plan
+from .performing.plan_search import search_plan
+from .performing.planning import WINDOW_TIME, ClipSimulation, simulated_time
 from .performing.resuming import fitting_frame
 from .performing.stiffness import Stiffness, stiffness_over
 from .styles import Styles
 
 PERFORMED = "performed"  # event at the end of the clip
-KEPT_SHARE = 3  # samples for each kept state
 HOLDS = 0.2  # [s] for which a search holds the end
 LIMBS = ("foot", "toes", "hand", "lower_arm")  # that may always touch the ground
 FEET = {"foot", "toes"}
@@ -215,50 +206,16 @@ class Perform(Behaviour[Biped | Quadruped]):
         return Footing(heights, 0.0 if math.isnan(under) else under)
 
     def _search(self, values: Values, lookahead: SharingLookahead) -> Plan:
-        """A plan that was found before, as far as it holds, and the rest by search, as far as the
-        shot or the next cue lets the clip come.
-        """
-        follower, simulation = self.follower, ClipSimulation(self.follower, lookahead)
-        known = plans_for(key_of(values), self.body.plans)
-        windows = windows_within(lookahead.left, follower)
-        start = simulation.moment()
+        """A plan found by search, before the body moves."""
+        simulation = ClipSimulation(self.follower, lookahead)
         try:
-            plan, first, moment = follow_known(simulation, start, known, windows)
-            if first < windows:
-                simulation.film_alone(moment)
-                with lookahead.shared(simulation.branch, self._trials()) as evaluate_all:
-                    shared = SharedClip(simulation, lookahead, evaluate_all, windows)
-                    shown, tries = Shown(simulation, first), round(values["tries"])
-                    found = self._search_from(shared, shown, moment, first, windows, tries)
-                plan = self._with_found(plan, first, windows, found)
-            if moment is not start:
-                simulation.drop(moment)
+            plan, was_stopped = search_plan(
+                simulation, lookahead, values, self.body, self._trials()
+            )
         finally:
-            simulation.go_back(start)
-            simulation.drop(start)
             self.body.reported.discard(PERFORMED)  # that the search came to the end is no event
+        self._stopped_at = plan.until if was_stopped else None
         return plan
-
-    def _search_from(
-        self, clip: SharedClip, shown: Shown, moment: Moment, first: int, windows: int,
-        samples: int,
-    ) -> Found:  # fmt: skip
-        """What a search finds from the moment on at which a window begins, within some windows."""
-        follower = self.follower
-        settings = BeamSettings(samples, max(samples // KEPT_SHARE, 1), self.body.seed)
-        start = clip.moment_at(moment)
-        try:
-            return beam_search(clip, start, first, windows, follower.spread, settings, shown)
-        finally:
-            clip.drop(start)
-
-    def _with_found(self, known: Plan, first: int, windows: int, found: Found) -> Plan:
-        """A plan with what a search has found from a window on, within some windows."""
-        offsets = {first + i: offsets for i, offsets in enumerate(found.plan)}
-        until = windows if windows < self.follower.windows else None
-        if found.was_stopped:
-            self._stopped_at = until = first + len(found.plan)
-        return Plan({**known.offsets, **offsets}, until)
 
     def _trials(self) -> ClipTrials:
         body = self.body
