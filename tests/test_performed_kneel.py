@@ -66,6 +66,15 @@ def test_a_pelvis_turns_under_where_a_hip_is_flexed_too_far() -> None:
     assert min(bent) > 0.05
 
 
+def test_a_hip_beyond_its_range_does_not_lower_its_leg() -> None:
+    asked = posed(0.4, upper_leg_L=-2.1, lower_leg_L=0.0, foot_L=0.0, toes_L=0.0,
+                  upper_leg_R=0.0, lower_leg_R=0.1, foot_R=0.0, toes_R=0.0)  # fmt: skip
+    thigh, placed = FIGURE.index["upper_leg.L"], FIGURE.place(asked)
+    found = reference_of(clip_of(placed), BODY, Placing(), 9.81).placed
+    along = np.einsum("fk,k->f", found.axes[:, thigh, :, Z], placed.axes[0, thigh, :, Z])
+    assert np.degrees(np.arccos(np.minimum(along, 1.0))).max() < 4.0
+
+
 def test_hips_within_their_range_leave_a_pose_as_it_is() -> None:
     asked = posed(0.2, upper_leg_L=-1.5, lower_leg_L=0.3)
     assert with_pelvis_under(FIGURE, asked, 0.05) is asked

@@ -9,9 +9,12 @@ import pytest
 
 from footfall import Character, Cue
 from footfall.base.errors import InvalidInput
+from footfall.motion.biped_frames import Figure
 from footfall.motion.performing.clip import PerformedClip, from_text
+from footfall.motion.performing.long_contacts import with_longer_contacts
 from footfall.motion.performing.mass_path import carried_path
 from footfall.motion.performing.reference import PerformedReference, reference_of
+from footfall.motion.performing.support import Support, touches_on
 from footfall.motion.performing.track import GETS_GOING, RATE, Placing
 from footfall.simulation.body import make_motion
 from footfall.skills.performing.follower import frames_of
@@ -62,6 +65,21 @@ def test_a_jump_is_a_flight_in_which_the_body_falls_freely() -> None:
     inside = flying[15:-15]
     assert np.abs(found.com_acceleration[inside, 2] + GRAVITY).max() < 1.5
     assert not found.bears[flying].any()
+
+
+@pytest.mark.parametrize(("flight", "later"), [(100, 20), (20, 10)])
+def test_toes_bear_on_into_the_flight_that_follows_their_contact(flight: int, later: int) -> None:
+    """By 0.04 s, and by half of a flight at most."""
+    touches, first = touches_on(Figure(BODY)), 50
+    frames = first + flight + 50
+    flies = np.zeros(frames, bool)
+    flies[first : first + flight] = True
+    bears = ~flies[:, None] & touches.on_toes
+    found = with_longer_contacts(Figure(BODY), touches, Support(bears, flies))
+    leaves = first + later
+    assert found.bears[leaves - 1, touches.on_toes].all() and not found.flies[leaves - 1]
+    assert not found.bears[leaves].any() and found.flies[leaves : first + flight].all()
+    assert not found.bears[:, ~touches.on_toes].any()
 
 
 def test_a_clip_begins_where_it_is_placed_and_passes_at_its_tempo() -> None:

@@ -33,6 +33,16 @@ def apart(a, b):
     return max(abs(x - y) for m, n in zip(a, b) for p, q in zip(m, n) for x, y in zip(p, q))
 """
 
+# A preview of a short walk on a metarig, which has begun.
+BEGUN = (
+    PREVIEW
+    + """
+rig = metarig()
+settings(duration=0.2)
+begin_preview(bpy.context)
+"""
+)
+
 # A button of the test that steps a real operator's modal(), which needs a window otherwise.
 BUTTON = """
 import time

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stepping import PREVIEW
+from stepping import BEGUN, PREVIEW
 
 Run = Callable[[str], dict[str, Any]]
 
 
 def test_factors_change_the_measured_body_and_a_preview_follows(in_blender: Run) -> None:
     said = in_blender(
-        PREVIEW
+        BEGUN
         + """
-rig = metarig()
-settings(duration=0.2)
-begin_preview(bpy.context)
 until(simulated)
 first = active_preview()
 before, take = first.rig_run.rig.character, first.take

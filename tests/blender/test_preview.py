@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stepping import PREVIEW
+from stepping import BEGUN, PREVIEW
 from test_panels import operators, texts
 
 Run = Callable[[str], dict[str, Any]]
@@ -132,11 +132,8 @@ said["same"] = snapshot() == before
 def test_accept_is_a_button_once_there_is_a_take(in_blender: Run) -> None:
     # Blender leaves a greyed button greyed on which the pointer rests.
     said = in_blender(
-        PREVIEW
+        BEGUN
         + """
-rig = metarig()
-settings(duration=0.2)
-begin_preview(bpy.context)
 said["before"] = drawn(bpy.types.FOOTFALL_PT_main)
 until(simulated)
 said["after"] = drawn(bpy.types.FOOTFALL_PT_main)
