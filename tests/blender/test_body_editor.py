@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from stepping import BEGUN, PREVIEW
+from stepping import BEGUN
 
 Run = Callable[[str], dict[str, Any]]
 
