@@ -15,6 +15,7 @@ SHAPES = ("box", "capsule", "balls")
 AXES = (0, 1, 2)
 LARGEST = 1e3  # [m] of any length or place, [rad] of any angle
 HEAVIEST = 1e6  # [kg] of a segment; also its largest moment of inertia [kg m2]
+ROUGHEST = 10.0  # friction of a segment, as of the ground and of props
 STRONGEST = 1e9  # torque limit [N m] and gains [N m/rad], [N m s/rad] of a joint
 
 
@@ -73,6 +74,7 @@ def _check_segment(s: Segment) -> None:
         )
     check_number(f"the mass of segment {s.name!r}", s.mass, "kg", 0.0, HEAVIEST)
     check_numbers(f"the inertia of segment {s.name!r}", s.inertia, "kg m2", 0.0, HEAVIEST)
+    check_number(f"the friction of segment {s.name!r}", s.friction, "", 0.0, ROUGHEST)
     if s.shape is not None:
         _check_shape(s.name, s.shape)
     _check_joint(s.joint)

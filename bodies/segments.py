@@ -68,6 +68,7 @@ class Segment:
         inertia: moments about the frame's axes through the center of mass [kg m2].
         shape: collision shape, or None.
         joint: the joint to the parent.
+        friction: of its surface, multiplied with that of what it touches; 1 is a shoe's sole.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Segment:
     inertia: Vector
     shape: Shape | None
     joint: Joint
+    friction: float = 1.0
 
 
 def pitched(vector: Vector, pitch: float) -> Vector:

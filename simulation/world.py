@@ -109,7 +109,7 @@ class World:
         Args:
             root_position: (3,) origin of the root's frame; root_orientation: (4,).
             joint_positions: flat, as in `Body`.
-            friction: multiplied with the ground's.
+            friction: multiplied with each segment's own and with the ground's.
             leg_collision: whether its legs collide with each other.
             meets_others: whether the character collides with others that have this set too.
         """
@@ -143,6 +143,8 @@ class World:
         )
         for link in [-1, *range(max(links) + 1)]:
             self.engine.set_friction(identity, link, friction)
+        for segment, link in zip(character.segments, links, strict=True):
+            self.engine.set_friction(identity, link, friction * segment.friction)
         self.engine.release_motors(identity, (*actor.rails, *actor.movable))
         self._place(actor, root_position, root_orientation, joint_positions)
         self.actors.append(actor)

@@ -102,6 +102,20 @@ def test_strength_scales_with_mass_and_size() -> None:
     assert ratio == pytest.approx(16.0)
 
 
+def test_a_body_of_an_older_file_has_a_soles_friction_all_over() -> None:
+    data = json.loads(json.dumps(Character.humanoid().to_data()))
+    for segment in data["segments"]:
+        del segment["friction"]
+    assert {s.friction for s in Character.from_data(data).segments} == {1.0}
+
+
+def test_a_friction_below_0_is_refused() -> None:
+    body = Character.humanoid()
+    slick = replace(body.segments[0], friction=-0.1)
+    with pytest.raises(InvalidInput, match="friction of segment 'pelvis'"):
+        replace(body, segments=(slick, *body.segments[1:]))
+
+
 def test_a_character_survives_json() -> None:
     body = Character.humanoid().vary(seed=5, amount=0.2)
     assert Character.from_data(json.loads(json.dumps(body.to_data()))) == body

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -191,16 +193,34 @@ def test_a_box_slides_on_a_slope_steeper_than_its_friction(friction: float, slid
     assert bool(position[0] > 0.05) is slides
 
 
-def test_friction_is_on_every_link(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_segment_has_its_own_friction(monkeypatch: pytest.MonkeyPatch) -> None:
     import pybullet
 
     from footfall.simulation.module_engine import ModuleEngine
 
+    segments = [replace(s, friction=0.1 + 0.05 * i) for i, s in enumerate(BODY.segments)]
+    body = replace(BODY, segments=tuple(segments))
     monkeypatch.setattr("footfall.simulation.world.start_engine", ModuleEngine)
     with World((0, 0, -9.81), 0.001, 0.8) as world:
-        actor = put(world)
-        found = {
+        actor = world.add_character(body, np.zeros(3), FACING_X, flat_pose(body, None), 0.5)
+        found = [
             pybullet.getDynamicsInfo(actor.identity, link, physicsClientId=world.engine.client)[1]
-            for link in range(-1, pybullet.getNumJoints(actor.identity, world.engine.client))
-        }
-    assert found == {1.0}
+            for link in actor.links
+        ]
+    assert found == pytest.approx([0.5 * s.friction for s in segments])
+
+
+@pytest.mark.parametrize(("friction", "slides"), [(0.3, True), (1.0, False)])
+def test_a_body_slides_on_a_slope_steeper_than_its_segments_friction(
+    friction: float, slides: bool
+) -> None:
+    segments = tuple(replace(s, friction=friction) for s in BODY.segments)
+    body = replace(BODY, segments=segments)
+    with World((9.81 * 0.45, 0, -9.81), 0.001, 0.8) as world:
+        face_down = np.array([math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0])
+        at = np.array([0.0, 0.0, 0.2])
+        actor = world.add_character(body, at, face_down, flat_pose(body, None))
+        for _ in range(700):
+            world.step()
+        world.read(actor)
+        assert bool(actor.motion.origin[0][0] > 0.3) is slides
