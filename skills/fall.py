@@ -1,8 +1,10 @@
 """Fall: the joints give way, and protect the body as far as asked, until it lies still.
 
-A body that protects itself reaches with its arms for the ground where it will land, lets the arms
-give once they bear, tucks the chin, and lets knees and hips fold to shorten the way down. Once its
-trunk or head has landed, the arms keep their pose relative to the trunk.
+A body that protects itself reaches with its arms for the ground where it will land, and lets the
+arms give once they bear. Forwards it bends its knees under extended hips, so that knees and hands
+land under a level trunk, and draws its head back. Backwards it sits, its back rounded, the chin
+tucked. Sideways hips and knees fold, the trunk stays in line, and the head keeps off the ground.
+Once its trunk or head has landed, the arms keep their pose relative to the trunk.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import math
 
 import numpy as np
 
-from ..base.rotations import multiply_quaternions
+from ..base.rotations import matrices_from_rotation_vectors, multiply_quaternions
 from ..bodies.strength import ADULT_LEG, base_name
 from ..controllers.balance.compliant_fall import (
     QUICKNESS,
@@ -30,14 +32,18 @@ from .coming_to_rest import LOOK_STEPS, ComingToRest
 from .hands.holding import drop
 
 SIDES = (".L", ".R")
-# Numbers without a source: tuned by hand, judged by bench fall_pops.
+# Numbers without a source: tuned on falls between the benchmark's directions, judged by bench
+# falling and bench fall_pops.
 # Speed of the center of mass below which the pose relaxes [m/s], and in which time [s].
 SLOW, LETS_GO = 0.3, 0.4
 LIMP_DAMPING = 0.25  # of the joints' damping: resistance of muscles at rest
 # Of each joint's stiffness in a fall that protects fully; the rest of the body is limp.
-STIFFNESS_SCALE = {"shoulder": 5.0, "elbow": 6.0, "neck": 3.0, "waist": 1.0, "back": 1.0,
-            "hip": 0.2, "knee": 0.2, "ankle": 0.3}  # fmt: skip
+STIFFNESS_SCALE = {"shoulder": 10.0, "elbow": 12.0, "neck": 8.0, "waist": 5.0, "back": 5.0,
+            "hip": 1.0, "knee": 0.4, "ankle": 0.3}  # fmt: skip
 OUTWARD_REACH, TOWARDS_REACH = 0.3, 0.8  # sideways, and to where it falls, of how far down
+# The trunk turns on while the arms reach, by at most an angle [rad]: expected so long before [s].
+EXPECTED, MOST_EXPECTED = 0.1, 1.2
+DETOUR = 4.0  # of the middle of the reach in a way to the other side of an arm
 # Middle direction of a left arm's reach, in the trunk's frame, and its largest deviation [rad].
 MIDDLE_OF_REACH = np.array([0.85, 0.53, 0.0])
 FURTHEST_OFF = 1.9
@@ -46,9 +52,11 @@ LEG = ("hip", "knee", "ankle")
 BEARS = 0.05  # of the weight: a leg whose foot bears more is limp
 TENSES, LEAST_SHARE = 0.06, 0.01  # time in which a leg relaxes or tenses [s]; negligible share
 REACHING_ELBOW, GIVEN_ELBOW = 0.4, 1.4  # reaching, and once the hand bears [rad]
-CHIN_TUCK, CURL = 0.6, 0.3  # of the neck, of waist and back each, falling backwards [rad]
-HEAD_BACK = 0.4  # falling forwards [rad]
-FOLDED_HIP, FOLDED_KNEE, BENT_ANKLE = 1.0, 1.3, 0.3  # [rad]
+# Pitches of hip, knee, ankle, neck, and of waist and back each [rad].
+FORWARDS = np.array([0.2, 1.8, -0.3, -0.6, -0.1])
+BACKWARDS = np.array([-1.0, 1.3, -0.3, 0.8, 0.4])
+SIDEWAYS = np.array([-1.0, 1.3, -0.3, 0.0, 0.0])
+HEAD_ASIDE = 0.6  # of the neck, away from the ground, falling sideways [rad]
 
 
 class Fall(Behaviour[Biped]):
@@ -116,21 +124,22 @@ class Fall(Behaviour[Biped]):
         """Set the protective pose and its stiffness."""
         anatomy = self._anatomy
         towards = _direction_of_fall(motion, anatomy, float(self.body.command["gravity"]))
-        # Direction of the fall in the trunk's frame: forwards, to the left.
+        # Direction of the fall as the body faces: forwards, to the left.
         heading = heading_of(motion.rotation[0])
         forward = towards[0] * math.cos(heading) + towards[1] * math.sin(heading)
+        left = towards[1] * math.cos(heading) - towards[0] * math.sin(heading)
         self._has_landed |= bool(motion.load[self._trunk].max() > 0.0)
+        hip, knee, ankle, neck, spine = _pitches(forward)
         for side, name in enumerate(SIDES):
             if not self._has_landed:
                 self._reach(motion, side, towards)
             self._spare(motion, side, passed)
-            self._set("hip" + name, _about_y(-FOLDED_HIP))
-            self._set("knee" + name, FOLDED_KNEE)
-            self._set("ankle" + name, -BENT_ANKLE)
-        backwards, forwards = max(-forward, 0.0), max(forward, 0.0)
-        self._set("neck", _about_y(CHIN_TUCK * backwards - HEAD_BACK * forwards))
+            self._set("hip" + name, _turned(0.0, hip))
+            self._set("knee" + name, knee)
+            self._set("ankle" + name, ankle)
+        self._set("neck", _turned(HEAD_ASIDE * left, neck))
         for name in ("waist", "back"):
-            self._set(name, _about_y(CURL * backwards))
+            self._set(name, _turned(0.0, spine))
         for name, joint in self._joints.items():
             share = STIFFNESS_SCALE.get(base_name(name), 0.0) * self._folds.get(name, 1.0)
             self._compliant["stiffness_scale"][joint] = self.protect * self._tension * share
@@ -150,13 +159,16 @@ class Fall(Behaviour[Biped]):
 
     def _reach(self, motion: Motion, side: int, towards: Array) -> None:
         """Reach with an arm for the ground ahead of the fall; an arm that bore keeps giving."""
-        anatomy, trunk = self._anatomy, motion.rotation[self._anatomy["torso"]]
-        out = outward(side) * OUTWARD_REACH * trunk[:, 1]
-        way = trunk.T @ (TOWARDS_REACH * towards + out - np.array([0.0, 0.0, 1.0]))
+        anatomy, out, name = self._anatomy, outward(side), SIDES[side]
+        trunk = motion.rotation[anatomy["torso"]]
+        turn = EXPECTED * motion.angular_velocity[anatomy["torso"]]
+        turn *= min(1.0, MOST_EXPECTED / max(float(np.linalg.norm(turn)), 1e-9))
+        way = TOWARDS_REACH * towards + out * OUTWARD_REACH * trunk[:, 1] - [0.0, 0.0, 1.0]
+        goal = trunk.T @ matrices_from_rotation_vectors(-turn) @ way
+        now = -trunk.T @ motion.rotation[anatomy["upper_arm"][side], :, 2]
         bears = motion.load[anatomy["hand"][side]] + motion.load[anatomy["lower_arm"][side]] > 0.0
         self._gives[side] |= bool(bears)
-        name = SIDES[side]
-        self._set("shoulder" + name, _turn_of_arm(way, outward(side)))
+        self._set("shoulder" + name, _turn_of_arm(_detour(now, goal, out), out))
         self._set("elbow" + name, -(GIVEN_ELBOW if self._gives[side] else REACHING_ELBOW))
 
     def _set(self, joint: str, position: Array | float) -> None:
@@ -176,8 +188,37 @@ def _direction_of_fall(motion: Motion, anatomy: Anatomy, gravity: float) -> Arra
     return towards
 
 
-def _about_y(angle: float) -> Array:
-    return np.array([math.cos(angle / 2), 0.0, math.sin(angle / 2), 0.0])
+def _pitches(forward: float) -> Array:
+    """(5,) goals of `FORWARDS`, `BACKWARDS` and `SIDEWAYS`, blended by the share forwards."""
+    ahead = FORWARDS if forward > 0.0 else BACKWARDS
+    return SIDEWAYS + abs(forward) * (ahead - SIDEWAYS)
+
+
+def _turned(roll: float, pitch: float) -> Array:
+    """(4,) turn of a joint about its parent's axes."""
+    angle = math.hypot(roll, pitch)
+    share = math.sin(angle / 2) / max(angle, 1e-9)
+    return np.array([math.cos(angle / 2), share * roll, share * pitch, 0.0])
+
+
+def _detour(now: Array, goal: Array, out: float) -> Array:
+    """(3,) direction for an arm to go to, in the trunk's frame, on its way to a goal (3,).
+
+    The shortest turn from behind the back to overhead leads through the trunk, where the end of
+    the shoulder's range holds the arm; a goal on the other side is reached by way of the middle.
+
+    Args:
+        now: (3,) present direction.
+        out: sign of the arm's side.
+    """
+    goal = goal / np.linalg.norm(goal)
+    return goal + DETOUR * max(0.0, -float(now @ goal)) * _middle(out)
+
+
+def _middle(out: float) -> Array:
+    """(3,) middle direction of an arm's reach, in the trunk's frame."""
+    middle: Array = MIDDLE_OF_REACH * np.array([1.0, out, 1.0])
+    return middle / np.linalg.norm(middle)
 
 
 def _turn_of_arm(way: Array, out: float) -> Array:
@@ -189,8 +230,7 @@ def _turn_of_arm(way: Array, out: float) -> Array:
     Args:
         out: sign of the arm's side.
     """
-    middle = MIDDLE_OF_REACH * np.array([1.0, out, 1.0])
-    middle /= np.linalg.norm(middle)
+    middle = _middle(out)
     onward = _shortest_turn(middle, way / np.linalg.norm(way), FURTHEST_OFF)
     hanging = _shortest_turn(np.array([0.0, 0.0, -1.0]), middle, math.pi)
     return multiply_quaternions(onward, hanging)
